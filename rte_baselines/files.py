@@ -1,0 +1,304 @@
+"""Files as commands take them: `-`, gzip, UTF-8, and outputs that appear whole or not at all."""
+
+import errno
+import gzip
+import io
+import os
+import secrets
+import shutil
+import sys
+import tempfile
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, BinaryIO, TextIO, cast
+
+from rte_baselines.errors import InputError
+
+_STANDARD_STREAM = "-"
+_GZIP_MAGIC = b"\x1f\x8b"
+_CHUNK = 1 << 16
+_DISK_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+
+
+def input_name(source: str | Path) -> str:
+    """Return what messages call `source`: its path, or "standard input" for ``-``."""
+    return "standard input" if str(source) == _STANDARD_STREAM else str(source)
+
+
+def open_input(source: str | Path) -> BinaryIO:
+    """Open a file for reading, as a seekable binary stream at its start.
+
+    Parameters
+    ----------
+    source : str or Path
+        A path, or ``-`` for standard input. A gzip file is told by its first bytes,
+        whatever its name, and decompressed. Standard input, pipes and gzip files are
+        copied to a temporary file on disk, so that memory does not grow with them.
+
+    Raises
+    ------
+    InputError
+        If there is no such file, it is a folder or cannot be read, or the gzip file is
+        damaged or cut short.
+    """
+    name = input_name(source)
+    try:
+        return _decompressed(_seekable(source))
+    except FileNotFoundError:
+        raise InputError(f"{name}: no such file") from None
+    except IsADirectoryError:
+        raise InputError(f"{name}: is a folder; name a file") from None
+    except (EOFError, zlib.error, gzip.BadGzipFile):
+        raise InputError(f"{name}: the gzip file is damaged or cut short") from None
+    except OSError as error:
+        raise InputError(f"{name}: cannot be read ({error.strerror})") from None
+
+
+def _seekable(source: str | Path) -> BinaryIO:
+    if str(source) == _STANDARD_STREAM:
+        return _copied_to_disk(sys.stdin.buffer)
+    stream = Path(source).open("rb")  # noqa: SIM115 - closed by the caller
+    if stream.seekable():
+        return stream
+    with stream:
+        return _copied_to_disk(stream)
+
+
+def _decompressed(stream: BinaryIO) -> BinaryIO:
+    magic = stream.read(len(_GZIP_MAGIC))
+    stream.seek(0)
+    if magic != _GZIP_MAGIC:
+        return stream
+    with stream, gzip.GzipFile(fileobj=stream) as content:
+        return _copied_to_disk(content)
+
+
+def _copied_to_disk(stream: BinaryIO | gzip.GzipFile) -> BinaryIO:
+    copy = tempfile.TemporaryFile()  # noqa: SIM115 - closed by the caller
+    try:
+        shutil.copyfileobj(cast(IO[bytes], stream), copy)
+    except BaseException:
+        copy.close()
+        raise
+    copy.seek(0)
+    return cast(BinaryIO, copy)
+
+
+@contextmanager
+def utf8_text(stream: BinaryIO, name: str) -> Iterator[TextIO]:
+    r"""Read a seekable binary stream as UTF-8 text, with or without a byte order mark.
+
+    Lines end in ``\n`` and keep a ``\r`` before it. The stream stays open afterwards.
+
+    Raises
+    ------
+    InputError
+        Where the bytes are not UTF-8; the message gives `name`, the offset of the first
+        bad byte in the (decompressed) file, counted from 0, and its line.
+    """
+    text = io.TextIOWrapper(stream, encoding="utf-8-sig", newline="\n")
+    try:
+        yield text
+    except UnicodeDecodeError:
+        raise InputError(f"{name}: {_first_bad_byte(stream)}; only UTF-8 is read") from None
+    finally:
+        # A reader that is dropped half-way may lose the stream before it gets here.
+        if not text.closed:
+            text.detach()
+
+
+def _first_bad_byte(stream: BinaryIO) -> str:
+    """Describe the first byte that is not UTF-8, reading the stream anew line by line."""
+    stream.seek(0)
+    offset = 0
+    for number, line in enumerate(stream, start=1):
+        try:
+            line.decode("utf-8")
+        except UnicodeDecodeError as error:
+            place = f"at offset {offset + error.start} (line {number})"
+            return f"byte 0x{line[error.start]:02x} {place} is not UTF-8"
+        offset += len(line)
+    raise AssertionError("the stream changed while it was read")
+
+
+@contextmanager
+def atomic_output(path: str | Path) -> Iterator[TextIO]:
+    r"""Open a text file for writing that appears, whole, only if the block succeeds.
+
+    Parameters
+    ----------
+    path : str or Path
+        A path, or ``-`` for standard output. A name ending in ``.gz`` is compressed. An
+        existing file is replaced, with its permissions kept, and survives a failure.
+
+    Yields
+    ------
+    TextIO
+        UTF-8, lines end in ``\n``. A lone surrogate, which UTF-8 cannot hold, is written
+        as ``\udXXX``.
+
+    Raises
+    ------
+    InputError
+        If the path cannot be written; before the block runs where that can be known.
+    """
+    target = Path(os.path.realpath(path))
+    if str(path) == _STANDARD_STREAM or _is_device(Path(path)):
+        with _reporting_full_disk(path), _copied_out(path) as stream, _utf8(stream) as text:
+            yield text
+        return
+    if target.is_dir():
+        raise InputError(f"{path}: is a folder; name a file to write")
+    if target.exists() and not os.access(target, os.W_OK):
+        raise InputError(f"{path}: cannot be written (it is read-only)")
+    compressed = target.suffix == ".gz"
+    with (
+        _reporting_full_disk(path),
+        _replacing(path, target) as stream,
+        _utf8(stream, compressed=compressed) as text,
+    ):
+        yield text
+
+
+def _is_device(path: Path) -> bool:
+    """Whether the path is something like /dev/null or a named pipe, never to be replaced."""
+    return path.exists() and not path.is_file() and not path.is_dir()
+
+
+@contextmanager
+def _copied_out(path: str | Path) -> Iterator[IO[bytes]]:
+    """Collect the output on disk and copy it to where it cannot be taken back."""
+    with tempfile.TemporaryFile() as collected:
+        yield collected
+        collected.seek(0)
+        if str(path) == _STANDARD_STREAM:
+            sys.stdout.flush()
+            shutil.copyfileobj(collected, sys.stdout.buffer)
+            sys.stdout.buffer.flush()
+            return
+        with _reporting_unwritable(path), Path(path).open("wb") as device:
+            shutil.copyfileobj(collected, device)
+
+
+@contextmanager
+def _replacing(path: str | Path, target: Path) -> Iterator[IO[bytes]]:
+    """Write a temporary file beside `target`, and put it in its place."""
+    temporary = _temporary_sibling(target)
+    with _reporting_unwritable(path):
+        # Not mkstemp, whose files nobody else may read: here the umask decides.
+        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+    try:
+        with os.fdopen(descriptor, "wb") as stream:
+            yield stream
+        with _reporting_unwritable(path):
+            if target.exists():
+                shutil.copymode(target, temporary)
+            temporary.replace(target)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+@contextmanager
+def _utf8(stream: IO[bytes], *, compressed: bool = False) -> Iterator[TextIO]:
+    """Encode text into `stream`, which stays open."""
+    # Without name and time, equal content gives equal files.
+    target = gzip.GzipFile(fileobj=stream, mode="wb", filename="", mtime=0) if compressed else None
+    binary = cast(BinaryIO, target or stream)
+    text = io.TextIOWrapper(binary, encoding="utf-8", errors="backslashreplace", newline="\n")
+    try:
+        yield text
+    finally:
+        text.detach()
+        if target is not None:
+            target.close()
+
+
+@contextmanager
+def atomic_folder(
+    path: str | Path, *, may_replace: Callable[[Path], bool] = lambda folder: False
+) -> Iterator[Path]:
+    """Build a folder that appears, whole, only if the block succeeds.
+
+    Parameters
+    ----------
+    path : str or Path
+        Where the folder is to stand. An empty folder there is replaced.
+    may_replace : callable, optional
+        Says of an existing folder that is not empty whether it may be replaced; by
+        default none may.
+
+    Yields
+    ------
+    Path
+        An empty folder beside `path`, to be filled.
+
+    Raises
+    ------
+    InputError
+        If the path cannot be written, or something is there that may not be replaced;
+        before the block runs where that can be known.
+    """
+    target = Path(os.path.realpath(path))
+    with _reporting_unwritable(path):
+        _refuse_to_lose(target, may_replace, path)
+        building = _temporary_sibling(target)
+        building.mkdir()
+    try:
+        with _reporting_full_disk(path):
+            yield building
+        with _reporting_unwritable(path):
+            _swap_in(building, target)
+    finally:
+        shutil.rmtree(building, ignore_errors=True)
+
+
+def _refuse_to_lose(target: Path, may_replace: Callable[[Path], bool], path: str | Path) -> None:
+    if not target.exists():
+        return
+    if not target.is_dir():
+        raise InputError(f"{path}: is a file; name a folder to write")
+    if any(target.iterdir()) and not may_replace(target):
+        raise InputError(f"{path}: exists and is not replaced; name another folder or remove it")
+
+
+def _swap_in(new: Path, target: Path) -> None:
+    if not target.exists():
+        new.rename(target)
+        return
+    old = _temporary_sibling(target)
+    target.rename(old)
+    try:
+        new.rename(target)
+    except OSError:
+        old.rename(target)
+        raise
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def _temporary_sibling(target: Path) -> Path:
+    # On the same file system as the target, as a rename must be.
+    return target.with_name(f".{secrets.token_hex(8)}.tmp")
+
+
+@contextmanager
+def _reporting_unwritable(path: str | Path) -> Iterator[None]:
+    try:
+        yield
+    except FileNotFoundError:
+        folder = Path(path).parent
+        raise InputError(f"{path}: cannot be written (there is no folder {folder})") from None
+    except OSError as error:
+        raise InputError(f"{path}: cannot be written ({error.strerror})") from None
+
+
+@contextmanager
+def _reporting_full_disk(path: str | Path) -> Iterator[None]:
+    """Report what can go wrong while the caller writes; other errors are the caller's own."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno not in _DISK_FULL:
+            raise
+        raise InputError(f"{path}: cannot be written ({error.strerror})") from None

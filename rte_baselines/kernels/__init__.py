@@ -1,0 +1,1 @@
+"""Numeric inner loops over arrays."""

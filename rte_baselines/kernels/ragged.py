@@ -1,0 +1,75 @@
+"""Sequences of different lengths, end to end in one array: what kernels loop over."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rte_baselines.kernels.compile import compiled
+
+IntArray = NDArray[np.int64]
+FloatArray = NDArray[np.float64]
+BoolArray = NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Ragged:
+    """Sequences of whole numbers laid end to end.
+
+    Parameters
+    ----------
+    values : ndarray of int64, shape (total length,)
+    offsets : ndarray of int64, shape (sequences + 1,)
+        Sequence i is ``values[offsets[i]:offsets[i + 1]]``.
+    """
+
+    values: IntArray
+    offsets: IntArray
+
+    @classmethod
+    def concatenate(cls, sequences: Iterable[IntArray]) -> "Ragged":
+        """Lay the sequences end to end, in order."""
+        arrays = list(sequences)
+        lengths = np.fromiter((len(array) for array in arrays), np.int64, len(arrays))
+        values = np.concatenate(arrays) if arrays else np.empty(0, np.int64)
+        return cls(values.astype(np.int64, copy=False), offsets_of(lengths))
+
+    def keep(self, mask: BoolArray) -> "Ragged":
+        """Drop the values where the flat `mask` is False; sequences may become empty."""
+        kept = np.zeros(len(mask) + 1, np.int64)
+        np.cumsum(mask, out=kept[1:])
+        return Ragged(self.values[mask], kept[self.offsets])
+
+    @property
+    def lengths(self) -> IntArray:
+        """The length of each sequence."""
+        return np.diff(self.offsets)
+
+    def __len__(self) -> int:
+        return len(self.offsets) - 1
+
+    def __getitem__(self, index: int) -> IntArray:
+        return self.values[self.offsets[index] : self.offsets[index + 1]]
+
+
+def offsets_of(lengths: IntArray) -> IntArray:
+    """Return where each of the sequences of these lengths starts, and where the last ends."""
+    offsets = np.zeros(len(lengths) + 1, np.int64)
+    np.cumsum(lengths, out=offsets[1:])
+    return offsets
+
+
+@compiled
+def runs_of_equal(values: IntArray) -> tuple[IntArray, IntArray]:
+    """Return the distinct values, ascending, and how often each occurs."""
+    ordered = np.sort(values)
+    distinct = np.empty_like(ordered)
+    counts = np.zeros(len(ordered), np.int64)
+    size = 0
+    for position in range(len(ordered)):
+        if position == 0 or ordered[position] != ordered[position - 1]:
+            distinct[size] = ordered[position]
+            size += 1
+        counts[size - 1] += 1
+    return distinct[:size], counts[:size]

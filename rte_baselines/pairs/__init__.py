@@ -1,0 +1,52 @@
+"""Pairs of text and hypothesis: what they are, and how they are read and written."""
+
+from rte_baselines.pairs.columns import Columns, parse_columns
+from rte_baselines.pairs.datasets import (
+    Dataset,
+    DatasetFiles,
+    dataset_names,
+    dataset_splits,
+    describe_datasets,
+    download_rte,
+    find_dataset,
+    named_dataset,
+)
+from rte_baselines.pairs.format import (
+    PairFormat,
+    Record,
+    WritableFormat,
+    describe_formats,
+    format_names,
+)
+from rte_baselines.pairs.labels import Label, Scheme, conflate, parse_label, scheme_of
+from rte_baselines.pairs.pair import Pair
+from rte_baselines.pairs.reading import PairStream, load_pairs, read_pairs
+from rte_baselines.pairs.writing import write_pairs
+
+__all__ = [
+    "Columns",
+    "Dataset",
+    "DatasetFiles",
+    "Label",
+    "Pair",
+    "PairFormat",
+    "PairStream",
+    "Record",
+    "Scheme",
+    "WritableFormat",
+    "conflate",
+    "dataset_names",
+    "dataset_splits",
+    "describe_datasets",
+    "describe_formats",
+    "download_rte",
+    "find_dataset",
+    "format_names",
+    "load_pairs",
+    "named_dataset",
+    "parse_columns",
+    "parse_label",
+    "read_pairs",
+    "scheme_of",
+    "write_pairs",
+]

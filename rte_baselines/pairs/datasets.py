@@ -1,0 +1,238 @@
+"""The datasets that go by a name, and where they are looked for."""
+
+import io
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+
+from rte_baselines.errors import DatasetNotFoundError, InputError, RteBaselinesError
+
+DATA_VARIABLE = "RTE_BASELINES_DATA"
+"""The environment variable that names a folder with the data."""
+
+_DOWNLOAD_COMMAND = "rte-baselines download rte"
+_SAMPLE_FOLDER = Path(__file__).parent / "sample"
+_NAME = re.compile(r"[\w-]+:[\w-]+")
+
+
+@dataclass(frozen=True)
+class Dataset:
+    """A dataset that goes by a name.
+
+    Parameters
+    ----------
+    name : str
+        Family and split, such as ``rte1:dev``.
+    description : str
+        One line.
+    pairs_file : str
+        The name of the file with the pairs.
+    labels_file : str or None
+        The name of a file with a label for each id, which replace those of the pairs.
+    is_shipped : bool
+        Whether the package carries it.
+    """
+
+    name: str
+    description: str
+    pairs_file: str
+    labels_file: str | None = None
+    is_shipped: bool = False
+
+
+@dataclass(frozen=True)
+class DatasetFiles:
+    """Where a dataset was found: the file with its pairs, and with other labels if it has one."""
+
+    pairs: Path
+    labels: Path | None = None
+
+
+def _rte(challenge: int, split: str, part: str) -> Dataset:
+    description = f"RTE-{challenge}, {part} pairs, two-way"
+    return Dataset(f"rte{challenge}:{split}", description, f"rte{challenge}_{split}.xml")
+
+
+def _rte3_three_way(split: str, part: str) -> Dataset:
+    return Dataset(
+        f"rte3-3way:{split}",
+        f"RTE-3, {part} pairs, with the three-way labels of its pilot",
+        f"rte3_{split}.xml",
+        labels_file=f"rte3_{split}_3way.tsv",
+    )
+
+
+def _sample(split: str, part: str) -> Dataset:
+    description = f"the sample that the package carries, {part} pairs, three-way"
+    return Dataset(f"sample:{split}", description, f"{split}.xml", is_shipped=True)
+
+
+_PARTS = {"dev": "development", "test": "test"}
+_DATASETS = {
+    dataset.name: dataset
+    for dataset in (
+        *(_rte(challenge, *part) for challenge in (1, 2, 3) for part in _PARTS.items()),
+        *(_rte3_three_way(*part) for part in _PARTS.items()),
+        _sample("train", "training"),
+        _sample("test", "test"),
+    )
+}
+
+
+def dataset_names() -> list[str]:
+    """Return the names of all datasets, such as ``rte1:dev``."""
+    return list(_DATASETS)
+
+
+def dataset_splits() -> dict[str, list[str]]:
+    """Return the splits of each family of datasets, such as dev and test of ``rte1``."""
+    splits: dict[str, list[str]] = {}
+    for name in _DATASETS:
+        family, _, split = name.partition(":")
+        splits.setdefault(family, []).append(split)
+    return splits
+
+
+def named_dataset(source: str | Path) -> Dataset | None:
+    """Return the dataset that `source` names, or None if it is a path.
+
+    The name of a dataset wins over a file of that name; a `Path` is never a name.
+
+    Raises
+    ------
+    InputError
+        If `source` looks like a name, is none, and no such file exists; the message
+        gives the nearest and all names.
+    """
+    if not isinstance(source, str):
+        return None
+    is_like_name = _NAME.fullmatch(source) or source in dataset_splits()
+    if source in _DATASETS or not is_like_name or Path(source).exists():
+        return _DATASETS.get(source)
+    nearest = get_close_matches(source, _DATASETS, n=1)
+    hint = f", did you mean {nearest[0]}?" if nearest else ";"
+    known = ", ".join(_DATASETS)
+    raise InputError(f"unknown dataset {source!r}{hint} known are {known}")
+
+
+def find_dataset(dataset: Dataset, data_dir: str | Path | None = None) -> DatasetFiles:
+    """Find the files of a dataset.
+
+    They are looked for in `data_dir`, in the folder that ``RTE_BASELINES_DATA`` names,
+    and on NLTK's data path; there in the folder itself, in ``rte`` and in
+    ``corpora/rte``. Three-way labels may also stand in a folder ``rte3_threeway`` beside
+    any of these.
+
+    Raises
+    ------
+    DatasetNotFoundError
+        If a file is in none of the folders; the message lists them and says how to get it.
+    InputError
+        If there is no folder `data_dir`.
+    """
+    if dataset.is_shipped:
+        return DatasetFiles(_SAMPLE_FOLDER / dataset.pairs_file)
+    if data_dir is not None and not Path(data_dir).is_dir():
+        raise InputError(f"{data_dir}: no such folder to look for datasets in")
+    pairs = _first_with(dataset.pairs_file, _data_folders(data_dir))
+    if pairs is None:
+        advice = f"run `{_DOWNLOAD_COMMAND}`, or name its folder by --data-dir or {DATA_VARIABLE}"
+        raise _not_found(dataset.name, dataset.pairs_file, data_dir, advice)
+    if dataset.labels_file is None:
+        return DatasetFiles(pairs)
+    labels = _first_with(dataset.labels_file, _label_folders(pairs.parent, data_dir))
+    if labels is None:
+        advice = f"put it, with a line `id<TAB>label` for each pair, into {pairs.parent}"
+        raise _not_found(dataset.name, dataset.labels_file, data_dir, advice)
+    return DatasetFiles(pairs, labels)
+
+
+def describe_datasets(
+    data_dir: str | Path | None = None,
+) -> list[tuple[Dataset, DatasetFiles | None]]:
+    """Return every dataset with where it was found, or None if it is missing."""
+    return [(dataset, _found_or_none(dataset, data_dir)) for dataset in _DATASETS.values()]
+
+
+def download_rte(folder: str | Path | None = None) -> Path:
+    """Fetch the data of RTE-1, 2 and 3 with NLTK's downloader.
+
+    Parameters
+    ----------
+    folder : str or Path, optional
+        A folder of NLTK data; by default the one that NLTK chooses.
+
+    Returns
+    -------
+    Path
+        The folder that the RTE files are in.
+
+    Raises
+    ------
+    RteBaselinesError
+        If the download fails.
+    """
+    import nltk
+
+    download_dir = None if folder is None else str(folder)
+    try:
+        nltk.download(
+            "rte",
+            download_dir=download_dir,
+            quiet=True,
+            raise_on_error=True,
+            print_error_to=io.StringIO(),
+        )
+    except (ValueError, OSError) as error:
+        reason = " ".join(str(error).split())
+        raise RteBaselinesError(f"the RTE data could not be downloaded: {reason}") from None
+    return find_dataset(_DATASETS["rte1:dev"], folder).pairs.parent
+
+
+def _found_or_none(dataset: Dataset, data_dir: str | Path | None) -> DatasetFiles | None:
+    try:
+        return find_dataset(dataset, data_dir)
+    except DatasetNotFoundError:
+        return None
+
+
+def _first_with(file_name: str, folders: Iterator[Path]) -> Path | None:
+    files = (folder / file_name for folder in folders)
+    return next((file for file in files if file.is_file()), None)
+
+
+def _data_folders(data_dir: str | Path | None) -> Iterator[Path]:
+    for root in _roots(data_dir):
+        yield from (root, root / "rte", root / "corpora" / "rte")
+
+
+def _label_folders(pairs_folder: Path, data_dir: str | Path | None) -> Iterator[Path]:
+    yield pairs_folder
+    for folder in _data_folders(data_dir):
+        yield from (folder, folder.parent / "rte3_threeway")
+
+
+def _roots(data_dir: str | Path | None) -> Iterator[Path]:
+    if data_dir is not None:
+        yield Path(data_dir)
+    if named := os.environ.get(DATA_VARIABLE):
+        yield Path(named)
+    # Importing NLTK takes longer than reading the data, and is rarely needed for that.
+    on_nltk_path = [part for part in os.environ.get("NLTK_DATA", "").split(os.pathsep) if part]
+    yield from map(Path, on_nltk_path)
+    from nltk import data
+
+    yield from (Path(folder) for folder in data.path if folder not in on_nltk_path)
+
+
+def _not_found(
+    name: str, file_name: str, data_dir: str | Path | None, advice: str
+) -> DatasetNotFoundError:
+    folders = ", ".join(map(str, _roots(data_dir)))
+    return DatasetNotFoundError(
+        f"dataset {name} not found: no {file_name} in {folders} (nor in rte or corpora/rte there); "
+        + advice
+    )

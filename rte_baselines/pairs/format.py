@@ -1,0 +1,174 @@
+"""What a format of pairs is: how it is recognized, read and written.
+
+A new format is one class in one file of this folder, registered by its name::
+
+    @registry.formats("my_format")
+    class MyFormat(PairFormat): ...
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar, TextIO
+
+from rte_baselines.errors import InputError
+from rte_baselines.pairs.columns import Columns, check_columns
+from rte_baselines.pairs.labels import Label
+from rte_baselines.pairs.pair import Pair
+from rte_baselines.registry import registry
+
+
+@dataclass(frozen=True)
+class Record:
+    """A pair as it stands in a file, before anything is checked.
+
+    Parameters
+    ----------
+    line : int
+        The line it starts on, from 1.
+    id, text, hypothesis : str or None
+        None where the file does not give it, which is an error.
+    task, label : str or None, optional
+        None or empty where the file does not give it. The label is any name that
+        `parse_label` knows, or ``-``, SNLI's mark of a pair without a consensus.
+    attributes : mapping of str to str, optional
+        What else the file says of the pair.
+    """
+
+    line: int
+    id: str | None
+    text: str | None
+    hypothesis: str | None
+    task: str | None = None
+    label: str | None = None
+    attributes: Mapping[str, str] = field(default_factory=dict)
+
+
+class PairFormat(ABC):
+    """A way to keep pairs in a file.
+
+    Parameters
+    ----------
+    columns : mapping of str to str, optional
+        Columns that the user names, as `parse_columns` returns; only for formats that
+        take them.
+
+    Attributes
+    ----------
+    name : str
+        The name it is registered under.
+    description : str
+        One line, for people who choose a format.
+    takes_columns : bool
+        Whether the user may name the columns.
+    own_columns : mapping of str to str
+        Where the format has each part of a pair, in its own terms.
+    columns : mapping of str to str
+        Those that the user names, or else the format's own.
+    """
+
+    name: ClassVar[str]
+    description: ClassVar[str]
+    takes_columns: ClassVar[bool] = False
+    own_columns: ClassVar[Columns]
+
+    def __init__(self, columns: Columns | None = None) -> None:
+        self.has_named_columns = columns is not None
+        self.columns = self.own_columns if columns is None else check_columns(columns)
+        if columns is not None and not self.takes_columns:
+            takers = ", ".join(n for n, f in _formats().items() if f.takes_columns)
+            raise InputError(f"{self.name} has columns of its own; they can be named for {takers}")
+
+    @abstractmethod
+    def recognizes(self, head: str) -> bool:
+        """Whether a file that starts with `head` is of this format."""
+
+    @abstractmethod
+    def read(self, text: TextIO) -> Iterator[Record]:
+        r"""Read records one by one, without keeping them.
+
+        Parameters
+        ----------
+        text : TextIO
+            At its start, seekable; lines end in ``\n`` and keep a ``\r`` before it.
+
+        Raises
+        ------
+        InputError
+            If the file is not well-formed; the message starts with the line.
+        """
+
+
+class WritableFormat(PairFormat):
+    """A format of pairs that can be written, too.
+
+    Attributes
+    ----------
+    label_names : mapping of Label to str
+        What the labels are called; a label that is missing cannot be written.
+    """
+
+    label_names: ClassVar[Mapping[Label, str]]
+
+    @abstractmethod
+    def can_write_attribute(self, name: str) -> bool:
+        """Whether a pair's further attribute of that name can be written."""
+
+    @abstractmethod
+    def write(self, pairs: Iterable[Pair], text: TextIO) -> None:
+        """Write pairs one by one; their labels and attributes can all be written."""
+
+
+def format_names(*, writable: bool = False) -> list[str]:
+    """Return the names of the formats that can be read, or of those that can be written."""
+    kind = WritableFormat if writable else PairFormat
+    return [name for name, pair_format in _formats().items() if issubclass(pair_format, kind)]
+
+
+def describe_formats() -> dict[str, str]:
+    """Return one line on each format, by name."""
+    return {name: pair_format.description for name, pair_format in _formats().items()}
+
+
+def get_format(name: str, columns: Columns | None = None) -> PairFormat:
+    """Return the format of that name.
+
+    Raises
+    ------
+    InputError
+        If there is none, the message lists those that exist; or if it takes no columns.
+    """
+    try:
+        pair_format = _formats()[name]
+    except KeyError:
+        known = ", ".join(format_names())
+        raise InputError(f"unknown format {name!r}; expected one of {known}") from None
+    return pair_format(columns)
+
+
+def recognize_format(head: str, columns: Columns | None = None) -> PairFormat:
+    """Return the format of a file that starts with `head`.
+
+    Raises
+    ------
+    InputError
+        If no format, or more than one, recognizes it.
+    """
+    candidates = [
+        pair_format(columns)
+        for pair_format in _formats().values()
+        if columns is None or pair_format.takes_columns
+    ]
+    found = [candidate for candidate in candidates if candidate.recognizes(head)]
+    if not found:
+        known = ", ".join(candidate.name for candidate in candidates)
+        hint = "" if columns else "; for another table or JSON Lines file, name its columns"
+        raise InputError(f"the content is of no known format ({known}){hint}")
+    if len(found) > 1:
+        names = " or ".join(candidate.name for candidate in found)
+        raise InputError(f"the format may be {names}; name it")
+    return found[0]
+
+
+def _formats() -> dict[str, type[PairFormat]]:
+    return registry.all("formats")

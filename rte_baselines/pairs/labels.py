@@ -1,0 +1,120 @@
+"""The entailment labels, their two schemes, and the many names they have in files."""
+
+from collections.abc import Iterable
+from enum import Enum
+
+from rte_baselines.errors import InputError
+
+
+class Label(str, Enum):
+    """A judgement on a text and a hypothesis.
+
+    ``NO_ENTAILMENT`` belongs to the two-way scheme, ``CONTRADICTION`` and
+    ``UNKNOWN`` to the three-way scheme, ``ENTAILMENT`` to both.
+    """
+
+    ENTAILMENT = "ENTAILMENT"
+    CONTRADICTION = "CONTRADICTION"
+    UNKNOWN = "UNKNOWN"
+    NO_ENTAILMENT = "NO_ENTAILMENT"
+
+    # NumPy and f-strings take str() of an element, which must be the bare name.
+    def __str__(self) -> str:
+        return self.value
+
+
+class Scheme(str, Enum):
+    """Which labels a dataset, run or head uses."""
+
+    TWO_WAY = "two-way"
+    THREE_WAY = "three-way"
+
+    def __str__(self) -> str:
+        return self.value
+
+    @property
+    def labels(self) -> tuple[Label, ...]:
+        """The scheme's labels, in the order used for tables and matrices."""
+        if self is Scheme.TWO_WAY:
+            return (Label.ENTAILMENT, Label.NO_ENTAILMENT)
+        return (Label.ENTAILMENT, Label.CONTRADICTION, Label.UNKNOWN)
+
+
+_LABEL_NAMES = {
+    "entailment": Label.ENTAILMENT,
+    "entailed": Label.ENTAILMENT,
+    "yes": Label.ENTAILMENT,
+    "true": Label.ENTAILMENT,
+    "contradiction": Label.CONTRADICTION,
+    "contradicted": Label.CONTRADICTION,
+    "unknown": Label.UNKNOWN,
+    "neutral": Label.UNKNOWN,
+    "no entailment": Label.NO_ENTAILMENT,
+    "not entailment": Label.NO_ENTAILMENT,
+    "not entailed": Label.NO_ENTAILMENT,
+    "no": Label.NO_ENTAILMENT,
+    "false": Label.NO_ENTAILMENT,
+}
+
+
+def parse_label(name: str) -> Label:
+    """Return the label that a file calls `name`.
+
+    Parameters
+    ----------
+    name : str
+        Any of the names in use, in any case, words joined by a space, "_" or "-":
+        ENTAILMENT, YES, TRUE; CONTRADICTION; UNKNOWN, neutral;
+        NO ENTAILMENT, not_entailment, NO, FALSE.
+
+    Returns
+    -------
+    Label
+
+    Raises
+    ------
+    InputError
+        If the name is none of them.
+    """
+    key = " ".join(name.replace("_", " ").replace("-", " ").casefold().split())
+    try:
+        return _LABEL_NAMES[key]
+    except KeyError:
+        raise InputError(
+            f"unknown label {name!r}; expected one of ENTAILMENT, CONTRADICTION, UNKNOWN, "
+            "NO ENTAILMENT, YES, NO, TRUE, FALSE, neutral, not_entailment"
+        ) from None
+
+
+def conflate(label: Label) -> Label:
+    """Map a three-way label to the two-way scheme; two-way labels stay as they are.
+
+    "In the case of three-way runs the pairs tagged as CONTRADICTION and UNKNOWN will
+    be conflated and automatically re-tagged as NO ENTAILMENT" (RTE-4 guidelines).
+    """
+    return Label.ENTAILMENT if label is Label.ENTAILMENT else Label.NO_ENTAILMENT
+
+
+def scheme_of(labels: Iterable[Label]) -> Scheme | None:
+    """Return the scheme that `labels` are written in.
+
+    Returns
+    -------
+    Scheme or None
+        None when every label is ENTAILMENT, which belongs to both schemes, or when
+        there is none.
+
+    Raises
+    ------
+    InputError
+        If NO_ENTAILMENT stands beside CONTRADICTION or UNKNOWN.
+    """
+    found = set(labels) - {Label.ENTAILMENT}
+    if not found:
+        return None
+    if Label.NO_ENTAILMENT not in found:
+        return Scheme.THREE_WAY
+    if len(found) == 1:
+        return Scheme.TWO_WAY
+    others = " and ".join(sorted(label.value for label in found - {Label.NO_ENTAILMENT}))
+    raise InputError(f"labels mix two schemes: NO_ENTAILMENT (two-way) with {others} (three-way)")

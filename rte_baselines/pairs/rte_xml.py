@@ -1,0 +1,276 @@
+"""The XML of the RTE challenges, of which there are three kinds."""
+
+import re
+import warnings
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any, ClassVar, TextIO
+
+from defusedxml.common import DefusedXmlException, EntitiesForbidden
+from defusedxml.ElementTree import DefusedXMLParser, ParseError
+
+from rte_baselines.errors import InputError, InputWarning
+from rte_baselines.pairs.columns import Columns
+from rte_baselines.pairs.format import Record, WritableFormat
+from rte_baselines.pairs.labels import Label, scheme_of
+from rte_baselines.pairs.pair import Pair
+from rte_baselines.registry import registry
+
+_CHUNK = 1 << 16
+_LABEL_ATTRIBUTES = ("entailment", "value")
+_OWN_ATTRIBUTES = {"id", "task", *_LABEL_ATTRIBUTES}
+_SNIPPET_TAGS = ("t", "h")
+_NO = "NO"
+
+_PAIR_TAG = re.compile(r"<pair\b[^<>]*")
+_LABEL = re.compile(r"""\b(entailment|value)\s*=\s*["']\s*([^"']*?)\s*["']""")
+# Names starting with "xml" are reserved, and a colon would need a namespace.
+_ATTRIBUTE_NAME = re.compile(r"(?!xml)[A-Za-z_][A-Za-z0-9_.-]*", re.IGNORECASE)
+_NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
+
+# A parser reads "\r" as "\n" and, in attributes, any white space as a space.
+_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;"})
+_ATTRIBUTE_ESCAPES = {**_ESCAPES, **str.maketrans({'"': "&quot;", "\n": "&#10;", "\t": "&#9;"})}
+
+
+class RteXml(WritableFormat):
+    """XML with a ``<pair>`` of ``<t>`` and ``<h>``; the kinds differ in the label.
+
+    All kinds are read alike. Where a label UNKNOWN stands anywhere in a file, NO means
+    CONTRADICTION, as in the three-way pilot of RTE-3, and NO ENTAILMENT elsewhere.
+
+    A document type line is accepted and never fetched, entity declarations are refused.
+    Files are read as UTF-8, whatever encoding they declare. When writing, a character
+    that XML cannot hold, such as most control characters, is replaced by U+FFFD with a
+    warning.
+    """
+
+    def recognizes(self, head: str) -> bool:
+        """Whether `head` looks like XML with pairs, and their labels are of this kind."""
+        return _kind(head) == self.name
+
+    def read(self, text: TextIO) -> Iterator[Record]:
+        """Read the ``<pair>`` elements one by one; see `PairFormat.read`."""
+        is_three_way = _has_unknown(text)
+        text.seek(0)
+        target = _PairTarget()
+        for _ in _parse(text, target):
+            for record in target.take():
+                is_contradiction = is_three_way and record.label == _NO
+                yield replace(record, label="CONTRADICTION") if is_contradiction else record
+
+    def can_write_attribute(self, name: str) -> bool:
+        """Whether `name` is an XML name in ASCII that means nothing else in a ``<pair>``."""
+        return bool(_ATTRIBUTE_NAME.fullmatch(name)) and name not in _OWN_ATTRIBUTES
+
+    def write(self, pairs: Iterable[Pair], text: TextIO) -> None:
+        """Write a whole document; see `WritableFormat.write`."""
+        text.write('<?xml version="1.0" encoding="UTF-8"?>\n<entailment-corpus>\n')
+        for pair in pairs:
+            text.write(self._element(pair))
+        text.write("</entailment-corpus>\n")
+
+    def _element(self, pair: Pair) -> str:
+        attributes = {"id": pair.id}
+        if pair.label is not None:
+            attributes[self.columns["label"]] = self.label_names[pair.label]
+        if pair.task is not None:
+            attributes["task"] = pair.task
+        attributes.update(pair.attributes)
+        markup = "".join(
+            f' {name}="{_legal(value, pair).translate(_ATTRIBUTE_ESCAPES)}"'
+            for name, value in attributes.items()
+        )
+        text = _legal(pair.text, pair).translate(_ESCAPES)
+        hypothesis = _legal(pair.hypothesis, pair).translate(_ESCAPES)
+        return f"<pair{markup}>\n<t>{text}</t>\n<h>{hypothesis}</h>\n</pair>\n"
+
+
+@registry.formats("rte1_xml")
+class Rte1Xml(RteXml):
+    """RTE-1: ``value="TRUE|FALSE"``."""
+
+    name = "rte1_xml"
+    description = 'RTE-1 XML: value="TRUE|FALSE"'
+    own_columns: ClassVar[Columns] = {
+        "id": "id",
+        "text": "<t>",
+        "hypothesis": "<h>",
+        "task": "task",
+        "label": "value",
+    }
+    label_names: ClassVar[Mapping[Label, str]] = {
+        Label.ENTAILMENT: "TRUE",
+        Label.NO_ENTAILMENT: "FALSE",
+    }
+
+
+@registry.formats("rte2_xml")
+class Rte2Xml(RteXml):
+    """RTE-2 and RTE-3: ``entailment="YES|NO"``, or ``"YES|NO|UNKNOWN"`` in RTE-3's pilot."""
+
+    name = "rte2_xml"
+    description = 'RTE-2 and RTE-3 XML: entailment="YES|NO" or "YES|NO|UNKNOWN", length'
+    own_columns: ClassVar[Columns] = {**Rte1Xml.own_columns, "label": "entailment"}
+    label_names: ClassVar[Mapping[Label, str]] = {
+        Label.ENTAILMENT: "YES",
+        Label.NO_ENTAILMENT: "NO",
+        Label.CONTRADICTION: "NO",
+        Label.UNKNOWN: "UNKNOWN",
+    }
+
+    def write(self, pairs: Iterable[Pair], text: TextIO) -> None:
+        """Write a whole document, refusing labels whose NO would be read as another."""
+        labels: set[Label] = set()
+        super().write(_noting_labels(pairs, labels), text)
+        scheme_of(labels)
+        if Label.CONTRADICTION in labels and Label.UNKNOWN not in labels:
+            raise InputError(
+                f"{self.name} cannot say CONTRADICTION where no pair is UNKNOWN; "
+                "write rte4_xml, or two-way labels"
+            )
+
+
+@registry.formats("rte4_xml")
+class Rte4Xml(RteXml):
+    """RTE-4 and RTE-5: the labels by their full names."""
+
+    name = "rte4_xml"
+    description = (
+        'RTE-4 and RTE-5 XML: entailment="ENTAILMENT|CONTRADICTION|UNKNOWN" or "NO ENTAILMENT"'
+    )
+    own_columns: ClassVar[Columns] = Rte2Xml.own_columns
+    label_names: ClassVar[Mapping[Label, str]] = {
+        label: label.value.replace("_", " ") for label in Label
+    }
+
+
+def _kind(head: str) -> str | None:
+    """Return which of the formats a file is of, judged by the first labels in it."""
+    if not head.lstrip().startswith("<"):
+        return None
+    tags = _PAIR_TAG.findall(head)
+    if not tags and "<entailment-corpus" not in head:
+        return None
+    labels = {match.groups() for tag in tags for match in _LABEL.finditer(tag)}
+    names = {name.upper() for _, name in labels}
+    if "value" in {attribute for attribute, _ in labels}:
+        return Rte1Xml.name
+    if names & {"YES", _NO} or (not names and any("length=" in tag for tag in tags)):
+        return Rte2Xml.name
+    return Rte4Xml.name
+
+
+def _noting_labels(pairs: Iterable[Pair], labels: set[Label]) -> Iterator[Pair]:
+    for pair in pairs:
+        if pair.label is not None:
+            labels.add(pair.label)
+        yield pair
+
+
+def _legal(content: str, pair: Pair) -> str:
+    legal = _NOT_IN_XML.sub(_REPLACEMENT, content)
+    if legal != content:
+        message = f"pair {pair.id!r}: characters that XML cannot hold are written as U+FFFD"
+        warnings.warn(message, InputWarning, stacklevel=2)
+    return legal
+
+
+class _Target:
+    """What a parser tells of the elements; `expat` is the parser's place in the file."""
+
+    expat: Any
+
+
+class _PairTarget(_Target):
+    """Turns each ``<pair>`` that ends into a record, to be taken before the next chunk."""
+
+    def __init__(self) -> None:
+        self._records: list[Record] = []
+        self._line = 0
+        self._attributes: dict[str, str] | None = None
+        self._snippets: dict[str, str] = {}
+        self._pieces: list[str] | None = None
+
+    def take(self) -> list[Record]:
+        """Return the records since the last call, and forget them."""
+        records, self._records = self._records, []
+        return records
+
+    def start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        if tag == "pair":
+            self._line = self.expat.CurrentLineNumber
+            self._attributes, self._snippets = dict(attributes), {}
+        elif tag in _SNIPPET_TAGS and self._attributes is not None:
+            self._pieces = []
+
+    def data(self, content: str) -> None:
+        if self._pieces is not None:
+            self._pieces.append(content)
+
+    def end(self, tag: str) -> None:
+        if self._attributes is None:
+            return
+        if tag in _SNIPPET_TAGS and self._pieces is not None:
+            if tag in self._snippets:
+                raise InputError(f"line {self._line}: the pair has more than one <{tag}>")
+            self._snippets[tag], self._pieces = "".join(self._pieces), None
+        elif tag == "pair":
+            self._records.append(_record(self._line, self._attributes, self._snippets))
+            self._attributes = None
+
+
+class _UnknownTarget(_Target):
+    """Notes whether any pair is labelled UNKNOWN."""
+
+    found = False
+
+    def start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        if tag == "pair" and _label(attributes) == Label.UNKNOWN.value:
+            self.found = True
+
+
+def _record(line: int, attributes: Mapping[str, str], snippets: Mapping[str, str]) -> Record:
+    further = {name: value for name, value in attributes.items() if name not in _OWN_ATTRIBUTES}
+    return Record(
+        line,
+        id=attributes.get("id"),
+        text=snippets.get("t"),
+        hypothesis=snippets.get("h"),
+        task=attributes.get("task"),
+        label=_label(attributes),
+        attributes=further,
+    )
+
+
+def _label(attributes: Mapping[str, str]) -> str:
+    found = (attributes[name] for name in _LABEL_ATTRIBUTES if name in attributes)
+    return next(found, "").strip().upper()
+
+
+def _has_unknown(text: TextIO) -> bool:
+    """Read the file until a pair is labelled UNKNOWN, keeping nothing."""
+    target = _UnknownTarget()
+    return any(target.found for _ in _parse(text, target))
+
+
+def _parse(text: TextIO, target: _Target) -> Iterator[None]:
+    """Tell `target` of the elements, chunk by chunk."""
+    parser = DefusedXMLParser(target=target)
+    target.expat = parser.parser
+    try:
+        while chunk := text.read(_CHUNK):
+            parser.feed(chunk)
+            yield
+        parser.close()
+    except ParseError as error:
+        line, column = error.position
+        reason = str(error).rpartition(": line ")[0]
+        raise InputError(f"line {line}, column {column + 1}: malformed XML ({reason})") from None
+    except EntitiesForbidden as error:
+        line = parser.parser.CurrentLineNumber
+        raise InputError(f"line {line}: declares an entity, {error.name!r}; none is read") from None
+    except DefusedXmlException as error:
+        raise InputError(f"refused XML ({error})") from None
+    yield

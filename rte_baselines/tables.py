@@ -1,0 +1,87 @@
+"""Tables of text, for the terminal and in Markdown."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from io import StringIO
+
+from rich import box
+from rich.cells import cell_len
+from rich.console import Console
+from rich.table import Table as RichTable
+
+_GAP = 2
+_WIDEST_KEY = 24
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows of text, the first `keys` columns of which say what a row is about."""
+
+    title: str
+    header: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    keys: int = 1
+
+
+def render_text(table: Table, width: int) -> str:
+    """Return the table in plain text, in blocks of columns if it is wider than `width`."""
+    console = Console(
+        file=StringIO(), width=width, color_system=None, markup=False, emoji=False, highlight=False
+    )
+    console.print(table.title)
+    for columns in _blocks(table, width):
+        console.line()
+        console.print(_rich_table(table, columns))
+    assert isinstance(console.file, StringIO)
+    return "\n".join(line.rstrip() for line in console.file.getvalue().splitlines())
+
+
+def render_markdown(table: Table) -> str:
+    """Return the table in GitHub's Markdown."""
+    alignment = ["---"] * table.keys + ["---:"] * (len(table.header) - table.keys)
+    rows = [table.header, alignment, *table.rows]
+    lines = ["| " + " | ".join(map(_markdown_cell, row)) + " |" for row in rows]
+    return "\n".join([f"**{table.title}**", "", *lines])
+
+
+def _markdown_cell(text: str) -> str:
+    value, *interval = text.replace("|", "\\|").split("\n")
+    return " ".join([value, *(f"({line})" for line in interval)])
+
+
+def _rich_table(table: Table, columns: Sequence[int]) -> RichTable:
+    rich_table = RichTable(box=box.SIMPLE_HEAD, show_edge=False, padding=(0, _GAP - 1, 0, 0))
+    for column in columns:
+        if column < table.keys:
+            rich_table.add_column(table.header[column], overflow="fold", max_width=_WIDEST_KEY)
+        else:
+            rich_table.add_column(_broken(table.header[column]), justify="right", no_wrap=True)
+    for row in table.rows:
+        rich_table.add_row(*(row[column] for column in columns))
+    return rich_table
+
+
+def _blocks(table: Table, width: int) -> Iterator[list[int]]:
+    """Yield the columns of each block: the keys, and as many others as fit beside them."""
+    keys = list(range(table.keys))
+    key_width = sum(min(_width(table, key), _WIDEST_KEY) + _GAP for key in keys)
+    block: list[int] = []
+    used = key_width
+    for column in range(table.keys, len(table.header)):
+        needed = _width(table, column) + _GAP
+        if block and used + needed > width:
+            yield keys + block
+            block, used = [], key_width
+        block.append(column)
+        used += needed
+    yield keys + block
+
+
+def _width(table: Table, column: int) -> int:
+    cells = [_broken(table.header[column]), *(row[column] for row in table.rows)]
+    return max(cell_len(line) for cell in cells for line in cell.split("\n"))
+
+
+def _broken(name: str) -> str:
+    """Break a measure's name over lines at its underscores."""
+    return name.replace("_", "_\n")

@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# Runs the tests in the environment of quickstart.sh, which it makes if need be.
+#
+#     bash scripts/test.sh [options of pytest]
+#
+# Tests on the RTE data run where NLTK_DATA names a folder with corpora/rte, and are skipped
+# elsewhere.
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+set_up
+exec .venv/bin/python -m pytest --numprocesses auto "$@"

@@ -1,0 +1,26 @@
+"""What the tests share: settings, and the RTE data where it is at hand."""
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+# The first call of a kernel compiles it, which no deadline allows for.
+settings.register_profile("rte_baselines", deadline=None)
+settings.load_profile("rte_baselines")
+
+
+def _find_rte_folder() -> Path | None:
+    folders = [Path(part) for part in os.environ.get("NLTK_DATA", "").split(os.pathsep) if part]
+    found = (folder / "corpora" / "rte" for folder in folders)
+    return next((folder for folder in found if (folder / "rte1_dev.xml").is_file()), None)
+
+
+@pytest.fixture(scope="session")
+def rte_data() -> Path:
+    """The folder with rte1_dev.xml and its siblings, from NLTK_DATA."""
+    folder = _find_rte_folder()
+    if folder is None:
+        pytest.skip("RTE data not found: set NLTK_DATA to a folder with corpora/rte")
+    return folder

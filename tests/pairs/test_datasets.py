@@ -1,0 +1,173 @@
+"""Named datasets are found where they are looked for."""
+
+import shutil
+import sys
+from pathlib import Path
+
+import nltk
+import pytest
+
+from rte_baselines.errors import DatasetNotFoundError, InputError, RteBaselinesError
+from rte_baselines.pairs import (
+    Label,
+    Pair,
+    dataset_names,
+    dataset_splits,
+    describe_datasets,
+    download_rte,
+    load_pairs,
+    read_pairs,
+    write_pairs,
+)
+
+PAIRS = [
+    Pair("1", "a", "b", "IR", Label.ENTAILMENT),
+    Pair("2", "c", "d", "IR", Label.NO_ENTAILMENT),
+]
+
+
+@pytest.fixture
+def empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder where nothing is, on a machine that has no data at all."""
+    monkeypatch.delenv("RTE_BASELINES_DATA", raising=False)
+    monkeypatch.delenv("NLTK_DATA", raising=False)
+    monkeypatch.setattr(nltk.data, "path", [str(tmp_path / "nltk_data")])
+    return tmp_path
+
+
+def place(folder: Path, name: str = "rte1_dev.xml", format_name: str = "rte1_xml") -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    write_pairs(PAIRS, folder / name, format_name)
+    return folder
+
+
+def test_names_and_splits():
+    assert set(dataset_names()) == {
+        *(f"rte{challenge}:{split}" for challenge in (1, 2, 3) for split in ("dev", "test")),
+        "rte3-3way:dev",
+        "rte3-3way:test",
+        "sample:train",
+        "sample:test",
+    }
+    assert dataset_splits()["rte2"] == ["dev", "test"]
+    assert dataset_splits()["sample"] == ["train", "test"]
+
+
+@pytest.mark.parametrize("below", ["", "rte", "corpora/rte"])
+def test_data_folder_may_be_the_files_or_above_them(empty: Path, below: str):
+    place(empty / "data" / below)
+    stream = read_pairs("rte1:dev", data_dir=empty / "data")
+    assert list(stream) == PAIRS
+    assert stream.source == "rte1:dev"
+
+
+@pytest.mark.parametrize("variable", ["RTE_BASELINES_DATA", "NLTK_DATA"])
+def test_environment_names_a_folder(empty: Path, monkeypatch: pytest.MonkeyPatch, variable: str):
+    place(empty / "data" / "corpora" / "rte")
+    monkeypatch.setenv(variable, str(empty / "data"))
+    assert load_pairs("rte1:dev") == PAIRS
+
+
+def test_nltk_path_is_searched(empty: Path):
+    place(empty / "nltk_data" / "corpora" / "rte")
+    assert load_pairs("rte1:dev") == PAIRS
+
+
+def test_nearer_folder_wins(empty: Path, monkeypatch: pytest.MonkeyPatch):
+    folders = [place(empty / name) for name in ("given", "ours", "nltk")]
+    monkeypatch.setenv("RTE_BASELINES_DATA", str(folders[1]))
+    monkeypatch.setenv("NLTK_DATA", str(folders[2]))
+    for folder in folders:
+        found = {dataset.name: files for dataset, files in describe_datasets(empty / "given")}
+        assert found["rte1:dev"] is not None
+        assert found["rte1:dev"].pairs == folder / "rte1_dev.xml"
+        (folder / "rte1_dev.xml").unlink()
+
+
+def test_missing_dataset_says_where_and_how(empty: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("RTE_BASELINES_DATA", str(empty / "ours"))
+    (empty / "given").mkdir()
+    with pytest.raises(DatasetNotFoundError) as caught:
+        read_pairs("rte1:dev", data_dir=empty / "given")
+    message = str(caught.value)
+    for folder in ("given", "ours", "nltk_data"):
+        assert str(empty / folder) in message
+    assert "rte1_dev.xml" in message
+    assert "`rte-baselines download rte`" in message
+    assert "\n" not in message
+
+
+def test_data_folder_must_exist(empty: Path):
+    with pytest.raises(InputError, match="none: no such folder"):
+        read_pairs("rte1:dev", data_dir=empty / "none")
+
+
+@pytest.mark.parametrize(
+    ("name", "nearest"),
+    [("rte1:tst", "rte1:test"), ("rte1", "rte1:dev"), ("rte3_3way:dev", "rte3-3way:dev")],
+)
+def test_unknown_name_gives_the_nearest(name: str, nearest: str):
+    with pytest.raises(
+        InputError, match=f"unknown dataset '{name}', did you mean {nearest}"
+    ) as error:
+        read_pairs(name)
+    assert all(known in str(error.value) for known in dataset_names())
+
+
+def test_name_wins_over_file_and_path_does_not(empty: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(empty)
+    for name in ("rte1:dev", "mine:dev"):
+        write_pairs(PAIRS[:1], empty / name, "jsonl")
+    with pytest.raises(DatasetNotFoundError):
+        read_pairs("rte1:dev")
+    assert load_pairs("./rte1:dev") == load_pairs(Path("rte1:dev")) == PAIRS[:1]
+    assert load_pairs("mine:dev") == PAIRS[:1]
+
+
+@pytest.mark.parametrize("below", [".", "data", "data/rte", "rte3_threeway", "data/rte3_threeway"])
+def test_three_way_labels_stand_beside_the_pairs(empty: Path, below: str):
+    place(empty / "data" / "rte", "rte3_dev.xml", "rte2_xml")
+    folder = empty / below
+    folder.mkdir(exist_ok=True)
+    (folder / "rte3_dev_3way.tsv").write_text("id\tlabel\n1\tENTAILMENT\n2\tCONTRADICTION\n")
+    if below == ".":
+        with pytest.raises(DatasetNotFoundError, match=r"no rte3_dev_3way.tsv in .*`id<TAB>label`"):
+            read_pairs("rte3-3way:dev", data_dir=empty / "data")
+        return
+    pairs = load_pairs("rte3-3way:dev", data_dir=empty / "data")
+    assert [pair.label for pair in pairs] == [Label.ENTAILMENT, Label.CONTRADICTION]
+    assert load_pairs("rte3:dev", data_dir=empty / "data") == PAIRS
+
+
+def test_missing_datasets_are_described_as_missing(empty: Path):
+    found = {dataset.name: files for dataset, files in describe_datasets()}
+    assert list(found) == dataset_names()
+    assert {name for name, files in found.items() if files} == {"sample:train", "sample:test"}
+
+
+def test_shipped_sample_needs_no_nltk(empty: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(sys.modules, "nltk", None)
+    assert load_pairs("sample:train")[0].attributes["phenomenon"]
+
+
+def test_download_calls_nltk(empty: Path, monkeypatch: pytest.MonkeyPatch):
+    def download(package: str, download_dir: str, **options: object) -> bool:
+        assert package == "rte"
+        place(Path(download_dir) / "corpora" / "rte")
+        return True
+
+    monkeypatch.setattr(nltk, "download", download)
+    (empty / "given").mkdir()
+    assert download_rte(empty / "given") == empty / "given" / "corpora" / "rte"
+    assert load_pairs("rte1:dev", data_dir=empty / "given") == PAIRS
+    shutil.rmtree(empty / "given")
+
+
+def test_failed_download_is_one_line(empty: Path, monkeypatch: pytest.MonkeyPatch):
+    def download(*arguments: object, **options: object) -> bool:
+        raise ValueError("no\nnetwork")
+
+    monkeypatch.setattr(nltk, "download", download)
+    with pytest.raises(RteBaselinesError, match=r"could not be downloaded: no network$") as caught:
+        download_rte(empty)
+    assert caught.value.exit_code == 1

@@ -1,0 +1,95 @@
+"""What every registered format keeps to, without being named."""
+
+from collections.abc import Iterator
+from io import StringIO
+from pathlib import Path
+from typing import ClassVar, TextIO
+
+import catalogue
+import pytest
+
+from rte_baselines.errors import InputError
+from rte_baselines.pairs import (
+    Columns,
+    Pair,
+    PairFormat,
+    Record,
+    WritableFormat,
+    describe_formats,
+    format_names,
+    load_pairs,
+)
+from rte_baselines.pairs.columns import PARTS
+from rte_baselines.registry import registry
+
+FORMATS = registry.all("formats")
+WRITABLE = {n: kind for n, kind in FORMATS.items() if issubclass(kind, WritableFormat)}
+
+
+@pytest.fixture(params=FORMATS.values(), ids=FORMATS)
+def pair_format(request: pytest.FixtureRequest) -> PairFormat:
+    made: PairFormat = request.param()
+    return made
+
+
+def test_it_says_what_it_is(pair_format: PairFormat):
+    assert registry.get("formats", pair_format.name) is type(pair_format)
+    assert describe_formats()[pair_format.name] == pair_format.description
+    assert 0 < len(pair_format.description) <= 100
+    assert "\n" not in pair_format.description
+
+
+def test_it_says_where_a_pair_stands(pair_format: PairFormat):
+    assert {"text", "hypothesis"} <= set(pair_format.columns) <= set(PARTS)
+
+
+def test_it_recognizes_nothing_foreign(pair_format: PairFormat):
+    for head in ("", "\n", "plain words", "<html>", "{}", "[", "a,b", "a\tb", "\0", '"', '{"a": '):
+        assert not pair_format.recognizes(head)
+
+
+def test_it_takes_columns_only_if_it_says_so(pair_format: PairFormat):
+    columns = {"text": "premise", "hypothesis": "claim"}
+    if pair_format.takes_columns:
+        assert type(pair_format)(columns).columns == columns
+    else:
+        with pytest.raises(InputError, match="columns of its own"):
+            type(pair_format)(columns)
+
+
+@pytest.mark.parametrize("name", WRITABLE)
+def test_what_a_format_writes_no_other_recognizes(name: str):
+    text = StringIO()
+    made = WRITABLE[name]()
+    label = next(iter(made.label_names))
+    made.write([Pair("1", "a", "b", "IE", label)], text)
+    recognizing = [n for n, kind in FORMATS.items() if kind().recognizes(text.getvalue())]
+    assert recognizing == [name]
+
+
+class _Bars(PairFormat):
+    """A format of another package."""
+
+    name = "bars"
+    description = "text | hypothesis"
+    own_columns: ClassVar[Columns] = {"text": "left", "hypothesis": "right"}
+
+    def recognizes(self, head: str) -> bool:
+        return " | " in head
+
+    def read(self, text: TextIO) -> Iterator[Record]:
+        for line, content in enumerate(text, start=1):
+            left, right = content.split("|")
+            yield Record(line, str(line), left, right)
+
+
+def test_another_package_can_add_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    (tmp_path / "pairs").write_text("a cat | an animal\na dog | a cat\n")
+    with pytest.raises(InputError, match="no known format"):
+        load_pairs(tmp_path / "pairs")
+    monkeypatch.setitem(catalogue.REGISTRY, (*registry.formats.namespace, "bars"), _Bars)
+    assert "bars" in format_names()
+    assert load_pairs(tmp_path / "pairs") == [
+        Pair("1", "a cat", "an animal"),
+        Pair("2", "a dog", "a cat"),
+    ]

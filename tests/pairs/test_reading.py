@@ -1,0 +1,122 @@
+"""What holds for reading whatever the format."""
+
+import gzip
+import io
+import sys
+from itertools import islice
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from rte_baselines.errors import InputError, InputWarning
+from rte_baselines.pairs import Pair, load_pairs, read_pairs
+from tests.pairs.conftest import Reader
+
+TABLE = "text,hypothesis\na,b\nc,d\n"
+PAIRS = [Pair("1", "a", "b"), Pair("2", "c", "d")]
+
+
+def test_compressed_file_and_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    compressed = gzip.compress(TABLE.encode())
+    (tmp_path / "table").write_bytes(compressed)
+    assert load_pairs(tmp_path / "table") == PAIRS
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(compressed)))
+    stream = read_pairs("-")
+    assert list(stream) == PAIRS
+    assert stream.source == "-"
+
+
+def test_reading_is_lazy(read: Reader):
+    content = "text,hypothesis\n" + "a,b\n" * 10 + "too,many,columns\n"
+    stream = read(content)
+    assert len(list(islice(stream, 10))) == 10
+    with pytest.raises(InputError, match="line 12"):
+        next(stream)
+
+
+def test_stream_that_is_not_read_to_its_end_can_be_closed(read: Reader):
+    with read(TABLE) as stream:
+        assert next(stream) == PAIRS[0]
+    assert list(stream) == []
+
+
+def test_byte_order_mark_is_no_content(read: Reader):
+    assert list(read(b"\xef\xbb\xbf" + TABLE.encode())) == PAIRS
+
+
+def test_outer_white_space_goes_and_inner_stays(read: Reader):
+    (pair,) = read('{"text": "\\u00a0 a  b\\t\\nc ", "hypothesis": " d", "id": " 1 ", "task": " "}')
+    assert pair == Pair("1", "a  b\t\nc", "d")
+
+
+@pytest.mark.parametrize("content", ["", " \n\n"])
+def test_empty_file_is_reported(read: Reader, content: str):
+    with pytest.raises(InputError, match="data: is empty"):
+        read(content)
+
+
+@pytest.mark.parametrize("content", ["utf-8 text\n", "<html></html>", "[1, 2]", "a,b\n1,2\n"])
+def test_unknown_content_names_the_known_formats(read: Reader, content: str):
+    with pytest.raises(InputError, match=r"data: .* no known format .*rte1_xml.*name its columns"):
+        read(content)
+
+
+def test_unknown_format_names_the_known_ones(read: Reader):
+    with pytest.raises(InputError, match=r"unknown format 'xml'; expected one of csv, .*rte1_xml"):
+        read(TABLE, format="xml")
+
+
+def test_columns_are_for_formats_without_their_own(read: Reader):
+    with pytest.raises(InputError, match=r"sick has columns of its own.* csv, jsonl, tsv"):
+        read(TABLE, format="sick", columns={"text": "text", "hypothesis": "hypothesis"})
+
+
+def test_format_may_be_given(read: Reader):
+    assert list(read(TABLE, format="csv")) == PAIRS
+    with pytest.raises(InputError, match="data: line 1: no column 'index'"):
+        list(read(TABLE, format="glue"))
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_utf16_is_named(read: Reader, encoding: str):
+    with pytest.raises(InputError, match="data: is UTF-16; only UTF-8 is read"):
+        read('<?xml version="1.0"?><pair/>'.encode(encoding))
+
+
+def test_byte_that_is_not_utf8_is_located(read: Reader):
+    stream = read(TABLE.encode() + b"caf\xe9,e\n")
+    with pytest.raises(InputError, match=r"data: byte 0xe9 at offset 27 \(line 4\) is not UTF-8"):
+        list(stream)
+
+
+def test_other_declared_encoding_is_no_excuse(read: Reader):
+    content = '<?xml version="1.0" encoding="ISO-8859-1"?>\n<pair id="1"><t>é</t><h>b</h></pair>'
+    with pytest.raises(InputError, match=r"byte 0xe9 at offset 60 \(line 2\).*only UTF-8 is read"):
+        list(read(content.encode("latin-1")))
+
+
+@pytest.mark.parametrize("part", ["text", "hypothesis"])
+def test_empty_snippet_is_kept_with_a_warning(read: Reader, part: str):
+    content = "id,text,hypothesis\n7,a,b\n".replace("a,b", " ,b" if part == "text" else "a,")
+    with pytest.warns(InputWarning, match=f"data: line 2: pair '7' has an empty {part}"):
+        (pair,) = read(content)
+    assert getattr(pair, part) == ""
+
+
+def test_repeated_id_is_found_far_apart(read: Reader):
+    ids = [*range(2000), 3]
+    content = "id,text,hypothesis\n" + "".join(f"{number},a,b\n" for number in ids)
+    with pytest.raises(InputError, match="data: line 2002: id '3' is repeated"):
+        list(read(content))
+
+
+def test_missing_file_is_reported(tmp_path: Path):
+    with pytest.raises(InputError, match=r"none.xml: no such file"):
+        read_pairs(tmp_path / "none.xml")
+
+
+def test_exotic_characters_are_read_as_they_are(read: Reader):
+    text = "a\x01\x7f 👩\u200d🔬 שלום \u202e \ufeff z"
+    (pair,) = read(f"text\thypothesis\n{text}\tb\n")
+    assert pair.text == text

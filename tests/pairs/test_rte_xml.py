@@ -1,0 +1,239 @@
+"""The XML of the RTE challenges."""
+
+import re
+import tracemalloc
+import warnings
+from pathlib import Path
+
+import pytest
+
+from rte_baselines.errors import InputError, InputWarning
+from rte_baselines.pairs import Label, Pair, load_pairs, read_pairs, write_pairs
+from tests.pairs.conftest import Reader
+
+
+def document(*elements: str) -> str:
+    return "\n".join(
+        ['<?xml version="1.0"?>', "<entailment-corpus>", *elements, "</entailment-corpus>"]
+    )
+
+
+def element(attributes: str, text: str = "a", hypothesis: str = "b") -> str:
+    return f"<pair {attributes}><t>{text}</t><h>{hypothesis}</h></pair>"
+
+
+def labels(pairs: list[Pair]) -> list[Label | None]:
+    return [pair.label for pair in pairs]
+
+
+def test_rte1(read: Reader):
+    stream = read(
+        document(
+            element('id="8" value="TRUE" task="IR"', "Oil &amp; gas &#163;5", "\n Gas\t costs \n"),
+            element("id='9' value='FALSE'"),
+        )
+    )
+    assert list(stream) == [
+        Pair("8", "Oil & gas £5", "Gas\t costs", "IR", Label.ENTAILMENT),
+        Pair("9", "a", "b", None, Label.NO_ENTAILMENT),
+    ]
+    assert stream.format == "rte1_xml"
+
+
+def test_rte2_and_rte3(read: Reader):
+    stream = read(
+        document(
+            element('id="1" entailment="YES" task="IE" length="short" '),
+            element('id="2" entailment="NO" task="QA" length="long"'),
+        )
+    )
+    assert list(stream) == [
+        Pair("1", "a", "b", "IE", Label.ENTAILMENT, {"length": "short"}),
+        Pair("2", "a", "b", "QA", Label.NO_ENTAILMENT, {"length": "long"}),
+    ]
+    assert stream.format == "rte2_xml"
+
+
+@pytest.mark.parametrize("position", [0, 2, 3000])
+def test_no_means_contradiction_where_any_label_is_unknown(read: Reader, position: int):
+    elements = [element(f'id="{number}" entailment="NO"') for number in range(position)]
+    elements.insert(position, element('id="u" entailment="UNKNOWN"'))
+    elements.append(element('id="last" entailment="NO"'))
+    found = labels(list(read(document(*elements))))
+    assert found.pop(position) is Label.UNKNOWN
+    assert set(found) == {Label.CONTRADICTION}
+
+
+def test_unknown_in_a_text_is_no_label(read: Reader):
+    text = '<![CDATA[ <pair id=\'2\' entailment="UNKNOWN"> ]]> entailment="UNKNOWN"'
+    pairs = list(read(document(element('id="1" entailment="NO"', text))))
+    assert labels(pairs) == [Label.NO_ENTAILMENT]
+
+
+def test_rte4_and_rte5(read: Reader):
+    names = ["ENTAILMENT", "CONTRADICTION", "UNKNOWN"]
+    elements = [element(f'id="{name}" entailment="{name}" task="SUM"') for name in names]
+    stream = read(document(*elements))
+    assert labels(list(stream)) == [Label(name) for name in names]
+    assert stream.format == "rte4_xml"
+
+
+@pytest.mark.parametrize("name", ["NO ENTAILMENT", "NO_ENTAILMENT"])
+def test_two_way_rte4_and_rte5(read: Reader, name: str):
+    stream = read(document(element(f'id="1" entailment="{name}"')))
+    assert labels(list(stream)) == [Label.NO_ENTAILMENT]
+    assert stream.format == "rte4_xml"
+
+
+def test_pairs_may_have_no_label(read: Reader):
+    assert labels(list(read(document(element('id="1" task="IE"'))))) == [None]
+    assert labels(list(read(document(element('id="1" entailment=""'))))) == [None]
+
+
+def test_further_attributes_are_kept(read: Reader):
+    (pair,) = read(document(element('id="1" entailment="UNKNOWN" phenomenon="negation"')))
+    assert pair.attributes == {"phenomenon": "negation"}
+
+
+def test_markup_in_a_text_is_dropped_and_its_words_kept(read: Reader):
+    (pair,) = read(document(element('id="1"', "a <b>bold</b><!-- no --> word")))
+    assert pair.text == "a bold word"
+
+
+def test_document_type_is_accepted_and_never_fetched(read: Reader, tmp_path: Path):
+    (tmp_path / "rte.dtd").write_text('<!ATTLIST pair task CDATA "FETCHED">')
+    content = document(element('id="1"')).replace(
+        "<entailment", f'<!DOCTYPE entailment-corpus SYSTEM "{tmp_path}/rte.dtd">\n<entailment', 1
+    )
+    (pair,) = read(content)
+    assert pair.task is None
+
+
+@pytest.mark.parametrize(
+    "declaration",
+    ['<!ENTITY lol "lol">', '<!ENTITY lol SYSTEM "file:///etc/hostname">', '<!ENTITY % lol "x">'],
+)
+def test_entity_declarations_are_refused(read: Reader, declaration: str):
+    content = f"<!DOCTYPE x [\n{declaration}]>\n{element('id=1', '&lol;')}"
+    with pytest.raises(InputError, match=r"data: line 2: declares an entity, 'lol'"):
+        list(read(content))
+
+
+@pytest.mark.parametrize(
+    ("content", "place"),
+    [
+        (document('<pair id="1"><t>a</t><h>é</t></pair>'), "line 3, column 28"),
+        (document('<pair id="1"><t>a & b</t></pair>'), "line 3, column 20"),
+        (document('<pair id="1"><t>&nbsp;</t></pair>'), "line 3, column 17"),
+        (document(element('id="1"', "a\x01")), "line 3, column 18"),
+        ('<pair id="1">\n<t>a', "line 2, column 5"),
+        (document(element('id="1"')) + "\n<more/>", "line 5, column 1"),
+    ],
+)
+def test_malformed_xml_is_located(read: Reader, content: str, place: str):
+    with pytest.raises(InputError, match=f"data: {place}: malformed XML") as caught:
+        list(read(content))
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("pair", "message"),
+    [
+        ('<pair id="7">\n<t>a</t></pair>', "line 3: pair '7' has no <h>"),
+        ('<pair id="7"><h>a</h></pair>', "line 3: pair '7' has no <t>"),
+        ("<pair><t>a</t><h>b</h></pair>", "line 3: the pair has no id"),
+        (element('id=" "'), "line 3: the pair has no id"),
+        (element('id="7" entailment="PERHAPS"'), "line 3: pair '7': unknown label 'PERHAPS'"),
+        ('<pair id="7"><t>a</t><t>b</t><h>c</h></pair>', "line 3: the pair has more than one <t>"),
+        (element('id="7"') + "\n\n" + element('id="7"'), "line 5: id '7' is repeated"),
+    ],
+)
+def test_unusable_pair_is_located(read: Reader, pair: str, message: str):
+    with pytest.raises(InputError, match=f"data: {message}"):
+        list(read(document(pair)))
+
+
+def test_no_pair_at_all_is_an_error(read: Reader):
+    with pytest.raises(InputError, match="data: holds no pair"):
+        list(read(document()))
+
+
+def test_memory_does_not_grow_with_the_pairs(tmp_path: Path):
+    text = "word " * 400
+    path, copy = tmp_path / "large.xml", tmp_path / "copy.xml"
+    path.write_text(document(*(element(f'id="{i}" entailment="NO"', text) for i in range(5000))))
+    tracemalloc.start()
+    write_pairs(read_pairs(path), copy, "rte4_xml")
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert path.stat().st_size > 10_000_000
+    # Beside the first bytes, by which the format is recognized, only the ids are kept.
+    assert peak < 8_000_000
+
+
+def test_written_as_the_challenges_wrote_it(tmp_path: Path):
+    pair = Pair("1", 'A "b" & <c>', "d > e", "IE", Label.NO_ENTAILMENT, {"length": "short"})
+    written = {}
+    for name in ("rte1_xml", "rte2_xml", "rte4_xml"):
+        write_pairs([pair], tmp_path / name, name)
+        written[name] = (tmp_path / name).read_text().splitlines()
+    assert written["rte1_xml"] == [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        "<entailment-corpus>",
+        '<pair id="1" value="FALSE" task="IE" length="short">',
+        '<t>A "b" &amp; &lt;c&gt;</t>',
+        "<h>d &gt; e</h>",
+        "</pair>",
+        "</entailment-corpus>",
+    ]
+    assert written["rte2_xml"][2] == '<pair id="1" entailment="NO" task="IE" length="short">'
+    assert (
+        written["rte4_xml"][2]
+        == '<pair id="1" entailment="NO ENTAILMENT" task="IE" length="short">'
+    )
+
+
+def test_rte3_pilot_labels_survive(tmp_path: Path):
+    three = [Pair(label.value, "a", "b", None, label) for label in Label if label.value[0] != "N"]
+    write_pairs(three, tmp_path / "pilot.xml", "rte2_xml")
+    assert re.findall('entailment="([A-Z]+)"', (tmp_path / "pilot.xml").read_text()) == [
+        "YES",
+        "NO",
+        "UNKNOWN",
+    ]
+    assert load_pairs(tmp_path / "pilot.xml") == three
+
+
+@pytest.mark.parametrize(
+    "labels_written",
+    [[Label.CONTRADICTION], [Label.UNKNOWN, Label.NO_ENTAILMENT]],
+)
+def test_label_that_would_be_read_as_another_is_refused(
+    tmp_path: Path, labels_written: list[Label]
+):
+    pairs = [Pair(label.value, "a", "b", None, label) for label in labels_written]
+    with pytest.raises(InputError, match=r"CONTRADICTION where no pair is UNKNOWN|mix two schemes"):
+        write_pairs(pairs, tmp_path / "out.xml", "rte2_xml")
+    assert not (tmp_path / "out.xml").exists()
+
+
+def test_characters_that_xml_cannot_hold_are_replaced(tmp_path: Path):
+    path = tmp_path / "out.xml"
+    with pytest.warns(InputWarning, match="pair '1': characters that XML cannot hold"):
+        write_pairs([Pair("1", "a\0b\x1bc\ufffe", "d\ud800")], path, "rte4_xml")
+    assert load_pairs(path) == [Pair("1", "a\ufffdb\ufffdc\ufffd", "d\ufffd")]
+
+
+def test_other_characters_survive(tmp_path: Path):
+    pair = Pair(
+        "1",
+        "a\r\nb\rc\td\x85e\u2028f",
+        "שלום 👩\u200d🔬 \U0010ffff",
+        None,
+        None,
+        {"x": "\n\t\r\"'"},
+    )
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        write_pairs([pair], tmp_path / "out.xml", "rte4_xml")
+    assert load_pairs(tmp_path / "out.xml") == [pair]
