@@ -1,0 +1,62 @@
+"""Small names for tokens and n-grams, the same for equal ones."""
+
+import numpy as np
+
+from rte_baselines.kernels.compile import compiled
+from rte_baselines.kernels.ragged import IntArray
+
+# 2**64 over the golden ratio: multiplying by it spreads any keys over the high bits
+# (Knuth, The Art of Computer Programming, volume 3, section 6.4).
+_SPREAD = np.uint64(0x9E3779B97F4A7C15)
+
+
+@compiled
+def _slot_of(key: int, table_keys: IntArray, table_names: IntArray, shift: np.uint64) -> int:
+    """Return where `key` is in the table, or the empty slot where it belongs."""
+    slot: int = np.int64((np.uint64(key) * _SPREAD) >> shift)
+    while table_names[slot] >= 0 and table_keys[slot] != key:
+        slot = (slot + 1) & (len(table_keys) - 1)
+    return slot
+
+
+@compiled
+def intern(keys: IntArray, others: IntArray) -> tuple[IntArray, IntArray, int]:
+    """Name equal keys equally, and find the names of other keys.
+
+    The table compares whole keys, so that names are exact whatever the keys are. It
+    takes expected linear time, which for short sequences is far less than sorting.
+
+    Parameters
+    ----------
+    keys, others : ndarray of int64, shapes (m,) and (n,)
+        Any values. The table's size depends on `keys` only.
+
+    Returns
+    -------
+    names : ndarray of int64, shape (m,)
+        From 0 to types - 1, in the order in which `keys` has them first.
+    other_names : ndarray of int64, shape (n,)
+        The name where `keys` has the key too, else -1.
+    types : int
+        The number of distinct keys.
+    """
+    bits = 1
+    while 1 << bits < 2 * len(keys):
+        bits += 1
+    shift = np.uint64(64 - bits)
+    table_keys = np.empty(1 << bits, np.int64)
+    table_names = np.full(1 << bits, -1, np.int64)
+    names = np.empty(len(keys), np.int64)
+    types = 0
+    for position in range(len(keys)):
+        slot = _slot_of(keys[position], table_keys, table_names, shift)
+        if table_names[slot] < 0:
+            table_keys[slot] = keys[position]
+            table_names[slot] = types
+            types += 1
+        names[position] = table_names[slot]
+    other_names = np.empty(len(others), np.int64)
+    for position in range(len(others)):
+        slot = _slot_of(others[position], table_keys, table_names, shift)
+        other_names[position] = table_names[slot]
+    return names, other_names, types

@@ -1,0 +1,113 @@
+"""Clipped n-gram matches, which BLEU and ROUGE-N are made of."""
+
+import numpy as np
+
+from rte_baselines.errors import InputError
+from rte_baselines.kernels.compile import compiled
+from rte_baselines.kernels.interning import intern
+from rte_baselines.kernels.paired import MatchCounts, require_pairs, shorter_first
+from rte_baselines.kernels.ragged import IntArray, Ragged
+
+
+def ngram_matches(texts: Ragged, hypotheses: Ragged, max_n: int) -> MatchCounts:
+    """Count the n-grams that each text and its hypothesis have in common.
+
+    An n-gram counts as often as the side has it that has fewer of it, so that the
+    common ones are BLEU's "modified" matches in both directions.
+
+    Parameters
+    ----------
+    texts, hypotheses : Ragged
+        Tokens as whole numbers, equal where the tokens are.
+    max_n : int
+        The longest n-gram, at least 1.
+
+    Returns
+    -------
+    MatchCounts
+        Arrays of shape (pairs, max_n); column n - 1 is about n-grams.
+
+    Raises
+    ------
+    InputError
+        If `max_n` is below 1.
+
+    References
+    ----------
+    Papineni, Roukos, Ward and Zhu 2002, "BLEU: a method for automatic evaluation of
+    machine translation", section 2.1; Lin 2004, "ROUGE: a package for automatic
+    evaluation of summaries", section 2.
+    """
+    if max_n < 1:
+        raise InputError(f"max_n is {max_n}; expected 1 or more")
+    require_pairs(texts, hypotheses)
+    common = _common_ngrams(
+        texts.values, texts.offsets, hypotheses.values, hypotheses.offsets, max_n
+    )
+    return MatchCounts(common, _ngrams_in(texts, max_n), _ngrams_in(hypotheses, max_n))
+
+
+def _ngrams_in(sequences: Ragged, max_n: int) -> IntArray:
+    counts: IntArray = np.maximum(sequences.lengths[:, np.newaxis] - np.arange(max_n), 0)
+    return counts
+
+
+@compiled
+def _common_ngrams(
+    texts: IntArray,
+    text_offsets: IntArray,
+    hypotheses: IntArray,
+    hypothesis_offsets: IntArray,
+    max_n: int,
+) -> IntArray:
+    common = np.zeros((len(text_offsets) - 1, max_n), np.int64)
+    for pair in range(len(common)):
+        text = texts[text_offsets[pair] : text_offsets[pair + 1]]
+        hypothesis = hypotheses[hypothesis_offsets[pair] : hypothesis_offsets[pair + 1]]
+        _count_common(text, hypothesis, common[pair])
+    return common
+
+
+@compiled
+def _count_common(text: IntArray, hypothesis: IntArray, common: IntArray) -> None:
+    """Write the n-grams in common into `common`, n = 1 first.
+
+    The n-grams of n words get names from those of n - 1 words and the word that
+    follows (the naming of Karp, Miller and Rosenberg 1972). Unlike a hash rolled over
+    the words, this cannot confuse two n-grams, and costs no more.
+    """
+    shorter, longer = shorter_first(text, hypothesis)
+    words, longer_words, word_types = intern(shorter, longer)
+    names, longer_names, types = words, longer_words, word_types
+    for index in range(len(common)):
+        common[index] = _clipped_matches(names, longer_names, types)
+        # Without common n-grams there are no longer ones.
+        if common[index] == 0 or index + 1 == len(common):
+            return
+        names, longer_names, types = intern(
+            _extended(names, words, word_types), _extended(longer_names, longer_words, word_types)
+        )
+
+
+@compiled
+def _clipped_matches(names: IntArray, longer_names: IntArray, types: int) -> int:
+    unmatched = np.zeros(types, np.int64)
+    for name in names:
+        unmatched[name] += 1
+    matches = 0
+    for name in longer_names:
+        if name >= 0 and unmatched[name] > 0:
+            unmatched[name] -= 1
+            matches += 1
+    return matches
+
+
+@compiled
+def _extended(names: IntArray, words: IntArray, word_types: int) -> IntArray:
+    """Return a number for each n-gram and the word after it, -1 where either has no name."""
+    n = len(words) - len(names) + 1
+    keys = np.full(max(len(names) - 1, 0), -1, np.int64)
+    for start in range(len(keys)):
+        if names[start] >= 0 and words[start + n] >= 0:
+            keys[start] = names[start] * word_types + words[start + n]
+    return keys

@@ -1,0 +1,163 @@
+"""Longest common subsequences, plain (ROUGE-L) and weighted (ROUGE-W)."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rte_baselines.errors import InputError
+from rte_baselines.kernels.compile import compiled
+from rte_baselines.kernels.paired import require_pairs, shorter_first
+from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
+
+
+def longest_common_subsequence(texts: Ragged, hypotheses: Ragged) -> IntArray:
+    """Return the length of the longest common subsequence of each pair.
+
+    It is the weighted one of weight 1, under which runs count for no more than their
+    tokens. Time is proportional to the product of the two lengths, memory to the
+    shorter one.
+
+    Parameters
+    ----------
+    texts, hypotheses : Ragged
+        Tokens as whole numbers, equal where the tokens are.
+
+    Returns
+    -------
+    ndarray of int64, shape (pairs,)
+        From 0 to the shorter length.
+
+    References
+    ----------
+    Lin 2004, "ROUGE: a package for automatic evaluation of summaries", section 3.
+    """
+    return weighted_common_subsequence(texts, hypotheses, weight=1.0).astype(np.int64)
+
+
+def weighted_common_subsequence(
+    texts: Ragged, hypotheses: Ragged, weight: float = 1.2
+) -> FloatArray:
+    """Return the weighted longest common subsequence score (WLCS) of each pair.
+
+    A run of k tokens that are neighbours in both sides adds k ** weight. As in the
+    paper, equal tokens always match, also where another match would later have made
+    a longer run; the score is therefore that of the paper's recursion rather than the
+    best of all common subsequences. Text and hypothesis may change places. Time is
+    proportional to the product of the two lengths, memory to the shorter one.
+
+    Parameters
+    ----------
+    texts, hypotheses : Ragged
+        Tokens as whole numbers, equal where the tokens are.
+    weight : float
+        From 1, where runs do not matter, to 10, near which powers of long runs outgrow
+        what floats can tell apart.
+
+    Returns
+    -------
+    ndarray of float64, shape (pairs,)
+        From 0 to the shorter length ** weight.
+
+    Raises
+    ------
+    InputError
+        If `weight` is not from 1 to 10.
+
+    References
+    ----------
+    Lin 2004, "ROUGE: a package for automatic evaluation of summaries", section 4.
+    """
+    if not 1 <= weight <= 10:
+        raise InputError(f"weight is {weight}; expected a number from 1 to 10")
+    require_pairs(texts, hypotheses)
+    longest_run = np.minimum(texts.lengths, hypotheses.lengths).max(initial=0)
+    return _pair_scores(
+        texts.values,
+        texts.offsets,
+        hypotheses.values,
+        hypotheses.offsets,
+        np.diff(np.arange(longest_run + 1.0) ** weight),
+    )
+
+
+def align_common_subsequence(text: IntArray, hypothesis: IntArray) -> IntArray:
+    """Return one longest common subsequence of one pair as positions in both sides.
+
+    Parameters
+    ----------
+    text, hypothesis : ndarray of int64, shapes (n,) and (m,)
+        Tokens as whole numbers, equal where the tokens are.
+
+    Returns
+    -------
+    ndarray of int64, shape (length, 2)
+        Positions in the text and in the hypothesis, both ascending.
+
+    References
+    ----------
+    Hirschberg 1975, "A linear space algorithm for computing maximal common
+    subsequences": memory is proportional to the lengths, time to their product.
+    """
+    matched = list(_matched_positions(text, hypothesis, 0, 0))
+    return np.array(matched, np.int64).reshape(-1, 2)
+
+
+def _matched_positions(
+    text: IntArray, hypothesis: IntArray, text_start: int, hypothesis_start: int
+) -> Iterator[tuple[int, int]]:
+    """Align two stretches that start at the given positions of their sides."""
+    if len(text) == 1:
+        for found in np.flatnonzero(hypothesis == text[0])[:1]:
+            yield text_start, hypothesis_start + int(found)
+        return
+    middle = len(text) // 2
+    gains = np.ones(len(hypothesis))
+    before = _prefix_scores(text[:middle], hypothesis, gains)
+    after = _prefix_scores(text[middle:][::-1].copy(), hypothesis[::-1].copy(), gains)[::-1]
+    if not (before + after).any():
+        return
+    split = int(np.argmax(before + after))
+    yield from _matched_positions(text[:middle], hypothesis[:split], text_start, hypothesis_start)
+    yield from _matched_positions(
+        text[middle:], hypothesis[split:], text_start + middle, hypothesis_start + split
+    )
+
+
+@compiled
+def _pair_scores(
+    texts: IntArray,
+    text_offsets: IntArray,
+    hypotheses: IntArray,
+    hypothesis_offsets: IntArray,
+    gains: FloatArray,
+) -> FloatArray:
+    scores = np.empty(len(text_offsets) - 1)
+    for pair in range(len(scores)):
+        text = texts[text_offsets[pair] : text_offsets[pair + 1]]
+        hypothesis = hypotheses[hypothesis_offsets[pair] : hypothesis_offsets[pair + 1]]
+        shorter, longer = shorter_first(text, hypothesis)
+        scores[pair] = _prefix_scores(longer, shorter, gains)[-1]
+    return scores
+
+
+@compiled
+def _prefix_scores(first: IntArray, second: IntArray, gains: FloatArray) -> FloatArray:
+    """Return the scores of `first` with each prefix of `second`, the empty one first.
+
+    ``gains[k]`` is what a match adds that follows a run of k matches. The two arrays
+    are the last rows of the paper's tables c and w.
+    """
+    scores = np.zeros(len(second) + 1)
+    runs = np.zeros(len(second) + 1, np.int64)
+    for token in first:
+        diagonal_score, diagonal_run = 0.0, 0
+        for column in range(1, len(second) + 1):
+            above_score, above_run = scores[column], runs[column]
+            if token == second[column - 1]:
+                scores[column] = diagonal_score + gains[diagonal_run]
+                runs[column] = diagonal_run + 1
+            else:
+                scores[column] = max(above_score, scores[column - 1])
+                runs[column] = 0
+            diagonal_score, diagonal_run = above_score, above_run
+    return scores
