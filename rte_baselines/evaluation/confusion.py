@@ -1,0 +1,41 @@
+"""The confusion matrix: which label was given where which was right."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from rte_baselines.evaluation.judgements import LABELS, Judgements, conflate_codes
+from rte_baselines.kernels.ragged import IntArray
+from rte_baselines.pairs import Label, Scheme
+
+
+@dataclass(frozen=True)
+class Confusion:
+    """How often each label was given for each gold label.
+
+    Parameters
+    ----------
+    labels : tuple of Label
+        The scheme's labels.
+    counts : ndarray of int64, shape (labels, labels)
+        A row for each gold label, a column for each of the system's.
+    """
+
+    labels: tuple[Label, ...]
+    counts: IntArray
+
+    @classmethod
+    def of(cls, judgements: Judgements, scheme: Scheme) -> "Confusion":
+        """Count, after conflation of what is not in a two-way scheme."""
+        gold, labels = judgements.gold, judgements.labels
+        if scheme is Scheme.TWO_WAY:
+            gold, labels = conflate_codes(gold), conflate_codes(labels)
+        size = len(LABELS)
+        cells = np.bincount(gold.astype(np.int64) * size + labels, minlength=size * size)
+        places = [LABELS.index(label) for label in scheme.labels]
+        return cls(scheme.labels, cells.reshape(size, size)[np.ix_(places, places)])
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the labels, and the counts as nested lists, gold labels in the rows."""
+        return {"labels": [str(label) for label in self.labels], "counts": self.counts.tolist()}

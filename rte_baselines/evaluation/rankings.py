@@ -1,0 +1,66 @@
+"""Measures of an order, which say whether a system is right where it is surest."""
+
+import numpy as np
+
+from rte_baselines.evaluation.accuracy import expected_two_way_accuracy
+from rte_baselines.evaluation.judgements import Codes, Judgements
+from rte_baselines.evaluation.measure import Measure
+from rte_baselines.kernels.ragged import FloatArray
+from rte_baselines.kernels.rankings import average_precision, confidence_weighted_score
+from rte_baselines.registry import registry
+
+
+@registry.measures("cws.v1")
+class ConfidenceWeightedScore(Measure):
+    """The mean, over ranks i, of the accuracy on the i pairs of highest confidence.
+
+    Pairs are sorted by decreasing confidence in their label, whichever label it is; a
+    tie counts by the mean over its orders. Labels are two-way, as in RTE-1, three-way
+    ones conflated. Defined for one pair or more.
+    """
+
+    name = "cws"
+    description = "mean accuracy of the surest 1, 2, ..., n labels; ties by expectation"
+    range = (0.0, 1.0)
+    needs = ("labels", "confidences")
+    citation = "dagan2006, section 3.2"
+
+    def score(self, judgements: Judgements) -> float:
+        """Return 1/n sum_i (#correct up to rank i) / i."""
+        assert judgements.confidences is not None
+        return confidence_weighted_score(judgements.confidences, judgements.correct)
+
+    def expected(self, gold: Codes, probabilities: FloatArray) -> float:
+        """Return the expected accuracy, which that of every prefix is equal to."""
+        return expected_two_way_accuracy(gold, probabilities)
+
+
+@registry.measures("average_precision.v1")
+class AveragePrecision(Measure):
+    """The mean, over the entailed pairs, of the precision down to their ranks.
+
+    Pairs are ordered from the surest entailment to the least sure; a tie counts by the
+    mean over its orders. The system's labels do not matter. Undefined where no gold
+    label is ENTAILMENT.
+    """
+
+    name = "average_precision"
+    description = "mean precision at the ranks of the entailed pairs; ties by expectation"
+    range = (0.0, 1.0)
+    needs = ("ranking",)
+    citation = "tac2008, evaluation; bergmair2009 (corrected edition), section 4"
+
+    def why_undefined(self, judgements: Judgements) -> str | None:
+        """Say if there is nothing to find."""
+        if not judgements.gold_entails.any():
+            return "no gold label is ENTAILMENT"
+        return super().why_undefined(judgements)
+
+    def score(self, judgements: Judgements) -> float:
+        """Return 1/R sum_i E(i) (#entailing up to pair i) / i."""
+        assert judgements.ranking is not None
+        return average_precision(judgements.ranking, judgements.gold_entails)
+
+    def expected(self, gold: Codes, probabilities: FloatArray) -> float:
+        """Return the value of ranking all pairs alike."""
+        return self.score(Judgements(gold, gold, ranking=np.zeros(len(gold))))

@@ -1,0 +1,101 @@
+"""What an evaluation found, and the forms in which it is handed on."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from textwrap import TextWrapper
+from typing import Any
+
+from rte_baselines.evaluation.scores import SystemScores
+from rte_baselines.evaluation.tables import (
+    confusion_table,
+    measured,
+    overall_table,
+    task_table,
+)
+from rte_baselines.pairs import Scheme
+from rte_baselines.tables import Table, render_markdown, render_text
+
+
+@dataclass(frozen=True)
+class Report:
+    """The scores of runs, beside those of trivial systems on the same pairs.
+
+    Parameters
+    ----------
+    runs, trivial : tuple of SystemScores
+        Trivial systems' values are expected ones.
+    pairs : int
+        How many pairs were scored.
+    scheme : Scheme
+        Three-way if any run is scored so.
+    signature : str
+        What another person needs to get the same figures.
+    """
+
+    runs: tuple[SystemScores, ...]
+    trivial: tuple[SystemScores, ...]
+    pairs: int
+    scheme: Scheme
+    signature: str
+
+    def to_text(self, width: int = 80) -> str:
+        """Return the report for a terminal of `width` columns."""
+        tables = [render_text(table, width) for table in self._tables()]
+        wrap = TextWrapper(
+            width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False
+        )
+        return "\n\n".join([*tables, "\n".join(map(wrap.fill, self._notes()))])
+
+    def to_markdown(self) -> str:
+        """Return the report in GitHub's Markdown."""
+        blocks = [render_markdown(table) for table in self._tables()]
+        return "\n\n".join([*blocks, "\n".join(f"- {note}" for note in self._notes())])
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the report as JSON has it."""
+        return {
+            "runs": [run.to_dict() for run in self.runs],
+            "trivial": [system.to_dict() for system in self.trivial],
+            "pairs": self.pairs,
+            "scheme": str(self.scheme),
+            "signature": self.signature,
+        }
+
+    def to_json(self) -> str:
+        """Return the report as JSON, in which no number is NaN."""
+        return json.dumps(self.to_dict(), indent=2, allow_nan=False)
+
+    def __str__(self) -> str:
+        return self.to_text()
+
+    def _tables(self) -> Iterator[Table]:
+        yield overall_table(self.runs, self.trivial)
+        if self.runs[0].tasks:
+            yield task_table(self.runs)
+        if len(self.runs) == 1:
+            yield confusion_table(self.runs[0])
+
+    def _notes(self) -> Iterator[str]:
+        """Yield what the tables leave open: ranges, missing values, and the signature."""
+        yield "ranges: 95% confidence intervals; trivial systems: expected values"
+        gaps: dict[tuple[str, str], list[str]] = {}
+        for measure, reason, where in self._missing_values():
+            gaps.setdefault((measure, reason), []).append(where)
+        for (measure, reason), places in gaps.items():
+            yield f"{measure} of {', '.join(places)}: {reason}"
+        yield self.signature
+
+    def _missing_values(self) -> Iterator[tuple[str, str, str]]:
+        """Yield measure, reason and system for each value that the tables leave out."""
+        for run in self.runs:
+            for measure, reason in run.overall.unavailable.items():
+                yield measure, reason, run.name
+            for task, scores in run.tasks.items():
+                for measure, reason in scores.unavailable.items():
+                    if measure not in run.overall.unavailable:
+                        yield measure, reason, f"{run.name} on {task}"
+        for system in self.trivial:
+            for measure, reason in system.overall.unavailable.items():
+                if measure in measured(self.runs):
+                    yield measure, reason, system.name

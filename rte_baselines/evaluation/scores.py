@@ -1,0 +1,65 @@
+"""The values of measures, for one system, on all pairs and on those of each task."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from rte_baselines.evaluation.confusion import Confusion
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """The value of a measure, with its 95% confidence interval where there is one."""
+
+    value: float
+    low: float | None = None
+    high: float | None = None
+
+
+@dataclass(frozen=True)
+class Scores:
+    """How one system does on some pairs.
+
+    Parameters
+    ----------
+    pairs : int
+        How many there are.
+    measures : mapping of str to Estimate
+    unavailable : mapping of str to str
+        Why a measure asked for has no value, by its name.
+    confusion : Confusion or None
+        None for trivial systems, whose labels are not drawn.
+    """
+
+    pairs: int
+    measures: Mapping[str, Estimate]
+    unavailable: Mapping[str, str]
+    confusion: Confusion | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the scores as JSON has them."""
+        return {
+            "pairs": self.pairs,
+            "measures": {name: asdict(estimate) for name, estimate in self.measures.items()},
+            "unavailable": dict(self.unavailable),
+            "confusion": self.confusion and self.confusion.to_dict(),
+        }
+
+
+@dataclass(frozen=True)
+class SystemScores:
+    """How one system does on all pairs, and on those of each task."""
+
+    name: str
+    overall: Scores
+    tasks: Mapping[str, Scores]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the scores as JSON has them, those of tasks without their details."""
+        by_task = {task: scores.to_dict() for task, scores in self.tasks.items()}
+        return {
+            "run": self.name,
+            **self.overall.to_dict(),
+            "tasks": {task: scores.pop("measures") for task, scores in by_task.items()},
+            "task_details": by_task,
+        }

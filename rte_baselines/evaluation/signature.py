@@ -1,0 +1,23 @@
+"""The line that lets another person get the same figures."""
+
+from importlib.metadata import version
+
+from rte_baselines.evaluation.gold import Gold
+from rte_baselines.pairs import Scheme
+
+
+def signature(gold: Gold, scheme: Scheme) -> str:
+    """Return what the figures depend on besides the runs.
+
+    Fields are ``name:value``, joined by ``|``: the number of pairs, the scheme of the
+    labels, how ties are scored, the digest of the gold standard, and the version of
+    this package.
+    """
+    fields = {
+        "pairs": len(gold.pairs),
+        "scheme": scheme,
+        "ties": "expected",
+        "gold": gold.digest(),
+        "version": version("rte-baselines"),
+    }
+    return "|".join(f"{name}:{value}" for name, value in fields.items())

@@ -1,0 +1,27 @@
+"""Short names for labels, and judgements of all kinds."""
+
+import pytest
+
+from rte_baselines.pairs import Label, Pair
+
+_LABELS = {label.value[0]: label for label in Label}
+
+
+@pytest.fixture(scope="session")
+def labels():
+    """Labels by their first letters: "ENCU" is one of each."""
+    return lambda letters: [_LABELS[letter] for letter in letters]
+
+
+@pytest.fixture(scope="session")
+def pairs(labels):
+    """Pairs with these gold labels, of these tasks, with ids "1", "2" and so on."""
+
+    def build(letters, tasks=None):
+        tasks = tasks or [None] * len(letters)
+        return [
+            Pair(str(number), "A text.", "A hypothesis.", task, label)
+            for number, (label, task) in enumerate(zip(labels(letters), tasks, strict=True), 1)
+        ]
+
+    return build

@@ -1,0 +1,180 @@
+"""Runs scored against gold labels."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rte_baselines.errors import InputError, RunError
+from rte_baselines.evaluation import available_measures, evaluate
+from rte_baselines.pairs import Label, Pair, Scheme
+from rte_baselines.runs import Prediction, Run
+
+
+def run_of(pairs, labels, **columns):
+    rows = zip(pairs, labels, strict=True)
+    return Run(
+        Prediction(pair.id, label, **{name: column[i] for name, column in columns.items()})
+        for i, (pair, label) in enumerate(rows)
+    )
+
+
+def values(scores):
+    return {name: estimate.value for name, estimate in scores.measures.items()}
+
+
+def test_all_measures_overall_and_by_task(pairs, labels):
+    gold = pairs("ENEN", ["IE", "IE", "QA", "QA"])
+    run = run_of(gold, labels("EENN"), score=[4, 3, 2, 1], confidence=[1, 0.5, 0.25, 0.75])
+    (scored,) = evaluate(gold, run).runs
+    # Right: 1 and 4. By confidence: right, right, wrong, wrong. Entailed at ranks 1 and 3.
+    assert values(scored.overall) == pytest.approx(
+        {
+            "accuracy_2way": 1 / 2,
+            "cws": (1 + 1 + 2 / 3 + 1 / 2) / 4,
+            "average_precision": (1 + 2 / 3) / 2,
+            "precision": 1 / 2,
+            "recall": 1 / 2,
+            "f1": 1 / 2,
+        }
+    )
+    assert scored.overall.unavailable == {"accuracy_3way": "the gold labels are two-way"}
+    assert scored.overall.confusion.counts.tolist() == [[1, 1], [1, 1]]
+    assert {task: scores.pairs for task, scores in scored.tasks.items()} == {"IE": 2, "QA": 2}
+    assert values(scored.tasks["QA"]) == pytest.approx(
+        {
+            "accuracy_2way": 1 / 2,
+            "cws": (1 + 1 / 2) / 2,
+            "average_precision": 1,
+            "precision": 0,
+            "recall": 0,
+            "f1": 0,
+        }
+    )
+
+
+def test_a_three_way_run_is_scored_both_ways(pairs, labels):
+    gold = pairs("ECUU")
+    report = evaluate(
+        gold, run_of(gold, labels("EUUC")), measures=["accuracy_2way", "accuracy_3way"]
+    )
+    assert report.scheme is Scheme.THREE_WAY
+    assert values(report.runs[0].overall) == {"accuracy_2way": 1, "accuracy_3way": 1 / 2}
+    assert [system.name for system in report.trivial] == [
+        "always ENTAILMENT",
+        "always CONTRADICTION",
+        "always UNKNOWN",
+        "uniform random",
+        "random by gold shares",
+    ]
+
+
+@pytest.mark.parametrize(("gold", "given_labels"), [("ECUU", "ENNE"), ("ENNN", "ECUE")])
+def test_labels_of_different_schemes_are_scored_two_way(pairs, labels, gold, given_labels):
+    gold = pairs(gold, ["IE", "QA", "QA", "QA"])
+    report = evaluate(gold, run_of(gold, labels(given_labels)))
+    assert report.scheme is Scheme.TWO_WAY
+    assert report.runs[0].overall.measures["accuracy_2way"].value == 3 / 4
+    assert report.runs[0].overall.confusion.counts.tolist() == [[1, 0], [1, 2]]
+    for system in (*report.runs, *report.trivial):
+        # In IE all labels are ENTAILMENT, which does not make the run three-way.
+        for scores in (system.overall, *system.tasks.values()):
+            assert "two-way" in scores.unavailable["accuracy_3way"]
+    assert [system.name for system in report.trivial][:2] == [
+        "always ENTAILMENT",
+        "always NO_ENTAILMENT",
+    ]
+
+
+def test_trivial_systems_by_task(pairs, labels):
+    gold = pairs("ENNE", ["IE", "IE", "IE", "QA"])
+    always_yes = evaluate(gold, labels("EEEE")).trivial[0]
+    assert values(always_yes.overall)["accuracy_2way"] == 1 / 2
+    assert values(always_yes.tasks["IE"])["precision"] == pytest.approx(1 / 3)
+    assert always_yes.overall.measures["accuracy_2way"].low is None
+
+
+@pytest.mark.parametrize("form", [list, tuple, np.array, lambda names: [str(n) for n in names]])
+def test_bare_labels_are_in_the_order_of_the_pairs(pairs, labels, form):
+    report = evaluate(pairs("ENN"), form(labels("ENE")))
+    assert report.runs[0].overall.measures["accuracy_2way"].value == pytest.approx(2 / 3)
+    with pytest.raises(RunError, match="2 labels for 3 pairs"):
+        evaluate(pairs("ENN"), form(labels("EN")))
+
+
+def test_several_runs_in_their_order(pairs, labels):
+    gold = pairs("EN")
+    runs = [Run(run_of(gold, labels(given)), name=given) for given in ("NE", "EN")]
+    assert [
+        (run.name, values(run.overall)["accuracy_2way"]) for run in evaluate(gold, runs).runs
+    ] == [
+        ("NE", 0),
+        ("EN", 1),
+    ]
+
+
+def test_a_run_in_another_order_scores_the_same(pairs, labels):
+    gold = pairs("ENEN")
+    ranked = Run(run_of(gold, labels("EENN")), ranked=True)
+    backwards = ranked.select([3, 2, 1, 0])
+    assert evaluate(gold, backwards).to_json() == evaluate(gold, ranked).to_json()
+
+
+def test_by_task_can_be_left_out(pairs, labels):
+    report = evaluate(pairs("EN", ["IE", "QA"]), labels("EN"), by_task=False)
+    assert all(system.tasks == {} for system in (*report.runs, *report.trivial))
+
+
+def test_one_pair(pairs, labels):
+    (scored,) = evaluate(pairs("E"), labels("E")).runs
+    assert values(scored.overall) == dict.fromkeys(
+        ("accuracy_2way", "accuracy_3way", "f1", "precision", "recall"), 1
+    )
+
+
+def test_no_entailment_in_the_gold_labels(pairs, labels):
+    (scored,) = evaluate(pairs("NN"), labels("EN")).runs
+    assert values(scored.overall) == {"accuracy_2way": 1 / 2}
+    assert scored.overall.unavailable["f1"] == "no gold label is ENTAILMENT"
+
+
+def test_bad_input(pairs, labels):
+    gold = pairs("EN")
+    with pytest.raises(InputError, match="no gold pairs"):
+        evaluate([], labels("EN"))
+    with pytest.raises(InputError, match="no label"):
+        evaluate([Pair("1", "text", "hypothesis")], labels("E"))
+    with pytest.raises(InputError, match="unknown measure 'bleu'"):
+        evaluate(gold, labels("EN"), measures=["bleu"])
+    with pytest.raises(RunError, match=r"other: missing id: 1 .'2'.; unknown id: 1 .'3'."):
+        evaluate(
+            gold,
+            [
+                Run(
+                    [Prediction("1", Label.ENTAILMENT), Prediction("3", Label.ENTAILMENT)],
+                    name="other",
+                )
+            ],
+        )
+
+
+@settings(max_examples=30)
+@given(st.data())
+def test_evaluate_agrees_with_the_measures_called_on_arrays(data):
+    scheme = data.draw(st.sampled_from(Scheme))
+    row = st.tuples(
+        st.sampled_from(scheme.labels),
+        st.sampled_from(scheme.labels),
+        st.floats(-1, 1),
+        st.floats(0, 1),
+    )
+    rows = data.draw(st.lists(row, min_size=1, max_size=8))
+    gold, given_labels, scores, confidences = (list(column) for column in zip(*rows, strict=True))
+    gold_pairs = [Pair(str(i), "text", "hypothesis", None, label) for i, label in enumerate(gold)]
+    run = run_of(gold_pairs, given_labels, score=scores, confidence=confidences)
+    (scored,) = evaluate(gold_pairs, run).runs
+    for name, value in values(scored.overall).items():
+        measure = available_measures()[name]
+        assert (
+            measure(gold, given_labels, ranking=-np.array(scores), confidences=confidences) == value
+        )

@@ -1,0 +1,117 @@
+"""Confidence-weighted score and average precision."""
+
+from itertools import pairwise, permutations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sklearn.metrics import average_precision_score
+
+from rte_baselines.errors import RunError
+from rte_baselines.evaluation import available_measures
+
+cws = available_measures()["cws"]
+average_precision = available_measures()["average_precision"]
+
+
+def plain_cws(correct):
+    """The formula of dagan2006, section 3.2, for pairs in order of confidence."""
+    return sum(sum(correct[:i]) / i for i in range(1, len(correct) + 1)) / len(correct)
+
+
+def plain_average_precision(entailed):
+    """The formula of the RTE-4 guidelines for pairs in order of entailment."""
+    precisions = [sum(entailed[:i]) / i for i in range(1, len(entailed) + 1) if entailed[i - 1]]
+    return sum(precisions) / sum(entailed)
+
+
+def mean_over_orders(score, hits, keys):
+    """Enumerate all orders of ascending keys."""
+    orders = [
+        order
+        for order in permutations(range(len(keys)))
+        if all(keys[a] <= keys[b] for a, b in pairwise(order))
+    ]
+    return np.mean([score([hits[place] for place in order]) for order in orders])
+
+
+def test_cws_by_hand(labels):
+    # Surest first the judgements are right, wrong, right, right, hence accuracies of
+    # 1, 1/2, 2/3 and 3/4 down to each rank, 35/12 in all.
+    gold, judged = labels("ENNE"), labels("EENE")
+    assert cws(gold, judged, confidences=[0.9, 0.8, 0.7, 0.6]) == pytest.approx(35 / 48)
+    # A right NO ENTAILMENT counts as much as a right ENTAILMENT. Now: wrong first.
+    assert cws(gold, judged, confidences=[0.1, 0.8, 0.2, 0.3]) == pytest.approx(
+        (0 + 1 / 2 + 2 / 3 + 3 / 4) / 4
+    )
+
+
+def test_cws_of_ties_by_hand(labels):
+    # Right and wrong are tied: (1 + 1/2) / 2 or (0 + 1/2) / 2, and the mean is 1/2.
+    assert cws(labels("EN"), labels("EE"), confidences=[0.5, 0.5]) == pytest.approx(1 / 2)
+
+
+def test_average_precision_by_hand(labels):
+    # Entailed pairs stand at ranks 1, 3 and 5: (1 + 2/3 + 3/5) / 3 = 34/45.
+    gold = labels("ENENE")
+    assert average_precision(gold, gold, ranking=[1, 2, 3, 4, 5]) == pytest.approx(34 / 45)
+    # From the other end it is the same; with the two others first: (1/3 + 2/4 + 3/5) / 3.
+    assert average_precision(gold, gold, ranking=[3, 1, 4, 2, 5]) == pytest.approx(43 / 90)
+    # Three-way labels are conflated, and the system's labels do not matter.
+    assert average_precision(labels("EUECE"), labels("CCCCC"), ranking=range(5)) == pytest.approx(
+        34 / 45
+    )
+
+
+def test_average_precision_of_ties_by_hand(labels):
+    # The entailed pair is first or second of two: (1 + 1/2) / 2.
+    assert average_precision(labels("EN"), labels("EN"), ranking=[1, 1]) == pytest.approx(3 / 4)
+
+
+def test_what_is_missing(labels):
+    with pytest.raises(RunError, match="cws is undefined: the run has no confidence"):
+        cws(labels("E"), labels("E"))
+    with pytest.raises(RunError, match="average_precision is undefined: the run is not ranked"):
+        average_precision(labels("E"), labels("E"))
+    with pytest.raises(RunError, match="average_precision is undefined: no gold label is"):
+        average_precision(labels("N"), labels("E"), ranking=[1])
+
+
+tied = st.lists(st.tuples(st.booleans(), st.integers(0, 2)), min_size=1, max_size=6)
+distinct = st.lists(
+    st.tuples(st.booleans(), st.floats(0, 1)), min_size=1, max_size=30, unique_by=lambda x: x[1]
+)
+
+
+@settings(max_examples=60)
+@given(tied)
+def test_ties_count_by_the_mean_over_all_orders(judged):
+    hits, keys = zip(*judged, strict=True)
+    gold = np.where(hits, "ENTAILMENT", "NO_ENTAILMENT")
+    always = ["ENTAILMENT"] * len(hits)
+    expected = mean_over_orders(plain_cws, hits, keys)
+    assert cws(gold, always, confidences=-np.array(keys)) == pytest.approx(expected)
+    if any(hits):
+        expected = mean_over_orders(plain_average_precision, hits, keys)
+        assert average_precision(gold, always, ranking=keys) == pytest.approx(expected)
+
+
+@settings(max_examples=60)
+@given(distinct.filter(lambda judged: any(hit for hit, _ in judged)))
+def test_as_scikit_learn_has_average_precision_without_ties(judged):
+    hits, scores = zip(*judged, strict=True)
+    gold = np.where(hits, "ENTAILMENT", "NO_ENTAILMENT")
+    found = average_precision(gold, gold, ranking=-np.array(scores))
+    assert found == pytest.approx(average_precision_score(hits, scores))
+
+
+@settings(max_examples=60)
+@given(distinct)
+def test_cws_lies_between_the_worst_and_the_best_order(judged):
+    hits, confidences = zip(*judged, strict=True)
+    gold = np.where(hits, "ENTAILMENT", "NO_ENTAILMENT")
+    value = cws(gold, ["ENTAILMENT"] * len(hits), confidences=confidences)
+    slack = 1e-12
+    assert plain_cws(sorted(hits)) - slack <= value
+    assert value <= plain_cws(sorted(hits, reverse=True)) + slack

@@ -1,0 +1,114 @@
+"""What a report looks like."""
+
+import json
+import math
+import re
+
+import pytest
+from rich.cells import cell_len
+
+from rte_baselines.evaluation import evaluate
+from rte_baselines.runs import Prediction, Run
+
+
+@pytest.fixture
+def report(pairs, labels):
+    gold = pairs("ENENEN", ["IE", "IE", "IE", "QA", "QA", "QA"])
+    ids = [pair.id for pair in gold]
+    runs = [
+        Run(map(Prediction, ids, labels("EENNEN"), [0.5] * 6, [6, 5, 2, 1, 4, 3]), name="overlap"),
+        Run(map(Prediction, ids, labels("NNNNNN")), name="never | [b]entailed[/b]"),
+    ]
+    return evaluate(gold, runs)
+
+
+def numbers(value):
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, list):
+        return [number for item in value for number in numbers(item)]
+    return [value] if isinstance(value, (int, float)) else []
+
+
+def test_json(report):
+    found = json.loads(report.to_json())
+    overlap, never = found["runs"]
+    # Right: 1, 4, 5 and 6 of 6. Wilson's interval by hand: z^2 = 3.8415,
+    # centre (4 + 1.9207) / 9.8415 = 0.6016, spread sqrt(3.8415 (4/3 + 0.9604)) / 9.8415.
+    assert overlap["run"] == "overlap"
+    assert overlap["measures"]["accuracy_2way"] == pytest.approx(
+        {"value": 4 / 6, "low": 0.29999, "high": 0.90323}, abs=1e-4
+    )
+    assert overlap["measures"]["recall"] == {
+        "value": pytest.approx(2 / 3),
+        "low": None,
+        "high": None,
+    }
+    assert overlap["tasks"].keys() == {"IE", "QA"}
+    assert overlap["tasks"]["QA"]["accuracy_2way"]["value"] == 1
+    assert overlap["task_details"]["QA"]["confusion"]["counts"] == [[1, 0], [0, 2]]
+    assert never["unavailable"]["cws"] == "the run has no confidence for every pair"
+    assert "cws" not in never["measures"]
+    assert found["trivial"][0]["run"] == "always ENTAILMENT"
+    assert all(math.isfinite(number) for number in numbers(found))
+
+
+def test_signature(report):
+    fields = dict(field.split(":") for field in report.signature.split("|"))
+    assert fields.keys() == {"pairs", "scheme", "ties", "gold", "version"}
+    assert (fields["pairs"], fields["scheme"], fields["ties"]) == ("6", "two-way", "expected")
+    assert re.fullmatch("[0-9a-f]{12}", fields["gold"])
+
+
+def test_text_fits_the_terminal_and_shows_every_system(report):
+    text = str(report)
+    lines = text.splitlines()
+    assert max(map(cell_len, lines)) <= 80
+    assert all(line == line.rstrip() for line in lines)
+    for name in ("overlap", "never | [b]entailed[/b]", "uniform random", "always NO_ENTAILMENT"):
+        assert name in text
+    assert "average_precision of never | [b]entailed[/b]: the run is not ranked" in text
+    assert report.signature in lines
+    assert "nan" not in text.lower()
+
+
+@pytest.mark.parametrize("width", [60, 80, 200])
+def test_no_column_is_lost_on_a_narrow_terminal(report, width):
+    text = report.to_text(width)
+    assert max(map(cell_len, text.splitlines())) <= max(width, cell_len(report.signature))
+    for part in ("accuracy_", "2way", "average_", "cws", "f1", "recall"):
+        assert part in text
+    assert "…" not in text
+
+
+def test_long_names_are_folded_not_cut(pairs, labels):
+    name = "a-run-whose-name-goes-on-and-on-until-nothing-else-fits.jsonl"
+    gold = pairs("ECU", ["information extraction and retrieval", "QA", "QA"])
+    predictions = list(map(Prediction, "123", labels("ECC"), [0.5] * 3, [3, 2, 1]))
+    text = str(evaluate(gold, [Run(predictions, name=name), Run(predictions, name="b")]))
+    assert max(map(cell_len, text.splitlines())) <= 80
+    assert "…" not in text
+    assert "0.208-0.939" in text
+
+
+def test_one_run_has_its_confusion_matrix(pairs, labels):
+    text = str(evaluate(pairs("EENN"), labels("ENEN")))
+    assert "Gold labels (rows) and labels of given labels (columns)" in text
+    assert "By task" not in text
+
+
+def test_markdown(report):
+    lines = report.to_markdown().splitlines()
+    header = next(line for line in lines if line.startswith("| run |"))
+    assert header == ("| run | accuracy_2way | average_precision | cws | f1 | precision | recall |")
+    assert "| --- | ---: | ---: | ---: | ---: | ---: | ---: |" in lines
+    assert any(line.startswith("| overlap | 0.667 (0.300-0.903) | ") for line in lines)
+    assert any(line.startswith(r"| never \| [b]entailed[/b] | 0.500 (") for line in lines)
+    assert f"- {report.signature}" in lines
+
+
+def test_the_missing_values_of_a_task_have_their_reason(pairs, labels):
+    gold = pairs("ENN", ["IE", "QA", "QA"])
+    report = evaluate(gold, labels("ENN"))
+    assert "recall of given labels on QA: no gold label is ENTAILMENT" in str(report)
+    assert "recall" not in json.loads(report.to_json())["runs"][0]["tasks"]["QA"]

@@ -1,0 +1,89 @@
+"""Run files as JSON Lines."""
+
+import json
+
+import numpy as np
+import pytest
+
+from rte_baselines.errors import InputError
+from rte_baselines.pairs import Label
+from rte_baselines.runs import Prediction, read_run, write_run
+
+YES, NO = Label.ENTAILMENT, Label.NO_ENTAILMENT
+
+
+def test_all_fields_are_read(tmp_path):
+    path = tmp_path / "run.jsonl"
+    path.write_text(
+        '{"id": "x y", "label": "ENTAILMENT", "confidence": 0.5, "score": -2,'
+        ' "probabilities": {"ENTAILMENT": 0.75, "NO_ENTAILMENT": 0.25}}\n'
+        '\n{"id": 2, "label": "not_entailment", "confidence": null, "more": []}\n'
+    )
+    first, second = read_run(path)
+    assert first == Prediction("x y", YES, 0.5, -2.0, {YES: 0.75, NO: 0.25})
+    assert second == Prediction("2", NO)
+
+
+def test_no_beside_unknown_is_contradiction_in_probabilities_too(tmp_path):
+    path = tmp_path / "run.jsonl"
+    path.write_text(
+        '{"id": "1", "label": "NO", "probabilities": {"YES": 0.1, "NO": 0.6, "UNKNOWN": 0.3}}\n'
+    )
+    (prediction,) = read_run(path)
+    assert prediction.label is Label.CONTRADICTION
+    assert prediction.probabilities == {YES: 0.1, Label.CONTRADICTION: 0.6, Label.UNKNOWN: 0.3}
+
+
+def test_what_is_not_known_is_not_written(tmp_path):
+    path = tmp_path / "run.jsonl"
+    predictions = [
+        Prediction("1", YES),
+        Prediction("2", NO, confidence=np.float32(0.5), probabilities={YES: 0.0, NO: 1.0}),
+    ]
+    write_run(iter(predictions), path, format="jsonl")
+    assert [json.loads(line) for line in path.read_text().splitlines()] == [
+        {"id": "1", "label": "ENTAILMENT"},
+        {
+            "id": "2",
+            "label": "NO_ENTAILMENT",
+            "confidence": 0.5,
+            "probabilities": {"ENTAILMENT": 0.0, "NO_ENTAILMENT": 1.0},
+        },
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ('{"id": "2", "label": "ENTAIL', "not JSON"),
+        ("[]", "no JSON object"),
+        ('{"label": "ENTAILMENT"}', "field 'id' is missing"),
+        ('{"id": true, "label": "ENTAILMENT"}', "field 'id' is True"),
+        ('{"id": "2"}', "field 'label' is missing"),
+        ('{"id": "2", "label": 1}', "field 'label' is 1"),
+        ('{"id": "2", "label": "MAYBE"}', "unknown label 'MAYBE'"),
+        ('{"id": "2", "label": "ENTAILMENT", "score": "high"}', "field 'score' is 'high'"),
+        ('{"id": "2", "label": "ENTAILMENT", "score": true}', "field 'score' is True"),
+        ('{"id": "2", "label": "ENTAILMENT", "score": 1' + "0" * 400 + "}", "too large"),
+        ('{"id": "2", "label": "ENTAILMENT", "probabilities": [1]}', "'probabilities' is [1]"),
+        (
+            '{"id": "2", "label": "ENTAILMENT", "probabilities": {"ENTAILMENT": null}}',
+            "field 'ENTAILMENT' is None",
+        ),
+        ("2 ENTAILMENT", "not JSON"),
+    ],
+)
+def test_damaged_lines_are_refused(tmp_path, line, message):
+    path = tmp_path / "run.jsonl"
+    path.write_text('{"id": "1", "label": "ENTAILMENT"}\n' + line)
+    with pytest.raises(InputError, match=r"run\.jsonl: line 2: ") as caught:
+        read_run(path)
+    assert message in str(caught.value)
+
+
+def test_numbers_that_json_cannot_hold_leave_no_file(tmp_path):
+    with pytest.raises(InputError, match="pair '1' has a confidence, score or probability"):
+        write_run(
+            [Prediction("1", YES, score=float("nan"))], tmp_path / "run.jsonl", format="jsonl"
+        )
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,107 @@
+"""Run files in the format of the challenges."""
+
+import pytest
+
+from rte_baselines.errors import InputError
+from rte_baselines.pairs import Label
+from rte_baselines.runs import Prediction, Run, read_run, write_run
+
+YES, NO = Label.ENTAILMENT, Label.NO_ENTAILMENT
+CONTRADICTION, UNKNOWN = Label.CONTRADICTION, Label.UNKNOWN
+
+
+@pytest.fixture
+def read(tmp_path):
+    def read_text(text, **options):
+        path = tmp_path / "run.txt"
+        path.write_bytes(text.encode() if isinstance(text, str) else text)
+        return read_run(path, **options)
+
+    return read_text
+
+
+def labels_of(run):
+    return [prediction.label for prediction in run]
+
+
+@pytest.mark.parametrize(
+    ("text", "labels"),
+    [
+        ("1 ENTAILMENT\n2 NO ENTAILMENT\n", [YES, NO]),
+        ("1\tENTAILMENT\n2\tNO_ENTAILMENT\n", [YES, NO]),
+        ("1 CONTRADICTION\n2   UNKNOWN\n3 ENTAILMENT", [CONTRADICTION, UNKNOWN, YES]),
+        ("1 YES\r\n2 NO\r\n", [YES, NO]),
+        ("1 TRUE\n\n2 false\n", [YES, NO]),
+        ("\ufeff1 YES\n2 NO\n3 UNKNOWN\n", [YES, CONTRADICTION, UNKNOWN]),
+        ("1 UNKNOWN\n2 CONTRADICTION\n", [UNKNOWN, CONTRADICTION]),
+    ],
+)
+def test_every_spelling_is_read(read, text, labels):
+    run = read(text)
+    assert labels_of(run) == labels
+    assert run.ids == tuple(str(number) for number in range(1, len(labels) + 1))
+    assert run.name == "run.txt"
+
+
+def test_confidences_of_rte1(read):
+    run = read("7 TRUE 0.25\n9 FALSE 1\n")
+    assert run.confidences.tolist() == [0.25, 1.0]
+    assert run.ranking is None
+
+
+@pytest.mark.parametrize(
+    ("text", "is_ranked"),
+    [
+        ("ranked: yes\n1 NO\n2 YES\n", True),
+        ("Ranked:NO\n1 YES\n2 NO\n", False),
+        ("1 YES\n2 YES\n3 NO\n", True),
+        ("1 YES\n2 NO\n3 YES\n", False),
+        ("1 YES\n2 YES\n", False),
+        ("1 NO\n2 NO\n", False),
+        ("1 ENTAILMENT\n2 UNKNOWN\n3 CONTRADICTION\n", True),
+    ],
+)
+def test_what_is_taken_as_ranked(read, text, is_ranked):
+    assert (read(text).ranking is not None) == is_ranked
+    assert (read(text, ranked=not is_ranked).ranking is not None) != is_ranked
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "holds no judgments"),
+        ("\n \n", "holds no judgments"),
+        ("ranked: yes\n", "holds no judgments"),
+        ("1 YES\n2\n", "line 2: no judgment in '2'"),
+        ("1 ENTAILMENT\n2 UNKNO", "line 2: unknown label 'UNKNO'"),
+        ("1 ENTAILMENT\n2 NO", "line 2: judgment 'NO' in a file that writes ENTAILMENT"),
+        ("1 TRUE\n2 YES", "line 2: judgment 'YES' in a file that writes TRUE and FALSE"),
+        ("1 TRUE 0.5\n2 TRUE\n", "line 2: pair '2' has no confidence, the first pair has a"),
+        ("1 TRUE\n2 TRUE 0.5\n", "line 2: pair '2' has a confidence, the first pair has no"),
+        (b"1 YES\n2 \xff\n", "line 2"),
+        ("<?xml version='1.0'?>\n<entailment-corpus>\n", "line 1: unknown label"),
+    ],
+)
+def test_damaged_files_are_refused_whole(read, text, message):
+    with pytest.raises(InputError, match=r"run\.txt: ") as caught:
+        read(text)
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_ranked_run_is_written_surest_entailment_first(tmp_path):
+    run = Run(
+        [Prediction("a", NO, score=0.1), Prediction("b", YES, score=0.9)],
+    )
+    write_run(run, tmp_path / "ranked.txt")
+    assert (tmp_path / "ranked.txt").read_text() == "b ENTAILMENT\na NO ENTAILMENT\n"
+    write_run(run, tmp_path / "as-is.txt", ranked=False)
+    assert (tmp_path / "as-is.txt").read_text() == "a NO ENTAILMENT\nb ENTAILMENT\n"
+
+
+@pytest.mark.parametrize("pair_id", ["a b", "", "a\u00a0b", "a\n", "\u2028"])
+def test_ids_that_the_format_cannot_hold(tmp_path, pair_id):
+    path = tmp_path / "run.txt"
+    with pytest.raises(InputError, match="write the run as jsonl"):
+        write_run([Prediction("1", YES), Prediction(pair_id, YES)], path)
+    assert list(tmp_path.iterdir()) == []
