@@ -1,0 +1,110 @@
+"""One snippet of text and what is known of it."""
+
+from typing import TYPE_CHECKING, Any, cast
+
+from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
+
+if TYPE_CHECKING:
+    from rte_baselines.analysis.analyzer import Analyzer
+
+
+class Analysis:
+    """A snippet with its layers, each computed when it is first asked for.
+
+    All layers about words run parallel to `words`: same length, same order. They hold
+    plain tuples and NumPy arrays, so that kernels can read them and caches store them.
+
+    Parameters
+    ----------
+    text : str
+    analyzer : Analyzer
+        Computes the layers that are missing.
+    """
+
+    __slots__ = ("_analyzer", "layers", "text")
+
+    def __init__(self, text: str, analyzer: "Analyzer") -> None:
+        self.text = text
+        self.layers: dict[str, Any] = {}
+        self._analyzer = analyzer
+
+    def layer(self, name: str) -> Any:
+        """Return a layer by name, computing it if need be.
+
+        Raises
+        ------
+        ConfigError
+            If the analyzer has no layer of that name.
+        """
+        if name not in self.layers:
+            self._analyzer.prepare([self], [name])
+        return self.layers[name]
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words and punctuation marks as they stand; white space is no word."""
+        return cast(tuple[str, ...], self.layer("words"))
+
+    @property
+    def norms(self) -> tuple[str, ...]:
+        """The words in lower case."""
+        return cast(tuple[str, ...], self.layer("norms"))
+
+    @property
+    def stems(self) -> tuple[str, ...]:
+        """The Snowball (Porter2) stems of the norms."""
+        return cast(tuple[str, ...], self.layer("stems"))
+
+    @property
+    def porter_stems(self) -> tuple[str, ...]:
+        """The stems of the norms by Porter's original algorithm."""
+        return cast(tuple[str, ...], self.layer("porter_stems"))
+
+    @property
+    def is_punctuation(self) -> BoolArray:
+        """Whether each word is a mark without any letter or digit."""
+        return cast(BoolArray, self.layer("is_punctuation"))
+
+    @property
+    def is_stop_word(self) -> BoolArray:
+        """Whether each word is on the stop list."""
+        return cast(BoolArray, self.layer("is_stop_word"))
+
+    @property
+    def is_closed_class(self) -> BoolArray:
+        """Whether each word is a determiner, preposition, pronoun, conjunction or the like."""
+        return cast(BoolArray, self.layer("is_closed_class"))
+
+    @property
+    def is_capitalized(self) -> BoolArray:
+        """Whether each word begins with a capital letter."""
+        return cast(BoolArray, self.layer("is_capitalized"))
+
+    @property
+    def is_negation(self) -> BoolArray:
+        """Whether each word negates: not, n't, never, nobody, without, ..."""
+        return cast(BoolArray, self.layer("is_negation"))
+
+    @property
+    def numbers(self) -> FloatArray:
+        """The value of the number that starts at each word, NaN where none does.
+
+        The first word of "two million" carries 2,000,000 and the second NaN.
+        """
+        return cast(FloatArray, self.layer("numbers"))
+
+    def ids(self, level: str) -> IntArray:
+        """Return the strings of a layer as whole numbers, equal where the strings are.
+
+        Parameters
+        ----------
+        level : str
+            A layer of strings, such as ``norms`` or ``stems``.
+        """
+        return cast(IntArray, self.layer(f"{level}.ids"))
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+    def __repr__(self) -> str:
+        return f"Analysis({self.text!r}, layers={sorted(self.layers)})"

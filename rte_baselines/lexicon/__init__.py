@@ -1,0 +1,1 @@
+"""Knowledge about words: for now, what each word weighs."""
