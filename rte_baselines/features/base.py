@@ -1,0 +1,101 @@
+"""What every feature is: named numbers from a text and a hypothesis, with their reasons."""
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from rte_baselines.analysis import Analysis
+from rte_baselines.components import Component
+from rte_baselines.features.batch import PairBatch
+from rte_baselines.kernels.ragged import FloatArray, IntArray
+
+
+@dataclass(frozen=True)
+class Alignment:
+    """A word of the hypothesis that met one of the text, or that stands out without one.
+
+    Parameters
+    ----------
+    hypothesis : int
+        The word's position in the hypothesis.
+    text : int or None
+        The position in the text of the word it met; None if it met none.
+    relation : str
+        How they met, in a word or two: "same stem", "same number", "missing".
+    """
+
+    hypothesis: int
+    text: int | None
+    relation: str
+
+
+@dataclass(frozen=True)
+class Output:
+    """One of the numbers that a feature gives.
+
+    Parameters
+    ----------
+    name : str
+        Unique within the feature; empty if the feature gives one number only.
+    low, high : float
+        The range it never leaves.
+    """
+
+    name: str
+    low: float = 0.0
+    high: float = 1.0
+
+
+class Feature(Component):
+    """Named numbers from the analyses of a text and a hypothesis.
+
+    A subclass says which layers it reads and which numbers it gives, and computes them
+    for many pairs at a time. Shares over nothing (no words in the hypothesis, say) are 0,
+    so that a value is finite whatever the snippets are.
+    """
+
+    kind: ClassVar[str] = "features"
+    source: ClassVar[str]
+    """Paper, section and equation."""
+
+    @property
+    @abstractmethod
+    def layers(self) -> tuple[str, ...]:
+        """Names of the layers of analysis it reads."""
+
+    @property
+    @abstractmethod
+    def outputs(self) -> tuple[Output, ...]:
+        """The numbers it gives, in the order of its columns."""
+
+    @abstractmethod
+    def compute(self, batch: PairBatch) -> FloatArray:
+        """Return the numbers of every pair, shape (pairs, outputs)."""
+
+    def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
+        """Return which word met which, for explanations; empty if that means nothing here."""
+        return ()
+
+
+class PairFeature(Feature):
+    """A feature that is computed pair by pair: the easy way to write one of your own."""
+
+    @abstractmethod
+    def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
+        """Return the numbers of one pair, in the order of `outputs`."""
+
+    def compute(self, batch: PairBatch) -> FloatArray:
+        """Return the numbers of every pair, shape (pairs, outputs)."""
+        rows = [
+            self.compute_pair(text, hypothesis)
+            for text, hypothesis in zip(batch.texts, batch.hypotheses, strict=True)
+        ]
+        return np.array(rows, dtype=np.float64).reshape(len(rows), len(self.outputs))
+
+
+def share(part: FloatArray | IntArray, whole: FloatArray | IntArray) -> FloatArray:
+    """Divide element by element; a share of nothing is 0."""
+    return np.divide(part, whole, out=np.zeros(whole.shape), where=whole > 0)

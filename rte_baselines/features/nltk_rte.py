@@ -1,0 +1,71 @@
+"""The seven features of NLTK's `rte_classify`."""
+
+import math
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from rte_baselines.analysis import Analysis
+from rte_baselines.features.base import Output, PairFeature
+from rte_baselines.registry import registry
+
+# NLTK's extractor keeps these inside its constructor, which makes a tokenizer for every
+# pair; the tests hold them against it.
+_WORD_PATTERN = r"[\w.@:/]+|\w+|\$[\d.]+"
+_STOP_WORDS = frozenset("a the it they of in to is have are were and very . ,".split())
+_NEGATIONS = frozenset("no not never failed rejected denied".split())
+
+
+@registry.features("nltk_rte.v1")
+class NltkRte(PairFeature):
+    """Overlap, surplus and negation counts, equal to NLTK's output pair by pair.
+
+    Over the distinct words of each side, without a short stop list: how many of the
+    hypothesis's words, and of its names (words with a capital), are in the text; how many
+    are not; how many negations each side has; and a constant 1. NLTK counts words as they
+    stand, so that "The" is no stop word and a name.
+    """
+
+    source = "NLTK, nltk.classify.rte_classify"
+
+    @property
+    def layers(self) -> tuple[str, ...]:
+        """None: NLTK has a tokenizer of its own."""
+        return ()
+
+    @property
+    def outputs(self) -> tuple[Output, ...]:
+        """NLTK's names."""
+        counts = "word_overlap word_hyp_extra ne_overlap ne_hyp_extra".split()
+        return (
+            Output("alwayson", 1.0, 1.0),
+            *(Output(name, 0.0, math.inf) for name in counts),
+            Output("neg_txt", 0.0, len(_NEGATIONS)),
+            Output("neg_hyp", 0.0, len(_NEGATIONS)),
+        )
+
+    def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
+        """Count."""
+        text_words, words = _words(text), _words(hypothesis)
+        names = {word for word in words if word.istitle() or word.isupper()}
+        return (
+            1,
+            len((words & text_words) - names),
+            len((words - text_words) - names),
+            len(names & text_words),
+            len(names - text_words),
+            len(_NEGATIONS & text_words),
+            len(_NEGATIONS & words),
+        )
+
+
+def _words(analysis: Analysis) -> set[str]:
+    return set(_tokenizer().tokenize(analysis.text)) - _STOP_WORDS
+
+
+@cache
+def _tokenizer() -> Any:
+    # NLTK's class and not `re`: the two disagree on what a letter is.
+    from nltk.tokenize import RegexpTokenizer
+
+    return RegexpTokenizer(_WORD_PATTERN)

@@ -1,0 +1,204 @@
+"""ROUGE: n-grams, common subsequences and skip-bigrams of a summary and its reference.
+
+The text plays the summary and the hypothesis the reference, so that recall is the share
+of the hypothesis that the text covers.
+"""
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import Literal
+
+import numpy as np
+
+from rte_baselines.analysis import Analysis
+from rte_baselines.features.base import Alignment, Feature, Output, share
+from rte_baselines.features.batch import Drop, Level, PairBatch, Selection
+from rte_baselines.kernels.ngrams import ngram_matches
+from rte_baselines.kernels.ragged import FloatArray, Ragged
+from rte_baselines.kernels.skip_bigrams import skip_bigram_matches
+from rte_baselines.kernels.subsequences import (
+    align_common_subsequence,
+    longest_common_subsequence,
+    weighted_common_subsequence,
+)
+from rte_baselines.registry import registry
+
+RougeMeasure = Literal["precision", "recall", "f1"]
+
+
+class _Rouge(Feature):
+    """What the ROUGE features have in common: their parameters and outputs.
+
+    Parameters
+    ----------
+    measures : sequence of {"precision", "recall", "f1"}
+    level, drop
+        Which words are compared, and how; see ``word_overlap.v1``.
+    """
+
+    def __init__(
+        self,
+        measures: Sequence[RougeMeasure] = ("recall",),
+        level: Level = "norms",
+        drop: Drop = "punctuation",
+    ) -> None:
+        self.measures = measures
+        self.level = level
+        self.drop = drop
+
+    @property
+    def layers(self) -> tuple[str, ...]:
+        """The level as numbers, and the marks of what is left out."""
+        return self._selection.layers
+
+    @property
+    def outputs(self) -> tuple[Output, ...]:
+        """One number for each measure."""
+        if len(self.measures) == 1:
+            return (Output(""),)
+        return tuple(Output(measure) for measure in self.measures)
+
+    @property
+    def _selection(self) -> Selection:
+        return Selection(self.level, self.drop)
+
+    def compute(self, batch: PairBatch) -> FloatArray:
+        """Score every pair."""
+        precision, recall = self._precision_and_recall(*batch.ids(self._selection))
+        columns = {
+            "precision": precision,
+            "recall": recall,
+            "f1": share(2 * precision * recall, precision + recall),
+        }
+        return np.column_stack([columns[measure] for measure in self.measures])
+
+    @abstractmethod
+    def _precision_and_recall(
+        self, texts: Ragged, hypotheses: Ragged
+    ) -> tuple[FloatArray, FloatArray]:
+        """Return both for every pair, shapes (pairs,)."""
+
+
+@registry.features("rouge_n.v1")
+class RougeN(_Rouge):
+    """Clipped n-grams in common, for one n.
+
+    Parameters
+    ----------
+    n : int
+        The length of the n-grams.
+    measures : sequence of {"precision", "recall", "f1"}
+    level, drop
+        Which words are compared, and how; see ``word_overlap.v1``.
+    """
+
+    source = "Lin 2004 section 2; newman2006 section 3"
+
+    def __init__(
+        self,
+        n: int = 1,
+        measures: Sequence[RougeMeasure] = ("recall",),
+        level: Level = "norms",
+        drop: Drop = "punctuation",
+    ) -> None:
+        super().__init__(measures, level, drop)
+        self.n = n
+
+    def _precision_and_recall(
+        self, texts: Ragged, hypotheses: Ragged
+    ) -> tuple[FloatArray, FloatArray]:
+        counts = ngram_matches(texts, hypotheses, self.n)
+        common = counts.common[:, -1]
+        return share(common, counts.in_text[:, -1]), share(common, counts.in_hypothesis[:, -1])
+
+
+@registry.features("rouge_l.v1")
+class RougeL(_Rouge):
+    """The longest common subsequence of words, over the length of each side.
+
+    Recall is the longest common subsequence over the hypothesis's length.
+    """
+
+    source = "Lin 2004 section 3.1; newman2006 section 3"
+
+    def _precision_and_recall(
+        self, texts: Ragged, hypotheses: Ragged
+    ) -> tuple[FloatArray, FloatArray]:
+        length = longest_common_subsequence(texts, hypotheses)
+        return share(length, texts.lengths), share(length, hypotheses.lengths)
+
+    def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
+        """Align the words of a longest common subsequence."""
+        sides = (text, hypothesis)
+        places = [self._selection.positions(side) for side in sides]
+        words = [side.ids(self.level)[kept] for side, kept in zip(sides, places, strict=True)]
+        matched = align_common_subsequence(words[0], words[1])
+        return tuple(
+            Alignment(int(places[1][h]), int(places[0][t]), "in common subsequence")
+            for t, h in matched.tolist()
+        )
+
+
+@registry.features("rouge_w.v1")
+class RougeW(_Rouge):
+    """The longest common subsequence with a premium on words that are neighbours in both.
+
+    Parameters
+    ----------
+    weight : float
+        A run of k words counts k to this power; 1 makes it ROUGE-L.
+    measures : sequence of {"precision", "recall", "f1"}
+    level, drop
+        Which words are compared, and how; see ``word_overlap.v1``.
+    """
+
+    source = "Lin 2004 section 4, equations 13 to 15; newman2006 section 3"
+
+    def __init__(
+        self,
+        weight: float = 1.2,
+        measures: Sequence[RougeMeasure] = ("recall",),
+        level: Level = "norms",
+        drop: Drop = "punctuation",
+    ) -> None:
+        super().__init__(measures, level, drop)
+        self.weight = weight
+
+    def _precision_and_recall(
+        self, texts: Ragged, hypotheses: Ragged
+    ) -> tuple[FloatArray, FloatArray]:
+        # f(k) = k^weight, whose inverse brings the score back to a number of words.
+        words = weighted_common_subsequence(texts, hypotheses, self.weight) ** (1 / self.weight)
+        return share(words, texts.lengths), share(words, hypotheses.lengths)
+
+
+@registry.features("rouge_s.v1")
+class RougeS(_Rouge):
+    """Pairs of words in the same order in both, not necessarily neighbours.
+
+    Parameters
+    ----------
+    max_skip : int, optional
+        How many words may stand between the two; left out, any number.
+    measures : sequence of {"precision", "recall", "f1"}
+    level, drop
+        Which words are compared, and how; see ``word_overlap.v1``.
+    """
+
+    source = "Lin 2004 section 5"
+
+    def __init__(
+        self,
+        max_skip: int | None = None,
+        measures: Sequence[RougeMeasure] = ("recall",),
+        level: Level = "norms",
+        drop: Drop = "punctuation",
+    ) -> None:
+        super().__init__(measures, level, drop)
+        self.max_skip = max_skip
+
+    def _precision_and_recall(
+        self, texts: Ragged, hypotheses: Ragged
+    ) -> tuple[FloatArray, FloatArray]:
+        counts = skip_bigram_matches(texts, hypotheses, self.max_skip)
+        return share(counts.common, counts.in_text), share(counts.common, counts.in_hypothesis)

@@ -1,0 +1,141 @@
+"""Pairs to a table of numbers: the pipeline that all recognizers share."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from sklearn.base import BaseEstimator
+
+from rte_baselines.analysis import Analyzer
+from rte_baselines.errors import RteBaselinesError
+from rte_baselines.features.base import Feature, Output
+from rte_baselines.features.batch import PairBatch
+from rte_baselines.kernels.ragged import FloatArray
+from rte_baselines.pairs import Pair
+
+
+@dataclass(frozen=True)
+class FeatureTable:
+    """The numbers of some pairs, with what a head may know of the pairs besides.
+
+    Parameters
+    ----------
+    ids : tuple of str
+    tasks : tuple of (str or None)
+    columns : tuple of Output
+        Name and range of each column.
+    values : ndarray of float64, shape (pairs, columns)
+    """
+
+    ids: tuple[str, ...]
+    tasks: tuple[str | None, ...]
+    columns: tuple[Output, ...]
+    values: FloatArray
+
+    @classmethod
+    def concatenate(
+        cls, tables: Sequence["FeatureTable"], columns: tuple[Output, ...]
+    ) -> "FeatureTable":
+        """Put tables with these columns one below the other; none make an empty table."""
+        blocks = [table.values for table in tables] or [np.empty((0, len(columns)))]
+        return cls(
+            ids=tuple(pair_id for table in tables for pair_id in table.ids),
+            tasks=tuple(task for table in tables for task in table.tasks),
+            columns=columns,
+            values=np.vstack(blocks),
+        )
+
+    def select(self, rows: Any) -> "FeatureTable":
+        """Return the table of some pairs, given as positions or as a mask."""
+        positions = np.arange(len(self))[rows].tolist()
+        return FeatureTable(
+            ids=tuple(self.ids[position] for position in positions),
+            tasks=tuple(self.tasks[position] for position in positions),
+            columns=self.columns,
+            values=self.values[positions],
+        )
+
+    def with_values(self, values: FloatArray) -> "FeatureTable":
+        """Return the same pairs and columns with other numbers."""
+        return replace(self, values=values)
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+
+class FeatureSet(BaseEstimator):
+    """Features under the names a config gives them.
+
+    A feature of one number gives a column of its own name, one of several numbers a
+    column ``name.output`` for each.
+
+    Parameters
+    ----------
+    features : mapping of str to Feature
+    """
+
+    def __init__(self, features: Mapping[str, Feature]) -> None:
+        self.features = features
+
+    @property
+    def columns(self) -> tuple[Output, ...]:
+        """Name and range of each column, in order."""
+        return tuple(
+            replace(output, name=f"{name}.{output.name}" if output.name else name)
+            for name, feature in self.features.items()
+            for output in feature.outputs
+        )
+
+    @property
+    def layers(self) -> tuple[str, ...]:
+        """The layers of analysis the features read, each once."""
+        needed = (layer for feature in self.features.values() for layer in feature.layers)
+        return tuple(dict.fromkeys(needed))
+
+    def extract(self, pairs: Sequence[Pair], analyzer: Analyzer) -> FeatureTable:
+        """Analyse the pairs and compute all features.
+
+        Raises
+        ------
+        RteBaselinesError
+            If a feature gives a number that is not finite, naming feature and pair.
+        """
+        snippets: Iterable[str] = (text for pair in pairs for text in (pair.text, pair.hypothesis))
+        analyses = analyzer.analyze(snippets, self.layers)
+        batch = PairBatch(analyses[0::2], analyses[1::2])
+        blocks = [feature.compute(batch) for feature in self.features.values()]
+        values = np.hstack(blocks) if blocks else np.empty((len(pairs), 0))
+        table = FeatureTable(
+            ids=tuple(pair.id for pair in pairs),
+            tasks=tuple(pair.task for pair in pairs),
+            columns=self.columns,
+            values=values,
+        )
+        _check_finite(table)
+        return table
+
+    def get_params(self, deep: bool = True) -> dict[str, Any]:
+        """Return the features, and with `deep` their own parameters, as scikit-learn does."""
+        params: dict[str, Any] = {"features": self.features}
+        if deep:
+            for name, feature in self.features.items():
+                params[name] = feature
+                params |= {f"{name}__{key}": value for key, value in feature.get_params().items()}
+        return params
+
+    def set_params(self, **params: Any) -> "FeatureSet":
+        """Set parameters of features, or replace features, as scikit-learn does."""
+        replaced = {name: params.pop(name) for name in list(params) if name in self.features}
+        self.features = {**self.features, **replaced}
+        super().set_params(**params)
+        return self
+
+
+def _check_finite(table: FeatureTable) -> None:
+    rows, columns = np.nonzero(~np.isfinite(table.values))
+    if len(rows):
+        raise RteBaselinesError(
+            f"feature {table.columns[columns[0]].name!r} is {table.values[rows[0], columns[0]]} "
+            f"for pair {table.ids[rows[0]]!r}; features must be finite"
+        )
