@@ -1,0 +1,190 @@
+"""Any scikit-learn classifier as a head."""
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any, Literal
+
+import numpy as np
+from scipy.special import softmax
+from sklearn.base import BaseEstimator, ClassifierMixin
+from sklearn.calibration import CalibratedClassifierCV
+from sklearn.model_selection import StratifiedKFold
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+from typing_extensions import Self
+
+from rte_baselines.errors import ConfigError, InputError
+from rte_baselines.features.table import FeatureTable
+from rte_baselines.heads.base import Decisions, Head, LabelArray, require_labels
+from rte_baselines.kernels.ragged import FloatArray
+from rte_baselines.pairs import Label, Scheme
+from rte_baselines.registry import registry
+
+# Where scikit-learn keeps its classifiers; those of the first two split on one feature at
+# a time and so need no scaling.
+_UNSCALED_MODULES = ("tree", "ensemble")
+_MODULES = (
+    *_UNSCALED_MODULES,
+    *("linear_model", "svm", "naive_bayes", "neighbors", "neural_network"),
+    *("discriminant_analysis", "gaussian_process", "semi_supervised", "dummy"),
+)
+_CALIBRATION_METHODS = {"platt": "sigmoid", "isotonic": "isotonic"}
+_CALIBRATION_FOLDS = 5
+
+
+@registry.heads("classifier.v1")
+class ClassifierHead(Head):
+    """A scikit-learn classifier on all features.
+
+    Parameters
+    ----------
+    classifier : str
+        The name of a scikit-learn class, such as ``LogisticRegression``.
+    parameters : mapping, optional
+        Its constructor's arguments.
+    scheme_name : {"two-way", "three-way"}
+    scaling : {"auto", "always", "never"}
+        Whether features are brought to mean 0 and variance 1 first; "auto" does so unless
+        the classifier is a tree or an ensemble.
+    task : bool
+        Add a feature 0 or 1 for each task of the training pairs.
+    calibration : {"platt", "isotonic"}, optional
+        Calibrate the probabilities by cross-validation on the training pairs, by a
+        sigmoid or an isotonic fit. Without it, a classifier that has no probabilities gets
+        them from its decision function through the logistic function.
+    random_state : int
+        Seed of the classifier, if it uses chance, and of the calibration's folds.
+
+    Attributes
+    ----------
+    estimator_ : sklearn estimator
+        The fitted pipeline.
+    tasks_ : list of str
+        The tasks that have a feature.
+    """
+
+    def __init__(
+        self,
+        classifier: str = "LogisticRegression",
+        parameters: Mapping[str, Any] | None = None,
+        scheme_name: Literal["two-way", "three-way"] = "two-way",
+        scaling: Literal["auto", "always", "never"] = "auto",
+        task: bool = False,
+        calibration: Literal["platt", "isotonic"] | None = None,
+        random_state: int = 0,
+    ) -> None:
+        self.classifier = classifier
+        self.parameters = parameters
+        self.scheme_name = scheme_name
+        self.scaling = scaling
+        self.task = task
+        self.calibration = calibration
+        self.random_state = random_state
+
+    @property
+    def scheme(self) -> Scheme:
+        """As configured."""
+        return Scheme(self.scheme_name)
+
+    def fit(self, table: FeatureTable, labels: LabelArray) -> Self:
+        """Fit the classifier on pairs of the scheme's labels."""
+        require_labels(labels, self.scheme.labels, self.classifier)
+        return self.fit_labels(table, labels)
+
+    def fit_labels(self, table: FeatureTable, labels: LabelArray) -> Self:
+        """Fit the classifier on whatever two or more labels there are."""
+        tasks = {task for task in table.tasks if task} if self.task else set()
+        self.tasks_ = sorted(tasks)
+        try:
+            self.estimator_ = self._pipeline(labels).fit(self._inputs(table), labels)
+        except ValueError as error:
+            reason = str(error).splitlines()[0]
+            raise InputError(f"{self.classifier} cannot be fitted: {reason}") from error
+        return self
+
+    def decide(self, table: FeatureTable) -> Decisions:
+        """Give every pair its likeliest label."""
+        classes = tuple(str(label) for label in self.estimator_.classes_)
+        probabilities = self.probabilities(table)
+        chosen = np.argmax(probabilities, axis=1)
+        entailment = np.zeros(len(table))
+        if Label.ENTAILMENT.value in classes:
+            entailment = probabilities[:, classes.index(Label.ENTAILMENT.value)]
+        return Decisions(
+            labels=np.array(classes)[chosen],
+            confidences=probabilities[np.arange(len(table)), chosen],
+            entailment=entailment,
+            probabilities=probabilities,
+            classes=classes,
+        )
+
+    def probabilities(self, table: FeatureTable) -> FloatArray:
+        """Return the probability of each class of ``estimator_``, shape (pairs, classes)."""
+        if not len(table):
+            return np.empty((0, len(self.estimator_.classes_)))
+        inputs = self._inputs(table)
+        if hasattr(self.estimator_, "predict_proba"):
+            return np.asarray(self.estimator_.predict_proba(inputs), dtype=np.float64)
+        return _logistic(np.asarray(self.estimator_.decision_function(inputs)))
+
+    def _inputs(self, table: FeatureTable) -> FloatArray:
+        """Return the features with the task's columns, shape (pairs, features)."""
+        one_hot = np.array([[task == known for known in self.tasks_] for task in table.tasks])
+        return np.hstack([table.values, one_hot.reshape(len(table), len(self.tasks_))])
+
+    def _pipeline(self, labels: LabelArray) -> BaseEstimator:
+        estimator = self._classifier()
+        if self.scaling == "always" or (self.scaling == "auto" and not _splits(estimator)):
+            estimator = make_pipeline(StandardScaler(), estimator)
+        if self.calibration is None:
+            return estimator
+        rarest = int(np.unique(labels, return_counts=True)[1].min())
+        if rarest < 2:
+            raise InputError("calibration needs at least two training pairs of each label")
+        folds = StratifiedKFold(
+            min(_CALIBRATION_FOLDS, rarest), shuffle=True, random_state=self.random_state
+        )
+        method = _CALIBRATION_METHODS[self.calibration]
+        return CalibratedClassifierCV(estimator, method=method, cv=folds)
+
+    def _classifier(self) -> BaseEstimator:
+        classifier_class = find_classifier(self.classifier)
+        parameters = dict(self.parameters or {})
+        known = classifier_class().get_params()
+        for name in parameters:
+            if name not in known:
+                raise ConfigError(
+                    f"{self.classifier} has no parameter {name!r}; it has: {', '.join(known)}"
+                )
+        if "random_state" in known:
+            parameters.setdefault("random_state", self.random_state)
+        return classifier_class(**parameters)
+
+
+def find_classifier(name: str) -> type[BaseEstimator]:
+    """Return the scikit-learn classifier of that name.
+
+    Raises
+    ------
+    ConfigError
+        If scikit-learn has none.
+    """
+    for module in _MODULES:
+        candidate = getattr(import_module(f"sklearn.{module}"), name, None)
+        if isinstance(candidate, type) and issubclass(candidate, ClassifierMixin):
+            return candidate
+    raise ConfigError(
+        f"scikit-learn has no classifier {name!r}; "
+        "try LogisticRegression, LinearSVC, DecisionTreeClassifier or RandomForestClassifier"
+    )
+
+
+def _splits(estimator: BaseEstimator) -> bool:
+    return type(estimator).__module__.split(".")[1] in _UNSCALED_MODULES
+
+
+def _logistic(decisions: FloatArray) -> FloatArray:
+    """Turn a decision function into probabilities: the logistic function, or softmax."""
+    if decisions.ndim == 1:
+        decisions = np.column_stack([np.zeros_like(decisions), decisions])
+    return np.asarray(softmax(decisions, axis=1), dtype=np.float64)

@@ -1,0 +1,136 @@
+"""Entailed if a feature reaches a threshold."""
+
+from typing import Literal
+
+import numpy as np
+from typing_extensions import Self
+
+from rte_baselines.errors import ConfigError
+from rte_baselines.features.table import FeatureTable
+from rte_baselines.heads.base import Decisions, Head, LabelArray, require_labels
+from rte_baselines.heads.cuts import Objective, best_threshold
+from rte_baselines.kernels.ragged import BoolArray, FloatArray
+from rte_baselines.pairs import Label, Scheme
+from rte_baselines.registry import registry
+
+Confidence = Literal["distance", "probability"]
+
+
+@registry.heads("threshold.v1")
+class ThresholdHead(Head):
+    """ENTAILMENT if one feature is at least as high as a threshold.
+
+    Parameters
+    ----------
+    feature : str, optional
+        The column to look at; may be left out if there is one column only.
+    threshold : float, optional
+        A fixed threshold. Left out, it is tuned on the training pairs.
+    optimize : {"accuracy", "cws", "f1"}
+        What a tuned threshold is tuned for: accuracy, confidence-weighted score, or F1
+        of the entailed class. A tuned threshold stands in the middle of the gap between
+        two training scores; of equally good gaps, the widest.
+    per_task : bool
+        Tune a threshold for each task. Tasks that the training pairs lack, or have one
+        label of only, get the common one.
+    confidence : {"distance", "probability"}
+        "distance": how far the score s is from the threshold t on the way to the end of
+        its range, (s - t) / (1 - t) above and (t - s) / t below (jijkoun2006 section 2).
+        "probability": the score is read as the probability of entailment, which is the
+        confidence above the threshold, and one minus it below (glickman2006 section 4.2).
+
+    Attributes
+    ----------
+    threshold_ : float
+        The common threshold.
+    task_thresholds_ : dict of str to float
+        Thresholds of tasks that have their own.
+    low_, high_ : float
+        The ends of the feature's range; where it has none, of the training scores.
+    """
+
+    def __init__(
+        self,
+        feature: str | None = None,
+        threshold: float | None = None,
+        optimize: Objective = "accuracy",
+        per_task: bool = False,
+        confidence: Confidence = "distance",
+    ) -> None:
+        self.feature = feature
+        self.threshold = threshold
+        self.optimize = optimize
+        self.per_task = per_task
+        self.confidence = confidence
+
+    @property
+    def scheme(self) -> Scheme:
+        """Two-way."""
+        return Scheme.TWO_WAY
+
+    def fit(self, table: FeatureTable, labels: LabelArray) -> Self:
+        """Take the fixed threshold, or tune one."""
+        scores = self._scores(table)
+        self._learn_range(table, scores)
+        self.task_thresholds_: dict[str, float] = {}
+        if self.threshold is not None:
+            self.threshold_ = self.threshold
+            return self
+        require_labels(labels, Scheme.TWO_WAY.labels, "tuning a threshold")
+        entailed = labels == Label.ENTAILMENT.value
+        self.threshold_ = self._tune(scores, entailed)
+        if self.per_task:
+            self._tune_tasks(table, scores, entailed)
+        return self
+
+    def decide(self, table: FeatureTable) -> Decisions:
+        """Compare the scores with the threshold of their task."""
+        scores = self._scores(table)
+        thresholds = np.array(
+            [self.task_thresholds_.get(task or "", self.threshold_) for task in table.tasks]
+        )
+        entailed = scores >= thresholds
+        confidences = self._confidences(scores, thresholds)
+        if self.confidence == "probability":
+            entailment = np.clip(scores, 0.0, 1.0)
+        else:
+            entailment = 0.5 + np.where(entailed, confidences, -confidences) / 2
+        yes, no = (label.value for label in Scheme.TWO_WAY.labels)
+        return Decisions(np.where(entailed, yes, no), confidences, entailment)
+
+    def _tune(self, scores: FloatArray, entailed: BoolArray) -> float:
+        return best_threshold(scores, entailed, self.optimize, self._confidences)
+
+    def _tune_tasks(self, table: FeatureTable, scores: FloatArray, entailed: BoolArray) -> None:
+        for task in sorted({task for task in table.tasks if task}):
+            rows = np.array([other == task for other in table.tasks])
+            if 0 < entailed[rows].sum() < rows.sum():
+                self.task_thresholds_[task] = self._tune(scores[rows], entailed[rows])
+
+    def _confidences(self, scores: FloatArray, thresholds: FloatArray | float) -> FloatArray:
+        above = scores >= thresholds
+        if self.confidence == "probability":
+            probability = np.clip(scores, 0.0, 1.0)
+            return np.where(above, probability, 1.0 - probability)
+        distance = np.abs(scores - thresholds)
+        reach = np.where(above, self.high_ - thresholds, thresholds - self.low_)
+        # A score outside the range seen in training is as far as can be.
+        ratio = np.divide(distance, reach, out=np.ones_like(distance), where=reach > 0)
+        return np.where(distance == 0, 0.0, np.clip(ratio, 0.0, 1.0))
+
+    def _learn_range(self, table: FeatureTable, scores: FloatArray) -> None:
+        column = table.columns[self._column(table)]
+        self.low_ = column.low if np.isfinite(column.low) else float(scores.min(initial=0.0))
+        self.high_ = column.high if np.isfinite(column.high) else float(scores.max(initial=1.0))
+
+    def _scores(self, table: FeatureTable) -> FloatArray:
+        return table.values[:, self._column(table)]
+
+    def _column(self, table: FeatureTable) -> int:
+        names = [column.name for column in table.columns]
+        if self.feature is None and len(names) == 1:
+            return 0
+        if self.feature in names:
+            return names.index(self.feature)
+        wrong = "names no feature" if self.feature is None else f"looks for {self.feature!r}"
+        raise ConfigError(f"the threshold head {wrong}; feature must be one of: {', '.join(names)}")

@@ -1,0 +1,123 @@
+import numpy as np
+import pytest
+from sklearn.linear_model import LogisticRegression
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+
+from rte_baselines.errors import ConfigError, InputError
+from rte_baselines.heads.cascade import CascadeHead
+from rte_baselines.heads.classifier import ClassifierHead, find_classifier
+from rte_baselines.heads.threshold import ThresholdHead
+
+generator = np.random.default_rng(7)
+VALUES = generator.random((120, 3))
+TWO_WAY = np.where(VALUES[:, 0] > 0.5, "ENTAILMENT", "NO_ENTAILMENT")
+THREE_WAY = np.select(
+    [VALUES[:, 0] > 0.5, VALUES[:, 1] > 0.5], ["ENTAILMENT", "CONTRADICTION"], "UNKNOWN"
+)
+
+
+def test_is_the_scikit_learn_pipeline(table_of):
+    head = ClassifierHead(parameters={"C": 0.5}).fit(table_of(VALUES), TWO_WAY)
+    pipeline = make_pipeline(StandardScaler(), LogisticRegression(C=0.5)).fit(VALUES, TWO_WAY)
+    decisions = head.decide(table_of(VALUES))
+    assert decisions.labels.tolist() == pipeline.predict(VALUES).tolist()
+    np.testing.assert_allclose(decisions.probabilities, pipeline.predict_proba(VALUES))
+    np.testing.assert_allclose(decisions.entailment, pipeline.predict_proba(VALUES)[:, 0])
+
+
+@pytest.mark.parametrize(
+    ("name", "scaling", "steps"),
+    [
+        ("DecisionTreeClassifier", "auto", None),
+        ("RandomForestClassifier", "auto", None),
+        ("SVC", "auto", 2),
+        ("SVC", "never", None),
+        ("DecisionTreeClassifier", "always", 2),
+    ],
+)
+def test_scaling_where_it_is_needed(table_of, name, scaling, steps):
+    head = ClassifierHead(name, scaling=scaling).fit(table_of(VALUES), TWO_WAY)
+    assert (len(head.estimator_.steps) if hasattr(head.estimator_, "steps") else None) == steps
+
+
+@pytest.mark.parametrize("name", ["LinearSVC", "RidgeClassifier", "Perceptron"])
+def test_without_probabilities_the_decision_function_is_squashed(table_of, name):
+    for scheme, labels in (("two-way", TWO_WAY), ("three-way", THREE_WAY)):
+        head = ClassifierHead(name, scheme_name=scheme).fit(table_of(VALUES), labels)
+        decisions = head.decide(table_of(VALUES))
+        np.testing.assert_allclose(decisions.probabilities.sum(axis=1), 1)
+        assert decisions.labels.tolist() == head.estimator_.predict(VALUES).tolist()
+
+
+@pytest.mark.parametrize("method", ["platt", "isotonic"])
+def test_calibration(table_of, method):
+    head = ClassifierHead("LinearSVC", calibration=method).fit(table_of(VALUES), TWO_WAY)
+    probabilities = head.decide(table_of(VALUES)).probabilities
+    # LinearSVC itself has none; calibrated ones agree with the labels most of the time.
+    assert ((probabilities[:, 0] > 0.5) == (TWO_WAY == "ENTAILMENT")).mean() > 0.9
+
+
+def test_calibration_needs_two_of_each(table_of):
+    labels = np.array(["ENTAILMENT", *["NO_ENTAILMENT"] * 5])
+    with pytest.raises(InputError, match="at least two training pairs of each label"):
+        ClassifierHead(calibration="platt").fit(table_of(VALUES[:6]), labels)
+
+
+def test_task_as_a_feature(table_of):
+    # The label is the task; the numbers say nothing.
+    tasks = ["IE", "QA"] * 20
+    labels = np.array(["ENTAILMENT", "NO_ENTAILMENT"] * 20)
+    constant = np.zeros((40, 1))
+    head = ClassifierHead(task=True).fit(table_of(constant, tasks), labels)
+    assert head.tasks_ == ["IE", "QA"]
+    assert head.decide(table_of(constant, tasks)).labels.tolist() == labels.tolist()
+    assert len(head.decide(table_of(constant[:2], ["SUM", None])).labels) == 2
+
+
+def test_one_class_is_not_enough(table_of):
+    with pytest.raises(InputError, match=r"only ENTAILMENT; LogisticRegression needs .*NO_ENTAIL"):
+        ClassifierHead().fit(table_of(VALUES[:3]), np.array(["ENTAILMENT"] * 3))
+
+
+@pytest.mark.parametrize("name", ["MaximumEntropy", "StandardScaler", "LinearRegression", "os"])
+def test_only_classifiers_of_scikit_learn(name):
+    with pytest.raises(ConfigError, match=f"scikit-learn has no classifier '{name}'"):
+        find_classifier(name)
+
+
+def test_unknown_and_unusable_parameters(table_of):
+    with pytest.raises(ConfigError, match="LogisticRegression has no parameter 'depth'; it has: C"):
+        ClassifierHead(parameters={"depth": 3}).fit(table_of(VALUES), TWO_WAY)
+    with pytest.raises(InputError, match=r"LogisticRegression cannot be fitted: .*'C'"):
+        ClassifierHead(parameters={"C": -1.0}).fit(table_of(VALUES), TWO_WAY)
+
+
+def test_cascade_by_its_steps(table_of):
+    table = table_of(VALUES)
+    head = CascadeHead(ThresholdHead("f0"), ClassifierHead()).fit(table, THREE_WAY)
+    decisions = head.decide(table)
+    first = head.entailment_.decide(table)
+    second = head.contradiction_.decide(table)
+    for row, label in enumerate(decisions.labels):
+        if first.labels[row] == "ENTAILMENT":
+            assert label == "ENTAILMENT"
+        else:
+            assert label == second.labels[row]
+    assert decisions.classes == ("ENTAILMENT", "CONTRADICTION", "UNKNOWN")
+    np.testing.assert_allclose(decisions.probabilities[:, 0], first.entailment)
+    np.testing.assert_allclose(
+        decisions.probabilities[:, 1],
+        (1 - first.entailment) * second.probabilities[:, second.classes.index("CONTRADICTION")],
+    )
+
+
+def test_cascade_wants_three_labels_and_a_two_way_start(table_of):
+    with pytest.raises(InputError, match="a cascade needs pairs labelled CONTRADICTION"):
+        CascadeHead(ThresholdHead("f0"), ClassifierHead()).fit(
+            table_of(VALUES[:2]), np.array(["ENTAILMENT", "UNKNOWN"])
+        )
+    with pytest.raises(ConfigError, match="first step of a cascade must be a two-way head"):
+        CascadeHead(ClassifierHead(scheme_name="three-way"), ClassifierHead()).fit(
+            table_of(VALUES), THREE_WAY
+        )

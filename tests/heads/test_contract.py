@@ -1,0 +1,104 @@
+"""What every registered head must hold to, without being named here."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sklearn.base import clone
+
+from rte_baselines.features.base import Output
+from rte_baselines.features.table import FeatureTable
+from rte_baselines.heads.cascade import CascadeHead
+from rte_baselines.heads.classifier import ClassifierHead
+from rte_baselines.pairs import Scheme
+from rte_baselines.registry import registry
+
+# Heads that are made of heads need them named.
+PARTS = {CascadeHead: (ClassifierHead(), ClassifierHead())}
+HEADS = {
+    name: head_class(*PARTS.get(head_class, ()))
+    for name, head_class in registry.all("heads").items()
+}
+every_head = pytest.mark.parametrize("name", HEADS)
+
+ROWS = st.lists(
+    st.tuples(st.floats(0, 1), st.sampled_from(["IE", "QA", None]), st.integers(0, 2)),
+    min_size=6,
+    max_size=20,
+)
+
+
+def table_and_labels(rows, scheme):
+    # One row of each label, so that every head has something to learn from.
+    rows = [*rows, (0.9, "IE", 0), (0.1, "QA", 1), (0.2, "IE", 2)]
+    table = FeatureTable(
+        ids=tuple(str(number) for number in range(len(rows))),
+        tasks=tuple(task for _, task, _ in rows),
+        columns=(Output("overlap"),),
+        values=np.array([[value] for value, _, _ in rows]),
+    )
+    names = [label.value for label in scheme.labels]
+    return table, np.array([names[min(label, len(names) - 1)] for _, _, label in rows])
+
+
+@every_head
+def test_is_its_config(name):
+    head = HEADS[name]
+    assert head.registered_name() == name
+    built = registry.resolve({"head": head.to_config()})["head"]
+    assert built.to_config() == head.to_config() == clone(head).to_config()
+
+
+@every_head
+@settings(max_examples=30)
+@given(rows=ROWS)
+def test_decisions_are_sound(name, rows):
+    head = clone(HEADS[name])
+    table, labels = table_and_labels(rows, head.scheme)
+    decisions = head.fit(table, labels).decide(table)
+    count = len(table)
+    assert set(decisions.labels) <= {label.value for label in head.scheme.labels}
+    for numbers in (decisions.confidences, decisions.entailment, decisions.scores):
+        assert numbers.shape == (count,)
+        assert np.isfinite(numbers).all()
+        assert ((numbers >= 0) & (numbers <= 1)).all()
+    entailed = decisions.labels == "ENTAILMENT"
+    if entailed.any() and not entailed.all():
+        assert decisions.scores[entailed].min() > decisions.scores[~entailed].max()
+    if decisions.probabilities is not None:
+        assert decisions.probabilities.shape == (count, len(decisions.classes))
+        np.testing.assert_allclose(decisions.probabilities.sum(axis=1), 1.0)
+
+
+@every_head
+def test_decides_row_by_row(name):
+    head = clone(HEADS[name])
+    rows = [(0.7, "IE", 0), (0.6, "QA", 0), (0.2, None, 1), (0.4, "IR", 2)]
+    table, labels = table_and_labels(rows, head.scheme)
+    head.fit(table, labels)
+    whole = head.decide(table)
+    for row in range(len(table)):
+        alone = head.decide(table.select([row]))
+        assert alone.labels[0] == whole.labels[row]
+        assert alone.scores[0] == pytest.approx(whole.scores[row])
+    assert len(head.decide(table.select([])).labels) == 0
+
+
+@every_head
+def test_fitting_is_deterministic(name):
+    rows = [(number / 10, "IE", number % 3) for number in range(10)]
+    table, labels = table_and_labels(rows, HEADS[name].scheme)
+    first, second = (clone(HEADS[name]).fit(table, labels).decide(table) for _ in range(2))
+    np.testing.assert_array_equal(first.scores, second.scores)
+
+
+@every_head
+def test_fit_leaves_parameters_alone(name):
+    head = clone(HEADS[name])
+    before = head.to_config()
+    head.fit(*table_and_labels([(0.5, "IE", 0)], head.scheme))
+    assert head.to_config() == before
+
+
+def test_two_and_three_way_heads_exist():
+    assert {head.scheme for head in HEADS.values()} == set(Scheme)

@@ -1,0 +1,125 @@
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sklearn.metrics import accuracy_score, f1_score
+
+from rte_baselines.errors import ConfigError, InputError
+from rte_baselines.heads.cuts import best_threshold
+from rte_baselines.heads.threshold import ThresholdHead
+from rte_baselines.kernels.rankings import confidence_weighted_score
+
+YES, NO = "ENTAILMENT", "NO_ENTAILMENT"
+
+
+def labels_of(entailed):
+    return np.where(np.array(entailed, dtype=bool), YES, NO)
+
+
+def test_threshold_in_the_middle_of_the_gap(table_of):
+    head = ThresholdHead().fit(table_of([0.1, 0.3, 0.7, 0.9]), labels_of([0, 0, 1, 1]))
+    assert head.threshold_ == pytest.approx(0.5)
+
+
+def test_of_equally_good_gaps_the_widest_wins(table_of):
+    # Cuts above 0.1 and above 0.8 both get four of five right; the gap 0.1-0.5 is wider
+    # than 0.8-0.9.
+    head = ThresholdHead().fit(table_of([0.1, 0.5, 0.8, 0.9, 0.95]), labels_of([0, 1, 0, 1, 1]))
+    assert head.threshold_ == pytest.approx(0.3)
+
+
+def test_reaching_the_threshold_is_enough(table_of):
+    head = ThresholdHead(threshold=0.5).fit(table_of([0.0]), labels_of([1]))
+    labels = head.decide(table_of([0.5, 0.49999, 0.6])).labels
+    assert labels.tolist() == [YES, NO, YES]
+
+
+def test_confidence_by_distance(table_of):
+    # jijkoun2006 section 2 with t = 0.4: (0.7 - 0.4) / 0.6 and (0.4 - 0.1) / 0.4.
+    head = ThresholdHead(threshold=0.4).fit(table_of([0.0]), labels_of([1]))
+    decisions = head.decide(table_of([0.7, 0.1, 1.0, 0.0, 0.4]))
+    np.testing.assert_allclose(decisions.confidences, [0.5, 0.75, 1, 1, 0])
+    assert np.argsort(-decisions.scores).tolist() == [2, 0, 4, 1, 3]
+
+
+def test_confidence_by_probability(table_of):
+    # glickman2006 section 4.2: p above the threshold, 1 - p below.
+    head = ThresholdHead(threshold=0.1, confidence="probability")
+    decisions = head.fit(table_of([0.0]), labels_of([1])).decide(table_of([0.3, 0.05]))
+    np.testing.assert_allclose(decisions.confidences, [0.3, 0.95])
+    assert decisions.labels.tolist() == [YES, NO]
+
+
+def test_range_without_an_end_is_that_of_the_training_scores(table_of):
+    training = table_of([2.0, 4.0, 6.0], low=0.0, high=np.inf)
+    head = ThresholdHead(threshold=4.0).fit(training, labels_of([0, 1, 1]))
+    decisions = head.decide(table_of([5.0, 60.0, 1.0], high=np.inf))
+    np.testing.assert_allclose(decisions.confidences, [0.5, 1.0, 0.75])
+
+
+def test_one_threshold_for_each_task(table_of):
+    scores = [0.1, 0.3, 0.5, 0.7, 0.2, 0.9]
+    tasks = ["IE", "IE", "QA", "QA", "IR", "IR"]
+    head = ThresholdHead(per_task=True)
+    head.fit(table_of(scores, tasks), labels_of([0, 1, 0, 1, 1, 1]))
+    # IR has one label only, and so the common threshold, as has a task never seen.
+    assert head.task_thresholds_ == pytest.approx({"IE": 0.2, "QA": 0.6})
+    decided = head.decide(table_of([0.25, 0.25, 0.55], ["IE", "QA", "QA"])).labels.tolist()
+    assert decided == [YES, NO, NO]
+    unseen = head.decide(table_of([head.threshold_], ["SUM"])).labels.tolist()
+    assert unseen == [YES]
+
+
+SCORED = st.lists(
+    st.tuples(st.integers(0, 10).map(lambda n: n / 10), st.booleans()), min_size=2, max_size=14
+).filter(lambda rows: len({label for _, label in rows}) == 2)
+
+
+def cws_at(head, scores, entailed, threshold):
+    correct = (scores >= threshold) == entailed
+    return confidence_weighted_score(head._confidences(scores, threshold), correct)
+
+
+@given(rows=SCORED, objective=st.sampled_from(["accuracy", "f1", "cws"]))
+def test_no_threshold_is_better_than_the_tuned_one(table_of, rows, objective):
+    scores = np.array([score for score, _ in rows])
+    entailed = np.array([label for _, label in rows])
+    head = ThresholdHead(optimize=objective).fit(table_of(scores), labels_of(entailed))
+
+    def value(threshold):
+        if objective == "cws":
+            return cws_at(head, scores, entailed, threshold)
+        metric = accuracy_score if objective == "accuracy" else f1_score
+        return metric(entailed, scores >= threshold)
+
+    # Every way to cut eleven possible scores; confidence depends on the place within a
+    # gap as well, so for cws only the candidates themselves are compared.
+    distinct = np.unique(scores)
+    middles = (distinct[1:] + distinct[:-1]) / 2
+    candidates = [distinct[0], *middles, np.nextafter(distinct[-1], 2)]
+    assert value(head.threshold_) == pytest.approx(max(map(value, candidates)))
+
+
+def test_many_scores_are_thinned_for_cws_only():
+    scores = np.linspace(0, 1, 5_001)
+    entailed = scores > 0.5
+    threshold = best_threshold(scores, entailed, "accuracy", lambda s, t: np.abs(s - t))
+    assert (scores >= threshold).tolist() == entailed.tolist()
+    threshold = best_threshold(scores, entailed, "cws", lambda s, t: np.abs(s - t))
+    assert threshold == pytest.approx(0.5, abs=1e-3)
+
+
+def test_one_label_only_cannot_be_tuned_on(table_of):
+    with pytest.raises(InputError, match="has only ENTAILMENT; tuning a threshold needs"):
+        ThresholdHead().fit(table_of([0.1, 0.9]), labels_of([1, 1]))
+    with pytest.raises(InputError, match="the training data is empty"):
+        ThresholdHead().fit(table_of(np.empty((0, 1))), labels_of([]))
+
+
+def test_the_feature_must_be_named_where_there_are_several(table_of):
+    two = table_of([[0.1, 0.2], [0.8, 0.9]])
+    with pytest.raises(ConfigError, match="names no feature; feature must be one of: f0, f1"):
+        ThresholdHead().fit(two, labels_of([0, 1]))
+    with pytest.raises(ConfigError, match="looks for 'f7'"):
+        ThresholdHead(feature="f7").fit(two, labels_of([0, 1]))
+    assert ThresholdHead(feature="f1").fit(two, labels_of([0, 1])).threshold_ == pytest.approx(0.55)
