@@ -1,0 +1,128 @@
+"""Config files: finding, reading and overriding them, and building what they describe."""
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+from confection import Config, ConfigValidationError
+
+from rte_baselines.errors import ConfigError
+from rte_baselines.registry import registry
+from rte_baselines.resources import resource_folder
+
+_SUFFIX = ".cfg"
+
+
+def shipped_configs() -> dict[str, Path]:
+    """Return the configs that come with the package, by name."""
+    folder = resource_folder("configs")
+    return {
+        path.relative_to(folder).with_suffix("").as_posix(): path
+        for path in sorted(folder.rglob(f"*{_SUFFIX}"))
+    }
+
+
+def read_config(source: str | Path, overrides: Mapping[str, Any] | None = None) -> Config:
+    """Read a recognizer's config.
+
+    Parameters
+    ----------
+    source : str or Path
+        A config file, or the name of a shipped config. A shipped config's name wins over
+        a file of that name; write ``./name`` for the file.
+    overrides : mapping of str to object, optional
+        Values to set, by dotted path: ``{"recognizer.head.optimize": "cws"}``.
+
+    Raises
+    ------
+    ConfigError
+        If there is no such config, or it is not well formed.
+    """
+    path = _find(source)
+    try:
+        # Interpolation comes last, so that overrides reach the variables that refer to them.
+        config = Config().from_str(path.read_text("utf-8"), interpolate=False)
+        return with_overrides(config, overrides or {}).interpolate()
+    except (ConfigValidationError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{path}: not a well-formed config: {_one_line(error)}") from None
+    except OSError as error:
+        raise ConfigError(f"{path}: cannot be read: {error.strerror}") from None
+
+
+def with_overrides(config: Config, overrides: Mapping[str, Any]) -> Config:
+    """Return the config with values set by dotted path.
+
+    A path may name a field that the file leaves at its default, but not a section that
+    the file lacks.
+
+    Raises
+    ------
+    ConfigError
+        If a path leads through a section that does not exist.
+    """
+    changed = config.copy()
+    for path, value in overrides.items():
+        *sections, field = path.split(".")
+        section: Any = changed
+        for depth, name in enumerate(sections):
+            if not isinstance(section, dict) or name not in section:
+                missing = ".".join(sections[: depth + 1])
+                raise ConfigError(f"cannot set {path}: the config has no section [{missing}]")
+            section = section[name]
+        if not sections or not isinstance(section, dict):
+            raise ConfigError(f"cannot set {path}: name a field of a section, as in a.b.field")
+        section[field] = value
+    return changed
+
+
+def build(config: Config) -> Any:
+    """Build the recognizer that a config's ``[recognizer]`` section describes.
+
+    Raises
+    ------
+    ConfigError
+        Naming the field that is missing, unknown or of the wrong type.
+    """
+    if not registry.is_promise(config.get("recognizer", {})):
+        raise ConfigError('the config has no section [recognizer] with @recognizers = "..."')
+    try:
+        return registry.resolve({"recognizer": config["recognizer"]})["recognizer"]
+    except ConfigValidationError as error:
+        raise ConfigError(_one_line(error)) from None
+
+
+def _find(source: str | Path) -> Path:
+    shipped = shipped_configs()
+    if str(source) in shipped:
+        return shipped[str(source)]
+    path = Path(source)
+    if path.is_file():
+        return path
+    close = get_close_matches(str(source), shipped, n=1)
+    hint = f"did you mean {close[0]!r}? " if close else ""
+    raise ConfigError(
+        f"no config file or shipped config {str(source)!r}; {hint}shipped are: {', '.join(shipped)}"
+    )
+
+
+def _one_line(error: Exception) -> str:
+    """Say what confection found, in one line: ``recognizer.head.optimize: ...``."""
+    if not isinstance(error, ConfigValidationError):
+        return str(error)
+    if not error.errors:
+        return " ".join(str(error.desc or error.title).split())
+    findings = (
+        f"{'.'.join(str(part) for part in finding.get('loc', []))}: {_plain(finding['msg'])}"
+        for finding in error.errors
+    )
+    return "; ".join(findings)
+
+
+def _plain(message: str) -> str:
+    """Say what a type check found without Python's names for types."""
+    return (
+        message.removeprefix("at root: ")
+        .replace("typing.Literal", "one of ")
+        .replace("typing.", "")
+    )

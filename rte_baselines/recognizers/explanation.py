@@ -1,0 +1,121 @@
+"""Why a recognizer decided as it did: which words met, and what each feature did to it."""
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+from sklearn.utils.validation import check_is_fitted
+
+from rte_baselines.analysis import Analysis
+from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.features import Alignment, FeatureTable
+from rte_baselines.pairs import Pair
+from rte_baselines.recognizers.recognizer import Recognizer
+
+
+@dataclass(frozen=True)
+class FeaturePull:
+    """What one column of the feature table did to the decision.
+
+    Parameters
+    ----------
+    name : str
+    value : float
+        Of this pair.
+    mean : float
+        Over the training pairs.
+    pull : float
+        How much higher `entailment` is than it would be if this column were at its
+        training mean and all others as they are; in [-1, 1]. Pulls of columns that say
+        the same need not add up.
+    """
+
+    name: str
+    value: float
+    mean: float
+    pull: float
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """A decision with its reasons, as plain data.
+
+    Parameters
+    ----------
+    label : str
+    confidence : float
+        How sure the recognizer is of the label.
+    entailment : float
+        How surely the text entails the hypothesis, in [0, 1].
+    text, hypothesis : tuple of str
+        The words, to which the alignments' positions refer.
+    features : tuple of FeaturePull
+    alignments : mapping of str to tuple of Alignment
+        Under the name of each feature that aligns words.
+    """
+
+    label: str
+    confidence: float
+    entailment: float
+    text: tuple[str, ...]
+    hypothesis: tuple[str, ...]
+    features: tuple[FeaturePull, ...]
+    alignments: dict[str, tuple[Alignment, ...]]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the explanation as JSON's types."""
+        return asdict(self)
+
+
+def explain(recognizer: Recognizer, pair: Pair) -> Explanation:
+    """Explain what a fitted recognizer decides on a pair.
+
+    Parameters
+    ----------
+    recognizer : Recognizer
+    pair : Pair
+        Its label, if it has one, is not looked at.
+    """
+    check_is_fitted(recognizer)
+    analyzer = default_analyzer()
+    table = recognizer.features.extract([pair], analyzer)
+    text, hypothesis = analyzer.analyze([pair.text, pair.hypothesis])
+    decisions = recognizer.head_.decide(table)
+    return Explanation(
+        label=str(decisions.labels[0]),
+        confidence=float(decisions.confidences[0]),
+        entailment=float(decisions.entailment[0]),
+        text=text.words,
+        hypothesis=hypothesis.words,
+        features=_pulls(recognizer, table),
+        alignments=_alignments(recognizer, text, hypothesis),
+    )
+
+
+def _pulls(recognizer: Recognizer, table: FeatureTable) -> tuple[FeaturePull, ...]:
+    """Return what each column does, by putting it at its training mean in turn."""
+    means = np.array(recognizer.feature_means_)
+    columns = len(means)
+    variants = np.repeat(table.values, columns + 1, axis=0)
+    variants[np.arange(columns), np.arange(columns)] = means
+    decisions = recognizer.head_.decide(table.select([0] * (columns + 1)).with_values(variants))
+    entailment = decisions.entailment
+    return tuple(
+        FeaturePull(
+            name=column.name,
+            value=float(table.values[0, index]),
+            mean=float(means[index]),
+            pull=float(entailment[-1] - entailment[index]),
+        )
+        for index, column in enumerate(table.columns)
+    )
+
+
+def _alignments(
+    recognizer: Recognizer, text: Analysis, hypothesis: Analysis
+) -> dict[str, tuple[Alignment, ...]]:
+    found = {
+        name: tuple(feature.align(text, hypothesis))
+        for name, feature in recognizer.features.features.items()
+    }
+    return {name: alignment for name, alignment in found.items() if alignment}

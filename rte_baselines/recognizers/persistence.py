@@ -1,0 +1,251 @@
+"""Trained recognizers on disk: a folder of readable files, and no pickle.
+
+=================  =============================================================
+config.cfg         the config that builds the recognizer, untrained
+learned.json       what fitting learned, but for estimators
+estimators.skops   scikit-learn estimators, if the head has any
+signature.json     versions, training data, and a digest of each other file
+=================  =============================================================
+"""
+
+import json
+import warnings
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import sklearn
+import skops.io
+from confection import Config
+from sklearn.base import BaseEstimator, clone
+from sklearn.exceptions import InconsistentVersionWarning
+from sklearn.utils.validation import check_is_fitted
+
+from rte_baselines.errors import InputWarning, ModelError
+from rte_baselines.files import atomic_folder
+from rte_baselines.heads.base import Head
+from rte_baselines.pairs import Scheme
+from rte_baselines.recognizers.recognizer import Recognizer
+
+_CONFIG, _LEARNED, _ESTIMATORS, _SIGNATURE = (
+    "config.cfg",
+    "learned.json",
+    "estimators.skops",
+    "signature.json",
+)
+_FORMAT = 1
+
+# Parts of scikit-learn's own classifiers that skops does not vouch for by itself. Each was
+# read: restoring one runs no code but scikit-learn's and NumPy's.
+_TRUSTED_TYPES = frozenset(
+    {
+        "sklearn.calibration._CalibratedClassifier",
+        "sklearn.calibration._SigmoidCalibration",
+        "sklearn.ensemble._hist_gradient_boosting.predictor.TreePredictor",
+        "sklearn.gaussian_process._gpc._BinaryGaussianProcessClassifierLaplace",
+        "sklearn.gaussian_process.kernels.ConstantKernel",
+        "sklearn.gaussian_process.kernels.Product",
+        "sklearn.gaussian_process.kernels.RBF",
+        "sklearn.metrics._dist_metrics.EuclideanDistance64",
+        "sklearn.neighbors._kd_tree.KDTree",
+        "sklearn.neural_network._stochastic_optimizers.AdamOptimizer",
+        "sklearn.neural_network._stochastic_optimizers.SGDOptimizer",
+        "sklearn.tree._tree.Tree",
+    }
+)
+
+
+def save_recognizer(
+    recognizer: Recognizer, folder: str | Path, *, trained_on: str | None = None
+) -> None:
+    """Write a fitted recognizer to a folder, all of it or nothing.
+
+    Parameters
+    ----------
+    recognizer : Recognizer
+    folder : str or Path
+        A new folder, or one that holds a model, which is replaced.
+    trained_on : str, optional
+        What the training data was called, for the signature.
+
+    Raises
+    ------
+    InputError
+        If the folder holds something else or cannot be written.
+    """
+    check_is_fitted(recognizer)
+    values, estimators = _split_learned(recognizer.head_)
+    learned = {
+        "name": recognizer.name,
+        "scheme": recognizer.scheme_.value,
+        "feature_means": recognizer.feature_means_,
+        "columns": [column.name for column in recognizer.features.columns],
+        "head": values,
+    }
+    with atomic_folder(folder, may_replace=is_model) as new:
+        Config(recognizer.to_config()).to_disk(new / _CONFIG)
+        _write_json(new / _LEARNED, learned)
+        if estimators:
+            skops.io.dump(estimators, new / _ESTIMATORS)
+        signature = {
+            "format": _FORMAT,
+            "rte_baselines": version("rte-baselines"),
+            "scikit-learn": sklearn.__version__,
+            "trained_on": trained_on,
+            "training_pairs": recognizer.training_pairs_,
+            "config": config_digest(recognizer),
+            "files": {path.name: _digest(path) for path in sorted(new.iterdir())},
+        }
+        _write_json(new / _SIGNATURE, signature)
+
+
+def load_recognizer(folder: str | Path) -> Recognizer:
+    """Read a fitted recognizer back.
+
+    Raises
+    ------
+    ModelError
+        If the folder is no model, is damaged, was written in a format this version does
+        not know, or holds types that are not known to be safe. Nothing in the folder is
+        ever executed.
+    """
+    folder = Path(folder)
+    if not is_model(folder):
+        raise ModelError(f"{folder}: not a model; expected a folder that `train` wrote")
+    signature = _read_json(folder / _SIGNATURE)
+    _check_signature(folder, signature)
+    learned = _read_json(folder / _LEARNED)
+    recognizer = Recognizer.from_config(folder / _CONFIG)
+    try:
+        _check_columns(folder, recognizer, learned["columns"])
+        recognizer.name = str(learned["name"])
+        recognizer.feature_means_ = [float(mean) for mean in learned["feature_means"]]
+        recognizer.training_pairs_ = int(signature["training_pairs"])
+        recognizer.scheme_ = Scheme(learned["scheme"])
+        recognizer.classes_ = np.array(sorted(label.value for label in recognizer.scheme_.labels))
+        recognizer.head_ = clone(recognizer.head)
+        _restore(recognizer.head_, learned["head"], _read_estimators(folder))
+    except (KeyError, TypeError, ValueError) as error:
+        raise ModelError(f"{folder / _LEARNED}: damaged; train the model again") from error
+    return recognizer
+
+
+def config_digest(recognizer: Recognizer) -> str:
+    """Return twelve digits that tell one config from another."""
+    text = json.dumps(recognizer.to_config(), sort_keys=True)
+    return sha256(text.encode()).hexdigest()[:12]
+
+
+def is_model(folder: Path) -> bool:
+    """Whether the folder looks like a saved recognizer."""
+    return all((folder / name).is_file() for name in (_CONFIG, _LEARNED, _SIGNATURE))
+
+
+def _split_learned(head: Head) -> tuple[dict[str, Any], dict[str, BaseEstimator]]:
+    """Return what a head learned: the plain values, and the estimators by dotted path."""
+    values: dict[str, Any] = {}
+    estimators: dict[str, BaseEstimator] = {}
+    for name, value in head.learned().items():
+        if isinstance(value, Head):
+            values[name], inner = _split_learned(value)
+            estimators |= {f"{name}.{path}": estimator for path, estimator in inner.items()}
+        elif isinstance(value, BaseEstimator):
+            estimators[name] = value
+        else:
+            values[name] = value
+    return values, estimators
+
+
+def _restore(
+    head: Head, values: Mapping[str, Any], estimators: Mapping[str, BaseEstimator]
+) -> None:
+    """Give an unfitted head the learned attributes that `_split_learned` took apart."""
+    for name, value in values.items():
+        parameter = getattr(head, name.removesuffix("_"), None)
+        if isinstance(parameter, Head) and value is not None:
+            inner = clone(parameter)
+            _restore(inner, value, dict(_below(name, estimators)))
+            setattr(head, name, inner)
+        else:
+            setattr(head, name, value)
+    for path, estimator in estimators.items():
+        if "." not in path:
+            setattr(head, path, estimator)
+
+
+def _below(
+    name: str, estimators: Mapping[str, BaseEstimator]
+) -> Iterator[tuple[str, BaseEstimator]]:
+    for path, estimator in estimators.items():
+        if path.startswith(f"{name}."):
+            yield path.removeprefix(f"{name}."), estimator
+
+
+def _read_estimators(folder: Path) -> dict[str, BaseEstimator]:
+    path = folder / _ESTIMATORS
+    if not path.exists():
+        return {}
+    try:
+        unknown = set(skops.io.get_untrusted_types(file=path))
+        if unknown - _TRUSTED_TYPES:
+            names = ", ".join(sorted(unknown - _TRUSTED_TYPES))
+            raise ModelError(f"{path}: holds types that are not known to be safe: {names}")
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", InconsistentVersionWarning)
+            estimators: dict[str, BaseEstimator] = skops.io.load(path, trusted=sorted(unknown))
+    except ModelError:
+        raise
+    # A foreign or broken file can make skops fail in any way; none may pass for a crash.
+    except Exception as error:
+        raise ModelError(
+            f"{path}: cannot be read as a skops file; train the model again"
+        ) from error
+    return estimators
+
+
+def _check_signature(folder: Path, signature: Any) -> None:
+    if not isinstance(signature, dict) or signature.get("format") != _FORMAT:
+        raise ModelError(f"{folder / _SIGNATURE}: not a model format that this version reads")
+    digests = signature.get("files")
+    present = {path.name for path in folder.iterdir()} & {_CONFIG, _LEARNED, _ESTIMATORS}
+    if not isinstance(digests, dict) or set(digests) != present:
+        raise ModelError(f"{folder}: damaged, files are missing or foreign; train the model again")
+    for name, digest in digests.items():
+        if _digest(folder / name) != digest:
+            raise ModelError(f"{folder / name}: damaged, its digest differs; train the model again")
+    if signature.get("scikit-learn") != sklearn.__version__ and _ESTIMATORS in digests:
+        warnings.warn(
+            f"{folder}: trained with scikit-learn {signature.get('scikit-learn')}, loaded with "
+            f"{sklearn.__version__}; predictions may differ",
+            InputWarning,
+            stacklevel=3,
+        )
+
+
+def _check_columns(folder: Path, recognizer: Recognizer, trained: list[str]) -> None:
+    columns = [column.name for column in recognizer.features.columns]
+    if columns != trained:
+        raise ModelError(
+            f"{folder}: trained on the features {', '.join(trained)}, but its config now gives "
+            f"{', '.join(columns)}; train the model again"
+        )
+
+
+def _digest(path: Path) -> str:
+    return sha256(path.read_bytes()).hexdigest()
+
+
+def _write_json(path: Path, value: Any) -> None:
+    path.write_text(json.dumps(value, indent=2, allow_nan=False) + "\n", "utf-8")
+
+
+def _read_json(path: Path) -> Any:
+    try:
+        return json.loads(path.read_text("utf-8"))
+    except ValueError as error:
+        raise ModelError(f"{path}: damaged, not JSON; train the model again") from error
+    except OSError as error:
+        raise ModelError(f"{path}: cannot be read: {error.strerror}") from error
