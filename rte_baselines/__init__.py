@@ -1,0 +1,51 @@
+"""Baselines for recognizing textual entailment, and a score for any entailment system."""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rte_baselines.evaluation import Report, evaluate
+    from rte_baselines.pairs import Label, Pair, load_pairs, read_pairs, write_pairs
+    from rte_baselines.recognizers import (
+        Recognizer,
+        explain,
+        load_recognizer,
+        save_recognizer,
+    )
+    from rte_baselines.registry import registry
+    from rte_baselines.runs import Prediction, Run, read_run, write_run
+
+# Where each public name lives. They are imported when first used, so that scoring a run
+# does not wait for a tokenizer.
+_HOMES = {
+    **dict.fromkeys(("Report", "evaluate"), "evaluation"),
+    **dict.fromkeys(("Label", "Pair", "load_pairs", "read_pairs", "write_pairs"), "pairs"),
+    **dict.fromkeys(("Recognizer", "explain", "load_recognizer", "save_recognizer"), "recognizers"),
+    **dict.fromkeys(("Prediction", "Run", "read_run", "write_run"), "runs"),
+    "registry": "registry",
+}
+
+__all__ = [
+    "Label",
+    "Pair",
+    "Prediction",
+    "Recognizer",
+    "Report",
+    "Run",
+    "evaluate",
+    "explain",
+    "load_pairs",
+    "load_recognizer",
+    "read_pairs",
+    "read_run",
+    "registry",
+    "save_recognizer",
+    "write_pairs",
+    "write_run",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

@@ -1,0 +1,303 @@
+"""The commands that do the work; each calls the library and prints what it returns.
+
+The library is imported inside the commands, so that ``--help`` need not wait for it.
+"""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from rte_baselines.cli.console import (
+    progress_bar,
+    say,
+    show,
+    show_json,
+    terminal_width,
+)
+from rte_baselines.cli.options import (
+    ColumnsOption,
+    DataDirOption,
+    DebugOption,
+    InputFormatOption,
+    JsonOption,
+    parse_overrides,
+)
+
+PairsArgument = Annotated[
+    str, typer.Argument(metavar="PAIRS", help="A path, - for standard input, or a dataset's name.")
+]
+ModelArgument = Annotated[
+    Path, typer.Argument(metavar="MODEL", help="A folder that `train` wrote.")
+]
+
+
+def demo(
+    output: Annotated[
+        Path, typer.Option(metavar="FOLDER", help="Where models, runs and reports go.")
+    ] = Path("results"),
+    dataset: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="rte1, rte2, rte3, rte3-3way or sample; repeatable."),
+    ] = None,
+    recognizer: Annotated[
+        list[str] | None,
+        typer.Option(metavar="CONFIG", help="A shipped config or a config file; repeatable."),
+    ] = None,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown.")] = False,
+    as_json: JsonOption = False,
+    data_dir: DataDirOption = None,
+    debug: DebugOption = False,
+) -> None:
+    """Run the main job: train on development pairs, label, rank and score test pairs.
+
+    Runs every shipped recognizer on RTE-1, 2 and 3 where their data is at hand, else on
+    the sample that comes with the package, and prints one table.
+
+    Example: rte-baselines demo --dataset rte3 --recognizer word-overlap
+    """
+    from rte_baselines.recognizers import shipped_configs
+    from rte_baselines.reproduction import families_at_hand, run_experiments, summary_table
+    from rte_baselines.tables import render_markdown, render_text
+
+    families, missing = (dataset, None) if dataset else families_at_hand(data_dir)
+    if missing:
+        say(f"{missing}\nRunning on the sample that comes with the package.")
+    configs = recognizer or list(shipped_configs())
+    with progress_bar("Training and testing", len(families) * len(configs)) as advance:
+        results = [
+            run_experiments(configs, family, output, data_dir=data_dir, advance=advance)
+            for family in families
+        ]
+    if as_json:
+        show_json({result.family: result.report.to_dict() for result in results})
+        return
+    table = summary_table(results)
+    show(render_markdown(table) if markdown else render_text(table, terminal_width()))
+    for result in results:
+        show(f"{result.tested_on}: {result.report.signature}")
+    say(f"Models, runs and reports are in {output}/, by dataset and recognizer.")
+
+
+def train(
+    context: typer.Context,
+    config: Annotated[
+        str, typer.Argument(metavar="CONFIG", help="A config file or the name of a shipped config.")
+    ],
+    train_pairs: Annotated[
+        str, typer.Option("--train", metavar="PAIRS", help="Labelled pairs to learn from.")
+    ],
+    output: Annotated[Path, typer.Option(metavar="MODEL", help="The folder to write.")],
+    data_dir: DataDirOption = None,
+    input_format: InputFormatOption = None,
+    columns: ColumnsOption = None,
+    debug: DebugOption = False,
+) -> None:
+    """Train a recognizer and write it to a folder.
+
+    Any field of the config can be set: --recognizer.head.optimize cws
+
+    Example: rte-baselines train word-overlap --train rte1:dev --output overlap.model
+    """
+    from rte_baselines.cli.reading import reading_pairs
+    from rte_baselines.recognizers import Recognizer, save_recognizer
+
+    recognizer = Recognizer.from_config(config, parse_overrides(context.args))
+    with reading_pairs(
+        train_pairs, "Training", data_dir=data_dir, input_format=input_format, columns=columns
+    ) as pairs:
+        recognizer.fit(pairs)
+    save_recognizer(recognizer, output, trained_on=train_pairs)
+    say(f"{output}: {recognizer.name}, trained on {recognizer.training_pairs_} pairs")
+
+
+def predict(
+    model: ModelArgument,
+    pairs: PairsArgument,
+    output: Annotated[
+        str, typer.Option(metavar="RUN", help="The run file to write; - for standard output.")
+    ],
+    format_: Annotated[
+        Literal["tac", "jsonl"],
+        typer.Option("--format", help="TAC run file, or JSON Lines with scores."),
+    ] = "tac",
+    ranked: Annotated[
+        bool,
+        typer.Option(help="List the pairs of a TAC run from the surest entailment down."),
+    ] = True,
+    data_dir: DataDirOption = None,
+    input_format: InputFormatOption = None,
+    columns: ColumnsOption = None,
+    debug: DebugOption = False,
+) -> None:
+    """Label and rank pairs with a trained recognizer.
+
+    Example: rte-baselines predict overlap.model rte1:test --output overlap.run
+    """
+    from rte_baselines.cli.reading import reading_pairs
+    from rte_baselines.recognizers import load_recognizer
+    from rte_baselines.runs import write_run
+
+    recognizer = load_recognizer(model)
+    with reading_pairs(
+        pairs, "Predicting", data_dir=data_dir, input_format=input_format, columns=columns
+    ) as stream:
+        # A ranking needs all predictions at once; everything else is written as it comes.
+        if format_ == "tac" and ranked:
+            write_run(recognizer.predict(stream), output, format="tac", ranked=True)
+        else:
+            write_run(recognizer.predict_stream(stream), output, format=format_, ranked=False)
+
+
+def evaluate(
+    gold: Annotated[
+        str, typer.Argument(metavar="GOLD", help="Labelled pairs: a path or a dataset's name.")
+    ],
+    runs: Annotated[list[str], typer.Argument(metavar="RUN...", help="Run files, of any system.")],
+    measures: Annotated[
+        str | None,
+        typer.Option(metavar="NAME,...", help="Measures to show; see `list measures`."),
+    ] = None,
+    ranked: Annotated[
+        bool | None,
+        typer.Option(
+            "--ranked/--unranked",
+            help="Whether the order of a TAC run is a ranking, where its header does not say.",
+        ),
+    ] = None,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown.")] = False,
+    as_json: JsonOption = False,
+    data_dir: DataDirOption = None,
+    input_format: InputFormatOption = None,
+    columns: ColumnsOption = None,
+    debug: DebugOption = False,
+) -> None:
+    """Score run files of any system against gold labels.
+
+    Example: rte-baselines evaluate rte1:test overlap.run other.run
+    """
+    from rte_baselines.cli.reading import reading_pairs
+    from rte_baselines.evaluation import evaluate as score
+    from rte_baselines.runs import read_run
+
+    loaded = [read_run(path, ranked=ranked) for path in runs]
+    chosen = [name.strip() for name in measures.split(",")] if measures else None
+    with reading_pairs(
+        gold, "Reading", data_dir=data_dir, input_format=input_format, columns=columns
+    ) as pairs:
+        report = score(pairs, loaded, measures=chosen)
+    if as_json:
+        show(report.to_json())
+    else:
+        show(report.to_markdown() if markdown else report.to_text(terminal_width()))
+
+
+def explain(
+    model: ModelArgument,
+    text: Annotated[str, typer.Option(metavar="T", help="The text.")],
+    hypothesis: Annotated[str, typer.Option(metavar="H", help="The hypothesis.")],
+    task: Annotated[
+        str | None, typer.Option(metavar="TASK", help="The task, for models that look at it.")
+    ] = None,
+    as_json: JsonOption = False,
+    debug: DebugOption = False,
+) -> None:
+    """Show why a recognizer decides as it does on one pair.
+
+    Which word met which, each feature's value, and how much it pulls the entailment
+    score up (+) or down (-) against the mean of the training pairs.
+
+    Example: rte-baselines explain overlap.model --text "It rained." --hypothesis "It snowed."
+    """
+    from rte_baselines.cli.explaining import explanation_text
+    from rte_baselines.pairs import Pair
+    from rte_baselines.recognizers import explain as explain_pair
+    from rte_baselines.recognizers import load_recognizer
+
+    recognizer = load_recognizer(model)
+    explanation = explain_pair(recognizer, Pair("given", text, hypothesis, task))
+    if as_json:
+        show_json(explanation.to_json())
+    else:
+        show(explanation_text(explanation, terminal_width()))
+
+
+def convert(
+    pairs: PairsArgument,
+    output: Annotated[
+        str, typer.Option(metavar="FILE", help="The file to write; - for standard output.")
+    ],
+    to: Annotated[str, typer.Option(metavar="FORMAT", help="See `list formats`.")],
+    two_way: Annotated[
+        bool, typer.Option("--two-way", help="Write CONTRADICTION and UNKNOWN as NO ENTAILMENT.")
+    ] = False,
+    data_dir: DataDirOption = None,
+    input_format: InputFormatOption = None,
+    columns: ColumnsOption = None,
+    debug: DebugOption = False,
+) -> None:
+    """Convert pairs from any format that is read to one that is written.
+
+    Example: rte-baselines convert snli_test.jsonl --output snli_test.xml --to rte4_xml
+    """
+    from rte_baselines.cli.reading import reading_pairs
+    from rte_baselines.pairs import write_pairs
+
+    with reading_pairs(
+        pairs, "Converting", data_dir=data_dir, input_format=input_format, columns=columns
+    ) as stream:
+        write_pairs(stream, output, to, two_way=two_way)
+
+
+def validate(
+    file: Annotated[
+        str,
+        typer.Argument(metavar="FILE", help="Pairs, or with --gold a run; a path, - or a dataset."),
+    ],
+    gold: Annotated[
+        str | None, typer.Option(metavar="PAIRS", help="The pairs that a run has to fit.")
+    ] = None,
+    as_json: JsonOption = False,
+    data_dir: DataDirOption = None,
+    input_format: InputFormatOption = None,
+    columns: ColumnsOption = None,
+    debug: DebugOption = False,
+) -> None:
+    """Check a file of pairs, or a run against the pairs it is for, and say what is in it.
+
+    Example: rte-baselines validate overlap.run --gold rte1:test
+    """
+    from rte_baselines.cli.validating import describe_pairs, describe_run
+
+    if gold is None:
+        found = describe_pairs(file, data_dir=data_dir, input_format=input_format, columns=columns)
+    else:
+        found = describe_run(
+            file, gold, data_dir=data_dir, input_format=input_format, columns=columns
+        )
+    if as_json:
+        show_json(found)
+    else:
+        show("\n".join(f"{name}: {_plain(value)}" for name, value in found.items()))
+
+
+def download(
+    what: Annotated[Literal["rte"], typer.Argument(metavar="rte", help="The data of RTE-1 to 3.")],
+    folder: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="A folder of NLTK data to put it in.")
+    ] = None,
+    debug: DebugOption = False,
+) -> None:
+    """Fetch the data of RTE-1, 2 and 3 with NLTK's downloader. Needs a network.
+
+    Example: rte-baselines download rte
+    """
+    from rte_baselines.pairs import download_rte
+
+    show(f"The RTE data is in {download_rte(folder)}")
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{count} {name}" for name, count in value.items())
+    return str(value)

@@ -1,0 +1,109 @@
+"""The command `list`."""
+
+from collections.abc import Callable, Iterator
+from typing import Annotated, Literal
+
+import typer
+
+from rte_baselines.cli.console import show, show_json, terminal_width
+from rte_baselines.cli.options import DataDirOption, DebugOption, JsonOption
+
+Kind = Literal["recognizers", "features", "heads", "measures", "datasets", "formats"]
+Row = dict[str, str]
+
+
+def list_components(
+    kind: Annotated[
+        Kind,
+        typer.Argument(
+            metavar="WHAT",
+            help="recognizers, features, heads, measures, datasets or formats.",
+        ),
+    ],
+    as_json: JsonOption = False,
+    data_dir: DataDirOption = None,
+    debug: DebugOption = False,
+) -> None:
+    """List what there is, with a line on each.
+
+    Example: rte-baselines list recognizers
+    """
+    from rte_baselines.tables import Table, render_text
+
+    rows = list(_ROWS[kind](data_dir))
+    if as_json:
+        show_json(rows)
+        return
+    header = list(rows[0])
+    table = Table(kind, header, [list(row.values()) for row in rows], keys=len(header))
+    show(render_text(table, terminal_width()))
+
+
+def _recognizers(data_dir: str | None) -> Iterator[Row]:
+    from rte_baselines.recognizers import read_config, shipped_configs
+
+    for name, path in shipped_configs().items():
+        about = read_config(path)["about"]
+        yield {"name": name, "description": about["description"], "source": about["source"]}
+
+
+def _features(data_dir: str | None) -> Iterator[Row]:
+    from rte_baselines.registry import registry
+
+    for name, feature in registry.all("features").items():
+        yield {"name": name, "description": _first_line(feature), "source": feature.source}
+
+
+def _heads(data_dir: str | None) -> Iterator[Row]:
+    from rte_baselines.registry import registry
+
+    for name, head in registry.all("heads").items():
+        yield {"name": name, "description": _first_line(head)}
+
+
+def _measures(data_dir: str | None) -> Iterator[Row]:
+    from rte_baselines.evaluation import available_measures
+
+    for name, measure in available_measures().items():
+        low, high = measure.range
+        yield {
+            "name": name,
+            "description": measure.description,
+            "range": f"{low:g} to {high:g}",
+            "better": measure.direction,
+            "source": measure.citation,
+        }
+
+
+def _datasets(data_dir: str | None) -> Iterator[Row]:
+    from rte_baselines.pairs import describe_datasets
+
+    for dataset, found in describe_datasets(data_dir):
+        yield {
+            "name": dataset.name,
+            "description": dataset.description,
+            "found": str(found.pairs) if found else "missing",
+        }
+
+
+def _formats(data_dir: str | None) -> Iterator[Row]:
+    from rte_baselines.pairs import describe_formats, format_names
+
+    writable = format_names(writable=True)
+    for name, description in describe_formats().items():
+        use = "read, written" if name in writable else "read"
+        yield {"name": name, "description": description, "use": use}
+
+
+def _first_line(component: type) -> str:
+    return (component.__doc__ or "").strip().splitlines()[0].rstrip(".")
+
+
+_ROWS: dict[str, Callable[[str | None], Iterator[Row]]] = {
+    "recognizers": _recognizers,
+    "features": _features,
+    "heads": _heads,
+    "measures": _measures,
+    "datasets": _datasets,
+    "formats": _formats,
+}

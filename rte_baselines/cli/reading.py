@@ -1,0 +1,37 @@
+"""Pairs as the commands' options describe them."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from rte_baselines.cli.console import counted, progress_bar, say
+from rte_baselines.pairs import Pair, parse_columns, read_pairs
+
+
+@contextmanager
+def reading_pairs(
+    source: str,
+    doing: str,
+    *,
+    data_dir: str | None = None,
+    input_format: str | None = None,
+    columns: str | None = None,
+) -> Iterator[Iterator[Pair]]:
+    """Stream pairs, with a progress bar and, at the end, a word on those left out.
+
+    Parameters
+    ----------
+    source : str
+        A path, ``-`` or the name of a dataset.
+    doing : str
+        What is done to them, for the progress bar.
+    data_dir, input_format, columns : str, optional
+        The options of the same names.
+    """
+    named = parse_columns(columns) if columns else None
+    with (
+        read_pairs(source, data_dir=data_dir, format=input_format, columns=named) as stream,
+        progress_bar(doing) as advance,
+    ):
+        yield counted(stream, advance)
+    if stream.skipped:
+        say(f"{source}: {stream.skipped} pairs without an agreed label (-) were left out")

@@ -1,0 +1,38 @@
+"""What `validate` says of files that are in order; those that are not raise errors."""
+
+from collections import Counter
+from typing import Any
+
+from rte_baselines.cli.reading import reading_pairs
+from rte_baselines.runs import check_run, read_run
+
+
+def describe_pairs(source: str, **options: str | None) -> dict[str, Any]:
+    """Read pairs to the end, which checks them, and count what is in them."""
+    labels: Counter[str] = Counter()
+    tasks: Counter[str] = Counter()
+    with reading_pairs(source, "Checking", **options) as pairs:
+        for pair in pairs:
+            labels[str(pair.label) if pair.label else "without a label"] += 1
+            tasks[pair.task or "without a task"] += 1
+    return {
+        "file": source,
+        "pairs": labels.total(),
+        "labels": dict(labels.most_common()),
+        "tasks": dict(tasks.most_common()),
+    }
+
+
+def describe_run(source: str, gold: str, **options: str | None) -> dict[str, Any]:
+    """Check a run against its pairs, and count what is in it."""
+    run = read_run(source)
+    with reading_pairs(gold, "Checking", **options) as pairs:
+        check_run(run, pairs)
+    return {
+        "file": source,
+        "fits": gold,
+        "predictions": len(run),
+        "labels": dict(Counter(run.labels.tolist()).most_common()),
+        "ranked": "yes" if run.ranking is not None else "no",
+        "confidences": "yes" if run.confidences is not None else "no",
+    }

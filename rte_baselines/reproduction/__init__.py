@@ -1,0 +1,11 @@
+"""Experiments: recognizers trained and tested on datasets, and what came out."""
+
+from rte_baselines.reproduction.experiment import (
+    DatasetResults,
+    Experiment,
+    families_at_hand,
+    run_experiments,
+)
+from rte_baselines.reproduction.summary import summary_table
+
+__all__ = ["DatasetResults", "Experiment", "families_at_hand", "run_experiments", "summary_table"]

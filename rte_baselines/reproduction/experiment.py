@@ -1,0 +1,155 @@
+"""The main job: train on development pairs, label and rank test pairs, score the runs."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rte_baselines.errors import DatasetNotFoundError, InputError
+from rte_baselines.evaluation import Report, evaluate
+from rte_baselines.files import atomic_output
+from rte_baselines.pairs import dataset_splits, find_dataset, load_pairs, named_dataset
+from rte_baselines.recognizers import Recognizer, save_recognizer
+from rte_baselines.runs import Run, write_run
+
+SAMPLE = "sample"
+CHALLENGES = ("rte1", "rte2", "rte3")
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """A recognizer's training and test on one family of datasets.
+
+    Parameters
+    ----------
+    config : str
+        A config file, or the name of a shipped config.
+    family : str
+        Such as ``rte1`` or ``sample``; its first split trains, its second tests.
+    """
+
+    config: str
+    family: str
+
+    @property
+    def name(self) -> str:
+        """The recognizer's name, which is its config's without folder and suffix."""
+        return Path(self.config).stem
+
+
+@dataclass(frozen=True)
+class DatasetResults:
+    """What recognizers achieved on the test pairs of one family of datasets.
+
+    Parameters
+    ----------
+    family : str
+    trained_on, tested_on : str
+        Names of datasets.
+    report : Report
+        One run for each recognizer.
+    """
+
+    family: str
+    trained_on: str
+    tested_on: str
+    report: Report
+
+
+def families_at_hand(data_dir: str | Path | None = None) -> tuple[list[str], str | None]:
+    """Return the challenges whose data is at hand, or else the sample.
+
+    Returns
+    -------
+    families : list of str
+    missing : str or None
+        Why the sample has to serve, where it has.
+    """
+    found = []
+    missing = None
+    for family in CHALLENGES:
+        try:
+            _locate(family, data_dir)
+        except DatasetNotFoundError as error:
+            missing = missing or str(error)
+        else:
+            found.append(family)
+    return (found, None) if found else ([SAMPLE], missing)
+
+
+def run_experiments(
+    configs: Sequence[str],
+    family: str,
+    output: str | Path,
+    *,
+    data_dir: str | Path | None = None,
+    advance: Callable[[], None] = lambda: None,
+) -> DatasetResults:
+    """Train and test recognizers on one family of datasets, and write all that comes of it.
+
+    Written are, in `output` / family: for each recognizer a folder with its ``model`` and
+    its ``run.txt`` in the challenge's format, ranked; and the report as ``report.txt``,
+    ``report.md`` and ``report.json``.
+
+    Parameters
+    ----------
+    configs : sequence of str
+        Config files or names of shipped configs.
+    family : str
+        Such as ``rte1``.
+    output : str or Path
+        A folder, made if need be.
+    data_dir : str or Path, optional
+        Where to look first for the data.
+    advance : callable, optional
+        Called after each recognizer.
+
+    Raises
+    ------
+    InputError
+        If the family is unknown or not found, or something cannot be written.
+    """
+    train_name, test_name = _splits(family)
+    train = load_pairs(train_name, data_dir=data_dir)
+    test = load_pairs(test_name, data_dir=data_dir)
+    folder = Path(output) / family
+    runs = []
+    for config in configs:
+        recognizer = Recognizer.from_config(config).fit(train)
+        run = recognizer.predict(test)
+        _write(recognizer, run, folder / recognizer.name, train_name)
+        runs.append(run)
+        advance()
+    report = evaluate(test, runs)
+    for suffix, content in (
+        ("txt", report.to_text()),
+        ("md", report.to_markdown()),
+        ("json", report.to_json()),
+    ):
+        with atomic_output(folder / f"report.{suffix}") as stream:
+            stream.write(content + "\n")
+    return DatasetResults(family, train_name, test_name, report)
+
+
+def _write(recognizer: Recognizer, run: Run, folder: Path, trained_on: str) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"{folder}: cannot be made ({error.strerror})") from None
+    save_recognizer(recognizer, folder / "model", trained_on=trained_on)
+    write_run(run, folder / "run.txt", format="tac", ranked=True)
+
+
+def _splits(family: str) -> tuple[str, str]:
+    """Return the names of the datasets to train and to test on."""
+    splits = dataset_splits()
+    if family not in splits:
+        raise InputError(f"unknown dataset {family!r}; expected one of {', '.join(splits)}")
+    train, test = splits[family]
+    return f"{family}:{train}", f"{family}:{test}"
+
+
+def _locate(family: str, data_dir: str | Path | None) -> None:
+    for name in _splits(family):
+        dataset = named_dataset(name)
+        assert dataset is not None
+        find_dataset(dataset, data_dir)
