@@ -50,6 +50,7 @@ _TRUSTED_TYPES = frozenset(
         "sklearn.gaussian_process.kernels.Product",
         "sklearn.gaussian_process.kernels.RBF",
         "sklearn.metrics._dist_metrics.EuclideanDistance64",
+        "sklearn.model_selection._split.StratifiedKFold",
         "sklearn.neighbors._kd_tree.KDTree",
         "sklearn.neural_network._stochastic_optimizers.AdamOptimizer",
         "sklearn.neural_network._stochastic_optimizers.SGDOptimizer",

@@ -1,0 +1,167 @@
+import json
+import pickle
+import zipfile
+from hashlib import sha256
+
+import numpy as np
+import pytest
+from sklearn.utils.validation import NotFittedError
+
+from rte_baselines.errors import InputError, InputWarning, ModelError
+from rte_baselines.recognizers import Recognizer, load_recognizer, save_recognizer
+
+
+@pytest.fixture
+def model(tmp_path, train):
+    folder = tmp_path / "model"
+    save_recognizer(Recognizer.from_config("lexical-logistic").fit(train), folder)
+    return folder
+
+
+def sign(folder):
+    """Make the signature fit the files again, as an attacker would."""
+    signature = json.loads((folder / "signature.json").read_text())
+    signature["files"] = {
+        path.name: sha256(path.read_bytes()).hexdigest()
+        for path in folder.iterdir()
+        if path.name != "signature.json"
+    }
+    (folder / "signature.json").write_text(json.dumps(signature))
+
+
+def test_what_a_model_folder_holds(model):
+    names = {path.name for path in model.iterdir()}
+    assert names == {"config.cfg", "learned.json", "estimators.skops", "signature.json"}
+    signature = json.loads((model / "signature.json").read_text())
+    assert signature["training_pairs"] == 160
+    assert len(signature["config"]) == 12
+
+
+def test_equal_training_gives_equal_files(model, tmp_path, train):
+    save_recognizer(Recognizer.from_config("lexical-logistic").fit(train), tmp_path / "again")
+    for name in ("config.cfg", "learned.json"):
+        assert (tmp_path / "again" / name).read_bytes() == (model / name).read_bytes()
+
+
+CLASSIFIERS = [
+    *("LogisticRegression", "LinearSVC", "SVC", "RidgeClassifier", "SGDClassifier"),
+    *("DecisionTreeClassifier", "RandomForestClassifier", "ExtraTreesClassifier"),
+    *("GradientBoostingClassifier", "HistGradientBoostingClassifier", "AdaBoostClassifier"),
+    *("KNeighborsClassifier", "GaussianNB", "MLPClassifier", "GaussianProcessClassifier"),
+    *("LinearDiscriminantAnalysis", "Perceptron"),
+]
+
+
+@pytest.mark.parametrize(
+    ("classifier", "calibration"),
+    [
+        *((classifier, None) for classifier in CLASSIFIERS),
+        *(("LinearSVC", method) for method in ("platt", "isotonic")),
+        *(("DecisionTreeClassifier", method) for method in ("platt", "isotonic")),
+    ],
+)
+@pytest.mark.filterwarnings("ignore")
+def test_classifiers_survive(classifier, calibration, train, test, tmp_path):
+    fields = {"recognizer.head.classifier": classifier, "recognizer.head.calibration": calibration}
+    recognizer = Recognizer.from_config("nltk-rte", fields).fit(train)
+    save_recognizer(recognizer, tmp_path / "model")
+    loaded = load_recognizer(tmp_path / "model")
+    np.testing.assert_array_equal(loaded.predict(test).scores, recognizer.predict(test).scores)
+
+
+def test_an_unfitted_recognizer_cannot_be_saved(tmp_path):
+    with pytest.raises(NotFittedError):
+        save_recognizer(Recognizer.from_config("word-overlap"), tmp_path / "model")
+    assert not (tmp_path / "model").exists()
+
+
+def test_a_model_may_be_replaced_but_nothing_else(model, train, tmp_path):
+    other = Recognizer.from_config("word-overlap").fit(train)
+    save_recognizer(other, model)
+    assert load_recognizer(model).name == "word-overlap"
+    precious = tmp_path / "precious"
+    precious.mkdir()
+    (precious / "thesis.txt").write_text("years of work")
+    with pytest.raises(InputError, match="exists and is not replaced"):
+        save_recognizer(other, precious)
+    assert (precious / "thesis.txt").read_text() == "years of work"
+
+
+@pytest.mark.parametrize(
+    "name", ["config.cfg", "learned.json", "estimators.skops", "signature.json"]
+)
+def test_a_missing_file(model, name):
+    (model / name).unlink()
+    with pytest.raises(ModelError):
+        load_recognizer(model)
+
+
+@pytest.mark.parametrize(
+    "name", ["config.cfg", "learned.json", "estimators.skops", "signature.json"]
+)
+@pytest.mark.parametrize("damage", [b"", b"\x00\xff\xfe", b"{}", b"[]"])
+@pytest.mark.parametrize("signed", [True, False])
+def test_a_damaged_file(model, name, damage, signed):
+    (model / name).write_bytes(damage)
+    if signed and name != "signature.json":
+        sign(model)
+    with pytest.raises(InputError) as error:
+        load_recognizer(model)
+    assert "\n" not in str(error.value)
+
+
+def test_a_folder_that_is_no_model(tmp_path):
+    with pytest.raises(ModelError, match="not a model; expected a folder that `train` wrote"):
+        load_recognizer(tmp_path)
+    with pytest.raises(ModelError, match="not a model"):
+        load_recognizer(tmp_path / "nowhere")
+
+
+class Trap:
+    """An object whose unpickling or restoring would run code."""
+
+    def __reduce__(self):
+        return (exec, ("raise SystemExit('code was executed')",))
+
+
+def test_a_pickle_is_not_read(model):
+    (model / "estimators.skops").write_bytes(pickle.dumps(Trap()))
+    sign(model)
+    with pytest.raises(ModelError, match="cannot be read as a skops file"):
+        load_recognizer(model)
+
+
+def test_foreign_types_are_refused(model):
+    path = model / "estimators.skops"
+    with zipfile.ZipFile(path) as archive:
+        schema = archive.read("schema.json").decode()
+        others = {n: archive.read(n) for n in archive.namelist() if n != "schema.json"}
+    # The classifier becomes a class that runs what it is given.
+    schema = schema.replace('"LogisticRegression"', '"Popen"')
+    schema = schema.replace('"sklearn.linear_model._logistic"', '"subprocess"')
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("schema.json", schema)
+        for name, content in others.items():
+            archive.writestr(name, content)
+    sign(model)
+    with pytest.raises(ModelError, match=r"not known to be safe: subprocess\.Popen"):
+        load_recognizer(model)
+
+
+def test_a_config_that_no_longer_fits_what_was_learned(model):
+    path = model / "config.cfg"
+    path.write_text(
+        path.read_text().replace("recognizer.features.names", "recognizer.features.nam")
+    )
+    sign(model)
+    with pytest.raises(ModelError, match=r"trained on the features .* train the model again"):
+        load_recognizer(model)
+
+
+def test_another_scikit_learn_is_said(model):
+    path = model / "signature.json"
+    signature = json.loads(path.read_text())
+    signature["scikit-learn"] = "0.0.1"
+    path.write_text(json.dumps(signature))
+    with pytest.warns(InputWarning, match=r"trained with scikit-learn 0.0.1, loaded with"):
+        load_recognizer(model)

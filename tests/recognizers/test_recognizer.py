@@ -1,0 +1,193 @@
+import numpy as np
+import pytest
+from sklearn.base import clone
+from sklearn.model_selection import GridSearchCV, cross_val_score
+
+from rte_baselines.errors import ConfigError, InputError
+from rte_baselines.features import Feature, FeatureSet
+from rte_baselines.features.base import Output, PairFeature
+from rte_baselines.features.overlap import WordOverlap
+from rte_baselines.heads.threshold import ThresholdHead
+from rte_baselines.pairs import Label, Pair, Scheme
+from rte_baselines.recognizers import Recognizer
+
+
+def pair(number, text, hypothesis, label=None):
+    return Pair(str(number), text, hypothesis, label=label)
+
+
+YES, NO = Label.ENTAILMENT, Label.NO_ENTAILMENT
+TRAIN = [
+    pair(1, "the ferry sank off the coast", "the ferry sank", YES),
+    pair(2, "the ferry sank off the coast", "a ferry burned", NO),
+    pair(3, "two men were held in Oslo", "men were held", YES),
+    pair(4, "two men were held in Oslo", "women marched freely", NO),
+]
+
+
+def test_learns_labels_and_ranks():
+    recognizer = Recognizer(FeatureSet({"overlap": WordOverlap()}), ThresholdHead()).fit(TRAIN)
+    # Shares found: 1, 1/3, 1, 0; the threshold is in the middle of 1/3 and 1.
+    assert recognizer.head_.threshold_ == pytest.approx(2 / 3)
+    assert recognizer.feature_means_ == pytest.approx([(1 + 1 / 3 + 1 + 0) / 4])
+    run = recognizer.predict(
+        [pair("a", "it rained", "it snowed"), pair("b", "it rained", "it rained")]
+    )
+    assert run.labels.tolist() == ["NO_ENTAILMENT", "ENTAILMENT"]
+    assert run.scores[1] > run.scores[0]
+    assert np.asarray(run).tolist() == run.labels.tolist()
+
+
+def test_labels_may_be_given_beside_the_pairs():
+    unlabelled = [pair(p.id, p.text, p.hypothesis) for p in TRAIN]
+    given = Recognizer.from_config("word-overlap").fit(unlabelled, ["YES", "NO", "YES", "NO"])
+    own = Recognizer.from_config("word-overlap").fit(TRAIN)
+    assert given.head_.threshold_ == own.head_.threshold_
+    with pytest.raises(InputError, match="pair '1' has no label"):
+        Recognizer.from_config("word-overlap").fit(unlabelled)
+    with pytest.raises(InputError, match="3 labels were given for 4 pairs"):
+        Recognizer.from_config("word-overlap").fit(TRAIN, ["YES", "NO", "YES"])
+
+
+def test_three_way_labels_are_conflated_for_a_two_way_head(train):
+    recognizer = Recognizer.from_config("word-overlap").fit(train)
+    assert recognizer.scheme_ is Scheme.TWO_WAY
+    assert set(recognizer.predict(train).labels) == {"ENTAILMENT", "NO_ENTAILMENT"}
+    assert recognizer.classes_.tolist() == ["ENTAILMENT", "NO_ENTAILMENT"]
+
+
+def test_a_three_way_head_needs_three_way_labels():
+    three_way = {"recognizer.head.scheme_name": "three-way"}
+    with pytest.raises(InputError, match=r"needs three-way labels .* and the pairs have NO_ENTAIL"):
+        Recognizer.from_config("lexical-logistic", three_way).fit(TRAIN)
+
+
+def test_the_cascade_follows_its_training_labels(train):
+    cascade = Recognizer.from_config("lexical-cascade")
+    assert cascade.fit(train).scheme_ is Scheme.THREE_WAY
+    assert len(set(cascade.predict(train).labels)) == 3
+    assert cascade.fit(TRAIN * 2).scheme_ is Scheme.TWO_WAY
+    assert cascade.head_.contradiction_ is None
+
+
+def test_streams_give_the_same_as_lists(train, test):
+    recognizer = Recognizer.from_config("lexical-logistic").fit(iter(train))
+    assert list(recognizer.predict_stream(iter(test))) == list(recognizer.predict(test))
+
+
+def test_batches_do_not_show(test, train):
+    recognizer = Recognizer.from_config("lexical-logistic").fit(train)
+    many = [Pair(f"{copy}-{p.id}", p.text, p.hypothesis, p.task) for copy in range(7) for p in test]
+    assert len(many) > 1_000
+    scores = recognizer.predict(many).scores.reshape(7, len(test))
+    np.testing.assert_allclose(scores, np.tile(recognizer.predict(test).scores, (7, 1)))
+
+
+def test_score_is_accuracy_in_the_recognizers_scheme(train, test):
+    recognizer = Recognizer.from_config("word-overlap").fit(train)
+    gold = [pair.label is YES for pair in test]
+    right = (recognizer.predict(test).labels == "ENTAILMENT") == gold
+    assert recognizer.score(test) == pytest.approx(right.mean())
+    assert recognizer.score(test, [str(pair.label) for pair in test]) == recognizer.score(test)
+
+
+def test_cross_validation(train):
+    labels = np.array(["ENTAILMENT" if p.label is YES else "NO_ENTAILMENT" for p in train])
+    recognizer = Recognizer.from_config("word-overlap")
+    by_score = cross_val_score(recognizer, train, labels, cv=4)
+    by_accuracy = cross_val_score(recognizer, train, labels, cv=4, scoring="accuracy")
+    assert len(by_score) == 4
+    np.testing.assert_allclose(by_score, by_accuracy)
+
+
+def test_grid_search_reaches_head_and_features(train):
+    labels = [str(pair.label) for pair in train]
+    grid = {
+        "head__optimize": ["accuracy", "f1"],
+        "features__overlap__level": ["norms", "stems"],
+        "features__overlap__drop": ["punctuation", "closed_class"],
+    }
+    search = GridSearchCV(Recognizer.from_config("word-overlap"), grid, cv=3).fit(train, labels)
+    assert set(search.best_params_) == set(grid)
+    chosen = search.best_estimator_.to_config()["recognizer"]
+    assert chosen["features"]["overlap"]["level"] == search.best_params_["features__overlap__level"]
+    assert chosen["head"]["optimize"] == search.best_params_["head__optimize"]
+
+
+def test_a_feature_can_be_replaced():
+    recognizer = Recognizer.from_config("word-overlap")
+    other = WordOverlap(level="stems")
+    copy = clone(recognizer).set_params(features__overlap=other)
+    assert copy.features.features["overlap"] is other
+    assert recognizer.features.features["overlap"].level == "norms"
+    with pytest.raises(ValueError, match="Invalid parameter 'depth'"):
+        recognizer.set_params(features__depth=3)
+
+
+class Faulty(PairFeature):
+    """Gives what no feature may give."""
+
+    source = "a test"
+    layers = ("words",)
+    outputs = (Output(""),)
+
+    def compute_pair(self, text, hypothesis):
+        return (float("nan"),)
+
+
+def test_a_number_that_is_not_finite_is_an_error_of_the_feature():
+    assert isinstance(Faulty(), Feature)
+    with pytest.raises(
+        Exception, match="feature 'odd' is nan for pair '1'; features must be finite"
+    ):
+        Recognizer(FeatureSet({"odd": Faulty()}), ThresholdHead()).fit(TRAIN)
+
+
+@pytest.mark.parametrize(
+    ("overrides", "message"),
+    [
+        ({"recognizer.head.optimise": "cws"}, "recognizer.head.optimise: unexpected argument"),
+        ({"recognizer.head.optimize": "cwz"}, "recognizer.head.optimize: 'cwz' is not one of"),
+        ({"recogniser.head.optimize": "cws"}, r"no section \[recogniser\]"),
+        ({"optimize": "cws"}, "name a field of a section"),
+        ({"recognizer.features.overlap": 3}, r"recognizer.features.overlap needs a line @features"),
+        (
+            {"recognizer.head.@heads": "thresold.v1"},
+            "@heads knows no 'thresold.v1'; registered are",
+        ),
+        ({"recognizer.head": 3}, "recognizer.head"),
+    ],
+)
+def test_what_is_wrong_with_a_config_is_said_in_one_line(overrides, message):
+    with pytest.raises(ConfigError, match=message) as error:
+        Recognizer.from_config("word-overlap", overrides)
+    assert "\n" not in str(error.value)
+
+
+def test_a_missing_config_hints_at_the_nearest():
+    with pytest.raises(ConfigError, match=r"'word-overlp'; did you mean 'word-overlap'\?"):
+        Recognizer.from_config("word-overlp")
+
+
+@pytest.mark.parametrize(
+    "content", ["", "[about]", "nonsense", "[a]\nb = ", "\xff", "[recognizer]\nx = 1"]
+)
+def test_a_file_that_is_no_config(tmp_path, content):
+    path = tmp_path / "broken.cfg"
+    path.write_bytes(content.encode("latin-1"))
+    with pytest.raises(ConfigError) as error:
+        Recognizer.from_config(path)
+    assert "\n" not in str(error.value)
+
+
+def test_overrides_reach_variables(tmp_path):
+    path = tmp_path / "variables.cfg"
+    path.write_text(
+        '[about]\nlevel = "norms"\n'
+        '[recognizer]\n@recognizers = "features_and_head.v1"\n'
+        "[recognizer.features]\n"
+        '[recognizer.features.a]\n@features = "word_overlap.v1"\nlevel = ${about.level}\n'
+        '[recognizer.head]\n@heads = "threshold.v1"\n'
+    )
+    recognizer = Recognizer.from_config(path, {"about.level": "stems"})
+    assert recognizer.features.features["a"].level == "stems"

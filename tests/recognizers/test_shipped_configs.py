@@ -1,0 +1,84 @@
+"""What every shipped recognizer must hold to, without being named here."""
+
+import numpy as np
+import pytest
+from sklearn.base import clone
+
+from rte_baselines.pairs import Pair, Scheme
+from rte_baselines.recognizers import (
+    Recognizer,
+    explain,
+    load_recognizer,
+    read_config,
+    save_recognizer,
+    shipped_configs,
+)
+from rte_baselines.recognizers.config import build
+
+every_recognizer = pytest.mark.parametrize("name", shipped_configs())
+
+
+@every_recognizer
+def test_says_what_it_is(name):
+    about = read_config(name)["about"]
+    assert about["description"]
+    assert about["source"]
+    assert Recognizer.from_config(name).name == name.rpartition("/")[2]
+
+
+@every_recognizer
+def test_is_its_config(name):
+    recognizer = Recognizer.from_config(name)
+    again = build(recognizer.to_config())
+    assert again.to_config() == recognizer.to_config() == clone(recognizer).to_config()
+
+
+@every_recognizer
+def test_run_is_sound_and_complete(name, train, test):
+    run = Recognizer.from_config(name).fit(train).predict(test)
+    assert run.ids == tuple(pair.id for pair in test)
+    entailed = run.labels == "ENTAILMENT"
+    if entailed.any() and not entailed.all():
+        assert run.scores[entailed].min() > run.scores[~entailed].max()
+    assert ((run.confidences >= 0) & (run.confidences <= 1)).all()
+
+
+@every_recognizer
+def test_survives_saving(name, train, test, tmp_path):
+    recognizer = Recognizer.from_config(name).fit(train)
+    save_recognizer(recognizer, tmp_path / "model", trained_on="sample:train")
+    loaded = load_recognizer(tmp_path / "model")
+    before, after = recognizer.predict(test), loaded.predict(test)
+    assert list(before) == list(after)
+    assert before.name == after.name
+    assert loaded.to_config() == recognizer.to_config()
+    pair = test[0]
+    assert explain(loaded, pair) == explain(recognizer, pair)
+
+
+@every_recognizer
+def test_takes_odd_pairs(name, train):
+    recognizer = Recognizer.from_config(name).fit(train)
+    snippets = ["", "🙂 שלום \x00", "word " * 20_000, "9" * 400]
+    pairs = [
+        Pair(f"{i}-{j}", text, hypothesis)
+        for i, text in enumerate(snippets)
+        for j, hypothesis in enumerate(snippets[:2])
+    ]
+    run = recognizer.predict(pairs)
+    assert len(run) == len(pairs)
+    assert np.isfinite(run.scores).all()
+    assert len(recognizer.predict([])) == 0
+
+
+@every_recognizer
+def test_works_on_every_challenge(name, rte_data):
+    from rte_baselines.pairs import load_pairs
+
+    for challenge in (1, 2, 3):
+        train = load_pairs(rte_data / f"rte{challenge}_dev.xml")
+        test = load_pairs(rte_data / f"rte{challenge}_test.xml")
+        recognizer = Recognizer.from_config(name).fit(train)
+        assert recognizer.scheme_ is Scheme.TWO_WAY
+        # Better than always the wrong way round: three standard errors below chance.
+        assert recognizer.score(test) > 0.5 - 3 * 0.5 / np.sqrt(800)
