@@ -12,7 +12,6 @@ if TYPE_CHECKING:
         load_recognizer,
         save_recognizer,
     )
-    from rte_baselines.registry import registry
     from rte_baselines.runs import Prediction, Run, read_run, write_run
 
 # Where each public name lives. They are imported when first used, so that scoring a run
@@ -22,7 +21,6 @@ _HOMES = {
     **dict.fromkeys(("Label", "Pair", "load_pairs", "read_pairs", "write_pairs"), "pairs"),
     **dict.fromkeys(("Recognizer", "explain", "load_recognizer", "save_recognizer"), "recognizers"),
     **dict.fromkeys(("Prediction", "Run", "read_run", "write_run"), "runs"),
-    "registry": "registry",
 }
 
 __all__ = [
@@ -38,7 +36,6 @@ __all__ = [
     "load_recognizer",
     "read_pairs",
     "read_run",
-    "registry",
     "save_recognizer",
     "write_pairs",
     "write_run",

@@ -1,7 +1,15 @@
 """Named functions of a text's and a hypothesis's analyses to numbers; a file a family."""
 
-from rte_baselines.features.base import Alignment, Feature, PairFeature
+from rte_baselines.features.base import Alignment, Feature, Output, PairFeature
 from rte_baselines.features.batch import PairBatch
 from rte_baselines.features.table import FeatureSet, FeatureTable
 
-__all__ = ["Alignment", "Feature", "FeatureSet", "FeatureTable", "PairBatch", "PairFeature"]
+__all__ = [
+    "Alignment",
+    "Feature",
+    "FeatureSet",
+    "FeatureTable",
+    "Output",
+    "PairBatch",
+    "PairFeature",
+]

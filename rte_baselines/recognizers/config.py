@@ -17,10 +17,11 @@ _SUFFIX = ".cfg"
 def shipped_configs() -> dict[str, Path]:
     """Return the configs that come with the package, by name."""
     folder = resource_folder("configs")
-    return {
+    named = {
         path.relative_to(folder).with_suffix("").as_posix(): path
-        for path in sorted(folder.rglob(f"*{_SUFFIX}"))
+        for path in folder.rglob(f"*{_SUFFIX}")
     }
+    return dict(sorted(named.items()))
 
 
 def read_config(source: str | Path, overrides: Mapping[str, Any] | None = None) -> Config:

@@ -1,0 +1,63 @@
+"""The code that the README and the documents show runs as it stands there."""
+
+import re
+from pathlib import Path
+
+import catalogue
+import pytest
+
+from rte_baselines import Recognizer, load_pairs
+from rte_baselines.recognizers import shipped_configs
+from rte_baselines.registry import registry
+
+ROOT = Path(__file__).parent.parent
+
+
+def blocks(document, language):
+    text = (ROOT / document).read_text("utf-8")
+    return re.findall(rf"^```{language}\n(.*?)^```", text, flags=re.MULTILINE | re.DOTALL)
+
+
+def test_the_library_examples_run(capsys):
+    first, second = blocks("README.md", "python")
+    assert len(first.strip().splitlines()) == 5  # an import, an empty line, and three lines
+    scope = {}
+    exec(first, scope)
+    assert "accuracy" in capsys.readouterr().out
+    exec(second, scope)
+    assert "head__optimize" in capsys.readouterr().out
+
+
+@pytest.fixture
+def restored_registry():
+    before = dict(catalogue.REGISTRY)
+    yield
+    catalogue.REGISTRY.clear()
+    catalogue.REGISTRY.update(before)
+
+
+def test_the_example_of_a_feature_runs(restored_registry, tmp_path):
+    (code,) = blocks("docs/configs.md", "python")
+    exec(code, {})
+    path = tmp_path / "initials.cfg"
+    path.write_text(
+        '[recognizer]\n@recognizers = "features_and_head.v1"\n[recognizer.features]\n'
+        '[recognizer.features.initials]\n@features = "shared_initials.v1"\n'
+        '[recognizer.head]\n@heads = "threshold.v1"\n'
+    )
+    train = load_pairs("sample:train")
+    assert 0 <= Recognizer.from_config(path).fit(train).score(train) <= 1
+
+
+def test_the_config_shown_is_the_shipped_one():
+    shown = blocks("docs/configs.md", "ini")[0]
+    assert shown in shipped_configs()["word-overlap"].read_text("utf-8")
+
+
+def test_documents_list_what_there_is():
+    formats = (ROOT / "docs/formats.md").read_text("utf-8")
+    for name in registry.all("formats"):
+        assert f"`{name}`" in formats
+    rooms = (ROOT / "docs/architecture.md").read_text("utf-8")
+    for folder in (ROOT / "rte_baselines").glob("*/__init__.py"):
+        assert f"`{folder.parent.name}`" in rooms
