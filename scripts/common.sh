@@ -26,7 +26,7 @@ set_up() {
     fi
     if [ ! -e .venv/installed ] || [ pyproject.toml -nt .venv/installed ]; then
         echo "Installing into .venv ..." >&2
-        .venv/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+        .venv/bin/python -m pip install --quiet --disable-pip-version-check --use-pep517 --editable '.[dev]'
         touch .venv/installed
     fi
 }
