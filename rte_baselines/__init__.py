@@ -1,17 +1,15 @@
 """Baselines for recognizing textual entailment, and a score for any entailment system."""
 
 from importlib import import_module
+from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    __version__: str
+
     from rte_baselines.evaluation import Report, evaluate
     from rte_baselines.pairs import Label, Pair, load_pairs, read_pairs, write_pairs
-    from rte_baselines.recognizers import (
-        Recognizer,
-        explain,
-        load_recognizer,
-        save_recognizer,
-    )
+    from rte_baselines.recognizers import Explanation, Recognizer
     from rte_baselines.runs import Prediction, Run, read_run, write_run
 
 # Where each public name lives. They are imported when first used, so that scoring a run
@@ -19,30 +17,35 @@ if TYPE_CHECKING:
 _HOMES = {
     **dict.fromkeys(("Report", "evaluate"), "evaluation"),
     **dict.fromkeys(("Label", "Pair", "load_pairs", "read_pairs", "write_pairs"), "pairs"),
-    **dict.fromkeys(("Recognizer", "explain", "load_recognizer", "save_recognizer"), "recognizers"),
+    **dict.fromkeys(("Explanation", "Recognizer"), "recognizers"),
     **dict.fromkeys(("Prediction", "Run", "read_run", "write_run"), "runs"),
 }
 
 __all__ = [
+    "Explanation",
     "Label",
     "Pair",
     "Prediction",
     "Recognizer",
     "Report",
     "Run",
+    "__version__",
     "evaluate",
-    "explain",
     "load_pairs",
-    "load_recognizer",
     "read_pairs",
     "read_run",
-    "save_recognizer",
     "write_pairs",
     "write_run",
 ]
 
 
 def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        return version("rte-baselines")
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return __all__

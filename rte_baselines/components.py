@@ -1,10 +1,15 @@
 """What every part of a recognizer has in common: it can be written as a config."""
 
-from collections.abc import Mapping
-from typing import Any, ClassVar
+import math
+from collections.abc import Mapping, Sequence
+from numbers import Integral, Real
+from types import NoneType, UnionType
+from typing import Any, ClassVar, Literal, Union, get_args, get_origin, get_type_hints
 
+import numpy as np
 from sklearn.base import BaseEstimator
 
+from rte_baselines.errors import ConfigError
 from rte_baselines.registry import registry
 
 
@@ -13,7 +18,8 @@ class Component(BaseEstimator):
 
     Subclasses follow scikit-learn's contract: the constructor only stores its
     arguments under their own names, and what is learned ends in ``_``. A component
-    therefore is its config, and stays so when ``set_params`` changes it.
+    therefore is its config, and stays so when ``set_params`` changes it. The types of
+    the arguments are the types of the fields.
     """
 
     kind: ClassVar[str]
@@ -25,25 +31,101 @@ class Component(BaseEstimator):
 
         Raises
         ------
-        LookupError
+        ConfigError
             If the class is not registered.
         """
         for name, registered in registry.all(cls.kind).items():
             if registered is cls:
                 return name
-        raise LookupError(f"{cls.__qualname__} is not registered as one of @{cls.kind}")
+        raise ConfigError(
+            f'{cls.__qualname__} has no name in configs; register it by @registry.{cls.kind}("...")'
+        )
 
     def to_config(self) -> dict[str, Any]:
-        """Return the config block that builds an equal, unfitted component."""
-        fields = {name: _as_config(value) for name, value in self.get_params(deep=False).items()}
+        """Return the config block that builds an equal, unfitted component.
+
+        Raises
+        ------
+        ConfigError
+            If the class is not registered, or a field holds what no config can.
+        """
+        fields = {
+            name: _as_config(value, name) for name, value in self.get_params(deep=False).items()
+        }
         return {f"@{self.kind}": self.registered_name(), **fields}
 
+    def check_fields(self, path: str) -> None:
+        """Check the type of every field, and of those of components in fields.
 
-def _as_config(value: Any) -> Any:
+        scikit-learn's ``set_params`` takes any value, and confection does not look into
+        sections within sections; so this comes before anything is computed.
+
+        Parameters
+        ----------
+        path : str
+            Where the component stands, such as ``recognizer.head``.
+
+        Raises
+        ------
+        ConfigError
+            Naming the field, its value and what would be right.
+        """
+        hints = get_type_hints(type(self).__init__)
+        for name, value in self.get_params(deep=False).items():
+            hint = hints.get(name, Any)
+            if not _fits(value, hint):
+                raise ConfigError(f"{path}.{name}: {value!r} is not {_describe(hint)}")
+            if isinstance(value, Component):
+                value.check_fields(f"{path}.{name}")
+
+
+def _as_config(value: Any, field: str) -> Any:
     if isinstance(value, Component):
         return value.to_config()
     if isinstance(value, Mapping):
-        return {key: _as_config(item) for key, item in value.items()}
-    if isinstance(value, tuple):
-        return list(value)
-    return value
+        return {key: _as_config(item, f"{field}.{key}") for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_as_config(item, field) for item in value]
+    if isinstance(value, np.generic):
+        return value.item()
+    if value is None or isinstance(value, (str, bool, int, float)):
+        return value
+    raise ConfigError(f"{field}: {value!r} cannot be written in a config")
+
+
+def _fits(value: Any, hint: Any) -> bool:
+    """Whether a value is of a field's type."""
+    origin = get_origin(hint)
+    if hint is Any:
+        return True
+    if origin in (Union, UnionType):
+        return any(_fits(value, choice) for choice in get_args(hint))
+    if origin is Literal:
+        return isinstance(value, str) and value in get_args(hint)
+    if origin is not None and issubclass(origin, Mapping):
+        return isinstance(value, Mapping)
+    if origin is not None and issubclass(origin, Sequence):
+        (item,) = get_args(hint)
+        is_sequence = isinstance(value, Sequence) and not isinstance(value, str)
+        return is_sequence and len(value) > 0 and all(_fits(part, item) for part in value)
+    if hint is float:
+        return isinstance(value, Real) and not isinstance(value, bool) and math.isfinite(value)
+    if hint is int:
+        return isinstance(value, Integral) and not isinstance(value, bool)
+    return isinstance(value, hint)
+
+
+def _describe(hint: Any) -> str:
+    """Say what a field takes, in the words of a config's writer."""
+    if get_origin(hint) in (Union, UnionType):
+        return " or ".join(_describe(choice) for choice in get_args(hint))
+    if get_origin(hint) is Literal:
+        return f"one of {', '.join(map(repr, get_args(hint)))}"
+    if get_origin(hint) is not None and issubclass(get_origin(hint), Sequence):
+        return f"a list, not empty, of {_describe(get_args(hint)[0])}"
+    if get_origin(hint) is not None:
+        return "a section of its own"
+    if isinstance(hint, type) and issubclass(hint, Component):
+        return f"one of @{hint.kind}"
+    names = {int: "a whole number", float: "a number", str: "a string", bool: "true or false"}
+    return "null" if hint is NoneType else names.get(hint, str(hint))

@@ -100,14 +100,14 @@ def train(
     Example: rte-baselines train word-overlap --train rte1:dev --output overlap.model
     """
     from rte_baselines.cli.reading import reading_pairs
-    from rte_baselines.recognizers import Recognizer, save_recognizer
+    from rte_baselines.recognizers import Recognizer
 
     recognizer = Recognizer.from_config(config, parse_overrides(context.args))
     with reading_pairs(
         train_pairs, "Training", data_dir=data_dir, input_format=input_format, columns=columns
     ) as pairs:
         recognizer.fit(pairs)
-    save_recognizer(recognizer, output, trained_on=train_pairs)
+    recognizer.save(output, trained_on=train_pairs)
     say(f"{output}: {recognizer.name}, trained on {recognizer.training_pairs_} pairs")
 
 
@@ -135,10 +135,10 @@ def predict(
     Example: rte-baselines predict overlap.model rte1:test --output overlap.run
     """
     from rte_baselines.cli.reading import reading_pairs
-    from rte_baselines.recognizers import load_recognizer
+    from rte_baselines.recognizers import Recognizer
     from rte_baselines.runs import write_run
 
-    recognizer = load_recognizer(model)
+    recognizer = Recognizer.load(model)
     with reading_pairs(
         pairs, "Predicting", data_dir=data_dir, input_format=input_format, columns=columns
     ) as stream:
@@ -210,14 +210,11 @@ def explain(
     Example: rte-baselines explain overlap.model --text "It rained." --hypothesis "It snowed."
     """
     from rte_baselines.cli.explaining import explanation_text
-    from rte_baselines.pairs import Pair
-    from rte_baselines.recognizers import explain as explain_pair
-    from rte_baselines.recognizers import load_recognizer
+    from rte_baselines.recognizers import Recognizer
 
-    recognizer = load_recognizer(model)
-    explanation = explain_pair(recognizer, Pair("given", text, hypothesis, task))
+    explanation = Recognizer.load(model).explain(text, hypothesis, task)
     if as_json:
-        show_json(explanation.to_json())
+        show_json(explanation.to_dict())
     else:
         show(explanation_text(explanation, terminal_width()))
 

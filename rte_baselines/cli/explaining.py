@@ -11,6 +11,8 @@ def explanation_text(explanation: Explanation, width: int) -> str:
         f"{explanation.label}, confidence {explanation.confidence:.3f}, "
         f"entailment {explanation.entailment:.3f}"
     )
+    if explanation.task_pull:
+        decision += f", of which the task {explanation.task_pull:+.3f}"
     blocks = [decision, render_text(_features(explanation), width)]
     blocks += [
         render_text(_alignment(name, explanation, alignments), width)

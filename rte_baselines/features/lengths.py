@@ -17,7 +17,7 @@ class Lengths(Feature):
     Punctuation does not count.
     """
 
-    source = "bos2006 section 3.1"
+    source = "bos2006 section 2.2"
 
     @property
     def layers(self) -> tuple[str, ...]:

@@ -92,7 +92,7 @@ class RougeN(_Rouge):
         Which words are compared, and how; see ``word_overlap.v1``.
     """
 
-    source = "Lin 2004 section 2; newman2006 section 3"
+    source = "Lin 2004 section 2; newman2006 section 3.1"
 
     def __init__(
         self,
@@ -119,7 +119,7 @@ class RougeL(_Rouge):
     Recall is the longest common subsequence over the hypothesis's length.
     """
 
-    source = "Lin 2004 section 3.1; newman2006 section 3"
+    source = "Lin 2004 section 3.1; newman2006 section 3.1"
 
     def _precision_and_recall(
         self, texts: Ragged, hypotheses: Ragged
@@ -152,7 +152,7 @@ class RougeW(_Rouge):
         Which words are compared, and how; see ``word_overlap.v1``.
     """
 
-    source = "Lin 2004 section 4, equations 13 to 15; newman2006 section 3"
+    source = "Lin 2004 section 4, equations 13 to 15; newman2006 section 3.1"
 
     def __init__(
         self,

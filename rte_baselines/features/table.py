@@ -1,5 +1,6 @@
 """Pairs to a table of numbers: the pipeline that all recognizers share."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -8,11 +9,14 @@ import numpy as np
 from sklearn.base import BaseEstimator
 
 from rte_baselines.analysis import Analyzer
-from rte_baselines.errors import RteBaselinesError
+from rte_baselines.errors import ConfigError, RteBaselinesError
 from rte_baselines.features.base import Feature, Output
 from rte_baselines.features.batch import PairBatch
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Pair
+
+# What a section of a config can be called.
+_NAME = re.compile(r"[A-Za-z0-9_-]+")
 
 
 @dataclass(frozen=True)
@@ -104,7 +108,10 @@ class FeatureSet(BaseEstimator):
         snippets: Iterable[str] = (text for pair in pairs for text in (pair.text, pair.hypothesis))
         analyses = analyzer.analyze(snippets, self.layers)
         batch = PairBatch(analyses[0::2], analyses[1::2])
-        blocks = [feature.compute(batch) for feature in self.features.values()]
+        blocks = [
+            _checked(name, feature, feature.compute(batch), len(pairs))
+            for name, feature in self.features.items()
+        ]
         values = np.hstack(blocks) if blocks else np.empty((len(pairs), 0))
         table = FeatureTable(
             ids=tuple(pair.id for pair in pairs),
@@ -114,6 +121,22 @@ class FeatureSet(BaseEstimator):
         )
         _check_finite(table)
         return table
+
+    def check_fields(self) -> None:
+        """Check names and fields of the features.
+
+        Raises
+        ------
+        ConfigError
+            Naming the feature, the field, and what would be right.
+        """
+        for name, feature in self.features.items():
+            if not _NAME.fullmatch(name):
+                raise ConfigError(f"{name!r} cannot name a feature; use letters, digits, _ and -")
+            path = f"recognizer.features.{name}"
+            if not isinstance(feature, Feature):
+                raise ConfigError(f'{path} needs a line @features = "..."')
+            feature.check_fields(path)
 
     def get_params(self, deep: bool = True) -> dict[str, Any]:
         """Return the features, and with `deep` their own parameters, as scikit-learn does."""
@@ -130,6 +153,16 @@ class FeatureSet(BaseEstimator):
         self.features = {**self.features, **replaced}
         super().set_params(**params)
         return self
+
+
+def _checked(name: str, feature: Feature, values: FloatArray, pairs: int) -> FloatArray:
+    expected = (pairs, len(feature.outputs))
+    if np.shape(values) != expected:
+        raise RteBaselinesError(
+            f"feature {name!r} gave numbers of shape {np.shape(values)}; by its outputs "
+            f"they should be of shape {expected}"
+        )
+    return values
 
 
 def _check_finite(table: FeatureTable) -> None:

@@ -1,1 +1,5 @@
-"""From scores to labels, with confidence and an entailment score to rank by."""
+"""From features to labels, with confidence and an entailment score to rank by."""
+
+from rte_baselines.heads.base import Decisions, Head
+
+__all__ = ["Decisions", "Head"]

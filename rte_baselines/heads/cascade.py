@@ -19,7 +19,8 @@ class CascadeHead(Head):
     """A two-way head, and a classifier for the pairs that are not entailed.
 
     The first step's label decides whether a pair is entailed, even where the first step
-    is less than half sure; the second step shares the rest out. Trained on two-way
+    is less than half sure; the second step shares the rest out. The label of a pair is
+    therefore not always the likeliest of the three. Trained on two-way
     labels, which say nothing of contradiction, the cascade is its first step alone.
 
     Parameters

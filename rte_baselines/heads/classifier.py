@@ -30,6 +30,7 @@ _MODULES = (
 )
 _CALIBRATION_METHODS = {"platt": "sigmoid", "isotonic": "isotonic"}
 _CALIBRATION_FOLDS = 5
+_DECISIONS, _BY_LABEL = "decision_function_shape", "ovr"
 
 
 @registry.heads("classifier.v1")
@@ -95,9 +96,10 @@ class ClassifierHead(Head):
         """Fit the classifier on whatever two or more labels there are."""
         tasks = {task for task in table.tasks if task} if self.task else set()
         self.tasks_ = sorted(tasks)
+        pipeline = self._pipeline(labels)
         try:
-            self.estimator_ = self._pipeline(labels).fit(self._inputs(table), labels)
-        except ValueError as error:
+            self.estimator_ = pipeline.fit(self._inputs(table), labels)
+        except (ValueError, TypeError) as error:
             reason = str(error).splitlines()[0]
             raise InputError(f"{self.classifier} cannot be fitted: {reason}") from error
         return self
@@ -150,15 +152,22 @@ class ClassifierHead(Head):
     def _classifier(self) -> BaseEstimator:
         classifier_class = find_classifier(self.classifier)
         parameters = dict(self.parameters or {})
-        known = classifier_class().get_params()
+        known = classifier_class._get_param_names()
         for name in parameters:
             if name not in known:
                 raise ConfigError(
                     f"{self.classifier} has no parameter {name!r}; it has: {', '.join(known)}"
                 )
+        if parameters.get(_DECISIONS, _BY_LABEL) != _BY_LABEL:
+            raise ConfigError(
+                f"{_DECISIONS} must be {_BY_LABEL!r}: decisions between pairs of labels rank none"
+            )
         if "random_state" in known:
             parameters.setdefault("random_state", self.random_state)
-        return classifier_class(**parameters)
+        try:
+            return classifier_class(**parameters)
+        except TypeError as error:
+            raise ConfigError(f"{self.classifier} cannot be made: {error}") from None
 
 
 def find_classifier(name: str) -> type[BaseEstimator]:
@@ -171,12 +180,16 @@ def find_classifier(name: str) -> type[BaseEstimator]:
     """
     for module in _MODULES:
         candidate = getattr(import_module(f"sklearn.{module}"), name, None)
-        if isinstance(candidate, type) and issubclass(candidate, ClassifierMixin):
+        if isinstance(candidate, type) and _is_classifier(candidate):
             return candidate
     raise ConfigError(
         f"scikit-learn has no classifier {name!r}; "
         "try LogisticRegression, LinearSVC, DecisionTreeClassifier or RandomForestClassifier"
     )
+
+
+def _is_classifier(candidate: type) -> bool:
+    return issubclass(candidate, BaseEstimator) and issubclass(candidate, ClassifierMixin)
 
 
 def _splits(estimator: BaseEstimator) -> bool:

@@ -37,7 +37,7 @@ class ThresholdHead(Head):
         "distance": how far the score s is from the threshold t on the way to the end of
         its range, (s - t) / (1 - t) above and (t - s) / t below (jijkoun2006 section 2).
         "probability": the score is read as the probability of entailment, which is the
-        confidence above the threshold, and one minus it below (glickman2006 section 4.2).
+        confidence above the threshold, and one minus it below (glickman2006 section 4).
 
     Attributes
     ----------
@@ -120,8 +120,9 @@ class ThresholdHead(Head):
 
     def _learn_range(self, table: FeatureTable, scores: FloatArray) -> None:
         column = table.columns[self._column(table)]
-        self.low_ = column.low if np.isfinite(column.low) else float(scores.min(initial=0.0))
-        self.high_ = column.high if np.isfinite(column.high) else float(scores.max(initial=1.0))
+        seen = scores if len(scores) else np.array([0.0, 1.0])
+        self.low_ = column.low if np.isfinite(column.low) else float(seen.min())
+        self.high_ = column.high if np.isfinite(column.high) else float(seen.max())
 
     def _scores(self, table: FeatureTable) -> FloatArray:
         return table.values[:, self._column(table)]

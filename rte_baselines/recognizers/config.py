@@ -1,6 +1,7 @@
 """Config files: finding, reading and overriding them, and building what they describe."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from configparser import Error as ConfigParserError
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -45,7 +46,7 @@ def read_config(source: str | Path, overrides: Mapping[str, Any] | None = None) 
         # Interpolation comes last, so that overrides reach the variables that refer to them.
         config = Config().from_str(path.read_text("utf-8"), interpolate=False)
         return with_overrides(config, overrides or {}).interpolate()
-    except (ConfigValidationError, UnicodeDecodeError) as error:
+    except (ConfigValidationError, ConfigParserError, UnicodeDecodeError) as error:
         raise ConfigError(f"{path}: not a well-formed config: {_one_line(error)}") from None
     except OSError as error:
         raise ConfigError(f"{path}: cannot be read: {error.strerror}") from None
@@ -54,8 +55,9 @@ def read_config(source: str | Path, overrides: Mapping[str, Any] | None = None) 
 def with_overrides(config: Config, overrides: Mapping[str, Any]) -> Config:
     """Return the config with values set by dotted path.
 
-    A path may name a field that the file leaves at its default, but not a section that
-    the file lacks.
+    A path may name a field that the file leaves at its default, also one within a field
+    that is a section of its own (``recognizer.head.parameters.C``), but not a section
+    that the file lacks and no component has.
 
     Raises
     ------
@@ -67,11 +69,13 @@ def with_overrides(config: Config, overrides: Mapping[str, Any]) -> Config:
         *sections, field = path.split(".")
         section: Any = changed
         for depth, name in enumerate(sections):
-            if not isinstance(section, dict) or name not in section:
+            if registry.is_promise(section):
+                section.setdefault(name, {})
+            if not isinstance(section.get(name), dict):
                 missing = ".".join(sections[: depth + 1])
                 raise ConfigError(f"cannot set {path}: the config has no section [{missing}]")
             section = section[name]
-        if not sections or not isinstance(section, dict):
+        if not sections or not field:
             raise ConfigError(f"cannot set {path}: name a field of a section, as in a.b.field")
         section[field] = value
     return changed
@@ -90,7 +94,7 @@ def build(config: Config) -> Any:
     try:
         return registry.resolve({"recognizer": config["recognizer"]})["recognizer"]
     except ConfigValidationError as error:
-        raise ConfigError(_one_line(error)) from None
+        raise ConfigError(_one_line(error, config)) from None
 
 
 def _find(source: str | Path) -> Path:
@@ -107,23 +111,37 @@ def _find(source: str | Path) -> Path:
     )
 
 
-def _one_line(error: Exception) -> str:
-    """Say what confection found, in one line: ``recognizer.head.optimize: ...``."""
+def _one_line(error: Exception, config: Config | None = None) -> str:
+    """Say what was found, in one line: ``recognizer.head.optimize: ...``."""
     if not isinstance(error, ConfigValidationError):
-        return str(error)
+        return " ".join(str(error).split())
     if not error.errors:
         return " ".join(str(error.desc or error.title).split())
     findings = (
-        f"{'.'.join(str(part) for part in finding.get('loc', []))}: {_plain(finding['msg'])}"
+        f"{_full_path(finding.get('loc', []), config or {})}{_plain(finding['msg'])}"
         for finding in error.errors
     )
     return "; ".join(findings)
 
 
+def _full_path(location: list[str], config: Mapping[str, Any]) -> str:
+    """Return where a finding is, with a colon; confection leaves outer sections out."""
+    if not location:
+        return ""
+    *section, field = ".".join(str(part) for part in location).split(".")
+    ending = ".".join(section)
+    full = [path for path in _sections(config) if f".{path}".endswith(f".{ending}")]
+    return f"{full[0] if len(full) == 1 else ending}.{field}: "
+
+
+def _sections(config: Mapping[str, Any], above: str = "") -> Iterator[str]:
+    for name, value in config.items():
+        if isinstance(value, Mapping):
+            yield f"{above}{name}"
+            yield from _sections(value, f"{above}{name}.")
+
+
 def _plain(message: str) -> str:
     """Say what a type check found without Python's names for types."""
-    return (
-        message.removeprefix("at root: ")
-        .replace("typing.Literal", "one of ")
-        .replace("typing.", "")
-    )
+    message = message.removeprefix("at root: ").replace("typing.Literal", "one of ")
+    return message.replace("typing.", "")

@@ -1,6 +1,6 @@
 """Why a recognizer decided as it did: which words met, and what each feature did to it."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -50,6 +50,8 @@ class Explanation:
     text, hypothesis : tuple of str
         The words, to which the alignments' positions refer.
     features : tuple of FeaturePull
+    task_pull : float
+        How much higher `entailment` is than for the same pair without a task.
     alignments : mapping of str to tuple of Alignment
         Under the name of each feature that aligns words.
     """
@@ -60,10 +62,11 @@ class Explanation:
     text: tuple[str, ...]
     hypothesis: tuple[str, ...]
     features: tuple[FeaturePull, ...]
+    task_pull: float
     alignments: dict[str, tuple[Alignment, ...]]
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the explanation as JSON's types."""
+    def to_dict(self) -> dict[str, Any]:
+        """Return the explanation as JSON has it."""
         return asdict(self)
 
 
@@ -88,6 +91,7 @@ def explain(recognizer: Recognizer, pair: Pair) -> Explanation:
         text=text.words,
         hypothesis=hypothesis.words,
         features=_pulls(recognizer, table),
+        task_pull=_task_pull(recognizer, table),
         alignments=_alignments(recognizer, text, hypothesis),
     )
 
@@ -109,6 +113,14 @@ def _pulls(recognizer: Recognizer, table: FeatureTable) -> tuple[FeaturePull, ..
         )
         for index, column in enumerate(table.columns)
     )
+
+
+def _task_pull(recognizer: Recognizer, table: FeatureTable) -> float:
+    without = replace(table, tasks=(None,))
+    with_task, without_task = (
+        recognizer.head_.decide(variant).entailment[0] for variant in (table, without)
+    )
+    return float(with_task - without_task)
 
 
 def _alignments(

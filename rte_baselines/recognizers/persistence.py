@@ -9,6 +9,7 @@ signature.json     versions, training data, and a digest of each other file
 """
 
 import json
+import re
 import warnings
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
@@ -17,14 +18,14 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import sklearn
 import skops.io
 from confection import Config
 from sklearn.base import BaseEstimator, clone
 from sklearn.exceptions import InconsistentVersionWarning
 from sklearn.utils.validation import check_is_fitted
 
-from rte_baselines.errors import InputWarning, ModelError
+from rte_baselines.errors import ConfigError, InputError, InputWarning, ModelError
+from rte_baselines.features import FeatureTable
 from rte_baselines.files import atomic_folder
 from rte_baselines.heads.base import Head
 from rte_baselines.pairs import Scheme
@@ -37,6 +38,10 @@ _CONFIG, _LEARNED, _ESTIMATORS, _SIGNATURE = (
     "signature.json",
 )
 _FORMAT = 1
+_LEARNED_NAME = re.compile(r"[a-z]\w*_")
+
+# Whose version can change what a model predicts.
+_PACKAGES = ("rte-baselines", "scikit-learn", "spacy", "nltk", "numpy")
 
 # Parts of scikit-learn's own classifiers that skops does not vouch for by itself. Each was
 # read: restoring one runs no code but scikit-learn's and NumPy's.
@@ -51,6 +56,7 @@ _TRUSTED_TYPES = frozenset(
         "sklearn.gaussian_process.kernels.RBF",
         "sklearn.metrics._dist_metrics.EuclideanDistance64",
         "sklearn.model_selection._split.StratifiedKFold",
+        "sklearn.neighbors._ball_tree.BallTree",
         "sklearn.neighbors._kd_tree.KDTree",
         "sklearn.neural_network._stochastic_optimizers.AdamOptimizer",
         "sklearn.neural_network._stochastic_optimizers.SGDOptimizer",
@@ -76,6 +82,8 @@ def save_recognizer(
     ------
     InputError
         If the folder holds something else or cannot be written.
+    ConfigError
+        If the recognizer holds what a model folder cannot.
     """
     check_is_fitted(recognizer)
     values, estimators = _split_learned(recognizer.head_)
@@ -93,14 +101,20 @@ def save_recognizer(
             skops.io.dump(estimators, new / _ESTIMATORS)
         signature = {
             "format": _FORMAT,
-            "rte_baselines": version("rte-baselines"),
-            "scikit-learn": sklearn.__version__,
+            "versions": {package: version(package) for package in _PACKAGES},
             "trained_on": trained_on,
             "training_pairs": recognizer.training_pairs_,
+            "training_digest": recognizer.training_digest_,
             "config": config_digest(recognizer),
             "files": {path.name: _digest(path) for path in sorted(new.iterdir())},
         }
         _write_json(new / _SIGNATURE, signature)
+        # Not everything that can be trained can be read back; say so now and not then.
+        try:
+            load_recognizer(new)
+        except InputError as error:
+            reason = str(error).removeprefix(f"{new}/")
+            raise ConfigError(f"{recognizer.name} cannot be kept: {reason}") from None
 
 
 def load_recognizer(folder: str | Path) -> Recognizer:
@@ -120,18 +134,36 @@ def load_recognizer(folder: str | Path) -> Recognizer:
     _check_signature(folder, signature)
     learned = _read_json(folder / _LEARNED)
     recognizer = Recognizer.from_config(folder / _CONFIG)
+    estimators = _read_estimators(folder)
+    # What was written by hand or by a faulty disk can be wrong in any way.
     try:
         _check_columns(folder, recognizer, learned["columns"])
-        recognizer.name = str(learned["name"])
-        recognizer.feature_means_ = [float(mean) for mean in learned["feature_means"]]
-        recognizer.training_pairs_ = int(signature["training_pairs"])
-        recognizer.scheme_ = Scheme(learned["scheme"])
-        recognizer.classes_ = np.array(sorted(label.value for label in recognizer.scheme_.labels))
-        recognizer.head_ = clone(recognizer.head)
-        _restore(recognizer.head_, learned["head"], _read_estimators(folder))
-    except (KeyError, TypeError, ValueError) as error:
+        _restore_recognizer(recognizer, learned, signature, estimators)
+    except ModelError:
+        raise
+    except Exception as error:
         raise ModelError(f"{folder / _LEARNED}: damaged; train the model again") from error
     return recognizer
+
+
+def _restore_recognizer(
+    recognizer: Recognizer,
+    learned: Mapping[str, Any],
+    signature: Mapping[str, Any],
+    estimators: Mapping[str, BaseEstimator],
+) -> None:
+    """Give an unfitted recognizer what it had learned, and see that it decides."""
+    columns = recognizer.features.columns
+    means = np.array(learned["feature_means"], dtype=np.float64)
+    recognizer.name = str(learned["name"])
+    recognizer.feature_means_ = means.tolist()
+    recognizer.training_pairs_ = int(signature["training_pairs"])
+    recognizer.training_digest_ = str(signature["training_digest"])
+    recognizer.scheme_ = recognizer.head.scheme_for(Scheme(learned["scheme"]))
+    recognizer.classes_ = np.array(sorted(label.value for label in recognizer.scheme_.labels))
+    recognizer.head_ = clone(recognizer.head)
+    _restore(recognizer.head_, learned["head"], estimators)
+    recognizer.head_.decide(FeatureTable(("mean",), (None,), columns, means.reshape(1, -1)))
 
 
 def config_digest(recognizer: Recognizer) -> str:
@@ -165,6 +197,7 @@ def _restore(
 ) -> None:
     """Give an unfitted head the learned attributes that `_split_learned` took apart."""
     for name, value in values.items():
+        _check_learned_name(name)
         parameter = getattr(head, name.removesuffix("_"), None)
         if isinstance(parameter, Head) and value is not None:
             inner = clone(parameter)
@@ -174,7 +207,14 @@ def _restore(
             setattr(head, name, value)
     for path, estimator in estimators.items():
         if "." not in path:
+            _check_learned_name(path)
             setattr(head, path, estimator)
+
+
+def _check_learned_name(name: str) -> None:
+    """Refuse to overwrite what is not learned: methods, parameters, Python's own names."""
+    if not _LEARNED_NAME.fullmatch(name):
+        raise ValueError(f"{name!r} is not the name of a learned attribute")
 
 
 def _below(
@@ -196,7 +236,7 @@ def _read_estimators(folder: Path) -> dict[str, BaseEstimator]:
             raise ModelError(f"{path}: holds types that are not known to be safe: {names}")
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", InconsistentVersionWarning)
-            estimators: dict[str, BaseEstimator] = skops.io.load(path, trusted=sorted(unknown))
+            estimators = skops.io.load(path, trusted=sorted(unknown))
     except ModelError:
         raise
     # A foreign or broken file can make skops fail in any way; none may pass for a crash.
@@ -217,13 +257,17 @@ def _check_signature(folder: Path, signature: Any) -> None:
     for name, digest in digests.items():
         if _digest(folder / name) != digest:
             raise ModelError(f"{folder / name}: damaged, its digest differs; train the model again")
-    if signature.get("scikit-learn") != sklearn.__version__ and _ESTIMATORS in digests:
-        warnings.warn(
-            f"{folder}: trained with scikit-learn {signature.get('scikit-learn')}, loaded with "
-            f"{sklearn.__version__}; predictions may differ",
-            InputWarning,
-            stacklevel=3,
-        )
+    versions = signature.get("versions")
+    if not isinstance(versions, dict):
+        raise ModelError(f"{folder / _SIGNATURE}: damaged; train the model again")
+    for package in _PACKAGES:
+        if versions.get(package) != version(package):
+            warnings.warn(
+                f"{folder}: trained with {package} {versions.get(package)}, loaded with "
+                f"{version(package)}; predictions may differ",
+                InputWarning,
+                stacklevel=3,
+            )
 
 
 def _check_columns(folder: Path, recognizer: Recognizer, trained: list[str]) -> None:
@@ -245,8 +289,13 @@ def _write_json(path: Path, value: Any) -> None:
 
 def _read_json(path: Path) -> Any:
     try:
-        return json.loads(path.read_text("utf-8"))
-    except ValueError as error:
+        return json.loads(path.read_text("utf-8"), parse_constant=_refuse_constant)
+    except (ValueError, RecursionError) as error:
         raise ModelError(f"{path}: damaged, not JSON; train the model again") from error
     except OSError as error:
         raise ModelError(f"{path}: cannot be read: {error.strerror}") from error
+
+
+def _refuse_constant(name: str) -> None:
+    """Refuse NaN and the infinities, which JSON does not have and nothing here learns."""
+    raise ValueError(f"{name} is no number")

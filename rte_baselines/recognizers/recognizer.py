@@ -1,27 +1,34 @@
 """A recognizer: features and a head, as one scikit-learn estimator over pairs."""
 
+import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from confection import Config
 from numpy.typing import ArrayLike
 from sklearn.base import BaseEstimator, ClassifierMixin, clone
 from sklearn.utils.validation import check_is_fitted
 from typing_extensions import Self
 
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.errors import ConfigError, InputError
-from rte_baselines.features import Feature, FeatureSet, FeatureTable
+from rte_baselines.errors import ConfigError, InputError, InputWarning
+from rte_baselines.features import FeatureSet, FeatureTable
 from rte_baselines.heads.base import Decisions, Head, LabelArray
+from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label, Pair, Scheme, conflate, parse_label, scheme_of
-from rte_baselines.recognizers.config import build, read_config
+from rte_baselines.recognizers.config import build, read_config, with_overrides
 from rte_baselines.registry import registry
 from rte_baselines.runs import Prediction, Run
 
+if TYPE_CHECKING:
+    from rte_baselines.recognizers.explanation import Explanation
+
+# Pairs analysed together: enough to amortise what a batch costs, few enough for memory.
 _BATCH = 1_000
-"""Pairs analysed together: enough to amortise what a batch costs, few enough for memory."""
 
 
 class Recognizer(ClassifierMixin, BaseEstimator):
@@ -46,6 +53,8 @@ class Recognizer(ClassifierMixin, BaseEstimator):
         The mean of each column over the training pairs, which explanations compare with.
     training_pairs_ : int
         How many pairs it was fitted on.
+    training_digest_ : str
+        Tells these pairs and labels from others.
     scheme_ : Scheme
         The scheme of the labels it gives.
     classes_ : ndarray of str
@@ -65,14 +74,16 @@ class Recognizer(ClassifierMixin, BaseEstimator):
 
     @classmethod
     def from_config(
-        cls, source: str | Path, overrides: Mapping[str, Any] | None = None
+        cls,
+        source: str | Path | Mapping[str, Any],
+        overrides: Mapping[str, Any] | None = None,
     ) -> "Recognizer":
         """Build the recognizer that a config describes.
 
         Parameters
         ----------
-        source : str or Path
-            A config file or the name of a shipped config.
+        source : str, Path or mapping
+            A config file, the name of a shipped config, or what `to_config` returned.
         overrides : mapping, optional
             Values to set, such as ``{"recognizer.head.optimize": "cws"}``.
 
@@ -81,7 +92,14 @@ class Recognizer(ClassifierMixin, BaseEstimator):
         ConfigError
             If the config cannot be found, read or built.
         """
-        recognizer: Recognizer = build(read_config(source, overrides))
+        if isinstance(source, Mapping):
+            recognizer: Recognizer = build(with_overrides(Config(dict(source)), overrides or {}))
+            return recognizer
+        config = read_config(source, overrides)
+        try:
+            recognizer = build(config)
+        except ConfigError as error:
+            raise ConfigError(f"{source}: {error}") from None
         recognizer.name = Path(source).stem
         return recognizer
 
@@ -101,24 +119,32 @@ class Recognizer(ClassifierMixin, BaseEstimator):
             If a pair has no label, the labels are of the wrong scheme, or too few to
             learn from.
         """
-        tables, gold = [], []
+        self.features.check_fields()
+        self.head.check_fields("recognizer.head")
+        tables, gold, digest = [], [], sha256()
         for batch in _batches(pairs):
             tables.append(self.features.extract(batch, default_analyzer()))
-            if labels is None:
-                gold += [_label_of(pair) for pair in batch]
-        if labels is not None:
-            gold = [parse_label(str(label)) for label in np.asarray(labels).tolist()]
+            gold += [_label_of(pair) for pair in batch] if labels is None else []
+            for pair in batch:
+                digest.update(repr((pair.id, pair.text, pair.hypothesis)).encode())
         table = FeatureTable.concatenate(tables, self.features.columns)
-        if len(gold) != len(table):
-            raise InputError(f"{len(gold)} labels were given for {len(table)} pairs")
-        self.training_pairs_ = len(table)
-        self.scheme_ = self.head.scheme_for(scheme_of(gold))
-        self.classes_ = np.array(sorted(label.value for label in self.scheme_.labels))
+        if labels is not None:
+            gold = _parsed(labels, len(table))
+        scheme = self.head.scheme_for(scheme_of(gold))
+        targets = in_scheme(gold, scheme)
+        if labels is not None:
+            _warn_if_respelled(labels, targets, scheme)
+        # All or nothing: a fit that fails leaves the recognizer as it was.
+        head: Head = clone(self.head).fit(table, targets)
+        self.head_ = head
+        self.scheme_ = scheme
+        self.classes_ = np.array(sorted(label.value for label in scheme.labels))
         self.feature_means_: list[float] = (
             table.values.mean(axis=0) if len(table) else table.values.sum(axis=0)
         ).tolist()
-        self.head_: Head = clone(self.head)
-        self.head_.fit(table, in_scheme(gold, self.scheme_))
+        self.training_pairs_ = len(table)
+        digest.update(repr(targets.tolist()).encode())
+        self.training_digest_ = digest.hexdigest()[:12]
         return self
 
     def predict(self, pairs: Iterable[Pair]) -> Run:
@@ -141,15 +167,83 @@ class Recognizer(ClassifierMixin, BaseEstimator):
         check_is_fitted(self)
         return self.head_.decide(self.features.extract(pairs, default_analyzer()))
 
+    def predict_proba(self, pairs: Iterable[Pair]) -> FloatArray:
+        """Return the probability of each label, as scikit-learn's scorers ask for it.
+
+        For heads that know no probabilities, how surely the text entails the hypothesis
+        stands in for one.
+
+        Returns
+        -------
+        ndarray of float64, shape (pairs, classes)
+            In the order of `classes_`.
+        """
+        rows = [_probabilities(self.decide(batch), self.classes_) for batch in _batches(pairs)]
+        return np.vstack(rows) if rows else np.empty((0, len(self.classes_)))
+
     def score(self, pairs: Iterable[Pair], labels: ArrayLike | None = None) -> float:
-        """Return the accuracy under the recognizer's own scheme."""
+        """Return the accuracy under the recognizer's own scheme.
+
+        Raises
+        ------
+        InputError
+            If there are no pairs, or not as many labels.
+        """
         pairs = list(pairs)
-        gold = (
-            [_label_of(pair) for pair in pairs]
-            if labels is None
-            else [parse_label(str(label)) for label in np.asarray(labels).tolist()]
-        )
+        if not pairs:
+            raise InputError("there are no pairs to score")
+        if labels is None:
+            gold = [_label_of(pair) for pair in pairs]
+        else:
+            gold = _parsed(labels, len(pairs))
         return float(np.mean(self.predict(pairs).labels == in_scheme(gold, self.scheme_)))
+
+    def explain(self, text: str, hypothesis: str, task: str | None = None) -> "Explanation":
+        """Explain the decision on a text and a hypothesis.
+
+        Returns
+        -------
+        Explanation
+            Which word met which, and what each feature did to the decision.
+        """
+        from rte_baselines.recognizers.explanation import explain
+
+        return explain(self, Pair("given", text, hypothesis, task))
+
+    def save(self, folder: str | Path, *, trained_on: str | None = None) -> None:
+        """Write the fitted recognizer to a folder, all of it or nothing.
+
+        Parameters
+        ----------
+        folder : str or Path
+            A new folder, or one that holds a model, which is replaced.
+        trained_on : str, optional
+            What the training data was called, for the signature.
+
+        Raises
+        ------
+        InputError
+            If the folder holds something else or cannot be written.
+        ConfigError
+            If the recognizer holds what a model folder cannot.
+        """
+        from rte_baselines.recognizers.persistence import save_recognizer
+
+        save_recognizer(self, folder, trained_on=trained_on)
+
+    @staticmethod
+    def load(folder: str | Path) -> "Recognizer":
+        """Read a fitted recognizer from a folder; nothing in it is executed.
+
+        Raises
+        ------
+        ModelError
+            If the folder is no model, is damaged, was written in a format this version
+            does not know, or holds types that are not known to be safe.
+        """
+        from rte_baselines.recognizers.persistence import load_recognizer
+
+        return load_recognizer(folder)
 
     def to_config(self) -> dict[str, Any]:
         """Return the config that builds an equal, unfitted recognizer."""
@@ -179,19 +273,21 @@ REGISTERED_NAME = "features_and_head.v1"
 
 
 @registry.recognizers(REGISTERED_NAME)
-def build_recognizer(features: dict[str, Any], head: Head) -> Recognizer:
+def build_recognizer(features: dict[str, Any], head: Any) -> Recognizer:
     """Build a recognizer from a config's sections.
 
     Raises
     ------
     ConfigError
-        If a section of the features is not one.
+        If a section is not what it should be, or one of its fields.
     """
     # confection cannot type-check what stands inside a section of sections.
-    for name, feature in features.items():
-        if not isinstance(feature, Feature):
-            raise ConfigError(f'recognizer.features.{name} needs a line @features = "..."')
-    return Recognizer(FeatureSet(features), head)
+    feature_set = FeatureSet(features)
+    feature_set.check_fields()
+    if not isinstance(head, Head):
+        raise ConfigError('recognizer.head needs a line @heads = "..."')
+    head.check_fields("recognizer.head")
+    return Recognizer(feature_set, head)
 
 
 def in_scheme(labels: Sequence[Label], scheme: Scheme) -> LabelArray:
@@ -216,6 +312,32 @@ def _label_of(pair: Pair) -> Label:
     if pair.label is None:
         raise InputError(f"pair {pair.id!r} has no label; training and scoring need one")
     return pair.label
+
+
+def _parsed(labels: ArrayLike, count: int) -> list[Label]:
+    parsed = [parse_label(str(label)) for label in np.asarray(labels).reshape(-1).tolist()]
+    if len(parsed) != count:
+        raise InputError(f"{len(parsed)} labels were given for {count} pairs")
+    return parsed
+
+
+def _warn_if_respelled(given: ArrayLike, labels: LabelArray, scheme: Scheme) -> None:
+    if np.asarray(given, dtype=np.str_).reshape(-1).tolist() != labels.tolist():
+        warnings.warn(
+            f"the labels given are not spelled {' and '.join(map(str, scheme.labels))}, as the "
+            "predictions will be; scikit-learn's scorers, but for the default one, compare the two "
+            "to the letter",
+            InputWarning,
+            stacklevel=3,
+        )
+
+
+def _probabilities(decisions: Decisions, classes: LabelArray) -> FloatArray:
+    if decisions.probabilities is None:
+        known = {Label.ENTAILMENT.value: decisions.entailment}
+        return np.column_stack([known.get(name, 1 - decisions.entailment) for name in classes])
+    order = [decisions.classes.index(name) for name in classes.tolist()]
+    return decisions.probabilities[:, order]
 
 
 def _batches(pairs: Iterable[Pair]) -> Iterator[list[Pair]]:

@@ -8,7 +8,7 @@ from rte_baselines.errors import DatasetNotFoundError, InputError
 from rte_baselines.evaluation import Report, evaluate
 from rte_baselines.files import atomic_output
 from rte_baselines.pairs import dataset_splits, find_dataset, load_pairs, named_dataset
-from rte_baselines.recognizers import Recognizer, save_recognizer
+from rte_baselines.recognizers import Recognizer
 from rte_baselines.runs import Run, write_run
 
 SAMPLE = "sample"
@@ -87,7 +87,8 @@ def run_experiments(
     """Train and test recognizers on one family of datasets, and write all that comes of it.
 
     Written are, in `output` / family: for each recognizer a folder with its ``model`` and
-    its ``run.txt`` in the challenge's format, ranked; and the report as ``report.txt``,
+    its run, as ``run.txt`` in the challenge's format, ranked, and as ``run.jsonl`` with
+    confidences and scores; and the report as ``report.txt``,
     ``report.md`` and ``report.json``.
 
     Parameters
@@ -135,8 +136,10 @@ def _write(recognizer: Recognizer, run: Run, folder: Path, trained_on: str) -> N
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InputError(f"{folder}: cannot be made ({error.strerror})") from None
-    save_recognizer(recognizer, folder / "model", trained_on=trained_on)
+    recognizer.save(folder / "model", trained_on=trained_on)
     write_run(run, folder / "run.txt", format="tac", ranked=True)
+    # A TAC file has no confidences, and turns ties into an order.
+    write_run(run, folder / "run.jsonl", format="jsonl")
 
 
 def _splits(family: str) -> tuple[str, str]:

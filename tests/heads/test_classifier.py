@@ -80,7 +80,20 @@ def test_one_class_is_not_enough(table_of):
         ClassifierHead().fit(table_of(VALUES[:3]), np.array(["ENTAILMENT"] * 3))
 
 
-@pytest.mark.parametrize("name", ["MaximumEntropy", "StandardScaler", "LinearRegression", "os"])
+def test_decisions_between_pairs_of_labels_are_refused(table_of):
+    head = ClassifierHead("SVC", {"decision_function_shape": "ovo"}, "three-way")
+    with pytest.raises(ConfigError, match="decision_function_shape must be 'ovr'"):
+        head.fit(table_of(VALUES), THREE_WAY)
+
+
+def test_a_classifier_that_lacks_its_parts(table_of):
+    with pytest.raises(ConfigError, match=r"VotingClassifier cannot be made: .*estimators"):
+        ClassifierHead("VotingClassifier").fit(table_of(VALUES), TWO_WAY)
+
+
+@pytest.mark.parametrize(
+    "name", ["MaximumEntropy", "StandardScaler", "LinearRegression", "os", "ClassifierMixin"]
+)
 def test_only_classifiers_of_scikit_learn(name):
     with pytest.raises(ConfigError, match=f"scikit-learn has no classifier '{name}'"):
         find_classifier(name)

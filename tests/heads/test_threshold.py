@@ -43,7 +43,7 @@ def test_confidence_by_distance(table_of):
 
 
 def test_confidence_by_probability(table_of):
-    # glickman2006 section 4.2: p above the threshold, 1 - p below.
+    # glickman2006 section 4: p above the threshold, 1 - p below.
     head = ThresholdHead(threshold=0.1, confidence="probability")
     decisions = head.fit(table_of([0.0]), labels_of([1])).decide(table_of([0.3, 0.05]))
     np.testing.assert_allclose(decisions.confidences, [0.3, 0.95])
@@ -55,6 +55,13 @@ def test_range_without_an_end_is_that_of_the_training_scores(table_of):
     head = ThresholdHead(threshold=4.0).fit(training, labels_of([0, 1, 1]))
     decisions = head.decide(table_of([5.0, 60.0, 1.0], high=np.inf))
     np.testing.assert_allclose(decisions.confidences, [0.5, 1.0, 0.75])
+
+
+def test_a_range_with_neither_end(table_of):
+    training = table_of([-50.0, -5.0], low=-np.inf, high=np.inf)
+    head = ThresholdHead(threshold=-20.0).fit(training, labels_of([0, 1]))
+    decisions = head.decide(table_of([-5.0, -50.0], low=-np.inf, high=np.inf))
+    np.testing.assert_allclose(decisions.confidences, [1.0, 1.0])
 
 
 def test_one_threshold_for_each_task(table_of):

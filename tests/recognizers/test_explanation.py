@@ -2,14 +2,13 @@ import json
 
 import pytest
 
-from rte_baselines.pairs import Pair
-from rte_baselines.recognizers import Recognizer, explain
+from rte_baselines.recognizers import Recognizer
 
 
 def test_threshold_by_hand(train):
     recognizer = Recognizer.from_config("word-overlap", {"recognizer.head.threshold": 0.5})
     recognizer.fit(train)
-    explanation = explain(recognizer, Pair("1", "Two old ferries sank.", "Two ferries burned."))
+    explanation = recognizer.explain("Two old ferries sank.", "Two ferries burned.")
     # Two of three words are found; the score is a third of the way from 0.5 to 1.
     assert explanation.label == "ENTAILMENT"
     assert explanation.confidence == pytest.approx((2 / 3 - 0.5) / 0.5)
@@ -33,7 +32,7 @@ def test_columns_without_influence_pull_nothing(train):
     # A tree that may not split looks at no feature.
     stump = {"recognizer.head.parameters.max_depth": 1}
     recognizer = Recognizer.from_config("lexical-tree", stump).fit(train)
-    explanation = explain(recognizer, train[0])
+    explanation = recognizer.explain(train[0].text, train[0].hypothesis)
     used = recognizer.head_.estimator_.tree_.feature[0]
     others = [pull.pull for index, pull in enumerate(explanation.features) if index != used]
     assert others == [0.0] * len(others)
@@ -41,9 +40,19 @@ def test_columns_without_influence_pull_nothing(train):
 
 def test_is_plain_data(train):
     recognizer = Recognizer.from_config("lexical-logistic").fit(train)
-    explanation = explain(recognizer, train[0])
-    loaded = json.loads(json.dumps(explanation.to_json()))
+    explanation = recognizer.explain(train[0].text, train[0].hypothesis)
+    loaded = json.loads(json.dumps(explanation.to_dict()))
     assert loaded["label"] == explanation.label
     assert [feature["name"] for feature in loaded["features"]] == [
         column.name for column in recognizer.features.columns
     ]
+
+
+def test_the_task_pulls_where_the_head_looks_at_it(train):
+    text, hypothesis = train[0].text, train[0].hypothesis
+    recognizer = Recognizer.from_config("lexical-logistic").fit(train)
+    pulls = [recognizer.explain(text, hypothesis, task).task_pull for task in ("IE", "SUM", None)]
+    assert pulls[0] != pulls[1]
+    assert pulls[2] == 0
+    blind = Recognizer.from_config("word-overlap").fit(train)
+    assert blind.explain(text, hypothesis, "IE").task_pull == 0

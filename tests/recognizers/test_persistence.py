@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 from sklearn.utils.validation import NotFittedError
 
-from rte_baselines.errors import InputError, InputWarning, ModelError
-from rte_baselines.recognizers import Recognizer, load_recognizer, save_recognizer
+from rte_baselines.errors import ConfigError, InputError, InputWarning, ModelError
+from rte_baselines.recognizers import Recognizer
 
 
 @pytest.fixture
 def model(tmp_path, train):
     folder = tmp_path / "model"
-    save_recognizer(Recognizer.from_config("lexical-logistic").fit(train), folder)
+    Recognizer.from_config("lexical-logistic").fit(train).save(folder)
     return folder
 
 
@@ -38,7 +38,7 @@ def test_what_a_model_folder_holds(model):
 
 
 def test_equal_training_gives_equal_files(model, tmp_path, train):
-    save_recognizer(Recognizer.from_config("lexical-logistic").fit(train), tmp_path / "again")
+    Recognizer.from_config("lexical-logistic").fit(train).save(tmp_path / "again")
     for name in ("config.cfg", "learned.json"):
         assert (tmp_path / "again" / name).read_bytes() == (model / name).read_bytes()
 
@@ -64,26 +64,26 @@ CLASSIFIERS = [
 def test_classifiers_survive(classifier, calibration, train, test, tmp_path):
     fields = {"recognizer.head.classifier": classifier, "recognizer.head.calibration": calibration}
     recognizer = Recognizer.from_config("nltk-rte", fields).fit(train)
-    save_recognizer(recognizer, tmp_path / "model")
-    loaded = load_recognizer(tmp_path / "model")
+    recognizer.save(tmp_path / "model")
+    loaded = Recognizer.load(tmp_path / "model")
     np.testing.assert_array_equal(loaded.predict(test).scores, recognizer.predict(test).scores)
 
 
 def test_an_unfitted_recognizer_cannot_be_saved(tmp_path):
     with pytest.raises(NotFittedError):
-        save_recognizer(Recognizer.from_config("word-overlap"), tmp_path / "model")
+        Recognizer.from_config("word-overlap").save(tmp_path / "model")
     assert not (tmp_path / "model").exists()
 
 
 def test_a_model_may_be_replaced_but_nothing_else(model, train, tmp_path):
     other = Recognizer.from_config("word-overlap").fit(train)
-    save_recognizer(other, model)
-    assert load_recognizer(model).name == "word-overlap"
+    other.save(model)
+    assert Recognizer.load(model).name == "word-overlap"
     precious = tmp_path / "precious"
     precious.mkdir()
     (precious / "thesis.txt").write_text("years of work")
     with pytest.raises(InputError, match="exists and is not replaced"):
-        save_recognizer(other, precious)
+        other.save(precious)
     assert (precious / "thesis.txt").read_text() == "years of work"
 
 
@@ -93,7 +93,7 @@ def test_a_model_may_be_replaced_but_nothing_else(model, train, tmp_path):
 def test_a_missing_file(model, name):
     (model / name).unlink()
     with pytest.raises(ModelError):
-        load_recognizer(model)
+        Recognizer.load(model)
 
 
 @pytest.mark.parametrize(
@@ -106,15 +106,15 @@ def test_a_damaged_file(model, name, damage, signed):
     if signed and name != "signature.json":
         sign(model)
     with pytest.raises(InputError) as error:
-        load_recognizer(model)
+        Recognizer.load(model)
     assert "\n" not in str(error.value)
 
 
 def test_a_folder_that_is_no_model(tmp_path):
     with pytest.raises(ModelError, match="not a model; expected a folder that `train` wrote"):
-        load_recognizer(tmp_path)
+        Recognizer.load(tmp_path)
     with pytest.raises(ModelError, match="not a model"):
-        load_recognizer(tmp_path / "nowhere")
+        Recognizer.load(tmp_path / "nowhere")
 
 
 class Trap:
@@ -128,7 +128,7 @@ def test_a_pickle_is_not_read(model):
     (model / "estimators.skops").write_bytes(pickle.dumps(Trap()))
     sign(model)
     with pytest.raises(ModelError, match="cannot be read as a skops file"):
-        load_recognizer(model)
+        Recognizer.load(model)
 
 
 def test_foreign_types_are_refused(model):
@@ -145,7 +145,55 @@ def test_foreign_types_are_refused(model):
             archive.writestr(name, content)
     sign(model)
     with pytest.raises(ModelError, match=r"not known to be safe: subprocess\.Popen"):
-        load_recognizer(model)
+        Recognizer.load(model)
+
+
+def edit(folder, change):
+    """Change what was learned, and sign it."""
+    learned = json.loads((folder / "learned.json").read_text())
+    change(learned)
+    (folder / "learned.json").write_text(json.dumps(learned))
+    sign(folder)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda learned: learned.update(scheme="four-way"),
+        lambda learned: learned.update(feature_means=[0.5]),
+        lambda learned: learned.update(feature_means="high"),
+        lambda learned: learned.update(head=[]),
+        lambda learned: learned["head"].update(decide="never"),
+        lambda learned: learned["head"].update(__dict__={}),
+        lambda learned: learned["head"].update(tasks_=None),
+        lambda learned: learned.pop("name"),
+    ],
+)
+def test_what_was_learned_is_checked(model, change):
+    edit(model, change)
+    with pytest.raises(ModelError, match="damaged; train the model again"):
+        Recognizer.load(model)
+
+
+@pytest.mark.parametrize("threshold", ["high", None, float("nan")])
+def test_a_threshold_that_is_none(tmp_path, train, threshold):
+    folder = tmp_path / "overlap"
+    Recognizer.from_config("word-overlap").fit(train).save(folder)
+    edit(folder, lambda learned: learned["head"].update(threshold_=threshold))
+    with pytest.raises(ModelError, match="damaged"):
+        Recognizer.load(folder)
+
+
+def test_what_cannot_be_read_back_is_not_saved(tmp_path, train):
+    # Manhattan distances are none of the types that were found to be harmless.
+    fields = {
+        "recognizer.head.classifier": "KNeighborsClassifier",
+        "recognizer.head.parameters.metric": "manhattan",
+    }
+    recognizer = Recognizer.from_config("nltk-rte", fields).fit(train)
+    with pytest.raises(ConfigError, match=r"nltk-rte cannot be kept: .*not known to be safe"):
+        recognizer.save(tmp_path / "model")
+    assert not (tmp_path / "model").exists()
 
 
 def test_a_config_that_no_longer_fits_what_was_learned(model):
@@ -155,13 +203,13 @@ def test_a_config_that_no_longer_fits_what_was_learned(model):
     )
     sign(model)
     with pytest.raises(ModelError, match=r"trained on the features .* train the model again"):
-        load_recognizer(model)
+        Recognizer.load(model)
 
 
 def test_another_scikit_learn_is_said(model):
     path = model / "signature.json"
     signature = json.loads(path.read_text())
-    signature["scikit-learn"] = "0.0.1"
+    signature["versions"]["scikit-learn"] = "0.0.1"
     path.write_text(json.dumps(signature))
     with pytest.warns(InputWarning, match=r"trained with scikit-learn 0.0.1, loaded with"):
-        load_recognizer(model)
+        Recognizer.load(model)

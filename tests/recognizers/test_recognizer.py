@@ -1,14 +1,17 @@
+import warnings
+
 import numpy as np
 import pytest
 from sklearn.base import clone
+from sklearn.exceptions import NotFittedError
 from sklearn.model_selection import GridSearchCV, cross_val_score
 
-from rte_baselines.errors import ConfigError, InputError
+from rte_baselines.errors import ConfigError, InputError, InputWarning, RteBaselinesError
 from rte_baselines.features import Feature, FeatureSet
 from rte_baselines.features.base import Output, PairFeature
 from rte_baselines.features.overlap import WordOverlap
 from rte_baselines.heads.threshold import ThresholdHead
-from rte_baselines.pairs import Label, Pair, Scheme
+from rte_baselines.pairs import Label, Pair, Scheme, conflate
 from rte_baselines.recognizers import Recognizer
 
 
@@ -40,7 +43,9 @@ def test_learns_labels_and_ranks():
 
 def test_labels_may_be_given_beside_the_pairs():
     unlabelled = [pair(p.id, p.text, p.hypothesis) for p in TRAIN]
-    given = Recognizer.from_config("word-overlap").fit(unlabelled, ["YES", "NO", "YES", "NO"])
+    given = Recognizer.from_config("word-overlap").fit(
+        unlabelled, [str(pair.label) for pair in TRAIN]
+    )
     own = Recognizer.from_config("word-overlap").fit(TRAIN)
     assert given.head_.threshold_ == own.head_.threshold_
     with pytest.raises(InputError, match="pair '1' has no label"):
@@ -100,8 +105,90 @@ def test_cross_validation(train):
     np.testing.assert_allclose(by_score, by_accuracy)
 
 
+def test_labels_that_scorers_would_misread_are_pointed_out(train):
+    recognizer = Recognizer.from_config("word-overlap")
+    two_way = [str(conflate(pair.label)) for pair in train]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        recognizer.fit(train, two_way)
+    with pytest.warns(InputWarning, match="scikit-learn's scorers"):
+        recognizer.fit(train, [str(pair.label) for pair in train])
+
+
+@pytest.mark.parametrize("name", ["word-overlap", "lexical-logistic", "majority"])
+def test_scorers_that_ask_for_probabilities(train, name):
+    labels = [str(conflate(pair.label)) for pair in train]
+    recognizer = Recognizer.from_config(name)
+    scores = cross_val_score(recognizer, train, labels, cv=3, scoring="roc_auc")
+    assert ((scores >= 0) & (scores <= 1)).all()
+    probabilities = recognizer.fit(train, labels).predict_proba(train)
+    assert probabilities.shape == (len(train), 2)
+    np.testing.assert_allclose(probabilities.sum(axis=1), 1)
+    assert recognizer.predict_proba([]).shape == (0, 2)
+
+
+def test_a_fit_that_fails_changes_nothing(train):
+    recognizer = Recognizer.from_config("lexical-logistic")
+    entailed = [pair for pair in train if pair.label is YES]
+    with pytest.raises(InputError):
+        recognizer.fit(entailed)
+    with pytest.raises(NotFittedError):
+        recognizer.predict(train)
+    before = recognizer.fit(train).predict(train).scores
+    with pytest.raises(InputError):
+        recognizer.fit(entailed)
+    np.testing.assert_array_equal(recognizer.predict(train).scores, before)
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters", "message"),
+    [
+        (
+            "word-overlap",
+            {"head__optimize": "acc"},
+            "recognizer.head.optimize: 'acc' is not one of",
+        ),
+        (
+            "word-overlap",
+            {"features__overlap__measures": ["jacard"]},
+            r"recognizer.features.overlap.measures: .* is not a list, not empty, of one of",
+        ),
+        (
+            "word-overlap",
+            {"features__overlap__measures": []},
+            r"measures: .* is not a list, not empty",
+        ),
+        ("word-overlap", {"features__overlap__drop": "stops"}, "drop: 'stops' is not one of"),
+        ("word-overlap", {"head__threshold": "0.5"}, "threshold: '0.5' is not a number or null"),
+        ("word-overlap", {"head__threshold": float("nan")}, "threshold: nan is not a number"),
+        ("bleu", {"features__bleu__max_n": 2.5}, "max_n: 2.5 is not a whole number"),
+        (
+            "word-overlap",
+            {"features__overlap__weighting": 1},
+            "weighting: 1 is not one of @weightings",
+        ),
+        (
+            "nltk-rte",
+            {"head__parameters": "C"},
+            "parameters: 'C' is not a section of its own or null",
+        ),
+        ("nltk-rte", {"head__task": 1}, "task: 1 is not true or false"),
+    ],
+)
+def test_parameters_set_from_python_are_checked(train, name, parameters, message):
+    recognizer = Recognizer.from_config(name).set_params(**parameters)
+    with pytest.raises(ConfigError, match=message):
+        recognizer.fit(train)
+
+
+def test_what_numpy_gives_can_be_saved(train, tmp_path):
+    recognizer = Recognizer.from_config("bleu").set_params(features__bleu__max_n=np.int64(3))
+    recognizer.fit(train).save(tmp_path / "model")
+    assert Recognizer.load(tmp_path / "model").features.features["bleu"].max_n == 3
+
+
 def test_grid_search_reaches_head_and_features(train):
-    labels = [str(pair.label) for pair in train]
+    labels = [str(conflate(pair.label)) for pair in train]
     grid = {
         "head__optimize": ["accuracy", "f1"],
         "features__overlap__level": ["norms", "stems"],
@@ -122,6 +209,25 @@ def test_a_feature_can_be_replaced():
     assert recognizer.features.features["overlap"].level == "norms"
     with pytest.raises(ValueError, match="Invalid parameter 'depth'"):
         recognizer.set_params(features__depth=3)
+
+
+class Generous(PairFeature):
+    """Gives two numbers and declares one."""
+
+    source = "a test"
+    layers = ("words",)
+    outputs = (Output(""),)
+
+    def compute_pair(self, text, hypothesis):
+        return (0.0, 1.0)
+
+    def compute(self, batch):
+        return np.zeros((len(batch), 2))
+
+
+def test_a_feature_that_gives_more_than_it_declares_is_named():
+    with pytest.raises(RteBaselinesError, match=r"feature 'two' gave numbers of shape \(4, 2\)"):
+        Recognizer(FeatureSet({"two": Generous()}), ThresholdHead()).fit(TRAIN)
 
 
 class Faulty(PairFeature):
@@ -155,7 +261,13 @@ def test_a_number_that_is_not_finite_is_an_error_of_the_feature():
             {"recognizer.head.@heads": "thresold.v1"},
             "@heads knows no 'thresold.v1'; registered are",
         ),
-        ({"recognizer.head": 3}, "recognizer.head"),
+        ({"recognizer.head": 3}, "recognizer.head needs a line @heads"),
+        (
+            {"recognizer.features.overlap.level": "lemma"},
+            "recognizer.features.overlap.level: 'lemma'",
+        ),
+        ({"recognizer.head.threshold": "0.5"}, "recognizer.head.threshold"),
+        ({"recognizer.features.a b": {"@features": "lengths.v1"}}, "'a b' cannot name a feature"),
     ],
 )
 def test_what_is_wrong_with_a_config_is_said_in_one_line(overrides, message):

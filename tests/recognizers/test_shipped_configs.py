@@ -7,10 +7,7 @@ from sklearn.base import clone
 from rte_baselines.pairs import Pair, Scheme
 from rte_baselines.recognizers import (
     Recognizer,
-    explain,
-    load_recognizer,
     read_config,
-    save_recognizer,
     shipped_configs,
 )
 from rte_baselines.recognizers.config import build
@@ -46,14 +43,14 @@ def test_run_is_sound_and_complete(name, train, test):
 @every_recognizer
 def test_survives_saving(name, train, test, tmp_path):
     recognizer = Recognizer.from_config(name).fit(train)
-    save_recognizer(recognizer, tmp_path / "model", trained_on="sample:train")
-    loaded = load_recognizer(tmp_path / "model")
+    recognizer.save(tmp_path / "model", trained_on="sample:train")
+    loaded = Recognizer.load(tmp_path / "model")
     before, after = recognizer.predict(test), loaded.predict(test)
     assert list(before) == list(after)
     assert before.name == after.name
     assert loaded.to_config() == recognizer.to_config()
-    pair = test[0]
-    assert explain(loaded, pair) == explain(recognizer, pair)
+    pair = test[0].text, test[0].hypothesis, test[0].task
+    assert loaded.explain(*pair) == recognizer.explain(*pair)
 
 
 @every_recognizer
