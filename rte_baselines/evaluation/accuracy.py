@@ -3,11 +3,11 @@
 import numpy as np
 
 from rte_baselines.evaluation.intervals import wilson_interval
-from rte_baselines.evaluation.judgements import (
+from rte_baselines.evaluation.judgments import (
     ENTAILMENT,
     LABELS,
     Codes,
-    Judgements,
+    Judgments,
     scheme_of_codes,
 )
 from rte_baselines.evaluation.measure import Measure
@@ -30,13 +30,13 @@ class TwoWayAccuracy(Measure):
     range = (0.0, 1.0)
     citation = "dagan2006, section 3.2; tac2008, evaluation"
 
-    def score(self, judgements: Judgements) -> float:
+    def score(self, judgments: Judgments) -> float:
         """Return the accuracy."""
-        return float(judgements.correct.mean())
+        return float(judgments.correct.mean())
 
-    def interval(self, judgements: Judgements) -> tuple[float, float]:
+    def interval(self, judgments: Judgments) -> tuple[float, float]:
         """Return Wilson's 95% interval."""
-        return wilson_interval(int(judgements.correct.sum()), len(judgements.gold))
+        return wilson_interval(int(judgments.correct.sum()), len(judgments.gold))
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float:
         """Return P(gold entails) P(label entails) + P(gold does not) P(label does not)."""
@@ -55,21 +55,21 @@ class ThreeWayAccuracy(Measure):
     range = (0.0, 1.0)
     citation = "tac2008, evaluation; bergmair2009, section 3"
 
-    def score(self, judgements: Judgements) -> float:
+    def score(self, judgments: Judgments) -> float:
         """Return the accuracy."""
-        return float(np.mean(judgements.gold == judgements.labels))
+        return float(np.mean(judgments.gold == judgments.labels))
 
-    def why_undefined(self, judgements: Judgements) -> str | None:
+    def why_undefined(self, judgments: Judgments) -> str | None:
         """Say whose labels are two-way."""
-        if scheme_of_codes(judgements.gold) is Scheme.TWO_WAY:
+        if scheme_of_codes(judgments.gold) is Scheme.TWO_WAY:
             return "the gold labels are two-way"
-        if scheme_of_codes(judgements.labels) is Scheme.TWO_WAY:
+        if scheme_of_codes(judgments.labels) is Scheme.TWO_WAY:
             return "the run is two-way"
-        return super().why_undefined(judgements)
+        return super().why_undefined(judgments)
 
-    def interval(self, judgements: Judgements) -> tuple[float, float]:
+    def interval(self, judgments: Judgments) -> tuple[float, float]:
         """Return Wilson's 95% interval."""
-        correct = judgements.gold == judgements.labels
+        correct = judgments.gold == judgments.labels
         return wilson_interval(int(correct.sum()), len(correct))
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float:

@@ -9,7 +9,7 @@ from abc import abstractmethod
 import numpy as np
 from scipy.special import gammaln, xlog1py, xlogy
 
-from rte_baselines.evaluation.judgements import ENTAILMENT, Codes, Judgements
+from rte_baselines.evaluation.judgments import ENTAILMENT, Codes, Judgments
 from rte_baselines.evaluation.measure import Measure
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.registry import registry
@@ -24,15 +24,15 @@ class _EntailedClassMeasure(Measure):
     def of_counts(self, found: FloatArray, said: FloatArray, there: float) -> FloatArray:
         """Return the value for these counts, of which `there` is at least 1."""
 
-    def why_undefined(self, judgements: Judgements) -> str | None:
+    def why_undefined(self, judgments: Judgments) -> str | None:
         """Say if there is nothing to find."""
-        if not judgements.gold_entails.any():
+        if not judgments.gold_entails.any():
             return "no gold label is ENTAILMENT"
-        return super().why_undefined(judgements)
+        return super().why_undefined(judgments)
 
-    def score(self, judgements: Judgements) -> float:
+    def score(self, judgments: Judgments) -> float:
         """Return the value for the counts of a run."""
-        said, there = judgements.labels_entail, judgements.gold_entails
+        said, there = judgments.labels_entail, judgments.gold_entails
         found = np.array([np.sum(said & there)], dtype=np.float64)
         said_count = np.array([np.sum(said)], dtype=np.float64)
         return float(self.of_counts(found, said_count, float(there.sum()))[0])

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from rte_baselines.evaluation.judgements import LABELS, Judgements, conflate_codes
+from rte_baselines.evaluation.judgments import LABELS, Judgments, conflate_codes
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Label, Scheme
 
@@ -26,9 +26,9 @@ class Confusion:
     counts: IntArray
 
     @classmethod
-    def of(cls, judgements: Judgements, scheme: Scheme) -> "Confusion":
+    def of(cls, judgments: Judgments, scheme: Scheme) -> "Confusion":
         """Count, after conflation of what is not in a two-way scheme."""
-        gold, labels = judgements.gold, judgements.labels
+        gold, labels = judgments.gold, judgments.labels
         if scheme is Scheme.TWO_WAY:
             gold, labels = conflate_codes(gold), conflate_codes(labels)
         size = len(LABELS)

@@ -1,7 +1,6 @@
 """Score runs against gold labels."""
 
 from collections.abc import Iterable, Sequence
-from typing import cast
 
 from rte_baselines.errors import RunError
 from rte_baselines.evaluation.gold import Gold
@@ -16,9 +15,9 @@ from rte_baselines.runs import Prediction, Run, check_run, parse_judgments
 
 def evaluate(
     gold: Iterable[Pair],
-    runs: Run | Sequence[Run] | Sequence[str],
+    runs: Run | Iterable[Run] | Iterable[str],
     *,
-    measures: Iterable[str | Measure] | None = None,
+    measures: str | Iterable[str | Measure] | None = None,
     by_task: bool = True,
 ) -> Report:
     """Score one or more runs, beside the trivial systems.
@@ -31,9 +30,9 @@ def evaluate(
     ----------
     gold : iterable of Pair
         Labelled pairs.
-    runs : Run, sequence of Run, or sequence of Label or str
+    runs : Run, iterable of Run, or iterable of Label or str
         Bare labels are in the order of the pairs.
-    measures : iterable of str or Measure, optional
+    measures : str, or iterable of str or Measure, optional
         Names such as "cws"; by default all measures registered.
     by_task : bool
         Whether to score each task's pairs by themselves as well.
@@ -68,12 +67,14 @@ def evaluate(
     )
 
 
-def _as_runs(runs: Run | Sequence[Run] | Sequence[str], standard: Gold) -> Sequence[Run]:
+def _as_runs(runs: Run | Iterable[Run] | Iterable[str], standard: Gold) -> Sequence[Run]:
     if isinstance(runs, Run):
         return [runs]
-    if len(runs) > 0 and all(isinstance(run, Run) for run in runs):
-        return cast(Sequence[Run], runs)
-    labels = parse_judgments(cast(Sequence[str], runs))
+    given = list(runs)
+    found = [run for run in given if isinstance(run, Run)]
+    if found and len(found) == len(given):
+        return found
+    labels = parse_judgments(map(str, given))
     if len(labels) != len(standard.pairs):
         raise RunError(
             f"{len(labels)} labels for {len(standard.pairs)} pairs; expected one for each"

@@ -8,7 +8,7 @@ from hashlib import sha256
 import numpy as np
 
 from rte_baselines.errors import InputError
-from rte_baselines.evaluation.judgements import (
+from rte_baselines.evaluation.judgments import (
     Codes,
     conflate_codes,
     encode_labels,

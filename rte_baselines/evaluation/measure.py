@@ -6,8 +6,8 @@ from typing import ClassVar, Literal
 
 from numpy.typing import ArrayLike
 
-from rte_baselines.errors import InputError, RunError
-from rte_baselines.evaluation.judgements import Codes, Judgements
+from rte_baselines.errors import ConfigError, InputError, RunError
+from rte_baselines.evaluation.judgments import Codes, Judgments
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.registry import registry
 
@@ -78,24 +78,24 @@ class Measure(ABC):
             If there are no pairs, the arrays differ in length, what the measure needs
             is missing, or its value is undefined on this input.
         """
-        judgements = Judgements.from_arrays(gold, labels, ranking, confidences)
-        reason = self.why_undefined(judgements)
+        judgments = Judgments.from_arrays(gold, labels, ranking, confidences)
+        reason = self.why_undefined(judgments)
         if reason:
             raise RunError(f"{self.name} is undefined: {reason}")
-        return self.score(judgements)
+        return self.score(judgments)
 
     @abstractmethod
-    def score(self, judgements: Judgements) -> float:
+    def score(self, judgments: Judgments) -> float:
         """Return the value where `why_undefined` gives no reason against it."""
 
-    def why_undefined(self, judgements: Judgements) -> str | None:
+    def why_undefined(self, judgments: Judgments) -> str | None:
         """Return why the measure has no value here, or None if it has one."""
         for need in self.needs:
-            if getattr(judgements, need) is None:
+            if getattr(judgments, need) is None:
                 return _WHAT_IS_MISSING[need]
         return None
 
-    def interval(self, judgements: Judgements) -> tuple[float, float] | None:
+    def interval(self, judgments: Judgments) -> tuple[float, float] | None:
         """Return the 95% confidence interval, or None where there is no closed form."""
         return None
 
@@ -118,16 +118,26 @@ class Measure(ABC):
 
 
 def available_measures() -> dict[str, Measure]:
-    """Return every registered measure by its plain name, each in its highest version."""
+    """Return every registered measure by its plain name, each in its highest version.
+
+    Raises
+    ------
+    ConfigError
+        If a measure is registered without a version.
+    """
     latest: dict[str, tuple[int, Measure]] = {}
     for registered, measure in registry.all("measures").items():
         name, _, version = registered.rpartition(".v")
+        if not name or not version.isdecimal():
+            raise ConfigError(f"measure {registered!r} needs a version, as in {registered}.v1")
         if name not in latest or int(version) > latest[name][0]:
             latest[name] = (int(version), measure())
     return {name: measure for name, (_, measure) in latest.items()}
 
 
-def select_measures(measures: Iterable[str | Measure] | None = None) -> list[Measure]:
+def select_measures(
+    measures: str | Iterable[str | Measure] | None = None,
+) -> list[Measure]:
     """Return the measures asked for by name or given; all that there are if None.
 
     Raises
@@ -138,6 +148,8 @@ def select_measures(measures: Iterable[str | Measure] | None = None) -> list[Mea
     available = available_measures()
     if measures is None:
         return list(available.values())
+    if isinstance(measures, str):
+        measures = [measures]
     return [
         measure if isinstance(measure, Measure) else _find(measure, available)
         for measure in measures

@@ -3,7 +3,7 @@
 import numpy as np
 
 from rte_baselines.evaluation.accuracy import expected_two_way_accuracy
-from rte_baselines.evaluation.judgements import Codes, Judgements
+from rte_baselines.evaluation.judgments import Codes, Judgments
 from rte_baselines.evaluation.measure import Measure
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.kernels.rankings import average_precision, confidence_weighted_score
@@ -25,10 +25,10 @@ class ConfidenceWeightedScore(Measure):
     needs = ("labels", "confidences")
     citation = "dagan2006, section 3.2"
 
-    def score(self, judgements: Judgements) -> float:
+    def score(self, judgments: Judgments) -> float:
         """Return 1/n sum_i (#correct up to rank i) / i."""
-        assert judgements.confidences is not None
-        return confidence_weighted_score(judgements.confidences, judgements.correct)
+        assert judgments.confidences is not None
+        return confidence_weighted_score(judgments.confidences, judgments.correct)
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float:
         """Return the expected accuracy, which that of every prefix is equal to."""
@@ -50,17 +50,17 @@ class AveragePrecision(Measure):
     needs = ("ranking",)
     citation = "tac2008, evaluation; bergmair2009 (corrected edition), section 4"
 
-    def why_undefined(self, judgements: Judgements) -> str | None:
+    def why_undefined(self, judgments: Judgments) -> str | None:
         """Say if there is nothing to find."""
-        if not judgements.gold_entails.any():
+        if not judgments.gold_entails.any():
             return "no gold label is ENTAILMENT"
-        return super().why_undefined(judgements)
+        return super().why_undefined(judgments)
 
-    def score(self, judgements: Judgements) -> float:
+    def score(self, judgments: Judgments) -> float:
         """Return 1/R sum_i E(i) (#entailing up to pair i) / i."""
-        assert judgements.ranking is not None
-        return average_precision(judgements.ranking, judgements.gold_entails)
+        assert judgments.ranking is not None
+        return average_precision(judgments.ranking, judgments.gold_entails)
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float:
         """Return the value of ranking all pairs alike."""
-        return self.score(Judgements(gold, gold, ranking=np.zeros(len(gold))))
+        return self.score(Judgments(gold, gold, ranking=np.zeros(len(gold))))

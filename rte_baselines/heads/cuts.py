@@ -33,7 +33,7 @@ def best_threshold(
         The gold labels.
     objective : {"accuracy", "cws", "f1"}
     confidences : callable
-        Of scores and a threshold; orders the judgements for the confidence-weighted score.
+        Of scores and a threshold; orders the judgments for the confidence-weighted score.
     """
     distinct = np.unique(scores)
     gaps = np.concatenate([[0.0], np.diff(distinct), [0.0]])

@@ -13,14 +13,14 @@ from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 
 
 def confidence_weighted_score(confidences: FloatArray, correct: BoolArray) -> float:
-    """Return the mean, over ranks i, of the accuracy on the i surest judgements.
+    """Return the mean, over ranks i, of the accuracy on the i surest judgments.
 
     Parameters
     ----------
     confidences : ndarray of float64, shape (n,)
-        How sure the system is of each judgement; n > 0.
+        How sure the system is of each judgment; n > 0.
     correct : ndarray of bool, shape (n,)
-        Whether each judgement is right.
+        Whether each judgment is right.
 
     Returns
     -------

@@ -7,7 +7,7 @@ from rte_baselines.errors import InputError
 
 
 class Label(str, Enum):
-    """A judgement on a text and a hypothesis.
+    """A judgment on a text and a hypothesis.
 
     ``NO_ENTAILMENT`` belongs to the two-way scheme, ``CONTRADICTION`` and
     ``UNKNOWN`` to the three-way scheme, ``ENTAILMENT`` to both.

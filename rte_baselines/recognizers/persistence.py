@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 import skops.io
 from confection import Config
-from sklearn.base import BaseEstimator, clone
+from sklearn.base import BaseEstimator, clone, is_classifier
 from sklearn.exceptions import InconsistentVersionWarning
 from sklearn.utils.validation import check_is_fitted
 
@@ -244,7 +244,9 @@ def _read_estimators(folder: Path) -> dict[str, BaseEstimator]:
         raise ModelError(
             f"{path}: cannot be read as a skops file; train the model again"
         ) from error
-    return estimators
+    if not isinstance(estimators, dict) or not all(map(is_classifier, estimators.values())):
+        raise ModelError(f"{path}: holds something else than classifiers; train the model again")
+    return dict(estimators)
 
 
 def _check_signature(folder: Path, signature: Any) -> None:

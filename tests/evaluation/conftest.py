@@ -1,4 +1,4 @@
-"""Short names for labels, and judgements of all kinds."""
+"""Short names for labels, and judgments of all kinds."""
 
 import pytest
 

@@ -9,7 +9,7 @@ from sklearn.metrics import accuracy_score
 
 from rte_baselines.errors import InputError, RunError
 from rte_baselines.evaluation import available_measures
-from rte_baselines.evaluation.judgements import Judgements
+from rte_baselines.evaluation.judgments import Judgments
 from rte_baselines.pairs import Label, Scheme, conflate
 
 two_way = available_measures()["accuracy_2way"]
@@ -92,5 +92,5 @@ def test_as_scikit_learn_and_scipy_have_it(judged):
     assert two_way(gold, labels) == pytest.approx(accuracy_score(gold, labels))
     right = sum(g is label for g, label in zip(gold, labels, strict=True))
     interval = binomtest(right, len(gold)).proportion_ci(method="wilson")
-    found = two_way.interval(Judgements.from_arrays(gold, labels))
+    found = two_way.interval(Judgments.from_arrays(gold, labels))
     assert found == pytest.approx((interval.low, interval.high), abs=1e-12)

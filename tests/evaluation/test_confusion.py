@@ -6,17 +6,17 @@ from hypothesis import strategies as st
 from sklearn.metrics import confusion_matrix
 
 from rte_baselines.evaluation.confusion import Confusion
-from rte_baselines.evaluation.judgements import Judgements
+from rte_baselines.evaluation.judgments import Judgments
 from rte_baselines.pairs import Scheme, conflate
 
 
 def test_gold_labels_are_in_the_rows(labels):
-    judgements = Judgements.from_arrays(labels("EECUU"), labels("EUCCC"))
-    assert Confusion.of(judgements, Scheme.THREE_WAY).to_dict() == {
+    judgments = Judgments.from_arrays(labels("EECUU"), labels("EUCCC"))
+    assert Confusion.of(judgments, Scheme.THREE_WAY).to_dict() == {
         "labels": ["ENTAILMENT", "CONTRADICTION", "UNKNOWN"],
         "counts": [[1, 0, 1], [0, 1, 0], [0, 2, 0]],
     }
-    assert Confusion.of(judgements, Scheme.TWO_WAY).to_dict() == {
+    assert Confusion.of(judgments, Scheme.TWO_WAY).to_dict() == {
         "labels": ["ENTAILMENT", "NO_ENTAILMENT"],
         "counts": [[1, 1], [0, 3]],
     }
@@ -29,7 +29,7 @@ def test_as_scikit_learn_has_it(scheme, data):
     label = st.sampled_from(Scheme.THREE_WAY.labels)
     judged = data.draw(st.lists(st.tuples(label, label), min_size=1))
     gold, labels = map(list, zip(*judged, strict=True))
-    found = Confusion.of(Judgements.from_arrays(gold, labels), scheme)
+    found = Confusion.of(Judgments.from_arrays(gold, labels), scheme)
     if scheme is Scheme.TWO_WAY:
         gold, labels = ([conflate(x) for x in column] for column in (gold, labels))
     expected = confusion_matrix(gold, labels, labels=list(scheme.labels))

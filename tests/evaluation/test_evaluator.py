@@ -1,11 +1,12 @@
 """Runs scored against gold labels."""
 
+import catalogue
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rte_baselines.errors import InputError, RunError
+from rte_baselines.errors import ConfigError, InputError, RunError
 from rte_baselines.evaluation import available_measures, evaluate
 from rte_baselines.pairs import Label, Pair, Scheme
 from rte_baselines.runs import Prediction, Run
@@ -178,3 +179,18 @@ def test_evaluate_agrees_with_the_measures_called_on_arrays(data):
         assert (
             measure(gold, given_labels, ranking=-np.array(scores), confidences=confidences) == value
         )
+
+
+def test_one_measure_may_be_named_alone_and_runs_may_come_from_a_generator():
+    pairs = [Pair("1", "t", "h", label=Label.ENTAILMENT), Pair("2", "t", "h", label=Label.UNKNOWN)]
+    report = evaluate(pairs, (label for label in ["YES", "NO"]), measures="accuracy_2way")
+    assert values(report.runs[0].overall) == {"accuracy_2way": 1}
+    unknown = run_of(pairs, [Label.UNKNOWN, Label.UNKNOWN])
+    report = evaluate(pairs, (run for run in [unknown]), measures="accuracy_3way")
+    assert values(report.runs[0].overall) == {"accuracy_3way": 0.5}
+
+
+def test_a_measure_without_a_version_is_named(monkeypatch):
+    monkeypatch.setitem(catalogue.REGISTRY, ("rte_baselines", "measures", "mcc"), object)
+    with pytest.raises(ConfigError, match=r"measure 'mcc' needs a version, as in mcc\.v1"):
+        evaluate([Pair("1", "t", "h", label=Label.ENTAILMENT)], ["YES"])

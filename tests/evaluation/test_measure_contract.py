@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rte_baselines.errors import InputError
 from rte_baselines.evaluation import Measure, available_measures
-from rte_baselines.evaluation.judgements import ENTAILMENT, LABELS, Judgements, encode_labels
+from rte_baselines.evaluation.judgments import ENTAILMENT, LABELS, Judgments, encode_labels
 from rte_baselines.evaluation.measure import select_measures
 from rte_baselines.pairs import Scheme
 from rte_baselines.registry import registry
@@ -21,14 +21,14 @@ every_measure = pytest.mark.parametrize(
 
 
 @st.composite
-def judgements(draw, max_size=12):
+def judgments(draw, max_size=12):
     labels = st.sampled_from(draw(st.sampled_from(Scheme)).labels)
     size = draw(st.integers(1, max_size))
 
     def column(values):
         return draw(st.lists(values, min_size=size, max_size=size))
 
-    return Judgements.from_arrays(
+    return Judgments.from_arrays(
         column(labels), column(labels), column(st.integers(1, 4)), column(st.sampled_from([0, 0.5]))
     )
 
@@ -61,7 +61,7 @@ def test_it_is_registered_under_its_name_and_version(registered):
 
 @every_measure
 @settings(max_examples=40)
-@given(judged=judgements())
+@given(judged=judgments())
 def test_its_values_are_finite_and_in_range(measure, judged):
     value = value_of(measure, judged)
     if value is not None:
@@ -73,9 +73,9 @@ def test_its_values_are_finite_and_in_range(measure, judged):
 
 @every_measure
 @settings(max_examples=40)
-@given(judged=judgements())
+@given(judged=judgments())
 def test_a_perfect_run_gets_the_best_value(measure, judged):
-    perfect = Judgements(
+    perfect = Judgments(
         judged.gold,
         judged.gold,
         ranking=np.where(judged.gold == ENTAILMENT, 1, 2),
@@ -87,7 +87,7 @@ def test_a_perfect_run_gets_the_best_value(measure, judged):
 
 @every_measure
 @settings(max_examples=40)
-@given(judged=judgements(), data=st.data())
+@given(judged=judgments(), data=st.data())
 def test_the_order_of_the_pairs_does_not_matter(measure, judged, data):
     order = data.draw(st.permutations(range(len(judged.gold))))
     assert value_of(measure, judged.select(np.array(order))) == pytest.approx(
@@ -98,13 +98,13 @@ def test_the_order_of_the_pairs_does_not_matter(measure, judged, data):
 @every_measure
 @pytest.mark.parametrize("label", LABELS)
 def test_one_pair(measure, label):
-    judged = Judgements.from_arrays([label], [label], ranking=[1], confidences=[1.0])
+    judged = Judgments.from_arrays([label], [label], ranking=[1], confidences=[1.0])
     assert value_of(measure, judged) in (None, measure.best)
 
 
 @every_measure
 @settings(max_examples=25)
-@given(judged=judgements(max_size=3), data=st.data())
+@given(judged=judgments(max_size=3), data=st.data())
 def test_its_expectation_is_the_mean_over_all_labellings(measure, judged, data):
     """Of a system that draws labels at random, and is as sure of all as of any."""
     gold, size = judged.gold, len(judged.gold)
@@ -117,7 +117,7 @@ def test_its_expectation_is_the_mean_over_all_labellings(measure, judged, data):
     mean = 0.0
     for labels in product(scheme.labels, repeat=size):
         codes = encode_labels(labels)
-        tied = Judgements(gold, codes, ranking=np.zeros(size), confidences=np.zeros(size))
+        tied = Judgments(gold, codes, ranking=np.zeros(size), confidences=np.zeros(size))
         value = value_of(measure, tied)
         assume(value is not None)
         mean += value * probabilities[codes].prod()
@@ -138,7 +138,7 @@ def test_the_highest_version_has_the_plain_name(monkeypatch):
         range = (0.0, 1.0)
         citation = "none"
 
-        def score(self, judgements):
+        def score(self, judgments):
             return 1.0
 
     class OlderConstant(Constant):

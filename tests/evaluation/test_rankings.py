@@ -37,7 +37,7 @@ def mean_over_orders(score, hits, keys):
 
 
 def test_cws_by_hand(labels):
-    # Surest first the judgements are right, wrong, right, right, hence accuracies of
+    # Surest first the judgments are right, wrong, right, right, hence accuracies of
     # 1, 1/2, 2/3 and 3/4 down to each rank, 35/12 in all.
     gold, judged = labels("ENNE"), labels("EENE")
     assert cws(gold, judged, confidences=[0.9, 0.8, 0.7, 0.6]) == pytest.approx(35 / 48)

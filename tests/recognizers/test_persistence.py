@@ -5,7 +5,10 @@ from hashlib import sha256
 
 import numpy as np
 import pytest
-from sklearn.utils.validation import NotFittedError
+import skops.io
+from sklearn.exceptions import NotFittedError
+from sklearn.linear_model import LogisticRegression
+from sklearn.preprocessing import StandardScaler
 
 from rte_baselines.errors import ConfigError, InputError, InputWarning, ModelError
 from rte_baselines.recognizers import Recognizer
@@ -212,4 +215,15 @@ def test_another_scikit_learn_is_said(model):
     signature["versions"]["scikit-learn"] = "0.0.1"
     path.write_text(json.dumps(signature))
     with pytest.warns(InputWarning, match=r"trained with scikit-learn 0.0.1, loaded with"):
+        Recognizer.load(model)
+
+
+def test_estimators_that_decide_nothing_are_refused(model):
+    skops.io.dump({"estimator_": StandardScaler()}, model / "estimators.skops")
+    sign(model)
+    with pytest.raises(ModelError, match="holds something else than classifiers"):
+        Recognizer.load(model)
+    skops.io.dump({"estimator_": LogisticRegression()}, model / "estimators.skops")
+    sign(model)
+    with pytest.raises(ModelError, match="damaged"):
         Recognizer.load(model)

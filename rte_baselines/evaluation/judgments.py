@@ -21,7 +21,7 @@ _CONFLATED = np.array([LABELS.index(conflate(label)) for label in LABELS], dtype
 
 
 @dataclass(frozen=True)
-class Judgements:
+class Judgments:
     """What there is to measure: one value for each pair in every array.
 
     Parameters
@@ -46,7 +46,7 @@ class Judgements:
         labels: ArrayLike,
         ranking: ArrayLike | None = None,
         confidences: ArrayLike | None = None,
-    ) -> "Judgements":
+    ) -> "Judgments":
         """Check the arrays and turn label names into codes.
 
         Raises
@@ -89,9 +89,9 @@ class Judgements:
         """Which labels match the gold label after two-way conflation of both."""
         return np.equal(self.gold_entails, self.labels_entail)
 
-    def select(self, positions: IntArray) -> "Judgements":
-        """Return the judgements of the pairs at these positions."""
-        return Judgements(
+    def select(self, positions: IntArray) -> "Judgments":
+        """Return the judgments of the pairs at these positions."""
+        return Judgments(
             gold=self.gold[positions],
             labels=self.labels[positions],
             ranking=None if self.ranking is None else self.ranking[positions],
