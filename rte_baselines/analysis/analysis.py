@@ -86,6 +86,11 @@ class Analysis:
         return cast(BoolArray, self.layer("is_negation"))
 
     @property
+    def is_negation_particle(self) -> BoolArray:
+        """Whether each word is "not" or "n't"."""
+        return cast(BoolArray, self.layer("is_negation_particle"))
+
+    @property
     def numbers(self) -> FloatArray:
         """The value of the number that starts at each word, NaN where none does.
 

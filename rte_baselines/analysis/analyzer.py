@@ -1,31 +1,14 @@
 """Snippets to analyses: which layers there are, and in what order they are computed."""
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Any, ClassVar
 
 from rte_baselines.analysis.analysis import Analysis
-from rte_baselines.analysis.token_ids import TokenIds
+from rte_baselines.analysis.layer import Layer, WordwiseLayer
+from rte_baselines.analysis.preparation import Preparation
+from rte_baselines.analysis.token_ids import TokenIdLayer, TokenIds
 from rte_baselines.errors import ConfigError
 from rte_baselines.registry import registry
-
-
-class Layer(ABC):
-    """Computes one or more layers of many analyses at a time.
-
-    A layer is made once per analyzer, when first needed, so that what is costly to
-    load (a parser, say) is loaded only by those who ask for it.
-    """
-
-    provides: ClassVar[tuple[str, ...]]
-    """Names of the layers it computes together."""
-    needs: ClassVar[tuple[str, ...]] = ()
-    """Names of the layers it reads."""
-
-    @abstractmethod
-    def compute(self, analyses: Sequence[Analysis]) -> Iterable[Mapping[str, Any]]:
-        """Yield for each analysis, in order, the value of every layer provided."""
 
 
 class Analyzer:
@@ -39,10 +22,7 @@ class Analyzer:
     """
 
     def __init__(self) -> None:
-        self._layer_classes = {
-            name: layer for layer in registry.all("layers").values() for name in layer.provides
-        }
-        self._layers: dict[type[Layer], Layer] = {}
+        self._layers: dict[str, Layer | WordwiseLayer] = {}
         self._token_ids = TokenIds()
 
     def analyze(self, snippets: Iterable[str], layers: Iterable[str] = ()) -> list[Analysis]:
@@ -67,36 +47,32 @@ class Analyzer:
 
     def prepare(self, analyses: Sequence[Analysis], layers: Iterable[str]) -> None:
         """Compute the named layers, and those they read, wherever they are missing."""
+        preparation = Preparation(analyses, self._layer_of)
         for name in layers:
-            missing = [analysis for analysis in analyses if name not in analysis.layers]
-            if missing:
-                self._compute(name, missing)
+            preparation.provide(name)
 
-    def _compute(self, name: str, analyses: Sequence[Analysis]) -> None:
+    def _layer_of(self, name: str) -> Layer | WordwiseLayer:
+        """Return what computes the layer of that name, made when first needed."""
         if name.endswith(".ids"):
-            self._number_tokens(name.removesuffix(".ids"), analyses)
-            return
-        layer = self._layer(name)
-        self.prepare(analyses, layer.needs)
-        for analysis, values in zip(analyses, layer.compute(analyses), strict=True):
-            analysis.layers.update(values)
+            return TokenIdLayer(name.removesuffix(".ids"), self._token_ids)
+        if name not in self._layers:
+            layer = _layer_class(name)()
+            self._layers |= dict.fromkeys(layer.provides, layer)
+        return self._layers[name]
 
-    def _number_tokens(self, level: str, analyses: Sequence[Analysis]) -> None:
-        self.prepare(analyses, [level])
-        for analysis in analyses:
-            analysis.layers[f"{level}.ids"] = self._token_ids(analysis.layers[level])
 
-    def _layer(self, name: str) -> Layer:
-        try:
-            layer_class = self._layer_classes[name]
-        except KeyError:
-            known = ", ".join(sorted(self._layer_classes))
-            raise ConfigError(
-                f"there is no layer {name!r} of analysis; known are: {known}"
-            ) from None
-        if layer_class not in self._layers:
-            self._layers[layer_class] = layer_class()
-        return self._layers[layer_class]
+def _layer_class(name: str) -> type[Layer | WordwiseLayer]:
+    """Return the one registered class that provides the layer."""
+    registered = registry.all("layers")
+    found = [layer for layer in registered.values() if name in layer.provides]
+    if len(found) == 1:
+        provider: type[Layer | WordwiseLayer] = found[0]
+        return provider
+    if found:
+        names = " and ".join(layer.__qualname__ for layer in found)
+        raise ConfigError(f"layer {name!r} of analysis is provided by {names}; one is enough")
+    known = ", ".join(sorted(name for layer in registered.values() for name in layer.provides))
+    raise ConfigError(f"there is no layer {name!r} of analysis; known are: {known}")
 
 
 @cache

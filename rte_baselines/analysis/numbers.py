@@ -3,12 +3,14 @@
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
+from itertools import chain
 from typing import Any
 
 import numpy as np
 
 from rte_baselines.analysis.analysis import Analysis
-from rte_baselines.analysis.analyzer import Layer
+from rte_baselines.analysis.layer import Layer
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.registry import registry
 
@@ -27,8 +29,18 @@ _TENS = {
 }
 _MULTIPLIERS = {"dozen": 12, "hundred": 100}
 _SCALES = {"thousand": 10**3, "million": 10**6, "billion": 10**9, "trillion": 10**12}
-_WORDS = _UNITS.keys() | _TENS.keys() | _MULTIPLIERS.keys() | _SCALES.keys()
-_DIGITS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+")
+_WORDS = {"half", *_UNITS, *_TENS, *_MULTIPLIERS, *_SCALES}
+
+# After digits, and unlike "m", which may be metres, these mean nothing else.
+_ABBREVIATED_SCALES = {"mn": 10**6, "bn": 10**9, "tn": 10**12}
+_AFTER_DIGITS = _MULTIPLIERS | _SCALES | _ABBREVIATED_SCALES
+_DIGITS = re.compile(
+    r"(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)(mn|bn|tn)?",
+)
+
+# Beside these, "one" is a pronoun.
+_BEFORE_PRONOUN = frozenset("no any some every each which this that".split())
+_AFTER_PRONOUN = frozenset("of another".split())
 
 
 @registry.layers("numbers.v1")
@@ -40,17 +52,23 @@ class NumberLayer(Layer):
 
     def compute(self, analyses: Sequence[Analysis]) -> Iterator[Mapping[str, Any]]:
         """Read the numbers off the norms."""
-        for analysis in analyses:
-            yield {"numbers": read_numbers(analysis.norms)}
+        snippets = [analysis.norms for analysis in analyses]
+        # All are read as one, with an empty word after each snippet, which no number spans.
+        values = read_numbers(list(chain.from_iterable((*norms, "") for norms in snippets)))
+        start = 0
+        for norms in snippets:
+            yield {"numbers": values[start : start + len(norms)]}
+            start += len(norms) + 1
 
 
 def read_numbers(norms: Sequence[str]) -> FloatArray:
     """Return the value of the number that starts at each word, NaN where none does.
 
     Understood are digits with or without commas ("1,000", "2.5"), number words ("two
-    hundred and five", "twenty-one" cut at its hyphen or not) and digits before a scale
-    ("2.5 million"). Years, dates and ordinals get no treatment of their own: "1987" is
-    1987, "21st" is no number.
+    hundred and five", "twenty-one" cut at its hyphen or not, "half a million", "two and a
+    half"), and digits before a scale ("2.5 million", "9bn"). "One" is no number where it is
+    a pronoun ("no one", "one of them"). Years, dates, ordinals and signs get no treatment
+    of their own: "1987" is 1987, "21st" is no number, "-5" is 5.
 
     Parameters
     ----------
@@ -62,46 +80,77 @@ def read_numbers(norms: Sequence[str]) -> FloatArray:
     ndarray of float64, shape (words,)
     """
     values = np.full(len(norms), np.nan)
-    position = 0
-    while position < len(norms):
-        value, end = _read_number(norms, position)
+    end = 0
+    # Numbers are few, and a look at their ends tells most other words from them.
+    for start in [p for p, norm in enumerate(norms) if norm in _WORDS or _has_digits(norm)]:
+        if start < end:
+            continue
+        value, end = _read_number(norms, start)
         # Digits by the hundred can exceed what a float holds; such a number has no value.
-        if value is not None and math.isfinite(value):
-            values[position] = value
-        position = max(end, position + 1)
+        if value is not None and math.isfinite(float(value)):
+            values[start] = float(value)
     return values
 
 
+def _has_digits(norm: str) -> bool:
+    return norm[:1].isdecimal() or norm[-1:].isdecimal()
+
+
 # Each reader below returns the value it found from `start` on, or None, and the place
-# after the last word it used.
-_Found = tuple[float | None, int]
+# after the last word it used. Values are exact, so that "16.1 thousand" is "16,100".
+_Found = tuple[Decimal | None, int]
 
 
 def _read_number(norms: Sequence[str], start: int) -> _Found:
-    if _DIGITS.fullmatch(norms[start]):
-        value = float(norms[start].replace(",", ""))
-        following = _at(norms, start + 1)
-        if following in _SCALES or following in _MULTIPLIERS:
-            return value * (_SCALES | _MULTIPLIERS)[following], start + 2
-        return value, start + 1
+    digits = _DIGITS.fullmatch(norms[start])
+    if digits:
+        return _read_digits(digits, norms, start)
+    if norms[start] == "half":
+        return _read_half(norms, start)
+    if norms[start] == "one" and _is_pronoun(norms, start):
+        return None, start + 1
     if norms[start] in _WORDS:
         return _read_words(norms, start)
-    return None, start
+    return None, start + 1
+
+
+def _read_digits(digits: re.Match[str], norms: Sequence[str], start: int) -> _Found:
+    number, scale = digits.groups()
+    value = Decimal(number.replace(",", ""))
+    if scale:
+        return value * _ABBREVIATED_SCALES[scale], start + 1
+    end = start + 1
+    while _at(norms, end) in _AFTER_DIGITS:
+        value *= _AFTER_DIGITS[_at(norms, end)]
+        end += 1
+    return value, end
+
+
+def _read_half(norms: Sequence[str], start: int) -> _Found:
+    """Read "half a million"; other halves are of something that is no number."""
+    place = start + 2 if _at(norms, start + 1) in ("a", "an") else start + 1
+    scale = (_MULTIPLIERS | _SCALES).get(_at(norms, place))
+    return (None, start + 1) if scale is None else (Decimal(scale) / 2, place + 1)
+
+
+def _is_pronoun(norms: Sequence[str], place: int) -> bool:
+    before = norms[place - 1] if place else ""
+    return before in _BEFORE_PRONOUN or _at(norms, place + 1) in _AFTER_PRONOUN
 
 
 def _read_words(norms: Sequence[str], start: int) -> _Found:
     """Read groups below a thousand, each with its scale, in descending order."""
-    total, ceiling, end = 0.0, math.inf, start
+    total, ceiling, end = Decimal(0), math.inf, start
     while True:
         group, after_group = _read_group(norms, _after_and(norms, end) if total else end)
-        scale = _SCALES.get(_at(norms, after_group), math.inf)
-        if scale >= ceiling or (group is None and total):
-            break
-        total += (1.0 if group is None else group) * scale
+        scale = _SCALES.get(_at(norms, after_group))
+        if total and (group is None or (scale is not None and scale >= ceiling)):
+            # "two thousand and three thousand" are two numbers.
+            return total, end
+        if scale is None:
+            return (None, start + 1) if group is None else (total + group, after_group)
+        total += (1 if group is None else group) * scale
         ceiling, end = scale, after_group + 1
-    if group is None:
-        return total, end
-    return total + group, after_group
 
 
 def _read_group(norms: Sequence[str], start: int) -> _Found:
@@ -110,22 +159,29 @@ def _read_group(norms: Sequence[str], start: int) -> _Found:
     multiplier = _MULTIPLIERS.get(_at(norms, end))
     if multiplier is None:
         return small, end
-    value = (1.0 if small is None else small) * multiplier
+    value = (1 if small is None else small) * Decimal(multiplier)
     rest, after_rest = _read_below_hundred(norms, _after_and(norms, end + 1))
-    return (value, end + 1) if rest is None else (value + rest, after_rest)
+    if rest is None or _at(norms, after_rest) in _MULTIPLIERS:
+        # "three hundred and four hundred" are two numbers.
+        return value, end + 1
+    return value + rest, after_rest
 
 
 def _read_below_hundred(norms: Sequence[str], start: int) -> _Found:
     first = _at(norms, start)
-    if first in _UNITS:
-        return float(_UNITS[first]), start + 1
-    if first not in _TENS:
+    if first in _TENS:
+        value, end = Decimal(_TENS[first]), start + 1
+        unit_place = start + 2 if _at(norms, start + 1) == "-" else start + 1
+        unit = _UNITS.get(_at(norms, unit_place), 0)
+        if 0 < unit < 10:
+            value, end = value + unit, unit_place + 1
+    elif first in _UNITS:
+        value, end = Decimal(_UNITS[first]), start + 1
+    else:
         return None, start
-    unit_place = start + 2 if _at(norms, start + 1) == "-" else start + 1
-    unit = _UNITS.get(_at(norms, unit_place), 0)
-    if 0 < unit < 10:
-        return float(_TENS[first] + unit), unit_place + 1
-    return float(_TENS[first]), start + 1
+    if tuple(norms[end : end + 3]) == ("and", "a", "half"):
+        return value + Decimal("0.5"), end + 3
+    return value, end
 
 
 def _after_and(norms: Sequence[str], position: int) -> int:

@@ -1,46 +1,45 @@
 """The stem layers."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 
-from rte_baselines.analysis.analysis import Analysis
-from rte_baselines.analysis.analyzer import Layer
+from rte_baselines.analysis.layer import WordValues, WordwiseLayer
 from rte_baselines.registry import registry
+
+# Stems kept from batch to batch: the words of any corpus that are worth it.
+_KEPT = 100_000
 
 
 @registry.layers("stems.v1")
-class SnowballLayer(Layer):
+class SnowballLayer(WordwiseLayer):
     """Stems by NLTK's Snowball stemmer for English, also known as Porter2."""
 
     provides = ("stems",)
-    needs = ("norms",)
+    reads = "norms"
 
     def __init__(self) -> None:
         from nltk.stem.snowball import EnglishStemmer
 
-        self._stem: Callable[[str], str] = cache(EnglishStemmer().stem)
+        self._stem: Callable[[str], str] = lru_cache(_KEPT)(EnglishStemmer().stem)
 
-    def compute(self, analyses: Sequence[Analysis]) -> Iterator[Mapping[str, Any]]:
+    def values(self, strings: Sequence[str]) -> Mapping[str, WordValues]:
         """Stem the norms."""
-        for analysis in analyses:
-            yield {"stems": tuple(map(self._stem, analysis.norms))}
+        return {"stems": [self._stem(string) for string in strings]}
 
 
 @registry.layers("porter_stems.v1")
-class PorterLayer(Layer):
+class PorterLayer(WordwiseLayer):
     """Stems by Porter's algorithm of 1980, with its author's later corrections."""
 
     provides = ("porter_stems",)
-    needs = ("norms",)
+    reads = "norms"
 
     def __init__(self) -> None:
         from nltk.stem.porter import PorterStemmer
 
         stemmer = PorterStemmer(mode=PorterStemmer.MARTIN_EXTENSIONS)
-        self._stem: Callable[[str], str] = cache(stemmer.stem)
+        self._stem: Callable[[str], str] = lru_cache(_KEPT)(stemmer.stem)
 
-    def compute(self, analyses: Sequence[Analysis]) -> Iterator[Mapping[str, Any]]:
+    def values(self, strings: Sequence[str]) -> Mapping[str, WordValues]:
         """Stem the norms."""
-        for analysis in analyses:
-            yield {"porter_stems": tuple(map(self._stem, analysis.norms))}
+        return {"porter_stems": [self._stem(string) for string in strings]}

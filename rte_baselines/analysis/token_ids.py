@@ -1,25 +1,51 @@
 """Strings as whole numbers, so that kernels can compare words."""
 
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 
 import numpy as np
 
+from rte_baselines.analysis.layer import WordwiseLayer
 from rte_baselines.kernels.ragged import IntArray
+
+_KEPT = 1_000_000
 
 
 class TokenIds(dict[str, int]):
     """Numbers strings by a 64-bit digest: the same in every process and on every machine.
 
     Two of a million distinct strings share a number with a chance of 1 in 37 million.
-    The digest of each distinct string is computed once and kept.
+    The digests of common strings are kept, so that they are computed once.
     """
 
     def __missing__(self, string: str) -> int:
         digest = blake2b(string.encode(), digest_size=8).digest()
-        self[string] = number = int.from_bytes(digest, "little", signed=True)
+        number = int.from_bytes(digest, "little", signed=True)
+        # The first strings of a corpus have most of its common ones; the rest may come and go.
+        if len(self) < _KEPT:
+            self[string] = number
         return number
 
-    def __call__(self, strings: Iterable[str]) -> IntArray:
+    def __call__(self, strings: Sequence[str]) -> IntArray:
         """Return the numbers of the strings, shape (strings,)."""
-        return np.array([self[string] for string in strings], dtype=np.int64)
+        return np.fromiter(map(self.__getitem__, strings), np.int64, len(strings))
+
+
+class TokenIdLayer(WordwiseLayer):
+    """The strings of a layer as whole numbers.
+
+    Parameters
+    ----------
+    level : str
+        The layer of strings.
+    token_ids : TokenIds
+    """
+
+    def __init__(self, level: str, token_ids: TokenIds) -> None:
+        self.reads = level
+        self.provides = (f"{level}.ids",)
+        self._token_ids = token_ids
+
+    def values(self, strings: Sequence[str]) -> Mapping[str, IntArray]:
+        """Return the numbers of the strings."""
+        return {f"{self.reads}.ids": self._token_ids(strings)}

@@ -1,19 +1,18 @@
 """Layers that mark words by list: stop words, closed classes, negation."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
 import numpy as np
 
-from rte_baselines.analysis.analysis import Analysis
-from rte_baselines.analysis.analyzer import Layer
+from rte_baselines.analysis.layer import WordValues, WordwiseLayer
+from rte_baselines.analysis.words import norm_of
 from rte_baselines.kernels.ragged import BoolArray
 from rte_baselines.registry import registry
 
-NEGATION_PARTICLES = frozenset({"not", "n't"})
-"""The two words of jijkoun2006's not-rule (section 3)."""
+NEGATION_PARTICLES = frozenset({"not", "n't", "nt"})
+"""The words of jijkoun2006's not-rule (section 3), and "n't" without its apostrophe."""
 
 NEGATION_WORDS = NEGATION_PARTICLES | {
     *("no", "never", "none", "nobody", "nothing", "nowhere", "neither", "nor", "without"),
@@ -22,57 +21,70 @@ NEGATION_WORDS = NEGATION_PARTICLES | {
 """Particles, negative pronouns, determiners and adverbs, and the three near-negatives."""
 
 
+# Capitalized in a statement, these are a month and a man more often than a modal.
+_MORE_OFTEN_NAMES = frozenset({"May", "Will"})
+
+
 @registry.layers("stop_words.v1")
-class StopWordLayer(Layer):
-    """Marks the words on spaCy's English stop list."""
+class StopWordLayer(WordwiseLayer):
+    """Marks the words on spaCy's English stop list, unless they look like names."""
 
     provides = ("is_stop_word",)
-    needs = ("norms",)
+    reads = "words"
 
     def __init__(self) -> None:
         from spacy.lang.en.stop_words import STOP_WORDS
 
         self._stop_words = frozenset(STOP_WORDS)
 
-    def compute(self, analyses: Sequence[Analysis]) -> Iterator[Mapping[str, Any]]:
-        """Look the norms up."""
-        for analysis in analyses:
-            yield {"is_stop_word": listed(analysis.norms, self._stop_words)}
+    def values(self, strings: Sequence[str]) -> Mapping[str, WordValues]:
+        """Look the words up."""
+        return {"is_stop_word": listed(map(_norm_unless_name, strings), self._stop_words)}
 
 
 @registry.layers("closed_class.v1")
-class ClosedClassLayer(Layer):
+class ClosedClassLayer(WordwiseLayer):
     """Marks words of the closed classes, by the package's own list.
 
     A list cannot tell the preposition "past" from the noun, so words that are mostly
-    used in an open class are not on it.
+    used in an open class are not on it. Words that look like names are none: "US" is not
+    the pronoun, nor "May" the modal.
     """
 
     provides = ("is_closed_class",)
-    needs = ("norms",)
+    reads = "words"
 
-    def compute(self, analyses: Sequence[Analysis]) -> Iterator[Mapping[str, Any]]:
-        """Look the norms up."""
-        for analysis in analyses:
-            yield {"is_closed_class": listed(analysis.norms, closed_class_words())}
+    def values(self, strings: Sequence[str]) -> Mapping[str, WordValues]:
+        """Look the words up."""
+        return {"is_closed_class": listed(map(_norm_unless_name, strings), closed_class_words())}
 
 
 @registry.layers("negation.v1")
-class NegationLayer(Layer):
-    """Marks the words that negate."""
+class NegationLayer(WordwiseLayer):
+    """Marks the words that negate, and among them the particles."""
 
-    provides = ("is_negation",)
-    needs = ("norms",)
+    provides = ("is_negation", "is_negation_particle")
+    reads = "norms"
 
-    def compute(self, analyses: Sequence[Analysis]) -> Iterator[Mapping[str, Any]]:
+    def values(self, strings: Sequence[str]) -> Mapping[str, WordValues]:
         """Look the norms up."""
-        for analysis in analyses:
-            yield {"is_negation": listed(analysis.norms, NEGATION_WORDS)}
+        # The tokenizer cuts "don't" but leaves "DON'T" whole.
+        contracted = np.array([string.endswith("n't") for string in strings], dtype=np.bool_)
+        return {
+            "is_negation": listed(strings, NEGATION_WORDS) | contracted,
+            "is_negation_particle": listed(strings, NEGATION_PARTICLES) | contracted,
+        }
 
 
-def listed(norms: Sequence[str], words: frozenset[str]) -> BoolArray:
+def listed(norms: Iterable[str], words: frozenset[str]) -> BoolArray:
     """Mark the norms that are among the words, shape (norms,)."""
     return np.array([norm in words for norm in norms], dtype=np.bool_)
+
+
+def _norm_unless_name(word: str) -> str:
+    """Return the word's norm, or the word itself if it looks like a name."""
+    is_name = (len(word) > 1 and word.isupper()) or word in _MORE_OFTEN_NAMES
+    return word if is_name else norm_of(word)
 
 
 @cache

@@ -7,11 +7,14 @@ from typing import Any
 import numpy as np
 
 from rte_baselines.analysis.analysis import Analysis
-from rte_baselines.analysis.analyzer import Layer
+from rte_baselines.analysis.layer import Layer, WordValues, WordwiseLayer
 from rte_baselines.registry import registry
 
 # JSON can smuggle in halves of characters, which spaCy does not take.
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+
+# Words remembered from batch to batch, which take a third of a kilobyte each.
+_KEPT = 200_000
 
 
 @registry.layers("words.v1")
@@ -24,48 +27,56 @@ class WordLayer(Layer):
     provides = ("words",)
 
     def __init__(self) -> None:
-        # Importing spaCy takes a second, which only those who need words should wait for.
-        from spacy.lang.en import English
-
-        self._tokenizer = English().tokenizer
+        self._tokenizer = _new_tokenizer()
 
     def compute(self, analyses: Sequence[Analysis]) -> Iterator[Mapping[str, Any]]:
         """Tokenize the snippets."""
+        # A tokenizer never forgets a word; a new one keeps memory within bounds.
+        if len(self._tokenizer.vocab) > _KEPT:
+            self._tokenizer = _new_tokenizer()
         for analysis in analyses:
             tokens = self._tokenizer(_LONE_SURROGATE.sub("\ufffd", analysis.text))
             yield {"words": tuple(token.text for token in tokens if not token.is_space)}
 
 
+def _new_tokenizer() -> Any:
+    # Importing spaCy takes a second, which only those who need words should wait for.
+    from spacy.lang.en import English
+
+    return English().tokenizer
+
+
 @registry.layers("norms.v1")
-class NormLayer(Layer):
+class NormLayer(WordwiseLayer):
     """The words in lower case, with typographic apostrophes made plain."""
 
     provides = ("norms",)
-    needs = ("words",)
+    reads = "words"
 
-    def compute(self, analyses: Sequence[Analysis]) -> Iterator[Mapping[str, Any]]:
+    def values(self, strings: Sequence[str]) -> Mapping[str, WordValues]:
         """Lower the case of the words."""
-        for analysis in analyses:
-            yield {"norms": tuple(word.lower().replace("\u2019", "'") for word in analysis.words)}
+        return {"norms": [norm_of(word) for word in strings]}
+
+
+def norm_of(word: str) -> str:
+    """Return a word in lower case, with a plain apostrophe."""
+    return word.lower().replace("\u2019", "'")
 
 
 @registry.layers("letter_shapes.v1")
-class LetterShapeLayer(Layer):
+class LetterShapeLayer(WordwiseLayer):
     """Which words begin with a capital, and which are punctuation only."""
 
     provides = ("is_capitalized", "is_punctuation")
-    needs = ("words",)
+    reads = "words"
 
-    def compute(self, analyses: Sequence[Analysis]) -> Iterator[Mapping[str, Any]]:
+    def values(self, strings: Sequence[str]) -> Mapping[str, WordValues]:
         """Look at the letters of the words."""
-        for analysis in analyses:
-            words = analysis.words
-            yield {
-                "is_capitalized": np.array([word[0].isupper() for word in words], dtype=np.bool_),
-                "is_punctuation": np.array([_is_mark(word) for word in words], dtype=np.bool_),
-            }
+        return {
+            "is_capitalized": np.array([word[0].isupper() for word in strings], dtype=np.bool_),
+            "is_punctuation": np.array([_is_mark(word) for word in strings], dtype=np.bool_),
+        }
 
 
 def _is_mark(word: str) -> bool:
-    # Nearly all words begin with a letter or digit; only the others are read through.
-    return not word[0].isalnum() and not any(character.isalnum() for character in word)
+    return not any(map(str.isalnum, word))

@@ -1,14 +1,20 @@
 """Analysed pairs laid out for kernels."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from itertools import chain, compress
-from typing import Literal
+from functools import cached_property
+from itertools import chain
+from typing import Any, Concatenate, Literal, ParamSpec, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rte_baselines.analysis import Analysis
-from rte_baselines.kernels.ragged import BoolArray, IntArray, Ragged
+from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged, offsets_of
+from rte_baselines.lexicon.weighting import Weighting
+
+Settings = ParamSpec("Settings")
+Counts = TypeVar("Counts")
 
 Level = Literal["words", "norms", "stems", "porter_stems"]
 """At which level two words count as equal: a layer of strings."""
@@ -44,60 +50,108 @@ class Selection:
 
     def positions(self, analysis: Analysis) -> IntArray:
         """Return where in the snippet the words that are kept stand."""
-        return np.flatnonzero(_kept([analysis], self, len(analysis)))
+        return np.flatnonzero(Side([analysis]).kept(self.drop))
+
+
+class Side:
+    """The texts or the hypotheses of some pairs, with their layers laid end to end.
+
+    Parameters
+    ----------
+    analyses : sequence of Analysis
+    """
+
+    def __init__(self, analyses: Sequence[Analysis]) -> None:
+        self.analyses = analyses
+        self._arrays: dict[str, NDArray[Any]] = {}
+        self._kept: dict[Drop, BoolArray] = {}
+        self._ids: dict[Selection, Ragged] = {}
+        self._strings: dict[Level, list[str]] = {}
+
+    @cached_property
+    def offsets(self) -> IntArray:
+        """Where each snippet's words start and the last one's end, shape (snippets + 1,)."""
+        return offsets_of(np.array([len(analysis) for analysis in self.analyses], np.int64))
+
+    def marks(self, layer: str) -> BoolArray:
+        """Return a layer of marks, shape (words,)."""
+        return self._array(layer, np.bool_)
+
+    def numbers(self) -> FloatArray:
+        """Return the values of the numbers, NaN at other words, shape (words,)."""
+        return self._array("numbers", np.float64)
+
+    def kept(self, drop: Drop) -> BoolArray:
+        """Mark the words that are not left out, shape (words,)."""
+        if drop not in self._kept:
+            kept = np.ones(self.offsets[-1], dtype=np.bool_)
+            for layer in _DROPPED_LAYERS[drop]:
+                kept &= ~self.marks(layer)
+            self._kept[drop] = kept
+        return self._kept[drop]
+
+    def ids(self, selection: Selection) -> Ragged:
+        """Return the selected words of each snippet as numbers."""
+        if selection not in self._ids:
+            everything = Ragged(self._array(f"{selection.level}.ids", np.int64), self.offsets)
+            self._ids[selection] = everything.keep(self.kept(selection.drop))
+        return self._ids[selection]
+
+    def weights(self, selection: Selection, weighting: Weighting) -> FloatArray:
+        """Return what the selected words weigh, parallel to the values of `ids`."""
+        level = selection.level
+        if level not in self._strings:
+            self._strings[level] = list(
+                chain.from_iterable(analysis.layer(level) for analysis in self.analyses)
+            )
+        return weighting.weights(self._strings[level])[self.kept(selection.drop)]
+
+    def _array(self, layer: str, kind: type[np.generic]) -> NDArray[Any]:
+        if layer not in self._arrays:
+            arrays = [analysis.layer(layer) for analysis in self.analyses]
+            self._arrays[layer] = np.concatenate(arrays) if arrays else np.empty(0, kind)
+        return self._arrays[layer]
 
 
 class PairBatch:
-    """Analyses of some pairs, whose selections are laid out once and shared by features.
+    """Analyses of some pairs, laid out and counted once for all features that ask.
 
     Parameters
     ----------
     texts, hypotheses : sequence of Analysis
         One of each for every pair.
+
+    Attributes
+    ----------
+    texts, hypotheses : sequence of Analysis
+    sides : tuple of two Side
+        The texts and the hypotheses laid out.
     """
 
     def __init__(self, texts: Sequence[Analysis], hypotheses: Sequence[Analysis]) -> None:
         self.texts = texts
         self.hypotheses = hypotheses
-        self._ids: dict[Selection, tuple[Ragged, Ragged]] = {}
-        self._terms: dict[Selection, tuple[list[str], list[str]]] = {}
+        self.sides = (Side(texts), Side(hypotheses))
+        self._counts: dict[Hashable, Any] = {}
 
     def ids(self, selection: Selection) -> tuple[Ragged, Ragged]:
         """Return the selected words of the texts and of the hypotheses as numbers."""
-        if selection not in self._ids:
-            self._ids[selection] = (
-                _lay_out_ids(self.texts, selection),
-                _lay_out_ids(self.hypotheses, selection),
-            )
-        return self._ids[selection]
+        texts, hypotheses = self.sides
+        return texts.ids(selection), hypotheses.ids(selection)
 
-    def terms(self, selection: Selection) -> tuple[list[str], list[str]]:
-        """Return the strings of the selected words, parallel to the values of `ids`."""
-        if selection not in self._terms:
-            self._terms[selection] = (
-                _lay_out_terms(self.texts, selection),
-                _lay_out_terms(self.hypotheses, selection),
-            )
-        return self._terms[selection]
+    def count(
+        self,
+        kernel: Callable[Concatenate[Ragged, Ragged, Settings], Counts],
+        selection: Selection,
+        *settings: Settings.args,
+        **named: Settings.kwargs,
+    ) -> Counts:
+        """Apply a kernel to the selected words of all pairs, once however many features ask."""
+        key = (kernel, selection, settings, *named.items())
+        if key not in self._counts:
+            self._counts[key] = kernel(*self.ids(selection), *settings, **named)
+        counts: Counts = self._counts[key]
+        return counts
 
     def __len__(self) -> int:
         return len(self.texts)
-
-
-def _lay_out_ids(analyses: Sequence[Analysis], selection: Selection) -> Ragged:
-    everything = Ragged.concatenate(analysis.ids(selection.level) for analysis in analyses)
-    return everything.keep(_kept(analyses, selection, len(everything.values)))
-
-
-def _lay_out_terms(analyses: Sequence[Analysis], selection: Selection) -> list[str]:
-    everything = list(chain.from_iterable(analysis.layer(selection.level) for analysis in analyses))
-    return list(compress(everything, _kept(analyses, selection, len(everything)).tolist()))
-
-
-def _kept(analyses: Sequence[Analysis], selection: Selection, words: int) -> BoolArray:
-    """Mark the selected words of all snippets end to end, shape (words,)."""
-    kept = np.ones(words, dtype=np.bool_)
-    if analyses:
-        for layer in _DROPPED_LAYERS[selection.drop]:
-            kept &= ~np.concatenate([analysis.layer(layer) for analysis in analyses])
-    return kept

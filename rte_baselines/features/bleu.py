@@ -164,8 +164,9 @@ class PerezBleuRecall(_NgramScore):
     makes the published threshold of 0.9 a sensible one.
 
     The paper finds the reference's words by marking common n-grams from 10 words down to
-    1; the last step marks whatever the others left, so the share is that of clipped
-    unigrams. The longer n-grams only decide which word met which: see `align`.
+    1. It does not say whether a word can be marked twice; here it cannot, as marking
+    suggests. The last step marks whatever the others left, so the share is that of
+    clipped unigrams, and the longer n-grams only decide which word met which: see `align`.
     """
 
     source = "perez2006 section 2, second list"

@@ -6,14 +6,15 @@ from typing import Literal
 import numpy as np
 
 from rte_baselines.analysis import Analysis
-from rte_baselines.analysis.word_classes import NEGATION_PARTICLES, listed
-from rte_baselines.features.base import Alignment, Output, PairFeature
-from rte_baselines.kernels.ragged import BoolArray
+from rte_baselines.features.base import Alignment, Feature, Output, share
+from rte_baselines.features.batch import PairBatch, Selection, Side
+from rte_baselines.kernels import overlap
+from rte_baselines.kernels.ragged import BoolArray, FloatArray, Ragged
 from rte_baselines.registry import registry
 
 
 @registry.features("negation_mismatch.v1")
-class NegationMismatch(PairFeature):
+class NegationMismatch(Feature):
     """Whether exactly one of text and hypothesis negates: the not-rule.
 
     Parameters
@@ -30,33 +31,33 @@ class NegationMismatch(PairFeature):
 
     @property
     def layers(self) -> tuple[str, ...]:
-        """Norms or negation marks."""
-        return ("norms",) if self.words == "particles" else ("is_negation",)
+        """The marks of what counts as negation."""
+        return (self._layer,)
 
     @property
     def outputs(self) -> tuple[Output, ...]:
         """1 for a mismatch, else 0."""
         return (Output(""),)
 
-    def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
-        """Compare the two."""
-        return (float(self._negations(text).any() != self._negations(hypothesis).any()),)
+    def compute(self, batch: PairBatch) -> FloatArray:
+        """Compare the two sides of every pair, shape (pairs, 1)."""
+        text, hypothesis = (_any(side.marks(self._layer), side) for side in batch.sides)
+        return _as_column(text != hypothesis)
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Point out the hypothesis's negations that the text has no counterpart for."""
-        if self._negations(text).any():
+        if text.layer(self._layer).any():
             return ()
-        positions = np.flatnonzero(self._negations(hypothesis)).tolist()
+        positions = np.flatnonzero(hypothesis.layer(self._layer)).tolist()
         return tuple(Alignment(position, None, "negation") for position in positions)
 
-    def _negations(self, analysis: Analysis) -> BoolArray:
-        if self.words == "all":
-            return analysis.is_negation
-        return listed(analysis.norms, NEGATION_PARTICLES)
+    @property
+    def _layer(self) -> str:
+        return "is_negation" if self.words == "all" else "is_negation_particle"
 
 
 @registry.features("number_mismatch.v1")
-class NumberMismatch(PairFeature):
+class NumberMismatch(Feature):
     """The share of the hypothesis's numbers whose value is nowhere in the text.
 
     "1,000", "1000" and "one thousand" have the same value.
@@ -74,11 +75,9 @@ class NumberMismatch(PairFeature):
         """One share; 0 for a hypothesis without numbers."""
         return (Output(""),)
 
-    def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
-        """Look each number up."""
-        aligned = self.align(text, hypothesis)
-        missing = sum(alignment.text is None for alignment in aligned)
-        return (missing / len(aligned) if aligned else 0.0,)
+    def compute(self, batch: PairBatch) -> FloatArray:
+        """Look each number up, shape (pairs, 1)."""
+        return _missing_share(*(_numbers(side) for side in batch.sides))
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Align each number of the hypothesis with its first equal in the text."""
@@ -97,11 +96,11 @@ class NumberMismatch(PairFeature):
 
 
 @registry.features("capitalized_mismatch.v1")
-class CapitalizedMismatch(PairFeature):
+class CapitalizedMismatch(Feature):
     """The share of the hypothesis's capitalized words that are nowhere in the text.
 
-    Words are compared in lower case. Closed-class words, which are capitalized at the
-    start of a sentence only, are left out.
+    Words are compared in lower case. Closed-class words, whose capital only says that a
+    sentence starts, are left out.
     """
 
     source = "the toolkit's own"
@@ -109,19 +108,19 @@ class CapitalizedMismatch(PairFeature):
     @property
     def layers(self) -> tuple[str, ...]:
         """Norms, capitals and closed classes."""
-        return ("norms", "is_capitalized", "is_closed_class")
+        return (*_ALL_NORMS.layers, "is_capitalized", "is_closed_class")
 
     @property
     def outputs(self) -> tuple[Output, ...]:
         """One share; 0 for a hypothesis without capitalized words."""
         return (Output(""),)
 
-    def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
-        """Look each capitalized word up."""
-        norms = set(text.norms)
-        names = np.flatnonzero(_is_name(hypothesis)).tolist()
-        missing = sum(hypothesis.norms[position] not in norms for position in names)
-        return (missing / len(names) if names else 0.0,)
+    def compute(self, batch: PairBatch) -> FloatArray:
+        """Look each capitalized word up, shape (pairs, 1)."""
+        texts, hypotheses = batch.ids(_ALL_NORMS)
+        side = batch.sides[1]
+        is_name = side.marks("is_capitalized") & ~side.marks("is_closed_class")
+        return _missing_share(texts, hypotheses.keep(is_name))
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Point out the capitalized words that the text lacks."""
@@ -135,3 +134,30 @@ class CapitalizedMismatch(PairFeature):
 
 def _is_name(analysis: Analysis) -> BoolArray:
     return analysis.is_capitalized & ~analysis.is_closed_class
+
+
+def _any(marks: BoolArray, side: Side) -> BoolArray:
+    """Return which snippets have a marked word, shape (snippets,)."""
+    marked = Ragged(marks.astype(np.int64), side.offsets).keep(marks)
+    return marked.lengths > 0
+
+
+def _numbers(side: Side) -> Ragged:
+    """Return the numbers of each snippet, equal where their values are."""
+    values = side.numbers()
+    return Ragged(values.view(np.int64), side.offsets).keep(~np.isnan(values))
+
+
+def _missing_share(texts: Ragged, hypotheses: Ragged) -> FloatArray:
+    """Return the share of each hypothesis that is not in its text, shape (pairs, 1)."""
+    ones = [np.ones(len(side.values)) for side in (texts, hypotheses)]
+    sums = overlap.overlap_sums(texts, hypotheses, *ones, types=False)
+    total = sums[:, overlap.HYPOTHESIS]
+    return _as_column(share(total - sums[:, overlap.COVERED], total))
+
+
+def _as_column(values: FloatArray | BoolArray) -> FloatArray:
+    return values.astype(np.float64).reshape(-1, 1)
+
+
+_ALL_NORMS = Selection("norms", "nothing")

@@ -7,7 +7,6 @@ import numpy as np
 from rte_baselines.features.base import Feature, Output, share
 from rte_baselines.features.batch import Drop, Level, PairBatch, Selection
 from rte_baselines.kernels.ngrams import ngram_matches
-from rte_baselines.kernels.paired import MatchCounts
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.registry import registry
 
@@ -87,7 +86,7 @@ class NgramCounts:
         self, batch: PairBatch, selection: Selection, candidate: Candidate, max_n: int
     ) -> None:
         texts, hypotheses = batch.ids(selection)
-        matches: MatchCounts = ngram_matches(texts, hypotheses, max_n)
+        matches = batch.count(ngram_matches, selection, max_n)
         sides = [
             (matches.in_text, texts.lengths),
             (matches.in_hypothesis, hypotheses.lengths),

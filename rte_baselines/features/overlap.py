@@ -43,7 +43,7 @@ class WordOverlap(Feature):
         What each word weighs.
     """
 
-    source = "dagan2006 section 1.2; jijkoun2006 Table 1, M-not-sim-imp (coverage)"
+    source = "coverage after jijkoun2006 section 3, M-not-sim-imp"
 
     def __init__(
         self,
@@ -61,8 +61,8 @@ class WordOverlap(Feature):
 
     @property
     def layers(self) -> tuple[str, ...]:
-        """The level as numbers, and the marks of what is left out."""
-        return self._selection.layers
+        """The level as strings to weigh and as numbers, and the marks of what is left out."""
+        return (self.level, *self._selection.layers)
 
     @property
     def outputs(self) -> tuple[Output, ...]:
@@ -77,14 +77,9 @@ class WordOverlap(Feature):
 
     def compute(self, batch: PairBatch) -> FloatArray:
         """Return the measures of every pair, shape (pairs, measures)."""
-        texts, hypotheses = batch.ids(self._selection)
-        text_terms, hypothesis_terms = batch.terms(self._selection)
+        weights = [side.weights(self._selection, self.weighting) for side in batch.sides]
         sums = overlap.overlap_sums(
-            texts,
-            hypotheses,
-            self.weighting.weights(text_terms),
-            self.weighting.weights(hypothesis_terms),
-            types=self.unit == "types",
+            *batch.ids(self._selection), *weights, types=self.unit == "types"
         )
         return np.column_stack([_measure(measure, sums) for measure in self.measures])
 

@@ -3,7 +3,8 @@
 import numpy as np
 
 from rte_baselines.kernels.compile import compiled
-from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged, runs_of_equal
+from rte_baselines.kernels.interning import intern
+from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
 
 COVERED, HYPOTHESIS, TEXT, SHARED, DOT, TEXT_SQUARED, HYPOTHESIS_SQUARED = range(7)
 """Columns of `overlap_sums`."""
@@ -62,54 +63,34 @@ def _overlap_sums(
     for pair in range(pairs):
         text = slice(text_offsets[pair], text_offsets[pair + 1])
         hypothesis = slice(hypothesis_offsets[pair], hypothesis_offsets[pair + 1])
-        _add_pair(
-            text_values[text],
-            text_weights[text],
-            hypothesis_values[hypothesis],
-            hypothesis_weights[hypothesis],
-            types,
-            sums[pair],
-        )
+        words = np.concatenate((text_values[text], hypothesis_values[hypothesis]))
+        names, _, size = intern(words, words[:0])
+        length = text.stop - text.start
+        in_text = _weighed(names[:length], text_weights[text], types, size)
+        in_hypothesis = _weighed(names[length:], hypothesis_weights[hypothesis], types, size)
+        _add_up(in_text, in_hypothesis, sums[pair])
     return sums
 
 
 @compiled
-def _add_pair(
-    text: IntArray,
-    text_weights: FloatArray,
-    hypothesis: IntArray,
-    hypothesis_weights: FloatArray,
-    types: bool,
-    sums: FloatArray,
-) -> None:
-    text_words, text_counts, text_weight = _weighted_counts(text, text_weights, types)
-    words, counts, weight = _weighted_counts(hypothesis, hypothesis_weights, types)
-    for position in range(len(text_words)):
-        weighted = text_weight[position] * text_counts[position]
-        sums[TEXT] += weighted
-        sums[TEXT_SQUARED] += weighted * weighted
-    place = 0
-    for position in range(len(words)):
-        weighted = weight[position] * counts[position]
-        sums[HYPOTHESIS] += weighted
-        sums[HYPOTHESIS_SQUARED] += weighted * weighted
-        while place < len(text_words) and text_words[place] < words[position]:
-            place += 1
-        if place < len(text_words) and text_words[place] == words[position]:
-            sums[COVERED] += weighted
-            sums[SHARED] += weight[position] * min(counts[position], text_counts[place])
-            sums[DOT] += weighted * text_weight[place] * text_counts[place]
+def _weighed(names: IntArray, weights: FloatArray, types: bool, size: int) -> FloatArray:
+    """Return the weight of each word times its count, which is 1 at the most for types."""
+    weighed = np.zeros(size)
+    for position in range(len(names)):
+        earlier = 0.0 if types else weighed[names[position]]
+        weighed[names[position]] = earlier + weights[position]
+    return weighed
 
 
 @compiled
-def _weighted_counts(
-    values: IntArray, weights: FloatArray, types: bool
-) -> tuple[IntArray, IntArray, FloatArray]:
-    """Return the distinct words, ascending, their counts (or 1) and weights."""
-    words, counts = runs_of_equal(values)
-    weight = np.zeros(len(words))
-    for position in range(len(values)):
-        weight[np.searchsorted(words, values[position])] = weights[position]
-    if types:
-        counts[:] = 1
-    return words, counts, weight
+def _add_up(in_text: FloatArray, in_hypothesis: FloatArray, sums: FloatArray) -> None:
+    for name in range(len(in_text)):
+        text, hypothesis = in_text[name], in_hypothesis[name]
+        if text > 0:
+            sums[COVERED] += hypothesis
+        sums[HYPOTHESIS] += hypothesis
+        sums[TEXT] += text
+        sums[SHARED] += min(text, hypothesis)
+        sums[DOT] += text * hypothesis
+        sums[TEXT_SQUARED] += text * text
+        sums[HYPOTHESIS_SQUARED] += hypothesis * hypothesis

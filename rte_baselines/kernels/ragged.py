@@ -6,8 +6,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from rte_baselines.kernels.compile import compiled
-
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
 BoolArray = NDArray[np.bool_]
@@ -58,18 +56,3 @@ def offsets_of(lengths: IntArray) -> IntArray:
     offsets = np.zeros(len(lengths) + 1, np.int64)
     np.cumsum(lengths, out=offsets[1:])
     return offsets
-
-
-@compiled
-def runs_of_equal(values: IntArray) -> tuple[IntArray, IntArray]:
-    """Return the distinct values, ascending, and how often each occurs."""
-    ordered = np.sort(values)
-    distinct = np.empty_like(ordered)
-    counts = np.zeros(len(ordered), np.int64)
-    size = 0
-    for position in range(len(ordered)):
-        if position == 0 or ordered[position] != ordered[position - 1]:
-            distinct[size] = ordered[position]
-            size += 1
-        counts[size - 1] += 1
-    return distinct[:size], counts[:size]

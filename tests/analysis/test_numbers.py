@@ -39,6 +39,17 @@ def values(text):
         ("in 1987 seven men", [1987, 7]),
         ("12,34 and 1,0000", []),
         ("no figures here", []),
+        ("between three hundred and four hundred", [300, 400]),
+        ("two thousand and three thousand", [2000, 3000]),
+        ("one million and two million", [10**6, 2 * 10**6]),
+        ("two hundred and five thousand", [205_000]),
+        ("16.1 thousand and 2.01 million", [16_100, 2_010_000]),
+        ("2.5 hundred thousand", [250_000]),
+        ("EUR 9.2bn or 3 mn", [9.2e9, 3e6]),
+        ("half a million, half the town", [500_000]),
+        ("two and a half million", [2_500_000]),
+        ("a wall of 2.5 m", [2.5]),
+        ("no one saw one of them but one ferry", [1]),
     ],
 )
 def test_values(text, expected):

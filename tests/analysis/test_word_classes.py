@@ -25,3 +25,16 @@ def test_the_lists_are_lower_case_words():
     for word in closed_class_words() | NEGATION_WORDS:
         assert word == word.lower().strip()
         assert word
+
+
+def test_words_that_look_like_names_are_no_function_words():
+    text = "The WHO told us in May that the US may help Will. IT firms will too."
+    content = ["WHO", "told", "May", "US", "help", "Will", ".", "IT", "firms", "."]
+    words = Analyzer().analyze([text])[0]
+    kept = [w for w, closed in zip(words.words, words.is_closed_class, strict=True) if not closed]
+    assert kept == content
+
+
+def test_contractions_however_they_are_cut():
+    for text in ("It don't matter", "IT DON'T MATTER", "It dont matter", "It don\u2019t matter"):
+        assert len(marked(text, "is_negation")) == 1, text
