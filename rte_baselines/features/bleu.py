@@ -6,9 +6,10 @@ from typing import Literal
 import numpy as np
 
 from rte_baselines.analysis import Analysis
-from rte_baselines.features.base import Alignment, Feature, Output, share
-from rte_baselines.features.batch import Drop, Level, PairBatch, Selection
+from rte_baselines.features.base import Alignment, Output, share
+from rte_baselines.features.batch import Drop, Level, PairBatch
 from rte_baselines.features.ngrams import Candidate, NgramCounts
+from rte_baselines.features.selecting import SelectingFeature
 from rte_baselines.kernels.marked_words import align_marked_words, marked_share
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.registry import registry
@@ -17,7 +18,7 @@ Smoothing = Literal["none", "exp", "floor", "add_k"]
 _FLOOR, _ADDED = 0.1, 1.0
 
 
-class _NgramScore(Feature):
+class _NgramScore(SelectingFeature):
     """What the BLEU-like features have in common: their parameters.
 
     Parameters
@@ -43,33 +44,23 @@ class _NgramScore(Feature):
         self.drop = drop
 
     @property
-    def layers(self) -> tuple[str, ...]:
-        """The level as numbers, and the marks of what is left out."""
-        return self._selection.layers
-
-    @property
     def outputs(self) -> tuple[Output, ...]:
         """The score."""
         return (Output(""),)
 
-    @property
-    def _selection(self) -> Selection:
-        return Selection(self.level, self.drop)
-
     def _counts(self, batch: PairBatch) -> NgramCounts:
-        return NgramCounts(batch, self._selection, self.candidate, self.max_n)
+        return NgramCounts(batch, self.selection, self.candidate, self.max_n)
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Align the words of common n-grams, long ones first, each word once."""
-        sides = (text, hypothesis)
-        places = [self._selection.positions(side) for side in sides]
-        words = [side.ids(self.level)[kept] for side, kept in zip(sides, places, strict=True)]
-        partners = {int(h): int(t) for t, h in align_marked_words(words[0], words[1])}
+        text_words, text_places = self.selected(text)
+        words, places = self.selected(hypothesis)
+        partners = {int(h): int(t) for t, h in align_marked_words(text_words, words)}
         return tuple(
-            Alignment(position, int(places[0][partners[word]]), "in a common n-gram")
+            Alignment(position, int(text_places[partners[word]]), "in a common n-gram")
             if word in partners
             else Alignment(position, None, "missing")
-            for word, position in enumerate(places[1].tolist())
+            for word, position in enumerate(places.tolist())
         )
 
 
@@ -178,7 +169,7 @@ class PerezBleuRecall(_NgramScore):
 
     def compute(self, batch: PairBatch) -> FloatArray:
         """Score every pair."""
-        texts, hypotheses = batch.ids(self._selection)
+        texts, hypotheses = batch.ids(self.selection)
         sides = (texts, hypotheses) if self.candidate == "text" else (hypotheses, texts)
         precision = self._counts(batch).precision
         return _as_column(marked_share(*sides) * np.exp(precision.mean(axis=1)))

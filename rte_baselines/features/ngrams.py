@@ -4,8 +4,9 @@ from typing import Literal
 
 import numpy as np
 
-from rte_baselines.features.base import Feature, Output, share
+from rte_baselines.features.base import Output, share
 from rte_baselines.features.batch import Drop, Level, PairBatch, Selection
+from rte_baselines.features.selecting import SelectingFeature
 from rte_baselines.kernels.ngrams import ngram_matches
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.registry import registry
@@ -15,7 +16,7 @@ Candidate = Literal["text", "hypothesis"]
 
 
 @registry.features("ngram_overlap.v1")
-class NgramOverlap(Feature):
+class NgramOverlap(SelectingFeature):
     """Clipped n-gram precision and recall, and BLEU's brevity penalty.
 
     An n-gram counts as often as the side has it that has fewer of it. Precision is over
@@ -47,11 +48,6 @@ class NgramOverlap(Feature):
         self.drop = drop
 
     @property
-    def layers(self) -> tuple[str, ...]:
-        """The level as numbers, and the marks of what is left out."""
-        return Selection(self.level, self.drop).layers
-
-    @property
     def outputs(self) -> tuple[Output, ...]:
         """``precision_n`` and ``recall_n`` for every n, and ``brevity_penalty``."""
         orders = range(1, self.max_n + 1)
@@ -60,8 +56,7 @@ class NgramOverlap(Feature):
 
     def compute(self, batch: PairBatch) -> FloatArray:
         """Count the n-grams of every pair."""
-        selection = Selection(self.level, self.drop)
-        counts = NgramCounts(batch, selection, self.candidate, self.max_n)
+        counts = NgramCounts(batch, self.selection, self.candidate, self.max_n)
         recall = share(counts.common, counts.in_reference)
         return np.hstack([counts.precision, recall, counts.brevity_penalty[:, np.newaxis]])
 

@@ -6,8 +6,9 @@ from typing import Literal
 import numpy as np
 
 from rte_baselines.analysis import Analysis
-from rte_baselines.features.base import Alignment, Feature, Output, share
+from rte_baselines.features.base import Alignment, Output, share
 from rte_baselines.features.batch import Drop, Level, PairBatch, Selection
+from rte_baselines.features.selecting import SelectingFeature, outputs_of
 from rte_baselines.kernels import overlap
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.lexicon.weighting import UNIFORM, Weighting
@@ -18,7 +19,7 @@ Measure = Literal["coverage", "jaccard", "dice", "cosine"]
 
 
 @registry.features("word_overlap.v1")
-class WordOverlap(Feature):
+class WordOverlap(SelectingFeature):
     """How many words the hypothesis has in common with the text.
 
     With c_T(w) and c_H(w) the counts of word w, 1 at the most for types, and its weight
@@ -62,30 +63,24 @@ class WordOverlap(Feature):
     @property
     def layers(self) -> tuple[str, ...]:
         """The level as strings to weigh and as numbers, and the marks of what is left out."""
-        return (self.level, *self._selection.layers)
+        return (self.level, *super().layers)
 
     @property
     def outputs(self) -> tuple[Output, ...]:
         """One number for each measure."""
-        if len(self.measures) == 1:
-            return (Output(""),)
-        return tuple(Output(measure) for measure in self.measures)
-
-    @property
-    def _selection(self) -> Selection:
-        return Selection(self.level, self.drop)
+        return outputs_of(self.measures)
 
     def compute(self, batch: PairBatch) -> FloatArray:
         """Return the measures of every pair, shape (pairs, measures)."""
-        weights = [side.weights(self._selection, self.weighting) for side in batch.sides]
+        weights = [side.weights(self.selection, self.weighting) for side in batch.sides]
         sums = overlap.overlap_sums(
-            *batch.ids(self._selection), *weights, types=self.unit == "types"
+            *batch.ids(self.selection), *weights, types=self.unit == "types"
         )
         return np.column_stack([_measure(measure, sums) for measure in self.measures])
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Align each word of the hypothesis with its first equal in the text."""
-        return align_equals(text, hypothesis, self._selection)
+        return align_equals(text, hypothesis, self.selection)
 
 
 def align_equals(

@@ -11,8 +11,9 @@ from typing import Literal
 import numpy as np
 
 from rte_baselines.analysis import Analysis
-from rte_baselines.features.base import Alignment, Feature, Output, share
-from rte_baselines.features.batch import Drop, Level, PairBatch, Selection
+from rte_baselines.features.base import Alignment, Output, share
+from rte_baselines.features.batch import Drop, Level, PairBatch
+from rte_baselines.features.selecting import SelectingFeature, outputs_of
 from rte_baselines.kernels.ngrams import ngram_matches
 from rte_baselines.kernels.ragged import FloatArray, Ragged
 from rte_baselines.kernels.skip_bigrams import skip_bigram_matches
@@ -26,7 +27,7 @@ from rte_baselines.registry import registry
 RougeMeasure = Literal["precision", "recall", "f1"]
 
 
-class _Rouge(Feature):
+class _Rouge(SelectingFeature):
     """What the ROUGE features have in common: their parameters and outputs.
 
     Parameters
@@ -47,24 +48,13 @@ class _Rouge(Feature):
         self.drop = drop
 
     @property
-    def layers(self) -> tuple[str, ...]:
-        """The level as numbers, and the marks of what is left out."""
-        return self._selection.layers
-
-    @property
     def outputs(self) -> tuple[Output, ...]:
         """One number for each measure."""
-        if len(self.measures) == 1:
-            return (Output(""),)
-        return tuple(Output(measure) for measure in self.measures)
-
-    @property
-    def _selection(self) -> Selection:
-        return Selection(self.level, self.drop)
+        return outputs_of(self.measures)
 
     def compute(self, batch: PairBatch) -> FloatArray:
         """Score every pair."""
-        precision, recall = self._precision_and_recall(*batch.ids(self._selection))
+        precision, recall = self._precision_and_recall(*batch.ids(self.selection))
         columns = {
             "precision": precision,
             "recall": recall,
@@ -129,13 +119,11 @@ class RougeL(_Rouge):
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Align the words of a longest common subsequence."""
-        sides = (text, hypothesis)
-        places = [self._selection.positions(side) for side in sides]
-        words = [side.ids(self.level)[kept] for side, kept in zip(sides, places, strict=True)]
-        matched = align_common_subsequence(words[0], words[1])
+        text_words, text_places = self.selected(text)
+        words, places = self.selected(hypothesis)
         return tuple(
-            Alignment(int(places[1][h]), int(places[0][t]), "in common subsequence")
-            for t, h in matched.tolist()
+            Alignment(int(places[h]), int(text_places[t]), "in common subsequence")
+            for t, h in align_common_subsequence(text_words, words).tolist()
         )
 
 
