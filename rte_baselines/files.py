@@ -241,10 +241,7 @@ def atomic_folder(
         before the block runs where that can be known.
     """
     target = Path(os.path.realpath(path))
-    with _reporting_unwritable(path):
-        _refuse_to_lose(target, may_replace, path)
-        building = _temporary_sibling(target)
-        building.mkdir()
+    building = _empty_sibling(target, may_replace, path)
     try:
         with _reporting_full_disk(path):
             yield building
@@ -252,6 +249,24 @@ def atomic_folder(
             _swap_in(building, target)
     finally:
         shutil.rmtree(building, ignore_errors=True)
+
+
+def check_folder_output(
+    path: str | Path, *, may_replace: Callable[[Path], bool] = lambda folder: False
+) -> None:
+    """Raise now what `atomic_folder` would raise before its block runs.
+
+    For those who have long work to do before they know what to write.
+    """
+    _empty_sibling(Path(os.path.realpath(path)), may_replace, path).rmdir()
+
+
+def _empty_sibling(target: Path, may_replace: Callable[[Path], bool], path: str | Path) -> Path:
+    with _reporting_unwritable(path):
+        _refuse_to_lose(target, may_replace, path)
+        building = _temporary_sibling(target)
+        building.mkdir()
+    return building
 
 
 def _refuse_to_lose(target: Path, may_replace: Callable[[Path], bool], path: str | Path) -> None:

@@ -51,9 +51,11 @@ def _markdown_cell(text: str) -> str:
 
 def _rich_table(table: Table, columns: Sequence[int]) -> RichTable:
     rich_table = RichTable(box=box.SIMPLE_HEAD, show_edge=False, padding=(0, _GAP - 1, 0, 0))
+    # Keys leave room for the other columns; where there is none, they share the width.
+    widest = _WIDEST_KEY if table.keys < len(table.header) else None
     for column in columns:
         if column < table.keys:
-            rich_table.add_column(table.header[column], overflow="fold", max_width=_WIDEST_KEY)
+            rich_table.add_column(table.header[column], overflow="fold", max_width=widest)
         else:
             rich_table.add_column(_broken(table.header[column]), justify="right", no_wrap=True)
     for row in table.rows:

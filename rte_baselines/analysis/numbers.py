@@ -81,8 +81,7 @@ def read_numbers(norms: Sequence[str]) -> FloatArray:
     """
     values = np.full(len(norms), np.nan)
     end = 0
-    # Numbers are few, and a look at their ends tells most other words from them.
-    for start in [p for p, norm in enumerate(norms) if norm in _WORDS or _has_digits(norm)]:
+    for start in _possible_starts(norms):
         if start < end:
             continue
         value, end = _read_number(norms, start)
@@ -90,6 +89,15 @@ def read_numbers(norms: Sequence[str]) -> FloatArray:
         if value is not None and math.isfinite(float(value)):
             values[start] = float(value)
     return values
+
+
+def _possible_starts(norms: Sequence[str]) -> list[int]:
+    """Return where numbers may start, told from other words sooner than by reading them."""
+    return [
+        place
+        for place, norm in enumerate(norms)
+        if norm in _WORDS or (not norm.isalpha() and _has_digits(norm))
+    ]
 
 
 def _has_digits(norm: str) -> bool:

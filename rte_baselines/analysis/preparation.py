@@ -1,5 +1,6 @@
 """Layers for many analyses at once, each distinct word of them looked at once."""
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate, chain, pairwise
 from typing import Any, cast
@@ -63,10 +64,11 @@ class _DistinctWords:
     """The distinct strings of a layer of some snippets, and where they stand."""
 
     def __init__(self, snippets: Sequence[Sequence[str]]) -> None:
+        places: defaultdict[str, int] = defaultdict()
+        places.default_factory = places.__len__
         everywhere = list(chain.from_iterable(snippets))
-        self.strings = list(dict.fromkeys(everywhere))
-        places = {string: place for place, string in enumerate(self.strings)}
         self._places = np.fromiter(map(places.__getitem__, everywhere), np.int64, len(everywhere))
+        self.strings = list(places)
         self._ends = list(accumulate(map(len, snippets), initial=0))
 
     def spread(self, values: WordValues) -> Iterator[Any]:

@@ -8,7 +8,7 @@ import numpy as np
 from rte_baselines.analysis.layer import WordwiseLayer
 from rte_baselines.kernels.ragged import IntArray
 
-_KEPT = 1_000_000
+_KEPT = 100_000
 
 
 class TokenIds(dict[str, int]):

@@ -51,10 +51,10 @@ def demo(
 ) -> None:
     """Run the main job: train on development pairs, label, rank and score test pairs.
 
-    Runs every shipped recognizer on RTE-1, 2 and 3 where their data is at hand, else on
-    the sample that comes with the package, and prints one table.
+    Runs every shipped recognizer on RTE-1, 2 and 3 if their data is at hand, else on a sample.
 
-    Example: rte-baselines demo --dataset rte3 --recognizer word-overlap
+    Example:
+    rte-baselines demo --dataset rte3 --recognizer word-overlap
     """
     from rte_baselines.recognizers import shipped_configs
     from rte_baselines.reproduction import families_at_hand, run_experiments, summary_table
@@ -65,17 +65,16 @@ def demo(
         say(f"{missing}\nRunning on the sample that comes with the package.")
     configs = recognizer or list(shipped_configs())
     with progress_bar("Training and testing", len(families) * len(configs)) as advance:
-        results = [
-            run_experiments(configs, family, output, data_dir=data_dir, advance=advance)
-            for family in families
-        ]
+        results = run_experiments(configs, families, output, data_dir=data_dir, advance=advance)
+    signatures = [f"{result.tested_on}: {result.report.signature}" for result in results]
     if as_json:
         show_json({result.family: result.report.to_dict() for result in results})
-        return
-    table = summary_table(results)
-    show(render_markdown(table) if markdown else render_text(table, terminal_width()))
-    for result in results:
-        show(f"{result.tested_on}: {result.report.signature}")
+    elif markdown:
+        show(render_markdown(summary_table(results)))
+        show("\n".join(["", *(f"- {signature}" for signature in signatures)]))
+    else:
+        show(render_text(summary_table(results), terminal_width()))
+        show("\n".join(signatures))
     say(f"Models, runs and reports are in {output}/, by dataset and recognizer.")
 
 
@@ -97,12 +96,15 @@ def train(
 
     Any field of the config can be set: --recognizer.head.optimize cws
 
-    Example: rte-baselines train word-overlap --train rte1:dev --output overlap.model
+    Example:
+    rte-baselines train word-overlap --train rte1:dev --output overlap.model
     """
     from rte_baselines.cli.reading import reading_pairs
     from rte_baselines.recognizers import Recognizer
+    from rte_baselines.recognizers.persistence import check_model_output
 
     recognizer = Recognizer.from_config(config, parse_overrides(context.args))
+    check_model_output(output)
     with reading_pairs(
         train_pairs, "Training", data_dir=data_dir, input_format=input_format, columns=columns
     ) as pairs:
@@ -123,7 +125,9 @@ def predict(
     ] = "tac",
     ranked: Annotated[
         bool,
-        typer.Option(help="List the pairs of a TAC run from the surest entailment down."),
+        typer.Option(
+            "--ranked/--unranked", help="List a TAC run from the surest entailment to the least."
+        ),
     ] = True,
     data_dir: DataDirOption = None,
     input_format: InputFormatOption = None,
@@ -132,7 +136,8 @@ def predict(
 ) -> None:
     """Label and rank pairs with a trained recognizer.
 
-    Example: rte-baselines predict overlap.model rte1:test --output overlap.run
+    Example:
+    rte-baselines predict overlap.model rte1:test --output overlap.run
     """
     from rte_baselines.cli.reading import reading_pairs
     from rte_baselines.recognizers import Recognizer
@@ -140,20 +145,21 @@ def predict(
 
     recognizer = Recognizer.load(model)
     with reading_pairs(
-        pairs, "Predicting", data_dir=data_dir, input_format=input_format, columns=columns
+        pairs,
+        "Predicting",
+        data_dir=data_dir,
+        input_format=input_format,
+        columns=columns,
+        output=output,
     ) as stream:
-        # A ranking needs all predictions at once; everything else is written as it comes.
-        if format_ == "tac" and ranked:
-            write_run(recognizer.predict(stream), output, format="tac", ranked=True)
-        else:
-            write_run(recognizer.predict_stream(stream), output, format=format_, ranked=False)
+        write_run(recognizer.predict_stream(stream), output, format=format_, ranked=ranked)
 
 
 def evaluate(
     gold: Annotated[
         str, typer.Argument(metavar="GOLD", help="Labelled pairs: a path or a dataset's name.")
     ],
-    runs: Annotated[list[str], typer.Argument(metavar="RUN...", help="Run files, of any system.")],
+    runs: Annotated[list[str], typer.Argument(metavar="RUN", help="Run files, of any system.")],
     measures: Annotated[
         str | None,
         typer.Option(metavar="NAME,...", help="Measures to show; see `list measures`."),
@@ -162,7 +168,7 @@ def evaluate(
         bool | None,
         typer.Option(
             "--ranked/--unranked",
-            help="Whether the order of a TAC run is a ranking, where its header does not say.",
+            help="Whether the order of a TAC run is a ranking; left out, the file tells.",
         ),
     ] = None,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown.")] = False,
@@ -174,13 +180,14 @@ def evaluate(
 ) -> None:
     """Score run files of any system against gold labels.
 
-    Example: rte-baselines evaluate rte1:test overlap.run other.run
+    Example:
+    rte-baselines evaluate rte1:test overlap.run other.run
     """
     from rte_baselines.cli.reading import reading_pairs
     from rte_baselines.evaluation import evaluate as score
-    from rte_baselines.runs import read_run
+    from rte_baselines.runs import read_runs
 
-    loaded = [read_run(path, ranked=ranked) for path in runs]
+    loaded = read_runs(runs, ranked=ranked)
     chosen = [name.strip() for name in measures.split(",")] if measures else None
     with reading_pairs(
         gold, "Reading", data_dir=data_dir, input_format=input_format, columns=columns
@@ -204,10 +211,10 @@ def explain(
 ) -> None:
     """Show why a recognizer decides as it does on one pair.
 
-    Which word met which, each feature's value, and how much it pulls the entailment
-    score up (+) or down (-) against the mean of the training pairs.
+    Tells which word met which, and how each feature pulls the score up (+) or down (-).
 
-    Example: rte-baselines explain overlap.model --text "It rained." --hypothesis "It snowed."
+    Example:
+    rte-baselines explain overlap.model --text "Bo sings." --hypothesis "Bo hums."
     """
     from rte_baselines.cli.explaining import explanation_text
     from rte_baselines.recognizers import Recognizer
@@ -235,13 +242,19 @@ def convert(
 ) -> None:
     """Convert pairs from any format that is read to one that is written.
 
-    Example: rte-baselines convert snli_test.jsonl --output snli_test.xml --to rte4_xml
+    Example:
+    rte-baselines convert snli_test.jsonl --output snli.xml --to rte4_xml
     """
     from rte_baselines.cli.reading import reading_pairs
     from rte_baselines.pairs import write_pairs
 
     with reading_pairs(
-        pairs, "Converting", data_dir=data_dir, input_format=input_format, columns=columns
+        pairs,
+        "Converting",
+        data_dir=data_dir,
+        input_format=input_format,
+        columns=columns,
+        output=output,
     ) as stream:
         write_pairs(stream, output, to, two_way=two_way)
 
@@ -262,7 +275,8 @@ def validate(
 ) -> None:
     """Check a file of pairs, or a run against the pairs it is for, and say what is in it.
 
-    Example: rte-baselines validate overlap.run --gold rte1:test
+    Example:
+    rte-baselines validate overlap.run --gold rte1:test
     """
     from rte_baselines.cli.validating import describe_pairs, describe_run
 
@@ -287,7 +301,8 @@ def download(
 ) -> None:
     """Fetch the data of RTE-1, 2 and 3 with NLTK's downloader. Needs a network.
 
-    Example: rte-baselines download rte
+    Example:
+    rte-baselines download rte
     """
     from rte_baselines.pairs import download_rte
 

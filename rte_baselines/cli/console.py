@@ -1,13 +1,16 @@
 """How the command line talks: errors, warnings, progress and tables."""
 
+import io
 import json
+import os
 import sys
 import traceback
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, TextIO, TypeVar
+from typing import Any, NoReturn, TextIO, TypeVar
 
+import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
@@ -16,8 +19,10 @@ from rte_baselines.errors import InputWarning, RteBaselinesError
 Item = TypeVar("Item")
 
 EXIT_FAILED = 1
-EXIT_BAD_INPUT = 2
 EXIT_INTERRUPTED = 130
+
+# Typer has a Click of its own or uses the one that is installed, depending on its version.
+_UsageError: Any = typer.BadParameter.__base__
 
 
 class Settings:
@@ -26,36 +31,52 @@ class Settings:
     debug = False
 
 
+def prepare_streams() -> None:
+    """Make the standard streams safe to use, whatever the shell has done to them."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        # A stream that was closed (>&-) is None, which print() takes for standard output.
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode))  # noqa: PTH123, SIM115
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
 @contextmanager
 def reporting_errors() -> Iterator[None]:
     """End the process with one line on stderr, and the right exit code, if the block fails."""
-    warnings.showwarning = _show_warning
-    warnings.simplefilter("always", InputWarning)
-    try:
-        yield
-    except RteBaselinesError as error:
-        _fail(str(error), error.exit_code)
-    except BrokenPipeError:
-        # Whoever read our output has seen enough; Python would complain at exit.
-        sys.stderr.close()
-        sys.exit(0)
-    except KeyboardInterrupt:
-        _fail("interrupted", EXIT_INTERRUPTED)
-    except MemoryError:
-        _fail("out of memory", EXIT_FAILED)
-    except Exception as error:
-        reason = str(error).splitlines()[0] if str(error) else ""
-        _fail(
-            f"unexpected {type(error).__name__}: {reason} (--debug shows where; please report it)",
-            EXIT_FAILED,
-        )
+    Settings.debug = False
+    with warnings.catch_warnings():
+        warnings.showwarning = _show_warning
+        warnings.simplefilter("always", InputWarning)
+        try:
+            yield
+        except RteBaselinesError as error:
+            _fail(str(error), error.exit_code)
+        except _UsageError as error:
+            _fail(_explain_usage(error), error.exit_code)
+        except (KeyboardInterrupt, typer.Abort):
+            _fail("interrupted", EXIT_INTERRUPTED)
+        except MemoryError:
+            _fail("out of memory", EXIT_FAILED)
+        except Exception as error:
+            _fail(
+                f"unexpected {type(error).__name__}: {error} "
+                "(--debug shows where; please report it)",
+                EXIT_FAILED,
+            )
 
 
-def _fail(message: str, exit_code: int) -> None:
+def _fail(message: str, exit_code: int) -> NoReturn:
     if Settings.debug:
         traceback.print_exc()
-    print(f"error: {message}", file=sys.stderr)
+    say(f"error: {' '.join(message.splitlines())}")
     sys.exit(exit_code)
+
+
+def _explain_usage(error: Any) -> str:
+    message = " ".join(error.format_message().split()).rstrip(".")
+    return f"{message} (see {error.ctx.command_path} --help)" if error.ctx else message
 
 
 def _show_warning(
@@ -67,9 +88,9 @@ def _show_warning(
     line: str | None = None,
 ) -> None:
     if issubclass(category, InputWarning):
-        print(f"warning: {message}", file=sys.stderr)
+        say(f"warning: {' '.join(str(message).splitlines())}")
     elif Settings.debug:
-        print(f"{filename}:{lineno}: {category.__name__}: {message}", file=sys.stderr)
+        say(f"{filename}:{lineno}: {category.__name__}: {message}")
 
 
 def say(message: str) -> None:
@@ -78,13 +99,24 @@ def say(message: str) -> None:
 
 
 def show(text: str) -> None:
-    """Print a result."""
-    print(text)
+    """Print a result.
+
+    Raises
+    ------
+    RteBaselinesError
+        If standard output takes no more.
+    """
+    try:
+        print(text, flush=True)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise RteBaselinesError(f"standard output: cannot be written ({error.strerror})") from None
 
 
 def show_json(value: Any) -> None:
     """Print a result as JSON."""
-    print(json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False))
+    show(json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False))
 
 
 def terminal_width() -> int:
@@ -93,8 +125,18 @@ def terminal_width() -> int:
 
 
 @contextmanager
-def progress_bar(description: str, total: int | None = None) -> Iterator[Callable[[], None]]:
+def progress_bar(
+    description: str, total: int | None = None, *, is_shown: bool = True
+) -> Iterator[Callable[[], None]]:
     """Show a progress bar on stderr while the block runs, if a person is looking.
+
+    Parameters
+    ----------
+    description : str
+    total : int, optional
+        How many steps there are, if that is known.
+    is_shown : bool
+        Whether there is to be a bar at all.
 
     Yields
     ------
@@ -108,7 +150,9 @@ def progress_bar(description: str, total: int | None = None) -> Iterator[Callabl
         TimeElapsedColumn(),
         console=Console(stderr=True),
         transient=True,
-        disable=not sys.stderr.isatty(),
+        # Else rich would send to stderr what is printed to stdout while the bar is shown.
+        redirect_stdout=False,
+        disable=not (is_shown and sys.stderr.isatty()),
     )
     with progress:
         task = progress.add_task(description, total=total)

@@ -13,7 +13,9 @@ def explanation_text(explanation: Explanation, width: int) -> str:
     )
     if explanation.task_pull:
         decision += f", of which the task {explanation.task_pull:+.3f}"
-    blocks = [decision, render_text(_features(explanation), width)]
+    blocks = [decision]
+    if explanation.features:
+        blocks.append(render_text(_features(explanation), width))
     blocks += [
         render_text(_alignment(name, explanation, alignments), width)
         for name, alignments in _distinct(explanation)

@@ -17,6 +17,7 @@ def list_components(
         Kind,
         typer.Argument(
             metavar="WHAT",
+            show_choices=False,
             help="recognizers, features, heads, measures, datasets or formats.",
         ),
     ],
@@ -26,7 +27,8 @@ def list_components(
 ) -> None:
     """List what there is, with a line on each.
 
-    Example: rte-baselines list recognizers
+    Example:
+    rte-baselines list recognizers
     """
     from rte_baselines.tables import Table, render_text
 

@@ -1,17 +1,25 @@
 """The command ``rte-baselines``."""
 
-from typing import Annotated
+import sys
+from collections.abc import Sequence
+from typing import Annotated, NoReturn
 
 import typer
 
 from rte_baselines.cli import commands, listing
-from rte_baselines.cli.console import reporting_errors, show
+from rte_baselines.cli.console import (
+    EXIT_INTERRUPTED,
+    prepare_streams,
+    reporting_errors,
+    show,
+)
 from rte_baselines.cli.options import OVERRIDES
 
+_NAME = "rte-baselines"
+
 app = typer.Typer(
-    name="rte-baselines",
+    name=_NAME,
     help="Baselines for recognizing textual entailment, and a score for any entailment system.",
-    no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode="rich",
 )
@@ -48,7 +56,19 @@ app.command("list")(listing.list_components)
 app.command("download")(commands.download)
 
 
-def main() -> None:
-    """Run the command line; errors are one line on stderr and an exit code."""
+def main(arguments: Sequence[str] | None = None) -> NoReturn:
+    """Run the command line; errors are one line on stderr and an exit code.
+
+    Parameters
+    ----------
+    arguments : sequence of str, optional
+        Left out, those that the process was started with; none at all ask for help.
+    """
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    prepare_streams()
     with reporting_errors():
-        app()
+        exit_code = app(given or ["--help"], prog_name=_NAME, standalone_mode=False)
+        # So Typer says that it was interrupted.
+        if exit_code == EXIT_INTERRUPTED:
+            raise KeyboardInterrupt
+    sys.exit(exit_code)

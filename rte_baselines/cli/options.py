@@ -39,7 +39,7 @@ ColumnsOption = Annotated[
     typer.Option(
         "--columns",
         metavar="PART=COLUMN,...",
-        help="Columns of a table or fields of JSON Lines, as in text=premise,hypothesis=claim.",
+        help="Columns of a table or fields of JSON Lines: text=a,hypothesis=b.",
     ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]

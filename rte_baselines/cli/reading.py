@@ -15,6 +15,7 @@ def reading_pairs(
     data_dir: str | None = None,
     input_format: str | None = None,
     columns: str | None = None,
+    output: str | None = None,
 ) -> Iterator[Iterator[Pair]]:
     """Stream pairs, with a progress bar and, at the end, a word on those left out.
 
@@ -26,11 +27,14 @@ def reading_pairs(
         What is done to them, for the progress bar.
     data_dir, input_format, columns : str, optional
         The options of the same names.
+    output : str, optional
+        Where what becomes of them is written; on standard output there is no progress
+        bar, which would run into it on a terminal.
     """
     named = parse_columns(columns) if columns else None
     with (
         read_pairs(source, data_dir=data_dir, format=input_format, columns=named) as stream,
-        progress_bar(doing) as advance,
+        progress_bar(doing, is_shown=output != "-") as advance,
     ):
         yield counted(stream, advance)
     if stream.skipped:

@@ -4,22 +4,28 @@ from collections import Counter
 from typing import Any
 
 from rte_baselines.cli.reading import reading_pairs
+from rte_baselines.errors import InputError
+from rte_baselines.pairs import Label, scheme_of
 from rte_baselines.runs import check_run, read_run
 
 
 def describe_pairs(source: str, **options: str | None) -> dict[str, Any]:
     """Read pairs to the end, which checks them, and count what is in them."""
-    labels: Counter[str] = Counter()
-    tasks: Counter[str] = Counter()
+    labels: Counter[Label | None] = Counter()
+    tasks: Counter[str | None] = Counter()
     with reading_pairs(source, "Checking", **options) as pairs:
         for pair in pairs:
-            labels[str(pair.label) if pair.label else "without a label"] += 1
-            tasks[pair.task or "without a task"] += 1
+            labels[pair.label] += 1
+            tasks[pair.task] += 1
+    try:
+        scheme_of(label for label in labels if label)
+    except InputError as error:
+        raise InputError(f"{source}: {error}") from None
     return {
         "file": source,
         "pairs": labels.total(),
-        "labels": dict(labels.most_common()),
-        "tasks": dict(tasks.most_common()),
+        "labels": {str(label or "without a label"): n for label, n in labels.most_common()},
+        "tasks": {task or "without a task": n for task, n in tasks.most_common()},
     }
 
 

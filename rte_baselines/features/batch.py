@@ -1,20 +1,19 @@
 """Analysed pairs laid out for kernels."""
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
-from typing import Any, Concatenate, Literal, ParamSpec, TypeVar
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.analysis import Analysis
+from rte_baselines.kernels.ngrams import ngram_matches
+from rte_baselines.kernels.paired import MatchCounts
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged, offsets_of
 from rte_baselines.lexicon.weighting import Weighting
-
-Settings = ParamSpec("Settings")
-Counts = TypeVar("Counts")
 
 Level = Literal["words", "norms", "stems", "porter_stems"]
 """At which level two words count as equal: a layer of strings."""
@@ -64,7 +63,6 @@ class Side:
     def __init__(self, analyses: Sequence[Analysis]) -> None:
         self.analyses = analyses
         self._arrays: dict[str, NDArray[Any]] = {}
-        self._kept: dict[Drop, BoolArray] = {}
         self._ids: dict[Selection, Ragged] = {}
         self._strings: dict[Level, list[str]] = {}
 
@@ -83,12 +81,10 @@ class Side:
 
     def kept(self, drop: Drop) -> BoolArray:
         """Mark the words that are not left out, shape (words,)."""
-        if drop not in self._kept:
-            kept = np.ones(self.offsets[-1], dtype=np.bool_)
-            for layer in _DROPPED_LAYERS[drop]:
-                kept &= ~self.marks(layer)
-            self._kept[drop] = kept
-        return self._kept[drop]
+        kept = np.ones(self.offsets[-1], dtype=np.bool_)
+        for layer in _DROPPED_LAYERS[drop]:
+            kept &= ~self.marks(layer)
+        return kept
 
     def ids(self, selection: Selection) -> Ragged:
         """Return the selected words of each snippet as numbers."""
@@ -132,26 +128,19 @@ class PairBatch:
         self.texts = texts
         self.hypotheses = hypotheses
         self.sides = (Side(texts), Side(hypotheses))
-        self._counts: dict[Hashable, Any] = {}
+        self._ngram_matches: dict[tuple[Selection, int], MatchCounts] = {}
 
     def ids(self, selection: Selection) -> tuple[Ragged, Ragged]:
         """Return the selected words of the texts and of the hypotheses as numbers."""
         texts, hypotheses = self.sides
         return texts.ids(selection), hypotheses.ids(selection)
 
-    def count(
-        self,
-        kernel: Callable[Concatenate[Ragged, Ragged, Settings], Counts],
-        selection: Selection,
-        *settings: Settings.args,
-        **named: Settings.kwargs,
-    ) -> Counts:
-        """Apply a kernel to the selected words of all pairs, once however many features ask."""
-        key = (kernel, selection, settings, *named.items())
-        if key not in self._counts:
-            self._counts[key] = kernel(*self.ids(selection), *settings, **named)
-        counts: Counts = self._counts[key]
-        return counts
+    def ngram_matches(self, selection: Selection, max_n: int) -> MatchCounts:
+        """Count the n-grams of the selected words, once however many features ask."""
+        if (selection, max_n) not in self._ngram_matches:
+            texts, hypotheses = self.ids(selection)
+            self._ngram_matches[selection, max_n] = ngram_matches(texts, hypotheses, max_n)
+        return self._ngram_matches[selection, max_n]
 
     def __len__(self) -> int:
         return len(self.texts)

@@ -7,7 +7,6 @@ import numpy as np
 from rte_baselines.features.base import Output, share
 from rte_baselines.features.batch import Drop, Level, PairBatch, Selection
 from rte_baselines.features.selecting import SelectingFeature
-from rte_baselines.kernels.ngrams import ngram_matches
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.registry import registry
 
@@ -81,7 +80,7 @@ class NgramCounts:
         self, batch: PairBatch, selection: Selection, candidate: Candidate, max_n: int
     ) -> None:
         texts, hypotheses = batch.ids(selection)
-        matches = batch.count(ngram_matches, selection, max_n)
+        matches = batch.ngram_matches(selection, max_n)
         sides = [
             (matches.in_text, texts.lengths),
             (matches.in_hypothesis, hypotheses.lengths),

@@ -1,5 +1,6 @@
 """Why a recognizer decided as it did: which words met, and what each feature did to it."""
 
+import warnings
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -8,6 +9,7 @@ from sklearn.utils.validation import check_is_fitted
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.errors import InputWarning
 from rte_baselines.features import Alignment, FeatureTable
 from rte_baselines.pairs import Pair
 from rte_baselines.recognizers.recognizer import Recognizer
@@ -80,6 +82,9 @@ def explain(recognizer: Recognizer, pair: Pair) -> Explanation:
         Its label, if it has one, is not looked at.
     """
     check_is_fitted(recognizer)
+    for part in ("text", "hypothesis"):
+        if not getattr(pair, part).strip():
+            warnings.warn(f"the {part} is empty", InputWarning, stacklevel=2)
     analyzer = default_analyzer()
     table = recognizer.features.extract([pair], analyzer)
     text, hypothesis = analyzer.analyze([pair.text, pair.hypothesis])

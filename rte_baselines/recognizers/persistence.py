@@ -26,7 +26,7 @@ from sklearn.utils.validation import check_is_fitted
 
 from rte_baselines.errors import ConfigError, InputError, InputWarning, ModelError
 from rte_baselines.features import FeatureTable
-from rte_baselines.files import atomic_folder
+from rte_baselines.files import atomic_folder, check_folder_output
 from rte_baselines.heads.base import Head
 from rte_baselines.pairs import Scheme
 from rte_baselines.recognizers.recognizer import Recognizer
@@ -94,7 +94,7 @@ def save_recognizer(
         "columns": [column.name for column in recognizer.features.columns],
         "head": values,
     }
-    with atomic_folder(folder, may_replace=is_model) as new:
+    with atomic_folder(folder, may_replace=_is_only_a_model) as new:
         Config(recognizer.to_config()).to_disk(new / _CONFIG)
         _write_json(new / _LEARNED, learned)
         if estimators:
@@ -115,6 +115,11 @@ def save_recognizer(
         except InputError as error:
             reason = str(error).removeprefix(f"{new}/")
             raise ConfigError(f"{recognizer.name} cannot be kept: {reason}") from None
+
+
+def check_model_output(folder: str | Path) -> None:
+    """Raise now what `save_recognizer` would raise of the folder after the training."""
+    check_folder_output(folder, may_replace=_is_only_a_model)
 
 
 def load_recognizer(folder: str | Path) -> Recognizer:
@@ -175,6 +180,12 @@ def config_digest(recognizer: Recognizer) -> str:
 def is_model(folder: Path) -> bool:
     """Whether the folder looks like a saved recognizer."""
     return all((folder / name).is_file() for name in (_CONFIG, _LEARNED, _SIGNATURE))
+
+
+def _is_only_a_model(folder: Path) -> bool:
+    """Whether nothing is lost with the folder but a saved recognizer."""
+    names = {path.name for path in folder.iterdir()}
+    return is_model(folder) and names <= {_CONFIG, _LEARNED, _ESTIMATORS, _SIGNATURE}
 
 
 def _split_learned(head: Head) -> tuple[dict[str, Any], dict[str, BaseEstimator]]:
@@ -282,7 +293,14 @@ def _check_columns(folder: Path, recognizer: Recognizer, trained: list[str]) -> 
 
 
 def _digest(path: Path) -> str:
-    return sha256(path.read_bytes()).hexdigest()
+    return sha256(_read_bytes(path)).hexdigest()
+
+
+def _read_bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise ModelError(f"{path}: cannot be read: {error.strerror}") from None
 
 
 def _write_json(path: Path, value: Any) -> None:
@@ -291,11 +309,9 @@ def _write_json(path: Path, value: Any) -> None:
 
 def _read_json(path: Path) -> Any:
     try:
-        return json.loads(path.read_text("utf-8"), parse_constant=_refuse_constant)
+        return json.loads(_read_bytes(path), parse_constant=_refuse_constant)
     except (ValueError, RecursionError) as error:
         raise ModelError(f"{path}: damaged, not JSON; train the model again") from error
-    except OSError as error:
-        raise ModelError(f"{path}: cannot be read: {error.strerror}") from error
 
 
 def _refuse_constant(name: str) -> None:

@@ -2,10 +2,9 @@
 
 from rte_baselines.reproduction.experiment import (
     DatasetResults,
-    Experiment,
     families_at_hand,
     run_experiments,
 )
 from rte_baselines.reproduction.summary import summary_table
 
-__all__ = ["DatasetResults", "Experiment", "families_at_hand", "run_experiments", "summary_table"]
+__all__ = ["DatasetResults", "families_at_hand", "run_experiments", "summary_table"]

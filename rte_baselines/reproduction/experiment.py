@@ -1,5 +1,6 @@
 """The main job: train on development pairs, label and rank test pairs, score the runs."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,27 +14,6 @@ from rte_baselines.runs import Run, write_run
 
 SAMPLE = "sample"
 CHALLENGES = ("rte1", "rte2", "rte3")
-
-
-@dataclass(frozen=True)
-class Experiment:
-    """A recognizer's training and test on one family of datasets.
-
-    Parameters
-    ----------
-    config : str
-        A config file, or the name of a shipped config.
-    family : str
-        Such as ``rte1`` or ``sample``; its first split trains, its second tests.
-    """
-
-    config: str
-    family: str
-
-    @property
-    def name(self) -> str:
-        """The recognizer's name, which is its config's without folder and suffix."""
-        return Path(self.config).stem
 
 
 @dataclass(frozen=True)
@@ -78,49 +58,92 @@ def families_at_hand(data_dir: str | Path | None = None) -> tuple[list[str], str
 
 def run_experiments(
     configs: Sequence[str],
-    family: str,
+    families: Sequence[str],
     output: str | Path,
     *,
     data_dir: str | Path | None = None,
     advance: Callable[[], None] = lambda: None,
-) -> DatasetResults:
-    """Train and test recognizers on one family of datasets, and write all that comes of it.
+) -> list[DatasetResults]:
+    """Train and test recognizers on families of datasets, and write all that comes of it.
 
     Written are, in `output` / family: for each recognizer a folder with its ``model`` and
     its run, as ``run.txt`` in the challenge's format, ranked, and as ``run.jsonl`` with
-    confidences and scores; and the report as ``report.txt``,
-    ``report.md`` and ``report.json``.
+    confidences and scores; and the report as ``report.txt``, ``report.md`` and
+    ``report.json``.
 
     Parameters
     ----------
     configs : sequence of str
         Config files or names of shipped configs.
-    family : str
-        Such as ``rte1``.
+    families : sequence of str
+        Such as ``rte1`` or ``sample``; of each, the first split trains and the second tests.
     output : str or Path
         A folder, made if need be.
     data_dir : str or Path, optional
         Where to look first for the data.
     advance : callable, optional
-        Called after each recognizer.
+        Called after each recognizer on each family.
+
+    Returns
+    -------
+    list of DatasetResults
+        One for each family.
 
     Raises
     ------
     InputError
-        If the family is unknown or not found, or something cannot be written.
+        If a family is unknown, not found or named twice, a config is wrong or two have
+        one name, all of which is known before anything is trained; or if something
+        cannot be written.
     """
+    recognizers = [Recognizer.from_config(config) for config in configs]
+    _refuse_twins("recognizers", [recognizer.name for recognizer in recognizers])
+    _refuse_twins("datasets", families)
+    for family in families:
+        _locate(family, data_dir)
+    return [
+        _run_family(recognizers, family, Path(output) / family, data_dir, advance)
+        for family in families
+    ]
+
+
+def _run_family(
+    recognizers: Sequence[Recognizer],
+    family: str,
+    folder: Path,
+    data_dir: str | Path | None,
+    advance: Callable[[], None],
+) -> DatasetResults:
     train_name, test_name = _splits(family)
     train = load_pairs(train_name, data_dir=data_dir)
     test = load_pairs(test_name, data_dir=data_dir)
-    folder = Path(output) / family
     runs = []
-    for config in configs:
-        recognizer = Recognizer.from_config(config).fit(train)
-        run = recognizer.predict(test)
+    for recognizer in recognizers:
+        _make_folder(folder / recognizer.name)
+        run = recognizer.fit(train).predict(test)
         _write(recognizer, run, folder / recognizer.name, train_name)
         runs.append(run)
         advance()
     report = evaluate(test, runs)
+    _write_report(report, folder)
+    return DatasetResults(family, train_name, test_name, report)
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"{folder}: cannot be made ({error.strerror})") from None
+
+
+def _write(recognizer: Recognizer, run: Run, folder: Path, trained_on: str) -> None:
+    recognizer.save(folder / "model", trained_on=trained_on)
+    write_run(run, folder / "run.txt", format="tac", ranked=True)
+    # A TAC file has no confidences, and turns ties into an order.
+    write_run(run, folder / "run.jsonl", format="jsonl")
+
+
+def _write_report(report: Report, folder: Path) -> None:
     for suffix, content in (
         ("txt", report.to_text()),
         ("md", report.to_markdown()),
@@ -128,18 +151,13 @@ def run_experiments(
     ):
         with atomic_output(folder / f"report.{suffix}") as stream:
             stream.write(content + "\n")
-    return DatasetResults(family, train_name, test_name, report)
 
 
-def _write(recognizer: Recognizer, run: Run, folder: Path, trained_on: str) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"{folder}: cannot be made ({error.strerror})") from None
-    recognizer.save(folder / "model", trained_on=trained_on)
-    write_run(run, folder / "run.txt", format="tac", ranked=True)
-    # A TAC file has no confidences, and turns ties into an order.
-    write_run(run, folder / "run.jsonl", format="jsonl")
+def _refuse_twins(what: str, names: Sequence[str]) -> None:
+    """Refuse names that come twice, whose folders would overwrite each other."""
+    twins = [name for name, times in Counter(names).items() if times > 1]
+    if twins:
+        raise InputError(f"two {what} are called {twins[0]!r}; name each once")
 
 
 def _splits(family: str) -> tuple[str, str]:

@@ -15,7 +15,7 @@ def summary_table(results: Sequence[DatasetResults]) -> Table:
     Accuracy is two-way. Values are in percent, which leaves room for three datasets.
     """
     header = ["recognizer"] + [
-        f"{dataset.family}_{short}" for dataset in results for short in _MEASURES.values()
+        f"{dataset.family}\n{short}" for dataset in results for short in _MEASURES.values()
     ]
     names = [run.name for run in results[0].report.runs]
     rows = [

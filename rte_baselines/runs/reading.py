@@ -1,6 +1,6 @@
 """Read a run file, whichever of the formats it is in."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -54,6 +54,20 @@ def read_run(source: str | Path, *, ranked: bool | None = None, name: str | None
         ranked=order_ranks if ranked is None else ranked,
         name=name or Path(file_name).name,
     )
+
+
+def read_runs(sources: Sequence[str | Path], *, ranked: bool | None = None) -> list[Run]:
+    """Read run files under names that tell them apart: the files', or else their paths.
+
+    Parameters and errors are those of `read_run`.
+    """
+    names = [Path(input_name(source)).name for source in sources]
+    if len(set(names)) < len(names):
+        names = [input_name(source) for source in sources]
+    return [
+        read_run(source, ranked=ranked, name=name)
+        for source, name in zip(sources, names, strict=True)
+    ]
 
 
 def _parse(lines: Iterable[str], file_name: str) -> tuple[list[Prediction], bool]:

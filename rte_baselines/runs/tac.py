@@ -78,16 +78,16 @@ def tac_lines(predictions: Iterable[Prediction], *, ranked: bool) -> Iterator[st
     ----------
     predictions : iterable of Prediction
     ranked : bool
-        Whether a Run that has a ranking is written in its order, surest entailment
-        first.
+        Whether the predictions are put in the order of their ranking, if they have one,
+        surest entailment first; then all of them are held at once.
 
     Raises
     ------
     InputError
         If an id is empty or holds white space or unprintable characters.
     """
-    if ranked and isinstance(predictions, Run):
-        predictions = _by_rank(predictions)
+    if ranked:
+        predictions = _by_rank(predictions if isinstance(predictions, Run) else Run(predictions))
     for prediction in predictions:
         if not prediction.id or " " in prediction.id or not prediction.id.isprintable():
             raise InputError(

@@ -19,8 +19,8 @@ def write_run(
 ) -> None:
     """Write a run, or predictions as they come, to a file.
 
-    Predictions from an iterator are written one by one, so that any number of them
-    takes no memory; only a Run can be put in the order of its ranking.
+    Predictions are written one by one as they come, so that any number of them takes no
+    memory; a ranked TAC file, which needs all of them first, is the exception.
 
     Parameters
     ----------
@@ -30,8 +30,8 @@ def write_run(
     format : {"tac", "jsonl"}
         TAC run files hold id and label; JSON Lines hold everything.
     ranked : bool
-        Whether a TAC file lists the pairs of a ranked Run from the surest entailment to
-        the least sure. JSON Lines stay in the run's order; their scores rank.
+        Whether a TAC file lists the pairs from the surest entailment to the least sure,
+        if the run is ranked. JSON Lines stay in the run's order; their scores rank.
 
     Raises
     ------

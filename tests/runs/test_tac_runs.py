@@ -90,12 +90,11 @@ def test_damaged_files_are_refused_whole(read, text, message):
 
 
 def test_a_ranked_run_is_written_surest_entailment_first(tmp_path):
-    run = Run(
-        [Prediction("a", NO, score=0.1), Prediction("b", YES, score=0.9)],
-    )
-    write_run(run, tmp_path / "ranked.txt")
-    assert (tmp_path / "ranked.txt").read_text() == "b ENTAILMENT\na NO ENTAILMENT\n"
-    write_run(run, tmp_path / "as-is.txt", ranked=False)
+    predictions = [Prediction("a", NO, score=0.1), Prediction("b", YES, score=0.9)]
+    for run in (Run(predictions), iter(predictions)):
+        write_run(run, tmp_path / "ranked.txt")
+        assert (tmp_path / "ranked.txt").read_text() == "b ENTAILMENT\na NO ENTAILMENT\n"
+    write_run(Run(predictions), tmp_path / "as-is.txt", ranked=False)
     assert (tmp_path / "as-is.txt").read_text() == "a NO ENTAILMENT\nb ENTAILMENT\n"
 
 
