@@ -24,3 +24,11 @@ def rte_data() -> Path:
     if folder is None:
         pytest.skip("RTE data not found: set NLTK_DATA to a folder with corpora/rte")
     return folder
+
+
+@pytest.fixture
+def without_data(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hide the RTE data, wherever it is."""
+    monkeypatch.delenv("NLTK_DATA", raising=False)
+    monkeypatch.delenv("RTE_BASELINES_DATA", raising=False)
+    monkeypatch.setattr("nltk.data.path", [])

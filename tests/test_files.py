@@ -10,7 +10,13 @@ from pathlib import Path
 import pytest
 
 from rte_baselines.errors import InputError
-from rte_baselines.files import atomic_folder, atomic_output, open_input, utf8_text
+from rte_baselines.files import (
+    atomic_folder,
+    atomic_output,
+    check_folder_output,
+    open_input,
+    utf8_text,
+)
 
 CONTENT = "Zürich\nŁódź\n".encode()
 
@@ -263,3 +269,20 @@ def test_folder_does_not_replace_a_file(tmp_path: Path):
 def test_folder_that_cannot_be_written_is_reported(tmp_path: Path):
     with pytest.raises(InputError, match="there is no folder"):
         _build(tmp_path / "none" / "model")
+
+
+def test_folder_can_be_checked_before_the_work(tmp_path: Path):
+    (tmp_path / "file").touch()
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "thesis").touch()
+    check_folder_output(tmp_path / "new")
+    check_folder_output(tmp_path / "full", may_replace=lambda folder: True)
+    for name, message in {
+        "file": "is a file; name a folder",
+        "file/model": "cannot be written",
+        "none/model": "there is no folder",
+        "full": "exists and is not replaced",
+    }.items():
+        with pytest.raises(InputError, match=message):
+            check_folder_output(tmp_path / name)
+    assert {path.name for path in tmp_path.rglob("*")} == {"file", "full", "thesis"}

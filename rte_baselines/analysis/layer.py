@@ -11,6 +11,12 @@ from rte_baselines.analysis.analysis import Analysis
 WordValues: TypeAlias = list[str] | NDArray[Any]
 """One value for each of some strings."""
 
+KEPT_WORDS = 100_000
+"""How many words a layer may remember from batch to batch: those of any corpus that are worth it.
+
+Memory must not grow with the number of pairs, and new words never end.
+"""
+
 
 class Layer(ABC):
     """Computes one or more layers of many analyses at a time.

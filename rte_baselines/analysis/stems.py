@@ -3,11 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
-from rte_baselines.analysis.layer import WordValues, WordwiseLayer
+from rte_baselines.analysis.layer import KEPT_WORDS, WordValues, WordwiseLayer
 from rte_baselines.registry import registry
-
-# Stems kept from batch to batch: the words of any corpus that are worth it.
-_KEPT = 100_000
 
 
 @registry.layers("stems.v1")
@@ -20,7 +17,7 @@ class SnowballLayer(WordwiseLayer):
     def __init__(self) -> None:
         from nltk.stem.snowball import EnglishStemmer
 
-        self._stem: Callable[[str], str] = lru_cache(_KEPT)(EnglishStemmer().stem)
+        self._stem: Callable[[str], str] = lru_cache(KEPT_WORDS)(EnglishStemmer().stem)
 
     def values(self, strings: Sequence[str]) -> Mapping[str, WordValues]:
         """Stem the norms."""
@@ -38,7 +35,7 @@ class PorterLayer(WordwiseLayer):
         from nltk.stem.porter import PorterStemmer
 
         stemmer = PorterStemmer(mode=PorterStemmer.MARTIN_EXTENSIONS)
-        self._stem: Callable[[str], str] = lru_cache(_KEPT)(stemmer.stem)
+        self._stem: Callable[[str], str] = lru_cache(KEPT_WORDS)(stemmer.stem)
 
     def values(self, strings: Sequence[str]) -> Mapping[str, WordValues]:
         """Stem the norms."""

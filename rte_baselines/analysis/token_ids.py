@@ -5,10 +5,8 @@ from hashlib import blake2b
 
 import numpy as np
 
-from rte_baselines.analysis.layer import WordwiseLayer
+from rte_baselines.analysis.layer import KEPT_WORDS, WordwiseLayer
 from rte_baselines.kernels.ragged import IntArray
-
-_KEPT = 100_000
 
 
 class TokenIds(dict[str, int]):
@@ -22,7 +20,7 @@ class TokenIds(dict[str, int]):
         digest = blake2b(string.encode(), digest_size=8).digest()
         number = int.from_bytes(digest, "little", signed=True)
         # The first strings of a corpus have most of its common ones; the rest may come and go.
-        if len(self) < _KEPT:
+        if len(self) < KEPT_WORDS:
             self[string] = number
         return number
 

@@ -7,14 +7,11 @@ from typing import Any
 import numpy as np
 
 from rte_baselines.analysis.analysis import Analysis
-from rte_baselines.analysis.layer import Layer, WordValues, WordwiseLayer
+from rte_baselines.analysis.layer import KEPT_WORDS, Layer, WordValues, WordwiseLayer
 from rte_baselines.registry import registry
 
 # JSON can smuggle in halves of characters, which spaCy does not take.
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
-
-# Words remembered from batch to batch, which take a third of a kilobyte each.
-_KEPT = 200_000
 
 
 @registry.layers("words.v1")
@@ -31,8 +28,8 @@ class WordLayer(Layer):
 
     def compute(self, analyses: Sequence[Analysis]) -> Iterator[Mapping[str, Any]]:
         """Tokenize the snippets."""
-        # A tokenizer never forgets a word; a new one keeps memory within bounds.
-        if len(self._tokenizer.vocab) > _KEPT:
+        # A tokenizer forgets no word until it is replaced.
+        if len(self._tokenizer.vocab) > KEPT_WORDS:
             self._tokenizer = _new_tokenizer()
         for analysis in analyses:
             tokens = self._tokenizer(_LONE_SURROGATE.sub("\ufffd", analysis.text))

@@ -312,4 +312,6 @@ def download(
 def _plain(value: object) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{count} {name}" for name, count in value.items())
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     return str(value)

@@ -18,6 +18,8 @@ from rte_baselines.errors import InputWarning, RteBaselinesError
 
 Item = TypeVar("Item")
 
+_NARROWEST = 40
+
 EXIT_FAILED = 1
 EXIT_INTERRUPTED = 130
 
@@ -120,8 +122,8 @@ def show_json(value: Any) -> None:
 
 
 def terminal_width() -> int:
-    """Return how wide a table may be."""
-    return Console().width
+    """Return how wide a table may be; a terminal that says it has no columns has some."""
+    return max(_NARROWEST, Console().width)
 
 
 @contextmanager

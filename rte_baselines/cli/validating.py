@@ -39,6 +39,6 @@ def describe_run(source: str, gold: str, **options: str | None) -> dict[str, Any
         "fits": gold,
         "predictions": len(run),
         "labels": dict(Counter(run.labels.tolist()).most_common()),
-        "ranked": "yes" if run.ranking is not None else "no",
-        "confidences": "yes" if run.confidences is not None else "no",
+        "ranked": run.ranking is not None,
+        "confidences": run.confidences is not None,
     }

@@ -4,6 +4,7 @@ import numpy as np
 
 from rte_baselines.kernels.compile import compiled
 from rte_baselines.kernels.interning import intern
+from rte_baselines.kernels.paired import require_pairs
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
 
 COVERED, HYPOTHESIS, TEXT, SHARED, DOT, TEXT_SQUARED, HYPOTHESIS_SQUARED = range(7)
@@ -37,6 +38,7 @@ def overlap_sums(
         of: w c_H where c_T > 0; w c_H; w c_T; w min(c_T, c_H); w² c_T c_H; (w c_T)²;
         (w c_H)².
     """
+    require_pairs(texts, hypotheses)
     return _overlap_sums(
         texts.values,
         texts.offsets,

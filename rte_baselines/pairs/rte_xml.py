@@ -265,10 +265,10 @@ def _may_have_unknown(text: TextIO) -> bool:
     """
     overlap = ""
     while chunk := text.read(_CHUNK):
-        window = (overlap + chunk).upper()
+        window = overlap + chunk.upper()
         if Label.UNKNOWN.value in window or "&#" in window:
             return True
-        overlap = chunk[-len(Label.UNKNOWN.value) :]
+        overlap = window[-len(Label.UNKNOWN.value) :]
     return False
 
 

@@ -13,6 +13,15 @@ from rte_baselines.registry import registry
 from rte_baselines.resources import resource_folder
 
 _SUFFIX = ".cfg"
+_TYPES = {
+    "<class 'float'>": "a number",
+    "<class 'int'>": "a whole number",
+    "<class 'bool'>": "true or false",
+    "<class 'str'>": "a string",
+    "collections.abc.Mapping[str, typing.Any]": "a section of its own",
+    "typing.Literal": "one of ",
+    "typing.": "",
+}
 
 
 def shipped_configs() -> dict[str, Path]:
@@ -143,5 +152,7 @@ def _sections(config: Mapping[str, Any], above: str = "") -> Iterator[str]:
 
 def _plain(message: str) -> str:
     """Say what a type check found without Python's names for types."""
-    message = message.removeprefix("at root: ").replace("typing.Literal", "one of ")
-    return message.replace("typing.", "")
+    message = message.removeprefix("at root: ")
+    for python_name, name in _TYPES.items():
+        message = message.replace(python_name, name)
+    return message

@@ -1,11 +1,12 @@
 import subprocess
 import sys
+from typing import ClassVar
 
 import catalogue
 import numpy as np
 import pytest
 
-from rte_baselines.analysis import Analyzer, Layer
+from rte_baselines.analysis import Analyzer, Layer, WordwiseLayer
 from rte_baselines.analysis.token_ids import TokenIds
 from rte_baselines.errors import ConfigError
 
@@ -51,6 +52,44 @@ def test_equal_snippets_are_analysed_once(parser):
     first, second, third = Analyzer().analyze(snippets, ["heads"])
     assert first is third
     assert first is not second
+    assert parser.parsed == 2
+
+
+class CountingShouter(WordwiseLayer):
+    """Norms in capitals, and their lengths."""
+
+    provides = ("shouts", "lengths")
+    reads = "norms"
+    seen: ClassVar[list[str]] = []
+
+    def values(self, strings):
+        self.seen.extend(strings)
+        shouts = [string.upper() for string in strings]
+        return {"shouts": shouts, "lengths": np.array([len(string) for string in strings])}
+
+
+def test_distinct_words_are_looked_at_once(monkeypatch):
+    name = ("rte_baselines", "layers", "counting_shouter.test")
+    monkeypatch.setitem(catalogue.REGISTRY, name, CountingShouter)
+    CountingShouter.seen.clear()
+    layers = ["shouts", "lengths", "shouts.ids"]
+    first, empty, last = Analyzer().analyze(["it rains, it pours", "", "rains"], layers)
+    assert CountingShouter.seen == ["it", "rains", ",", "pours"]
+    assert first.layer("shouts") == ("IT", "RAINS", ",", "IT", "POURS")
+    assert first.layer("lengths").tolist() == [2, 5, 1, 2, 5]
+    assert first.layer("shouts.ids")[1] == last.layer("shouts.ids")[0]
+    assert empty.layer("shouts") == ()
+    assert len(empty.layer("lengths")) == 0
+
+
+def test_layers_that_are_there_stay(parser):
+    analyzer = Analyzer()
+    old = analyzer.analyze(["It rains."], ["norms"])[0]
+    norms = old.norms
+    new = analyzer.analyze(["It snows."])[0]
+    analyzer.prepare([old, new], ["norms", "heads"])
+    assert old.norms is norms
+    assert new.norms == ("it", "snows", ".")
     assert parser.parsed == 2
 
 

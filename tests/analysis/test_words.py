@@ -32,3 +32,11 @@ def test_any_text_has_parallel_layers(text):
     for layer in ("norms", "stems", "porter_stems", "is_stop_word", "numbers", "norms.ids"):
         assert len(words.layer(layer)) == len(words)
     assert all(word.strip() for word in words.words)
+
+
+def test_tokenizers_are_replaced_before_they_remember_too_much(monkeypatch):
+    snippets = ["The ferry's crew didn't swim.", "It cost $2.50 in the U.S."]
+    expected = [analysis(snippet).words for snippet in snippets]
+    monkeypatch.setattr("rte_baselines.analysis.words.KEPT_WORDS", 0)
+    forgetful = Analyzer()
+    assert [forgetful.analyze([snippet])[0].words for snippet in snippets] == expected

@@ -64,6 +64,16 @@ def test_no_means_contradiction_where_any_label_is_unknown(read: Reader, positio
     assert set(found) == {Label.CONTRADICTION}
 
 
+@pytest.mark.parametrize("spelling", ["UNKNOWN", " Unknown ", "&#85;NKNOWN", "UN&#x4b;NOWN"])
+@pytest.mark.parametrize("chunk", [1, 5, 1 << 16])
+def test_unknown_is_found_however_it_is_written(
+    read: Reader, monkeypatch: pytest.MonkeyPatch, spelling: str, chunk: int
+):
+    monkeypatch.setattr("rte_baselines.pairs.rte_xml._CHUNK", chunk)
+    elements = [element('id="1" entailment="NO"'), element(f'id="2" entailment="{spelling}"')]
+    assert labels(list(read(document(*elements)))) == [Label.CONTRADICTION, Label.UNKNOWN]
+
+
 def test_unknown_in_a_text_is_no_label(read: Reader):
     text = '<![CDATA[ <pair id=\'2\' entailment="UNKNOWN"> ]]> entailment="UNKNOWN"'
     pairs = list(read(document(element('id="1" entailment="NO"', text))))

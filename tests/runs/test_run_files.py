@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from rte_baselines.errors import InputError
 from rte_baselines.pairs import Label, Scheme
-from rte_baselines.runs import Prediction, Run, read_run, write_run
+from rte_baselines.runs import Prediction, Run, read_run, read_runs, write_run
 
 numbers = st.floats(allow_nan=False, allow_infinity=False)
 shares = st.floats(0, 1)
@@ -87,3 +87,14 @@ def test_unknown_format_and_missing_file(tmp_path):
         write_run([], tmp_path / "run", format="xml")
     with pytest.raises(InputError, match="no such file"):
         read_run(tmp_path / "absent")
+
+
+def test_several_runs_have_names_that_tell_them_apart(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name in ("first", "second", "a/run", "b/run"):
+        Path(name).parent.mkdir(exist_ok=True)
+        write_run([Prediction("1", Label.ENTAILMENT)], name)
+    assert [run.name for run in read_runs(["first", tmp_path / "second"])] == ["first", "second"]
+    assert [run.name for run in read_runs(["a/run", "b/run", "first"])] == [
+        *("a/run", "b/run", "first")
+    ]

@@ -1,0 +1,67 @@
+"""How the command line is tested: arguments in; exit code, stdout and stderr out."""
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from rte_baselines import Recognizer, load_pairs
+from rte_baselines.cli.main import main
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a user gets."""
+
+    exit_code: int
+    stdout: str
+    stderr: str
+
+
+Command = Callable[..., Result]
+
+
+def _run(*arguments: object, stdin: bytes = b"") -> Result:
+    with CliRunner().isolation(stdin) as streams:
+        with pytest.raises(SystemExit) as ended:
+            main([str(argument) for argument in arguments])
+        sys.stdout.flush()
+        sys.stderr.flush()
+        stdout, stderr = (stream.getvalue().decode() for stream in streams[:2])
+    return Result(ended.value.code or 0, stdout, stderr)
+
+
+@pytest.fixture
+def rte() -> Command:
+    """Run ``rte-baselines`` in this process, with the handling of errors that users get."""
+    return _run
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Work in an empty folder, before a terminal of 80 columns."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "80")
+    return tmp_path
+
+
+def _trained(config: str, folder: Path) -> Path:
+    model = folder / config
+    recognizer = Recognizer.from_config(config).fit(load_pairs("sample:train"))
+    recognizer.save(model, trained_on="sample:train")
+    return model
+
+
+@pytest.fixture(scope="session")
+def overlap(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a model with one feature and no estimator."""
+    return _trained("word-overlap", tmp_path_factory.mktemp("models"))
+
+
+@pytest.fixture(scope="session")
+def logistic(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a model with many features, probabilities and an estimator."""
+    return _trained("lexical-logistic", tmp_path_factory.mktemp("models"))

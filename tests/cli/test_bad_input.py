@@ -1,0 +1,166 @@
+"""Pairs that no command can use: one line, exit code 2, and nothing written."""
+
+import pytest
+
+from tests.cli.documents import document, pair, write
+
+GOOD = pair(1)
+
+DEFECTS = {
+    "empty": ("", "bad: is empty"),
+    "white_space": (" \n", "bad: is empty"),
+    "no_pair": (document(), "bad: holds no pair"),
+    "unknown_format": ("Ada sang.\n", "bad: the content is of no known format"),
+    "malformed": (document(GOOD, "</h>"), "bad: line 6, column 3: malformed XML (mismatched tag)"),
+    "cut_short": (
+        document(GOOD).partition(" sang.")[0],
+        "bad: line 3, column 7: malformed XML (no element found)",
+    ),
+    "control_character": (document(pair(1, text="a\x01")), "line 3, column 5: malformed XML"),
+    "no_hypothesis": (
+        document(GOOD, '<pair id="2" entailment="YES"><t>Ada sang.</t></pair>'),
+        "bad: line 6: pair '2' has no <h>",
+    ),
+    "no_id": (document(GOOD.replace('id="1"', "")), "bad: line 2: the pair has no id"),
+    "unknown_label": (
+        document(GOOD, pair(2, "MAYBE")),
+        "bad: line 6: pair '2': unknown label 'MAYBE'; expected one of ENTAILMENT, CONTRADICTION",
+    ),
+    "repeated_id": (document(GOOD, GOOD), "bad: line 6: id '1' is repeated"),
+    "not_utf8": (
+        document(pair(1, text="Zürich")).encode("latin-1"),
+        "bad: byte 0xfc at offset 65 (line 3) is not UTF-8",
+    ),
+    "utf16": (document(GOOD).encode("utf-16"), "bad: is UTF-16; only UTF-8 is read"),
+    "entity": ('<!DOCTYPE c [<!ENTITY e "x">]>' + document(GOOD), "declares an entity, 'e'"),
+    "damaged_gzip": (b"\x1f\x8b\x08\x00 nonsense", "bad: the gzip file is damaged or cut short"),
+    "half_a_character": (
+        '{"id": "1", "text": "\\ud83d", "hypothesis": "h", "label": "YES"}\n',
+        r"bad: line 1: \ud83d is half of a character",
+    ),
+    "malformed_json": (
+        '{"id": "1", "text": "t", "hypothesis": "h", "label": "YES"}\n{"id": "2",\n',
+        "bad: line 2, column 12: malformed JSON",
+    ),
+}
+COMMANDS = {
+    "train": ["train", "majority", "--train", "bad", "--output", "out"],
+    "predict": ["predict", "MODEL", "bad", "--output", "out"],
+    "evaluate": ["evaluate", "bad", "run"],
+    "convert": ["convert", "bad", "--to", "jsonl", "--output", "out"],
+    "validate": ["validate", "bad"],
+}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("defect", DEFECTS)
+def test_pairs_that_cannot_be_read(rte, overlap, folder, command, defect):
+    content, message = DEFECTS[defect]
+    write("bad", content)
+    write("run", "1 YES\n")
+    result = rte(*[overlap if argument == "MODEL" else argument for argument in COMMANDS[command]])
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in result.stderr
+    assert result.stderr.startswith("error: ")
+    assert result.stderr.count("\n") == 1
+    assert {path.name for path in folder.iterdir()} == {"bad", "run"}
+
+
+@pytest.mark.parametrize(
+    ("source", "message"),
+    [
+        ("absent.xml", "absent.xml: no such file"),
+        (".", ".: is a folder; name a file"),
+        ("sample:tset", "unknown dataset 'sample:tset', did you mean sample:test?"),
+        ("rte1:dev", "dataset rte1:dev not found: no rte1_dev.xml in"),
+        ("rte1:dev", "run `rte-baselines download rte`, or name its folder by --data-dir"),
+    ],
+)
+def test_pairs_that_are_not_there(rte, without_data, source, message):
+    result = rte("validate", source)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in result.stderr
+
+
+def test_a_data_folder_that_is_not_there(rte):
+    result = rte("validate", "rte1:dev", "--data-dir", "absent")
+    assert (result.exit_code, result.stderr) == (
+        2,
+        "error: absent: no such folder to look for datasets in\n",
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--columns", "text=premise"], "columns: hypothesis is missing"),
+        (["--columns", "text=a,hypothesis=b"], "no known format (csv, jsonl, tsv)"),
+        (["--input-format", "docx"], "unknown format 'docx'; expected one of csv, esnli, glue"),
+        (["--input-format", "csv"], "line 1: no column 'text'"),
+    ],
+)
+def test_options_that_do_not_fit_the_file(rte, options, message):
+    result = rte("validate", write("pairs.xml", document(GOOD)), *options)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in result.stderr
+
+
+ONE_CLASS = document(pair(1), pair(2))
+
+
+@pytest.mark.parametrize(
+    ("config", "content", "message"),
+    [
+        ("word-overlap", ONE_CLASS, "has only ENTAILMENT; tuning a threshold needs"),
+        ("lexical-logistic", ONE_CLASS, "needs pairs labelled NO_ENTAILMENT too"),
+        ("lexical-tree", document(GOOD), "the training data has only ENTAILMENT"),
+        ("lexical-cascade", document(GOOD), "needs pairs labelled CONTRADICTION and UNKNOWN"),
+        ("majority", document(GOOD, GOOD.replace("1", "2", 1).replace("YES", "")), "pair '2' has"),
+        (
+            "word-overlap",
+            document(pair(1, "CONTRADICTION"), pair(2, "NO ENTAILMENT"), pair(3, "ENTAILMENT")),
+            "labels mix two schemes",
+        ),
+    ],
+)
+def test_pairs_that_cannot_be_learned_from(rte, folder, config, content, message):
+    write("train.xml", content)
+    result = rte("train", config, "--train", "train.xml", "--output", "model")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert [path.name for path in folder.iterdir()] == ["train.xml"]
+
+
+ODD = document(
+    pair("empty text", text=""),
+    pair("empty hypothesis", "NO", hypothesis=" "),
+    pair("emoji", text="👩‍👩‍👧 🎉", hypothesis="🎉"),
+    pair("right to left", "NO", text="שלום עולם \u202eabc", hypothesis="مرحبا"),
+    pair("long", text="word " * 20_000, hypothesis="word"),
+    pair("one long word", "NO", text="x" * 100_000),
+    pair("٣", "NO", hypothesis="Ada&#13;&#9;sang."),
+)
+
+
+@pytest.mark.parametrize("config", ["word-overlap", "bleu", "rouge", "lexical-logistic"])
+def test_odd_pairs_are_warned_of_and_scored(rte, config):
+    write("odd.xml", ODD)
+    trained = rte("train", config, "--train", "odd.xml", "--output", "model")
+    predicted = rte("predict", "model", "odd.xml", "--output", "-", "--format", "jsonl")
+    assert trained.exit_code == predicted.exit_code == 0
+    assert predicted.stderr == (
+        "warning: odd.xml: line 2: pair 'empty text' has an empty text; it is kept\n"
+        "warning: odd.xml: line 6: pair 'empty hypothesis' has an empty hypothesis; it is kept\n"
+    )
+    assert trained.stderr.startswith(predicted.stderr)
+    assert len(predicted.stdout.splitlines()) == 7
+    assert "NaN" not in predicted.stdout
+
+
+def test_one_pair_is_enough_to_test_on(rte, overlap):
+    write("one.xml", document(GOOD))
+    assert rte("predict", overlap, "one.xml", "--output", "run").exit_code == 0
+    result = rte("evaluate", "one.xml", "run", "--measures", "accuracy_2way")
+    assert result.exit_code == 0
+    assert "1.000" in result.stdout

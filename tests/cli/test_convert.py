@@ -1,0 +1,142 @@
+"""`convert`, and `validate` on pairs: every format in, every format out."""
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+
+from rte_baselines import load_pairs
+from rte_baselines.pairs import format_names
+from tests.cli.documents import document, pair, write
+
+# The same two pairs, entailed and not, in every format that is read.
+TWO = {
+    "rte1_xml": (
+        '<entailment-corpus><pair id="1" value="TRUE"><t>Ada sang.</t><h>Ada sang.</h></pair>'
+        '<pair id="2" value="FALSE"><t>Ada sang.</t><h>Bo sang.</h></pair></entailment-corpus>'
+    ),
+    "rte2_xml": document(pair(1), pair(2, "NO", hypothesis="Bo sang.")),
+    "rte4_xml": document(pair(1, "ENTAILMENT"), pair(2, "NO ENTAILMENT", hypothesis="Bo sang.")),
+    "jsonl": (
+        '{"id": "1", "text": "Ada sang.", "hypothesis": "Ada sang.", "label": "YES"}\n'
+        '{"id": "2", "text": "Ada sang.", "hypothesis": "Bo sang.", "label": "NO"}\n'
+    ),
+    "snli": (
+        '{"pairID": "1", "sentence1": "Ada sang.", "sentence2": "Ada sang.", '
+        '"gold_label": "entailment"}\n'
+        '{"pairID": "0", "sentence1": "Ada sang.", "sentence2": "Ada sang.", "gold_label": "-"}\n'
+        '{"pairID": "2", "sentence1": "Ada sang.", "sentence2": "Bo sang.", '
+        '"gold_label": "neutral"}\n'
+    ),
+    "esnli": (
+        "pairID,gold_label,Sentence1,Sentence2\n"
+        "1,entailment,Ada sang.,Ada sang.\n2,neutral,Ada sang.,Bo sang.\n"
+    ),
+    "glue": (
+        "index\tsentence1\tsentence2\tlabel\n"
+        "1\tAda sang.\tAda sang.\t0\n2\tAda sang.\tBo sang.\tnot_entailment\n"
+    ),
+    "sick": (
+        "pair_ID\tsentence_A\tsentence_B\tentailment_label\n"
+        "1\tAda sang.\tAda sang.\tENTAILMENT\n2\tAda sang.\tBo sang.\tNEUTRAL\n"
+    ),
+    "csv": "id,text,hypothesis,label\n1,Ada sang.,Ada sang.,yes\n2,Ada sang.,Bo sang.,no\n",
+    "tsv": (
+        "id\ttext\thypothesis\tlabel\n1\tAda sang.\tAda sang.\tyes\n2\tAda sang.\tBo sang.\tno\n"
+    ),
+}
+EXPECTED = [
+    ("1", "Ada sang.", "Ada sang.", "ENTAILMENT"),
+    ("2", "Ada sang.", "Bo sang.", "NO_ENTAILMENT"),
+]
+
+
+def contents(pairs):
+    return [(p.id, p.text, p.hypothesis, str(p.label)) for p in pairs]
+
+
+def test_every_format_is_tried():
+    assert TWO.keys() == set(format_names())
+
+
+@pytest.mark.parametrize("target", format_names(writable=True))
+@pytest.mark.parametrize("source", TWO)
+def test_any_format_to_any(rte, source, target):
+    write("pairs", TWO[source])
+    result = rte("convert", "pairs", "--to", target, "--two-way", "--output", "out.gz")
+    assert (result.exit_code, result.stdout) == (0, "")
+    left_out = "pairs: 1 pairs without an agreed label (-) were left out\n"
+    assert result.stderr == (left_out if source == "snli" else "")
+    assert contents(load_pairs("out.gz", format=target)) == EXPECTED
+    piped = rte(
+        *("convert", "-", "--to", target, "--two-way", "--output", "-"), stdin=TWO[source].encode()
+    )
+    assert gzip.decompress(Path("out.gz").read_bytes()).decode() == piped.stdout
+
+
+def test_columns_by_name_and_by_number(rte):
+    write("named.tsv", "claim\tpremise\tgold\nBo sang.\tAda sang.\tno\n")
+    write("bare.tsv", "Bo sang.\tAda sang.\tno\n")
+    options = ("--to", "jsonl", "--output", "-", "--columns")
+    named = rte("convert", "named.tsv", *options, "text=premise,hypothesis=claim,label=gold")
+    bare = rte("convert", "bare.tsv", *options, "text=2,hypothesis=1,label=3")
+    assert named.stdout == bare.stdout
+    assert json.loads(named.stdout) == {
+        "id": "1",
+        "text": "Ada sang.",
+        "hypothesis": "Bo sang.",
+        "label": "NO_ENTAILMENT",
+    }
+
+
+def test_a_file_can_be_converted_in_place(rte):
+    write("pairs", TWO["glue"])
+    assert rte("convert", "pairs", "--to", "rte4_xml", "--output", "pairs").exit_code == 0
+    assert contents(load_pairs("pairs")) == EXPECTED
+
+
+@pytest.mark.parametrize(
+    ("target", "message"),
+    [
+        ("csv", "csv can only be read; written are jsonl, rte1_xml, rte2_xml, rte4_xml"),
+        ("docx", "unknown format 'docx'; expected one of csv, esnli, glue"),
+        ("rte1_xml", "rte1_xml has no label CONTRADICTION; write two-way labels"),
+    ],
+)
+def test_what_cannot_be_written(rte, folder, target, message):
+    result = rte("convert", "sample:test", "--to", target, "--output", "out")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in result.stderr
+    assert list(folder.iterdir()) == []
+
+
+def test_what_a_format_cannot_hold_is_warned_of(rte):
+    write("pairs", '{"id": "1", "text": "a\\u0001", "hypothesis": "h", "a b": "c"}\n')
+    result = rte("convert", "pairs", "--to", "rte4_xml", "--output", "-")
+    assert result.exit_code == 0
+    assert "<t>a\N{REPLACEMENT CHARACTER}</t>" in result.stdout
+    assert result.stderr.splitlines() == [
+        "warning: attribute 'a b' cannot be written in rte4_xml and is left out",
+        "warning: pair '1': characters that XML cannot hold are written as U+FFFD",
+    ]
+
+
+def test_validate_describes_pairs(rte):
+    result = rte("validate", "sample:test")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout.splitlines() == [
+        "file: sample:test",
+        "pairs: 160",
+        "labels: 80 ENTAILMENT, 56 UNKNOWN, 24 CONTRADICTION",
+        "tasks: 40 IE, 40 IR, 40 QA, 40 SUM",
+    ]
+    found = json.loads(rte("validate", "sample:test", "--json").stdout)
+    assert found["labels"] == {"ENTAILMENT": 80, "UNKNOWN": 56, "CONTRADICTION": 24}
+
+
+def test_validate_finds_labels_of_two_schemes(rte):
+    write("pairs", document(pair(1, "CONTRADICTION"), pair(2, "NO ENTAILMENT")))
+    result = rte("validate", "pairs")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("error: pairs: labels mix two schemes: ")

@@ -1,0 +1,69 @@
+"""`demo`: the main job."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rte_baselines.recognizers import shipped_configs
+
+
+def test_without_data_every_recognizer_runs_on_the_sample(rte, without_data):
+    result = rte("demo")
+    assert result.exit_code == 0
+    first, second, last = result.stderr.splitlines()
+    assert first.startswith("dataset rte1:dev not found")
+    assert second == "Running on the sample that comes with the package."
+    assert last == "Models, runs and reports are in results/, by dataset and recognizer."
+    shown = [line.split(" ")[0] for line in result.stdout.splitlines()]
+    for name in shipped_configs():
+        assert name in shown
+        for file in ("model/config.cfg", "run.txt", "run.jsonl"):
+            assert Path("results/sample", name, file).is_file()
+    # What the table says, another person gets from the runs it came from.
+    runs = [f"results/sample/{name}/run.jsonl" for name in shipped_configs()]
+    report = json.loads(Path("results/sample/report.json").read_text())
+    again = json.loads(rte("evaluate", "sample:test", *runs, "--json").stdout)
+    assert [run["measures"] for run in again["runs"]] == [run["measures"] for run in report["runs"]]
+    assert again["signature"] == report["signature"]
+    assert f"sample:test: {report['signature']}" in result.stdout.splitlines()
+
+
+def test_json_and_markdown(rte):
+    arguments = ("demo", "--dataset", "sample", "--recognizer", "majority")
+    found = json.loads(rte(*arguments, "--json").stdout)
+    assert [run["run"] for run in found["sample"]["runs"]] == ["majority"]
+    lines = rte(*arguments, "--markdown").stdout.splitlines()
+    header = lines.index(next(line for line in lines if line.startswith("| recognizer |")))
+    # Half of the sample is entailed, and all of it is what the majority says.
+    assert lines[header + 2].startswith("| majority | 50.0 |")
+    assert lines[header + 4] == ""
+    assert lines[header + 5].startswith("- sample:test: pairs:160|")
+
+
+def test_a_config_of_ones_own(rte):
+    source = shipped_configs()["word-overlap"].read_text()
+    Path("mine.cfg").write_text(source.replace('"norms"', '"stems"'))
+    result = rte("demo", "--dataset", "sample", "--recognizer", "mine.cfg", "--output", "out")
+    assert result.exit_code == 0
+    assert 'level = "stems"' in Path("out/sample/mine/model/config.cfg").read_text()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--dataset", "rte9"], "unknown dataset 'rte9'; expected one of rte1, rte2, rte3,"),
+        (["--dataset", "sample", "--dataset", "rte9"], "unknown dataset 'rte9'"),
+        (["--dataset", "sample", "--dataset", "sample"], "two datasets are called 'sample'"),
+        (["--dataset", "sample", "--dataset", "rte1"], "dataset rte1:dev not found"),
+        (["--recognizer", "bleu", "--recognizer", "blue"], "'blue'; did you mean 'bleu'?"),
+        (["--recognizer", "bleu", "--recognizer", "bleu"], "two recognizers are called 'bleu'"),
+    ],
+)
+def test_everything_is_checked_before_anything_is_done(
+    rte, without_data, folder, arguments, message
+):
+    result = rte("demo", *arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in result.stderr.splitlines()[-1]
+    assert list(folder.iterdir()) == []

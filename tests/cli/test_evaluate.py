@@ -1,0 +1,139 @@
+"""`evaluate`, and `validate` on runs."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.documents import document, pair, write
+
+GOLD = document(
+    pair(1, "ENTAILMENT"),
+    pair(2, "CONTRADICTION"),
+    pair(3, "UNKNOWN"),
+    pair(4, "ENTAILMENT"),
+)
+RIGHT = "1 ENTAILMENT\n4 ENTAILMENT\n2 CONTRADICTION\n3 UNKNOWN\n"
+HALF = "1 ENTAILMENT\n2 ENTAILMENT\n3 NO ENTAILMENT\n4 NO ENTAILMENT\n"
+
+
+@pytest.fixture(autouse=True)
+def files(folder):
+    write("gold.xml", GOLD)
+    write("right.run", RIGHT)
+    write("half.run", HALF)
+
+
+def test_the_shape_of_the_json(rte):
+    result = rte("evaluate", "gold.xml", "right.run", "half.run", "--json")
+    assert (result.exit_code, result.stderr) == (0, "")
+    report = json.loads(result.stdout)
+    assert report["signature"].startswith("pairs:4|scheme:three-way|")
+    right, half = report["runs"]
+    assert (right["run"], half["run"]) == ("right.run", "half.run")
+    assert right["measures"]["accuracy_3way"]["value"] == 1
+    assert half["measures"]["accuracy_2way"]["value"] == 0.5
+    assert "accuracy_3way" not in half["measures"]
+    for run in report["runs"]:
+        assert run["tasks"].keys() == {"IE"}
+        for measures in (run["measures"], *run["tasks"].values()):
+            assert all(value.keys() == {"value", "low", "high"} for value in measures.values())
+
+
+def test_the_measures_asked_for(rte):
+    result = rte("evaluate", "gold.xml", "right.run", "--measures", "recall, f1", "--json")
+    assert json.loads(result.stdout)["runs"][0]["measures"].keys() == {"recall", "f1"}
+    result = rte("evaluate", "gold.xml", "right.run", "--measures", "accuracy")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "unknown measure 'accuracy'; expected one of accuracy_2way, " in result.stderr
+
+
+def test_tables(rte):
+    text = rte("evaluate", "gold.xml", "right.run", "half.run").stdout
+    markdown = rte("evaluate", "gold.xml", "right.run", "half.run", "--markdown").stdout
+    for part in ("right.run", "half.run", "always ENTAILMENT", "uniform random", "pairs:4|scheme"):
+        assert part in text
+        assert part in markdown
+    assert "| right.run | 1.000 (0.510-1.000) |" in markdown
+    assert "1.000\n" not in markdown
+
+
+@pytest.mark.parametrize(("option", "is_ranked"), [("--ranked", True), ("--unranked", False)])
+def test_whether_the_order_ranks(rte, option, is_ranked):
+    write("mixed.run", "1 YES\n2 NO\n4 YES\n3 NO\n")
+    measures = json.loads(rte("evaluate", "gold.xml", "mixed.run", option, "--json").stdout)
+    assert ("average_precision" in measures["runs"][0]["measures"]) == is_ranked
+
+
+def test_gold_and_run_from_pipes(rte):
+    from_file = rte("evaluate", "gold.xml", "right.run", "--json").stdout
+    piped_gold = rte("evaluate", "-", "right.run", "--json", stdin=GOLD.encode()).stdout
+    piped_run = rte("evaluate", "gold.xml", "-", "--json", stdin=RIGHT.encode()).stdout
+    assert piped_gold == from_file
+    assert piped_run == from_file.replace("right.run", "standard input")
+
+
+def test_runs_of_one_name_go_by_their_paths(rte):
+    for folder in ("a", "b"):
+        Path(folder).mkdir()
+        write(f"{folder}/run", RIGHT)
+    found = rte("evaluate", "gold.xml", "a/run", "b/run", "half.run", "--json").stdout
+    assert [run["run"] for run in json.loads(found)["runs"]] == ["a/run", "b/run", "half.run"]
+
+
+WRONG_RUNS = {
+    "another_dataset": (
+        "1 YES\n7 NO\n8 NO\n",
+        "bad.run: missing id: 3 ('2', '3', '4'); unknown id: 2 ('7', '8'); expected one sound "
+        "judgment for each of the 4 pairs",
+    ),
+    "repeated": (RIGHT + "1 ENTAILMENT\n", "bad.run: repeated id: 1 ('1')"),
+    "half_written": ("1 ENTAILMENT\n2 NO", "bad.run: line 2: judgment 'NO' in a file that writes"),
+    "empty": ("", "bad.run: holds no judgments"),
+    "a_label_of_its_own": ("1 PERHAPS\n", "bad.run: line 1: unknown label 'PERHAPS'"),
+    "schemes_mixed": (
+        RIGHT.replace("3 UNKNOWN", "3 NO ENTAILMENT"),
+        "bad.run: two-way label NO_ENTAILMENT: 1 ('3')",
+    ),
+    "no_number": ('{"id": "1", "label": "YES", "score": "high"}\n', "'score' is 'high'"),
+}
+
+
+@pytest.mark.parametrize("command", [["evaluate", "gold.xml", "bad.run"], []])
+@pytest.mark.parametrize("run", WRONG_RUNS)
+def test_wrong_runs(rte, command, run):
+    content, message = WRONG_RUNS[run]
+    write("bad.run", content)
+    result = rte(*(command or ["validate", "bad.run", "--gold", "gold.xml"]))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("gold", "message"),
+    [
+        (GOLD.replace(' entailment="UNKNOWN"', ""), "gold pairs with no label: 1 (such as '3')"),
+        (GOLD.replace("UNKNOWN", "NO ENTAILMENT"), "gold labels mix two schemes"),
+    ],
+)
+def test_wrong_gold_labels(rte, gold, message):
+    result = rte("evaluate", write("bad.xml", gold), "right.run")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in result.stderr
+
+
+def test_validate_describes_a_run(rte):
+    result = rte("validate", "right.run", "--gold", "gold.xml")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout.splitlines() == [
+        "file: right.run",
+        "fits: gold.xml",
+        "predictions: 4",
+        "labels: 2 ENTAILMENT, 1 CONTRADICTION, 1 UNKNOWN",
+        "ranked: yes",
+        "confidences: no",
+    ]
+    found = json.loads(rte("validate", "half.run", "--gold", "gold.xml", "--json").stdout)
+    assert found["labels"] == {"ENTAILMENT": 2, "NO_ENTAILMENT": 2}
+    assert (found["ranked"], found["confidences"]) == (True, False)

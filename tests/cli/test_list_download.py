@@ -1,0 +1,68 @@
+"""`list` and `download`."""
+
+import json
+import socket
+
+import pytest
+from rich.cells import cell_len
+
+from rte_baselines.evaluation import available_measures
+from rte_baselines.pairs import dataset_names, format_names
+from rte_baselines.recognizers import shipped_configs
+from rte_baselines.registry import registry
+
+NAMES = {
+    "recognizers": shipped_configs,
+    "features": lambda: registry.all("features"),
+    "heads": lambda: registry.all("heads"),
+    "measures": available_measures,
+    "datasets": dataset_names,
+    "formats": format_names,
+}
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_everything_is_listed_with_a_line_on_it(rte, kind):
+    rows = json.loads(rte("list", kind, "--json").stdout)
+    assert [row["name"] for row in rows] == list(NAMES[kind]())
+    for row in rows:
+        assert row["description"]
+        assert "\n" not in row["description"]
+
+
+@pytest.mark.parametrize("kind", NAMES)
+@pytest.mark.parametrize("width", [80, 200])
+def test_lists_fit_the_terminal(rte, monkeypatch, kind, width):
+    monkeypatch.setenv("COLUMNS", str(width))
+    result = rte("list", kind)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert max(map(cell_len, result.stdout.splitlines())) <= width
+    for name in NAMES[kind]():
+        assert any(line.startswith(name) for line in result.stdout.splitlines())
+
+
+def test_a_terminal_without_columns(rte, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "0")
+    assert "threshold.v1" in rte("list", "heads").stdout
+
+
+def test_where_datasets_are(rte, without_data, folder):
+    (folder / "rte1_dev.xml").touch()
+    rows = json.loads(rte("list", "datasets", "--json", "--data-dir", folder).stdout)
+    found = {row["name"]: row["found"] for row in rows}
+    assert found["rte1:dev"] == str(folder / "rte1_dev.xml")
+    assert found["rte1:test"] == "missing"
+    assert found["sample:train"].endswith("train.xml")
+
+
+@pytest.mark.parametrize("to", [[], ["--folder", "data"]])
+def test_a_download_without_a_network(rte, monkeypatch, folder, to):
+    def refuse(*arguments, **options):
+        raise socket.gaierror("Name or service not known")
+
+    monkeypatch.setattr(socket, "getaddrinfo", refuse)
+    result = rte("download", "rte", *to)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith("error: the RTE data could not be downloaded: ")
+    assert result.stderr.count("\n") == 1
+    assert list(folder.iterdir()) == []

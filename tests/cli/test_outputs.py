@@ -1,0 +1,80 @@
+"""Outputs that cannot be written: said before the work, and nothing is lost or left."""
+
+import pytest
+
+from rte_baselines import Recognizer
+from tests.cli.documents import document, pair, write
+
+TRAIN = ("train", "majority", "--train", "sample:train", "--output")
+
+
+@pytest.fixture
+def writers(overlap):
+    """The commands that write a file, without the name of that file."""
+    return {
+        "predict": ("predict", overlap, "sample:test", "--output"),
+        "stream": ("predict", overlap, "sample:test", "--format", "jsonl", "--output"),
+        "convert": ("convert", "sample:test", "--to", "jsonl", "--output"),
+    }
+
+
+@pytest.fixture(autouse=True)
+def no_work(monkeypatch):
+    """Fail if anything is learned or predicted."""
+
+    def refuse(*arguments):
+        raise AssertionError("the work was done first")
+
+    monkeypatch.setattr(Recognizer, "decide", refuse)
+    monkeypatch.setattr(Recognizer, "fit", refuse)
+
+
+def check_refused(result, message):
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == f"error: {message}\n"
+
+
+@pytest.mark.parametrize("command", ["predict", "stream", "convert"])
+def test_files(rte, folder, writers, command):
+    write("file", "precious")
+    (folder / "folder").mkdir()
+    for output, message in {
+        "file/run": "file/run: cannot be written (Not a directory)",
+        "absent/run": "absent/run: cannot be written (there is no folder absent)",
+        "folder": "folder: is a folder; name a file to write",
+    }.items():
+        check_refused(rte(*writers[command], output), message)
+    assert {path.name for path in folder.iterdir()} == {"file", "folder"}
+    assert (folder / "file").read_text() == "precious"
+
+
+def test_models(rte, folder):
+    write("file", "precious")
+    (folder / "full").mkdir()
+    write("full/thesis", "precious")
+    for output, message in {
+        "file": "file: is a file; name a folder to write",
+        "file/model": "file/model: cannot be written (Not a directory)",
+        "absent/model": "absent/model: cannot be written (there is no folder absent)",
+        "full": "full: exists and is not replaced; name another folder or remove it",
+        ".": ".: exists and is not replaced; name another folder or remove it",
+    }.items():
+        check_refused(rte(*TRAIN, output), message)
+    assert {path.name for path in folder.rglob("*")} == {"file", "full", "thesis"}
+
+
+def test_results(rte, folder):
+    write("file", "precious")
+    result = rte("demo", "--dataset", "sample", "--output", "file")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("error: file/sample/")
+    assert result.stderr.endswith(": cannot be made (Not a directory)\n")
+    assert (folder / "file").read_text() == "precious"
+
+
+def test_what_was_there_survives_a_failure(rte, folder):
+    write("bad.xml", document(pair(1), "</h>"))
+    write("old.jsonl", "precious")
+    result = rte("convert", "bad.xml", "--to", "jsonl", "--output", "old.jsonl")
+    assert result.exit_code == 2
+    assert (folder / "old.jsonl").read_text() == "precious"

@@ -1,0 +1,106 @@
+"""The command as a process of its own: pipes, signals, terminals, and no network."""
+
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+
+COMMAND = [sys.executable, "-c", "from rte_baselines.cli.main import main; main()"]
+
+
+def start(*arguments, **options):
+    streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    return subprocess.Popen([*COMMAND, *map(str, arguments)], **{**streams, **options})
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("list", "formats", "--json"), ("convert", "sample:test", "--to", "jsonl", "--output", "-")],
+)
+def test_a_reader_that_has_seen_enough(arguments):
+    process = start(*arguments)
+    process.stdout.close()
+    assert process.wait() == 1
+    assert process.stderr.read() == b""
+    process.stderr.close()
+
+
+@pytest.mark.parametrize(
+    ("closing", "arguments", "exit_code", "stderr"),
+    [
+        ("<&-", ["validate", "-"], 2, b"error: standard input: is empty\n"),
+        (">&-", ["list", "formats"], 0, b""),
+        (">&-", ["convert", "sample:test", "--to", "jsonl", "--output", "-"], 0, b""),
+        ("2>&-", ["validate", "absent"], 2, b""),
+    ],
+)
+def test_closed_streams(closing, arguments, exit_code, stderr):
+    shell = ["sh", "-c", f'"$@" {closing}', "sh", *COMMAND, *arguments]
+    found = subprocess.run(shell, capture_output=True, check=False)
+    assert (found.returncode, found.stdout, found.stderr) == (exit_code, b"", stderr)
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full here")  # noqa: PTH110
+def test_a_full_disk():
+    with open("/dev/full", "w") as full:  # noqa: PTH123
+        process = start("list", "formats", stdout=full)
+        message = process.communicate()[1]
+    assert process.returncode == 1
+    assert message == b"error: standard output: cannot be written (No space left on device)\n"
+
+
+def test_an_interrupt_leaves_nothing(folder):
+    process = start("convert", "-", "--output", "a.xml", "--to", "rte4_xml", stdin=subprocess.PIPE)
+    # More than a pipe holds: once it is written, the command is at work on it.
+    process.stdin.write(b"x" * (1 << 20))
+    process.stdin.flush()
+    process.send_signal(signal.SIGINT)
+    assert process.communicate() == (b"", b"error: interrupted\n")
+    assert process.returncode == 130
+    assert list(folder.iterdir()) == []
+
+
+def test_a_progress_bar_is_for_people():
+    pty = pytest.importorskip("pty")
+    ours, theirs = pty.openpty()
+    process = start("validate", "sample:test", stderr=theirs)
+    os.close(theirs)
+    shown = b""
+    while chunk := _read(ours):
+        shown += chunk
+    os.close(ours)
+    assert process.communicate()[0].startswith(b"file: sample:test\npairs: 160\n")
+    assert process.returncode == 0
+    assert b"Checking" in shown
+    assert b"160/" in shown
+
+
+def _read(terminal):
+    try:
+        return os.read(terminal, 1 << 16)
+    except OSError:  # Linux's way to say that nobody writes any more
+        return b""
+
+
+WITHOUT_NETWORK = """
+import socket
+
+class Refused(socket.socket):
+    def __init__(self, *arguments, **options):
+        raise OSError("there is no network")
+
+socket.socket = Refused
+from rte_baselines.cli.main import main
+main(["demo", "--dataset", "sample", "--recognizer", "word-overlap", "--json"])
+"""
+
+
+def test_nothing_needs_a_network(folder):
+    found = subprocess.run(
+        [sys.executable, "-c", WITHOUT_NETWORK], capture_output=True, text=True, check=False
+    )
+    assert found.stderr == "Models, runs and reports are in results/, by dataset and recognizer.\n"
+    assert found.returncode == 0
+    assert found.stdout.startswith('{\n  "sample": {')

@@ -1,0 +1,183 @@
+"""`train`, `predict` and `explain`."""
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+
+import rte_baselines.pairs
+from rte_baselines import load_pairs, read_run
+from rte_baselines.recognizers import read_config, shipped_configs
+
+SAMPLE = Path(rte_baselines.pairs.__file__).parent / "sample"
+
+
+def test_train_says_what_it_did_on_stderr(rte):
+    result = rte("train", "word-overlap", "--train", "sample:train", "--output", "model")
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert result.stderr == "model: word-overlap, trained on 160 pairs\n"
+    assert json.loads(Path("model/signature.json").read_text())["trained_on"] == "sample:train"
+
+
+def test_a_model_is_replaced_unless_there_are_notes_in_its_folder(rte):
+    command = ("train", "majority", "--train", "sample:train", "--output", "model")
+    assert rte(*command).exit_code == rte(*command).exit_code == 0
+    Path("model/notes.txt").write_text("precious")
+    result = rte(*command)
+    assert result.exit_code == 2
+    assert result.stderr.startswith("error: model: exists and is not replaced; name another")
+    assert Path("model/notes.txt").read_text() == "precious"
+
+
+def test_any_field_can_be_set(rte):
+    result = rte(
+        *("train", "word-overlap", "--train", "sample:train", "--output", "model"),
+        *("--recognizer.head.optimize", "cws"),
+        *("--recognizer.head.per_task=true", "--recognizer.features.overlap.level", "stems"),
+    )
+    assert result.exit_code == 0
+    recognizer = read_config("model/config.cfg")["recognizer"]
+    assert recognizer["head"]["optimize"] == "cws"
+    assert recognizer["head"]["per_task"] is True
+    assert recognizer["features"]["overlap"]["level"] == "stems"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--recognizer.head.optimise", "cws"], "optimise"),
+        (["--recognizer.head.optimize", "luck"], "recognizer.head.optimize"),
+        (["--recognizer.head.optimize"], "recognizer.head.optimize"),
+        (["--recognizer.head.threshold", "NaN"], "recognizer.head.threshold: nan is not a number"),
+        (["--recognizer.head.threshold", "high"], "threshold: 'high' is not a number"),
+        (["--recognizer.head.per_task", "5"], "recognizer.head.per_task: 5 is not true or false"),
+        (["--recognizer.head.feature", "[]"], "recognizer.head.feature: [] is not a string"),
+        (["--recogniser.head.optimize", "cws"], "cannot set recogniser.head.optimize"),
+        (["--recognizer.head.@heads", "oracle.v1"], "@heads knows no 'oracle.v1'; registered are"),
+        (["--trian", "pairs"], "unexpected argument '--trian'; fields of the config are set as in"),
+        (["pairs"], "unexpected argument 'pairs'"),
+    ],
+)
+def test_fields_that_cannot_be_set(rte, folder, arguments, message):
+    result = rte(
+        "train", "word-overlap", "--train", "sample:train", "--output", "model", *arguments
+    )
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert list(folder.iterdir()) == []
+
+
+def test_configs_that_are_not_there(rte):
+    result = rte("train", "word-overlp", "--train", "sample:train", "--output", "model")
+    assert result.exit_code == 2
+    assert "'word-overlp'; did you mean 'word-overlap'? shipped are: bleu," in result.stderr
+
+
+def test_a_tac_run_is_ranked_unless_asked_not_to_be(rte, overlap):
+    assert rte("predict", overlap, "sample:test", "--output", "ranked").exit_code == 0
+    assert rte("predict", overlap, "sample:test", "--output", "as-is", "--unranked").exit_code == 0
+    ranked, as_is = read_run("ranked"), read_run("as-is")
+    assert as_is.ids == tuple(pair.id for pair in load_pairs("sample:test"))
+    assert sorted(ranked.ids) == sorted(as_is.ids)
+    assert ranked.ids != as_is.ids
+    entailed = (ranked.labels == "ENTAILMENT").tolist()
+    assert entailed == sorted(entailed, reverse=True)
+    assert dict(zip(ranked.ids, ranked.labels, strict=True)) == dict(
+        zip(as_is.ids, as_is.labels, strict=True)
+    )
+
+
+def test_pipes_and_compressed_files_say_the_same(rte, logistic):
+    xml = (SAMPLE / "test.xml").read_bytes()
+    options = ("--format", "jsonl", "--output")
+    piped = rte("predict", logistic, "-", *options, "-", stdin=gzip.compress(xml))
+    assert (piped.exit_code, piped.stderr) == (0, "")
+    assert rte("predict", logistic, "sample:test", *options, "run.gz").stdout == ""
+    assert gzip.decompress(Path("run.gz").read_bytes()).decode() == piped.stdout
+    first = json.loads(piped.stdout.splitlines()[0])
+    assert first.keys() == {"id", "label", "confidence", "score", "probabilities"}
+    assert sum(first["probabilities"].values()) == pytest.approx(1)
+
+
+def test_training_from_a_pipe(rte):
+    xml = (SAMPLE / "train.xml").read_bytes()
+    result = rte("train", "majority", "--train", "-", "--output", "model", stdin=xml)
+    assert result.stderr == "model: majority, trained on 160 pairs\n"
+
+
+def test_columns_of_any_name(rte, overlap):
+    Path("claims.csv").write_text("number,premise,claim\n7,Ada sang.,Ada sang.\n")
+    result = rte(
+        *("predict", overlap, "claims.csv", "--output", "-"),
+        *("--columns", "id=number,text=premise,hypothesis=claim"),
+    )
+    assert result.stdout == "7 ENTAILMENT\n"
+
+
+PAIR = ("--text", "Two old ferries sank off Oslo.", "--hypothesis", "Two ferries burned.")
+
+
+def test_explain(rte, overlap):
+    result = rte("explain", overlap, *PAIR)
+    lines = [line.split() for line in result.stdout.splitlines()]
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert ["ferries", "ferries", "same", "norm"] in lines
+    assert ["burned", "-", "missing"] in lines
+    # Two of the three words are in the text.
+    assert ["overlap", "0.667"] in [line[:2] for line in lines]
+
+
+def test_explain_as_json(rte, logistic):
+    explanation = json.loads(rte("explain", logistic, *PAIR, "--task", "IE", "--json").stdout)
+    assert explanation["label"] in ("ENTAILMENT", "NO_ENTAILMENT")
+    assert explanation["hypothesis"] == ["Two", "ferries", "burned", "."]
+    for feature in explanation["features"]:
+        assert feature.keys() == {"name", "value", "mean", "pull"}
+    for alignment in explanation["alignments"]["words"]:
+        assert alignment.keys() == {"hypothesis", "text", "relation"}
+
+
+@pytest.mark.parametrize("name", shipped_configs())
+def test_every_shipped_model_can_be_explained(rte, name):
+    assert rte("train", name, "--train", "sample:train", "--output", "model").exit_code == 0
+    result = rte("explain", "model", *PAIR)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "confidence" in result.stdout
+
+
+def test_explaining_nothing_is_warned_of(rte, overlap):
+    result = rte("explain", overlap, "--text", "", "--hypothesis", " ")
+    assert result.exit_code == 0
+    assert result.stderr == "warning: the text is empty\nwarning: the hypothesis is empty\n"
+
+
+def test_markup_in_a_pair_is_not_markup(rte, overlap):
+    result = rte("explain", overlap, "--text", "bold :smile: [/x]", "--hypothesis", "[bold]")
+    assert result.exit_code == 0
+    assert ["bold", "bold", "same", "norm"] in map(str.split, result.stdout.splitlines())
+
+
+@pytest.mark.parametrize("file", ["config.cfg", "learned.json", "signature.json"])
+def test_damaged_models_are_refused(rte, overlap, folder, file):
+    model = folder / "model"
+    model.mkdir()
+    for path in overlap.iterdir():
+        content = path.read_bytes()
+        (model / path.name).write_bytes(content[:-20] if path.name == file else content)
+    for command in (
+        ["predict", model, "sample:test", "--output", "run"],
+        ["explain", model, *PAIR],
+    ):
+        result = rte(*command)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert result.stderr.startswith(f"error: {model}/{file}: damaged")
+        assert result.stderr.count("\n") == 1
+    assert not Path("run").exists()
+
+
+def test_folders_that_are_no_model(rte):
+    result = rte("predict", "absent", "sample:test", "--output", "run")
+    assert result.exit_code == 2
+    assert result.stderr == ("error: absent: not a model; expected a folder that `train` wrote\n")

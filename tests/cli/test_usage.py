@@ -1,0 +1,104 @@
+"""Help, usage errors, and what becomes of errors of every kind."""
+
+import pytest
+from rich.cells import cell_len
+
+from rte_baselines import Recognizer, __version__
+
+COMMANDS = [
+    *("demo", "train", "predict", "evaluate", "explain"),
+    *("convert", "validate", "list", "download"),
+]
+
+
+def test_help_lists_every_command(rte):
+    result = rte("--help")
+    assert (result.exit_code, result.stderr) == (0, "")
+    for command in COMMANDS:
+        assert f" {command} " in result.stdout
+
+
+def test_no_arguments_ask_for_help(rte):
+    assert rte() == rte("--help")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_shows_an_example_that_can_be_copied(rte, command):
+    result = rte(command, "--help")
+    lines = [line.strip() for line in result.stdout.splitlines()]
+    example = lines[lines.index("Example:") + 1]
+    assert example.startswith(f"rte-baselines {command} ")
+    assert lines[lines.index("Example:") + 2] == ""
+    assert max(map(cell_len, result.stdout.splitlines())) <= 80
+    assert "…" not in result.stdout
+
+
+def test_version(rte):
+    assert rte("--version").stdout == f"{__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "parts"),
+    [
+        (["demoo"], ["No such command 'demoo'", "demo", "(see rte-baselines --help)"]),
+        (["--verison"], ["--verison", "--version"]),
+        (["train"], ["Missing argument 'CONFIG' (see rte-baselines train --help)"]),
+        (["train", "word-overlap"], ["Missing option '--train'"]),
+        (["predict", "model", "pairs", "--outptu", "run"], ["--outptu", "--output"]),
+        (["predict", "m", "p", "--output", "r", "--format", "xml"], ["'xml'", "'tac', 'jsonl'"]),
+        (["evaluate", "gold"], ["Missing argument 'RUN'"]),
+        (["list"], ["Missing argument 'WHAT'", "recognizers, features, heads"]),
+        (["list", "classifiers"], ["'classifiers'", "'recognizers', 'features', 'heads'"]),
+        (["download", "snli"], ["'snli'", "'rte'"]),
+        (["demo", "rte1"], ["unexpected extra argument", "rte1"]),
+    ],
+)
+def test_usage_errors_are_one_line(rte, arguments, parts):
+    result = rte(*arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("error: ")
+    assert result.stderr.count("\n") == 1
+    for part in parts:
+        assert part in result.stderr
+
+
+def test_debug_shows_where(rte):
+    plain, debug = rte("validate", "absent"), rte("validate", "absent", "--debug")
+    assert plain.stderr == "error: absent: no such file\n"
+    assert debug.exit_code == plain.exit_code == 2
+    assert debug.stderr.startswith("Traceback")
+    assert debug.stderr.endswith(plain.stderr)
+    assert rte("validate", "absent") == plain
+
+
+@pytest.mark.parametrize(
+    ("error", "exit_code", "message"),
+    [
+        (KeyboardInterrupt(), 130, "interrupted"),
+        (MemoryError(), 1, "out of memory"),
+        (
+            ZeroDivisionError("over\nnothing"),
+            1,
+            "unexpected ZeroDivisionError: over nothing (--debug shows where; please report it)",
+        ),
+    ],
+)
+def test_errors_that_nobody_expects(rte, monkeypatch, error, exit_code, message):
+    def fail(folder):
+        raise error
+
+    monkeypatch.setattr(Recognizer, "load", fail)
+    result = rte("explain", "model", "--text", "t", "--hypothesis", "h")
+    assert (result.exit_code, result.stdout) == (exit_code, "")
+    assert result.stderr == f"error: {message}\n"
+
+
+def test_a_name_with_a_line_break_breaks_no_line(rte):
+    assert rte("validate", "two\nlines").stderr == "error: two lines: no such file\n"
+
+
+def test_a_name_that_is_no_unicode(rte, folder):
+    name = "caf\udce9.jsonl"
+    (folder / name).write_text('{"text": "Ada sang.", "hypothesis": "Ada sang."}\n')
+    result = rte("validate", name)
+    assert result.stdout.startswith("file: caf\\udce9.jsonl\npairs: 1\n")

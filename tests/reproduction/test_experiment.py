@@ -1,0 +1,75 @@
+"""Experiments: what they train on, test on, write and return."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rte_baselines import Recognizer, load_pairs, read_run
+from rte_baselines.errors import InputError
+from rte_baselines.reproduction import families_at_hand, run_experiments
+
+
+def test_what_is_written_is_what_is_returned(tmp_path):
+    steps = []
+    (results,) = run_experiments(
+        ["word-overlap", "majority"], ["sample"], tmp_path, advance=lambda: steps.append(1)
+    )
+    assert (results.trained_on, results.tested_on) == ("sample:train", "sample:test")
+    assert [run.name for run in results.report.runs] == ["word-overlap", "majority"]
+    assert len(steps) == 2
+    folder = tmp_path / "sample"
+    assert json.loads((folder / "report.json").read_text()) == results.report.to_dict()
+    assert (folder / "report.txt").read_text() == f"{results.report.to_text()}\n"
+    assert (folder / "report.md").read_text() == f"{results.report.to_markdown()}\n"
+    test = load_pairs("sample:test")
+    predicted = Recognizer.load(folder / "word-overlap" / "model").predict(test)
+    assert list(read_run(folder / "word-overlap" / "run.jsonl")) == list(predicted)
+    ranked = read_run(folder / "word-overlap" / "run.txt")
+    assert sorted(ranked.ids) == sorted(predicted.ids)
+
+
+def test_results_can_be_written_again(tmp_path):
+    (first,), (second,) = (run_experiments(["majority"], ["sample"], tmp_path) for _ in range(2))
+    assert first.report.to_dict() == second.report.to_dict()
+
+
+def test_only_training_pairs_train(tmp_path):
+    (results,) = run_experiments(["stem-overlap"], ["sample"], tmp_path)
+    model = Recognizer.load(tmp_path / "sample" / "stem-overlap" / "model")
+    expected = Recognizer.from_config("stem-overlap").fit(load_pairs("sample:train"))
+    assert model.training_digest_ == expected.training_digest_
+    assert results.report.runs[0].overall.pairs == len(load_pairs("sample:test"))
+
+
+@pytest.mark.parametrize(
+    ("configs", "families", "message"),
+    [
+        (["majority"], ["sample", "rte0"], "unknown dataset 'rte0'"),
+        (["majority"], ["sample", "rte1"], "dataset rte1:dev not found"),
+        (["majority"], ["sample", "sample"], "two datasets are called 'sample'"),
+        (["majority", "./majority.cfg"], ["sample"], "two recognizers are called 'majority'"),
+        (["majority", "minority"], ["sample"], "no config file or shipped config 'minority'"),
+    ],
+)
+def test_everything_is_checked_first(
+    tmp_path, monkeypatch, without_data, configs, families, message
+):
+    monkeypatch.chdir(tmp_path)
+    Path("majority.cfg").write_text(
+        '[recognizer]\n@recognizers = "features_and_head.v1"\n[recognizer.features]\n'
+        '[recognizer.head]\n@heads = "trivial.v1"\n'
+    )
+    with pytest.raises(InputError, match=message):
+        run_experiments(configs, families, "results")
+    assert not Path("results").exists()
+
+
+def test_families_at_hand(tmp_path, without_data):
+    families, missing = families_at_hand()
+    assert families == ["sample"]
+    assert "rte1:dev not found" in missing
+    for part in ("dev", "test"):
+        (tmp_path / f"rte2_{part}.xml").touch()
+    (tmp_path / "rte3_dev.xml").touch()
+    assert families_at_hand(tmp_path) == (["rte2"], None)
