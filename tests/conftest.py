@@ -1,6 +1,10 @@
 """What the tests share: settings, and the RTE data where it is at hand."""
 
 import os
+
+# The workers of the tests fill the cores by themselves; set before anything reads it.
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+
 from pathlib import Path
 
 import pytest
