@@ -1,0 +1,77 @@
+"""Files of made-up pairs, as large as a benchmark wants them."""
+
+import csv
+import json
+import random
+from collections.abc import Iterator
+from itertools import accumulate
+from pathlib import Path
+
+from rte_baselines.pairs import Label, Pair, format_names, write_pairs
+from rte_baselines.pairs.format import get_format
+
+TASKS = ("IE", "IR", "QA", "SUM")
+_SENTENCES = 5_000
+_TYPES = 20_000
+
+
+def pairs(count: int, *, new_words: bool = False) -> Iterator[Pair]:
+    """Yield pairs of sentences, with texts of 15 to 40 words and hypotheses of 5 to 12.
+
+    Words are letters at random, as frequent as Zipf's law has it. With `new_words` each
+    text ends in a word that no other has, so that the vocabulary grows without end.
+    """
+    chance = random.Random(7)
+    vocabulary = [word(chance) for _ in range(_TYPES)]
+    texts, hypotheses = sentences(chance, vocabulary, 15, 40), sentences(chance, vocabulary, 5, 12)
+    labels = Label.ENTAILMENT, Label.NO_ENTAILMENT
+    for number in range(count):
+        text = chance.choice(texts)
+        if new_words:
+            text += f" on {word(chance)}{number}x"
+        yield Pair(
+            id=str(number + 1),
+            text=f"{text}.",
+            hypothesis=f"{chance.choice(hypotheses)}.",
+            task=chance.choice(TASKS),
+            label=chance.choice(labels),
+        )
+
+
+def sentences(
+    chance: random.Random, vocabulary: list[str], shortest: int, longest: int
+) -> list[str]:
+    """Return some sentences, without their full stops."""
+    weights = list(accumulate(1 / rank for rank in range(1, _TYPES + 1)))
+    return [
+        " ".join(
+            chance.choices(vocabulary, cum_weights=weights, k=chance.randint(shortest, longest))
+        )
+        for _ in range(_SENTENCES)
+    ]
+
+
+def word(chance: random.Random) -> str:
+    """Return 2 to 9 letters."""
+    return "".join(chance.choices("abcdefghijklmnopqrstuvwxyz", k=chance.randint(2, 9)))
+
+
+def write(path: Path, count: int, format_name: str, *, new_words: bool = False) -> None:
+    """Write pairs in any of the formats that are read."""
+    made = pairs(count, new_words=new_words)
+    if format_name in format_names(writable=True):
+        write_pairs(made, path, format_name)
+        return
+    pair_format = get_format(format_name)
+    rows = (
+        {name: str(getattr(pair, part)) for part, name in pair_format.own_columns.items()}
+        for pair in made
+    )
+    with path.open("w", encoding="utf-8", newline="") as stream:
+        if separator := getattr(pair_format, "separator", None):
+            header = list(pair_format.own_columns.values())
+            table = csv.DictWriter(stream, header, delimiter=separator, lineterminator="\n")
+            table.writeheader()
+            table.writerows(rows)
+        else:
+            stream.writelines(json.dumps(row) + "\n" for row in rows)
