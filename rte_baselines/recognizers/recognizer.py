@@ -20,7 +20,12 @@ from rte_baselines.features import FeatureSet, FeatureTable
 from rte_baselines.heads.base import Decisions, Head, LabelArray
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label, Pair, Scheme, conflate, parse_label, scheme_of
-from rte_baselines.recognizers.config import build, read_config, with_overrides
+from rte_baselines.recognizers.config import (
+    build,
+    read_config,
+    shipped_configs,
+    with_overrides,
+)
 from rte_baselines.registry import registry
 from rte_baselines.runs import Prediction, Run
 
@@ -100,7 +105,8 @@ class Recognizer(ClassifierMixin, BaseEstimator):
             recognizer = build(config)
         except ConfigError as error:
             raise ConfigError(f"{source}: {error}") from None
-        recognizer.name = Path(source).stem
+        shipped = str(source) in shipped_configs()
+        recognizer.name = str(source) if shipped else Path(source).stem
         return recognizer
 
     def fit(self, pairs: Iterable[Pair], labels: ArrayLike | None = None) -> Self:

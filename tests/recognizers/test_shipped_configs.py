@@ -20,7 +20,7 @@ def test_says_what_it_is(name):
     about = read_config(name)["about"]
     assert about["description"]
     assert about["source"]
-    assert Recognizer.from_config(name).name == name.rpartition("/")[2]
+    assert Recognizer.from_config(name).name == name
 
 
 @every_recognizer
