@@ -77,7 +77,8 @@ def _fail(message: str, exit_code: int) -> NoReturn:
 
 
 def _explain_usage(error: Any) -> str:
-    message = " ".join(error.format_message().split()).rstrip(".")
+    # Some versions of Typer name the kind of error before saying it.
+    message = " ".join(error.format_message().split()).rstrip(".").replace("Value error, ", "")
     return f"{message} (see {error.ctx.command_path} --help)" if error.ctx else message
 
 
