@@ -22,6 +22,15 @@ def _find_rte_folder() -> Path | None:
 
 
 @pytest.fixture(scope="session")
+def full_device() -> Path:
+    """A file that takes no byte, as on a full disk; Linux has one, other systems do not."""
+    device = Path("/dev/full")
+    if not device.exists():
+        pytest.skip("this system has no /dev/full, the only full disk that a test can rely on")
+    return device
+
+
+@pytest.fixture(scope="session")
 def rte_data() -> Path:
     """The folder with rte1_dev.xml and its siblings, from NLTK_DATA."""
     folder = _find_rte_folder()

@@ -204,11 +204,10 @@ def test_device_is_written_and_not_replaced():
     assert stat.S_ISCHR(Path(os.devnull).stat().st_mode)
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
-def test_full_disk_is_reported():
+def test_full_disk_is_reported(full_device: Path):
     with (
         pytest.raises(InputError, match=r"/dev/full: cannot be written"),
-        atomic_output("/dev/full") as text,
+        atomic_output(full_device) as text,
     ):
         text.write("x")
 

@@ -68,47 +68,10 @@ _TRUSTED_TYPES = frozenset(
 def save_recognizer(
     recognizer: Recognizer, folder: str | Path, *, trained_on: str | None = None
 ) -> None:
-    """Write a fitted recognizer to a folder, all of it or nothing.
-
-    Parameters
-    ----------
-    recognizer : Recognizer
-    folder : str or Path
-        A new folder, or one that holds a model, which is replaced.
-    trained_on : str, optional
-        What the training data was called, for the signature.
-
-    Raises
-    ------
-    InputError
-        If the folder holds something else or cannot be written.
-    ConfigError
-        If the recognizer holds what a model folder cannot.
-    """
+    """Write a fitted recognizer to a folder; parameters and errors are `Recognizer.save`'s."""
     check_is_fitted(recognizer)
-    values, estimators = _split_learned(recognizer.head_)
-    learned = {
-        "name": recognizer.name,
-        "scheme": recognizer.scheme_.value,
-        "feature_means": recognizer.feature_means_,
-        "columns": [column.name for column in recognizer.features.columns],
-        "head": values,
-    }
     with atomic_folder(folder, may_replace=_is_only_a_model) as new:
-        Config(recognizer.to_config()).to_disk(new / _CONFIG)
-        _write_json(new / _LEARNED, learned)
-        if estimators:
-            skops.io.dump(estimators, new / _ESTIMATORS)
-        signature = {
-            "format": _FORMAT,
-            "versions": {package: version(package) for package in _PACKAGES},
-            "trained_on": trained_on,
-            "training_pairs": recognizer.training_pairs_,
-            "training_digest": recognizer.training_digest_,
-            "config": config_digest(recognizer),
-            "files": {path.name: _digest(path) for path in sorted(new.iterdir())},
-        }
-        _write_json(new / _SIGNATURE, signature)
+        _write_model(recognizer, new, trained_on)
         # Not everything that can be trained can be read back; say so now and not then.
         try:
             load_recognizer(new)
@@ -117,21 +80,38 @@ def save_recognizer(
             raise ConfigError(f"{recognizer.name} cannot be kept: {reason}") from None
 
 
+def _write_model(recognizer: Recognizer, folder: Path, trained_on: str | None) -> None:
+    values, estimators = _split_learned(recognizer.head_)
+    learned = {
+        "name": recognizer.name,
+        "scheme": recognizer.scheme_.value,
+        "feature_means": recognizer.feature_means_,
+        "columns": [column.name for column in recognizer.features.columns],
+        "head": values,
+    }
+    Config(recognizer.to_config()).to_disk(folder / _CONFIG)
+    _write_json(folder / _LEARNED, learned)
+    if estimators:
+        skops.io.dump(estimators, folder / _ESTIMATORS)
+    signature = {
+        "format": _FORMAT,
+        "versions": {package: version(package) for package in _PACKAGES},
+        "trained_on": trained_on,
+        "training_pairs": recognizer.training_pairs_,
+        "training_digest": recognizer.training_digest_,
+        "config": config_digest(recognizer),
+        "files": {path.name: _digest(path) for path in sorted(folder.iterdir())},
+    }
+    _write_json(folder / _SIGNATURE, signature)
+
+
 def check_model_output(folder: str | Path) -> None:
     """Raise now what `save_recognizer` would raise of the folder after the training."""
     check_folder_output(folder, may_replace=_is_only_a_model)
 
 
 def load_recognizer(folder: str | Path) -> Recognizer:
-    """Read a fitted recognizer back.
-
-    Raises
-    ------
-    ModelError
-        If the folder is no model, is damaged, was written in a format this version does
-        not know, or holds types that are not known to be safe. Nothing in the folder is
-        ever executed.
-    """
+    """Read a fitted recognizer back; errors are those of `Recognizer.load`."""
     folder = Path(folder)
     if not is_model(folder):
         raise ModelError(f"{folder}: not a model; expected a folder that `train` wrote")

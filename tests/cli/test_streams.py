@@ -42,9 +42,8 @@ def test_closed_streams(closing, arguments, exit_code, stderr):
     assert (found.returncode, found.stdout, found.stderr) == (exit_code, b"", stderr)
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full here")  # noqa: PTH110
-def test_a_full_disk():
-    with open("/dev/full", "w") as full:  # noqa: PTH123
+def test_a_full_disk(full_device):
+    with full_device.open("w") as full:
         process = start("list", "formats", stdout=full)
         message = process.communicate()[1]
     assert process.returncode == 1
