@@ -28,6 +28,10 @@ class ModelError(InputError):
     """A model folder is damaged, foreign, or holds something that may not be loaded."""
 
 
+class ResourceError(InputError):
+    """A resource (a parser, WordNet, counts) is missing, damaged or of another kind."""
+
+
 class RunError(InputError):
     """A run does not fit the pairs it is scored against."""
 

@@ -25,6 +25,7 @@ _ROOMS = {
     "formats": "rte_baselines.pairs",
     "layers": "rte_baselines.analysis",
     "weightings": "rte_baselines.lexicon",
+    "word_similarities": "rte_baselines.lexicon",
     "features": "rte_baselines.features",
     "heads": "rte_baselines.heads",
     "recognizers": "rte_baselines.recognizers",
@@ -55,6 +56,9 @@ class registry(confection.registry):  # noqa: N801 - the name spaCy and confecti
     formats: Catalogue = catalogue.create(_NAMESPACE, "formats", entry_points=True)
     layers: Catalogue = catalogue.create(_NAMESPACE, "layers", entry_points=True)
     weightings: Catalogue = catalogue.create(_NAMESPACE, "weightings", entry_points=True)
+    word_similarities: Catalogue = catalogue.create(
+        _NAMESPACE, "word_similarities", entry_points=True
+    )
     features: Catalogue = catalogue.create(_NAMESPACE, "features", entry_points=True)
     heads: Catalogue = catalogue.create(_NAMESPACE, "heads", entry_points=True)
     recognizers: Catalogue = catalogue.create(_NAMESPACE, "recognizers", entry_points=True)

@@ -1,8 +1,57 @@
-"""Where the files that travel with the package lie."""
+"""Resources: what travels with the package, and what of it the user has replaced."""
 
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
+from typing import Literal
+
+from rte_baselines.errors import ResourceError
 
 _PACKAGE = Path(__file__).parent
+
+Origin = Literal["shipped", "user", "missing"]
+
+
+@dataclass(frozen=True)
+class Resource:
+    """Something that analysis or the lexicon reads from disk.
+
+    Parameters
+    ----------
+    name : str
+        What it is called in options, messages and lists, such as ``term-statistics``.
+    description : str
+        One line.
+    folder : str or None
+        The folder of `models` it ships in; None if it cannot be shipped.
+    """
+
+    name: str
+    description: str
+    folder: str | None
+
+    @property
+    def variable(self) -> str:
+        """The environment variable that names the user's own in its place."""
+        return f"RTE_BASELINES_{self.name.upper().replace('-', '_')}"
+
+
+RESOURCES: Mapping[str, Resource] = MappingProxyType(
+    {
+        resource.name: resource
+        for resource in (
+            Resource("english", "spaCy pipeline: parts of speech, lemmas, parses", "en_ud_sm"),
+            Resource("wordnet", "WordNet 3.0: senses and how they are related", "wordnet"),
+            Resource("term-statistics", "how many documents have a word", "term_statistics"),
+            Resource("cooccurrence", "which documents have a word", "cooccurrence"),
+            Resource("thesaurus", "words that stand in like dependencies", "thesaurus"),
+            Resource("verbocean", "relations between verbs, such as happens-before", None),
+        )
+    }
+)
+"""All resources by name."""
 
 
 def resource_folder(name: str) -> Path:
@@ -12,3 +61,58 @@ def resource_folder(name: str) -> Path:
     """
     installed = _PACKAGE / name
     return installed if installed.is_dir() else _PACKAGE.parent / name
+
+
+def locate(name: str) -> str | None:
+    """Return what is to be read for a resource: the user's own, or the shipped folder.
+
+    Parameters
+    ----------
+    name : str
+        One of `RESOURCES`.
+
+    Returns
+    -------
+    str or None
+        A path or, for ``english``, whatever spaCy loads; None if there is nothing.
+    """
+    resource = RESOURCES[name]
+    chosen = os.environ.get(resource.variable)
+    if chosen:
+        return chosen
+    if resource.folder is None:
+        return None
+    shipped = resource_folder("models") / resource.folder
+    return str(shipped) if shipped.is_dir() else None
+
+
+def required(name: str) -> str:
+    """Return what is to be read for a resource that cannot be done without.
+
+    Raises
+    ------
+    ResourceError
+        If there is nothing to be read.
+    """
+    found = locate(name)
+    if found is None:
+        resource = RESOURCES[name]
+        lost = "" if resource.folder is None else " (this installation lacks the shipped one)"
+        raise ResourceError(f"no {name} at hand{lost}; set {resource.variable} to yours")
+    return found
+
+
+def origin(name: str) -> Origin:
+    """Return where the resource in use comes from."""
+    if os.environ.get(RESOURCES[name].variable):
+        return "user"
+    return "missing" if locate(name) is None else "shipped"
+
+
+def choose(name: str, location: str | Path) -> None:
+    """Put the user's own resource in the place of the shipped one, for this process.
+
+    Processes that it starts inherit the choice. It must be made before the resource is
+    first used: what is open stays open.
+    """
+    os.environ[RESOURCES[name].variable] = str(location)

@@ -1,0 +1,107 @@
+"""The words of a resource as rows of arrays."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rte_baselines.analysis.token_ids import TokenIds
+from rte_baselines.kernels.ragged import IntArray
+
+NOT_FOUND = -1
+"""The row of a string that the vocabulary has not."""
+
+
+class Vocabulary:
+    """Strings numbered from 0, found by their digests.
+
+    The digests are those of the ``.ids`` layers of analysis, so that a feature can look
+    words up without touching their strings.
+
+    Parameters
+    ----------
+    digests : ndarray of int64, shape (strings,)
+        In ascending order.
+    rows : ndarray of int32, shape (strings,)
+        The row of the string with each digest.
+    characters : ndarray of uint8
+        The strings in UTF-8, end to end, in the order of their rows.
+    offsets : ndarray of int32, shape (strings + 1,)
+        Where each string begins.
+    """
+
+    def __init__(
+        self,
+        digests: IntArray,
+        rows: NDArray[np.int32],
+        characters: NDArray[np.uint8],
+        offsets: NDArray[np.int32],
+    ) -> None:
+        self._digests = digests
+        self._rows = rows
+        self._characters = characters
+        self._offsets = offsets
+        self._token_ids = TokenIds()
+
+    @classmethod
+    def from_arrays(
+        cls, arrays: Mapping[str, NDArray[Any]], prefix: str = "vocabulary"
+    ) -> "Vocabulary":
+        """Return the vocabulary that `vocabulary_arrays` laid out under the prefix."""
+        names = ("digests", "rows", "characters", "offsets")
+        return cls(*(arrays[f"{prefix}_{name}"] for name in names))
+
+    def rows_of_ids(self, ids: IntArray) -> IntArray:
+        """Return the row of each digest, `NOT_FOUND` where there is none; shape as `ids`."""
+        if not len(self._digests):
+            return np.full(ids.shape, NOT_FOUND, np.int64)
+        places = np.searchsorted(self._digests, ids)
+        places[places == len(self._digests)] = 0
+        found = self._digests[places] == ids
+        return np.where(found, self._rows[places], NOT_FOUND).astype(np.int64)
+
+    def rows(self, strings: Sequence[str]) -> IntArray:
+        """Return the row of each string, `NOT_FOUND` where there is none; shape (strings,)."""
+        return self.rows_of_ids(self._token_ids(strings))
+
+    def row(self, string: str) -> int:
+        """Return the row of a string, `NOT_FOUND` if it has none."""
+        return int(self.rows([string])[0])
+
+    def string(self, row: int) -> str:
+        """Return the string of a row."""
+        characters = self._characters[self._offsets[row] : self._offsets[row + 1]]
+        return characters.tobytes().decode("utf-8")
+
+    def __len__(self) -> int:
+        return len(self._digests)
+
+    def __contains__(self, string: str) -> bool:
+        return self.row(string) != NOT_FOUND
+
+
+def vocabulary_arrays(
+    strings: Sequence[str], prefix: str = "vocabulary"
+) -> dict[str, NDArray[Any]]:
+    """Lay strings out for `Vocabulary.from_arrays`; row i is the i-th string.
+
+    Parameters
+    ----------
+    strings : sequence of str
+        Without repetitions.
+    prefix : str
+        What the names of the arrays begin with.
+    """
+    encoded = [string.encode() for string in strings]
+    digests = TokenIds()(strings)
+    order = np.argsort(digests, kind="stable")
+    if (np.diff(digests[order]) == 0).any():
+        raise ValueError("strings of a vocabulary are repeated, or two share a digest")
+    lengths = np.array([0, *map(len, encoded)], dtype=np.int64)
+    return {
+        f"{prefix}_digests": digests[order],
+        f"{prefix}_rows": order.astype(np.int32),
+        f"{prefix}_characters": np.frombuffer(b"".join(encoded), dtype=np.uint8),
+        f"{prefix}_offsets": np.cumsum(lengths).astype(np.int32),
+    }
