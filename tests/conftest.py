@@ -4,6 +4,8 @@ import os
 
 # The workers of the tests fill the cores by themselves; set before anything reads it.
 os.environ.setdefault("OMP_NUM_THREADS", "1")
+# Nor is the user's own cache of analyses for tests to read or to fill.
+os.environ["RTE_BASELINES_CACHE"] = "off"
 
 from pathlib import Path
 

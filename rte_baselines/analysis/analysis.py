@@ -46,6 +46,11 @@ class Analysis:
         return cast(tuple[str, ...], self.layer("words"))
 
     @property
+    def word_offsets(self) -> IntArray:
+        """Where each word begins in the text, in characters."""
+        return cast(IntArray, self.layer("word_offsets"))
+
+    @property
     def norms(self) -> tuple[str, ...]:
         """The words in lower case."""
         return cast(tuple[str, ...], self.layer("norms"))
@@ -97,6 +102,46 @@ class Analysis:
         The first word of "two million" carries 2,000,000 and the second NaN.
         """
         return cast(FloatArray, self.layer("numbers"))
+
+    @property
+    def lemmas(self) -> tuple[str, ...]:
+        """The dictionary forms of the words, in lower case."""
+        return cast(tuple[str, ...], self.layer("lemmas"))
+
+    @property
+    def pos(self) -> tuple[str, ...]:
+        """The parts of speech of Universal Dependencies: NOUN, VERB, PROPN, ..."""
+        return cast(tuple[str, ...], self.layer("pos"))
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """The part-of-speech tags of the Penn Treebank: NNS, VBD, ..."""
+        return cast(tuple[str, ...], self.layer("tags"))
+
+    @property
+    def heads(self) -> IntArray:
+        """The position of each word's head; -1 for the root of a sentence."""
+        return cast(IntArray, self.layer("heads"))
+
+    @property
+    def relations(self) -> tuple[str, ...]:
+        """How each word depends on its head, by Universal Dependencies: nsubj, obl, ..."""
+        return cast(tuple[str, ...], self.layer("relations"))
+
+    @property
+    def sentence_starts(self) -> BoolArray:
+        """Whether each word begins a sentence."""
+        return cast(BoolArray, self.layer("sentence_starts"))
+
+    @property
+    def entity_labels(self) -> tuple[str, ...]:
+        """The kind of named entity each word belongs to, such as PERSON; empty outside."""
+        return cast(tuple[str, ...], self.layer("entity_labels"))
+
+    @property
+    def entity_starts(self) -> BoolArray:
+        """Whether each word begins a named entity."""
+        return cast(BoolArray, self.layer("entity_starts"))
 
     def ids(self, level: str) -> IntArray:
         """Return the strings of a layer as whole numbers, equal where the strings are.

@@ -18,10 +18,11 @@ _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 class WordLayer(Layer):
     """Words by spaCy's rules for English, which need no model.
 
-    White space is dropped; punctuation marks are words of their own.
+    White space is dropped; punctuation marks are words of their own. The offsets say where
+    each word begins in the text, in characters.
     """
 
-    provides = ("words",)
+    provides = ("words", "word_offsets")
 
     def __init__(self) -> None:
         self._tokenizer = _new_tokenizer()
@@ -33,7 +34,11 @@ class WordLayer(Layer):
             self._tokenizer = _new_tokenizer()
         for analysis in analyses:
             tokens = self._tokenizer(_LONE_SURROGATE.sub("\ufffd", analysis.text))
-            yield {"words": tuple(token.text for token in tokens if not token.is_space)}
+            words = [token for token in tokens if not token.is_space]
+            yield {
+                "words": tuple(word.text for word in words),
+                "word_offsets": np.array([word.idx for word in words], dtype=np.int64),
+            }
 
 
 def _new_tokenizer() -> Any:

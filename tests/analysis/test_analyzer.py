@@ -12,9 +12,9 @@ from rte_baselines.errors import ConfigError
 
 
 class CountingParser(Layer):
-    """A stand-in for a parser: heads and relations together, costly to make."""
+    """A stand-in for a parser: arcs and their labels together, costly to make."""
 
-    provides = ("heads", "relations")
+    provides = ("arcs", "arc_labels")
     needs = ("words",)
     made = 0
     parsed = 0
@@ -26,7 +26,7 @@ class CountingParser(Layer):
         for analysis in analyses:
             type(self).parsed += 1
             words = len(analysis.words)
-            yield {"heads": np.zeros(words, dtype=int), "relations": ("dep",) * words}
+            yield {"arcs": np.zeros(words, dtype=int), "arc_labels": ("dep",) * words}
 
 
 @pytest.fixture
@@ -42,14 +42,14 @@ def test_a_parser_fits_in_and_is_made_only_when_asked_for(parser):
     analyzer = Analyzer()
     text = analyzer.analyze(["Two ferries sank."], ["norms", "stems"])[0]
     assert parser.made == 0
-    assert text.layer("relations") == ("dep",) * 4
-    assert len(text.layer("heads")) == 4
+    assert text.layer("arc_labels") == ("dep",) * 4
+    assert len(text.layer("arcs")) == 4
     assert (parser.made, parser.parsed) == (1, 1)
 
 
 def test_equal_snippets_are_analysed_once(parser):
     snippets = ["It rains.", "It snows.", "It rains."]
-    first, second, third = Analyzer().analyze(snippets, ["heads"])
+    first, second, third = Analyzer().analyze(snippets, ["arcs"])
     assert first is third
     assert first is not second
     assert parser.parsed == 2
@@ -87,7 +87,7 @@ def test_layers_that_are_there_stay(parser):
     old = analyzer.analyze(["It rains."], ["norms"])[0]
     norms = old.norms
     new = analyzer.analyze(["It snows."])[0]
-    analyzer.prepare([old, new], ["norms", "heads"])
+    analyzer.prepare([old, new], ["norms", "arcs"])
     assert old.norms is norms
     assert new.norms == ("it", "snows", ".")
     assert parser.parsed == 2

@@ -1,0 +1,56 @@
+"""Words that name a date: months, days of the week, years."""
+
+import re
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from rte_baselines.analysis.layer import WordValues, WordwiseLayer
+from rte_baselines.analysis.words import norm_of
+from rte_baselines.registry import registry
+
+_MONTHS = (
+    "january february march april may june july august september october november december".split()
+)
+_DAYS = "monday tuesday wednesday thursday friday saturday sunday".split()
+_FULL_NAMES = dict.fromkeys(_MONTHS, "month") | dict.fromkeys(_DAYS, "day")
+_FULL_NAME_OF = {
+    **{name: name for name in _FULL_NAMES},
+    **{name[:3]: name for name in _FULL_NAMES},
+    **{"sept": "september", "tues": "tuesday", "thur": "thursday", "thurs": "thursday"},
+}
+# Without a full stop, these are words and names more often.
+_ONLY_WITH_STOP = frozenset({"sun", "sat", "mar"})
+_YEAR = re.compile(r"1[5-9]\d\d|20\d\d")
+
+
+@registry.layers("dates.v1")
+class DateLayer(WordwiseLayer):
+    """Which words name a month, a day of the week or a year, and which one.
+
+    The layer ``dates`` has "month may" for "May", "day monday" for "Mon." and "year 1998"
+    for "1998". All other words have their norm: "may", "1,998", days of the month, dates in
+    one word such as "5/12/1998", and years before 1500 or after 2099.
+    """
+
+    provides = ("dates", "is_date")
+    reads = "words"
+
+    def values(self, strings: Sequence[str]) -> Mapping[str, WordValues]:
+        """Look the words up."""
+        dates = [_date_of(word) for word in strings]
+        return {
+            "dates": [date or norm_of(word) for date, word in zip(dates, strings, strict=True)],
+            "is_date": np.array([date is not None for date in dates], dtype=np.bool_),
+        }
+
+
+def _date_of(word: str) -> str | None:
+    """Return what date a word names, if any."""
+    if _YEAR.fullmatch(word):
+        return f"year {word}"
+    norm = norm_of(word)
+    name = _FULL_NAME_OF.get(norm.removesuffix("."))
+    if name is None or not word[0].isupper() or norm in _ONLY_WITH_STOP:
+        return None
+    return f"{_FULL_NAMES[name]} {name}"

@@ -1,0 +1,62 @@
+"""Layers of analysis as bytes, to be kept on disk."""
+
+import json
+import zlib
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from rte_baselines.kernels.ragged import BoolArray, IntArray
+
+LayerValue: TypeAlias = tuple[str, ...] | IntArray | BoolArray
+Layers: TypeAlias = Mapping[str, LayerValue]
+"""Values of layers by name."""
+
+_ARRAY_TYPES = ("int64", "bool")
+# Higher levels save a twentieth of the bytes and take a fifth longer to write.
+_COMPRESSION_LEVEL = 1
+
+
+def pack_layers(layers: Layers) -> bytes:
+    """Return layers as bytes, which `unpack_layers` reads: compressed JSON.
+
+    Raises
+    ------
+    TypeError
+        If a value is neither a tuple of strings nor an array of int64 or bool.
+    """
+    content = {name: _to_json(name, value) for name, value in layers.items()}
+    return zlib.compress(json.dumps(content, separators=(",", ":")).encode(), _COMPRESSION_LEVEL)
+
+
+def unpack_layers(packed: bytes) -> dict[str, LayerValue]:
+    """Return the layers that were packed.
+
+    Raises
+    ------
+    ValueError
+        If the bytes are damaged.
+    """
+    try:
+        content = json.loads(zlib.decompress(packed))
+        return {name: _from_json(value) for name, value in content.items()}
+    except (zlib.error, AttributeError, TypeError) as error:
+        raise ValueError("these bytes are no packed layers") from error
+
+
+def _to_json(name: str, value: LayerValue) -> Any:
+    if isinstance(value, tuple):
+        return value
+    if isinstance(value, np.ndarray) and value.dtype in _ARRAY_TYPES and value.ndim == 1:
+        return {value.dtype.name: value.tolist()}
+    raise TypeError(f"layer {name!r} is neither a tuple of strings nor an array of int64 or bool")
+
+
+def _from_json(value: Any) -> LayerValue:
+    if isinstance(value, list):
+        return tuple(value)
+    ((type_name, items),) = value.items()
+    if type_name not in _ARRAY_TYPES:
+        raise ValueError(f"no layer is an array of {type_name}")
+    return np.array(items, dtype=type_name)

@@ -1,0 +1,40 @@
+"""What follows from the part of speech: function words, and lemmas told apart by it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from rte_baselines.analysis.analysis import Analysis
+from rte_baselines.analysis.layer import Layer, WordValues, WordwiseLayer
+from rte_baselines.registry import registry
+
+CONTENT_PARTS = frozenset({"NOUN", "PROPN", "VERB", "ADJ", "ADV", "NUM"})
+"""The parts of speech, as Universal Dependencies names them, that carry content."""
+
+
+@registry.layers("function_words.v1")
+class FunctionWordLayer(WordwiseLayer):
+    """Marks the words that are no noun, name, verb, adjective, adverb or number."""
+
+    provides = ("is_function_word",)
+    reads = "pos"
+
+    def values(self, strings: Sequence[str]) -> Mapping[str, WordValues]:
+        """Look the parts of speech up."""
+        marks = np.array([part not in CONTENT_PARTS for part in strings], dtype=np.bool_)
+        return {"is_function_word": marks}
+
+
+@registry.layers("tagged_lemmas.v1")
+class TaggedLemmaLayer(Layer):
+    """The lemmas with their parts of speech, such as ``saw/NOUN`` and ``see/VERB``."""
+
+    provides = ("tagged_lemmas",)
+    needs = ("lemmas", "pos")
+
+    def compute(self, analyses: Sequence[Analysis]) -> Iterator[Mapping[str, Any]]:
+        """Join lemma and part of speech."""
+        for analysis in analyses:
+            pairs = zip(analysis.layer("lemmas"), analysis.layer("pos"), strict=True)
+            yield {"tagged_lemmas": tuple(map("/".join, pairs))}

@@ -1,0 +1,341 @@
+"""Where sentences start, by rules made for news and for hypotheses.
+
+A snippet is one sentence unless it plainly is not:
+
+- What ends in a stop (``.``, ``!`` or ``?``) ends a sentence if what follows can start one,
+  having a capital, a digit or a symbol. Quotes and brackets that close after the stop
+  belong to the sentence.
+- After an abbreviation that may end a sentence ("Inc.", "U.S.", an initial), only a common
+  first word such as "The" starts one; in a headline, where every word has its capital, none
+  does. Some abbreviations never end a sentence ("Gen.", "No. 5").
+- An ellipsis ends a sentence only before a common first word.
+- "?" and "!" in quotes end none before the speaker: "Why?" Smith asked.
+- A dateline ("PARIS (AP) --") is a sentence by itself, as in the treebanks of Universal
+  Dependencies; the number of a list's item belongs to the item.
+- An empty line always ends a sentence, a mere line break never.
+"""
+
+import re
+from collections.abc import Collection, Sequence
+from typing import Any
+
+import numpy as np
+
+from rte_baselines.kernels.ragged import BoolArray, IntArray
+
+FACTORY = "rte_baselines_sentence_boundaries"
+"""The name of the component in spaCy's configs."""
+
+PARAGRAPH_STARTS = "rte_baselines.paragraph_starts"
+"""The entry of a Doc's ``user_data`` with the places of words that an empty line precedes."""
+
+# Abbreviations stand without their last stop, and only in the case they are written in.
+_NEVER_LAST = frozenset(
+    "Mr Mrs Ms Messrs Mme Mlle Dr Drs Prof Profs Rev Fr Hon Gov Govs Sen Sens Rep Reps Gen Lt "
+    "Col Sgt Capt Cmdr Cdr Maj Cpl Pvt Adm Brig Supt Insp Det Pres Amb Atty Mt Ft v vs viz cf "
+    "e.g i.e approx c ca".split()
+)
+_BEFORE_NUMBERS = frozenset("No Nos no nos Nr elev Art Ch Eq Fig Figs Op Sec Vol p pp".split())
+_MAYBE_LAST = frozenset(
+    "Inc Corp Co Cos Ltd Bros Assn Dept Univ Inst Mfg Jr Sr Esq Ph.D al "
+    "St Ave Blvd Rd Hwy Sq Pl "
+    "Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec Mon Tue Tues Wed Thu Thur Thurs Fri "
+    "Ala Ariz Ark Calif Colo Conn Del Fla Ga Ill Ind Kan Ky La Mass Md Mich Minn Miss Mo Mont "
+    "Neb Nev Okla Ont Ore Pa Que Tenn Tex Va Vt Wash Wis Wyo".split()
+)
+_CLOCK = frozenset("a.m p.m A.M P.M".split())
+# Capitalized words that follow a time of day in its own sentence: "at 5 p.m. Eastern time".
+_AFTER_CLOCK = frozenset(
+    "Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May "
+    "June July August September October November December Jan. Feb. Mar. Apr. Aug. Sept. Oct. "
+    "Nov. Dec. Eastern Central Mountain Pacific Atlantic Greenwich London Moscow Paris Tokyo "
+    "Beijing".split()
+)
+_NAMES_WITH_MARKS = frozenset({"Yahoo", "Jeopardy", "Yum"})
+_FIRST_WORDS = frozenset(
+    "the a an this these those that such another some many most several few all both each every "
+    "either neither no none he she it they we you i his her its their our my your there here one "
+    "who what when where why how which whose whether if although though because since while as "
+    "once unless until after before during in on at by for from with without under over among "
+    "between through despite according to and but or so yet nor however moreover furthermore "
+    "nevertheless nonetheless meanwhile instead otherwise therefore thus then hence also besides "
+    "still even only just now today yesterday tomorrow later earlier recently currently not "
+    "never is are was were do does did has have had can could would should let please".split()
+)
+_REPORTING_VERBS = frozenset(
+    "said says say asked asks told tells added adds wrote writes replied cried shouted wondered "
+    "exclaimed declared demanded".split()
+)
+# A speaker's name and titles, and then the verb.
+_SPEAKER_LENGTH = 5
+
+# "New York, Aug. 12 (Reuters) --", and no longer.
+_DATELINE_LENGTH = 14
+# Capitals make a place of "OSLO" and "LA PAZ", but not of "IBM".
+_LONGEST_SHORT_NAME = 3
+_MONTHS = frozenset(
+    "jan january feb february mar march apr april may jun june jul july aug august sep sept "
+    "september oct october nov november dec december".split()
+)
+
+_EMPTY_LINE = re.compile(r"\n\s*\n")
+_STOPS = re.compile(r"[.!?…]+$")
+_ACRONYM = re.compile(r"(?:[A-Za-z]\.)+[A-Za-z]|[A-Z]")
+_LIST_NUMBER = re.compile(r"\d{1,3}|[A-Za-z]|[ivx]{1,4}")
+_CLOSING = frozenset({*"\"')]}»\u201d\u2019", "''"})
+# These close even with a space before them.
+_ONLY_CLOSING = frozenset({*")]}»\u201d", "''"})
+_OPENING = frozenset({*"\"'([{«`\u201c\u2018", "``"})
+_DASHES = frozenset({*"-_*•\u2013\u2014", "--", "---"})
+_CLOSING_QUOTES = _CLOSING - frozenset(")]}")
+
+
+def register_component() -> None:
+    """Make the component known to spaCy under the name `FACTORY`, so that configs may have it.
+
+    It sets the sentence starts of a Doc, which spaCy's parsers then honour. The Doc may
+    have white space as words or not; if it has not, its maker says in its ``user_data``
+    under `PARAGRAPH_STARTS` what `word_spacing` has found.
+    """
+    from spacy.language import Language
+
+    Language.component(FACTORY, assigns=["token.is_sent_start"], func=_set_sentence_starts)
+
+
+def _set_sentence_starts(doc: Any) -> Any:
+    words = [token for token in doc if not token.is_space]
+    strings = [word.text for word in words]
+    spaces, paragraph_starts = word_spacing(doc.text, strings, [word.idx for word in words])
+    told = doc.user_data.get(PARAGRAPH_STARTS, ())
+    starts = sentence_starts(strings, spaces, [*paragraph_starts, *told])
+    for token in doc:
+        token.is_sent_start = token.i == 0
+    for word, is_start in zip(words[1:], starts[1:].tolist(), strict=True):
+        word.is_sent_start = is_start
+    return doc
+
+
+def word_spacing(
+    text: str, words: Sequence[str], offsets: Sequence[int] | IntArray
+) -> tuple[list[bool], list[int]]:
+    """Return what `sentence_starts` wants to know about the white space of a text.
+
+    Parameters
+    ----------
+    text : str
+    words : sequence of str
+        Without white space.
+    offsets : sequence of int
+        Where each word begins in the text.
+
+    Returns
+    -------
+    spaces : list of bool
+        Whether white space follows each word.
+    paragraph_starts : list of int
+        The places of words, but for the first, that an empty line precedes.
+    """
+    if not words:
+        return [], []
+    ends = (offset + len(word) for offset, word in zip(offsets, words, strict=True))
+    gaps = [text[end:start] for end, start in zip(ends, (*offsets[1:], len(text)), strict=True)]
+    paragraph_starts = [
+        place for place, gap in enumerate(gaps[:-1], start=1) if _EMPTY_LINE.search(gap)
+    ]
+    return [bool(gap) for gap in gaps], paragraph_starts
+
+
+def sentence_starts(
+    words: Sequence[str], spaces: Sequence[bool], paragraph_starts: Sequence[int] = ()
+) -> BoolArray:
+    """Mark the words that start a sentence.
+
+    Parameters
+    ----------
+    words : sequence of str
+        As spaCy's English tokenizer cuts them, without white space.
+    spaces : sequence of bool
+        Whether white space follows each word.
+    paragraph_starts : sequence of int
+        Places of words that an empty line precedes.
+
+    Returns
+    -------
+    ndarray of bool, shape (words,)
+        The first is True.
+    """
+    paragraphs = {0, *paragraph_starts}
+    snippet = _Snippet(words, spaces, paragraphs)
+    starts = np.zeros(len(words), dtype=np.bool_)
+    first = place = 0
+    while place < len(words):
+        if place in paragraphs:
+            starts[place] = True
+            end = snippet.end_of_dateline(place)
+            starts[end : end + 1] = True
+        if starts[place]:
+            first = place
+        end = place + 1
+        if _STOPS.search(words[place]):
+            end = snippet.end_of_marks(place)
+            if end < len(words) and snippet.is_boundary(first, place, end):
+                starts[end] = True
+        place = end
+    return starts
+
+
+class _Snippet:
+    """Words, and what their neighbours make of them.
+
+    A *place* is that of a word ending in a stop, an *end* that of the first word after the
+    stops and closing marks that begin there.
+    """
+
+    def __init__(
+        self, words: Sequence[str], spaces: Sequence[bool], paragraphs: Collection[int]
+    ) -> None:
+        self._words = words
+        self._spaces = spaces
+        self._paragraphs = paragraphs
+
+    def end_of_dateline(self, first: int) -> int:
+        """Return where the dateline that begins at `first` ends; `first` if there is none."""
+        for dash in range(first + 1, min(first + _DATELINE_LENGTH, len(self._words))):
+            # Hyphens, as in "Stratford-upon-Avon", have no space after them.
+            if self._words[dash] in _DASHES and self._spaces[dash]:
+                follows = self._can_start(self._skip(dash + 1, _OPENING))
+                return dash + 1 if follows and _is_dateline(self._words[first:dash]) else first
+        return first
+
+    def end_of_marks(self, place: int) -> int:
+        end = place + 1
+        while end < len(self._words) and end not in self._paragraphs:
+            if not (_STOPS.fullmatch(self._words[end]) or self._closes(end)):
+                break
+            end += 1
+        return end
+
+    def is_boundary(self, first: int, place: int, end: int) -> bool:
+        """Whether the sentence that starts at `first` ends before `end`."""
+        marks = self._stops(place, end)
+        word = self._stopped_word(place)
+        if not self._spaces[end - 1]:
+            return self._runs_on(word, end)
+        if place - first <= 1 and _LIST_NUMBER.fullmatch(word) and self._words[first] == word:
+            return False
+        start = self._skip(end, _OPENING)
+        if "!" in marks or "?" in marks:
+            return self._ends_exclamation(first, word, start, end)
+        if marks.count(".") == 3 or "…" in marks:
+            return self._is_first_word(start)
+        if marks == "." and _is_abbreviation(word):
+            return self._ends_abbreviation(first, word, start)
+        return self._can_start(self._skip(start, _DASHES | _OPENING))
+
+    def _ends_exclamation(self, first: int, word: str, start: int, end: int) -> bool:
+        if word in _NAMES_WITH_MARKS:
+            return self._is_first_word(start)
+        is_quoted = self._words[end - 1] in _CLOSING_QUOTES
+        if is_quoted and not self._is_first_word(start) and self._is_speaker(start):
+            return False
+        return self._can_start(self._skip(start, _DASHES | _OPENING))
+
+    def _ends_abbreviation(self, first: int, word: str, start: int) -> bool:
+        if start == len(self._words) or word in _NEVER_LAST:
+            return False
+        following = self._words[start]
+        if word in _BEFORE_NUMBERS:
+            return not following[0].isdigit() and self._can_start(start)
+        if word in _CLOCK:
+            return _is_title_case(following) and following not in _AFTER_CLOCK
+        return self._is_first_word(start) and not self._is_headline(first, start)
+
+    def _runs_on(self, word: str, end: int) -> bool:
+        """Whether a space was forgotten: "... went home.The ship ..."."""
+        return word.isalpha() and word.islower() and _is_title_case(self._words[end])
+
+    def _is_first_word(self, place: int) -> bool:
+        """Whether a common first word stands there with its capital."""
+        if place == len(self._words):
+            return False
+        return self._words[place].lower() in _FIRST_WORDS and _is_title_case(self._words[place])
+
+    def _is_headline(self, first: int, end: int) -> bool:
+        """Whether the words, save for such as "of" and "the", all have their capital."""
+        return not any(
+            word.isalpha() and word.islower() and word not in _FIRST_WORDS
+            for word in self._words[first:end]
+        )
+
+    def _is_speaker(self, place: int) -> bool:
+        """Whether a name and a verb of speech stand there."""
+        for word in self._words[place : place + _SPEAKER_LENGTH]:
+            if word in _REPORTING_VERBS:
+                return True
+            if not word[0].isupper():
+                return False
+        return False
+
+    def _can_start(self, place: int) -> bool:
+        """Whether a sentence can start with the word there."""
+        if place == len(self._words):
+            return False
+        word = self._words[place]
+        # Neither lower case, but for "iPod" and its like, nor punctuation.
+        return not word.islower() and (word[0].isalnum() or word[0] in "$£€¥#")
+
+    def _closes(self, place: int) -> bool:
+        word = self._words[place]
+        if word in _ONLY_CLOSING:
+            return True
+        if word not in _CLOSING:
+            return False
+        return not self._spaces[place - 1] or (self._spaces[place] and self._is_second(place))
+
+    def _is_second(self, place: int) -> bool:
+        """Whether a quote with space around it ends what an equal one has begun."""
+        return self._words[:place].count(self._words[place]) % 2 == 1
+
+    def _stops(self, place: int, end: int) -> str:
+        found = map(_STOPS.search, self._words[place:end])
+        return "".join(match[0] for match in found if match)
+
+    def _stopped_word(self, place: int) -> str:
+        """Return the word before the stop, which may or may not be a word of its own."""
+        word = _STOPS.sub("", self._words[place])
+        if not word and place and not self._spaces[place - 1]:
+            return self._words[place - 1]
+        return word
+
+    def _skip(self, place: int, marks: frozenset[str]) -> int:
+        while place < len(self._words) and self._words[place] in marks:
+            place += 1
+        return place
+
+
+def _is_dateline(words: Sequence[str]) -> bool:
+    """Whether words before a dash are place, date and agency: at least two of the three."""
+    if len(words) < 2 or any(word.islower() for word in words):
+        return False
+    if words[-1] == ")" and "(" in words:
+        return True
+    if "," not in words:
+        return False
+    place = "".join(words[: words.index(",")])
+    has_date = any(word.lower().rstrip(".") in _MONTHS for word in words)
+    return has_date or (place.isupper() and len(place) > _LONGEST_SHORT_NAME)
+
+
+def _is_abbreviation(word: str) -> bool:
+    # Headlines in capitals have their abbreviations in capitals.
+    return (
+        any(
+            form in _NEVER_LAST | _BEFORE_NUMBERS | _MAYBE_LAST
+            for form in (word, word.title() if word.isupper() else word)
+        )
+        or _ACRONYM.fullmatch(word) is not None
+    )
+
+
+def _is_title_case(word: str) -> bool:
+    return word[0].isupper() and (len(word) == 1 or not word.isupper())

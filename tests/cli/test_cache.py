@@ -1,0 +1,60 @@
+"""`cache`."""
+
+import json
+
+import pytest
+
+from rte_baselines.analysis.cache import AnalysisCache
+
+
+@pytest.fixture
+def kept(folder, monkeypatch):
+    monkeypatch.setenv("RTE_BASELINES_CACHE", str(folder / "kept"))
+    cache = AnalysisCache(folder / "kept")
+    cache.put_many("parser", {f"text {number}": {"lemmas": ("text",)} for number in range(3000)})
+    cache.close()
+    return cache
+
+
+def test_info_tells_what_is_kept(rte, kept):
+    result = rte("cache", "info")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert f"{kept.path}: 3,000 analyses" in result.stdout
+
+
+def test_info_as_json(rte, kept):
+    found = json.loads(rte("cache", "info", "--json").stdout)
+    assert found["file"] == str(kept.path)
+    assert found["analyses"] == 3000
+    assert 0 < found["bytes"] < found["max_bytes"]
+
+
+def test_clear_removes_it(rte, kept):
+    result = rte("cache", "clear")
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert "MB freed" in result.stderr
+    assert len(kept) == 0
+
+
+@pytest.mark.parametrize("what", ["info", "clear"])
+def test_there_need_be_no_cache(rte, folder, monkeypatch, what):
+    monkeypatch.setenv("RTE_BASELINES_CACHE", str(folder / "none"))
+    assert rte("cache", what).exit_code == 0
+    assert not (folder / "none").exists()
+
+
+@pytest.mark.parametrize("what", ["info", "clear"])
+def test_a_cache_that_is_off_is_said_to_be(rte, monkeypatch, what):
+    monkeypatch.setenv("RTE_BASELINES_CACHE", "off")
+    result = rte("cache", what)
+    assert result.exit_code == 0
+    assert "the cache is off" in result.stdout + result.stderr
+
+
+def test_what_cannot_be_cleared_is_an_error(rte, kept):
+    kept.path.unlink()
+    kept.path.mkdir()
+    result = rte("cache", "clear")
+    assert result.exit_code == 2
+    assert "cannot be cleared" in result.stderr
+    assert "Traceback" not in result.stderr
