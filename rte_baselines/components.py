@@ -24,6 +24,8 @@ class Component(BaseEstimator):
 
     kind: ClassVar[str]
     """The registry that holds the class, such as ``features``."""
+    reads: ClassVar[tuple[str, ...]] = ()
+    """Names of the resources it reads by itself, such as ``wordnet``."""
 
     @classmethod
     def registered_name(cls) -> str:
@@ -53,6 +55,13 @@ class Component(BaseEstimator):
             name: _as_config(value, name) for name, value in self.get_params(deep=False).items()
         }
         return {f"@{self.kind}": self.registered_name(), **fields}
+
+    @property
+    def resources(self) -> set[str]:
+        """Names of the resources that it and the components in its fields read."""
+        fields = self.get_params(deep=False).values()
+        parts = [value for value in fields if isinstance(value, Component)]
+        return set(self.reads).union(*(part.resources for part in parts))
 
     def check_fields(self, path: str) -> None:
         """Check the type of every field, and of those of components in fields.

@@ -3,6 +3,9 @@
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from importlib.util import find_spec
 from pathlib import Path
 from types import MappingProxyType
 from typing import Literal
@@ -100,6 +103,46 @@ def required(name: str) -> str:
         lost = "" if resource.folder is None else " (this installation lacks the shipped one)"
         raise ResourceError(f"no {name} at hand{lost}; set {resource.variable} to yours")
     return found
+
+
+def files_of(name: str) -> Path:
+    """Return the file or folder that a resource is read from.
+
+    Raises
+    ------
+    ResourceError
+        If there is none.
+    """
+    location = required(name)
+    if Path(location).exists():
+        return Path(location)
+    # spaCy's pipelines may be installed packages.
+    package = find_spec(location) if location.isidentifier() else None
+    if package is None or not package.submodule_search_locations:
+        expected = "a file or folder, or for english an installed package such as en_core_web_sm"
+        raise ResourceError(f"{name}: there is no {location}; expected {expected}")
+    return Path(package.submodule_search_locations[0])
+
+
+def digest(name: str) -> str:
+    """Return what tells the contents of a resource from all others: 16 hexadecimal digits.
+
+    Raises
+    ------
+    ResourceError
+        If there is no such resource.
+    """
+    return _contents_digest(files_of(name))
+
+
+@cache
+def _contents_digest(path: Path) -> str:
+    contents = sha256()
+    for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
+        if file.is_file() and file.suffix != ".pyc":
+            contents.update(file.relative_to(path).as_posix().encode())
+            contents.update(file.read_bytes())
+    return contents.hexdigest()[:16]
 
 
 def origin(name: str) -> Origin:

@@ -51,6 +51,17 @@ class Analyzer:
         for name in layers:
             preparation.provide(name)
 
+    def resources(self, layers: Iterable[str]) -> set[str]:
+        """Return the names of the resources that the layers, and those they need, read."""
+        found: set[str] = set()
+        for name in layers:
+            layer = self._layer_of(name)
+            if isinstance(layer, WordwiseLayer):
+                found |= self.resources([layer.reads])
+            else:
+                found |= self.resources(layer.needs) | set(layer.resources)
+        return found
+
     def _layer_of(self, name: str) -> Layer | WordwiseLayer:
         """Return what computes the layer of that name, made when first needed."""
         if name.endswith(".ids"):

@@ -9,7 +9,6 @@ from rte_baselines.analysis.cache import AnalysisCache, cache_folder
 from rte_baselines.analysis.layer import Layer
 from rte_baselines.analysis.pipeline import EnglishPipeline
 from rte_baselines.registry import registry
-from rte_baselines.resources import required
 
 # So many snippets are parsed before they are kept: what an interruption can lose.
 _BATCH_SIZE = 256
@@ -35,9 +34,10 @@ class EnglishLayer(Layer):
         "entity_starts",
     )
     needs = ("words", "word_offsets")
+    resources = ("english",)
 
     def __init__(self) -> None:
-        self._pipeline = EnglishPipeline(required("english"))
+        self._pipeline = EnglishPipeline()
         self._cache = AnalysisCache(cache_folder())
 
     def compute(self, analyses: Sequence[Analysis]) -> Iterator[Mapping[str, Any]]:

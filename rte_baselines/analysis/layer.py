@@ -29,6 +29,8 @@ class Layer(ABC):
     """Names of the layers it computes together."""
     needs: tuple[str, ...] = ()
     """Names of the layers it reads."""
+    resources: tuple[str, ...] = ()
+    """Names of the resources it reads, such as ``english``."""
 
     @abstractmethod
     def compute(self, analyses: Sequence[Analysis]) -> Iterable[Mapping[str, Any]]:

@@ -4,13 +4,14 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from hashlib import sha256
 from importlib.metadata import version
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from rte_baselines import resources
 from rte_baselines.analysis.analysis import Analysis
+from rte_baselines.analysis.entity_labels import NO_ENTITY, entity_kind
 from rte_baselines.analysis.packing import LayerValue
 from rte_baselines.analysis.sentence_boundaries import (
     FACTORY,
@@ -25,22 +26,19 @@ NO_HEAD = -1
 """The head of a word that is the root of its sentence."""
 
 # What turns a pipeline's output into layers: when it changes, so do they.
-_CODE = ("pipeline.py", "sentence_boundaries.py", "universal_dependencies.py", "words.py")
+_CODE = (
+    "pipeline.py",
+    "sentence_boundaries.py",
+    "universal_dependencies.py",
+    "entity_labels.py",
+    "words.py",
+)
 _BATCH_SIZE = 256
 _NEEDED = {"DEP": "parser", "POS": "tagger of parts of speech", "LEMMA": "lemmatizer"}
 
 
 class EnglishPipeline:
-    """A spaCy pipeline for English, loaded when it first has something to parse.
-
-    Parameters
-    ----------
-    location : str
-        A folder, or the name of an installed package such as ``en_core_web_sm``.
-    """
-
-    def __init__(self, location: str) -> None:
-        self.location = location
+    """The spaCy pipeline that is the resource ``english``, loaded when first needed."""
 
     def parse(self, analyses: Sequence[Analysis]) -> Iterator[dict[str, LayerValue]]:
         """Yield the layers of each snippet, in order.
@@ -68,23 +66,18 @@ class EnglishPipeline:
         ResourceError
             If there is no such pipeline.
         """
-        digest = sha256(version("spacy").encode())
+        digest = sha256(f"{version('spacy')} {resources.digest('english')}".encode())
         for name in _CODE:
             digest.update(Path(__file__).with_name(name).read_bytes())
-        folder = _folder_of(self.location)
-        for file in sorted(folder.rglob("*")):
-            if file.is_file() and file.suffix != ".pyc":
-                digest.update(file.relative_to(folder).as_posix().encode())
-                digest.update(file.read_bytes())
         return digest.hexdigest()[:16]
 
     @cached_property
     def _nlp(self) -> Any:
         register_component()
-        nlp = _load(self.location)
+        nlp = _load(resources.required("english"))
         if FACTORY not in nlp.pipe_names:
             nlp.add_pipe(FACTORY, first=True)
-        _check(nlp, self.location)
+        _check(nlp)
         return nlp
 
     @cached_property
@@ -101,6 +94,7 @@ class EnglishPipeline:
         pos = tuple(word.pos_ for word in doc)
         tags = tuple(word.tag_ for word in doc)
         lemmas = tuple((word.lemma_ or word.text).lower() for word in doc)
+        kinds = tuple(entity_kind(word.ent_type_) for word in doc)
         if self._has_clear_labels:
             heads, relations, pos = to_universal(heads, relations, tags, pos, lemmas)
         return {
@@ -110,8 +104,11 @@ class EnglishPipeline:
             "heads": heads,
             "relations": relations,
             "sentence_starts": np.array([word.is_sent_start for word in doc], dtype=np.bool_),
-            "entity_labels": tuple(word.ent_type_ for word in doc),
-            "entity_starts": np.array([word.ent_iob_ == "B" for word in doc], dtype=np.bool_),
+            "entity_labels": kinds,
+            "entity_starts": np.array(
+                [word.ent_iob_ == "B" and kinds[word.i] != NO_ENTITY for word in doc],
+                dtype=np.bool_,
+            ),
         }
 
 
@@ -142,23 +139,10 @@ def _load(location: str) -> Any:
     except Exception as error:
         # Whatever is wrong with a foreign pipeline: it is named, and the reason is spaCy's.
         reason = " ".join(str(error).split())
-        raise ResourceError(f"english pipeline {location}: cannot be loaded ({reason})") from error
+        raise ResourceError(f"english: {location} cannot be loaded ({reason})") from error
 
 
-def _folder_of(location: str) -> Path:
-    """Return the folder of a pipeline's files."""
-    if Path(location).is_dir():
-        return Path(location)
-    package = find_spec(location) if location.isidentifier() else None
-    if package is None or not package.submodule_search_locations:
-        raise ResourceError(
-            f"english pipeline {location}: there is no such folder or installed package; "
-            "expected a spaCy pipeline such as en_core_web_sm"
-        )
-    return Path(package.submodule_search_locations[0])
-
-
-def _check(nlp: Any, location: str) -> None:
+def _check(nlp: Any) -> None:
     """Find out by a sentence whether the pipeline gives what is needed."""
     from spacy.tokens import Doc
 
@@ -166,6 +150,6 @@ def _check(nlp: Any, location: str) -> None:
     missing = [needed for name, needed in _NEEDED.items() if not doc.has_annotation(name)]
     if missing:
         raise ResourceError(
-            f"english pipeline {location}: has no {' and no '.join(missing)}; "
+            f"english: {resources.required('english')} has no {' and no '.join(missing)}; "
             "name one that has, such as en_core_web_sm"
         )

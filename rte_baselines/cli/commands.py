@@ -19,8 +19,10 @@ from rte_baselines.cli.options import (
     ColumnsOption,
     DataDirOption,
     DebugOption,
+    EnglishOption,
     InputFormatOption,
     JsonOption,
+    VerbOceanOption,
     parse_overrides,
 )
 
@@ -47,6 +49,8 @@ def demo(
     markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown.")] = False,
     as_json: JsonOption = False,
     data_dir: DataDirOption = None,
+    english: EnglishOption = None,
+    verbocean: VerbOceanOption = None,
     debug: DebugOption = False,
 ) -> None:
     """Run the main job: train on development pairs, label, rank and score test pairs.
@@ -90,6 +94,8 @@ def train(
     data_dir: DataDirOption = None,
     input_format: InputFormatOption = None,
     columns: ColumnsOption = None,
+    english: EnglishOption = None,
+    verbocean: VerbOceanOption = None,
     debug: DebugOption = False,
 ) -> None:
     """Train a recognizer and write it to a folder.
@@ -132,6 +138,8 @@ def predict(
     data_dir: DataDirOption = None,
     input_format: InputFormatOption = None,
     columns: ColumnsOption = None,
+    english: EnglishOption = None,
+    verbocean: VerbOceanOption = None,
     debug: DebugOption = False,
 ) -> None:
     """Label and rank pairs with a trained recognizer.
@@ -207,6 +215,8 @@ def explain(
         str | None, typer.Option(metavar="TASK", help="The task, for models that look at it.")
     ] = None,
     as_json: JsonOption = False,
+    english: EnglishOption = None,
+    verbocean: VerbOceanOption = None,
     debug: DebugOption = False,
 ) -> None:
     """Show why a recognizer decides as it does on one pair.

@@ -6,7 +6,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from rte_baselines.cli import commands, listing
+from rte_baselines.cli import cache, commands, listing, resources
 from rte_baselines.cli.console import (
     EXIT_INTERRUPTED,
     prepare_streams,
@@ -54,6 +54,8 @@ app.command("convert")(commands.convert)
 app.command("validate")(commands.validate)
 app.command("list")(listing.list_components)
 app.command("download")(commands.download)
+app.command("cache")(cache.cache)
+app.add_typer(resources.resources, name="resources")
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:

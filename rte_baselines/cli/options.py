@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
+from rte_baselines import resources
 from rte_baselines.cli.console import Settings
 from rte_baselines.errors import ConfigError
 
@@ -12,6 +13,13 @@ from rte_baselines.errors import ConfigError
 def _set_debug(value: bool) -> bool:
     Settings.debug = Settings.debug or value
     return value
+
+
+def _choose(resource: str, location: str | None) -> str | None:
+    """Put the user's own resource in the place of the shipped one, as its variable would."""
+    if location:
+        resources.choose(resource, location)
+    return location
 
 
 DebugOption = Annotated[
@@ -40,6 +48,24 @@ ColumnsOption = Annotated[
         "--columns",
         metavar="PART=COLUMN,...",
         help="Columns of a table or fields of JSON Lines: text=a,hypothesis=b.",
+    ),
+]
+EnglishOption = Annotated[
+    str | None,
+    typer.Option(
+        "--english",
+        metavar="PIPELINE",
+        callback=lambda value: _choose("english", value),
+        help="A spaCy pipeline, folder or package, in place of the shipped one.",
+    ),
+]
+VerbOceanOption = Annotated[
+    str | None,
+    typer.Option(
+        "--verbocean",
+        metavar="FILE",
+        callback=lambda value: _choose("verbocean", value),
+        help="The VerbOcean file, for features that read it; see docs/resources.md.",
     ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]

@@ -97,6 +97,11 @@ class FeatureSet(BaseEstimator):
         needed = (layer for feature in self.features.values() for layer in feature.layers)
         return tuple(dict.fromkeys(needed))
 
+    def resources(self, analyzer: Analyzer) -> set[str]:
+        """Return the names of the resources that the features and their layers read."""
+        own = (feature.resources for feature in self.features.values())
+        return analyzer.resources(self.layers).union(*own)
+
     def extract(self, pairs: Sequence[Pair], analyzer: Analyzer) -> FeatureTable:
         """Analyse the pairs and compute all features.
 

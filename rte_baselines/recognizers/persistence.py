@@ -29,7 +29,7 @@ from rte_baselines.features import FeatureTable
 from rte_baselines.files import atomic_folder, check_folder_output
 from rte_baselines.heads.base import Head
 from rte_baselines.pairs import Scheme
-from rte_baselines.recognizers.recognizer import Recognizer
+from rte_baselines.recognizers.recognizer import Recognizer, resources_in_use
 
 _CONFIG, _LEARNED, _ESTIMATORS, _SIGNATURE = (
     "config.cfg",
@@ -37,7 +37,7 @@ _CONFIG, _LEARNED, _ESTIMATORS, _SIGNATURE = (
     "estimators.skops",
     "signature.json",
 )
-_FORMAT = 1
+_FORMAT = 2
 _LEARNED_NAME = re.compile(r"[a-z]\w*_")
 
 # Whose version can change what a model predicts.
@@ -99,6 +99,7 @@ def _write_model(recognizer: Recognizer, folder: Path, trained_on: str | None) -
         "trained_on": trained_on,
         "training_pairs": recognizer.training_pairs_,
         "training_digest": recognizer.training_digest_,
+        "resources": recognizer.resources_,
         "config": config_digest(recognizer),
         "files": {path.name: _digest(path) for path in sorted(folder.iterdir())},
     }
@@ -128,6 +129,7 @@ def load_recognizer(folder: str | Path) -> Recognizer:
         raise
     except Exception as error:
         raise ModelError(f"{folder / _LEARNED}: damaged; train the model again") from error
+    _warn_of_other_resources(folder, recognizer)
     return recognizer
 
 
@@ -144,6 +146,7 @@ def _restore_recognizer(
     recognizer.feature_means_ = means.tolist()
     recognizer.training_pairs_ = int(signature["training_pairs"])
     recognizer.training_digest_ = str(signature["training_digest"])
+    recognizer.resources_ = dict(signature["resources"])
     recognizer.scheme_ = recognizer.head.scheme_for(Scheme(learned["scheme"]))
     recognizer.classes_ = np.array(sorted(label.value for label in recognizer.scheme_.labels))
     recognizer.head_ = clone(recognizer.head)
@@ -258,6 +261,18 @@ def _check_signature(folder: Path, signature: Any) -> None:
             warnings.warn(
                 f"{folder}: trained with {package} {versions.get(package)}, loaded with "
                 f"{version(package)}; predictions may differ",
+                InputWarning,
+                stacklevel=3,
+            )
+
+
+def _warn_of_other_resources(folder: Path, recognizer: Recognizer) -> None:
+    in_use = resources_in_use(recognizer.features)
+    for name, trained_with in recognizer.resources_.items():
+        if in_use.get(name) != trained_with:
+            warnings.warn(
+                f"{folder}: trained with another {name} than the one in use; predictions may "
+                "differ",
                 InputWarning,
                 stacklevel=3,
             )

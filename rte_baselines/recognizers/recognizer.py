@@ -14,6 +14,7 @@ from sklearn.base import BaseEstimator, ClassifierMixin, clone
 from sklearn.utils.validation import check_is_fitted
 from typing_extensions import Self
 
+from rte_baselines import resources
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.errors import ConfigError, InputError, InputWarning
 from rte_baselines.features import FeatureSet, FeatureTable
@@ -60,6 +61,8 @@ class Recognizer(ClassifierMixin, BaseEstimator):
         How many pairs it was fitted on.
     training_digest_ : str
         Tells these pairs and labels from others.
+    resources_ : dict of str to (str or None)
+        The digest of every resource that it read, by name; None where there was none.
     scheme_ : Scheme
         The scheme of the labels it gives.
     classes_ : ndarray of str
@@ -151,6 +154,7 @@ class Recognizer(ClassifierMixin, BaseEstimator):
         self.training_pairs_ = len(table)
         digest.update(repr(targets.tolist()).encode())
         self.training_digest_ = digest.hexdigest()[:12]
+        self.resources_ = resources_in_use(self.features)
         return self
 
     def predict(self, pairs: Iterable[Pair]) -> Run:
@@ -344,6 +348,14 @@ def _probabilities(decisions: Decisions, classes: LabelArray) -> FloatArray:
         return np.column_stack([known.get(name, 1 - decisions.entailment) for name in classes])
     order = [decisions.classes.index(name) for name in classes.tolist()]
     return decisions.probabilities[:, order]
+
+
+def resources_in_use(features: FeatureSet) -> dict[str, str | None]:
+    """Return the digest of every resource that the features read; None where there is none."""
+    return {
+        name: None if resources.locate(name) is None else resources.digest(name)
+        for name in sorted(features.resources(default_analyzer()))
+    }
 
 
 def _batches(pairs: Iterable[Pair]) -> Iterator[list[Pair]]:

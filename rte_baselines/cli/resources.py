@@ -1,0 +1,219 @@
+"""The commands `resources list` and `resources build`."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from rte_baselines.cli.console import counted, progress_bar, say, show, show_json, terminal_width
+from rte_baselines.cli.options import DebugOption, JsonOption
+from rte_baselines.errors import InputError
+
+if TYPE_CHECKING:
+    from rte_baselines.lexicon.corpora import Document
+    from rte_baselines.lexicon.corpus_resources import Provenance
+
+resources = typer.Typer(help="Say what is known about words, and build your own.")
+build = typer.Typer(help="Build a resource from a corpus of your own.")
+resources.add_typer(build, name="build")
+
+CorpusArgument = Annotated[
+    list[Path],
+    typer.Argument(
+        metavar="CORPUS",
+        help="Files or folders: plain text, SGML, CSV, TSV, JSON Lines; gzip or not.",
+    ),
+]
+OutputOption = Annotated[Path, typer.Option(metavar="FOLDER", help="The folder to write.")]
+TextColumnOption = Annotated[
+    str,
+    typer.Option(
+        metavar="COLUMN", help="Where the text is in tables and JSON Lines: name or number."
+    ),
+]
+TitleColumnOption = Annotated[
+    str | None, typer.Option(metavar="COLUMN", help="Likewise the title.")
+]
+MinDocumentsOption = Annotated[
+    int, typer.Option(metavar="N", min=1, help="Leave out terms in fewer documents.")
+]
+SourceOption = Annotated[
+    str | None, typer.Option(metavar="TEXT", help="Where the corpus is from, to be noted.")
+]
+LicenceOption = Annotated[
+    str | None, typer.Option(metavar="TEXT", help="Under which terms the result is passed on.")
+]
+
+
+@resources.command("list")
+def list_resources(as_json: JsonOption = False, debug: DebugOption = False) -> None:
+    """Say what is in use, from where, with version, licence and size.
+
+    Example:
+    rte-baselines resources list
+    """
+    from rte_baselines.lexicon.resource_states import resource_states
+    from rte_baselines.tables import Table, render_text
+
+    states = resource_states()
+    if as_json:
+        show_json([asdict(state) for state in states])
+        return
+    header = ["name", "origin", "version", "licence", "size", "in use"]
+    rows = [
+        [
+            state.name,
+            state.origin,
+            state.version,
+            state.licence,
+            "" if state.size is None else f"{state.size / 1e6:.1f} MB",
+            state.problem or str(state.location),
+        ]
+        for state in states
+    ]
+    show(render_text(Table("resources", header, rows, keys=len(header)), terminal_width()))
+
+
+@build.command("term-statistics")
+def build_term_statistics(
+    corpus: CorpusArgument,
+    output: OutputOption,
+    text_column: TextColumnOption = "text",
+    title_column: TitleColumnOption = None,
+    levels: Annotated[
+        str, typer.Option(metavar="NAME,...", help="norms, stems, porter_stems, lemmas.")
+    ] = "norms,stems",
+    min_documents: MinDocumentsOption = 2,
+    source: SourceOption = None,
+    licence: LicenceOption = None,
+    debug: DebugOption = False,
+) -> None:
+    """Count in how many documents each term stands, and how often.
+
+    Example:
+    rte-baselines resources build term-statistics news/ --output my-statistics
+    """
+    from rte_baselines.lexicon import term_statistics
+
+    with reading_documents(corpus, "Counting", text_column, title_column) as documents:
+        term_statistics.build_term_statistics(
+            documents,
+            output,
+            provenance=provenance_of(corpus, source, licence),
+            levels=[level.strip() for level in levels.split(",")],
+            min_documents=min_documents,
+        )
+    _say_how_to_use(output, "TERM_STATISTICS")
+
+
+@build.command("cooccurrence")
+def build_cooccurrence(
+    corpus: CorpusArgument,
+    output: OutputOption,
+    text_column: TextColumnOption = "text",
+    title_column: TitleColumnOption = None,
+    level: Annotated[
+        str, typer.Option(metavar="NAME", help="norms, stems, porter_stems or lemmas.")
+    ] = "norms",
+    min_documents: MinDocumentsOption = 2,
+    source: SourceOption = None,
+    licence: LicenceOption = None,
+    debug: DebugOption = False,
+) -> None:
+    """Note which documents have which words.
+
+    Example:
+    rte-baselines resources build cooccurrence news/ --output my-cooccurrence
+    """
+    from rte_baselines.lexicon import cooccurrence
+
+    with reading_documents(corpus, "Counting", text_column, title_column) as documents:
+        cooccurrence.build_cooccurrence(
+            documents,
+            output,
+            provenance=provenance_of(corpus, source, licence),
+            level=level,
+            min_documents=min_documents,
+        )
+    _say_how_to_use(output, "COOCCURRENCE")
+
+
+@build.command("thesaurus")
+def build_thesaurus(
+    output: OutputOption,
+    corpus: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="[CORPUS...]", help="Files or folders, as for `term-statistics`."),
+    ] = None,
+    lin: Annotated[
+        list[Path] | None,
+        typer.Option(
+            metavar="FILE", help="Instead: Lin's simN.lsp, simV.lsp, simA.lsp; repeatable."
+        ),
+    ] = None,
+    text_column: TextColumnOption = "text",
+    title_column: TitleColumnOption = None,
+    min_frequency: Annotated[
+        int, typer.Option(metavar="N", min=1, help="Leave out words in fewer dependencies.")
+    ] = 20,
+    max_neighbours: Annotated[
+        int, typer.Option(metavar="N", min=1, help="How many words to list with a word.")
+    ] = 200,
+    jobs: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help="Processes to parse in; else one on each core."),
+    ] = None,
+    source: SourceOption = None,
+    licence: LicenceOption = None,
+    debug: DebugOption = False,
+) -> None:
+    """Parse a corpus and find the words of like dependencies, or convert Lin's thesaurus.
+
+    Example:
+    rte-baselines resources build thesaurus news/ --output my-thesaurus
+    """
+    from rte_baselines.lexicon import lin_thesaurus, thesaurus_building
+
+    if corpus and not lin:
+        with reading_documents(corpus, "Parsing", text_column, title_column) as documents:
+            thesaurus_building.build_thesaurus(
+                documents,
+                output,
+                provenance=provenance_of(corpus, source, licence),
+                jobs=jobs or -1,
+                min_frequency=min_frequency,
+                max_neighbours=max_neighbours,
+            )
+    elif lin and not corpus:
+        provenance = provenance_of(lin, source, licence)
+        lin_thesaurus.convert_lin_thesauri(lin, output, provenance=provenance)
+    else:
+        raise InputError("a thesaurus is built from a CORPUS or from --lin FILE: name one of them")
+    _say_how_to_use(output, "THESAURUS")
+
+
+@contextmanager
+def reading_documents(
+    corpus: list[Path], doing: str, text_column: str, title_column: str | None
+) -> Iterator[Iterator["Document"]]:
+    """Stream the documents of a corpus with a progress bar, as the options say."""
+    from rte_baselines.lexicon.corpora import Corpus
+
+    documents = Corpus(corpus, text_column=text_column, title_column=title_column)
+    with progress_bar(doing) as advance:
+        yield counted(documents, advance)
+
+
+def provenance_of(corpus: list[Path], source: str | None, licence: str | None) -> "Provenance":
+    """Return where a corpus is from: by what the options say, else by its name."""
+    from rte_baselines.lexicon.corpus_resources import Provenance
+
+    named = source or ", ".join(path.resolve().name for path in corpus)
+    return Provenance(named, licence) if licence else Provenance(named)
+
+
+def _say_how_to_use(output: Path, variable: str) -> None:
+    say(f"{output}: written; it is used where RTE_BASELINES_{variable} names it")

@@ -1,0 +1,63 @@
+"""Looking words up in each other's lists of neighbours."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rte_baselines.kernels.compile import compiled
+from rte_baselines.kernels.ragged import FloatArray, IntArray
+
+
+@compiled
+def _value_of(
+    entry: int, sought: int, offsets: NDArray[Any], neighbours: NDArray[Any], values: NDArray[Any]
+) -> float:
+    """Return the value that an entry's list, which ascends, has at an entry; 0 if it lacks it."""
+    start, end = offsets[entry], offsets[entry + 1]
+    while start < end:
+        middle = (start + end) // 2
+        if neighbours[middle] < sought:
+            start = middle + 1
+        else:
+            end = middle
+    if start < offsets[entry + 1] and neighbours[start] == sought:
+        return float(values[start])
+    return 0.0
+
+
+@compiled
+def mutual_values(
+    rows: IntArray,
+    columns: IntArray,
+    offsets: NDArray[Any],
+    neighbours: NDArray[Any],
+    values: NDArray[Any],
+) -> FloatArray:
+    """Return the larger value that two entries have in each other's lists.
+
+    Parameters
+    ----------
+    rows, columns : ndarray of int64, shape (rows,) and (columns,)
+        Entries to compare; a negative one is in no list.
+    offsets : ndarray of integers, shape (entries + 1,)
+        The list of entry i goes from ``offsets[i]`` to ``offsets[i + 1]``.
+    neighbours : ndarray of integers, shape (neighbours,)
+        The entries in the lists, each list in ascending order.
+    values : ndarray, shape (neighbours,)
+
+    Returns
+    -------
+    ndarray of float64, shape (rows, columns)
+        0 where neither list has the other entry.
+    """
+    found = np.zeros((len(rows), len(columns)))
+    for row in range(len(rows)):
+        for column in range(len(columns)):
+            one, other = rows[row], columns[column]
+            if one >= 0 and other >= 0:
+                found[row, column] = max(
+                    _value_of(one, other, offsets, neighbours, values),
+                    _value_of(other, one, offsets, neighbours, values),
+                )
+    return found

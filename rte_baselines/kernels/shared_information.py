@@ -1,0 +1,48 @@
+"""How much of what tells two words apart from others they have in common (Lin 1998)."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rte_baselines.kernels.compile import compiled
+from rte_baselines.kernels.ragged import FloatArray
+
+
+@compiled
+def shared_information(
+    word: int,
+    offsets: NDArray[Any],
+    contexts: NDArray[Any],
+    information: FloatArray,
+    context_offsets: NDArray[Any],
+    words: NDArray[Any],
+    information_by_context: FloatArray,
+) -> FloatArray:
+    """Sum the information of the contexts that a word shares with each word.
+
+    The words' contexts are given twice: by word, and by context.
+
+    Parameters
+    ----------
+    word : int
+    offsets : ndarray of integers, shape (words + 1,)
+        The contexts of word i are those from ``offsets[i]`` to ``offsets[i + 1]``.
+    contexts, information : ndarray, shape (information,)
+        A context, and how much it tells of the word.
+    context_offsets : ndarray of integers, shape (contexts + 1,)
+        The words of context i are those from ``context_offsets[i]`` to the next.
+    words, information_by_context : ndarray, shape (information,)
+        A word in the context, and how much the context tells of it.
+
+    Returns
+    -------
+    ndarray of float64, shape (words,)
+        For each other word, what their shared contexts tell of the one and of the other.
+    """
+    shared = np.zeros(len(offsets) - 1)
+    for place in range(offsets[word], offsets[word + 1]):
+        context = contexts[place]
+        for other in range(context_offsets[context], context_offsets[context + 1]):
+            shared[words[other]] += information[place] + information_by_context[other]
+    return shared

@@ -1,0 +1,216 @@
+"""Which words stand in the same documents."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rte_baselines import resources
+from rte_baselines.arrays import open_arrays
+from rte_baselines.kernels.postings import append_gap, shared_documents
+from rte_baselines.kernels.ragged import FloatArray, IntArray, offsets_of
+from rte_baselines.lexicon.corpora import Document
+from rte_baselines.lexicon.corpus_resources import (
+    Provenance,
+    check_output,
+    described,
+    require_terms,
+    write_corpus_resource,
+)
+from rte_baselines.lexicon.corpus_terms import document_terms
+from rte_baselines.lexicon.vocabulary import NOT_FOUND, Vocabulary, vocabulary_arrays
+
+FORMAT = "cooccurrence.v1"
+DEFAULT_MIN_DOCUMENTS = 2
+
+
+class Cooccurrence:
+    """How likely a word stands in a document that has another: glickman2006 equation 5.
+
+    P(u | v) = n_uv / n_v, where n_v documents have v and n_uv have both. It is 0 if u or v
+    is not known, but 1 if they are equal, known or not.
+
+    Parameters
+    ----------
+    vocabulary : Vocabulary
+    postings : ndarray of uint8
+        The documents of each term, as `rte_baselines.kernels.postings` says.
+    offsets : ndarray of int64, shape (terms + 1,)
+        Where the documents of each term begin.
+    document_frequencies : ndarray of uint32, shape (terms,)
+        How many documents each term has.
+    documents : int
+        How many documents there are.
+    level : str
+        The layer of analysis that the terms are strings of.
+
+    Attributes
+    ----------
+    documents : int
+    level : str
+    """
+
+    def __init__(
+        self,
+        vocabulary: Vocabulary,
+        postings: NDArray[np.uint8],
+        offsets: IntArray,
+        document_frequencies: NDArray[np.uint32],
+        documents: int,
+        level: str,
+    ) -> None:
+        self.documents = documents
+        self.level = level
+        self._vocabulary = vocabulary
+        self._postings = postings
+        self._offsets = offsets
+        self._document_frequencies = document_frequencies
+
+    @classmethod
+    def open(cls, folder: str | Path | None = None) -> "Cooccurrence":
+        """Open a folder that `build_cooccurrence` wrote, once in a process.
+
+        Parameters
+        ----------
+        folder : str or Path, optional
+            Left out, the one in use (``rte-baselines resources list``).
+
+        Raises
+        ------
+        ResourceError
+            If there is none, or it holds something else or is damaged.
+        """
+        return _opened(str(folder or resources.required("cooccurrence")))
+
+    def document_frequencies(self, ids: IntArray) -> IntArray:
+        """Return how many documents have each word, 0 if it is not known; shape as `ids`."""
+        return self._frequencies(self._vocabulary.rows_of_ids(ids))
+
+    def probability(self, word: str, given: str) -> float:
+        """Return P(word | given), the share of the documents with `given` that have `word`."""
+        if word == given:
+            return 1.0
+        rows = self._vocabulary.rows((word, given))
+        return float(self._probabilities(rows[:1], rows[1:])[0, 0])
+
+    def probabilities(self, words: IntArray, given: IntArray) -> FloatArray:
+        """Return P(u | v) of each word u given each word v.
+
+        Parameters
+        ----------
+        words : ndarray of int64, shape (words,)
+            Digests as analysis gives them, ``hypothesis.ids(cooccurrence.level)``.
+        given : ndarray of int64, shape (given words,)
+            Likewise, of the text.
+
+        Returns
+        -------
+        ndarray of float64, shape (words, given words)
+            From 0 to 1.
+        """
+        rows, given_rows = map(self._vocabulary.rows_of_ids, (words, given))
+        return np.where(np.equal.outer(words, given), 1.0, self._probabilities(rows, given_rows))
+
+    def _probabilities(self, rows: IntArray, given_rows: IntArray) -> FloatArray:
+        shared = shared_documents(self._postings, self._offsets, self.documents, rows, given_rows)
+        return np.asarray(shared / np.maximum(self._frequencies(given_rows), 1))
+
+    def _frequencies(self, rows: IntArray) -> IntArray:
+        return np.where(rows == NOT_FOUND, 0, self._document_frequencies[rows]).astype(np.int64)
+
+    def __len__(self) -> int:
+        return len(self._vocabulary)
+
+
+@lru_cache(maxsize=4)
+def _opened(folder: str) -> Cooccurrence:
+    arrays = open_arrays(folder, FORMAT)
+    return Cooccurrence(
+        Vocabulary.from_arrays(arrays),
+        arrays["postings"],
+        arrays["offsets"],
+        arrays["document_frequencies"],
+        described(arrays, "documents"),
+        described(arrays, "level"),
+    )
+
+
+def build_cooccurrence(
+    documents: Iterable[Document],
+    output: str | Path,
+    *,
+    provenance: Provenance,
+    level: str = "norms",
+    min_documents: int = DEFAULT_MIN_DOCUMENTS,
+) -> None:
+    """Note which documents of a corpus have which words, and write it to a folder.
+
+    Punctuation marks are left out. Memory holds the compressed lists and a few documents.
+
+    Parameters
+    ----------
+    documents : iterable of Document
+    output : str or Path
+        A folder, which appears whole or not at all; a resource of this kind is replaced.
+    provenance : Provenance
+    level : str
+        The layer of analysis whose strings are the words.
+    min_documents : int
+        Words in fewer documents are left out: too little is known of what they go with.
+
+    Raises
+    ------
+    InputError
+        If the output cannot be written, or no word stands in so many documents.
+    ConfigError
+        If there is no layer of analysis of that level.
+    """
+    check_output(output, FORMAT)
+    lists: dict[str, _PostingList] = {}
+    count = 0
+    for terms_at in document_terms(documents, [level]):
+        for term in set(terms_at[level]):
+            lists.setdefault(term, _PostingList()).append(count)
+        count += 1
+    kept = sorted(term for term, posting in lists.items() if posting.documents >= min_documents)
+    require_terms(len(kept), min_documents)
+    postings = [lists[term] for term in kept]
+    write_corpus_resource(
+        output,
+        {
+            **vocabulary_arrays(kept),
+            "postings": np.frombuffer(b"".join(posting.gaps for posting in postings), np.uint8),
+            "offsets": offsets_of(np.array([len(posting.gaps) for posting in postings])),
+            "document_frequencies": np.array(
+                [posting.documents for posting in postings], np.uint32
+            ),
+        },
+        format_name=FORMAT,
+        provenance=provenance,
+        title="Document co-occurrence",
+        summary=(
+            f"Which of {count:,} documents each word stands in; words in fewer than "
+            f"{min_documents} are left out."
+        ),
+        documents=count,
+        min_documents=min_documents,
+        level=level,
+    )
+
+
+class _PostingList:
+    """The documents of a term while they are counted."""
+
+    __slots__ = ("documents", "gaps", "last")
+
+    def __init__(self) -> None:
+        self.gaps = bytearray()
+        self.documents = 0
+        self.last = -1
+
+    def append(self, document: int) -> None:
+        append_gap(self.gaps, document - self.last)
+        self.last = document
+        self.documents += 1

@@ -1,0 +1,113 @@
+"""Corpora: documents from whatever files of text the user has."""
+
+import warnings
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from rte_baselines.errors import InputError, InputWarning
+from rte_baselines.files import open_input
+from rte_baselines.lexicon.corpus_formats import (
+    FORMATS,
+    ColumnNames,
+    Document,
+    TextLines,
+    ending_of,
+    reader_of,
+)
+
+__all__ = ["Corpus", "Document"]
+
+
+class Corpus:
+    """The documents of some files and folders, one at a time, read anew at each iteration.
+
+    The ending of a file's name, ``.gz`` apart, tells its format:
+
+    - ``.sgm``, ``.sgml``: documents in ``<REUTERS>`` (Reuters-21578) or ``<DOC>`` (TREC);
+    - ``.csv``, ``.tsv``: a document a row;
+    - ``.jsonl``: a document a line;
+    - anything else: plain text, one document without a title. Of the files in a folder
+      only those count as plain text whose name ends in ``.txt``, in a number or not at all.
+
+    Files are read in the order of their paths, hidden ones left out, each once. Bytes that
+    are not UTF-8 are replaced, with one warning a file. Documents without text are left out.
+
+    Parameters
+    ----------
+    paths : sequence of str or Path
+        Files, plain or gzip, and folders, which are searched to the bottom.
+    text_column : str
+        Where the text stands in CSV, TSV and JSON Lines: the name of a column or field, or
+        the number of a column, from 1, in a table without a header.
+    title_column : str, optional
+        Likewise the title. Left out, it is ``title`` if there is such a column.
+
+    Attributes
+    ----------
+    files : tuple of Path
+
+    Raises
+    ------
+    InputError
+        If a path does not exist, or there is no file to read. In iterating: if a file is
+        not of its format (naming the line), or there is no text in any of them.
+    """
+
+    def __init__(
+        self,
+        paths: Sequence[str | Path],
+        *,
+        text_column: str = "text",
+        title_column: str | None = None,
+    ) -> None:
+        self._columns = ColumnNames(text_column, title_column)
+        found = {file.resolve(): file for path in paths for file in _files_of(Path(path))}
+        self.files = tuple(found.values())
+        self._name = ", ".join(map(str, paths)) or "corpus"
+        self._warned: set[Path] = set()
+        if not self.files:
+            raise InputError(f"{self._name}: no files to read; expected {', '.join(FORMATS)}")
+
+    def __iter__(self) -> Iterator[Document]:
+        is_empty = True
+        for file in self.files:
+            for document in self._read(file):
+                if any(map(str.isalnum, document.content)):
+                    is_empty = False
+                    yield document
+        if is_empty:
+            raise InputError(f"{self._name}: there is no text in the corpus")
+
+    def _read(self, file: Path) -> Iterator[Document]:
+        with open_input(file) as stream:
+            lines = TextLines(stream)
+            try:
+                yield from reader_of(file)(lines, self._columns)
+            except InputError as error:
+                raise InputError(f"{file}: {error}") from None
+        if lines.broken and file not in self._warned:
+            self._warned.add(file)
+            message = f"{file}: {lines.broken} broken characters (not UTF-8) were replaced"
+            warnings.warn(message, InputWarning, stacklevel=2)
+
+
+def _files_of(path: Path) -> Iterator[Path]:
+    """Yield the file, or those of the folder that are read."""
+    if not path.exists():
+        raise InputError(f"{path}: no such file or folder")
+    if not path.is_dir():
+        yield path
+        return
+    ignored = set()
+    for file in sorted(path.rglob("*")):
+        is_hidden = any(part.startswith(".") for part in file.relative_to(path).parts)
+        if is_hidden or not file.is_file():
+            continue
+        ending = ending_of(file)
+        if ending in FORMATS or ending[1:].isdecimal() or not ending:
+            yield file
+        else:
+            ignored.add(ending)
+    if ignored:
+        message = f"{path}: files ending in {', '.join(sorted(ignored))} were left out"
+        warnings.warn(message, InputWarning, stacklevel=2)

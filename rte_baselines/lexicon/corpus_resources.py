@@ -1,0 +1,127 @@
+"""What all resources counted from a corpus have in common when they are written."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from numpy.typing import NDArray
+
+from rte_baselines.arrays import ArrayFolder, open_arrays, write_arrays
+from rte_baselines.errors import InputError, ResourceError
+from rte_baselines.files import check_folder_output
+
+_README = """# {title}
+
+{description}
+
+- Counted from: {source}
+- Licence: {licence}
+- Format: `{format_name}`, written by rte-baselines {version}; `resource.json` says the rest.
+"""
+
+
+@dataclass(frozen=True)
+class Provenance:
+    """Where a corpus is from, and under which terms what is counted from it is passed on."""
+
+    source: str
+    licence: str = "that of the corpus"
+
+
+def check_output(folder: str | Path, format_name: str) -> None:
+    """Refuse, before hours of counting, a folder that could not be written in the end.
+
+    Raises
+    ------
+    InputError
+        If the folder cannot be written, or holds anything but a resource of the format.
+    """
+    check_folder_output(folder, may_replace=lambda existing: _holds(existing, format_name))
+
+
+def _holds(folder: Path, format_name: str) -> bool:
+    try:
+        open_arrays(folder, format_name)
+    except ResourceError:
+        return False
+    return True
+
+
+def write_corpus_resource(
+    folder: str | Path,
+    arrays: Mapping[str, NDArray[Any]],
+    *,
+    format_name: str,
+    provenance: Provenance,
+    title: str,
+    summary: str,
+    **description: Any,
+) -> None:
+    """Write arrays, what they are, and a README that says so to people.
+
+    Parameters
+    ----------
+    folder : str or Path
+        Appears whole or not at all.
+    arrays : mapping of str to ndarray
+    format_name : str
+    provenance : Provenance
+    title, summary : str
+        Heading and first paragraph of the README.
+    **description
+        Further entries of ``resource.json``.
+
+    Raises
+    ------
+    InputError
+        As `check_output` does.
+    """
+    of_package = version("rte-baselines")
+    readme = _README.format(
+        title=title,
+        description=summary,
+        source=provenance.source,
+        licence=provenance.licence,
+        format_name=format_name,
+        version=of_package,
+    )
+    write_arrays(
+        folder,
+        arrays,
+        format_name=format_name,
+        version=of_package,
+        source=provenance.source,
+        licence=provenance.licence,
+        texts={"README.md": readme},
+        **description,
+    )
+
+
+def described(arrays: ArrayFolder, entry: str) -> Any:
+    """Return an entry of ``resource.json`` that `write_corpus_resource` put there.
+
+    Raises
+    ------
+    ResourceError
+        If it has gone.
+    """
+    if entry not in arrays.description:
+        raise ResourceError(f"{arrays.path}: is damaged (resource.json has no {entry!r})")
+    return arrays.description[entry]
+
+
+def require_terms(kept: int, min_documents: int) -> None:
+    """Refuse to write a resource without a single term.
+
+    Raises
+    ------
+    InputError
+        If none was kept.
+    """
+    if not kept:
+        raise InputError(
+            f"no term stands in {min_documents} documents or more; "
+            "expected a larger corpus or a smaller least number of documents"
+        )

@@ -1,0 +1,52 @@
+"""Which terms stand in the documents of a corpus."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import TypeVar
+
+from rte_baselines.analysis import Analysis, Analyzer
+from rte_baselines.lexicon.corpora import Document
+
+Item = TypeVar("Item")
+
+_BATCH = 256
+"""Documents analysed together: enough to look at common words once, little to hold."""
+
+
+def document_terms(
+    documents: Iterable[Document], levels: Sequence[str]
+) -> Iterator[Mapping[str, list[str]]]:
+    """Yield for each document its terms at every level, in order, marks left out.
+
+    Parameters
+    ----------
+    documents : iterable of Document
+    levels : sequence of str
+        Layers of analysis, such as ``norms``, ``stems`` or ``lemmas``; only the last needs
+        a parser.
+
+    Raises
+    ------
+    ConfigError
+        If there is no layer of one of the names.
+    """
+    analyzer = Analyzer()
+    for batch in _batches(documents, _BATCH):
+        contents = [document.content for document in batch]
+        for analysis in analyzer.analyze(contents, levels):
+            yield {level: _terms(analysis, level) for level in levels}
+
+
+def _terms(analysis: Analysis, level: str) -> list[str]:
+    return [term for term in analysis.layer(level) if not is_mark(term)]
+
+
+def is_mark(term: str) -> bool:
+    """Whether a term has no letter and no digit, as punctuation has none."""
+    return not any(map(str.isalnum, term))
+
+
+def _batches(items: Iterable[Item], size: int) -> Iterator[list[Item]]:
+    iterator = iter(items)
+    while batch := list(islice(iterator, size)):
+        yield batch

@@ -1,0 +1,203 @@
+"""How many documents have a term, and how often it occurs in them all."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rte_baselines.arrays import open_arrays
+from rte_baselines.errors import ResourceError
+from rte_baselines.kernels.ragged import IntArray
+from rte_baselines.lexicon.corpora import Document
+from rte_baselines.lexicon.corpus_resources import (
+    Provenance,
+    check_output,
+    described,
+    require_terms,
+    write_corpus_resource,
+)
+from rte_baselines.lexicon.corpus_terms import document_terms
+from rte_baselines.lexicon.vocabulary import NOT_FOUND, Vocabulary, vocabulary_arrays
+
+FORMAT = "term-statistics.v1"
+DEFAULT_LEVELS = ("norms", "stems")
+DEFAULT_MIN_DOCUMENTS = 2
+
+
+class TermStatistics:
+    """Frequencies of the terms of a corpus, at one level.
+
+    Parameters
+    ----------
+    vocabulary : Vocabulary
+        Terms, the one that occurs most often first.
+    document_frequencies, collection_frequencies : ndarray, shape (terms,)
+        In how many documents each term stands, and how often in all.
+    documents : int
+        How many documents there are.
+
+    Attributes
+    ----------
+    documents : int
+    """
+
+    def __init__(
+        self,
+        vocabulary: Vocabulary,
+        document_frequencies: NDArray[Any],
+        collection_frequencies: NDArray[Any],
+        documents: int,
+    ) -> None:
+        self.documents = documents
+        self._vocabulary = vocabulary
+        self._document_frequencies = document_frequencies
+        self._collection_frequencies = collection_frequencies
+
+    @classmethod
+    def open(cls, folder: str | Path, level: str) -> "TermStatistics":
+        """Open the statistics of a level; a folder is opened once in a process.
+
+        Raises
+        ------
+        ResourceError
+            If the folder holds no term statistics, or none of that level.
+        """
+        return _opened(str(folder), level)
+
+    @property
+    def highest_collection_frequency(self) -> int:
+        """How often the commonest term occurs."""
+        return int(self._collection_frequencies[0])
+
+    def document_frequencies(self, terms: Sequence[str]) -> IntArray:
+        """Return in how many documents each term stands, 0 if it is not known; shape (terms,)."""
+        return self._looked_up(self._document_frequencies, terms)
+
+    def collection_frequencies(self, terms: Sequence[str]) -> IntArray:
+        """Return how often each term occurs, 0 if it is not known; shape (terms,)."""
+        return self._looked_up(self._collection_frequencies, terms)
+
+    def _looked_up(self, frequencies: NDArray[Any], terms: Sequence[str]) -> IntArray:
+        rows = self._vocabulary.rows(terms)
+        return np.where(rows == NOT_FOUND, 0, frequencies[rows]).astype(np.int64)
+
+    def __len__(self) -> int:
+        return len(self._vocabulary)
+
+
+@lru_cache(maxsize=16)
+def _opened(folder: str, level: str) -> TermStatistics:
+    arrays = open_arrays(folder, FORMAT)
+    levels = described(arrays, "levels")
+    if level not in levels:
+        raise ResourceError(
+            f"{folder}: has no statistics of {level}, only of {', '.join(levels)}; "
+            "build them with `rte-baselines resources build term-statistics`"
+        )
+    return TermStatistics(
+        Vocabulary.from_arrays(arrays, level),
+        arrays[f"{level}_document_frequencies"],
+        arrays[f"{level}_collection_frequencies"],
+        described(arrays, "documents"),
+    )
+
+
+def build_term_statistics(
+    documents: Iterable[Document],
+    output: str | Path,
+    *,
+    provenance: Provenance,
+    levels: Sequence[str] = DEFAULT_LEVELS,
+    min_documents: int = DEFAULT_MIN_DOCUMENTS,
+) -> None:
+    """Count the terms of a corpus and write their frequencies to a folder.
+
+    Punctuation marks are not counted. Memory holds the counts and a few documents.
+
+    Parameters
+    ----------
+    documents : iterable of Document
+    output : str or Path
+        A folder, which appears whole or not at all; term statistics there are replaced.
+    provenance : Provenance
+    levels : sequence of str
+        Layers of analysis whose strings are counted: ``norms``, ``stems``,
+        ``porter_stems``, ``lemmas``.
+    min_documents : int
+        Terms in fewer documents are left out, and count as not known.
+
+    Raises
+    ------
+    InputError
+        If the output cannot be written, or no term stands in so many documents.
+    ConfigError
+        If there is no layer of analysis of one of the levels.
+    """
+    check_output(output, FORMAT)
+    counts = {level: _Counts() for level in dict.fromkeys(levels)}
+    count = 0
+    for terms_at in document_terms(documents, list(counts)):
+        count += 1
+        for level, terms in terms_at.items():
+            counts[level].add(terms)
+    arrays: dict[str, NDArray[Any]] = {}
+    for level, counted in counts.items():
+        arrays |= _arrays(level, counted, min_documents)
+    write_corpus_resource(
+        output,
+        arrays,
+        format_name=FORMAT,
+        provenance=provenance,
+        title="Term statistics",
+        summary=(
+            f"In how many of {count:,} documents each term stands, and how often; "
+            f"terms in fewer than {min_documents} are left out."
+        ),
+        documents=count,
+        min_documents=min_documents,
+        levels=_summaries(counts, arrays),
+    )
+
+
+class _Counts:
+    """Frequencies while they are counted."""
+
+    def __init__(self) -> None:
+        self.documents: Counter[str] = Counter()
+        self.occurrences: Counter[str] = Counter()
+
+    def add(self, terms: Sequence[str]) -> None:
+        self.documents.update(set(terms))
+        self.occurrences.update(terms)
+
+
+def _arrays(level: str, counts: _Counts, min_documents: int) -> dict[str, NDArray[Any]]:
+    kept = [term for term, documents in counts.documents.items() if documents >= min_documents]
+    require_terms(len(kept), min_documents)
+    kept.sort(key=lambda term: (-counts.occurrences[term], term))
+    return {
+        **vocabulary_arrays(kept, level),
+        f"{level}_document_frequencies": _numbers(counts.documents, kept),
+        f"{level}_collection_frequencies": _numbers(counts.occurrences, kept),
+    }
+
+
+def _numbers(counter: Counter[str], terms: Sequence[str]) -> NDArray[np.uint32]:
+    return np.array([counter[term] for term in terms], np.uint32)
+
+
+def _summaries(
+    counts: Mapping[str, _Counts], arrays: Mapping[str, NDArray[Any]]
+) -> dict[str, dict[str, int]]:
+    return {
+        level: {
+            "terms": len(arrays[f"{level}_document_frequencies"]),
+            "terms_seen": len(counted.documents),
+            "occurrences_seen": counted.occurrences.total(),
+        }
+        for level, counted in counts.items()
+    }

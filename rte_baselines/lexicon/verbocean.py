@@ -1,0 +1,250 @@
+"""VerbOcean: how verbs are related, as found on the web.
+
+Source: Chklovski and Pantel 2004, "VerbOcean: Mining the Web for Fine-Grained Semantic
+Verb Relations". It is not part of the package; users name the file that they have.
+"""
+
+import math
+import re
+import warnings
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import product
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+import numpy as np
+
+from rte_baselines.errors import InputWarning, ResourceError
+from rte_baselines.files import input_name, open_input, utf8_text
+from rte_baselines.kernels.ragged import FloatArray
+from rte_baselines.lexicon.word_similarity import Lemmas, WordSimilarity
+from rte_baselines.registry import registry
+from rte_baselines.resources import RESOURCES, locate, required
+
+SYMMETRIC = frozenset({"similar", "opposite-of"})
+"""Relations that hold in both directions, whichever is listed."""
+
+DIRECTED = frozenset({"stronger-than", "happens-before", "can-result-in"})
+"""Relations that hold from the first verb to the second."""
+
+# Pairs that were looked at: no relation was found, or the two were too seldom together.
+_UNRELATED = frozenset({"unk", "low-vol"})
+
+_LINE = re.compile(r"(\S+) \[(\S+)\] (\S+) :: (\d+(?:\.\d+)?)\s*")
+
+
+class VerbRelation(NamedTuple):
+    """A relation that VerbOcean lists, such as buy [happens-before] sell."""
+
+    first: str
+    relation: str
+    second: str
+    strength: float
+
+
+class VerbOcean:
+    """Relations of verbs, with their strengths and directions.
+
+    Parameters
+    ----------
+    relations : iterable of VerbRelation
+        Their names are in `SYMMETRIC` or `DIRECTED`, their strengths positive. Where one is
+        listed again, the greater strength stands.
+    """
+
+    def __init__(self, relations: Iterable[VerbRelation]) -> None:
+        self._strengths: dict[tuple[str, str], dict[str, float]] = {}
+        for relation in relations:
+            self._add(relation)
+            if relation.relation in SYMMETRIC:
+                first, name, second, strength = relation
+                self._add(VerbRelation(second, name, first, strength))
+        self._vectors = self._unit_vectors()
+
+    @classmethod
+    def read(cls, file: str | Path) -> "VerbOcean":
+        """Read the unrefined release: lines such as ``buy [happens-before] sell :: 12.5``.
+
+        Raises
+        ------
+        InputError
+            If the file cannot be read.
+        ResourceError
+            If a line is not of this format, which the message names, or none has a relation.
+        """
+        verbocean = cls(_read_relations(file))
+        if not len(verbocean):
+            raise ResourceError(f"{file}: lists no relation of verbs; expected VerbOcean")
+        return verbocean
+
+    def strength(self, first: str, relation: str, second: str) -> float:
+        """Return how strong a relation is from one verb to another, 0 if it is not listed.
+
+        Parameters
+        ----------
+        first, second : str
+            Lemmas in lower case.
+        relation : str
+            One of `SYMMETRIC` or `DIRECTED`.
+
+        Returns
+        -------
+        float
+            In VerbOcean's own unit, mostly between 8 and 26.
+        """
+        return self._strengths.get((first, second), {}).get(relation, 0.0)
+
+    def relations(self, first: str, second: str) -> tuple[VerbRelation, ...]:
+        """Return what holds from the first verb to the second, the strongest first."""
+        found = self._strengths.get((first, second), {})
+        strongest = sorted(found.items(), key=lambda item: (-item[1], item[0]))
+        return tuple(VerbRelation(first, name, second, value) for name, value in strongest)
+
+    def association(self, first: str, second: str) -> float:
+        """Return the cosine of two verbs' vectors, from 0 to 1; 0 for verbs not listed.
+
+        Source: newman2006 section 3.1. The vector of a verb has a dimension for each verb,
+        with the strengths of all relations to it added up, in either direction. The paper
+        leaves open how several relations of a pair go together; it is we who add them up.
+        """
+        vectors = self._vectors.get(first, {}), self._vectors.get(second, {})
+        shorter, longer = sorted(vectors, key=len)
+        cosine = sum((value * longer.get(verb, 0.0) for verb, value in shorter.items()), 0.0)
+        # Rounding must not lift a cosine above 1.
+        return min(cosine, 1.0)
+
+    def __contains__(self, verb: str) -> bool:
+        return verb in self._vectors
+
+    def __len__(self) -> int:
+        """How many verbs there are."""
+        return len(self._vectors)
+
+    def _add(self, relation: VerbRelation) -> None:
+        first, name, second, strength = relation
+        of_pair = self._strengths.setdefault((first, second), {})
+        of_pair[name] = max(strength, of_pair.get(name, 0.0))
+
+    def _unit_vectors(self) -> dict[str, dict[str, float]]:
+        """Return the vectors of all verbs at length 1, without their zeros."""
+        vectors: dict[str, dict[str, float]] = {}
+        for (first, second), relations in self._strengths.items():
+            for name, strength in relations.items():
+                _add_to(vectors, first, second, strength)
+                if name in DIRECTED:
+                    _add_to(vectors, second, first, strength)
+        for vector in vectors.values():
+            length = math.hypot(*vector.values())
+            for verb in vector:
+                vector[verb] /= length
+        return vectors
+
+
+def _add_to(vectors: dict[str, dict[str, float]], first: str, second: str, value: float) -> None:
+    vector = vectors.setdefault(first, {})
+    vector[second] = vector.get(second, 0.0) + value
+
+
+@cache
+def open_verbocean(file: str) -> VerbOcean:
+    """Return the VerbOcean of a file, read once in a process."""
+    return VerbOcean.read(file)
+
+
+@cache
+def warn_of_missing_verbocean() -> None:
+    """Say, once in a process, that there is no VerbOcean and what that does."""
+    message = (
+        "no VerbOcean at hand, verbs are associated with themselves only; "
+        f"set {RESOURCES['verbocean'].variable} to the file of its authors"
+    )
+    warnings.warn(message, InputWarning, stacklevel=2)
+
+
+@registry.word_similarities("verbocean.v1")
+class VerbAssociation(WordSimilarity):
+    """How alike the relations of two verbs to other verbs are, by VerbOcean.
+
+    Source: newman2006 section 3.1.
+
+    Parameters
+    ----------
+    missing : {"neutral", "error"}
+        What to do without the user's file: say so once and find only equal lemmas alike, or
+        stop.
+    """
+
+    relation = "associated verbs"
+    reads = ("verbocean",)
+
+    def __init__(self, missing: Literal["neutral", "error"] = "neutral") -> None:
+        self.missing = missing
+
+    @property
+    def maximum(self) -> float:
+        """One."""
+        return 1.0
+
+    def matrix(self, hypothesis: Lemmas, text: Lemmas) -> FloatArray:
+        """Compare the verbs, shape (words of the hypothesis, words of the text).
+
+        Raises
+        ------
+        ResourceError
+            If there is no file and `missing` is "error", or the file is another.
+        InputError
+            If the file cannot be read.
+        """
+        similarities = np.equal.outer(hypothesis.ids, text.ids).astype(np.float64)
+        verbocean = self._verbocean()
+        if verbocean is None:
+            return similarities
+        for row, column in product(_verbs_of(hypothesis), _verbs_of(text)):
+            if not similarities[row, column]:
+                pair = hypothesis.strings[row], text.strings[column]
+                similarities[row, column] = verbocean.association(*pair)
+        return similarities
+
+    def _verbocean(self) -> VerbOcean | None:
+        file = required("verbocean") if self.missing == "error" else locate("verbocean")
+        if file is None:
+            warn_of_missing_verbocean()
+            return None
+        return open_verbocean(file)
+
+
+def _verbs_of(words: Lemmas) -> list[int]:
+    return [place for place, part in enumerate(words.parts) if part == "VERB"]
+
+
+def _read_relations(file: str | Path) -> Iterator[VerbRelation]:
+    name = input_name(file)
+    with open_input(file) as stream, utf8_text(stream, name) as lines:
+        for number, line in enumerate(lines, start=1):
+            if not line.strip() or line.startswith("#"):
+                continue
+            try:
+                relation = _relation_of(line)
+            except ValueError as error:
+                raise ResourceError(f"{name}: line {number}: {error}") from None
+            if relation.strength > 0 and relation.relation not in _UNRELATED:
+                yield relation
+
+
+def _relation_of(line: str) -> VerbRelation:
+    """Return what a line says.
+
+    Raises
+    ------
+    ValueError
+        Saying what is wrong with it.
+    """
+    found = _LINE.fullmatch(line)
+    if found is None:
+        raise ValueError(f"{line.strip()[:80]!r} is not of the form verb [relation] verb :: 1.5")
+    first, relation, second, strength = found.groups()
+    known = SYMMETRIC | DIRECTED | _UNRELATED
+    if relation not in known:
+        raise ValueError(f"unknown relation {relation!r}; expected {', '.join(sorted(known))}")
+    return VerbRelation(first.lower(), relation, second.lower(), float(strength))

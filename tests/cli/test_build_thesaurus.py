@@ -1,0 +1,94 @@
+"""`resources build thesaurus`."""
+
+import json
+
+import pytest
+from rich.cells import cell_len
+
+from rte_baselines.lexicon import thesaurus_building
+from rte_baselines.lexicon.thesaurus import Thesaurus
+
+from ..lexicon.parses import HandParser
+
+
+@pytest.fixture
+def corpus(folder, monkeypatch):
+    """Tea is drunk, beer drunk and brewed, as parses that stand for the sentences."""
+    monkeypatch.setattr(thesaurus_building, "default_analyzer", HandParser)
+    pairs = ["drink tea", "drink tea", "drink beer", "brew beer", *["throw stone"] * 4]
+    parses = ["{}/VERB/0/root {}/NOUN/1/obj".format(*pair.split()) for pair in pairs]
+    lines = [json.dumps({"title": "", "body": parse}) for parse in parses]
+    (folder / "corpus.jsonl").write_text("\n".join(lines))
+    return folder / "corpus.jsonl"
+
+
+@pytest.fixture
+def lin(folder):
+    (folder / "simN.lsp").write_text("(ferry (desc 0.3) (sims\nboat\t0.25\n))\n")
+    return "simN.lsp"
+
+
+def build(rte, *arguments):
+    return rte("resources", "build", "thesaurus", *arguments)
+
+
+def test_help_shows_an_example_that_can_be_copied(rte):
+    lines = [line.strip() for line in build(rte, "--help").stdout.splitlines()]
+    assert lines[lines.index("Example:") + 1].startswith("rte-baselines resources build thesaurus ")
+    assert lines[lines.index("Example:") + 2] == ""
+    assert max(map(cell_len, lines)) <= 80
+
+
+def test_from_a_corpus(rte, corpus, folder):
+    result = build(
+        *(rte, corpus, "--text-column", "body", "--output", "mine", "--jobs", "1"),
+        *("--min-frequency", "2", "--source", "a kitchen", "--licence", "CC0"),
+    )
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert result.stderr == "mine: written; it is used where RTE_BASELINES_THESAURUS names it\n"
+    thesaurus = Thesaurus.open(folder / "mine")
+    assert [word for word, _ in thesaurus.neighbours("tea", "noun")] == ["beer"]
+    assert thesaurus.neighbours("brew", "verb") == []
+    about = thesaurus.description
+    assert (about["source"], about["licence"], about["min_frequency"]) == ("a kitchen", "CC0", 2)
+
+
+def test_from_lins_files(rte, lin, folder):
+    result = build(rte, "--lin", lin, "--output", "mine")
+    assert (result.exit_code, result.stdout) == (0, "")
+    similarity = Thesaurus.open(folder / "mine").similarity("boat", "ferry", "noun")
+    assert similarity == pytest.approx(0.25, abs=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([], "a thesaurus is built from a CORPUS or from --lin FILE: name one of them"),
+        (["corpus.jsonl", "--lin", "simN.lsp"], "a thesaurus is built from a CORPUS or"),
+        (["absent"], "absent: no such file or folder"),
+        (["--lin", "absent/simN.lsp"], "absent/simN.lsp: no such file"),
+        (["--lin", "corpus.jsonl"], "corpus.jsonl: is named neither simN.lsp,"),
+        (["corpus.jsonl"], "corpus.jsonl: line 1: "),
+        (["corpus.jsonl", "--text-column", "body", "--min-frequency", "5"], "no noun, verb or"),
+        (["corpus.jsonl", "--jobs", "0"], "Invalid value for '--jobs'"),
+    ],
+)
+def test_bad_input(rte, corpus, lin, folder, arguments, message):
+    before = sorted(folder.rglob("*"))
+    jobs = [] if "--jobs" in arguments else ["--jobs", "1"]
+    result = build(rte, *arguments, *jobs, "--output", "mine")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith(f"error: {message}")
+    assert result.stderr.count("\n") == 1
+    assert sorted(folder.rglob("*")) == before
+
+
+def test_an_interruption_leaves_nothing(rte, corpus, folder, monkeypatch):
+    def interrupt(*arguments):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(thesaurus_building, "dependency_triples", interrupt)
+    before = sorted(folder.rglob("*"))
+    result = build(rte, corpus, "--text-column", "body", "--output", "mine", "--jobs", "1")
+    assert (result.exit_code, result.stderr) == (130, "error: interrupted\n")
+    assert sorted(folder.rglob("*")) == before

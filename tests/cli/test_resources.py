@@ -1,0 +1,123 @@
+"""`resources list` and `resources build`."""
+
+import json
+
+import pytest
+from rich.cells import cell_len
+
+from rte_baselines.lexicon.cooccurrence import Cooccurrence
+from rte_baselines.lexicon.term_statistics import TermStatistics
+from rte_baselines.resources import RESOURCES
+
+BUILDS = ["term-statistics", "cooccurrence"]
+
+
+@pytest.fixture
+def corpus(folder):
+    (folder / "news").mkdir()
+    (folder / "news" / "1.txt").write_text("The ferry sank.")
+    (folder / "news" / "2.txt").write_text("The ferry sails.")
+    (folder / "more.csv").write_text("7,Ferries,The ferry sinks.\n")
+    return folder / "news"
+
+
+@pytest.mark.parametrize("name", ["list", *(f"build {name}" for name in BUILDS)])
+def test_help_shows_an_example_that_can_be_copied(rte, name):
+    lines = [line.strip() for line in rte("resources", *name.split(), "--help").stdout.splitlines()]
+    assert lines[lines.index("Example:") + 1].startswith(f"rte-baselines resources {name}")
+    assert lines[lines.index("Example:") + 2] == ""
+    assert max(map(cell_len, lines)) <= 80
+
+
+@pytest.mark.parametrize("width", [80, 160])
+def test_the_list_fits_the_terminal(rte, monkeypatch, width):
+    monkeypatch.setenv("COLUMNS", str(width))
+    result = rte("resources", "list")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert max(map(cell_len, result.stdout.splitlines())) <= width
+    for name in RESOURCES:
+        assert any(line.startswith(name) for line in result.stdout.splitlines())
+
+
+def test_the_list_as_json(rte, monkeypatch):
+    monkeypatch.setenv("RTE_BASELINES_THESAURUS", "absent")
+    rows = {row["name"]: row for row in json.loads(rte("resources", "list", "--json").stdout)}
+    assert list(rows) == list(RESOURCES)
+    assert rows["cooccurrence"]["origin"] == "shipped"
+    assert rows["cooccurrence"]["problem"] == ""
+    assert rows["thesaurus"]["origin"] == "user"
+    assert rows["thesaurus"]["problem"].startswith("absent: there is no such folder")
+
+
+def test_term_statistics_of_two_corpora(rte, corpus, folder):
+    result = rte(
+        *("resources", "build", "term-statistics", corpus, "more.csv", "--output", "mine"),
+        *("--text-column", "3", "--title-column", "2", "--levels", "norms, porter_stems"),
+        *("--min-documents", "1", "--source", "the harbour", "--licence", "CC0"),
+    )
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert result.stderr == (
+        "mine: written; it is used where RTE_BASELINES_TERM_STATISTICS names it\n"
+    )
+    statistics = TermStatistics.open(folder / "mine", "norms")
+    assert statistics.documents == 3
+    words = ["the", "ferry", "ferries", "sank"]
+    assert statistics.document_frequencies(words).tolist() == [3, 3, 1, 1]
+    assert len(TermStatistics.open(folder / "mine", "porter_stems")) > 0
+    about = json.loads((folder / "mine" / "resource.json").read_text())
+    assert (about["source"], about["licence"]) == ("the harbour", "CC0")
+
+
+def test_cooccurrence(rte, corpus, folder):
+    result = rte("resources", "build", "cooccurrence", corpus, "--output", "mine")
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert Cooccurrence.open(folder / "mine").probability("the", "ferry") == 1
+    assert json.loads((folder / "mine" / "resource.json").read_text())["source"] == "news"
+
+
+@pytest.mark.parametrize("name", BUILDS)
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["absent"], "absent: no such file or folder"),
+        (["more.csv"], "more.csv: line 1: no column or field 'text'; it has 7, Ferries, "),
+        (["news", "--min-documents", "3"], "no term stands in 3 documents or more"),
+        (["news", "--output", "news"], "news: exists and is not replaced"),
+        (["news", "--output", "no/folder"], "no/folder: cannot be written"),
+    ],
+)
+def test_bad_input(rte, corpus, folder, name, arguments, message):
+    before = sorted(folder.rglob("*"))
+    output = [] if "--output" in arguments else ["--output", "mine"]
+    result = rte("resources", "build", name, *arguments, *output)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith(f"error: {message}")
+    assert result.stderr.count("\n") == 1
+    assert sorted(folder.rglob("*")) == before
+
+
+def test_a_level_that_does_not_exist(rte, corpus):
+    result = rte(
+        *("resources", "build", "term-statistics", corpus, "--output", "o", "--levels", "sounds")
+    )
+    assert result.exit_code == 2
+    assert "there is no layer 'sounds'" in result.stderr
+
+
+def test_broken_bytes_are_a_warning(rte, corpus):
+    (corpus / "3.txt").write_bytes(b"The ferry \xff\n")
+    result = rte("resources", "build", "cooccurrence", corpus, "--output", "mine")
+    assert result.exit_code == 0
+    assert "3.txt: 1 broken characters (not UTF-8) were replaced" in result.stderr
+
+
+@pytest.mark.parametrize("name", BUILDS)
+def test_an_interruption_while_writing_leaves_nothing(rte, corpus, folder, monkeypatch, name):
+    def interrupt(*arguments, **options):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("numpy.save", interrupt)
+    before = sorted(folder.rglob("*"))
+    result = rte("resources", "build", name, corpus, "--output", "mine")
+    assert (result.exit_code, result.stderr) == (130, "error: interrupted\n")
+    assert sorted(folder.rglob("*")) == before

@@ -1,0 +1,111 @@
+"""What is in use of every resource, when all is well and when it is not."""
+
+import json
+
+import numpy as np
+import pytest
+
+from rte_baselines import resources
+from rte_baselines.arrays import write_arrays
+from rte_baselines.lexicon.resource_states import resource_states
+from rte_baselines.resources import RESOURCES
+
+
+@pytest.fixture(autouse=True)
+def nothing_chosen(monkeypatch):
+    for resource in RESOURCES.values():
+        monkeypatch.delenv(resource.variable, raising=False)
+
+
+def state(name):
+    return next(state for state in resource_states() if state.name == name)
+
+
+@pytest.fixture
+def thesaurus(tmp_path, monkeypatch):
+    folder = tmp_path / "thesaurus"
+    write_arrays(
+        folder,
+        {"values": np.arange(3)},
+        format_name="thesaurus.v1",
+        version="7",
+        source="a library",
+        licence="MIT",
+    )
+    monkeypatch.setenv("RTE_BASELINES_THESAURUS", str(folder))
+    return folder
+
+
+def test_every_resource_has_a_state():
+    assert [state.name for state in resource_states()] == list(RESOURCES)
+
+
+@pytest.mark.parametrize("name", ["term-statistics", "cooccurrence"])
+def test_shipped_counts(name):
+    found = state(name)
+    assert (found.origin, found.problem) == ("shipped", "")
+    assert "Reuters" in found.source
+    assert "research" in found.licence
+    assert found.version
+    assert 0 < found.size < 10e6
+
+
+def test_the_users_own(thesaurus):
+    found = state("thesaurus")
+    assert (found.origin, found.location, found.problem) == ("user", str(thesaurus), "")
+    assert (found.version, found.source, found.licence) == ("7", "a library", "MIT")
+    assert found.size == sum(file.stat().st_size for file in thesaurus.iterdir())
+
+
+def test_all_missing(monkeypatch, tmp_path):
+    monkeypatch.setattr(resources, "_PACKAGE", tmp_path / "package")
+    for found in resource_states():
+        assert (found.origin, found.location, found.size) == ("missing", None, None)
+        assert found.problem == f"nothing to read; set {RESOURCES[found.name].variable}"
+
+
+@pytest.mark.parametrize("name", RESOURCES)
+def test_a_path_that_is_not_there(monkeypatch, tmp_path, name):
+    monkeypatch.setenv(RESOURCES[name].variable, str(tmp_path / "absent"))
+    found = state(name)
+    assert (found.origin, found.size) == ("user", None)
+    assert str(tmp_path / "absent") in found.problem
+    assert "\n" not in found.problem
+
+
+def test_a_resource_of_another_kind(monkeypatch, thesaurus):
+    monkeypatch.setenv("RTE_BASELINES_WORDNET", str(thesaurus))
+    assert "holds 'thesaurus.v1', not 'wordnet.v1'" in state("wordnet").problem
+
+
+@pytest.mark.parametrize("file", ["resource.json", "values.npy"])
+def test_a_damaged_resource(thesaurus, file):
+    (thesaurus / file).write_bytes(b"{")
+    assert state("thesaurus").problem == f"{thesaurus / file}: is damaged; build the resource again"
+
+
+def test_a_pipeline_in_a_folder(monkeypatch, tmp_path):
+    meta = {"lang": "en", "version": "1.2", "license": "CC BY-SA 4.0", "url": "example.org"}
+    (tmp_path / "meta.json").write_text(json.dumps(meta))
+    monkeypatch.setenv("RTE_BASELINES_ENGLISH", str(tmp_path))
+    found = state("english")
+    assert (found.version, found.licence, found.source, found.problem) == (
+        *("1.2", "CC BY-SA 4.0", "example.org"),
+        "",
+    )
+    (tmp_path / "meta.json").write_text("[]")
+    assert "holds no spaCy pipeline" in state("english").problem
+
+
+def test_a_pipeline_that_is_a_package(monkeypatch):
+    # Any installed package will do, and pytest is one.
+    monkeypatch.setenv("RTE_BASELINES_ENGLISH", "pytest")
+    found = state("english")
+    assert (found.version, found.problem, found.size) == (pytest.__version__, "", None)
+
+
+def test_a_file_of_verb_relations(monkeypatch, tmp_path):
+    (tmp_path / "verbs.txt").write_text("12345")
+    monkeypatch.setenv("RTE_BASELINES_VERBOCEAN", str(tmp_path / "verbs.txt"))
+    found = state("verbocean")
+    assert (found.origin, found.size, found.problem) == ("user", 5, "")
