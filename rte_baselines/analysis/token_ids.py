@@ -17,7 +17,7 @@ class TokenIds(dict[str, int]):
     """
 
     def __missing__(self, string: str) -> int:
-        digest = blake2b(string.encode(), digest_size=8).digest()
+        digest = blake2b(string.encode("utf-8", "surrogatepass"), digest_size=8).digest()
         number = int.from_bytes(digest, "little", signed=True)
         # The first strings of a corpus have most of its common ones; the rest may come and go.
         if len(self) < KEPT_WORDS:

@@ -1,0 +1,184 @@
+"""Similarities of concepts by what is above both of them."""
+
+import numpy as np
+
+from rte_baselines.kernels.compile import compiled
+from rte_baselines.kernels.interning import intern
+from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged
+from rte_baselines.kernels.taxonomy import FAR, Above, Taxonomy, climb, one_by_one
+
+WU_PALMER, RESNIK, LIN, JIANG_CONRATH = range(4)
+"""The measures of `best_similarities`."""
+
+NO_DISTANCE = 1e300
+"""Jiang and Conrath's similarity at distance 0: NLTK's stand-in for infinity."""
+
+_NO_CONCEPT = -1
+
+
+def best_similarities(
+    measure: int,
+    first: Ragged,
+    second: Ragged,
+    rows: IntArray,
+    columns: IntArray,
+    taxonomy: Taxonomy,
+) -> FloatArray:
+    """Return how similar the most similar concepts of some pairs of sets are.
+
+    Parameters
+    ----------
+    measure : int
+        `WU_PALMER` or one of its siblings, as `TaxonomySimilarity` defines them.
+    first, second : Ragged
+        Sets of concepts, such as the senses of words.
+    rows, columns : ndarray of int64, shape (pairs,)
+        The sets of each pair.
+    taxonomy : Taxonomy
+
+    Returns
+    -------
+    ndarray of float64, shape (pairs,)
+        Not negative; 0 where a set is empty, or its concepts have nothing in common
+        with those of the other.
+    """
+    return _best_similarities(
+        measure,
+        one_by_one(first.values).offsets,
+        one_by_one(second.values).offsets,
+        first.values,
+        first.offsets,
+        second.values,
+        second.offsets,
+        rows,
+        columns,
+        taxonomy,
+    )
+
+
+@compiled
+def _best_similarities(
+    measure: int,
+    single_first: IntArray,
+    single_second: IntArray,
+    first: IntArray,
+    first_offsets: IntArray,
+    second: IntArray,
+    second_offsets: IntArray,
+    rows: IntArray,
+    columns: IntArray,
+    taxonomy: Taxonomy,
+) -> FloatArray:
+    above_first = climb(first, single_first, taxonomy)
+    above_second = climb(second, single_second, taxonomy)
+    names, other_names, types = intern(above_first.concepts, above_second.concepts)
+    # One more, which is never above, so that the name -1 of what only the second has finds it.
+    is_above = np.zeros(types + 1, np.bool_)
+    best = np.zeros(len(rows))
+    for pair in range(len(rows)):
+        row, column = rows[pair], columns[pair]
+        for one in range(first_offsets[row], first_offsets[row + 1]):
+            marked = slice(above_first.offsets[one], above_first.offsets[one + 1])
+            is_above[names[marked]] = True
+            for other in range(second_offsets[column], second_offsets[column + 1]):
+                candidates = slice(above_second.offsets[other], above_second.offsets[other + 1])
+                is_common = is_above[other_names[candidates]]
+                value = _similarity(
+                    measure,
+                    above_first.concepts[marked],
+                    above_first.distances[marked],
+                    above_second.concepts[candidates],
+                    above_second.distances[candidates],
+                    is_common,
+                    taxonomy,
+                )
+                best[pair] = max(best[pair], value)
+            is_above[names[marked]] = False
+    return best
+
+
+@compiled
+def _similarity(
+    measure: int,
+    first: IntArray,
+    first_distances: IntArray,
+    second: IntArray,
+    second_distances: IntArray,
+    is_common: BoolArray,
+    taxonomy: Taxonomy,
+) -> float:
+    """Compare two concepts, given what is above each, themselves first.
+
+    ``is_common`` says which of those above the second are also above the first.
+    """
+    if measure == WU_PALMER:
+        return _wu_palmer(first, first_distances, second, second_distances, is_common, taxonomy)
+    content = taxonomy.content
+    shared = 0.0
+    for place in range(len(second)):
+        if is_common[place] and np.isfinite(content[second[place]]):
+            shared = max(shared, content[second[place]])
+    if measure == RESNIK:
+        return shared
+    one, other = first[0], second[0]
+    if one == other:
+        return 1.0 if measure == LIN else NO_DISTANCE
+    is_joined = taxonomy.root_distances[one] + taxonomy.root_distances[other] < FAR
+    if content[one] == 0 or content[other] == 0 or not (is_joined or is_common.any()):
+        return 0.0
+    if measure == LIN:
+        return float(2 * shared / (content[one] + content[other]))
+    distance = content[one] + content[other] - 2 * shared
+    return float(1 / distance) if distance > 0 else NO_DISTANCE
+
+
+@compiled
+def _wu_palmer(
+    first: IntArray,
+    first_distances: IntArray,
+    second: IntArray,
+    second_distances: IntArray,
+    is_common: BoolArray,
+    taxonomy: Taxonomy,
+) -> float:
+    one, other = first[0], second[0]
+    lowest = _lowest_common(one, second, is_common, taxonomy)
+    if lowest != one and (lowest == _NO_CONCEPT or taxonomy.min_depths[lowest] == 0):
+        to_root = taxonomy.root_distances[one] + taxonomy.root_distances[other]
+        if to_root < FAR:
+            # Of equally deep ones, NLTK takes the made-up root before a real one.
+            return float(2.0 / (to_root + 2))
+        if lowest == _NO_CONCEPT:
+            return 0.0
+    depth = taxonomy.max_depths[lowest] + 1
+    above = climb(np.array([lowest]), np.array([0, 1]), taxonomy)
+    path = _distance(above, first, first_distances) + _distance(above, second, second_distances)
+    return float(2.0 * depth / (path + 2 * depth))
+
+
+@compiled
+def _lowest_common(one: int, second: IntArray, is_common: BoolArray, taxonomy: Taxonomy) -> int:
+    """Return the deepest concept above both; of several the first, but `one` before all."""
+    lowest, depth = _NO_CONCEPT, -1
+    for place in range(len(second)):
+        concept = second[place]
+        if not is_common[place] or taxonomy.min_depths[concept] < depth:
+            continue
+        is_deeper = taxonomy.min_depths[concept] > depth
+        if is_deeper or concept == one or (lowest != one and concept < lowest):
+            lowest, depth = concept, taxonomy.min_depths[concept]
+    return lowest
+
+
+@compiled
+def _distance(above: Above, concepts: IntArray, distances: IntArray) -> int:
+    """Return the shortest way between a concept and one above it, given what is above each.
+
+    It need not be the way straight up: one by way of something higher may be shorter.
+    """
+    shortest = FAR
+    for place in range(len(concepts)):
+        for index in range(len(above.concepts)):
+            if above.concepts[index] == concepts[place]:
+                shortest = min(shortest, distances[place] + above.distances[index])
+    return shortest

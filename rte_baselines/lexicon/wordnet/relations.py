@@ -1,0 +1,80 @@
+"""The relations that WordNet has between synsets and between senses."""
+
+from collections.abc import Mapping
+from enum import IntEnum
+from types import MappingProxyType
+
+
+class Relation(IntEnum):
+    """What a pointer says of its target: a hypernym pointer leads to a hypernym.
+
+    The numbers are those of the arrays. Kernels rely on the kinds of hypernyms having
+    the lowest: the pointers of a synset stand in the order of their relations, so that
+    those to its hypernyms come first.
+    """
+
+    HYPERNYM = 0
+    INSTANCE_HYPERNYM = 1
+    HYPONYM = 2
+    INSTANCE_HYPONYM = 3
+    MEMBER_HOLONYM = 4
+    SUBSTANCE_HOLONYM = 5
+    PART_HOLONYM = 6
+    MEMBER_MERONYM = 7
+    SUBSTANCE_MERONYM = 8
+    PART_MERONYM = 9
+    ENTAILMENT = 10
+    CAUSE = 11
+    VERB_GROUP = 12
+    SIMILAR = 13
+    ATTRIBUTE = 14
+    ALSO_SEE = 15
+    ANTONYM = 16
+    DERIVATION = 17
+    PERTAINYM = 18
+    PARTICIPLE = 19
+    TOPIC_DOMAIN = 20
+    REGION_DOMAIN = 21
+    USAGE_DOMAIN = 22
+    IN_TOPIC_DOMAIN = 23
+    IN_REGION_DOMAIN = 24
+    IN_USAGE_DOMAIN = 25
+
+
+HYPERNYMS = (Relation.HYPERNYM, Relation.INSTANCE_HYPERNYM)
+HYPONYMS = (Relation.HYPONYM, Relation.INSTANCE_HYPONYM)
+HOLONYMS = (Relation.MEMBER_HOLONYM, Relation.SUBSTANCE_HOLONYM, Relation.PART_HOLONYM)
+MERONYMS = (Relation.MEMBER_MERONYM, Relation.SUBSTANCE_MERONYM, Relation.PART_MERONYM)
+
+RELATIONS_OF_SYMBOLS: Mapping[str, Relation] = MappingProxyType(
+    {
+        "@": Relation.HYPERNYM,
+        "@i": Relation.INSTANCE_HYPERNYM,
+        "~": Relation.HYPONYM,
+        "~i": Relation.INSTANCE_HYPONYM,
+        "#m": Relation.MEMBER_HOLONYM,
+        "#s": Relation.SUBSTANCE_HOLONYM,
+        "#p": Relation.PART_HOLONYM,
+        "%m": Relation.MEMBER_MERONYM,
+        "%s": Relation.SUBSTANCE_MERONYM,
+        "%p": Relation.PART_MERONYM,
+        "*": Relation.ENTAILMENT,
+        ">": Relation.CAUSE,
+        "$": Relation.VERB_GROUP,
+        "&": Relation.SIMILAR,
+        "=": Relation.ATTRIBUTE,
+        "^": Relation.ALSO_SEE,
+        "!": Relation.ANTONYM,
+        "+": Relation.DERIVATION,
+        # Of an adverb it leads to the adjective that the adverb derives from.
+        "\\": Relation.PERTAINYM,
+        "<": Relation.PARTICIPLE,
+        ";c": Relation.TOPIC_DOMAIN,
+        ";r": Relation.REGION_DOMAIN,
+        ";u": Relation.USAGE_DOMAIN,
+        "-c": Relation.IN_TOPIC_DOMAIN,
+        "-r": Relation.IN_REGION_DOMAIN,
+        "-u": Relation.IN_USAGE_DOMAIN,
+    }
+)
+"""What the database files call the relations (wninput(5WN), "Pointers")."""

@@ -1,0 +1,89 @@
+"""Similarity of words by WordNet."""
+
+from functools import lru_cache
+from typing import Literal
+
+import numpy as np
+
+from rte_baselines.kernels.ragged import FloatArray, Ragged
+from rte_baselines.lexicon.word_similarity import Lemmas, WordSimilarity
+from rte_baselines.lexicon.wordnet.database import WordNet
+from rte_baselines.lexicon.wordnet.hirst_st_onge import HirstStOnge
+from rte_baselines.lexicon.wordnet.lesk import AdaptedLesk
+from rte_baselines.lexicon.wordnet.parts import parts_of_tags
+from rte_baselines.lexicon.wordnet.similarity import SynsetSimilarity, WordSenses
+from rte_baselines.lexicon.wordnet.taxonomy_similarity import TaxonomySimilarity
+from rte_baselines.registry import registry
+from rte_baselines.resources import required
+
+WordNetMeasure = Literal[
+    "path",
+    "leacock_chodorow",
+    "wu_palmer",
+    "resnik",
+    "lin",
+    "jiang_conrath",
+    "hirst_st_onge",
+    "lesk",
+]
+
+
+@registry.word_similarities("wordnet.v1")
+class WordNetSimilarity(WordSimilarity):
+    """Similarity of the most similar senses of two lemmas, from 0 to 1.
+
+    A noun, proper noun, verb, auxiliary, adjective or adverb is looked up as what it is;
+    words of other parts of speech, and words that WordNet lacks, are similar to equal
+    lemmas only. The first six measures compare nouns with nouns and verbs with verbs,
+    and find adjectives and adverbs similar if a synset has both; the last two compare
+    all with all. How each is brought to the range from 0 to 1 stands with
+    `TaxonomySimilarity`, `HirstStOnge` and `AdaptedLesk`.
+
+    Parameters
+    ----------
+    measure : {"path", "leacock_chodorow", "wu_palmer", "resnik", "lin", "jiang_conrath", \
+"hirst_st_onge", "lesk"}
+        Information content, where a measure needs it, is that of the tag counts.
+    """
+
+    relation = "close in WordNet"
+    reads = ("wordnet",)
+
+    def __init__(self, measure: WordNetMeasure = "path") -> None:
+        self.measure = measure
+
+    @property
+    def maximum(self) -> float:
+        """One."""
+        return 1.0
+
+    def matrix(self, hypothesis: Lemmas, text: Lemmas) -> FloatArray:
+        """Compare the lemmas, shape (words of the hypothesis, words of the text).
+
+        Raises
+        ------
+        ResourceError
+            If WordNet is missing or damaged.
+        """
+        similarity = _similarity(required("wordnet"), self.measure)
+        first, second = (_senses(similarity.wordnet, side) for side in (hypothesis, text))
+        similarities = similarity.normalized(similarity.best(first, second), first.parts)
+        return np.where(np.equal.outer(hypothesis.ids, text.ids), self.maximum, similarities)
+
+
+# Components are copied and sent to other processes, which what they read should not be.
+@lru_cache(maxsize=16)
+def _similarity(folder: str, measure: WordNetMeasure) -> SynsetSimilarity:
+    wordnet = WordNet.open(folder)
+    if measure == "hirst_st_onge":
+        return HirstStOnge(wordnet)
+    if measure == "lesk":
+        return AdaptedLesk(wordnet, normalize=True)
+    return TaxonomySimilarity(wordnet, measure)
+
+
+def _senses(wordnet: WordNet, lemmas: Lemmas) -> WordSenses:
+    parts = parts_of_tags(lemmas.parts)
+    senses = wordnet.senses_of_words(wordnet.words.rows_of_ids(lemmas.ids), parts)
+    synsets = wordnet.sense_synsets[senses.values].astype(np.int64)
+    return WordSenses(tuple(lemmas.strings), parts, Ragged(synsets, senses.offsets))
