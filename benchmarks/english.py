@@ -1,0 +1,146 @@
+"""How fast the shipped English pipeline parses, beside spaCy's small template and the cache.
+
+    python benchmarks/english.py --treebanks FOLDER [--data-dir FOLDER] [--repeats N]
+
+The snippets are those of RTE-3, or of the sample where that is not at hand. The template
+is what `spacy init config --optimize efficiency` gives for the same components, trained
+here for a minute on the English treebanks in FOLDER (en_ewt, en_gum_open), as a parser
+that has learned nothing takes other steps. Both parse the same words on one core, in turn.
+"""
+
+import argparse
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+# One core: before NumPy is loaded, which reads these.
+os.environ |= {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "scripts"))
+
+import spacy
+from english_pipeline.corpora import treebanks
+from measuring import NOTE, Spread, ratios, seconds
+from spacy.cli.init_config import init_config
+from spacy.tokens import Doc
+from spacy.util import minibatch
+
+from rte_baselines.analysis import Analysis, Analyzer
+from rte_baselines.analysis.cache import VARIABLE
+from rte_baselines.analysis.pipeline import EnglishPipeline
+from rte_baselines.errors import DatasetNotFoundError
+from rte_baselines.pairs import Pair, load_pairs
+from rte_baselines.resources import files_of
+
+COMPONENTS = ["tagger", "morphologizer", "trainable_lemmatizer", "parser", "ner"]
+TRAINING_SENTENCES = 4_000
+SENTENCES_AT_ONCE = 40
+
+
+def main() -> None:
+    """Measure and print."""
+    options = read_options()
+    os.environ[VARIABLE] = "off"
+    name, pairs = pairs_at_hand(options.data_dir)
+    snippets = list(dict.fromkeys(text for pair in pairs for text in (pair.text, pair.hypothesis)))
+    analyses = Analyzer().analyze(snippets, ["words", "word_offsets"])
+    words = sum(map(len, analyses))
+    print(f"{words:,} words of {name}; {NOTE} of {options.repeats} repeats\n")
+    print_size_and_loading(options.repeats)
+    compare_with_template(analyses, words, options)
+    compare_with_cache(snippets, words, options.repeats)
+
+
+def read_options() -> Any:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--treebanks", type=Path, required=True, metavar="FOLDER")
+    parser.add_argument("--data-dir", metavar="FOLDER", help="folder with the RTE data")
+    parser.add_argument("--repeats", type=int, default=5, metavar="N")
+    return parser.parse_args()
+
+
+def pairs_at_hand(data_dir: str | None) -> tuple[str, Sequence[Pair]]:
+    """Return the pairs to parse, and what they are called."""
+    try:
+        return "RTE-3", [*load_pairs("rte3:dev", data_dir), *load_pairs("rte3:test", data_dir)]
+    except DatasetNotFoundError:
+        return "the sample", [*load_pairs("sample:train"), *load_pairs("sample:test")]
+
+
+def print_size_and_loading(repeats: int) -> None:
+    """Print what the shipped pipeline takes on disk, and how long spaCy takes to load it."""
+    folder = files_of("english")
+    size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
+    spacy.load(folder)
+    loading = Spread.of(seconds(lambda: spacy.load(folder)) for _ in range(repeats))
+    print(f"size on disk           {size / 1e6:.1f} MB")
+    print(f"loading, s             {loading:.2f}\n")
+
+
+def compare_with_template(analyses: Sequence[Analysis], words: int, options: Any) -> None:
+    """Print the speed of both pipelines."""
+    template = trained_template(options.treebanks)
+    shipped = EnglishPipeline()
+
+    def parse_with_template() -> None:
+        docs = (Doc(template.vocab, words=list(analysis.words)) for analysis in analyses)
+        for _ in template.pipe(docs, batch_size=256):
+            pass
+
+    times = in_turn([parse_with_template, lambda: list(shipped.parse(analyses))], options.repeats)
+    print("words per second")
+    print(f"  spaCy's template     {speeds(words, times[0]):,.0f}")
+    print(f"  shipped pipeline     {speeds(words, times[1]):,.0f}")
+    print(f"shipped / template     {ratios(times[0], times[1]):.2f}\n")
+
+
+def trained_template(folder: Path) -> Any:
+    """Train spaCy's small template for a minute, without an evaluation."""
+    nlp = spacy.util.load_model_from_config(
+        init_config(lang="en", pipeline=COMPONENTS, optimize="efficiency"), auto_fill=True
+    )
+    examples = list(treebanks(str(folder), "train")(nlp))[-TRAINING_SENTENCES:]
+    optimizer = nlp.initialize(lambda: examples)
+    for batch in minibatch(examples, SENTENCES_AT_ONCE):
+        nlp.update(batch, sgd=optimizer)
+    return nlp
+
+
+def compare_with_cache(snippets: Sequence[str], words: int, repeats: int) -> None:
+    """Print how long the layers take when they are parsed, kept, and found again."""
+    times: tuple[list[float], list[float]] = ([], [])
+    with tempfile.TemporaryDirectory() as folder:
+        for repeat in range(repeats):
+            os.environ[VARIABLE] = str(Path(folder) / str(repeat))
+            for taken in times:
+                taken.append(seconds(lambda: Analyzer().analyze(snippets, ["heads"])))
+    print("words per second, tokenized, with the cache")
+    print(f"  parsed and kept      {speeds(words, times[0]):,.0f}")
+    print(f"  found                {speeds(words, times[1]):,.0f}")
+    print(f"found / parsed         {ratios(times[0], times[1]):.1f}")
+
+
+def in_turn(actions: Sequence[Callable[[], object]], repeats: int) -> list[list[float]]:
+    """Return the times of each action, after one round that does not count."""
+    times: list[list[float]] = [[] for _ in actions]
+    for repeat in range(repeats + 1):
+        for taken, action in zip(times, actions, strict=True):
+            duration = seconds(action)
+            if repeat:
+                taken.append(duration)
+    return times
+
+
+def speeds(words: int, times: Sequence[float]) -> Spread:
+    """Return how many words were parsed in a second."""
+    return Spread.of(words / time for time in times)
+
+
+if __name__ == "__main__":
+    main()
