@@ -72,7 +72,7 @@ class Corpus:
         is_empty = True
         for file in self.files:
             for document in self._read(file):
-                if any(map(str.isalnum, document.content)):
+                if any(map(str.isalnum, document.title + document.text)):
                     is_empty = False
                     yield document
         if is_empty:

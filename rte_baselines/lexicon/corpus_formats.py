@@ -34,9 +34,9 @@ class Document:
     text: str
 
     @property
-    def content(self) -> str:
-        """Title and text, on lines of their own."""
-        return f"{self.title}\n{self.text}" if self.title else self.text
+    def parts(self) -> tuple[str, ...]:
+        """Title and text, without those that are empty; a headline is no part of a sentence."""
+        return tuple(part for part in (self.title, self.text) if part)
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """Which terms stand in the documents of a corpus."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import TypeVar
 
 from rte_baselines.analysis import Analysis, Analyzer
@@ -32,13 +32,16 @@ def document_terms(
     """
     analyzer = Analyzer()
     for batch in _batches(documents, _BATCH):
-        contents = [document.content for document in batch]
-        for analysis in analyzer.analyze(contents, levels):
-            yield {level: _terms(analysis, level) for level in levels}
+        parts = (part for document in batch for part in document.parts)
+        analyses = iter(analyzer.analyze(parts, levels))
+        for document in batch:
+            of_document = list(islice(analyses, len(document.parts)))
+            yield {level: _terms(of_document, level) for level in levels}
 
 
-def _terms(analysis: Analysis, level: str) -> list[str]:
-    return [term for term in analysis.layer(level) if not is_mark(term)]
+def _terms(analyses: Sequence[Analysis], level: str) -> list[str]:
+    terms = chain.from_iterable(analysis.layer(level) for analysis in analyses)
+    return [term for term in terms if not is_mark(term)]
 
 
 def is_mark(term: str) -> bool:

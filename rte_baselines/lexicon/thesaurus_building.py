@@ -57,7 +57,7 @@ def build_thesaurus(
         If the folder cannot be written or no word is frequent enough.
     """
     check_output(folder, FORMAT)
-    snippets = (part for text in documents for part in (text.title, text.text) if part)
+    snippets = (part for document in documents for part in document.parts)
     entries = thesaurus_entries(
         count_triples(snippets, jobs=jobs),
         min_frequency=min_frequency,

@@ -104,8 +104,8 @@ def test_tabs(write):
 def test_a_title_is_not_needed(write):
     path = write("t.csv", "text\nIt sank\n")
     assert documents(path) == [Document("", "It sank")]
-    assert documents(path)[0].content == "It sank"
-    assert Document("Ferry", "It sank").content == "Ferry\nIt sank"
+    assert documents(path)[0].parts == ("It sank",)
+    assert Document("Ferry", "It sank").parts == ("Ferry", "It sank")
 
 
 def test_numbered_columns_need_no_title(write):

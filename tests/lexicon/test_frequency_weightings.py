@@ -32,7 +32,7 @@ def test_idf_by_hand(harbour):
 
 
 def test_idf_is_that_of_scikit_learn(harbour):
-    texts = [document.content.replace(";", "").replace(".", "") for document in HARBOUR]
+    texts = [" ".join(document.parts).replace(";", "").replace(".", "") for document in HARBOUR]
     # scikit-learn adds 1, so that no word weighs nothing.
     twin = TfidfVectorizer(tokenizer=str.split, token_pattern=None, smooth_idf=False).fit(texts)
     weights = InverseDocumentFrequency(statistics=harbour).weights(twin.get_feature_names_out())
