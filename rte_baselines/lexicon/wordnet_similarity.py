@@ -7,7 +7,8 @@ import numpy as np
 
 from rte_baselines.kernels.ragged import FloatArray, Ragged
 from rte_baselines.lexicon.word_similarity import Lemmas, WordSimilarity
-from rte_baselines.lexicon.wordnet.database import WordNet
+from rte_baselines.lexicon.wordnet.database import WordNet, open_wordnet
+from rte_baselines.lexicon.wordnet.disambiguation import senses_of_lemmas
 from rte_baselines.lexicon.wordnet.hirst_st_onge import HirstStOnge
 from rte_baselines.lexicon.wordnet.lesk import AdaptedLesk
 from rte_baselines.lexicon.wordnet.parts import parts_of_tags
@@ -74,7 +75,7 @@ class WordNetSimilarity(WordSimilarity):
 # Components are copied and sent to other processes, which what they read should not be.
 @lru_cache(maxsize=16)
 def _similarity(folder: str, measure: WordNetMeasure) -> SynsetSimilarity:
-    wordnet = WordNet.open(folder)
+    wordnet = open_wordnet(folder)
     if measure == "hirst_st_onge":
         return HirstStOnge(wordnet)
     if measure == "lesk":
@@ -83,7 +84,8 @@ def _similarity(folder: str, measure: WordNetMeasure) -> SynsetSimilarity:
 
 
 def _senses(wordnet: WordNet, lemmas: Lemmas) -> WordSenses:
-    parts = parts_of_tags(lemmas.parts)
-    senses = wordnet.senses_of_words(wordnet.words.rows_of_ids(lemmas.ids), parts)
+    senses = senses_of_lemmas(wordnet, lemmas)
     synsets = wordnet.sense_synsets[senses.values].astype(np.int64)
-    return WordSenses(tuple(lemmas.strings), parts, Ragged(synsets, senses.offsets))
+    return WordSenses(
+        tuple(lemmas.strings), parts_of_tags(lemmas.parts), Ragged(synsets, senses.offsets)
+    )

@@ -1,6 +1,18 @@
 """WordNet: senses, how they are related, and how similar they are."""
 
-from rte_baselines.lexicon.wordnet.database import WordNet
+from rte_baselines.lexicon.wordnet.antonymy import antonym_pointers
+from rte_baselines.lexicon.wordnet.chains import Chain, Chains
+from rte_baselines.lexicon.wordnet.database import WordNet, open_wordnet
+from rte_baselines.lexicon.wordnet.derivational_synonymy import DerivationalSynonymy
+from rte_baselines.lexicon.wordnet.disambiguation import (
+    NO_SENSE,
+    first_senses,
+    fitting_senses,
+    gloss_cosines,
+    senses_of_lemmas,
+)
+from rte_baselines.lexicon.wordnet.entailment_rules import EntailmentRules
+from rte_baselines.lexicon.wordnet.generalization import Generalization
 from rte_baselines.lexicon.wordnet.hirst_st_onge import HirstStOnge
 from rte_baselines.lexicon.wordnet.information_content import (
     information_content,
@@ -8,7 +20,11 @@ from rte_baselines.lexicon.wordnet.information_content import (
     word_count_content,
 )
 from rte_baselines.lexicon.wordnet.lesk import AdaptedLesk
+from rte_baselines.lexicon.wordnet.lexical_chains import LexicalChains
+from rte_baselines.lexicon.wordnet.lexical_entailment import LexicalEntailment
+from rte_baselines.lexicon.wordnet.multiword_units import MultiwordUnit, MultiwordUnits
 from rte_baselines.lexicon.wordnet.parts import NO_PART, PARTS_OF_TAGS, Part, parts_of_tags
+from rte_baselines.lexicon.wordnet.paths import Path
 from rte_baselines.lexicon.wordnet.relations import (
     HOLONYMS,
     HYPERNYMS,
@@ -25,18 +41,35 @@ __all__ = [
     "HYPONYMS",
     "MERONYMS",
     "NO_PART",
+    "NO_SENSE",
     "PARTS_OF_TAGS",
     "AdaptedLesk",
+    "Chain",
+    "Chains",
+    "DerivationalSynonymy",
+    "EntailmentRules",
+    "Generalization",
     "HirstStOnge",
+    "LexicalChains",
+    "LexicalEntailment",
+    "MultiwordUnit",
+    "MultiwordUnits",
     "Part",
+    "Path",
     "Relation",
     "SynsetSimilarity",
     "TaxonomyMeasure",
     "TaxonomySimilarity",
     "WordNet",
     "WordSenses",
+    "antonym_pointers",
+    "first_senses",
+    "fitting_senses",
+    "gloss_cosines",
     "information_content",
+    "open_wordnet",
     "parts_of_tags",
+    "senses_of_lemmas",
     "tag_count_content",
     "word_count_content",
 ]

@@ -1,6 +1,7 @@
 """WordNet as arrays: words, senses, synsets, and how they are related."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -289,3 +290,9 @@ class WordNet:
 
 def _slice(offsets: NDArray[np.int32], row: int) -> slice:
     return slice(int(offsets[row]), int(offsets[row + 1]))
+
+
+@lru_cache(maxsize=4)
+def open_wordnet(folder: str) -> WordNet:
+    """Open a built WordNet, or return the one that is open from that folder already."""
+    return WordNet.open(folder)

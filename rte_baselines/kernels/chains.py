@@ -1,0 +1,85 @@
+"""The shortest chains of links from sets of concepts to others."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rte_baselines.kernels.compile import compiled
+from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
+
+_UNSEEN = -1
+
+
+class Links(NamedTuple):
+    """Links between concepts, each in one direction."""
+
+    offsets: IntArray
+    """Where the links of each concept begin, shape (concepts + 1,)."""
+
+    targets: NDArray[np.int32]
+    """Where each link leads."""
+
+
+def chain_lengths(sources: Ragged, goals: Ragged, links: Links, longest: int) -> FloatArray:
+    """Return the length of the shortest chain from each set of sources to each set of goals.
+
+    Parameters
+    ----------
+    sources, goals : Ragged
+        Sets of concepts, such as the synsets of words.
+    links : Links
+    longest : int
+        Chains of more links are not looked for.
+
+    Returns
+    -------
+    ndarray of float64, shape (sets of goals, sets of sources)
+        In links: 0 where the sets share a concept, infinite where there is no chain.
+    """
+    return _chain_lengths(
+        sources.values, sources.offsets, goals.values, goals.offsets, links, longest
+    )
+
+
+@compiled
+def _chain_lengths(
+    sources: IntArray,
+    source_offsets: IntArray,
+    goals: IntArray,
+    goal_offsets: IntArray,
+    links: Links,
+    longest: int,
+) -> FloatArray:
+    concepts = len(links.offsets) - 1
+    distances = np.full(concepts, _UNSEEN, np.int32)
+    found = np.empty(concepts, np.int32)
+    lengths = np.full((len(goal_offsets) - 1, len(source_offsets) - 1), np.inf)
+    for column in range(lengths.shape[1]):
+        size = 0
+        for concept in sources[source_offsets[column] : source_offsets[column + 1]]:
+            size = _reach(concept, 0, distances, found, size)
+        reading = 0
+        while reading < size and distances[found[reading]] < longest:
+            concept = found[reading]
+            for target in links.targets[links.offsets[concept] : links.offsets[concept + 1]]:
+                size = _reach(target, distances[concept] + 1, distances, found, size)
+            reading += 1
+        for row in range(lengths.shape[0]):
+            for goal in goals[goal_offsets[row] : goal_offsets[row + 1]]:
+                if distances[goal] != _UNSEEN:
+                    lengths[row, column] = min(lengths[row, column], distances[goal])
+        distances[found[:size]] = _UNSEEN
+    return lengths
+
+
+@compiled
+def _reach(
+    concept: int, distance: int, distances: NDArray[np.int32], found: NDArray[np.int32], size: int
+) -> int:
+    """Note a concept unless it is known; return how many are."""
+    if distances[concept] != _UNSEEN:
+        return size
+    distances[concept] = distance
+    found[size] = concept
+    return size + 1

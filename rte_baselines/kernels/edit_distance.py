@@ -1,0 +1,207 @@
+"""The strings of a dictionary that take the fewest edits to make another string of."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rte_baselines.kernels.compile import compiled
+from rte_baselines.kernels.ragged import IntArray
+
+Characters = NDArray[np.uint8]
+
+_PRIME = 1_000_003
+
+
+class Dictionary(NamedTuple):
+    """Strings to search for what few edits turn into another string.
+
+    Each is cut into one segment more than there may be edits, so that one segment at
+    least remains as it is, and not far from where it is, whatever the edits (Li, Deng,
+    Wang and Feng 2011, "Pass-Join: a partition-based method for similarity joins").
+    """
+
+    characters: Characters
+    """The strings, of one byte a character, end to end."""
+
+    starts: IntArray
+    """Where each string begins."""
+
+    longest: int
+    """The length of the longest string."""
+
+    keys: IntArray
+    """A number for each segment of each string, in ascending order."""
+
+    strings: IntArray
+    """The string that each segment is of."""
+
+    tolerance: float
+    """What share of the longer of two strings the edits between them must stay below; no
+    edits at all are never too many."""
+
+
+def dictionary_of(
+    characters: Characters, starts: IntArray, lengths: IntArray, tolerance: float
+) -> Dictionary:
+    """Prepare strings for `nearest_strings`.
+
+    Parameters
+    ----------
+    characters : ndarray of uint8
+        Of one byte a character; there may be more than those of the strings.
+    starts, lengths : ndarray of int64, shape (strings,)
+        Where each string is, in the order in which they are preferred.
+    tolerance : float
+        What share of the longer of two strings the edits between them must stay below;
+        from 0 to 0.5.
+    """
+    keys, strings = _segments(characters, starts, lengths, tolerance)
+    order = np.argsort(keys, kind="stable")
+    longest = int(lengths.max(initial=0))
+    return Dictionary(characters, starts, longest, keys[order], strings[order], tolerance)
+
+
+@compiled
+def nearest_strings(
+    candidates: Characters, offsets: IntArray, dictionary: Dictionary
+) -> tuple[IntArray, IntArray]:
+    """Return the string of a dictionary that each candidate is nearest to.
+
+    Parameters
+    ----------
+    candidates : ndarray of uint8
+        Strings, of one byte a character, end to end.
+    offsets : ndarray of int64, shape (strings + 1,)
+        Where each begins.
+    dictionary : Dictionary
+
+    Returns
+    -------
+    found : ndarray of int64, shape (strings,)
+        The place in the dictionary, the first of several that are equally near; -1 if
+        none is near enough.
+    distances : ndarray of int64, shape (strings,)
+        By Levenshtein: characters inserted, deleted or replaced.
+    """
+    found = np.full(len(offsets) - 1, -1, np.int64)
+    distances = np.zeros(len(found), np.int64)
+    buffer = np.empty(dictionary.longest + 1, np.int64)
+    for index in range(len(found)):
+        candidate = candidates[offsets[index] : offsets[index + 1]]
+        distances[index] = len(candidate) + dictionary.longest
+        for length in range(1, dictionary.longest + 1):
+            limit = _most_edits(max(len(candidate), length), dictionary.tolerance)
+            if abs(len(candidate) - length) <= limit:
+                found[index], distances[index] = _nearest_of_length(
+                    candidate, length, limit, dictionary, found[index], distances[index], buffer
+                )
+        if found[index] < 0:
+            distances[index] = 0
+    return found, distances
+
+
+@compiled
+def _nearest_of_length(
+    candidate: Characters,
+    length: int,
+    limit: int,
+    dictionary: Dictionary,
+    nearest: int,
+    distance: int,
+    buffer: IntArray,
+) -> tuple[int, int]:
+    """Return the nearest string and its distance, unless those that are known are better."""
+    segments = _segment_count(length, dictionary.tolerance)
+    for segment in range(segments):
+        begin, end = segment * length // segments, (segment + 1) * length // segments
+        earliest = max(0, begin - limit)
+        latest = min(len(candidate) - (end - begin), begin + limit)
+        for start in range(earliest, latest + 1):
+            key = _key(candidate[start : start + end - begin], length, segment)
+            place = np.searchsorted(dictionary.keys, key)
+            while place < len(dictionary.keys) and dictionary.keys[place] == key:
+                string = dictionary.strings[place]
+                first = dictionary.starts[string]
+                other = dictionary.characters[first : first + length]
+                edits = levenshtein(candidate, other, min(limit, distance), buffer)
+                if edits <= limit and (
+                    edits < distance or (edits == distance and string < nearest)
+                ):
+                    nearest, distance = string, edits
+                place += 1
+    return nearest, distance
+
+
+@compiled
+def _segments(
+    characters: Characters, starts: IntArray, lengths: IntArray, tolerance: float
+) -> tuple[IntArray, IntArray]:
+    """Return the key of each segment of each string, and the string."""
+    total = 0
+    for length in lengths:
+        total += _segment_count(length, tolerance)
+    keys, strings = np.empty(total, np.int64), np.empty(total, np.int64)
+    place = 0
+    for string, (start, length) in enumerate(zip(starts, lengths)):  # noqa: B905 - Numba
+        segments = _segment_count(length, tolerance)
+        for segment in range(segments):
+            begin, end = segment * length // segments, (segment + 1) * length // segments
+            keys[place] = _key(characters[start + begin : start + end], length, segment)
+            strings[place] = string
+            place += 1
+    return keys, strings
+
+
+@compiled
+def _key(characters: Characters, length: int, segment: int) -> int:
+    """Return a number for a segment; others may have it too, though hardly any does."""
+    key = length * _PRIME + segment
+    for character in characters:
+        key = (key * _PRIME) ^ character
+    return key
+
+
+@compiled
+def _segment_count(length: int, tolerance: float) -> int:
+    """Return one more than the edits there may be to any other string."""
+    longer = length
+    while longer + 1 - length <= _most_edits(longer + 1, tolerance):
+        longer += 1
+    return _most_edits(longer, tolerance) + 1
+
+
+@compiled
+def _most_edits(length: int, tolerance: float) -> int:
+    """Return the greatest distance that is a smaller share of a length than `tolerance`."""
+    most = int(length * tolerance) + 1
+    while most > 0 and most / length >= tolerance:
+        most -= 1
+    return most
+
+
+@compiled
+def levenshtein(first: Characters, second: Characters, limit: int, buffer: IntArray) -> int:
+    """Return the least number of characters to insert, delete or replace.
+
+    Parameters
+    ----------
+    first, second : ndarray of uint8
+    limit : int
+        A greater distance may come out as any number above it.
+    buffer : ndarray of int64
+        Room for one number more than `second` has characters.
+    """
+    for column in range(len(second) + 1):
+        buffer[column] = column
+    for row in range(len(first)):
+        diagonal, buffer[0] = buffer[0], row + 1
+        least = row + 1
+        for column in range(len(second)):
+            replaced = diagonal + (first[row] != second[column])
+            diagonal = buffer[column + 1]
+            buffer[column + 1] = min(replaced, diagonal + 1, buffer[column] + 1)
+            least = min(least, buffer[column + 1])
+        if least > limit:
+            return least
+    return int(buffer[len(second)])

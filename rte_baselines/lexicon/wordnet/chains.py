@@ -1,0 +1,144 @@
+"""Chains of relations that lead from a word of the text to one of the hypothesis."""
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from rte_baselines.kernels.chains import Links, chain_lengths
+from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
+from rte_baselines.lexicon.wordnet.database import WordNet
+from rte_baselines.lexicon.wordnet.links import synset_links
+from rte_baselines.lexicon.wordnet.paths import Path, path_along
+from rte_baselines.lexicon.wordnet.relations import Relation
+
+ANY_LENGTH = 1 << 20
+"""Longer than any chain in WordNet."""
+
+_LinkedSynsets = tuple[int, tuple[tuple[Relation, int], ...]]
+"""A synset, and those that follow it with the relations that lead to them."""
+
+
+@dataclass(frozen=True)
+class Chain:
+    """What a chain may be made of.
+
+    Parameters
+    ----------
+    relations : tuple of Relation
+        They may be mixed.
+    longest : int
+        How many there may be in a row.
+    """
+
+    relations: tuple[Relation, ...]
+    longest: int = ANY_LENGTH
+
+
+class Chains:
+    """Finds the shortest chain from any sense of a word to any sense of another.
+
+    A chain leads from synset to synset, by pointers of the synsets and of their senses
+    alike: synonyms take each other's place anywhere in it. Words that share a synset are
+    joined by a chain of no relation; so is a word that WordNet has with itself. Words
+    that it lacks are joined with nothing, not even themselves: whether two lemmas are
+    equal is for the caller to say.
+
+    Parameters
+    ----------
+    wordnet : WordNet
+    kinds : Chain
+        The kinds of chain that will do.
+    """
+
+    def __init__(self, wordnet: WordNet, *kinds: Chain) -> None:
+        self.wordnet = wordnet
+        self._kinds = [_Finder(wordnet, kind) for kind in kinds]
+
+    def lengths(self, text: Ragged, hypothesis: Ragged) -> FloatArray:
+        """Return the length of the shortest chain from each word to each other.
+
+        Parameters
+        ----------
+        text, hypothesis : Ragged
+            The senses of each word, as `WordNet.senses_of_words` returns them.
+
+        Returns
+        -------
+        ndarray of float64, shape (words of the hypothesis, words of the text)
+            In relations: 0 for synonyms, infinite where there is no chain.
+        """
+        sources, goals = (self._synsets(senses) for senses in (text, hypothesis))
+        found = [finder.lengths(sources, goals) for finder in self._kinds]
+        shortest: FloatArray = np.min(found, axis=0)
+        return shortest
+
+    def path(self, text: IntArray, hypothesis: IntArray) -> Path | None:
+        """Return the shortest chain from a word of the text to one of the hypothesis.
+
+        Parameters
+        ----------
+        text, hypothesis : ndarray of int64, shape (senses,)
+            The senses of the two words, as `WordNet.senses` returns them.
+
+        Returns
+        -------
+        Path or None
+            Of several that are equally short, one between senses that come early.
+        """
+        found = (finder.path(text.tolist(), hypothesis.tolist()) for finder in self._kinds)
+        paths = [path for path in found if path is not None]
+        return min(paths, key=lambda path: path.length, default=None)
+
+    def _synsets(self, senses: Ragged) -> Ragged:
+        synsets = self.wordnet.sense_synsets[senses.values].astype(np.int64)
+        return Ragged(synsets, senses.offsets)
+
+
+class _Finder:
+    """Finds chains of one kind."""
+
+    def __init__(self, wordnet: WordNet, kind: Chain) -> None:
+        self._wordnet = wordnet
+        self._longest = kind.longest
+        offsets, self._relations, targets = synset_links(
+            wordnet, {relation: (relation,) for relation in kind.relations}
+        )
+        self._links = Links(offsets, targets)
+
+    def lengths(self, sources: Ragged, goals: Ragged) -> FloatArray:
+        return chain_lengths(sources, goals, self._links, self._longest)
+
+    def path(self, text: Sequence[int], hypothesis: Sequence[int]) -> Path | None:
+        synsets = self._wordnet.sense_synsets
+        starts: dict[int, int] = {}
+        for sense in text:
+            starts.setdefault(int(synsets[sense]), sense)
+        goals = {int(synsets[sense]) for sense in hypothesis}
+        chain = self._shortest(list(starts), goals)
+        if chain is None:
+            return None
+        first, links = chain
+        return path_along(self._wordnet, starts[first], links, hypothesis)
+
+    def _shortest(self, starts: list[int], goals: set[int]) -> _LinkedSynsets | None:
+        chains: dict[int, _LinkedSynsets] = {start: (start, ()) for start in starts}
+        waiting = deque(starts)
+        while waiting:
+            synset = waiting.popleft()
+            start, links = chains[synset]
+            if synset in goals:
+                return chains[synset]
+            if len(links) == self._longest:
+                continue
+            for relation, target in self._leading_from(synset):
+                if target not in chains:
+                    chains[target] = start, (*links, (relation, target))
+                    waiting.append(target)
+        return None
+
+    def _leading_from(self, synset: int) -> list[tuple[Relation, int]]:
+        first, last = self._links.offsets[synset : synset + 2]
+        relations = map(Relation, self._relations[first:last].tolist())
+        return list(zip(relations, self._links.targets[first:last].tolist(), strict=True))

@@ -1,0 +1,35 @@
+"""Antonyms of senses."""
+
+import numpy as np
+import pytest
+
+from rte_baselines.lexicon.wordnet import Part
+from rte_baselines.lexicon.wordnet.antonymy import antonym_pointers
+
+
+@pytest.mark.parametrize(
+    ("word", "part", "antonym"),
+    [
+        ("hot", Part.ADJECTIVE, "cold"),
+        ("change", Part.VERB, "stay"),
+        ("victory", Part.NOUN, "defeat"),
+        ("quickly", Part.ADVERB, "slowly"),
+    ],
+)
+def test_antonyms_go_both_ways(wordnet, word, part, antonym):
+    there = antonym_pointers(wordnet, wordnet.senses(word, part))
+    back = antonym_pointers(wordnet, wordnet.senses(antonym, part))
+    assert antonym in {wordnet.word_of_sense(target) for _, target in there}
+    assert {(target, sense) for sense, target in there} & set(back)
+
+
+def test_synonyms_of_an_antonym_are_none(wordnet):
+    """Of the synset with "stay", "remain" is not what "change" is the opposite of."""
+    change = wordnet.senses("change", Part.VERB)
+    assert {wordnet.word_of_sense(other) for _, other in antonym_pointers(wordnet, change)} == {
+        "stay"
+    }
+
+
+def test_no_senses_have_none(wordnet):
+    assert antonym_pointers(wordnet, np.empty(0, np.int64)) == []
