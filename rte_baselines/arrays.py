@@ -41,7 +41,7 @@ class ArrayFolder(Mapping[str, NDArray[Any]]):
 
     @property
     def digest(self) -> str:
-        """What tells this resource from others: 16 hexadecimal digits of the contents."""
+        """What tells this resource from others: 16 hexadecimal digits of all it holds."""
         return str(self.description["digest"])
 
     def __getitem__(self, name: str) -> NDArray[Any]:
@@ -87,15 +87,7 @@ def write_arrays(
     InputError
         If the folder cannot be written, or is there and holds something else.
     """
-
-    def is_same_format(existing: Path) -> bool:
-        try:
-            found = json.loads((existing / _DESCRIPTION).read_text("utf-8"))
-        except (OSError, ValueError):
-            return False
-        return isinstance(found, dict) and found.get("format") == format_name
-
-    with atomic_folder(folder, may_replace=is_same_format) as building:
+    with atomic_folder(folder, may_replace=lambda there: holds(there, format_name)) as building:
         for name, array in arrays.items():
             np.save(building / f"{name}.npy", np.ascontiguousarray(array), allow_pickle=False)
         for name, text in (texts or {}).items():
@@ -106,15 +98,23 @@ def write_arrays(
             "source": source,
             "licence": licence,
             **description,
-            "digest": _digest(arrays),
             "arrays": {name: _layout(array) for name, array in arrays.items()},
         }
+        about["digest"] = _digest(about, arrays)
         content = json.dumps(about, ensure_ascii=False, indent=2) + "\n"
         (building / _DESCRIPTION).write_text(content, "utf-8")
 
 
+def holds(folder: Path, format_name: str) -> bool:
+    """Whether a folder holds a resource of the format, sound or damaged."""
+    try:
+        return _read_description(folder).get("format") == format_name
+    except ResourceError:
+        return False
+
+
 def open_arrays(folder: str | Path, format_name: str) -> ArrayFolder:
-    """Map the arrays of a folder into memory.
+    """Map the arrays of a folder into memory, having compared them with their digest.
 
     Parameters
     ----------
@@ -125,58 +125,67 @@ def open_arrays(folder: str | Path, format_name: str) -> ArrayFolder:
     Raises
     ------
     ResourceError
-        If there is no such folder, it holds something else, or a file of it is missing
-        or damaged.
+        If there is no such folder, it holds something else, or anything in it is missing
+        or damaged. What is opened thus is what was once written, so that kernels may rely
+        on it.
     """
     path = Path(folder)
     description = _read_description(path)
     if description.get("format") != format_name:
         raise ResourceError(f"{path}: holds {description.get('format')!r}, not {format_name!r}")
     layouts = description.get("arrays")
-    if not isinstance(layouts, dict) or not isinstance(description.get("digest"), str):
-        raise ResourceError(f"{path / _DESCRIPTION}: is damaged; build the resource again")
+    if not isinstance(layouts, dict):
+        raise _damaged(path / _DESCRIPTION)
     arrays = {name: _open_array(path / f"{name}.npy", layouts[name]) for name in layouts}
+    if description.get("digest") != _digest(description, arrays):
+        raise _damaged(path)
     return ArrayFolder(path, description, arrays)
 
 
 def _read_description(path: Path) -> dict[str, Any]:
-    if not path.is_dir():
-        raise ResourceError(f"{path}: there is no such folder; expected a built resource")
     try:
+        if not path.is_dir():
+            raise ResourceError(f"{path}: there is no such folder; expected a built resource")
         description = json.loads((path / _DESCRIPTION).read_text("utf-8"))
     except FileNotFoundError:
         raise ResourceError(f"{path}: holds no resource (there is no {_DESCRIPTION})") from None
-    except (OSError, ValueError):
-        raise ResourceError(
-            f"{path / _DESCRIPTION}: is damaged; build the resource again"
-        ) from None
+    except (OSError, ValueError, RecursionError):
+        raise _damaged(path / _DESCRIPTION) from None
     if not isinstance(description, dict):
-        raise ResourceError(f"{path / _DESCRIPTION}: is damaged; build the resource again")
+        raise _damaged(path / _DESCRIPTION)
     return description
 
 
 def _open_array(path: Path, layout: Any) -> NDArray[Any]:
     try:
-        # An empty file cannot be mapped into memory.
+        # An empty array cannot be mapped into memory.
         is_empty = 0 in layout["shape"]
         array: NDArray[Any] = np.load(path, None if is_empty else "r", allow_pickle=False)
+        if _layout(array) == layout:
+            # A plain view: memory maps make every slice of theirs slow.
+            return np.asarray(array)
     except FileNotFoundError:
-        raise ResourceError(f"{path}: is missing; build the resource again") from None
-    except (OSError, ValueError, EOFError, KeyError, TypeError):
-        raise ResourceError(f"{path}: is damaged; build the resource again") from None
-    if _layout(array) != layout:
-        raise ResourceError(f"{path}: is damaged; build the resource again")
-    # A plain view: memory maps make every slice of theirs slow.
-    return np.asarray(array)
+        raise ResourceError(f"{path}: is missing; build or install the resource again") from None
+    # NumPy fails in many ways on a file that is not what it takes it for.
+    except Exception as error:
+        raise _damaged(path) from error
+    raise _damaged(path)
+
+
+def _damaged(path: Path) -> ResourceError:
+    return ResourceError(
+        f"{path}: is damaged; build or install it again"
+    )
 
 
 def _layout(array: NDArray[Any]) -> dict[str, Any]:
     return {"dtype": array.dtype.str, "shape": list(array.shape)}
 
 
-def _digest(arrays: Mapping[str, NDArray[Any]]) -> str:
-    digest = sha256()
+def _digest(description: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> str:
+    """Return 16 hexadecimal digits of all that is said and all that is held."""
+    said = {name: value for name, value in description.items() if name != "digest"}
+    digest = sha256(json.dumps(said, sort_keys=True).encode())
     for name in sorted(arrays):
-        digest.update(f"{name} {_layout(arrays[name])}".encode())
-        digest.update(np.ascontiguousarray(arrays[name]).tobytes())
+        digest.update(np.ascontiguousarray(arrays[name]).data)
     return digest.hexdigest()[:16]

@@ -114,13 +114,16 @@ def files_of(name: str) -> Path:
         If there is none.
     """
     location = required(name)
-    if Path(location).exists():
-        return Path(location)
-    # spaCy's pipelines may be installed packages.
-    package = find_spec(location) if location.isidentifier() else None
+    try:
+        if Path(location).exists():
+            return Path(location)
+        # spaCy's pipelines may be installed packages.
+        package = find_spec(location) if name == "english" and location.isidentifier() else None
+    except (OSError, ValueError):  # a name that is too long, or of a module without a file
+        package = None
     if package is None or not package.submodule_search_locations:
-        expected = "a file or folder, or for english an installed package such as en_core_web_sm"
-        raise ResourceError(f"{name}: there is no {location}; expected {expected}")
+        also = ", or an installed package such as en_core_web_sm" if name == "english" else ""
+        raise ResourceError(f"{name}: there is no {location}; expected a file or folder{also}")
     return Path(package.submodule_search_locations[0])
 
 

@@ -15,7 +15,6 @@ from rte_baselines.lexicon.corpora import Document
 from rte_baselines.lexicon.corpus_resources import (
     Provenance,
     check_output,
-    described,
     require_terms,
     write_corpus_resource,
 )
@@ -132,8 +131,8 @@ def _opened(folder: str) -> Cooccurrence:
         arrays["postings"],
         arrays["offsets"],
         arrays["document_frequencies"],
-        described(arrays, "documents"),
-        described(arrays, "level"),
+        arrays.description["documents"],
+        arrays.description["level"],
     )
 
 

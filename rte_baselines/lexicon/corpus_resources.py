@@ -8,8 +8,8 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from rte_baselines.arrays import ArrayFolder, open_arrays, write_arrays
-from rte_baselines.errors import InputError, ResourceError
+from rte_baselines.arrays import holds, write_arrays
+from rte_baselines.errors import InputError
 from rte_baselines.files import check_folder_output
 
 _README = """# {title}
@@ -38,15 +38,7 @@ def check_output(folder: str | Path, format_name: str) -> None:
     InputError
         If the folder cannot be written, or holds anything but a resource of the format.
     """
-    check_folder_output(folder, may_replace=lambda existing: _holds(existing, format_name))
-
-
-def _holds(folder: Path, format_name: str) -> bool:
-    try:
-        open_arrays(folder, format_name)
-    except ResourceError:
-        return False
-    return True
+    check_folder_output(folder, may_replace=lambda there: holds(there, format_name))
 
 
 def write_corpus_resource(
@@ -97,19 +89,6 @@ def write_corpus_resource(
         texts={"README.md": readme},
         **description,
     )
-
-
-def described(arrays: ArrayFolder, entry: str) -> Any:
-    """Return an entry of ``resource.json`` that `write_corpus_resource` put there.
-
-    Raises
-    ------
-    ResourceError
-        If it has gone.
-    """
-    if entry not in arrays.description:
-        raise ResourceError(f"{arrays.path}: is damaged (resource.json has no {entry!r})")
-    return arrays.description[entry]
 
 
 def require_terms(kept: int, min_documents: int) -> None:

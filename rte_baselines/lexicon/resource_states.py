@@ -3,13 +3,12 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, metadata
-from pathlib import Path
 from typing import Any
 
 from rte_baselines.arrays import open_arrays
-from rte_baselines.errors import ResourceError
-from rte_baselines.resources import RESOURCES, Origin, Resource, locate, origin
+from rte_baselines.errors import InputError, ResourceError
+from rte_baselines.lexicon.verbocean import VerbOcean
+from rte_baselines.resources import RESOURCES, Origin, Resource, files_of, locate, origin
 
 
 @dataclass(frozen=True)
@@ -25,7 +24,7 @@ class ResourceState:
     version, licence, source : str
         Empty where nothing says.
     size : int or None
-        In bytes.
+        In bytes; None if it cannot be used.
     problem : str
         Why it cannot be used, in a line; empty if it can.
     """
@@ -67,7 +66,7 @@ def _state(resource: Resource) -> ResourceState:
         version=version,
         licence=licence,
         source=source,
-        size=_size(location),
+        size=_size(resource.name) if not problem else None,
         problem=problem,
     )
 
@@ -81,21 +80,15 @@ def _about(name: str, location: str) -> Mapping[str, Any]:
         If it is missing, damaged or of another kind.
     """
     if name == "english":
-        return _about_pipeline(location)
+        return _about_pipeline()
     if name == "verbocean":
-        return _about_file(location)
+        return _about_verbocean(location)
     return open_arrays(location, f"{name}.v1").description
 
 
-def _about_pipeline(location: str) -> Mapping[str, Any]:
-    """Read the ``meta.json`` of a pipeline's folder, or the metadata of its package."""
-    path = Path(location)
-    if not path.is_dir():
-        try:
-            package = metadata(location)
-        except (PackageNotFoundError, ValueError):
-            raise ResourceError(f"{location}: no such folder or installed package") from None
-        return {key: package[field] for key, field in _OF_PACKAGE.items() if field in package}
+def _about_pipeline() -> Mapping[str, Any]:
+    """Read the ``meta.json`` that a pipeline has in its folder, as a package of it has too."""
+    path = files_of("english")
     try:
         meta = json.loads((path / "meta.json").read_text("utf-8"))
         return {key: meta.get(field, "") for key, field in _OF_META.items()}
@@ -103,21 +96,20 @@ def _about_pipeline(location: str) -> Mapping[str, Any]:
         raise ResourceError(f"{path}: holds no spaCy pipeline (or a damaged meta.json)") from None
 
 
-_OF_PACKAGE = {"version": "Version", "licence": "License", "source": "Home-page"}
 _OF_META = {"version": "version", "licence": "license", "source": "url"}
 
 
-def _about_file(location: str) -> Mapping[str, Any]:
-    """Check that the file is there; it says nothing of itself."""
-    if not Path(location).is_file():
-        raise ResourceError(f"{location}: no such file")
+def _about_verbocean(location: str) -> Mapping[str, Any]:
+    """Read the file, which says nothing of itself."""
+    try:
+        VerbOcean.read(location)
+    except InputError as error:
+        raise ResourceError(str(error)) from None
     return {}
 
 
-def _size(location: str | None) -> int | None:
-    """Return the bytes of a file, or of all files in a folder."""
-    if location is None or not Path(location).exists():
-        return None
-    path = Path(location)
+def _size(name: str) -> int:
+    """Return the bytes of a resource's file, or of all files in its folder."""
+    path = files_of(name)
     files = [path] if path.is_file() else [file for file in path.rglob("*") if file.is_file()]
     return sum(file.stat().st_size for file in files)

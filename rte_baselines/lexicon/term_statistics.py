@@ -16,7 +16,6 @@ from rte_baselines.lexicon.corpora import Document
 from rte_baselines.lexicon.corpus_resources import (
     Provenance,
     check_output,
-    described,
     require_terms,
     write_corpus_resource,
 )
@@ -92,7 +91,7 @@ class TermStatistics:
 @lru_cache(maxsize=16)
 def _opened(folder: str, level: str) -> TermStatistics:
     arrays = open_arrays(folder, FORMAT)
-    levels = described(arrays, "levels")
+    levels = arrays.description["levels"]
     if level not in levels:
         raise ResourceError(
             f"{folder}: has no statistics of {level}, only of {', '.join(levels)}; "
@@ -102,7 +101,7 @@ def _opened(folder: str, level: str) -> TermStatistics:
         Vocabulary.from_arrays(arrays, level),
         arrays[f"{level}_document_frequencies"],
         arrays[f"{level}_collection_frequencies"],
-        described(arrays, "documents"),
+        arrays.description["documents"],
     )
 
 
