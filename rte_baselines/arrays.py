@@ -173,9 +173,7 @@ def _open_array(path: Path, layout: Any) -> NDArray[Any]:
 
 
 def _damaged(path: Path) -> ResourceError:
-    return ResourceError(
-        f"{path}: is damaged; build or install it again"
-    )
+    return ResourceError(f"{path}: is damaged; build or install it again")
 
 
 def _layout(array: NDArray[Any]) -> dict[str, Any]:

@@ -127,6 +127,20 @@ def files_of(name: str) -> Path:
     return Path(package.submodule_search_locations[0])
 
 
+def pipeline_folder() -> Path:
+    """Return the folder of the spaCy pipeline that is the resource ``english``.
+
+    Raises
+    ------
+    ResourceError
+        If there is none, or it holds something else.
+    """
+    folder = files_of("english")
+    if not (folder / "meta.json").is_file():
+        raise ResourceError(f"english: {folder} holds no spaCy pipeline (there is no meta.json)")
+    return folder
+
+
 def digest(name: str) -> str:
     """Return what tells the contents of a resource from all others: 16 hexadecimal digits.
 
@@ -135,16 +149,23 @@ def digest(name: str) -> str:
     ResourceError
         If there is no such resource.
     """
-    return _contents_digest(files_of(name))
+    if name == "english":
+        return _contents_digest(pipeline_folder())
+    path = files_of(name)
+    # This says the digest of all that is in the folder.
+    return _contents_digest(path / "resource.json" if path.is_dir() else path)
 
 
 @cache
 def _contents_digest(path: Path) -> str:
     contents = sha256()
-    for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
-        if file.is_file() and file.suffix != ".pyc":
-            contents.update(file.relative_to(path).as_posix().encode())
-            contents.update(file.read_bytes())
+    try:
+        for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
+            if file.is_file() and file.suffix != ".pyc":
+                contents.update(file.relative_to(path).as_posix().encode())
+                contents.update(file.read_bytes())
+    except OSError as error:
+        raise ResourceError(f"{path}: cannot be read ({error.strerror})") from None
     return contents.hexdigest()[:16]
 
 

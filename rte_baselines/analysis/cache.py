@@ -202,7 +202,8 @@ class AnalysisCache:
         with self._lock:
             try:
                 return self._despite_damage(action)
-            except (sqlite3.Error, OSError) as error:
+            # A column of another type fails as a ValueError or a TypeError.
+            except (sqlite3.Error, OSError, ValueError, TypeError) as error:
                 self._is_on = False
                 self.close()
                 warnings.warn(

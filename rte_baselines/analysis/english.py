@@ -7,6 +7,7 @@ from typing import Any
 from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.analysis.cache import AnalysisCache, cache_folder
 from rte_baselines.analysis.layer import Layer
+from rte_baselines.analysis.packing import LayerValue
 from rte_baselines.analysis.pipeline import EnglishPipeline
 from rte_baselines.registry import registry
 
@@ -49,7 +50,9 @@ class EnglishLayer(Layer):
     def _compute_batch(self, batch: Sequence[Analysis]) -> Iterator[Mapping[str, Any]]:
         digest = self._pipeline.digest
         found = self._cache.get_many(digest, [analysis.text for analysis in batch])
-        new = [analysis for analysis in batch if analysis.text not in found]
+        new = [
+            analysis for analysis in batch if not _are_layers_of(analysis, found.get(analysis.text))
+        ]
         parsed = {
             analysis.text: layers
             for analysis, layers in zip(new, self._pipeline.parse(new), strict=True)
@@ -57,3 +60,10 @@ class EnglishLayer(Layer):
         self._cache.put_many(digest, parsed)
         found |= parsed
         return (found[analysis.text] for analysis in batch)
+
+
+def _are_layers_of(analysis: Analysis, layers: Mapping[str, LayerValue] | None) -> bool:
+    """Whether these are the layers of a snippet, all of them and as long as it is."""
+    if layers is None or set(layers) != set(EnglishLayer.provides):
+        return False
+    return all(len(values) == len(analysis) for values in layers.values())

@@ -89,6 +89,9 @@ _OPENING = frozenset({*"\"'([{«`\u201c\u2018", "``"})
 _DASHES = frozenset({*"-_*•\u2013\u2014", "--", "---"})
 _CLOSING_QUOTES = _CLOSING - frozenset(")]}")
 
+# How spaCy marks a word that starts a sentence, and one that does not.
+_START, _INSIDE = 1, -1
+
 
 def register_component() -> None:
     """Make the component known to spaCy under the name `FACTORY`, so that configs may have it.
@@ -103,16 +106,20 @@ def register_component() -> None:
 
 
 def _set_sentence_starts(doc: Any) -> Any:
+    from spacy.attrs import SENT_START
+
     words = [token for token in doc if not token.is_space]
     strings = [word.text for word in words]
     spaces, paragraph_starts = word_spacing(doc.text, strings, [word.idx for word in words])
     told = doc.user_data.get(PARAGRAPH_STARTS, ())
     starts = sentence_starts(strings, spaces, [*paragraph_starts, *told])
-    for token in doc:
-        token.is_sent_start = token.i == 0
-    for word, is_start in zip(words[1:], starts[1:].tolist(), strict=True):
-        word.is_sent_start = is_start
-    return doc
+    marks = np.full(len(doc), _INSIDE, np.int64)
+    marks[[word.i for word in words]] = np.where(starts, _START, _INSIDE)
+    # The first sentence has the white space before its first word.
+    marks[[word.i for word in words[:1]]] = _INSIDE
+    marks[:1] = _START
+    # All at once: spaCy looks through the whole Doc whenever a single mark is set.
+    return doc.from_array([SENT_START], marks.astype(np.uint64))
 
 
 def word_spacing(

@@ -1,9 +1,9 @@
 """Analysed pairs laid out for kernels."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
+from itertools import chain, compress, pairwise
 from typing import Any, Literal
 
 import numpy as np
@@ -14,18 +14,23 @@ from rte_baselines.kernels.ngrams import ngram_matches
 from rte_baselines.kernels.paired import MatchCounts
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged, offsets_of
 from rte_baselines.lexicon.weighting import Weighting
+from rte_baselines.lexicon.word_similarity import Lemmas
 
-Level = Literal["words", "norms", "stems", "porter_stems"]
+Level = Literal["words", "norms", "stems", "porter_stems", "lemmas", "tagged_lemmas"]
 """At which level two words count as equal: a layer of strings."""
 
-Drop = Literal["nothing", "punctuation", "stop_words", "closed_class"]
-"""Which words a feature leaves out; the last two leave punctuation out as well."""
+Drop = Literal["nothing", "punctuation", "stop_words", "closed_class", "function_words"]
+"""Which words a feature leaves out; the last three leave punctuation out as well.
+
+The closed classes are a list of words; function words are told by their part of speech.
+"""
 
 _DROPPED_LAYERS: dict[Drop, tuple[str, ...]] = {
     "nothing": (),
     "punctuation": ("is_punctuation",),
     "stop_words": ("is_punctuation", "is_stop_word"),
     "closed_class": ("is_punctuation", "is_closed_class"),
+    "function_words": ("is_punctuation", "is_function_word"),
 }
 
 
@@ -35,8 +40,8 @@ class Selection:
 
     Parameters
     ----------
-    level : {"words", "norms", "stems", "porter_stems"}
-    drop : {"nothing", "punctuation", "stop_words", "closed_class"}
+    level : {"words", "norms", "stems", "porter_stems", "lemmas", "tagged_lemmas"}
+    drop : {"nothing", "punctuation", "stop_words", "closed_class", "function_words"}
     """
 
     level: Level
@@ -47,9 +52,14 @@ class Selection:
         """The layers of analysis it reads."""
         return (f"{self.level}.ids", *_DROPPED_LAYERS[self.drop])
 
+    @property
+    def weighed_layer(self) -> str:
+        """The layer of strings that weightings look at; they know nothing of tags."""
+        return "lemmas" if self.level == "tagged_lemmas" else self.level
+
     def positions(self, analysis: Analysis) -> IntArray:
         """Return where in the snippet the words that are kept stand."""
-        return np.flatnonzero(Side([analysis]).kept(self.drop))
+        return np.flatnonzero(_kept(self.drop, len(analysis), analysis.layer))
 
 
 class Side:
@@ -64,7 +74,7 @@ class Side:
         self.analyses = analyses
         self._arrays: dict[str, NDArray[Any]] = {}
         self._ids: dict[Selection, Ragged] = {}
-        self._strings: dict[Level, list[str]] = {}
+        self._strings: dict[str, list[str]] = {}
 
     @cached_property
     def offsets(self) -> IntArray:
@@ -81,26 +91,42 @@ class Side:
 
     def kept(self, drop: Drop) -> BoolArray:
         """Mark the words that are not left out, shape (words,)."""
-        kept = np.ones(self.offsets[-1], dtype=np.bool_)
-        for layer in _DROPPED_LAYERS[drop]:
-            kept &= ~self.marks(layer)
-        return kept
+        return _kept(drop, int(self.offsets[-1]), self.marks)
 
     def ids(self, selection: Selection) -> Ragged:
         """Return the selected words of each snippet as numbers."""
         if selection not in self._ids:
-            everything = Ragged(self._array(f"{selection.level}.ids", np.int64), self.offsets)
+            everything = self.all_ids(selection.level)
             self._ids[selection] = everything.keep(self.kept(selection.drop))
         return self._ids[selection]
 
+    def all_ids(self, layer: str) -> Ragged:
+        """Return a layer of strings as numbers, without leaving any out."""
+        return Ragged(self._array(f"{layer}.ids", np.int64), self.offsets)
+
     def weights(self, selection: Selection, weighting: Weighting) -> FloatArray:
         """Return what the selected words weigh, parallel to the values of `ids`."""
-        level = selection.level
-        if level not in self._strings:
-            self._strings[level] = list(
-                chain.from_iterable(analysis.layer(level) for analysis in self.analyses)
+        weights = weighting.weights(self.strings(selection.weighed_layer))
+        return weights[self.kept(selection.drop)]
+
+    def lemmas(self, drop: Drop) -> list[Lemmas]:
+        """Return the lemmas of each snippet that are not left out, as similarities see them."""
+        ids = self.ids(Selection("lemmas", drop))
+        kept = self.kept(drop).tolist()
+        strings = list(compress(self.strings("lemmas"), kept))
+        parts = list(compress(self.strings("pos"), kept))
+        return [
+            Lemmas(strings[start:end], parts[start:end], ids.values[start:end])
+            for start, end in pairwise(ids.offsets.tolist())
+        ]
+
+    def strings(self, layer: str) -> list[str]:
+        """Return a layer of strings, one for each word."""
+        if layer not in self._strings:
+            self._strings[layer] = list(
+                chain.from_iterable(analysis.layer(layer) for analysis in self.analyses)
             )
-        return weighting.weights(self._strings[level])[self.kept(selection.drop)]
+        return self._strings[layer]
 
     def _array(self, layer: str, kind: type[np.generic]) -> NDArray[Any]:
         if layer not in self._arrays:
@@ -144,3 +170,11 @@ class PairBatch:
 
     def __len__(self) -> int:
         return len(self.texts)
+
+
+def _kept(drop: Drop, size: int, marks_of: Callable[[str], BoolArray]) -> BoolArray:
+    """Mark the words that are not left out, given the layers of marks; shape (size,)."""
+    kept = np.ones(size, dtype=np.bool_)
+    for layer in _DROPPED_LAYERS[drop]:
+        kept &= ~marks_of(layer)
+    return kept

@@ -1,4 +1,4 @@
-"""Signs that a hypothesis says something else than its text: negation, numbers, names."""
+"""Signs that a hypothesis says something else than its text: negation, numbers, dates, names."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -95,6 +95,43 @@ class NumberMismatch(Feature):
         )
 
 
+@registry.features("date_mismatch.v1")
+class DateMismatch(Feature):
+    """The share of the hypothesis's dates that are nowhere in the text, word by word.
+
+    Dates are months, days of the week and years ("Mon." is "Monday"), and whatever else is
+    part of an entity labelled TIME and not of a closed class.
+    """
+
+    source = "the toolkit's own"
+
+    @property
+    def layers(self) -> tuple[str, ...]:
+        """Dates, entities, closed classes and punctuation."""
+        return ("dates.ids", "is_date", "entity_labels", "is_closed_class", "is_punctuation")
+
+    @property
+    def outputs(self) -> tuple[Output, ...]:
+        """One share; 0 for a hypothesis without dates."""
+        return (Output(""),)
+
+    def compute(self, batch: PairBatch) -> FloatArray:
+        """Look each word of a date up, shape (pairs, 1)."""
+        texts, hypotheses = batch.sides
+        dates = hypotheses.all_ids("dates").keep(_is_of_date(hypotheses))
+        return _missing_share(texts.all_ids("dates"), dates)
+
+    def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
+        """Align each word of a date with its first equal in the text."""
+        text_dates, dates = text.layer("dates"), hypothesis.layer("dates")
+        return tuple(
+            Alignment(position, text_dates.index(dates[position]), "same date")
+            if dates[position] in text_dates
+            else Alignment(position, None, "date missing")
+            for position in np.flatnonzero(_is_of_date(Side([hypothesis]))).tolist()
+        )
+
+
 @registry.features("capitalized_mismatch.v1")
 class CapitalizedMismatch(Feature):
     """The share of the hypothesis's capitalized words that are nowhere in the text.
@@ -134,6 +171,12 @@ class CapitalizedMismatch(Feature):
 
 def _is_name(analysis: Analysis) -> BoolArray:
     return analysis.is_capitalized & ~analysis.is_closed_class
+
+
+def _is_of_date(side: Side) -> BoolArray:
+    """Mark the words that are dates or part of one, shape (words,)."""
+    is_time = np.array([label == "TIME" for label in side.strings("entity_labels")], np.bool_)
+    return side.marks("is_date") | (is_time & side.kept("closed_class"))
 
 
 def _any(marks: BoolArray, side: Side) -> BoolArray:

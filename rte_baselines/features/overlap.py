@@ -33,10 +33,11 @@ class WordOverlap(SelectingFeature):
 
     Parameters
     ----------
-    level : {"words", "norms", "stems", "porter_stems"}
-        At which words are compared.
-    drop : {"nothing", "punctuation", "stop_words", "closed_class"}
-        Words left out; the last two leave out punctuation as well.
+    level : {"words", "norms", "stems", "porter_stems", "lemmas", "tagged_lemmas"}
+        At which words are compared; tagged lemmas are equal if their parts of speech are too.
+    drop : {"nothing", "punctuation", "stop_words", "closed_class", "function_words"}
+        Words left out; the last three leave out punctuation as well. The closed classes are
+        a list of words, function words are told by their part of speech.
     unit : {"types", "tokens"}
         Whether a word that the hypothesis repeats counts once or each time.
     measures : sequence of {"coverage", "jaccard", "dice", "cosine"}
@@ -62,8 +63,8 @@ class WordOverlap(SelectingFeature):
 
     @property
     def layers(self) -> tuple[str, ...]:
-        """The level as strings to weigh and as numbers, and the marks of what is left out."""
-        return (self.level, *super().layers)
+        """The strings to weigh, the level as numbers, and the marks of what is left out."""
+        return (self.selection.weighed_layer, *super().layers)
 
     @property
     def outputs(self) -> tuple[Output, ...]:

@@ -39,7 +39,7 @@ def best_overlaps(
     compared : ndarray of bool, shape (kinds, kinds)
     normalize : bool
         Whether to divide the overlap of two concepts by the geometric mean of their
-        overlaps with themselves, so that it is from 0 to 1.
+        overlaps with themselves: 1 for a concept and itself, and hardly more for two.
 
     Returns
     -------

@@ -18,7 +18,7 @@ from rte_baselines.lexicon.corpus_resources import (
     require_terms,
     write_corpus_resource,
 )
-from rte_baselines.lexicon.corpus_terms import document_terms
+from rte_baselines.lexicon.corpus_terms import check_levels, document_terms
 from rte_baselines.lexicon.vocabulary import NOT_FOUND, Vocabulary, vocabulary_arrays
 
 FORMAT = "cooccurrence.v1"
@@ -162,10 +162,10 @@ def build_cooccurrence(
     Raises
     ------
     InputError
-        If the output cannot be written, or no word stands in so many documents.
-    ConfigError
-        If there is no layer of analysis of that level.
+        If the level is none, the output cannot be written, or no word stands in so many
+        documents.
     """
+    check_levels([level])
     check_output(output, FORMAT)
     lists: dict[str, _PostingList] = {}
     count = 0

@@ -93,7 +93,11 @@ class Corpus:
 
 def _files_of(path: Path) -> Iterator[Path]:
     """Yield the file, or those of the folder that are read."""
-    if not path.exists():
+    try:
+        exists = path.exists()
+    except OSError:  # a name that is too long
+        exists = False
+    if not exists:
         raise InputError(f"{path}: no such file or folder")
     if not path.is_dir():
         yield path

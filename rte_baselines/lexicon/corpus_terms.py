@@ -5,12 +5,29 @@ from itertools import chain, islice
 from typing import TypeVar
 
 from rte_baselines.analysis import Analysis, Analyzer
+from rte_baselines.errors import InputError
 from rte_baselines.lexicon.corpora import Document
 
 Item = TypeVar("Item")
 
+LEVELS = ("norms", "stems", "porter_stems", "lemmas")
+"""The layers of analysis that terms are counted at."""
+
 _BATCH = 256
 """Documents analysed together: enough to look at common words once, little to hold."""
+
+
+def check_levels(levels: Iterable[str]) -> None:
+    """Refuse, before anything is read, levels that nothing can be counted at.
+
+    Raises
+    ------
+    InputError
+        Naming the level and those that there are.
+    """
+    for level in levels:
+        if level not in LEVELS:
+            raise InputError(f"{level!r} is no level to count at; expected {', '.join(LEVELS)}")
 
 
 def document_terms(
@@ -22,13 +39,7 @@ def document_terms(
     ----------
     documents : iterable of Document
     levels : sequence of str
-        Layers of analysis, such as ``norms``, ``stems`` or ``lemmas``; only the last needs
-        a parser.
-
-    Raises
-    ------
-    ConfigError
-        If there is no layer of one of the names.
+        Of `LEVELS`; only lemmas need a parser.
     """
     analyzer = Analyzer()
     for batch in _batches(documents, _BATCH):

@@ -63,6 +63,7 @@ def read_lin_thesauri(files: Sequence[str | Path]) -> Iterator[Entry]:
     """
     parts = [_part_of_file(Path(file)) for file in files]
     for file, part in zip(files, parts, strict=True):
+        line = 0
         with open_input(file) as stream, utf8_text(stream, str(file)) as lines:
             for line, tokens in _lists(lines, str(file)):
                 try:
@@ -72,6 +73,8 @@ def read_lin_thesauri(files: Sequence[str | Path]) -> Iterator[Entry]:
                         f"{file}: line {line}: expected (word (desc number) "
                         "(sims word number ...)), the numbers from 0 to 1"
                     ) from None
+        if not line:
+            raise InputError(f"{file}: has no entry; expected one of Lin's thesauri")
 
 
 def _part_of_file(file: Path) -> str:

@@ -8,7 +8,15 @@ from typing import Any
 from rte_baselines.arrays import open_arrays
 from rte_baselines.errors import InputError, ResourceError
 from rte_baselines.lexicon.verbocean import VerbOcean
-from rte_baselines.resources import RESOURCES, Origin, Resource, files_of, locate, origin
+from rte_baselines.resources import (
+    RESOURCES,
+    Origin,
+    Resource,
+    files_of,
+    locate,
+    origin,
+    pipeline_folder,
+)
 
 
 @dataclass(frozen=True)
@@ -88,12 +96,12 @@ def _about(name: str, location: str) -> Mapping[str, Any]:
 
 def _about_pipeline() -> Mapping[str, Any]:
     """Read the ``meta.json`` that a pipeline has in its folder, as a package of it has too."""
-    path = files_of("english")
+    path = pipeline_folder()
     try:
         meta = json.loads((path / "meta.json").read_text("utf-8"))
         return {key: meta.get(field, "") for key, field in _OF_META.items()}
     except (OSError, ValueError, AttributeError):
-        raise ResourceError(f"{path}: holds no spaCy pipeline (or a damaged meta.json)") from None
+        raise ResourceError(f"{path}: has a damaged meta.json") from None
 
 
 _OF_META = {"version": "version", "licence": "license", "source": "url"}

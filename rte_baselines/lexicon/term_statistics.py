@@ -19,7 +19,7 @@ from rte_baselines.lexicon.corpus_resources import (
     require_terms,
     write_corpus_resource,
 )
-from rte_baselines.lexicon.corpus_terms import document_terms
+from rte_baselines.lexicon.corpus_terms import check_levels, document_terms
 from rte_baselines.lexicon.vocabulary import NOT_FOUND, Vocabulary, vocabulary_arrays
 
 FORMAT = "term-statistics.v1"
@@ -132,10 +132,10 @@ def build_term_statistics(
     Raises
     ------
     InputError
-        If the output cannot be written, or no term stands in so many documents.
-    ConfigError
-        If there is no layer of analysis of one of the levels.
+        If a level is none, the output cannot be written, or no term stands in so many
+        documents.
     """
+    check_levels(levels)
     check_output(output, FORMAT)
     counts = {level: _Counts() for level in dict.fromkeys(levels)}
     count = 0

@@ -180,6 +180,9 @@ def context_information(counts: sparse.csr_array, relations: IntArray) -> sparse
 
         I(w, r, x) = log(||w, r, x|| ||*, r, *|| / (||w, r, *|| ||*, r, x||))
 
+    Here ``*`` stands for any word of the part of speech that is compared, where Lin's stands
+    for any word at all.
+
     Parameters
     ----------
     counts : sparse array, shape (words, contexts)

@@ -106,7 +106,9 @@ class VerbOcean:
 
         Source: newman2006 section 3.1. The vector of a verb has a dimension for each verb,
         with the strengths of all relations to it added up, in either direction. The paper
-        leaves open how several relations of a pair go together; it is we who add them up.
+        leaves open how several relations of a pair go together; it is we who add them up. A
+        verb is no dimension of its own, so that two verbs with a relation between them and
+        none to a third have no association.
         """
         vectors = self._vectors.get(first, {}), self._vectors.get(second, {})
         shorter, longer = sorted(vectors, key=len)
@@ -247,4 +249,6 @@ def _relation_of(line: str) -> VerbRelation:
     known = SYMMETRIC | DIRECTED | _UNRELATED
     if relation not in known:
         raise ValueError(f"unknown relation {relation!r}; expected {', '.join(sorted(known))}")
+    if not math.isfinite(float(strength)):
+        raise ValueError(f"the strength of a relation cannot be {strength[:20]}...")
     return VerbRelation(first.lower(), relation, second.lower(), float(strength))

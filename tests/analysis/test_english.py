@@ -155,6 +155,18 @@ def _nothing_but_lemmas(doc):
     return doc
 
 
+def test_what_is_kept_of_another_form_is_parsed_anew(kept, monkeypatch):
+    (parsed,) = Analyzer().analyze(["It rains."], ["heads"])
+    for kept_layers in ({"heads": parsed.heads}, dict.fromkeys(EnglishLayer.provides, ("a",))):
+        monkeypatch.setattr(
+            "rte_baselines.analysis.cache.AnalysisCache.get_many",
+            lambda self, digest, texts, layers=kept_layers: dict.fromkeys(texts, layers),
+        )
+        (again,) = Analyzer().analyze(["It rains."], ["heads"])
+        assert again.heads.tolist() == parsed.heads.tolist()
+        assert again.relations == parsed.relations
+
+
 @pytest.mark.parametrize("location", ["no_such_package", "/no/such/folder"])
 def test_a_missing_pipeline_is_named(location, monkeypatch):
     monkeypatch.setenv("RTE_BASELINES_ENGLISH", location)
@@ -164,7 +176,14 @@ def test_a_missing_pipeline_is_named(location, monkeypatch):
 
 def test_a_folder_that_is_no_pipeline_is_named(tmp_path, monkeypatch):
     monkeypatch.setenv("RTE_BASELINES_ENGLISH", str(tmp_path))
-    with pytest.raises(ResourceError, match=r"english: .* cannot be loaded"):
+    with pytest.raises(ResourceError, match=r"english: .* holds no spaCy pipeline"):
+        Analyzer().analyze(["It rains."], ["heads"])
+
+
+def test_a_damaged_pipeline_is_named(tmp_path, monkeypatch):
+    (tmp_path / "meta.json").write_text("{}")
+    monkeypatch.setenv("RTE_BASELINES_ENGLISH", str(tmp_path))
+    with pytest.raises(ResourceError, match=r"english: .* cannot be loaded \("):
         Analyzer().analyze(["It rains."], ["heads"])
 
 

@@ -101,7 +101,7 @@ def test_a_level_that_does_not_exist(rte, corpus):
         *("resources", "build", "term-statistics", corpus, "--output", "o", "--levels", "sounds")
     )
     assert result.exit_code == 2
-    assert "there is no layer 'sounds'" in result.stderr
+    assert "'sounds' is no level to count at" in result.stderr
 
 
 def test_broken_bytes_are_a_warning(rte, corpus):

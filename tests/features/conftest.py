@@ -1,6 +1,7 @@
 import numpy as np
 import pytest
 
+from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.features import PairBatch
 
@@ -28,6 +29,61 @@ def aligned():
         return {
             hypothesis.words[alignment.hypothesis]: (
                 None if alignment.text is None else text.words[alignment.text]
+            )
+            for alignment in feature.align(text, hypothesis)
+        }
+
+    return align
+
+
+@pytest.fixture(scope="session")
+def parsed():
+    """A function that makes an analysis of words parsed by hand.
+
+    All arguments are strings with an item for each word: the words themselves, their
+    lemmas (left out: the words in lower case), parts of speech, heads (counted from 1, 0
+    for a root), relations, and entities such as B-PERSON, I-PERSON and O.
+    """
+
+    def analysis_of(words, *, lemmas=None, pos=None, heads=None, relations=None, entities=None):
+        analysis = Analysis(words, default_analyzer())
+        size = len(words.split())
+        chunks = (entities or "O " * size).split()
+        layers = {
+            "words": tuple(words.split()),
+            "lemmas": tuple((lemmas or words.lower()).split()),
+            "pos": tuple((pos or "NOUN " * size).split()),
+            "heads": np.array((heads or "0 " * size).split(), dtype=np.int64) - 1,
+            "relations": tuple((relations or "root " * size).split()),
+            "entity_labels": tuple(chunk[2:] for chunk in chunks),
+            "entity_starts": np.array([chunk[:1] == "B" for chunk in chunks], dtype=np.bool_),
+        }
+        assert {len(layer) for layer in layers.values()} == {size}
+        analysis.layers.update(layers)
+        return analysis
+
+    return analysis_of
+
+
+@pytest.fixture(scope="session")
+def numbers_of_parsed():
+    """A function of a feature and (text, hypothesis) analyses to its numbers."""
+
+    def numbers(feature, *pairs):
+        return feature.compute(PairBatch(*map(list, zip(*pairs, strict=True))))
+
+    return numbers
+
+
+@pytest.fixture(scope="session")
+def aligned_parsed():
+    """A function of a feature and two analyses to {hypothesis word: (text word, relation)}."""
+
+    def align(feature, text, hypothesis):
+        return {
+            hypothesis.words[alignment.hypothesis]: (
+                None if alignment.text is None else text.words[alignment.text],
+                alignment.relation,
             )
             for alignment in feature.align(text, hypothesis)
         }

@@ -3,6 +3,7 @@ import pytest
 from rte_baselines.features.lengths import Lengths
 from rte_baselines.features.mismatch import (
     CapitalizedMismatch,
+    DateMismatch,
     NegationMismatch,
     NumberMismatch,
 )
@@ -39,6 +40,27 @@ def test_capitalized_words(numbers_of, aligned):
     # Mayor and Oslo are found whatever their case, Bergen is not, The is closed-class.
     assert numbers_of(CapitalizedMismatch(), (text, hypothesis))[0, 0] == pytest.approx(1 / 3)
     assert aligned(CapitalizedMismatch(), text, hypothesis) == {"Bergen": None}
+
+
+def test_dates_by_word(numbers_of_parsed, aligned_parsed, parsed):
+    text = parsed("On Mon , May 5 , 1998 , he may go at noon")
+    hypothesis = parsed(
+        "He went on Monday night in June 1998 , in the afternoon",
+        entities="O O O B-TIME I-TIME O O O O O B-TIME I-TIME",
+    )
+    # Monday and 1998 are there; night, June and afternoon are not; "the" does not count.
+    assert numbers_of_parsed(DateMismatch(), (text, hypothesis))[0, 0] == pytest.approx(3 / 5)
+    assert aligned_parsed(DateMismatch(), text, hypothesis) == {
+        "Monday": ("Mon", "same date"),
+        "night": (None, "date missing"),
+        "June": (None, "date missing"),
+        "1998": ("1998", "same date"),
+        "afternoon": (None, "date missing"),
+    }
+
+
+def test_the_modal_is_no_month(numbers_of_parsed, parsed):
+    assert numbers_of_parsed(DateMismatch(), (parsed("he may go"), parsed("in May")))[0, 0] == 1
 
 
 def test_lengths_count_words(numbers_of):

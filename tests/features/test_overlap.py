@@ -52,6 +52,21 @@ def test_levels_and_what_is_dropped(numbers_of, level, drop, expected):
     assert value == pytest.approx(expected)
 
 
+@pytest.mark.parametrize(
+    ("level", "drop", "expected"),
+    [
+        ("lemmas", "function_words", 2 / 2),  # ship and sink; the and are are gone
+        ("lemmas", "nothing", 2 / 4),
+        ("tagged_lemmas", "function_words", 1 / 2),  # the text has ship as a verb
+    ],
+)
+def test_lemmas_and_function_words(numbers_of_parsed, parsed, level, drop, expected):
+    text = parsed("They ship what sank", lemmas="they ship what sink", pos="PRON VERB PRON VERB")
+    hypothesis = parsed("The ships are sinking", lemmas="the ship be sink", pos="DET NOUN AUX VERB")
+    feature = WordOverlap(level=level, drop=drop)
+    assert numbers_of_parsed(feature, (text, hypothesis))[0, 0] == pytest.approx(expected)
+
+
 class LengthWeighting(Weighting):
     """A word weighs as much as it has letters."""
 
@@ -67,6 +82,12 @@ def test_weights_by_hand(numbers_of):
     squares = (9 + 9 + 25 + 9 + 9 + 16) * (9 + 25 + 16 + 49)
     expected = [12 / 19, 12 / 28, 24 / 40, (9 + 25 + 16) / math.sqrt(squares)]
     np.testing.assert_allclose(values, expected)
+
+
+def test_tagged_lemmas_weigh_as_lemmas(numbers_of_parsed, parsed):
+    feature = WordOverlap(level="tagged_lemmas", weighting=LengthWeighting())
+    pair = parsed("ferry"), parsed("ferry sank")
+    assert numbers_of_parsed(feature, pair)[0, 0] == pytest.approx(5 / 9)
 
 
 WORDS = st.lists(st.sampled_from("a b c d e f".split()), max_size=8).map(" ".join)

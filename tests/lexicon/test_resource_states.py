@@ -94,7 +94,7 @@ def test_a_pipeline_in_a_folder(monkeypatch, tmp_path):
         "",
     )
     (tmp_path / "meta.json").write_text("[]")
-    assert "holds no spaCy pipeline" in state("english").problem
+    assert "has a damaged meta.json" in state("english").problem
 
 
 def test_a_pipeline_that_is_a_package(monkeypatch, tmp_path):

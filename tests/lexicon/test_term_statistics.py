@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from sklearn.feature_extraction.text import CountVectorizer
 
 from rte_baselines.arrays import open_arrays
-from rte_baselines.errors import ConfigError, InputError, ResourceError
+from rte_baselines.errors import InputError, ResourceError
 from rte_baselines.lexicon.corpora import Document
 from rte_baselines.lexicon.term_statistics import FORMAT, TermStatistics, build_term_statistics
 from tests.lexicon.small_corpus import HARBOUR, PROVENANCE
@@ -120,7 +120,7 @@ def test_what_may_not_be_replaced_is_seen_before_counting(tmp_path):
 
 
 def test_a_level_that_does_not_exist(tmp_path):
-    with pytest.raises(ConfigError, match="no layer 'sounds'"):
+    with pytest.raises(InputError, match="'sounds' is no level to count at; expected norms, "):
         built(tmp_path, levels=["sounds"])
     assert list(tmp_path.iterdir()) == []
 

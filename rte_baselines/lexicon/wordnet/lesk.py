@@ -81,7 +81,7 @@ class AdaptedLesk(SynsetSimilarity):
         )
 
     def normalized(self, similarities: FloatArray, parts: IntArray) -> FloatArray:
-        """Clip overlaps at 1, which those of `normalize` hardly pass."""
+        """Clip overlaps at 1, which those of `normalize` pass where two glosses repeat much."""
         return np.minimum(similarities, 1.0)
 
     def _extended_glosses(self, synsets: IntArray) -> tuple[Ragged, IntArray]:

@@ -50,7 +50,7 @@ class SynsetSimilarity(ABC):
 
     @abstractmethod
     def normalized(self, similarities: FloatArray, parts: IntArray) -> FloatArray:
-        """Bring what `best` returns to the range from 0 to 1, keeping its order.
+        """Bring what `best` returns to the range from 0 to 1, in an order that nothing contradicts.
 
         Parameters
         ----------

@@ -1,0 +1,160 @@
+"""Words of the hypothesis that the text denies, or has the opposite of."""
+
+from abc import abstractmethod
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from rte_baselines.analysis import Analysis
+from rte_baselines.features.base import Alignment, Output, PairFeature
+from rte_baselines.features.batch import Selection
+from rte_baselines.kernels.ragged import BoolArray, IntArray
+from rte_baselines.lexicon.antonyms import antonyms
+from rte_baselines.registry import registry
+
+_CONTENT_WORDS = Selection("lemmas", "function_words")
+_CLAUSES = frozenset("root csubj ccomp xcomp advcl acl parataxis".split())
+
+
+@dataclass(frozen=True)
+class _Word:
+    """A content word, and whether it is negated."""
+
+    place: int
+    lemma: str
+    part: str
+    is_negated: bool
+
+
+class _Opposition(PairFeature):
+    """What features have in common that compare words and their negation."""
+
+    source = "the toolkit's own"
+
+    @property
+    def layers(self) -> tuple[str, ...]:
+        """Lemmas, parts of speech, dependencies and negation."""
+        return ("lemmas", "pos", "heads", "relations", "is_negation", *_CONTENT_WORDS.layers)
+
+    @property
+    def outputs(self) -> tuple[Output, ...]:
+        """One share; 0 if it is of nothing."""
+        return (Output(""),)
+
+    def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
+        """Compare the words."""
+        compared = self._compare(text, hypothesis)
+        opposed = [alignment for alignment in compared if alignment is not None]
+        return [len(opposed) / len(compared) if compared else 0.0]
+
+    def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
+        """Align the words that are opposed."""
+        compared = self._compare(text, hypothesis)
+        return tuple(alignment for alignment in compared if alignment is not None)
+
+    @abstractmethod
+    def _compare(self, text: Analysis, hypothesis: Analysis) -> list[Alignment | None]:
+        """Return what each word of the hypothesis that counts is opposed to, if anything."""
+
+
+@registry.features("polarity_mismatch.v1")
+class PolarityMismatch(_Opposition):
+    """The share of the content words in common that only one of the two snippets negates.
+
+    A word of the hypothesis is in common if the text has its lemma, and in agreement if one
+    such word there is negated just as it is itself. A negation bears on all words of its
+    clause, subordinate clauses aside; two of them cancel out. "Without" and the like bear
+    on the word they introduce.
+    """
+
+    def _compare(self, text: Analysis, hypothesis: Analysis) -> list[Alignment | None]:
+        uses = _uses(text)
+        return [
+            None
+            if any(use.is_negated == word.is_negated for use in uses[word.lemma])
+            else Alignment(word.place, uses[word.lemma][0].place, "negated in one only")
+            for word in _content_words(hypothesis)
+            if word.lemma in uses
+        ]
+
+
+@registry.features("antonymy_mismatch.v1")
+class AntonymyMismatch(_Opposition):
+    """The share of the hypothesis's content words that the text has an antonym of instead.
+
+    A word counts if the text does not have its lemma, but one that is an antonym, of the
+    same part of speech and in any sense, by WordNet. If one of the two is negated and the
+    other is not (see ``polarity_mismatch.v1``), they agree.
+    """
+
+    reads = ("wordnet",)
+
+    def _compare(self, text: Analysis, hypothesis: Analysis) -> list[Alignment | None]:
+        uses = _uses(text)
+        return [
+            None if word.lemma in uses else self._opposite(word, uses)
+            for word in _content_words(hypothesis)
+        ]
+
+    def _opposite(self, word: _Word, uses: dict[str, list[_Word]]) -> Alignment | None:
+        """Return the first antonym of a word with the same part of speech and polarity."""
+        found = (
+            use
+            for antonym in antonyms(word.lemma, word.part)
+            for use in uses.get(antonym, ())
+            if (use.part, use.is_negated) == (word.part, word.is_negated)
+        )
+        first = min(found, key=lambda use: use.place, default=None)
+        return None if first is None else Alignment(word.place, first.place, "antonym")
+
+
+def _uses(text: Analysis) -> dict[str, list[_Word]]:
+    """Return the content words of a text by lemma."""
+    uses: defaultdict[str, list[_Word]] = defaultdict(list)
+    for word in _content_words(text):
+        uses[word.lemma].append(word)
+    return uses
+
+
+def _content_words(analysis: Analysis) -> list[_Word]:
+    """Return the content words of a snippet, but for those that negate."""
+    lemmas, parts = analysis.lemmas, analysis.pos
+    is_negation, is_negated = analysis.is_negation.tolist(), _is_negated(analysis).tolist()
+    return [
+        _Word(place, lemmas[place], parts[place], is_negated[place])
+        for place in _CONTENT_WORDS.positions(analysis).tolist()
+        if not is_negation[place]
+    ]
+
+
+def _is_negated(analysis: Analysis) -> BoolArray:
+    """Mark the words that an odd number of negations bears on."""
+    negations = np.flatnonzero(analysis.is_negation)
+    if not len(negations):
+        return np.zeros(len(analysis), np.bool_)
+    size, clauses, heads = len(analysis), _clauses(analysis), analysis.heads
+    introduces = np.array([analysis.relations[place] == "case" for place in negations])
+    introduces &= heads[negations] >= 0
+    by_clause = np.bincount(clauses[negations[~introduces]], minlength=size)[clauses]
+    by_word = np.bincount(heads[negations[introduces]], minlength=size)
+    odd: BoolArray = (by_clause + by_word) % 2 == 1
+    return odd
+
+
+def _clauses(analysis: Analysis) -> IntArray:
+    """Return the head of the clause that each word stands in, shape (words,)."""
+    places = np.arange(len(analysis))
+    is_head = np.array(list(map(_heads_clause, analysis.relations, analysis.pos)), np.bool_)
+    above = np.where(is_head | (analysis.heads < 0), places, analysis.heads)
+    while True:
+        further = above[above]
+        if np.array_equal(further, above):
+            return above
+        above = further
+
+
+def _heads_clause(relation: str, part: str) -> bool:
+    kind = relation.partition(":")[0]
+    return kind in _CLAUSES or (kind == "conj" and part == "VERB")
