@@ -17,6 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from english_pipeline import corpora as _registered  # noqa: F401 - the config names its reader
+from english_pipeline.lemma_exceptions import Lemmas
+from english_pipeline.lemma_exceptions import lemma_exceptions as find_lemma_exceptions
 from english_pipeline.raw_text import write_paragraphs
 from english_pipeline.scores import (
     entity_scores,
@@ -34,9 +36,11 @@ from spacy.training.pretrain import pretrain
 from spacy.util import load_config, load_model_from_config
 from thinc.api import Config, NumpyOps, set_current_ops
 
+from rte_baselines.analysis import lemma_exceptions
 from rte_baselines.analysis.sentence_boundaries import FACTORY, register_component
 from rte_baselines.files import atomic_folder
 from rte_baselines.lexicon.corpora import Corpus
+from rte_baselines.lexicon.wordnet import WordNet
 from rte_baselines.resources import resource_folder
 
 CONFIG = Path(__file__).parent / "english_pipeline" / "config.cfg"
@@ -142,8 +146,11 @@ def _train(data: Path, work: Path, pretrained: Path) -> Path:
 
 def _write(best: Path, data: Path, output: Path, minutes: float) -> None:
     """Score the best checkpoint on the test parts and put it where it is to stand."""
-    nlp = load(best)
-    scores = _test_scores(nlp, data)
+    lemma_exceptions.register_component()
+    known = find_lemma_exceptions(load(best), data / "treebanks", WordNet.open())
+    # Each parses with a pipeline of its own, as a pipeline keeps every string it meets.
+    scores = _test_scores(_complete(best, known), data)
+    nlp = _complete(best, known)
     nlp.meta.update(META, performance=scores)
     # The paths of the machine it was trained on are of no use to anybody.
     for name in nlp.config["paths"]:
@@ -154,6 +161,13 @@ def _write(best: Path, data: Path, output: Path, minutes: float) -> None:
             if (output / name).exists():
                 shutil.copy(output / name, folder / name)
     print(json.dumps({"minutes": round(minutes, 1), **scores}, indent=2))
+
+
+def _complete(best: Path, known: Lemmas) -> Language:
+    """Load the best checkpoint and have it know the exceptions of its lemmatizer."""
+    nlp = load(best)
+    nlp.add_pipe(lemma_exceptions.FACTORY).exceptions = known
+    return nlp
 
 
 def _is_pipeline(folder: Path) -> bool:

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from rte_baselines import resources
+from rte_baselines.analysis import lemma_exceptions
 from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.analysis.entity_labels import NO_ENTITY, entity_kind
 from rte_baselines.analysis.packing import LayerValue
@@ -73,6 +74,7 @@ class EnglishPipeline:
 
     @cached_property
     def _nlp(self) -> Any:
+        lemma_exceptions.register_component()
         register_component()
         nlp = _load(resources.required("english"))
         if FACTORY not in nlp.pipe_names:

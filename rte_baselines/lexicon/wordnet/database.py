@@ -1,6 +1,6 @@
 """WordNet as arrays: words, senses, synsets, and how they are related."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -159,6 +159,17 @@ class WordNet:
         if not len(of_part):
             return None
         return [self.words.string(lemma) for lemma in of_part if lemma != NOT_FOUND]
+
+    def irregular_forms(self) -> Iterator[tuple[str, str, Part]]:
+        """Yield each form that WordNet lists as irregular, its lemma and their part of speech."""
+        for row in range(len(self._exceptions)):
+            form = self._exceptions.string(row)
+            entries = _slice(self.arrays["exception_lemmas_offsets"], row)
+            lemmas = self.arrays["exception_lemmas"][entries].tolist()
+            parts = self.arrays["exception_parts"][entries].tolist()
+            for lemma, part in zip(lemmas, parts, strict=True):
+                if lemma != NOT_FOUND:
+                    yield form, self.words.string(lemma), Part(part)
 
     # Senses
 

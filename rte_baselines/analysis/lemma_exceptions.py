@@ -1,0 +1,68 @@
+"""Lemmas of single forms, where the lemmatizer of the shipped pipeline is known to fail."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+FACTORY = "rte_baselines_lemma_exceptions"
+"""The name of the component in spaCy's configs."""
+
+_FILE = "exceptions.json"
+
+Exceptions = Mapping[str, Mapping[str, str]]
+"""Lemmas by Penn tag and form."""
+
+
+class LemmaExceptions:
+    """A component of spaCy that knows some lemmas by heart.
+
+    It comes after the tagger and the lemmatizer, and replaces the lemma of each form that
+    it has under the form's tag.
+
+    Parameters
+    ----------
+    exceptions : mapping of str to mapping of str to str
+        Lemmas by Penn tag and form; a form in lower case stands for its capitalized ones
+        as well.
+    """
+
+    def __init__(self, exceptions: Exceptions) -> None:
+        self.exceptions = exceptions
+
+    def __call__(self, doc: Any) -> Any:
+        """Put the lemmas in place."""
+        for word in doc:
+            of_tag = self.exceptions.get(word.tag_, {})
+            word.lemma_ = of_tag.get(word.text) or of_tag.get(word.lower_) or word.lemma_
+        return doc
+
+    def to_disk(self, path: Path, exclude: Any = ()) -> None:
+        """Write the exceptions into a folder, as spaCy has its components do."""
+        import srsly
+
+        path.mkdir(exist_ok=True)
+        srsly.write_json(path / _FILE, self.exceptions)
+
+    def from_disk(self, path: Path, exclude: Any = ()) -> "LemmaExceptions":
+        """Read the exceptions from a folder."""
+        import srsly
+
+        self.exceptions = srsly.read_json(path / _FILE)
+        return self
+
+
+def register_component() -> None:
+    """Make the component known to spaCy under the name `FACTORY`, so that configs may have it."""
+    from spacy.language import Language
+
+    Language.factory(
+        FACTORY,
+        default_config={},
+        requires=["token.tag"],
+        assigns=["token.lemma"],
+        func=_without_exceptions,
+    )
+
+
+def _without_exceptions(nlp: Any, name: str) -> LemmaExceptions:
+    return LemmaExceptions({})
