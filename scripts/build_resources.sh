@@ -26,6 +26,6 @@ build() {
         --licence "for research, as the corpora are; no text, only what was counted"
 }
 
-build thesaurus thesaurus --jobs -1
+build thesaurus thesaurus
 build term-statistics term_statistics --levels norms,stems,lemmas
 build cooccurrence cooccurrence
