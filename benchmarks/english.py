@@ -28,7 +28,7 @@ from spacy.cli.init_config import init_config
 from spacy.tokens import Doc
 from spacy.util import minibatch
 
-from rte_baselines.analysis import Analysis, Analyzer
+from rte_baselines.analysis import Analysis, Analyzer, lemma_exceptions
 from rte_baselines.analysis.cache import VARIABLE
 from rte_baselines.analysis.pipeline import EnglishPipeline
 from rte_baselines.errors import DatasetNotFoundError
@@ -76,6 +76,7 @@ def pairs_at_hand(data_dir: str | None) -> tuple[str, Sequence[Pair]]:
 def print_size_and_loading(repeats: int) -> None:
     """Print what the shipped pipeline takes on disk, and how long spaCy takes to load it."""
     folder = files_of("english")
+    lemma_exceptions.register_component()
     size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
     spacy.load(folder)
     loading = Spread.of(seconds(lambda: spacy.load(folder)) for _ in range(repeats))

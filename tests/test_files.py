@@ -42,13 +42,13 @@ def test_plain_file_is_read(tmp_path: Path):
 
 
 def test_gzip_is_told_by_content_not_by_name(tmp_path: Path):
-    (tmp_path / "compressed.xml").write_bytes(gzip.compress(CONTENT))
+    (tmp_path / "compressed.xml").write_bytes(gzip.compress(CONTENT, mtime=0))
     (tmp_path / "plain.gz").write_bytes(CONTENT)
     assert _read(tmp_path / "compressed.xml") == CONTENT
     assert _read(tmp_path / "plain.gz") == CONTENT
 
 
-@pytest.mark.parametrize("content", [CONTENT, gzip.compress(CONTENT)])
+@pytest.mark.parametrize("content", [CONTENT, gzip.compress(CONTENT, mtime=0)])
 def test_standard_input_is_seekable(monkeypatch: pytest.MonkeyPatch, content: bytes):
     monkeypatch.setattr(sys, "stdin", _StandardStream(content))
     with open_input("-") as stream:
@@ -70,13 +70,13 @@ def test_pipe_is_seekable():
 @pytest.mark.parametrize("kept", [5, 12, 20, -1])
 def test_gzip_cut_short_is_reported(tmp_path: Path, kept: int):
     path = tmp_path / "short.gz"
-    path.write_bytes(gzip.compress(CONTENT)[:kept])
+    path.write_bytes(gzip.compress(CONTENT, mtime=0)[:kept])
     with pytest.raises(InputError, match=r"short.gz: the gzip file is damaged or cut short"):
         open_input(path)
 
 
 def test_gzip_with_changed_content_is_reported(tmp_path: Path):
-    content = bytearray(gzip.compress(CONTENT))
+    content = bytearray(gzip.compress(CONTENT, mtime=0))
     content[-6] ^= 1
     (tmp_path / "changed").write_bytes(content)
     with pytest.raises(InputError, match="damaged"):

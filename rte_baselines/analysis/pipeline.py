@@ -98,7 +98,8 @@ class EnglishPipeline:
         lemmas = tuple((word.lemma_ or word.text).lower() for word in doc)
         kinds = tuple(entity_kind(word.ent_type_) for word in doc)
         if self._has_clear_labels:
-            heads, relations, pos = to_universal(heads, relations, tags, pos, lemmas)
+            words = tuple(word.text for word in doc)
+            heads, relations, pos = to_universal(heads, relations, tags, pos, lemmas, words)
         return {
             "lemmas": lemmas,
             "pos": pos,

@@ -35,7 +35,10 @@ _NEVER_LAST = frozenset(
     "Col Sgt Capt Cmdr Cdr Maj Cpl Pvt Adm Brig Supt Insp Det Pres Amb Atty Mt Ft v vs viz cf "
     "e.g i.e approx c ca".split()
 )
-_BEFORE_NUMBERS = frozenset("No Nos no nos Nr elev Art Ch Eq Fig Figs Op Sec Vol p pp".split())
+_BEFORE_NUMBERS = frozenset(
+    "No Nos no nos Nr elev Art Apt Bldg Ch Eq Fig Figs Op Rm Sec Ste Vol Vols p pp "
+    "apt ch fig figs ft lb lbs oz vol vols".split()
+)
 _MAYBE_LAST = frozenset(
     "Inc Corp Co Cos Ltd Bros Assn Dept Univ Inst Mfg Jr Sr Esq Ph.D al "
     "St Ave Blvd Rd Hwy Sq Pl "
@@ -47,10 +50,16 @@ _CLOCK = frozenset("a.m p.m A.M P.M".split())
 # Capitalized words that follow a time of day in its own sentence: "at 5 p.m. Eastern time".
 _AFTER_CLOCK = frozenset(
     "Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May "
-    "June July August September October November December Jan. Feb. Mar. Apr. Aug. Sept. Oct. "
-    "Nov. Dec. Eastern Central Mountain Pacific Atlantic Greenwich London Moscow Paris Tokyo "
-    "Beijing".split()
+    "June July August September October November December Eastern Central Mountain Pacific "
+    "Atlantic Greenwich London Moscow Paris Tokyo Beijing".split()
 )
+# These do with their stop only: "Jan Smith" starts a sentence.
+_AFTER_CLOCK_STOPPED = frozenset(
+    "Mon Tue Tues Wed Thu Thur Thurs Fri Sat Sun Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov "
+    "Dec".split()
+)
+# "Hong Kong time", "British Summer Time".
+_ZONE_LENGTH = 2
 _NAMES_WITH_MARKS = frozenset({"Yahoo", "Jeopardy", "Yum"})
 _FIRST_WORDS = frozenset(
     "the a an this these those that such another some many most several few all both each every "
@@ -66,8 +75,10 @@ _REPORTING_VERBS = frozenset(
     "said says say asked asks told tells added adds wrote writes replied cried shouted wondered "
     "exclaimed declared demanded".split()
 )
-# A speaker's name and titles, and then the verb.
-_SPEAKER_LENGTH = 5
+# A speaker's name and titles, and then the verb: "Ann Smith's deputy spokesman Bo Jones said".
+_SPEAKER_LENGTH = 10
+_POSSESSIVES = frozenset({"'s", "\u2019s", "'", "\u2019"})
+_LONGEST_OFFICE = 3
 
 # "New York, Aug. 12 (Reuters) --", and no longer.
 _DATELINE_LENGTH = 14
@@ -254,8 +265,20 @@ class _Snippet:
         if word in _BEFORE_NUMBERS:
             return not following[0].isdigit() and self._can_start(start)
         if word in _CLOCK:
-            return _is_title_case(following) and following not in _AFTER_CLOCK
+            return _is_title_case(following) and not self._goes_with_clock(start)
         return self._is_first_word(start) and not self._is_headline(first, start)
+
+    def _goes_with_clock(self, place: int) -> bool:
+        """Whether a day or a time zone stands there."""
+        following = self._words[place]
+        if following in _AFTER_CLOCK:
+            return True
+        if following.rstrip(".") in _AFTER_CLOCK_STOPPED:
+            return following.endswith(".") or "." in self._words[place + 1 : place + 2]
+        if self._is_first_word(place):
+            return False
+        zone = self._words[place + 1 : place + 1 + _ZONE_LENGTH]
+        return any(word.lower() == "time" for word in zone)
 
     def _runs_on(self, word: str, end: int) -> bool:
         """Whether a space was forgotten: "... went home.The ship ..."."""
@@ -276,11 +299,16 @@ class _Snippet:
 
     def _is_speaker(self, place: int) -> bool:
         """Whether a name and a verb of speech stand there."""
+        office = 0
         for word in self._words[place : place + _SPEAKER_LENGTH]:
             if word in _REPORTING_VERBS:
                 return True
-            if not word[0].isupper():
-                return False
+            if word in _POSSESSIVES:
+                office = _LONGEST_OFFICE
+            elif not word[0].isupper():
+                if not office:
+                    return False
+                office -= 1
         return False
 
     def _can_start(self, place: int) -> bool:
@@ -328,9 +356,13 @@ def _is_dateline(words: Sequence[str]) -> bool:
         return True
     if "," not in words:
         return False
-    place = "".join(words[: words.index(",")])
-    has_date = any(word.lower().rstrip(".") in _MONTHS for word in words)
-    return has_date or (place.isupper() and len(place) > _LONGEST_SHORT_NAME)
+    if any(word.lower().rstrip(".") in _MONTHS for word in words):
+        return True
+    comma = words.index(",")
+    place = "".join(words[:comma])
+    # "IRAQ, IRAN" are the topics of a headline; "D.C." is a region.
+    has_region = not any(word.isupper() and "." not in word for word in words[comma + 1 :])
+    return has_region and place.isupper() and len(place) > _LONGEST_SHORT_NAME
 
 
 def _is_abbreviation(word: str) -> bool:

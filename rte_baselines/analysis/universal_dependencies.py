@@ -10,12 +10,15 @@ do, as the treebank UD English EWT shows:
   hangs there as ``advcl`` or ``acl``, with the preposition as its ``mark``.
 - The predicate of "be" is the head, with ``cop``: noun, adjective, prepositional phrase, or
   clause (whose own subject then is ``nsubj``, the other ``nsubj:outer``). "There is" has none.
+  In "it is clear that he left", "it" is ``expl`` and the clause ``csubj``.
 - Conjuncts hang on the first one, and what stands between conjuncts on the next.
-- The sign of a currency heads its amount.
+- The sign of a currency heads its amount, and the day its month; years are ``nmod:unmarked``.
+- Of phrases such as "as well as" and "more than", the first word heads the rest (``fixed``).
 - Names keep their last word as head (``compound``). EWT has ``flat`` on the first word for
   names of persons, which these labels do not tell from others.
 """
 
+import re
 from collections.abc import Collection, Sequence
 from itertools import chain
 
@@ -70,6 +73,17 @@ _WITHIN_AMOUNTS = frozenset({"compound", "nummod", "number", "quantmod", "advmod
 _FIXED = frozenset(
     "because of|due to|according to|instead of|prior to|as to|as of|as for|such as".split("|")
 )
+# Those whose last word, by CLEAR, hangs where the whole does.
+_FIXED_COORDINATORS = (("as", "well", "as"), ("rather", "than"))
+_FIXED_QUANTIFIERS = (("more", "than"), ("less", "than"), ("fewer", "than"), ("up", "to"))
+_QUANTIFYING = frozenset({"quantmod", "advmod", "amod", "mwe"})
+_LEAST = frozenset({"least", "most"})
+_MONTHS = frozenset(
+    "january february march april may june july august september october november december "
+    "jan feb mar apr jun jul aug sep sept oct nov dec".split()
+)
+_DAY = re.compile(r"\d{1,2}(?:st|nd|rd|th)?")
+_YEAR = re.compile(r"\d{4}|['\u2019]\d\d")
 
 
 def uses_clear_labels(labels: Collection[str]) -> bool:
@@ -83,6 +97,7 @@ def to_universal(
     tags: Sequence[str],
     pos: Sequence[str],
     lemmas: Sequence[str],
+    words: Sequence[str],
 ) -> tuple[IntArray, tuple[str, ...], tuple[str, ...]]:
     """Return the Universal Dependencies of words whose CLEAR dependencies are known.
 
@@ -101,6 +116,8 @@ def to_universal(
         Of Universal Dependencies.
     lemmas : sequence of str
         In lower case.
+    words : sequence of str
+        As they stand: lemmatizers differ in what they make of "according".
 
     Returns
     -------
@@ -109,13 +126,16 @@ def to_universal(
     pos : tuple of str
         As given, but that the copula is an AUX and prepositions of clauses are SCONJ.
     """
-    tree = _Tree(heads, relations, tags, pos, lemmas)
+    tree = _Tree(heads, relations, tags, pos, lemmas, words)
+    tree.join_fixed()
     for word in tree.from_the_leaves():
         tree.raise_currency(word)
+        tree.raise_day(word)
         tree.raise_object(word)
         tree.raise_predicate(word)
     tree.raise_subjects()
     tree.flatten_coordination()
+    tree.join_least()
     tree.rename()
     return np.array(tree.heads, dtype=np.int64), tuple(tree.relations), tuple(tree.pos)
 
@@ -130,12 +150,14 @@ class _Tree:
         tags: Sequence[str],
         pos: Sequence[str],
         lemmas: Sequence[str],
+        words: Sequence[str],
     ) -> None:
         self.heads = [int(head) for head in heads]
         self.relations = list(relations)
         self.pos = list(pos)
         self._tags = tags
         self._lemmas = lemmas
+        self._words = [word.lower() for word in words]
         self._children: list[set[int]] = [set() for _ in self.heads]
         for word, head in enumerate(self.heads):
             if head != _ROOT:
@@ -164,6 +186,17 @@ class _Tree:
                 if self.relations[word] in _WITHIN_AMOUNTS and signs[0] < word < amount
             }
             self._raise_over(signs[0], amount, "nummod", amount_words)
+
+    def raise_day(self, month: int) -> None:
+        """Have "5" head "March 5, 1990", and make the year a modifier."""
+        if self._words[month].rstrip(".") not in _MONTHS or self.pos[month] != "PROPN":
+            return
+        numbers = [word for word in self._dependents(month, "nummod") if word > month]
+        for year in numbers:
+            if _YEAR.fullmatch(self._words[year]):
+                self.relations[year] = "nmod:unmarked"
+        if numbers and _DAY.fullmatch(self._words[numbers[0]]):
+            self._raise_over(numbers[0], month, "nmod:unmarked")
 
     def raise_object(self, preposition: int) -> None:
         """Have what a preposition governs take its place."""
@@ -201,6 +234,8 @@ class _Tree:
         if self.relations[predicate] in _CLAUSES:
             for subject in self._dependents(verb, "nsubj", "csubj"):
                 self.relations[subject] += ":outer"
+        elif self.pos[predicate] == "ADJ":
+            self._extrapose(verb, predicate)
         self._raise_over(predicate, verb, "cop")
         self.pos[verb] = "AUX"
 
@@ -258,7 +293,7 @@ class _Tree:
 
     def _such_before(self, preposition: int) -> int | None:
         for word in self._dependents(preposition, "amod", "advmod", "predet"):
-            if f"{self._lemmas[word]} {self._lemmas[preposition]}" == "such as":
+            if f"{self._words[word]} {self._words[preposition]}" == "such as":
                 return word
         return None
 
@@ -273,7 +308,7 @@ class _Tree:
         for second in self._dependents(governed, "case"):
             if is_shared and second > preposition:
                 self._attach(second, preposition, "conj")
-            elif f"{self._lemmas[preposition]} {self._lemmas[second]}" in _FIXED:
+            elif f"{self._words[preposition]} {self._words[second]}" in _FIXED:
                 self._attach(second, preposition, "fixed")
 
     # What becomes of the copula.
@@ -282,19 +317,82 @@ class _Tree:
         complements = self._dependents(verb, *_COMPLEMENTS)
         if complements:
             return complements[0]
-        if not self._dependents(verb, "nsubj", "csubj", "expl"):
+        subjects = self._dependents(verb, "nsubj", "csubj", "expl")
+        if not subjects:
             return None
-        return next((word for word in self._after(verb, verb) if self._is_predicative(word)), None)
+        after = (word for word in self._after(verb, verb) if self._is_predicative(word))
+        fronted = (word for word in self._before(verb) if self._is_fronted(word))
+        if subjects[0] > verb:
+            inverted = (word for word in self._before(verb) if self._is_adverbial(word))
+            return next(chain(fronted, inverted, after), None)
+        return next(chain(after, fronted), None)
 
     def _is_predicative(self, word: int) -> bool:
+        return self.relations[word] in _CLAUSES or self._is_adverbial(word)
+
+    def _is_adverbial(self, word: int) -> bool:
+        """Whether a word says where the subject is, as in "in the house" or "here"."""
         relation = self.relations[word]
         if relation == "obl":
             return bool(self._dependents(word, "case"))
-        return relation in _CLAUSES or (
-            relation == "advmod" and self._lemmas[word] in _PLACE_ADVERBS
+        return relation == "advmod" and self._words[word] in _PLACE_ADVERBS
+
+    def _is_fronted(self, word: int) -> bool:
+        """Whether a word is asked for, as in "where he is" or "what it is like"."""
+        if self._tags[word] in ("WP", "WDT"):
+            return self._is_adverbial(word)
+        return self._tags[word] == "WRB" and self.relations[word] == "advmod"
+
+    def _extrapose(self, verb: int, predicate: int) -> None:
+        """Have the clause be the subject of "it is clear that he left", and "it" stand for it."""
+        pronouns = [word for word in self._dependents(verb, "nsubj") if self._words[word] == "it"]
+        clauses = [
+            word
+            for word in self._dependents(verb, *_CLAUSES)
+            if word > predicate and self._has_that_or_to(word)
+        ]
+        if pronouns and pronouns[0] < predicate and clauses:
+            self.relations[pronouns[0]] = "expl"
+            self.relations[clauses[0]] = "csubj"
+
+    def _has_that_or_to(self, clause: int) -> bool:
+        return any(
+            self._words[word] == "that" or self._tags[word] == "TO"
+            for word in self._dependents(clause, "mark", "aux")
         )
 
     # What concerns the whole tree.
+
+    def join_fixed(self) -> None:
+        """Have "as" head "as well as", and "more" head "more than"."""
+        for last, relation in enumerate(self.relations):
+            if relation == "cc":
+                self._join_phrase(last, _FIXED_COORDINATORS, "cc")
+            elif relation in _QUANTIFYING:
+                self._join_phrase(last, _FIXED_QUANTIFIERS, "advmod")
+
+    def _join_phrase(self, last: int, phrases: Sequence[tuple[str, ...]], relation: str) -> None:
+        """Make one of the phrases of the words before the last, if they hang together."""
+        head = self.heads[last]
+        for phrase in phrases:
+            places = range(last - len(phrase) + 1, last + 1)
+            if places[0] < 0 or tuple(self._words[place] for place in places) != phrase:
+                continue
+            if head not in places and {self.heads[place] for place in places} <= {head, *places}:
+                self._attach(places[0], head, relation)
+                for place in places[1:]:
+                    self._attach(place, places[0], "fixed")
+
+    def join_least(self) -> None:
+        """Make "at" the case of "least", where CLEAR has an adverb of an adverb."""
+        for least, relation in enumerate(self.relations):
+            at = least - 1
+            if relation not in _QUANTIFYING or self._words[least] not in _LEAST or at < 0:
+                continue
+            if self._words[at] == "at" and self.heads[at] == least:
+                self.relations[at] = "case"
+                is_nominal = self.pos[self.heads[least]] in _NOMINAL
+                self.relations[least] = "nmod" if is_nominal else "obl"
 
     def raise_subjects(self) -> None:
         """Have "him" in "want him to go" be the object of "want", as in Universal Dependencies."""
@@ -345,6 +443,10 @@ class _Tree:
     def _dependents(self, head: int, *relations: str) -> list[int]:
         """Return the words that depend on another in certain ways, from left to right."""
         return sorted(word for word in self._children[head] if self.relations[word] in relations)
+
+    def _before(self, head: int) -> list[int]:
+        """Return the dependents of a word that stand before it, from left to right."""
+        return sorted(word for word in self._children[head] if word < head)
 
     def _after(self, head: int, place: int) -> list[int]:
         """Return the dependents of a word that stand after a place, from left to right."""

@@ -1,5 +1,6 @@
 """Named entities that the hypothesis has in common with the text, or has not."""
 
+import re
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,11 +8,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from rte_baselines.analysis import Analysis
+from rte_baselines.errors import ConfigError
 from rte_baselines.features.base import Alignment, Output, PairFeature
 from rte_baselines.features.batch import Selection
+from rte_baselines.kernels.ragged import BoolArray
 from rte_baselines.registry import registry
 
 _NAME_WORDS = Selection("norms", "closed_class")
+# What follows the last name: "Jr.", "II".
+_GENERATION = re.compile(r"(?:jr|sr)\.?|[ivx]+")
 
 
 @dataclass(frozen=True)
@@ -30,6 +35,14 @@ class _Mention:
     label: str
     norms: tuple[str, ...]
     places: tuple[int, ...]
+
+    @property
+    def last_name(self) -> int:
+        """Which of its words is the last name of a person."""
+        last = len(self.norms) - 1
+        while last and _GENERATION.fullmatch(self.norms[last]):
+            last -= 1
+        return last
 
 
 @dataclass(frozen=True)
@@ -75,20 +88,31 @@ class _EntityFeature(PairFeature):
     @property
     def layers(self) -> tuple[str, ...]:
         """Norms and entities, and the marks of what belongs to no name."""
-        return ("norms", "entity_labels", "entity_starts", *_NAME_WORDS.layers)
+        return (
+            "norms",
+            "sentence_starts",
+            "entity_labels",
+            "entity_starts",
+            *_NAME_WORDS.layers,
+        )
+
+    def check_fields(self, path: str) -> None:
+        """Check the fields, and that no label stands twice; see `Component.check_fields`."""
+        super().check_fields(path)
+        if len({label.lower() for label in self.labels}) < len(self.labels):
+            raise ConfigError(f"{path}.labels: {self.labels!r} has a label twice; once is enough")
 
     def _look_up(self, text: Analysis, hypothesis: Analysis) -> list[_LookedUp]:
         """Look the hypothesis's entities up in the text."""
         mentions = [one for one in _mentions(hypothesis) if one.label in self.labels]
         if not mentions:
             return []
-        places = tuple(_NAME_WORDS.positions(text).tolist())
-        everything = _Mention("", tuple(text.norms[place] for place in places), places)
+        stretches = _stretches(text)
         others = _mentions(text)
         looked_up = []
         for mention in mentions:
             rivals = [other for other in others if other.label == mention.label]
-            partners = _partners(mention, everything, rivals)
+            partners = _partners(mention, stretches, rivals)
             looked_up.append(_LookedUp(mention, partners, bool(rivals)))
         return looked_up
 
@@ -98,10 +122,11 @@ class EntityOverlap(_EntityFeature):
     """How much of the hypothesis's named entities the text has, in all and by label.
 
     An entity counts 1 if its words stand next to each other in the text, those of the
-    closed classes aside, whether or not they are an entity there. Otherwise it counts the
+    closed classes aside, whether or not they are an entity there; no sentence begins
+    between them, and no mark stands there but within an entity. Otherwise it counts the
     share of its words that an entity of the text with the same label has: of a person,
-    the last name if it is the same; of anything else, the words of a shorter name that is
-    part of it.
+    the last name if it is the same ("Jr." and "II" are none); of anything else, the words
+    of a shorter name that is part of it.
 
     Parameters
     ----------
@@ -174,29 +199,47 @@ class EntityMismatch(_EntityFeature):
 
 def _mentions(analysis: Analysis) -> list[_Mention]:
     """Return the entities of a snippet that are more than words of the closed classes."""
-    labels, norms = analysis.entity_labels, analysis.norms
+    labels = analysis.entity_labels
     if not any(labels):
         return []
-    numbers = np.cumsum(analysis.entity_starts)
-    places: defaultdict[int, list[int]] = defaultdict(list)
-    for place in _NAME_WORDS.positions(analysis).tolist():
-        if labels[place]:
-            places[numbers[place]].append(place)
-    return [
-        _Mention(labels[some[0]], tuple(norms[place] for place in some), tuple(some))
-        for some in places.values()
-    ]
+    places = [place for place in _NAME_WORDS.positions(analysis).tolist() if labels[place]]
+    groups = _grouped(places, analysis.entity_starts)
+    return [_Mention(labels[group[0]], _norms(analysis, group), group) for group in groups]
 
 
-def _partners(mention: _Mention, text: _Mention, rivals: Sequence[_Mention]) -> dict[int, int]:
+def _stretches(analysis: Analysis) -> list[_Mention]:
+    """Return the words of a snippet, parted where no name goes on."""
+    is_outside = np.array([not label for label in analysis.entity_labels], np.bool_)
+    starts = analysis.sentence_starts | (analysis.is_punctuation & is_outside)
+    groups = _grouped(_NAME_WORDS.positions(analysis).tolist(), starts)
+    return [_Mention("", _norms(analysis, group), group) for group in groups]
+
+
+def _grouped(places: Sequence[int], starts: BoolArray) -> list[tuple[int, ...]]:
+    """Part places where something starts."""
+    numbers = np.cumsum(starts).tolist()
+    groups: defaultdict[int, list[int]] = defaultdict(list)
+    for place in places:
+        groups[numbers[place]].append(place)
+    return list(map(tuple, groups.values()))
+
+
+def _norms(analysis: Analysis, places: Sequence[int]) -> tuple[str, ...]:
+    return tuple(analysis.norms[place] for place in places)
+
+
+def _partners(
+    mention: _Mention, stretches: Sequence[_Mention], rivals: Sequence[_Mention]
+) -> dict[int, int]:
     """Return which words of an entity meet which of the text, by their places."""
-    start = _find(mention, text)
-    if start is not None:
-        return dict(zip(mention.places, text.places[start:], strict=False))
+    for stretch in stretches:
+        if (start := _find(mention, stretch)) is not None:
+            return dict(zip(mention.places, stretch.places[start:], strict=False))
     for rival in rivals:
         if mention.label == "PERSON":
-            if mention.norms[-1] == rival.norms[-1]:
-                return {mention.places[-1]: rival.places[-1]}
+            last, other = mention.last_name, rival.last_name
+            if mention.norms[last] == rival.norms[other]:
+                return {mention.places[last]: rival.places[other]}
         elif (start := _find(rival, mention)) is not None:
             return dict(zip(mention.places[start:], rival.places, strict=False))
     return {}

@@ -15,6 +15,7 @@ from rte_baselines.lexicon.antonyms import antonyms
 from rte_baselines.registry import registry
 
 _CONTENT_WORDS = Selection("lemmas", "function_words")
+_NAMES_AND_NUMBERS = frozenset({"PROPN", "NUM"})
 _CLAUSES = frozenset("root csubj ccomp xcomp advcl acl parataxis".split())
 
 
@@ -66,7 +67,8 @@ class PolarityMismatch(_Opposition):
     A word of the hypothesis is in common if the text has its lemma, and in agreement if one
     such word there is negated just as it is itself. A negation bears on all words of its
     clause, subordinate clauses aside; two of them cancel out. "Without" and the like bear
-    on the word they introduce.
+    on the word they introduce. Names and numbers do not count: what is denied is what is
+    said of them.
     """
 
     def _compare(self, text: Analysis, hypothesis: Analysis) -> list[Alignment | None]:
@@ -76,7 +78,7 @@ class PolarityMismatch(_Opposition):
             if any(use.is_negated == word.is_negated for use in uses[word.lemma])
             else Alignment(word.place, uses[word.lemma][0].place, "negated in one only")
             for word in _content_words(hypothesis)
-            if word.lemma in uses
+            if word.lemma in uses and word.part not in _NAMES_AND_NUMBERS
         ]
 
 

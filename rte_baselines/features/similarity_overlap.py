@@ -9,6 +9,7 @@ from typing import Literal
 import numpy as np
 
 from rte_baselines.analysis import Analysis
+from rte_baselines.errors import ConfigError
 from rte_baselines.features.base import Alignment, Feature, Output, share
 from rte_baselines.features.batch import Drop, PairBatch, Selection, Side
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged
@@ -73,6 +74,16 @@ class SimilarityOverlap(Feature):
         self.unmatched = unmatched
         self.minimum = minimum
         self.measures = measures
+
+    def check_fields(self, path: str) -> None:
+        """Check the fields, `minimum` and `measures` further; see `Component.check_fields`."""
+        super().check_fields(path)
+        if not 0 <= self.minimum <= 1:
+            raise ConfigError(f"{path}.minimum: {self.minimum!r} is not between 0 and 1")
+        if len(set(self.measures)) < len(self.measures):
+            raise ConfigError(
+                f"{path}.measures: {self.measures!r} has a measure twice; once is enough"
+            )
 
     @property
     def layers(self) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """How many documents have a term, and how often it occurs in them all."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -71,6 +71,11 @@ class TermStatistics:
     def highest_collection_frequency(self) -> int:
         """How often the commonest term occurs."""
         return int(self._collection_frequencies[0])
+
+    def counts(self) -> Iterator[tuple[str, int]]:
+        """Yield each term and how often it occurs, the commonest first."""
+        for row, count in enumerate(self._collection_frequencies.tolist()):
+            yield self._vocabulary.string(row), count
 
     def document_frequencies(self, terms: Sequence[str]) -> IntArray:
         """Return in how many documents each term stands, 0 if it is not known; shape (terms,)."""

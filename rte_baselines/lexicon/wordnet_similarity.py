@@ -6,12 +6,14 @@ from typing import Literal
 import numpy as np
 
 from rte_baselines.kernels.ragged import FloatArray, Ragged
+from rte_baselines.lexicon.term_statistics import TermStatistics
 from rte_baselines.lexicon.word_similarity import Lemmas, WordSimilarity
 from rte_baselines.lexicon.wordnet.database import WordNet, open_wordnet
 from rte_baselines.lexicon.wordnet.disambiguation import senses_of_lemmas
 from rte_baselines.lexicon.wordnet.hirst_st_onge import HirstStOnge
+from rte_baselines.lexicon.wordnet.information_content import word_count_content
 from rte_baselines.lexicon.wordnet.lesk import AdaptedLesk
-from rte_baselines.lexicon.wordnet.parts import parts_of_tags
+from rte_baselines.lexicon.wordnet.parts import Part, parts_of_tags
 from rte_baselines.lexicon.wordnet.similarity import SynsetSimilarity, WordSenses
 from rte_baselines.lexicon.wordnet.taxonomy_similarity import TaxonomySimilarity
 from rte_baselines.registry import registry
@@ -44,14 +46,24 @@ class WordNetSimilarity(WordSimilarity):
     ----------
     measure : {"path", "leacock_chodorow", "wu_palmer", "resnik", "lin", "jiang_conrath", \
 "hirst_st_onge", "lesk"}
-        Information content, where a measure needs it, is that of the tag counts.
+    counts : {"tagged", "corpus"}
+        Where information content comes from, for the measures that need it: from how often
+        WordNet's makers tagged each sense, or from how often the corpus of the term
+        statistics in use has each lemma, whatever its part of speech is there.
     """
 
     relation = "close in WordNet"
-    reads = ("wordnet",)
 
-    def __init__(self, measure: WordNetMeasure = "path") -> None:
+    def __init__(
+        self, measure: WordNetMeasure = "path", counts: Literal["tagged", "corpus"] = "tagged"
+    ) -> None:
         self.measure = measure
+        self.counts = counts
+
+    @property
+    def resources(self) -> set[str]:
+        """WordNet, and the term statistics if they are counted on."""
+        return {"wordnet", *(["term-statistics"] if self.counts == "corpus" else [])}
 
     @property
     def maximum(self) -> float:
@@ -64,9 +76,11 @@ class WordNetSimilarity(WordSimilarity):
         Raises
         ------
         ResourceError
-            If WordNet is missing or damaged.
+            If WordNet, or the term statistics if they are counted on, are missing, damaged
+            or without lemmas.
         """
-        similarity = _similarity(required("wordnet"), self.measure)
+        statistics = required("term-statistics") if self.counts == "corpus" else None
+        similarity = _similarity(required("wordnet"), self.measure, statistics)
         first, second = (_senses(similarity.wordnet, side) for side in (hypothesis, text))
         similarities = similarity.normalized(similarity.best(first, second), first.parts)
         return np.where(np.equal.outer(hypothesis.ids, text.ids), self.maximum, similarities)
@@ -74,13 +88,23 @@ class WordNetSimilarity(WordSimilarity):
 
 # Components are copied and sent to other processes, which what they read should not be.
 @lru_cache(maxsize=16)
-def _similarity(folder: str, measure: WordNetMeasure) -> SynsetSimilarity:
+def _similarity(folder: str, measure: WordNetMeasure, statistics: str | None) -> SynsetSimilarity:
     wordnet = open_wordnet(folder)
     if measure == "hirst_st_onge":
         return HirstStOnge(wordnet)
     if measure == "lesk":
         return AdaptedLesk(wordnet, normalize=True)
-    return TaxonomySimilarity(wordnet, measure)
+    content = None if statistics is None else _corpus_content(wordnet, statistics)
+    return TaxonomySimilarity(wordnet, measure, content)
+
+
+def _corpus_content(wordnet: WordNet, statistics: str) -> FloatArray:
+    """Return the information content of synsets by the lemmas of a corpus."""
+    counts = dict(TermStatistics.open(statistics, "lemmas").counts())
+    parts = (Part.NOUN, Part.VERB)
+    return word_count_content(
+        wordnet, {(lemma, part): count for lemma, count in counts.items() for part in parts}
+    )
 
 
 def _senses(wordnet: WordNet, lemmas: Lemmas) -> WordSenses:

@@ -7,7 +7,8 @@ from rte_baselines.analysis.universal_dependencies import to_universal, uses_cle
 
 # Every sentence below has a word once only; these are not what their first letter says.
 _KINDS = {
-    "ADP IN": "in of by after with from under to2 around because according out about than on at as",
+    "ADP IN": "in of by after with from under to2 around because according out about than on at as "
+    "as2",
     "PART TO": "to",
     "PART POS": "'s",
     "PART RB": "not",
@@ -19,9 +20,10 @@ _KINDS = {
     "PRON WP": "what who which",
     "PRON EX": "there",
     "CCONJ CC": "and or both",
-    "ADJ JJ": "old happy clear big bigger such",
+    "ADJ JJ": "old happy clear big bigger such more least",
     "ADV RB": "here very ago",
-    "NUM CD": "two five million seven",
+    "ADV WRB": "where how",
+    "NUM CD": "two five million seven 5 1990",
     "SYM $": "$",
     "PUNCT ,": ",",
     "PUNCT .": ".",
@@ -31,7 +33,8 @@ _KINDS = {
     "sailor book cup tea danger boat",
 }
 KINDS = {word: kind.split() for kind, words in _KINDS.items() for word in words.split()}
-LEMMAS = dict.fromkeys("is was are were been being".split(), "be") | {"to2": "to"}
+LEMMAS = dict.fromkeys("is was are were been being".split(), "be") | {"according": "accord"}
+FORMS = {"to2": "to", "as2": "as"}
 
 
 def read(parse):
@@ -52,7 +55,8 @@ def converted(parse):
     words, heads, relations = read(parse)
     pos, tags = zip(*map(kind, words), strict=True)
     lemmas = [LEMMAS.get(word, word.lower()) for word in words]
-    new_heads, new_relations, new_pos = to_universal(heads, relations, tags, pos, lemmas)
+    forms = [FORMS.get(word, word) for word in words]
+    new_heads, new_relations, new_pos = to_universal(heads, relations, tags, pos, lemmas, forms)
     shown = [
         f"{word}:{words[head] if head >= 0 else ''}:{relation}"
         for word, head, relation in zip(words, new_heads, new_relations, strict=True)
@@ -120,6 +124,52 @@ SENTENCES = {
     "a question for the predicate": (
         "what:is:attr is::ROOT the:plan:det plan:is:nsubj",
         "what::root is:what:cop the:plan:det plan:what:nsubj",
+    ),
+    "a question for the place": (
+        "where:is:advmod is::ROOT the:port:det port:is:nsubj in:port:prep Oslo:in:pobj",
+        "where::root is:where:cop the:port:det port:where:nsubj in:Oslo:case Oslo:port:nmod",
+    ),
+    "a question for the place, at some time": (
+        "where:was:advmod was::ROOT Bo:was:nsubj in:was:prep 1990:in:pobj",
+        "where::root was:where:cop Bo:where:nsubj in:1990:case 1990:where:obl",
+    ),
+    "a relative clause of place": (
+        "port::ROOT where:was:advmod Bo:was:nsubj was:port:relcl",
+        "port::root where:port:acl:relcl Bo:where:nsubj was:where:cop",
+    ),
+    "an adverb that is no predicate": (
+        "how:is:advmod Bo:is:nsubj is::ROOT here:is:advmod",
+        "how:here:advmod Bo:here:nsubj is:here:cop here::root",
+    ),
+    "a question with a stranded preposition": (
+        "Ann:knows:nsubj knows::ROOT what:in:pobj it:was:nsubj was:knows:ccomp in:was:prep",
+        "Ann:knows:nsubj knows::root what:knows:ccomp it:what:nsubj was:what:cop in:what:case",
+    ),
+    "a place before its subject": (
+        "in:was:prep Oslo:in:pobj was::ROOT the:port:det port:was:nsubj",
+        "in:Oslo:case Oslo::root was:Oslo:cop the:port:det port:Oslo:nsubj",
+    ),
+    "a time before the subject": (
+        "in:is:prep 1990:in:pobj Bo:is:nsubj is::ROOT here:is:advmod",
+        "in:1990:case 1990:here:obl Bo:here:nsubj is:here:cop here::root",
+    ),
+    "a clause that it stands for": (
+        "it:is:nsubj is::ROOT clear:is:acomp that:left:mark Bo:left:nsubj left:is:ccomp",
+        "it:clear:expl is:clear:cop clear::root that:left:mark Bo:left:nsubj left:clear:csubj",
+    ),
+    "an infinitive that it stands for": (
+        "it:was:nsubj was::ROOT clear:was:acomp to:be:aux be:was:xcomp old:be:acomp",
+        "it:clear:expl was:clear:cop clear::root to:old:mark be:old:cop old:clear:csubj",
+    ),
+    "an adjective of somebody with a clause": (
+        "Bo:is:nsubj is::ROOT happy:is:acomp that:left:mark Ann:left:nsubj left:is:ccomp",
+        "Bo:happy:nsubj is:happy:cop happy::root that:left:mark Ann:left:nsubj left:happy:ccomp",
+    ),
+    "a clause with an adjective as predicate": (
+        "the:plan:det plan:is:nsubj is::ROOT that:are:mark all:are:nsubj are:is:ccomp "
+        "old:are:acomp",
+        "the:plan:det plan:old:nsubj:outer is:old:cop that:old:mark all:old:nsubj are:old:cop "
+        "old::root",
     ),
     "existence": (
         "there:is:expl is::ROOT a:ferry:det ferry:is:attr in:is:prep Oslo:in:pobj",
@@ -200,6 +250,19 @@ SENTENCES = {
         "Ann:slept:nsubj slept::ROOT because:slept:prep of:because:pcomp rain:of:pobj",
         "Ann:slept:nsubj slept::root because:rain:case of:because:fixed rain:slept:obl",
     ),
+    "a fixed pair with another lemma": (
+        "Ann:swam:nsubj swam::ROOT according:swam:prep to2:according:prep Bo:to2:pobj",
+        "Ann:swam:nsubj swam::root according:Bo:case to2:according:fixed Bo:swam:obl",
+    ),
+    "as well as": (
+        "ferries:sank:nsubj as:well:advmod well:as2:advmod as2:ferries:cc boat:ferries:conj "
+        "sank::ROOT",
+        "ferries:sank:nsubj as:boat:cc well:as:fixed as2:as:fixed boat:ferries:conj sank::root",
+    ),
+    "rather than": (
+        "Ann:swam:nsubj swam::ROOT rather:than:advmod than:swam:cc dived:swam:conj",
+        "Ann:swam:nsubj swam::root rather:dived:cc than:rather:fixed dived:swam:conj",
+    ),
     "such as": (
         "firms::ROOT such:as:amod as:firms:prep Acme:as:pobj",
         "firms::root such:Acme:case as:such:fixed Acme:firms:nmod",
@@ -213,6 +276,42 @@ SENTENCES = {
         "years:ago:npadvmod ago:sank:advmod",
         "about:two:advmod two:ferries:nummod ferries:sank:nsubj sank::root five:years:nummod "
         "years:ago:obl:unmarked ago:sank:advmod",
+    ),
+    "more than a number": (
+        "more:two:amod than:two:quantmod two:ferries:nummod ferries:sank:nsubj sank::ROOT",
+        "more:two:advmod than:more:fixed two:ferries:nummod ferries:sank:nsubj sank::root",
+    ),
+    "more than an amount of money": (
+        "Bo:paid:nsubj paid::ROOT more:million:amod than:million:quantmod $:million:quantmod "
+        "five:million:compound million:paid:dobj",
+        "Bo:paid:nsubj paid::root more:$:advmod than:more:fixed $:paid:obj "
+        "five:million:compound million:$:nummod",
+    ),
+    "more than somebody": (
+        "Ann:swam:nsubj swam::ROOT more:swam:advmod than:more:prep Bo:than:pobj",
+        "Ann:swam:nsubj swam::root more:swam:advmod than:Bo:case Bo:more:obl",
+    ),
+    "at least a number": (
+        "at:least:advmod least:two:advmod two:ferries:nummod ferries:sank:nsubj sank::ROOT",
+        "at:least:case least:two:nmod two:ferries:nummod ferries:sank:nsubj sank::root",
+    ),
+    "at least in a place": (
+        "Bo:was:nsubj was::ROOT at:least:advmod least:was:advmod in:was:prep Oslo:in:pobj",
+        "Bo:Oslo:nsubj was:Oslo:cop at:least:case least:Oslo:nmod in:Oslo:case Oslo::root",
+    ),
+    "a day": (
+        "Bo:swam:nsubj swam::ROOT on:swam:prep March:on:pobj 5:March:nummod ,:March:punct "
+        "1990:March:nummod",
+        "Bo:swam:nsubj swam::root on:5:case March:5:nmod:unmarked 5:swam:obl ,:5:punct "
+        "1990:5:nmod:unmarked",
+    ),
+    "a day before its month": (
+        "5:March:nummod March::ROOT 1990:March:nummod",
+        "5:March:nummod March::root 1990:March:nmod:unmarked",
+    ),
+    "a month": (
+        "March::ROOT 1990:March:nummod",
+        "March::root 1990:March:nmod:unmarked",
     ),
     "an amount of money": (
         "Bo:paid:nsubj paid::ROOT about:million:quantmod $:million:quantmod five:million:compound "
@@ -249,7 +348,7 @@ def test_sentences_are_as_the_guidelines_have_them(name):
 
 
 def test_no_words():
-    heads, relations, pos = to_universal([], [], [], [], [])
+    heads, relations, pos = to_universal([], [], [], [], [], [])
     assert (heads.tolist(), relations, pos) == ([], (), ())
 
 
@@ -284,7 +383,9 @@ def trees(draw):
     relations = ["ROOT" if head < 0 else draw(st.sampled_from(LABELS)) for head in heads]
     kinds = [draw(st.sampled_from(sorted(map(tuple, KINDS.values())))) for _ in heads]
     lemmas = [draw(st.sampled_from(["be", "such", "as", "because", "of", "ferry"])) for _ in heads]
-    return heads, relations, [tag for _, tag in kinds], [pos for pos, _ in kinds], lemmas
+    forms = st.sampled_from("as well than more up to at least March it that ferry 5 1990".split())
+    words = [draw(forms) for _ in heads]
+    return heads, relations, [tag for _, tag in kinds], [pos for pos, _ in kinds], lemmas, words
 
 
 def sentence_of(word, heads):

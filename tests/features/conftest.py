@@ -42,12 +42,14 @@ def parsed():
 
     All arguments are strings with an item for each word: the words themselves, their
     lemmas (left out: the words in lower case), parts of speech, heads (counted from 1, 0
-    for a root), relations, and entities such as B-PERSON, I-PERSON and O.
+    for a root), relations, and entities such as B-PERSON, I-PERSON and O. A full stop
+    ends a sentence.
     """
 
     def analysis_of(words, *, lemmas=None, pos=None, heads=None, relations=None, entities=None):
         analysis = Analysis(words, default_analyzer())
         size = len(words.split())
+        after_stops = [word == "." for word in words.split()[:-1]]
         chunks = (entities or "O " * size).split()
         layers = {
             "words": tuple(words.split()),
@@ -55,6 +57,7 @@ def parsed():
             "pos": tuple((pos or "NOUN " * size).split()),
             "heads": np.array((heads or "0 " * size).split(), dtype=np.int64) - 1,
             "relations": tuple((relations or "root " * size).split()),
+            "sentence_starts": np.array([True, *after_stops][:size], dtype=np.bool_),
             "entity_labels": tuple(chunk[2:] for chunk in chunks),
             "entity_starts": np.array([chunk[:1] == "B" for chunk in chunks], dtype=np.bool_),
         }

@@ -1,5 +1,6 @@
 import pytest
 
+from rte_baselines.errors import ConfigError
 from rte_baselines.features.entities import EntityMismatch, EntityOverlap
 
 
@@ -65,3 +66,49 @@ def test_alignment(aligned_parsed, parsed, text):
         "Sweden": (None, "missing"),
     }
     assert aligned_parsed(EntityMismatch(), text, hypothesis) == {"Sweden": (None, "another place")}
+
+
+PERSON = "B-PERSON I-PERSON I-PERSON"
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "found"),
+    [
+        ("Ola Berg Jr.", "Kari Dahl Jr.", 0),
+        ("Ola Berg Sr.", "Kari Berg Jr.", 1 / 3),
+        ("Bishop Ola II", "Bishop Kari II", 0),
+        ("Bishop Ola II", "King Ola IV", 1 / 3),
+    ],
+)
+def test_last_names(numbers_of_parsed, parsed, text, hypothesis, found):
+    pair = parsed(text, entities=PERSON), parsed(hypothesis, entities=PERSON)
+    (values,) = numbers_of_parsed(EntityOverlap(["PERSON"]), pair)
+    assert values == pytest.approx([found, found])
+
+
+def test_a_numeral_alone_is_a_name(numbers_of_parsed, parsed):
+    text, hypothesis = parsed("II", entities="B-PERSON"), parsed("V", entities="B-PERSON")
+    assert numbers_of_parsed(EntityMismatch(), (text, hypothesis))[0, 0] == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "entities", "found"),
+    [
+        ("He met Ola Berg . She left", None, 1),
+        ("He met Ola . Berg left", None, 0),
+        ("He met Ola , Berg and Kari", None, 0),
+        ("He met Ola - Berg", "O O B-PERSON I-PERSON I-PERSON", 1),
+    ],
+)
+def test_names_end_where_sentences_and_phrases_do(
+    numbers_of_parsed, parsed, words, entities, found
+):
+    text, hypothesis = parsed(words, entities=entities), hypothesis_of(parsed, "Ola Berg", "PERSON")
+    assert numbers_of_parsed(EntityOverlap(["PERSON"]), (text, hypothesis))[0, 0] == found
+
+
+@pytest.mark.parametrize("feature", [EntityOverlap, EntityMismatch])
+def test_labels_stand_once(feature):
+    with pytest.raises(ConfigError, match=r"^names\.labels: .* has a label twice"):
+        feature(["PERSON", "ORG", "person"]).check_fields("names")
+    feature(["PERSON", "ORG"]).check_fields("names")

@@ -69,6 +69,21 @@ def test_two_negations_are_none(numbers_of_parsed, parsed, sentences):
     assert numbers_of_parsed(PolarityMismatch(), (twice, sentences["sank"]))[0, 0] == 0
 
 
+def test_names_and_numbers_are_not_negated(numbers_of_parsed, parsed):
+    text = parsed(
+        "Bo did not sell two boats", lemmas="bo do not sell two boat",
+        pos="PROPN AUX PART VERB NUM NOUN", heads="4 4 4 0 6 4",
+        relations="nsubj aux advmod root nummod obj",
+    )  # fmt: skip
+    hypothesis = parsed(
+        "Bo bought two boats", lemmas="bo buy two boat", pos="PROPN VERB NUM NOUN",
+        heads="2 0 4 2", relations="nsubj root nummod obj",
+    )  # fmt: skip
+    names = parsed("Bo Two", pos="PROPN NUM", heads="0 1", relations="root nummod")
+    values = numbers_of_parsed(PolarityMismatch(), (text, hypothesis), (text, names))
+    assert values.tolist() == [[1], [0]]  # boat; nothing
+
+
 @pytest.fixture
 def weather(parsed):
     def analysis(adjective, *, negated=False):

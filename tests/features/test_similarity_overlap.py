@@ -3,6 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rte_baselines.errors import ConfigError
 from rte_baselines.features.similarity_overlap import SimilarityOverlap
 from rte_baselines.lexicon.weighting import Weighting
 from rte_baselines.lexicon.word_similarity import WordSimilarity
@@ -151,3 +152,22 @@ def test_alignment_prefers_the_word_itself(aligned_parsed, parsed):
 def test_alignment_with_an_empty_text(aligned_parsed, parsed):
     met = aligned_parsed(SimilarityOverlap(TableSimilarity()), parsed(""), parsed("boat"))
     assert met == {"boat": (None, "missing")}
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"minimum": 1.5}, r"^near\.minimum: 1\.5 is not between 0 and 1$"),
+        ({"minimum": -0.1}, r"^near\.minimum: -0\.1 is not between 0 and 1$"),
+        ({"minimum": "low"}, r"^near\.minimum: 'low' is not a number$"),
+        ({"measures": ["sum", "mean", "sum"]}, r"^near\.measures: .* has a measure twice"),
+    ],
+)
+def test_fields_are_checked(fields, message):
+    with pytest.raises(ConfigError, match=message):
+        SimilarityOverlap(**fields).check_fields("near")
+
+
+@pytest.mark.parametrize("minimum", [0, 0.5, 1])
+def test_minimum_may_be_any_share(minimum):
+    SimilarityOverlap(minimum=minimum, measures=ALL).check_fields("near")

@@ -34,7 +34,7 @@ NO_LEMMAS = Lemmas((), (), np.empty(0, np.int64))
 def test_is_registered():
     assert registry.get("word_similarities", "wordnet.v1") is WordNetSimilarity
     config = WordNetSimilarity("lin").to_config()
-    assert config == {"@word_similarities": "wordnet.v1", "measure": "lin"}
+    assert config == {"@word_similarities": "wordnet.v1", "measure": "lin", "counts": "tagged"}
 
 
 def test_field_is_checked():
@@ -130,3 +130,33 @@ def test_missing_wordnet_is_an_error_of_one_line(tmp_path, monkeypatch):
     with pytest.raises(ResourceError, match="no such folder") as raised:
         WordNetSimilarity().matrix(lemmas("dog/NOUN"), lemmas("cat/NOUN"))
     assert "\n" not in str(raised.value)
+
+
+def test_information_content_of_a_corpus(tmp_path, monkeypatch):
+    from rte_baselines.arrays import write_arrays
+    from rte_baselines.lexicon.vocabulary import vocabulary_arrays
+
+    # So many that the one that is added to the count of each synset hardly matters.
+    frequencies = np.array([900, 90, 10, 5]) * 1_000_000
+    write_arrays(
+        tmp_path / "statistics",
+        {
+            **vocabulary_arrays(["dog", "cat", "entity", "zzyzx"], "lemmas"),
+            "lemmas_document_frequencies": frequencies,
+            "lemmas_collection_frequencies": frequencies,
+        },
+        format_name="term-statistics.v1",
+        version="1",
+        source="a test",
+        licence="none",
+        levels=["lemmas"],
+        documents=1000,
+    )
+    monkeypatch.setenv("RTE_BASELINES_TERM_STATISTICS", str(tmp_path / "statistics"))
+    corpus = WordNetSimilarity("resnik", counts="corpus")
+    assert corpus.resources == {"wordnet", "term-statistics"}
+    assert WordNetSimilarity("resnik").resources == {"wordnet"}
+    words = lemmas("dog/NOUN", "cat/NOUN")
+    # Nearly all that the corpus speaks of are dogs and cats, so that "carnivore" says little.
+    assert corpus.matrix(words, words)[0, 1] < 0.1
+    assert WordNetSimilarity("resnik").matrix(words, words)[0, 1] > 0.3
