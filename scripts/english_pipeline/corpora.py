@@ -42,8 +42,8 @@ def treebanks(
         How likely it is that a sentence stands in one document with the one before it,
         as it will in texts. At 0 each stands alone.
     recased : float
-        The share of documents that are given in lower case, and again in capitals, as
-        headlines may be.
+        The share of documents that are given in lower case instead of as they are
+        written, and the share, just as large, given in capitals, as headlines may be.
     """
     sentences = [
         (sentence, _annotated_entities(sentence, treebank))

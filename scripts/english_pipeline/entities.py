@@ -22,6 +22,8 @@ _BRACKET = re.compile(
 _NAME_TAGS = {"NNP", "NNPS", "CD"}
 _ALWAYS_INSIDE = {"flat", "goeswith"}
 _INSIDE_IF_NAMES = {"compound", "amod", "nummod", "nmod:unmarked", "nmod:desc", "nmod:poss"}
+_FUNCTION_WORDS = {"case", "cc", "det"}
+_NEVER_AT_EDGES = _FUNCTION_WORDS | {"punct"}
 # "Bank of England" is one name, "Paris in France" two.
 _WITHIN_NAMES = {"of", "for", "de", "&"}
 
@@ -92,13 +94,18 @@ def _name_around(sentence: Sentence, head: int, start: int, end: int) -> tuple[i
         first -= 1
     while last + 1 in inside:
         last += 1
+    # What joins the parts of a name joins nothing where the next part was left out.
+    while first < head and sentence.relations[first] in _NEVER_AT_EDGES:
+        first += 1
+    while last > head and sentence.relations[last] in _NEVER_AT_EDGES:
+        last -= 1
     return first, last
 
 
 def _is_of_name(sentence: Sentence, place: int, head: int) -> bool:
     """Whether a dependent of a part of a name is part of it as well."""
     relation = sentence.relations[place]
-    if relation in ("case", "cc", "det"):
+    if relation in _FUNCTION_WORDS:
         # "of the" between two names, not before the first.
         return sentence.heads[place] != head
     if relation == "punct":

@@ -20,9 +20,11 @@ Scores = dict[str, float]
 def gold_word_scores(nlp: Language, folder: Path, treebank: str, part: Part) -> Scores:
     """Score the parses of gold sentences of gold words.
 
-    UAS and LAS leave punctuation out and compare relations whole, as spaCy's scorer does;
-    ``UAS, all words`` and ``LAS, all words`` count punctuation as well, and ``LAS, main
-    relations`` compares relations without their subtypes, as the CoNLL shared tasks did.
+    All are shares of words that are right. UAS and LAS are taken over the words that are
+    not punctuation in the treebank, and compare relations whole; spaCy's scorer gives F
+    scores instead, of which words parsed as punctuation are left out too. ``UAS, all
+    words`` and ``LAS, all words`` count punctuation as well, and ``LAS, main relations``,
+    of all words, compares relations without their subtypes, as the CoNLL shared tasks did.
     """
     golds = [
         sentence.doc(nlp.vocab)
@@ -54,8 +56,10 @@ def gold_word_scores(nlp: Language, folder: Path, treebank: str, part: Part) -> 
 def raw_text_scores(nlp: Language, folder: Path, treebank: str, part: Part) -> Scores:
     """Score words, sentences and parses that the pipeline makes of the documents' text.
 
-    F scores; a dependency counts as found if its words are the treebank's and their
-    heads and relations are right. Punctuation is left out.
+    All are F scores by spaCy's scorer, of documents given as one paragraph. A dependency is
+    right if it joins the same two words in the treebank; for LAS the relation is to be the
+    same, subtype included. Words that are punctuation in the treebank do not count in
+    recall, words parsed as punctuation not in precision.
     """
     examples = []
     for _, sentences in groupby(

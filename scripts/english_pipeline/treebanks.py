@@ -103,7 +103,7 @@ def read_sentences(path: Path) -> Iterator[Sentence]:
     with path.open(encoding="utf-8") as stream:
         for line in stream:
             key, _, value = line.partition(" = ")
-            if key in ("# newdoc id", "# newdoc"):
+            if key == "# newdoc id":
                 document = value.strip()
             elif key == "# sent_id":
                 name = value.strip()

@@ -1,0 +1,238 @@
+"""Entities from the mentions of GUM and from the spans of Universal NER."""
+
+import pytest
+from english_pipeline.entities import gum_entities, with_uner_entities
+
+
+def names(sentence):
+    return [
+        (" ".join(sentence.words[one.start : one.end]), one.label) for one in gum_entities(sentence)
+    ]
+
+
+def test_a_mention_is_opened_at_one_word_and_closed_at_another(sentence_of):
+    sentence = sentence_of("""
+        Ida   PROPN NNP 3 nsubj (1-person-new-nnnnn-cf1-1-coref-Ida_Holm
+        Holm  PROPN NNP 1 flat  1)
+        slept VERB  VBD 0 root
+    """)
+    assert names(sentence) == [("Ida Holm", "PERSON")]
+
+
+def test_a_mention_is_closed_at_once(sentence_of):
+    sentence = sentence_of("""
+        Ida  PROPN NNP 2 nsubj (1-person-new-nnnnn-cf1-1-sgl)
+        left VERB  VBD 0 root
+        Oslo PROPN NNP 2 obj   (2-place-new-nnnnn-cf2-1-sgl-Oslo)
+    """)
+    assert names(sentence) == [("Ida", "PERSON"), ("Oslo", "PLACE")]
+
+
+def test_brackets_in_what_a_mention_stands_for_are_no_brackets(sentence_of):
+    sentence = sentence_of("""
+        near  ADP   IN  2 case
+        Elver PROPN NNP 0 root (12-place-new-nnnnn-cf1-1-sgl-Elver_%28river%29)
+        banks NOUN  NNS 2 dep
+    """)
+    assert names(sentence) == [("Elver", "PLACE")]
+
+
+def test_of_nested_names_the_longest_counts(sentence_of):
+    sentence = sentence_of("""
+        Bank    PROPN NNP 4 nsubj (1-organization-new-nnnnn-cf1-1-sgl
+        of      ADP   IN  3 case
+        Norland PROPN NNP 1 nmod  (2-place-new-nnnnn-cf2-1-sgl)1)
+        failed  VERB  VBD 0 root
+    """)
+    assert names(sentence) == [("Bank of Norland", "ORG")]
+
+
+def test_two_mentions_may_open_at_one_word(sentence_of):
+    sentence = sentence_of("""
+        Holm PROPN NNP 3 nmod:poss (1-organization-new-nnnnn-cf1-3-sgl(2-person-new-nnnnn-cf2-1-sgl
+        's   PART  POS 1 case      2)
+        Bank PROPN NNP 0 root      1)
+    """)
+    assert names(sentence) == [("Holm 's Bank", "ORG")]
+
+
+def test_a_name_within_a_description_counts(sentence_of):
+    sentence = sentence_of("""
+        Oslo PROPN NNP 3 nmod:poss (1-person-new-nnnnn-cf1-3-coref(2-place-new-nnnnn-cf2-1-sgl
+        's   PART  POS 1 case      2)
+        poet NOUN  NN  0 root      1)
+    """)
+    assert names(sentence) == [("Oslo", "PLACE")]
+
+
+def test_what_is_closed_but_not_opened_in_the_sentence_is_no_mention(sentence_of):
+    sentence = sentence_of("""
+        Ida  PROPN NNP 2 nsubj 7)
+        left VERB  VBD 0 root
+        Oslo PROPN NNP 2 obj   (8-place-new-nnnnn-cf2-1-sgl
+    """)
+    assert names(sentence) == []
+
+
+def test_a_place_within_a_place_is_a_name_of_its_own(sentence_of):
+    sentence = sentence_of("""
+        Elver   PROPN NNP 0 root (1-place-new-nnnnn-cf1-1-sgl
+        in      ADP   IN  3 case
+        Norland PROPN NNP 1 nmod (2-place-new-nnnnn-cf2-1-sgl)1)
+    """)
+    assert names(sentence) == [("Elver", "PLACE"), ("Norland", "PLACE")]
+
+
+def test_articles_titles_and_clauses_are_cut_from_names(sentence_of):
+    sentence = sentence_of("""
+        the    DET   DT  4 det       (1-person-new-nnnnn-cf1-4-sgl
+        clever ADJ   JJ  4 amod
+        mayor  NOUN  NN  4 nmod:desc
+        Ida    PROPN NNP 8 nsubj
+        Holm   PROPN NNP 4 flat
+        who    PRON  WP  7 nsubj
+        sings  VERB  VBZ 4 acl:relcl 1)
+        slept  VERB  VBD 0 root
+    """)
+    assert names(sentence) == [("Ida Holm", "PERSON")]
+
+
+def test_descriptions_without_a_name_are_no_entities(sentence_of):
+    sentence = sentence_of("""
+        the    DET   DT  3 det      (1-organization-new-nnnnn-cf1-3-sgl
+        Oslo   PROPN NNP 3 compound (2-place-new-nnnnn-cf2-1-sgl)
+        office NOUN  NN  0 root     1)
+    """)
+    assert names(sentence) == [("Oslo", "PLACE")]
+
+
+@pytest.mark.parametrize(
+    ("gum", "label"),
+    [
+        ("person", "PERSON"),
+        ("organization", "ORG"),
+        ("place", "PLACE"),
+        ("time", "TIME"),
+        ("event", "MISC"),
+        ("object", "MISC"),
+    ],
+)
+def test_labels(sentence_of, gum, label):
+    sentence = sentence_of(f"Elver PROPN NNP 0 root (1-{gum}-new-nnnnn-cf1-1-sgl)")
+    assert names(sentence) == [("Elver", label)]
+
+
+@pytest.mark.parametrize(("gum", "found"), [("time", [("1931", "TIME")]), ("place", [])])
+def test_numbers_are_names_of_times_only(sentence_of, gum, found):
+    sentence = sentence_of(f"""
+        in   ADP IN 2 case
+        1931 NUM CD 0 root (1-{gum}-new-nnnnn-cf1-1-sgl)
+    """)
+    assert names(sentence) == found
+
+
+def test_a_comma_stays_within_a_name_but_not_at_its_end(sentence_of):
+    within = sentence_of("""
+        Elver   PROPN NNP 0 root          (1-place-new-nnnnn-cf1-1-sgl
+        ,       PUNCT ,   1 punct
+        Norland PROPN NNP 1 nmod:unmarked 1)
+    """)
+    at_the_end = sentence_of("""
+        Ida   PROPN NNP 0 root      (1-person-new-nnnnn-cf1-1-sgl
+        Holm  PROPN NNP 1 flat
+        ,     PUNCT ,   1 punct
+        who   PRON  WP  5 nsubj
+        sings VERB  VBZ 1 acl:relcl 1)
+    """)
+    assert names(within) == [("Elver , Norland", "PLACE")]
+    assert names(at_the_end) == [("Ida Holm", "PERSON")]
+
+
+def test_what_joins_names_stays_within_but_not_at_the_edges(sentence_of):
+    within = sentence_of("""
+        Friends PROPN NNPS 0 root (1-organization-new-nnnnn-cf1-1-sgl
+        of      ADP   IN   4 case
+        the     DET   DT   4 det
+        Elver   PROPN NNP  1 nmod 1)
+    """)
+    at_the_end = sentence_of("""
+        Friends PROPN NNPS 0 root (1-organization-new-nnnnn-cf1-1-sgl
+        of      ADP   IN   4 case
+        lovely  ADJ   JJ   4 amod
+        Elver   PROPN NNP  1 nmod 1)
+    """)
+    at_the_start = sentence_of("""
+        the      DET   DT   2 det       (1-organization-new-nnnnn-cf1-1-sgl
+        Visitors PROPN NNPS 4 nmod:poss
+        '        PART  POS  2 case
+        Bureau   PROPN NNP  0 root      1)
+    """)
+    assert names(within) == [("Friends of the Elver", "ORG")]
+    assert names(at_the_end) == [("Friends", "ORG")]
+    assert names(at_the_start) == [("Visitors ' Bureau", "ORG")]
+
+
+@pytest.fixture
+def uner(tmp_path):
+    """A function of (name, "word/tag word/tag") pairs to a file of Universal NER."""
+
+    def write(*sentences):
+        lines = []
+        for name, tagged in sentences:
+            lines += [f"# sent_id = {name}", "# text = of no matter"]
+            for number, word in enumerate(tagged.split(), 1):
+                form, _, tag = word.rpartition("/")
+                lines.append(f"{number}\t{form}\t{tag}\t-\tsomeone")
+            lines.append("")
+        path = tmp_path / "names.iob2"
+        path.write_text("\n".join(lines), encoding="utf-8")
+        return path
+
+    return write
+
+
+@pytest.fixture
+def plain_sentence(sentence_of):
+    def sentence(name, words):
+        return sentence_of("\n".join(f"{word} X X 0 dep" for word in words.split()), name)
+
+    return sentence
+
+
+def spans(found):
+    return {
+        sentence.name: [(one.start, one.end, one.label) for one in entities]
+        for sentence, entities in found
+    }
+
+
+def test_uner_may_have_another_order(uner, plain_sentence):
+    path = uner(
+        ("b", "Oslo/B-LOC sleeps/O"),
+        ("a", "Ida/B-PER Holm/I-PER left/O Acme/B-ORG"),
+    )
+    sentences = [plain_sentence("a", "Ida Holm left Acme"), plain_sentence("b", "Oslo sleeps")]
+    found = with_uner_entities(path, sentences)
+    assert [sentence for sentence, _ in found] == sentences
+    assert spans(found) == {"a": [(0, 2, "PERSON"), (3, 4, "ORG")], "b": [(0, 1, "PLACE")]}
+
+
+def test_sentences_that_uner_cuts_otherwise_are_left_out(uner, plain_sentence):
+    path = uner(("a", "Ida/B-PER cannot/O"), ("b", "Oslo/B-LOC"), ("d", "Elver/B-LOC"))
+    sentences = [
+        plain_sentence("a", "Ida can not"),
+        plain_sentence("b", "Oslo"),
+        plain_sentence("c", "Not there"),
+    ]
+    assert spans(with_uner_entities(path, sentences)) == {"b": [(0, 1, "PLACE")]}
+
+
+def test_neighbours_are_apart_and_other_kinds_are_none(uner, plain_sentence):
+    path = uner(("a", "Ida/B-PER Mats/B-PER Elver/B-OTH Cup/I-OTH Norland/B-LOC"))
+    found = with_uner_entities(path, [plain_sentence("a", "Ida Mats Elver Cup Norland")])
+    assert spans(found) == {"a": [(0, 1, "PERSON"), (1, 2, "PERSON"), (4, 5, "PLACE")]}
+
+
+def test_a_sentence_without_names_has_no_entities(uner, plain_sentence):
+    path = uner(("a", "Nobody/O left/O"))
+    assert spans(with_uner_entities(path, [plain_sentence("a", "Nobody left")])) == {"a": []}
