@@ -68,7 +68,10 @@ def read_options() -> Any:
 def pairs_at_hand(data_dir: str | None) -> tuple[str, Sequence[Pair]]:
     """Return the pairs to parse, and what they are called."""
     try:
-        return "RTE-3", [*load_pairs("rte3:dev", data_dir), *load_pairs("rte3:test", data_dir)]
+        return "RTE-3", [
+            *load_pairs("rte3:dev", data_dir=data_dir),
+            *load_pairs("rte3:test", data_dir=data_dir),
+        ]
     except DatasetNotFoundError:
         return "the sample", [*load_pairs("sample:train"), *load_pairs("sample:test")]
 

@@ -83,6 +83,17 @@ def test_a_place_within_a_place_is_a_name_of_its_own(sentence_of):
     assert names(sentence) == [("Elver", "PLACE"), ("Norland", "PLACE")]
 
 
+def test_names_in_a_list_are_names_of_their_own(sentence_of):
+    sentence = sentence_of("""
+        Ida   PROPN NNP 0 root  (1-person-new-nnnnn-cf1-1,3,5-coref(2-person-new-nnnnn-cf2-1-sgl)
+        ,     PUNCT ,   3 punct
+        Mats  PROPN NNP 1 conj  (3-person-new-nnnnn-cf3-1-sgl)
+        and   CCONJ CC  5 cc
+        Jonas PROPN NNP 1 conj  (4-person-new-nnnnn-cf4-1-sgl)1)
+    """)
+    assert names(sentence) == [("Ida", "PERSON"), ("Mats", "PERSON"), ("Jonas", "PERSON")]
+
+
 def test_articles_titles_and_clauses_are_cut_from_names(sentence_of):
     sentence = sentence_of("""
         the    DET   DT  4 det       (1-person-new-nnnnn-cf1-4-sgl
