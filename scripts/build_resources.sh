@@ -23,7 +23,7 @@ build() {
     .venv/bin/rte-baselines resources build "$resource" "$reuters" "$ag_news" \
         --title-column 2 --text-column 3 --output "models/$folder" "$@" \
         --source "Reuters-21578 (1987, Reuters and Carnegie Group); AG News, test part (2004-05)" \
-        --licence "for research, as the corpora are; no text, only what was counted"
+        --licence "for research, as the corpora are"
 }
 
 build thesaurus thesaurus

@@ -1,5 +1,6 @@
 """Lemmas of single forms, where the lemmatizer of the shipped pipeline is known to fail."""
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -38,16 +39,12 @@ class LemmaExceptions:
 
     def to_disk(self, path: Path, exclude: Any = ()) -> None:
         """Write the exceptions into a folder, as spaCy has its components do."""
-        import srsly
-
         path.mkdir(exist_ok=True)
-        srsly.write_json(path / _FILE, self.exceptions)
+        (path / _FILE).write_text(json.dumps(self.exceptions, ensure_ascii=False), "utf-8")
 
     def from_disk(self, path: Path, exclude: Any = ()) -> "LemmaExceptions":
         """Read the exceptions from a folder."""
-        import srsly
-
-        self.exceptions = srsly.read_json(path / _FILE)
+        self.exceptions = json.loads((path / _FILE).read_text("utf-8"))
         return self
 
 

@@ -70,7 +70,7 @@ def demo(
     configs = recognizer or list(shipped_configs())
     with progress_bar("Training and testing", len(families) * len(configs)) as advance:
         results = run_experiments(configs, families, output, data_dir=data_dir, advance=advance)
-    signatures = [f"{result.tested_on}: {result.report.signature}" for result in results]
+    signatures = [f"{result.tested_on}: {result.signature}" for result in results]
     if as_json:
         show_json({result.family: result.report.to_dict() for result in results})
     elif markdown:

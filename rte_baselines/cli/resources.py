@@ -15,6 +15,7 @@ from rte_baselines.errors import InputError
 if TYPE_CHECKING:
     from rte_baselines.lexicon.corpora import Document
     from rte_baselines.lexicon.corpus_resources import Provenance
+    from rte_baselines.lexicon.resource_states import ResourceState
 
 resources = typer.Typer(help="Say what is known about words, and build your own.")
 build = typer.Typer(help="Build a resource from a corpus of your own.")
@@ -70,11 +71,17 @@ def list_resources(as_json: JsonOption = False, debug: DebugOption = False) -> N
             state.version,
             state.licence,
             "" if state.size is None else f"{state.size / 1e6:.1f} MB",
-            state.problem or str(state.location),
+            state.problem or _where(state),
         ]
         for state in states
     ]
     show(render_text(Table("resources", header, rows, keys=len(header)), terminal_width()))
+
+
+def _where(state: "ResourceState") -> str:
+    """Return the path as far as it tells more than that the resource is the shipped one."""
+    path = Path(str(state.location))
+    return f"{path.parent.name}/{path.name}" if state.origin == "shipped" else str(path)
 
 
 @build.command("term-statistics")

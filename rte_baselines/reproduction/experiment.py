@@ -1,7 +1,7 @@
 """The main job: train on development pairs, label and rank test pairs, score the runs."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,12 +27,21 @@ class DatasetResults:
         Names of datasets.
     report : Report
         One run for each recognizer.
+    resources : dict of str to (str or None)
+        The digest of every resource that a recognizer read; None where there was none.
     """
 
     family: str
     trained_on: str
     tested_on: str
     report: Report
+    resources: Mapping[str, str | None]
+
+    @property
+    def signature(self) -> str:
+        """The report's signature, and the resources that the figures depend on as well."""
+        read = (f"{name}:{digest or 'none'}" for name, digest in sorted(self.resources.items()))
+        return "|".join([self.report.signature, *read])
 
 
 def families_at_hand(data_dir: str | Path | None = None) -> tuple[list[str], str | None]:
@@ -118,15 +127,17 @@ def _run_family(
     train = load_pairs(train_name, data_dir=data_dir)
     test = load_pairs(test_name, data_dir=data_dir)
     runs = []
+    read: dict[str, str | None] = {}
     for recognizer in recognizers:
         _make_folder(folder / recognizer.name)
         run = recognizer.fit(train).predict(test)
         _write(recognizer, run, folder / recognizer.name, train_name)
         runs.append(run)
+        read |= recognizer.resources_
         advance()
     report = evaluate(test, runs)
     _write_report(report, folder)
-    return DatasetResults(family, train_name, test_name, report)
+    return DatasetResults(family, train_name, test_name, report, read)
 
 
 def _make_folder(folder: Path) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from rte_baselines import Recognizer, load_pairs, read_run
+from rte_baselines import Recognizer, load_pairs, read_run, resources
 from rte_baselines.errors import InputError
 from rte_baselines.reproduction import families_at_hand, run_experiments
 
@@ -73,3 +73,13 @@ def test_families_at_hand(tmp_path, without_data):
         (tmp_path / f"rte2_{part}.xml").touch()
     (tmp_path / "rte3_dev.xml").touch()
     assert families_at_hand(tmp_path) == (["rte2"], None)
+
+
+def test_signature_names_the_resources_that_were_read(tmp_path):
+    (result,) = run_experiments(["lemma-overlap", "weighted-overlap"], ["sample"], tmp_path)
+    assert set(result.resources) == {"english", "term-statistics"}
+    english = resources.digest("english")
+    assert result.signature == (
+        f"{result.report.signature}|english:{english}"
+        f"|term-statistics:{resources.digest('term-statistics')}"
+    )

@@ -19,7 +19,7 @@ def results(family, *predicted):
         Run((Prediction(str(n), *row) for n, row in enumerate(rows)), name=f"system-{number}")
         for number, rows in enumerate(predicted, start=1)
     ]
-    return DatasetResults(family, f"{family}:dev", f"{family}:test", evaluate(gold, runs))
+    return DatasetResults(family, f"{family}:dev", f"{family}:test", evaluate(gold, runs), {})
 
 
 @pytest.fixture

@@ -67,7 +67,7 @@ def build_wordnet(database: Path, output: Path) -> None:
         format_name=FORMAT,
         version=_version(licence),
         source="WordNet, Princeton University, https://wordnet.princeton.edu",
-        licence="WordNet licence: free to use, change and pass on with its notice (see LICENSE)",
+        licence="WordNet licence",
         texts={"LICENSE": licence},
         lexicographer_files=read_lexicographer_files(database),
     )
