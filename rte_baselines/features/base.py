@@ -9,6 +9,7 @@ import numpy as np
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.components import Component
+from rte_baselines.errors import ConfigError
 from rte_baselines.features.batch import PairBatch
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 
@@ -74,6 +75,20 @@ class Feature(Component):
     @abstractmethod
     def compute(self, batch: PairBatch) -> FloatArray:
         """Return the numbers of every pair, shape (pairs, outputs)."""
+
+    def check_fields(self, path: str) -> None:
+        """Check the type of every field, and that no two numbers have one name.
+
+        Raises
+        ------
+        ConfigError
+            Naming the field, or the number that there is twice.
+        """
+        super().check_fields(path)
+        names = [output.name for output in self.outputs]
+        twice = next((name for name in names if names.count(name) > 1), None)
+        if twice is not None:
+            raise ConfigError(f"{path}: asks for {twice!r} twice; once is enough")
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Return which word met which, for explanations; empty if that means nothing here."""

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from rte_baselines.analysis import Analysis
-from rte_baselines.errors import ConfigError
 from rte_baselines.features.base import Alignment, Output, PairFeature
 from rte_baselines.features.batch import Selection
 from rte_baselines.kernels.ragged import BoolArray
@@ -95,12 +94,6 @@ class _EntityFeature(PairFeature):
             "entity_starts",
             *_NAME_WORDS.layers,
         )
-
-    def check_fields(self, path: str) -> None:
-        """Check the fields, and that no label stands twice; see `Component.check_fields`."""
-        super().check_fields(path)
-        if len({label.lower() for label in self.labels}) < len(self.labels):
-            raise ConfigError(f"{path}.labels: {self.labels!r} has a label twice; once is enough")
 
     def _look_up(self, text: Analysis, hypothesis: Analysis) -> list[_LookedUp]:
         """Look the hypothesis's entities up in the text."""

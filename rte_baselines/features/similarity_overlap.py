@@ -76,14 +76,10 @@ class SimilarityOverlap(Feature):
         self.measures = measures
 
     def check_fields(self, path: str) -> None:
-        """Check the fields, `minimum` and `measures` further; see `Component.check_fields`."""
+        """Check the fields, and `minimum` further; see `Feature.check_fields`."""
         super().check_fields(path)
         if not 0 <= self.minimum <= 1:
             raise ConfigError(f"{path}.minimum: {self.minimum!r} is not between 0 and 1")
-        if len(set(self.measures)) < len(self.measures):
-            raise ConfigError(
-                f"{path}.measures: {self.measures!r} has a measure twice; once is enough"
-            )
 
     @property
     def layers(self) -> tuple[str, ...]:

@@ -1,5 +1,7 @@
 """Words, senses and synsets, and how they are related."""
 
+from multiprocessing import get_all_start_methods, get_context
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -14,8 +16,10 @@ from rte_baselines.lexicon.wordnet import (
     Part,
     Relation,
     WordNet,
+    open_wordnet,
     parts_of_tags,
 )
+from rte_baselines.resources import required
 
 
 def names(wordnet, synsets):
@@ -193,3 +197,15 @@ def test_lexical_relations_equal_nltk(wordnet, nltk_wordnet):
 def as_nltk(wordnet, nltk_wordnet, synset):
     offset = int(wordnet.arrays["synset_database_offsets"][synset])
     return nltk_wordnet.synset_from_pos_and_offset(wordnet.part(synset).letter, offset)
+
+
+@pytest.mark.skipif("fork" not in get_all_start_methods(), reason="this system cannot fork")
+def test_forked_workers_share_it():
+    words = ["dog", "cat", "ferry", "sink"]
+    here = [_senses_in_use(word) for word in words]
+    with get_context("fork").Pool(2) as pool:
+        assert pool.map(_senses_in_use, words) == here
+
+
+def _senses_in_use(word):
+    return open_wordnet(required("wordnet")).senses(word).tolist()
