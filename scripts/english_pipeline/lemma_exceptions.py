@@ -49,17 +49,27 @@ def lemma_exceptions(nlp: Language, folder: Path, wordnet: WordNet) -> Lemmas:
     known = commonest_lemmas(
         (row[4], row[1], row[2]) for sentence in sentences for row in sentence.rows
     )
-    exceptions = where_wrong(nlp, known, (sentence.words for sentence in sentences))
-    unseen = {
-        tag: {form: lemma for form, lemma in lemmas.items() if form not in known.get(tag, {})}
-        for tag, lemmas in inflected_forms(wordnet).items()
-    }
+    regular = _without(known, with_one_lemma(regular_forms(wordnet)))
     in_carriers = (
-        _CARRIERS[tag].format(form).split() for tag, lemmas in unseen.items() for form in lemmas
+        _CARRIERS[tag].format(form).split() for tag, lemmas in regular.items() for form in lemmas
     )
-    for tag, lemmas in where_wrong(nlp, unseen, in_carriers).items():
-        exceptions.setdefault(tag, {}).update(lemmas)
+    exceptions = where_wrong(nlp, regular, in_carriers)
+    # What is irregular is known by heart wherever it stands.
+    _add(exceptions, _without(known, with_one_lemma(irregular_forms(wordnet))))
+    _add(exceptions, where_wrong(nlp, known, (sentence.words for sentence in sentences)))
     return exceptions
+
+
+def _without(known: Lemmas, lemmas: Lemmas) -> Lemmas:
+    return {
+        tag: {form: lemma for form, lemma in of_tag.items() if form not in known.get(tag, {})}
+        for tag, of_tag in lemmas.items()
+    }
+
+
+def _add(lemmas: Lemmas, more: Lemmas) -> None:
+    for tag, of_tag in more.items():
+        lemmas.setdefault(tag, {}).update(of_tag)
 
 
 def commonest_lemmas(words: Iterable[tuple[str, str, str]]) -> Lemmas:
@@ -94,37 +104,42 @@ def where_wrong(
     return wrong
 
 
-def inflected_forms(wordnet: WordNet) -> Lemmas:
-    """Return the forms of WordNet's words that belong to one lemma only.
+def with_one_lemma(forms: Iterable[tuple[str, str, str]]) -> Lemmas:
+    """Return the lemmas of those forms that belong to one lemma only.
 
-    They are the irregular ones that WordNet lists, and the regular ones of its verbs and of
-    the nouns that it has found in texts.
+    Parameters
+    ----------
+    forms : iterable of (str, str, str)
+        Tag, form and lemma.
     """
     lemmas_of: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
-    for tag, form, lemma in _all_forms(wordnet):
+    for tag, form, lemma in forms:
         lemmas_of[tag, form].add(lemma)
-    forms: Lemmas = {}
+    certain: Lemmas = {}
     for (tag, form), lemmas in lemmas_of.items():
         if len(lemmas) == 1:
-            forms.setdefault(tag, {})[form] = lemmas.pop()
-    return forms
+            certain.setdefault(tag, {})[form] = lemmas.pop()
+    return certain
 
 
-def _all_forms(wordnet: WordNet) -> Iterator[tuple[str, str, str]]:
-    irregular = set()
+def irregular_forms(wordnet: WordNet) -> Iterator[tuple[str, str, str]]:
+    """Yield tag, form and lemma of the forms that WordNet lists."""
     for form, lemma, part in wordnet.irregular_forms():
         if form.isalpha() and form != lemma:
-            irregular.add((part, lemma))
             for tag in _tags_of_irregular(form, part):
                 yield tag, form, lemma
+
+
+def regular_forms(wordnet: WordNet) -> Iterator[tuple[str, str, str]]:
+    """Yield tag, form and lemma of the verbs, and of the nouns that WordNet found in texts."""
+    irregular_verbs = {lemma for _, lemma, part in wordnet.irregular_forms() if part == Part.VERB}
     for word in map(wordnet.words.string, range(len(wordnet.words))):
         if not (word.isalpha() and word.isascii()):
             continue
         if len(wordnet.senses(word, Part.VERB)):
-            yield from _verb_forms(word, is_regular=(Part.VERB, word) not in irregular)
+            yield from _verb_forms(word, is_regular=word not in irregular_verbs)
         nouns = wordnet.senses(word, Part.NOUN)
-        is_plural_already = word.endswith("s")
-        if wordnet.tag_counts[nouns].any() and not is_plural_already:
+        if wordnet.tag_counts[nouns].any() and not word.endswith("s"):
             yield "NNS", _with_s(word), word
 
 
