@@ -20,6 +20,11 @@ def explanation_text(explanation: Explanation, width: int) -> str:
         render_text(_alignment(name, explanation, alignments), width)
         for name, alignments in _distinct(explanation)
     ]
+    blocks += [
+        "\n".join([f"{illustration.title}: {name}", "", *illustration.lines])
+        for name, illustrations in explanation.illustrations.items()
+        for illustration in illustrations
+    ]
     return "\n\n".join(blocks)
 
 

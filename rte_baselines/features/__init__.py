@@ -1,6 +1,6 @@
 """Named functions of a text's and a hypothesis's analyses to numbers; a file a family."""
 
-from rte_baselines.features.base import Alignment, Feature, Output, PairFeature
+from rte_baselines.features.base import Alignment, Feature, Illustration, Output, PairFeature
 from rte_baselines.features.batch import PairBatch
 from rte_baselines.features.table import FeatureSet, FeatureTable
 
@@ -9,6 +9,7 @@ __all__ = [
     "Feature",
     "FeatureSet",
     "FeatureTable",
+    "Illustration",
     "Output",
     "PairBatch",
     "PairFeature",

@@ -34,6 +34,21 @@ class Alignment:
 
 
 @dataclass(frozen=True)
+class Illustration:
+    """What a table of words cannot show, such as two trees, as lines of text.
+
+    Parameters
+    ----------
+    title : str
+    lines : tuple of str
+        Made for a terminal of 80 columns.
+    """
+
+    title: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Output:
     """One of the numbers that a feature gives.
 
@@ -92,6 +107,10 @@ class Feature(Component):
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Return which word met which, for explanations; empty if that means nothing here."""
+        return ()
+
+    def illustrate(self, text: Analysis, hypothesis: Analysis) -> Sequence[Illustration]:
+        """Return what `align` cannot show, such as an edit script; empty if there is nothing."""
         return ()
 
 

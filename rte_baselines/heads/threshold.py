@@ -14,11 +14,13 @@ from rte_baselines.pairs import Label, Scheme
 from rte_baselines.registry import registry
 
 Confidence = Literal["distance", "probability"]
+Side = Literal["at_least", "above", "below"]
+"""Where a score has to be, seen from the threshold, for a pair to be entailed."""
 
 
 @registry.heads("threshold.v1")
 class ThresholdHead(Head):
-    """ENTAILMENT if one feature is at least as high as a threshold.
+    """ENTAILMENT if one feature is at least as high as a threshold, or below it.
 
     Parameters
     ----------
@@ -37,7 +39,11 @@ class ThresholdHead(Head):
         "distance": how far the score s is from the threshold t on the way to the end of
         its range, (s - t) / (1 - t) above and (t - s) / t below (jijkoun2006 section 2).
         "probability": the score is read as the probability of entailment, which is the
-        confidence above the threshold, and one minus it below (glickman2006 section 4).
+        confidence of pairs that are entailed; one minus it is that of the others
+        (glickman2006 section 4).
+    entailed_if : {"at_least", "above", "below"}
+        Where the feature of an entailed pair is: at the threshold or higher; higher; or
+        lower, for features that are the lower the more is entailed, such as a distance.
 
     Attributes
     ----------
@@ -56,17 +62,28 @@ class ThresholdHead(Head):
         optimize: Objective = "accuracy",
         per_task: bool = False,
         confidence: Confidence = "distance",
+        entailed_if: Side = "at_least",
     ) -> None:
         self.feature = feature
         self.threshold = threshold
         self.optimize = optimize
         self.per_task = per_task
         self.confidence = confidence
+        self.entailed_if = entailed_if
 
     @property
     def scheme(self) -> Scheme:
         """Two-way."""
         return Scheme.TWO_WAY
+
+    def check_fields(self, path: str) -> None:
+        """Check the fields, and that `confidence` fits `entailed_if`."""
+        super().check_fields(path)
+        if self.confidence == "probability" and self.entailed_if == "below":
+            raise ConfigError(
+                f"{path}.confidence: a score below the threshold is no probability of entailment; "
+                "expected 'distance'"
+            )
 
     def fit(self, table: FeatureTable, labels: LabelArray) -> Self:
         """Take the fixed threshold, or tune one."""
@@ -89,7 +106,7 @@ class ThresholdHead(Head):
         thresholds = np.array(
             [self.task_thresholds_.get(task or "", self.threshold_) for task in table.tasks]
         )
-        entailed = scores >= thresholds
+        entailed = self._is_entailed(scores, thresholds)
         confidences = self._confidences(scores, thresholds)
         if self.confidence == "probability":
             entailment = np.clip(scores, 0.0, 1.0)
@@ -98,8 +115,24 @@ class ThresholdHead(Head):
         yes, no = (label.value for label in Scheme.TWO_WAY.labels)
         return Decisions(np.where(entailed, yes, no), confidences, entailment)
 
+    def _is_entailed(self, scores: FloatArray, thresholds: FloatArray | float) -> BoolArray:
+        if self.entailed_if == "below":
+            return scores < thresholds
+        return scores > thresholds if self.entailed_if == "above" else scores >= thresholds
+
     def _tune(self, scores: FloatArray, entailed: BoolArray) -> float:
-        return best_threshold(scores, entailed, self.optimize, self._confidences)
+        """Return the threshold that does best, found where the higher score is entailed."""
+        sign = -1.0 if self.entailed_if == "below" else 1.0
+        tuned = best_threshold(
+            sign * scores,
+            entailed,
+            self.optimize,
+            lambda scores, threshold: self._confidences(sign * scores, sign * threshold),
+        )
+        if self.entailed_if != "at_least" and (sign * scores == tuned).any():
+            # The pair that is at the threshold is entailed by it, which here takes more.
+            tuned = float(np.nextafter(tuned, -np.inf))
+        return sign * tuned
 
     def _tune_tasks(self, table: FeatureTable, scores: FloatArray, entailed: BoolArray) -> None:
         for task in sorted({task for task in table.tasks if task}):
@@ -108,12 +141,12 @@ class ThresholdHead(Head):
                 self.task_thresholds_[task] = self._tune(scores[rows], entailed[rows])
 
     def _confidences(self, scores: FloatArray, thresholds: FloatArray | float) -> FloatArray:
-        above = scores >= thresholds
         if self.confidence == "probability":
             probability = np.clip(scores, 0.0, 1.0)
-            return np.where(above, probability, 1.0 - probability)
+            entailed = self._is_entailed(scores, thresholds)
+            return np.where(entailed, probability, 1.0 - probability)
         distance = np.abs(scores - thresholds)
-        reach = np.where(above, self.high_ - thresholds, thresholds - self.low_)
+        reach = np.where(scores >= thresholds, self.high_ - thresholds, thresholds - self.low_)
         # A score outside the range seen in training is as far as can be.
         ratio = np.divide(distance, reach, out=np.ones_like(distance), where=reach > 0)
         return np.where(distance == 0, 0.0, np.clip(ratio, 0.0, 1.0))

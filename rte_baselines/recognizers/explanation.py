@@ -10,7 +10,7 @@ from sklearn.utils.validation import check_is_fitted
 from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.errors import InputWarning
-from rte_baselines.features import Alignment, FeatureTable
+from rte_baselines.features import Alignment, FeatureTable, Illustration
 from rte_baselines.pairs import Pair
 from rte_baselines.recognizers.recognizer import Recognizer
 
@@ -56,6 +56,8 @@ class Explanation:
         How much higher `entailment` is than for the same pair without a task.
     alignments : mapping of str to tuple of Alignment
         Under the name of each feature that aligns words.
+    illustrations : mapping of str to tuple of Illustration
+        Under the name of each feature that has any.
     """
 
     label: str
@@ -66,6 +68,7 @@ class Explanation:
     features: tuple[FeaturePull, ...]
     task_pull: float
     alignments: dict[str, tuple[Alignment, ...]]
+    illustrations: dict[str, tuple[Illustration, ...]]
 
     def to_dict(self) -> dict[str, Any]:
         """Return the explanation as JSON has it."""
@@ -98,6 +101,7 @@ def explain(recognizer: Recognizer, pair: Pair) -> Explanation:
         features=_pulls(recognizer, table),
         task_pull=_task_pull(recognizer, table),
         alignments=_alignments(recognizer, text, hypothesis),
+        illustrations=_illustrations(recognizer, text, hypothesis),
     )
 
 
@@ -136,3 +140,13 @@ def _alignments(
         for name, feature in recognizer.features.features.items()
     }
     return {name: alignment for name, alignment in found.items() if alignment}
+
+
+def _illustrations(
+    recognizer: Recognizer, text: Analysis, hypothesis: Analysis
+) -> dict[str, tuple[Illustration, ...]]:
+    found = {
+        name: tuple(feature.illustrate(text, hypothesis))
+        for name, feature in recognizer.features.features.items()
+    }
+    return {name: illustrations for name, illustrations in found.items() if illustrations}

@@ -1,8 +1,10 @@
 import numpy as np
 import pytest
 from sklearn.linear_model import LogisticRegression
+from sklearn.model_selection import GridSearchCV, StratifiedKFold
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
+from sklearn.tree import DecisionTreeClassifier
 
 from rte_baselines.errors import ConfigError, InputError
 from rte_baselines.heads.cascade import CascadeHead
@@ -48,6 +50,53 @@ def test_without_probabilities_the_decision_function_is_squashed(table_of, name)
         decisions = head.decide(table_of(VALUES))
         np.testing.assert_allclose(decisions.probabilities.sum(axis=1), 1)
         assert decisions.labels.tolist() == head.estimator_.predict(VALUES).tolist()
+
+
+def test_search_is_that_of_scikit_learn(table_of):
+    # Ten folds, accuracy, and the first listed of equally good values.
+    search = {"max_depth": [1, 2, 3], "min_samples_leaf": [30, 1]}
+    head = ClassifierHead("DecisionTreeClassifier", search=search, scheme_name="three-way")
+    head.fit(table_of(VALUES), THREE_WAY)
+    folds = StratifiedKFold(10, shuffle=True, random_state=0)
+    twin = GridSearchCV(DecisionTreeClassifier(random_state=0), search, cv=folds)
+    twin.fit(VALUES, THREE_WAY)
+    assert head.chosen_ == twin.best_params_
+    assert head.estimator_.get_params() == twin.best_estimator_.get_params()
+
+
+def test_of_equally_good_values_the_first_listed(table_of):
+    for values in ([0.1, 0.2], [0.2, 0.1]):
+        head = ClassifierHead(
+            "DecisionTreeClassifier", {"max_depth": 1}, search={"ccp_alpha": values}
+        )
+        assert head.fit(table_of(VALUES), TWO_WAY).chosen_ == {"ccp_alpha": values[0]}
+
+
+def test_searches_behind_the_scaler(table_of):
+    head = ClassifierHead(search={"C": [1e-6, 1.0]}).fit(table_of(VALUES), TWO_WAY)
+    assert head.estimator_[-1].C == head.chosen_["C"] == 1.0
+
+
+@pytest.mark.parametrize(
+    ("search", "error", "message"),
+    [
+        ({"C": 1.0}, ConfigError, r"head\.search\.C: 1\.0 is not a list of values"),
+        ({"C": []}, ConfigError, r"head\.search\.C: \[\] is not a list of values"),
+        ({"depth": [1]}, ConfigError, "LogisticRegression has no parameter 'depth'"),
+        ({"C": [-1.0]}, InputError, "LogisticRegression cannot be fitted: The 'C' parameter"),
+    ],
+)
+def test_search_that_cannot_be(table_of, search, error, message):
+    head = ClassifierHead(search=search)
+    with pytest.raises(error, match=message):
+        head.check_fields("head")
+        head.fit(table_of(VALUES), TWO_WAY)
+
+
+def test_search_needs_two_pairs_of_each_label(table_of):
+    labels = np.array(["ENTAILMENT", "NO_ENTAILMENT", "NO_ENTAILMENT"])
+    with pytest.raises(InputError, match="a search needs at least two training pairs"):
+        ClassifierHead(search={"C": [1.0]}).fit(table_of(VALUES[:3]), labels)
 
 
 @pytest.mark.parametrize("method", ["platt", "isotonic"])

@@ -34,6 +34,30 @@ def test_reaching_the_threshold_is_enough(table_of):
     assert labels.tolist() == [YES, NO, YES]
 
 
+@pytest.mark.parametrize(
+    ("entailed_if", "expected"), [("above", [NO, NO, YES]), ("below", [NO, YES, NO])]
+)
+def test_above_and_below_leave_the_threshold_itself_out(table_of, entailed_if, expected):
+    head = ThresholdHead(threshold=0.5, entailed_if=entailed_if)
+    head.fit(table_of([0.0]), labels_of([1]))
+    assert head.decide(table_of([0.5, 0.49999, 0.6])).labels.tolist() == expected
+
+
+def test_confidence_below_a_threshold(table_of):
+    # The mirror image of jijkoun2006 section 2: distances from 0 to 1, entailed below 0.4.
+    head = ThresholdHead(threshold=0.4, entailed_if="below").fit(table_of([0.0]), labels_of([1]))
+    decisions = head.decide(table_of([0.7, 0.1, 1.0, 0.0, 0.4]))
+    np.testing.assert_allclose(decisions.confidences, [0.5, 0.75, 1, 1, 0])
+    assert decisions.labels.tolist() == [NO, YES, NO, YES, NO]
+    assert np.argsort(-decisions.scores).tolist() == [3, 1, 4, 0, 2]
+
+
+def test_a_distance_is_no_probability_of_entailment(table_of):
+    head = ThresholdHead(entailed_if="below", confidence="probability")
+    with pytest.raises(ConfigError, match=r"head\.confidence: a score below the threshold"):
+        head.check_fields("head")
+
+
 def test_confidence_by_distance(table_of):
     # jijkoun2006 section 2 with t = 0.4: (0.7 - 0.4) / 0.6 and (0.4 - 0.1) / 0.4.
     head = ThresholdHead(threshold=0.4).fit(table_of([0.0]), labels_of([1]))
@@ -105,6 +129,23 @@ def test_no_threshold_is_better_than_the_tuned_one(table_of, rows, objective):
     middles = (distinct[1:] + distinct[:-1]) / 2
     candidates = [distinct[0], *middles, np.nextafter(distinct[-1], 2)]
     assert value(head.threshold_) == pytest.approx(max(map(value, candidates)))
+
+
+@given(rows=SCORED, objective=st.sampled_from(["accuracy", "f1", "cws"]))
+def test_which_side_is_entailed_changes_nothing_but_the_sign(table_of, rows, objective):
+    scores = np.array([score for score, _ in rows])
+    labels = labels_of([label for _, label in rows])
+    heads = {
+        (side, sign): ThresholdHead(optimize=objective, entailed_if=side)
+        for side, sign in [("at_least", 1), ("above", 1), ("below", -1)]
+    }
+    decided = []
+    for (_, sign), head in heads.items():
+        table = table_of(sign * scores, low=min(sign, 0), high=max(sign, 0))
+        decided.append(head.fit(table, labels).decide(table))
+    for decisions in decided[1:]:
+        assert decisions.labels.tolist() == decided[0].labels.tolist()
+        np.testing.assert_allclose(decisions.confidences, decided[0].confidences, atol=1e-9)
 
 
 def test_many_scores_are_thinned_for_cws_only():
