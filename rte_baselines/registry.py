@@ -20,16 +20,17 @@ from catalogue import RegistryError
 
 from rte_baselines.errors import ConfigError
 
-# Which room of the package defines the components of each registry.
+# Which rooms of the package define the components of each registry. Layers that take
+# knowledge about words, such as senses, stand where that knowledge is.
 _ROOMS = {
-    "formats": "rte_baselines.pairs",
-    "layers": "rte_baselines.analysis",
-    "weightings": "rte_baselines.lexicon",
-    "word_similarities": "rte_baselines.lexicon",
-    "features": "rte_baselines.features",
-    "heads": "rte_baselines.heads",
-    "recognizers": "rte_baselines.recognizers",
-    "measures": "rte_baselines.evaluation",
+    "formats": ("rte_baselines.pairs",),
+    "layers": ("rte_baselines.analysis", "rte_baselines.lexicon"),
+    "weightings": ("rte_baselines.lexicon",),
+    "word_similarities": ("rte_baselines.lexicon",),
+    "features": ("rte_baselines.features",),
+    "heads": ("rte_baselines.heads",),
+    "recognizers": ("rte_baselines.recognizers",),
+    "measures": ("rte_baselines.evaluation",),
 }
 _NAMESPACE = "rte_baselines"
 
@@ -102,10 +103,10 @@ class registry(confection.registry):  # noqa: N801 - the name spaCy and confecti
 
     @classmethod
     def _discover(cls, registry_name: str) -> None:
-        """Import the modules of the room that defines this kind, once."""
+        """Import the modules of the rooms that define this kind, once."""
         if registry_name in cls._discovered:
             return
-        room = import_module(_ROOMS[registry_name])
-        for module in iter_modules(room.__path__, prefix=f"{room.__name__}."):
-            import_module(module.name)
+        for room in map(import_module, _ROOMS[registry_name]):
+            for module in iter_modules(room.__path__, prefix=f"{room.__name__}."):
+                import_module(module.name)
         cls._discovered.add(registry_name)

@@ -32,14 +32,9 @@ class StopWordLayer(WordwiseLayer):
     provides = ("is_stop_word",)
     reads = "words"
 
-    def __init__(self) -> None:
-        from spacy.lang.en.stop_words import STOP_WORDS
-
-        self._stop_words = frozenset(STOP_WORDS)
-
     def values(self, strings: Sequence[str]) -> Mapping[str, WordValues]:
         """Look the words up."""
-        return {"is_stop_word": listed(map(_norm_unless_name, strings), self._stop_words)}
+        return {"is_stop_word": np.array(list(map(is_stop_word, strings)), dtype=np.bool_)}
 
 
 @registry.layers("closed_class.v1")
@@ -79,6 +74,18 @@ class NegationLayer(WordwiseLayer):
 def listed(norms: Iterable[str], words: frozenset[str]) -> BoolArray:
     """Mark the norms that are among the words, shape (norms,)."""
     return np.array([norm in words for norm in norms], dtype=np.bool_)
+
+
+def is_stop_word(word: str) -> bool:
+    """Whether a word as it stands is on spaCy's English stop list and no name in capitals."""
+    return _norm_unless_name(word) in _stop_words()
+
+
+@cache
+def _stop_words() -> frozenset[str]:
+    from spacy.lang.en.stop_words import STOP_WORDS
+
+    return frozenset(STOP_WORDS)
 
 
 def _norm_unless_name(word: str) -> str:

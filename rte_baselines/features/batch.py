@@ -16,7 +16,16 @@ from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged
 from rte_baselines.lexicon.weighting import Weighting
 from rte_baselines.lexicon.word_similarity import Lemmas
 
-Level = Literal["words", "norms", "stems", "porter_stems", "lemmas", "tagged_lemmas"]
+Level = Literal[
+    "words",
+    "norms",
+    "stems",
+    "porter_stems",
+    "lemmas",
+    "tagged_lemmas",
+    "senses",
+    "stemmed_senses",
+]
 """At which level two words count as equal: a layer of strings."""
 
 Drop = Literal["nothing", "punctuation", "stop_words", "closed_class", "function_words"]
@@ -40,7 +49,8 @@ class Selection:
 
     Parameters
     ----------
-    level : {"words", "norms", "stems", "porter_stems", "lemmas", "tagged_lemmas"}
+    level : {"words", "norms", "stems", "porter_stems", "lemmas", "tagged_lemmas", "senses", \
+"stemmed_senses"}
     drop : {"nothing", "punctuation", "stop_words", "closed_class", "function_words"}
     """
 
@@ -54,8 +64,9 @@ class Selection:
 
     @property
     def weighed_layer(self) -> str:
-        """The layer of strings that weightings look at; they know nothing of tags."""
-        return "lemmas" if self.level == "tagged_lemmas" else self.level
+        """The layer of strings that weightings look at; they know nothing of tags and senses."""
+        is_made_of_lemmas = self.level in ("tagged_lemmas", "senses", "stemmed_senses")
+        return "lemmas" if is_made_of_lemmas else self.level
 
     def positions(self, analysis: Analysis) -> IntArray:
         """Return where in the snippet the words that are kept stand."""

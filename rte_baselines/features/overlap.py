@@ -33,7 +33,8 @@ class WordOverlap(SelectingFeature):
 
     Parameters
     ----------
-    level : {"words", "norms", "stems", "porter_stems", "lemmas", "tagged_lemmas"}
+    level : {"words", "norms", "stems", "porter_stems", "lemmas", "tagged_lemmas", "senses", \
+"stemmed_senses"}
         At which words are compared; tagged lemmas are equal if their parts of speech are too.
     drop : {"nothing", "punctuation", "stop_words", "closed_class", "function_words"}
         Words left out; the last three leave out punctuation as well. The closed classes are

@@ -17,7 +17,7 @@ from rte_baselines.lexicon.weighting import UNIFORM, Weighting
 from rte_baselines.lexicon.word_similarity import Equality, Lemmas, WordSimilarity
 from rte_baselines.registry import registry
 
-SimilarityMeasure = Literal["mean", "sum", "both_ways"]
+SimilarityMeasure = Literal["mean", "sum", "both_ways", "shorter"]
 
 _EQUALITY = Equality()
 
@@ -32,7 +32,9 @@ class SimilarityOverlap(Feature):
 
     - mean: sum of g(h) s(h) over sum of g(h);
     - sum: sum of g(h) s(h);
-    - both_ways: the mean of `mean` and of the same with text and hypothesis exchanged.
+    - both_ways: the mean of `mean` and of the same with text and hypothesis exchanged;
+    - shorter: sum of g(h) s(h) over the weight of the hypothesis or of the text, whichever
+      is the less, and at most what `mean` can be.
 
     A word that a snippet repeats counts each time.
 
@@ -50,11 +52,12 @@ class SimilarityOverlap(Feature):
     minimum : float
         The least share of the largest similarity, in [0, 1], that makes two words similar;
         whatever it is, a similarity of 0 does not.
-    measures : sequence of {"mean", "sum", "both_ways"}
+    measures : sequence of {"mean", "sum", "both_ways", "shorter"}
     """
 
     source = (
         "jijkoun2006 Figure 1 (mean, where unmatched is -1); newman2006 section 3.1 (sum); "
+        "andreevskaia2006 section 4 (shorter); "
         "Corley and Mihalcea 2005 equation 1 (mean); Mihalcea, Corley and Strapparava 2006 "
         "equation 1 (both_ways)"
     )
@@ -109,6 +112,9 @@ class SimilarityOverlap(Feature):
             backwards = map(self._best_backwards, text_words, hypothesis_words)
             text_mean = share(*self._weighed(texts, backwards))
             measured["both_ways"] = (measured["mean"] + text_mean) / 2
+        if "shorter" in self.measures:
+            text_weight = _sums(self._weights(texts), texts.ids(self._selection))
+            measured["shorter"] = share(total, np.minimum(weight, text_weight))
         # Rounding may carry a mean past its bounds by a last digit.
         columns = [np.clip(measured[name], *self._range(name)) for name in self.measures]
         return np.column_stack(columns)
@@ -169,10 +175,13 @@ class SimilarityOverlap(Feature):
     def _is_similar(self, shares: FloatArray) -> BoolArray:
         return (shares > 0) & (shares >= self.minimum)
 
+    def _weights(self, side: Side) -> FloatArray:
+        return side.weights(Selection("norms", self.drop), self.weighting)
+
     def _weighed(self, side: Side, best: Iterable[FloatArray]) -> tuple[FloatArray, FloatArray]:
         """Return each snippet's sum of weighed similarities, and its sum of weights."""
         shares = np.concatenate([np.empty(0), *best])
-        weights = side.weights(Selection("norms", self.drop), self.weighting)
+        weights = self._weights(side)
         scores = weights * np.where(self._is_similar(shares), shares, self.unmatched)
         ids = side.ids(self._selection)
         return _sums(scores, ids), _sums(weights, ids)

@@ -13,7 +13,7 @@ from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.registry import registry
 
-Confidence = Literal["distance", "probability"]
+Confidence = Literal["distance", "probability", "score"]
 Side = Literal["at_least", "above", "below"]
 """Where a score has to be, seen from the threshold, for a pair to be entailed."""
 
@@ -35,12 +35,13 @@ class ThresholdHead(Head):
     per_task : bool
         Tune a threshold for each task. Tasks that the training pairs lack, or have one
         label of only, get the common one.
-    confidence : {"distance", "probability"}
+    confidence : {"distance", "probability", "score"}
         "distance": how far the score s is from the threshold t on the way to the end of
         its range, (s - t) / (1 - t) above and (t - s) / t below (jijkoun2006 section 2).
         "probability": the score is read as the probability of entailment, which is the
         confidence of pairs that are entailed; one minus it is that of the others
-        (glickman2006 section 4).
+        (glickman2006 section 4). "score": the score itself, brought to [0, 1], whatever
+        the label (perez2006 section 3).
     entailed_if : {"at_least", "above", "below"}
         Where the feature of an entailed pair is: at the threshold or higher; higher; or
         lower, for features that are the lower the more is entailed, such as a distance.
@@ -79,10 +80,10 @@ class ThresholdHead(Head):
     def check_fields(self, path: str) -> None:
         """Check the fields, and that `confidence` fits `entailed_if`."""
         super().check_fields(path)
-        if self.confidence == "probability" and self.entailed_if == "below":
+        if self.confidence != "distance" and self.entailed_if == "below":
             raise ConfigError(
-                f"{path}.confidence: a score below the threshold is no probability of entailment; "
-                "expected 'distance'"
+                f"{path}.confidence: where the lower score is entailed, it is no "
+                f"{self.confidence} of entailment; expected 'distance'"
             )
 
     def fit(self, table: FeatureTable, labels: LabelArray) -> Self:
@@ -108,10 +109,10 @@ class ThresholdHead(Head):
         )
         entailed = self._is_entailed(scores, thresholds)
         confidences = self._confidences(scores, thresholds)
-        if self.confidence == "probability":
-            entailment = np.clip(scores, 0.0, 1.0)
-        else:
+        if self.confidence == "distance":
             entailment = 0.5 + np.where(entailed, confidences, -confidences) / 2
+        else:
+            entailment = self._as_share(scores)
         yes, no = (label.value for label in Scheme.TWO_WAY.labels)
         return Decisions(np.where(entailed, yes, no), confidences, entailment)
 
@@ -141,8 +142,10 @@ class ThresholdHead(Head):
                 self.task_thresholds_[task] = self._tune(scores[rows], entailed[rows])
 
     def _confidences(self, scores: FloatArray, thresholds: FloatArray | float) -> FloatArray:
+        if self.confidence == "score":
+            return self._as_share(scores)
         if self.confidence == "probability":
-            probability = np.clip(scores, 0.0, 1.0)
+            probability = self._as_share(scores)
             entailed = self._is_entailed(scores, thresholds)
             return np.where(entailed, probability, 1.0 - probability)
         distance = np.abs(scores - thresholds)
@@ -150,6 +153,13 @@ class ThresholdHead(Head):
         # A score outside the range seen in training is as far as can be.
         ratio = np.divide(distance, reach, out=np.ones_like(distance), where=reach > 0)
         return np.where(distance == 0, 0.0, np.clip(ratio, 0.0, 1.0))
+
+    def _as_share(self, scores: FloatArray) -> FloatArray:
+        """Bring scores to [0, 1]; a probability is there already."""
+        is_probability = self.confidence == "probability"
+        low, high = (0.0, 1.0) if is_probability else (self.low_, self.high_)
+        shares = (scores - low) / (high - low) if high > low else np.zeros_like(scores)
+        return np.clip(shares, 0.0, 1.0)
 
     def _learn_range(self, table: FeatureTable, scores: FloatArray) -> None:
         column = table.columns[self._column(table)]

@@ -141,7 +141,7 @@ def build_cooccurrence(
     output: str | Path,
     *,
     provenance: Provenance,
-    level: str = "norms",
+    level: str = "content_tokens",
     min_documents: int = DEFAULT_MIN_DOCUMENTS,
 ) -> None:
     """Note which documents of a corpus have which words, and write it to a folder.

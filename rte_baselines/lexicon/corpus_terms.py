@@ -1,7 +1,7 @@
 """Which terms stand in the documents of a corpus."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, islice
+from itertools import chain, compress, islice
 from typing import TypeVar
 
 from rte_baselines.analysis import Analysis, Analyzer
@@ -10,7 +10,7 @@ from rte_baselines.lexicon.corpora import Document
 
 Item = TypeVar("Item")
 
-LEVELS = ("norms", "stems", "porter_stems", "lemmas")
+LEVELS = ("norms", "stems", "porter_stems", "lemmas", "content_tokens")
 """The layers of analysis that terms are counted at."""
 
 _BATCH = 256
@@ -31,7 +31,7 @@ def check_levels(levels: Iterable[str]) -> None:
 
 
 def document_terms(
-    documents: Iterable[Document], levels: Sequence[str]
+    documents: Iterable[Document], levels: Sequence[str], *, stop_words: bool = True
 ) -> Iterator[Mapping[str, list[str]]]:
     """Yield for each document its terms at every level, in order, marks left out.
 
@@ -40,19 +40,29 @@ def document_terms(
     documents : iterable of Document
     levels : sequence of str
         Of `LEVELS`; only lemmas need a parser.
+    stop_words : bool
+        Whether the words on the stop list are terms too.
     """
     analyzer = Analyzer()
+    layers = levels if stop_words else (*levels, "is_stop_word")
     for batch in _batches(documents, _BATCH):
         parts = (part for document in batch for part in document.parts)
-        analyses = iter(analyzer.analyze(parts, levels))
+        analyses = iter(analyzer.analyze(parts, layers))
         for document in batch:
             of_document = list(islice(analyses, len(document.parts)))
-            yield {level: _terms(of_document, level) for level in levels}
+            yield {level: _terms(of_document, level, stop_words) for level in levels}
 
 
-def _terms(analyses: Sequence[Analysis], level: str) -> list[str]:
-    terms = chain.from_iterable(analysis.layer(level) for analysis in analyses)
+def _terms(analyses: Sequence[Analysis], level: str, stop_words: bool) -> list[str]:
+    terms = chain.from_iterable(
+        analysis.layer(level) if stop_words else _unstopped(analysis, level)
+        for analysis in analyses
+    )
     return [term for term in terms if not is_mark(term)]
+
+
+def _unstopped(analysis: Analysis, level: str) -> Iterator[str]:
+    return compress(analysis.layer(level), (~analysis.is_stop_word).tolist())
 
 
 def is_mark(term: str) -> bool:

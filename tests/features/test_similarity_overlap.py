@@ -59,6 +59,16 @@ def test_by_hand(numbers_of_parsed, pair):
     np.testing.assert_allclose(values, [mean, 1.25, (mean + backwards) / 2])
 
 
+def test_over_the_shorter_side(numbers_of_parsed, parsed):
+    # andreevskaia2006 section 4: two of four words are matched, and the shorter side has
+    # three; more are matched than the other has, so it is cut to 1.
+    feature = SimilarityOverlap(drop="punctuation", measures=["shorter"])
+    longer, shorter = parsed("ship and car dive"), parsed("ship car sank")
+    boats = parsed("boat boat")
+    pairs = (longer, shorter), (shorter, longer), (parsed("boat"), boats), (boats, parsed("boat"))
+    np.testing.assert_allclose(numbers_of_parsed(feature, *pairs)[:, 0], [2 / 3, 2 / 3, 1, 1])
+
+
 def test_weights_and_penalty_by_hand(numbers_of_parsed, pair):
     # boat, sank and noon weigh 2 each, ship 2, car 1, dive 2.
     feature = SimilarityOverlap(

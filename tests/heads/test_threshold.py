@@ -52,10 +52,21 @@ def test_confidence_below_a_threshold(table_of):
     assert np.argsort(-decisions.scores).tolist() == [3, 1, 4, 0, 2]
 
 
-def test_a_distance_is_no_probability_of_entailment(table_of):
-    head = ThresholdHead(entailed_if="below", confidence="probability")
-    with pytest.raises(ConfigError, match=r"head\.confidence: a score below the threshold"):
+@pytest.mark.parametrize("confidence", ["probability", "score"])
+def test_a_distance_is_no_confidence_of_entailment(confidence):
+    head = ThresholdHead(entailed_if="below", confidence=confidence)
+    with pytest.raises(ConfigError, match=f"where the lower .* no {confidence} of entailment"):
         head.check_fields("head")
+
+
+def test_confidence_is_the_score(table_of):
+    # perez2006 section 3, for BLEU+recall, whose range is from 0 to e.
+    head = ThresholdHead(threshold=0.9, entailed_if="above", confidence="score")
+    table = table_of([0.0, 0.9, 1.0, np.e], low=0.0, high=np.e)
+    decisions = head.fit(table, labels_of([0, 0, 1, 1])).decide(table)
+    np.testing.assert_allclose(decisions.confidences, [0, 0.9 / np.e, 1 / np.e, 1])
+    assert decisions.labels.tolist() == [NO, NO, YES, YES]
+    assert np.argsort(-decisions.scores).tolist() == [3, 2, 1, 0]
 
 
 def test_confidence_by_distance(table_of):

@@ -1,5 +1,9 @@
 """P(u|v) by hand, against sets of documents, and what cannot be built or read."""
 
+import os
+from itertools import product
+from pathlib import Path
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -9,7 +13,7 @@ from rte_baselines.analysis import Analyzer
 from rte_baselines.analysis.token_ids import TokenIds
 from rte_baselines.errors import InputError, ResourceError
 from rte_baselines.lexicon.cooccurrence import Cooccurrence, build_cooccurrence
-from rte_baselines.lexicon.corpora import Document
+from rte_baselines.lexicon.corpora import Corpus, Document
 from rte_baselines.lexicon.term_statistics import TermStatistics
 from rte_baselines.resources import required
 from tests.lexicon.small_corpus import HARBOUR, PROVENANCE
@@ -17,6 +21,7 @@ from tests.lexicon.small_corpus import HARBOUR, PROVENANCE
 
 def built(tmp_path, documents=HARBOUR, **options):
     folder = tmp_path / "cooccurrence"
+    options = {"level": "norms"} | options
     build_cooccurrence(documents, folder, provenance=PROVENANCE, **options)
     return Cooccurrence.open(folder)
 
@@ -108,13 +113,40 @@ def test_the_shipped_probabilities_are_probabilities(words, given):
     assert (probabilities <= 1).all()
 
 
+def test_content_tokens(tmp_path):
+    documents = [Document("", "Oslo-based, (Norway's) ferry."), Document("", '"Norway\'s" ferry!')]
+    cooccurrence = built(tmp_path, documents, level="content_tokens")
+    assert cooccurrence.probability("ferry", "norway's") == 1
+    assert cooccurrence.document_frequencies(ids("ferry", "norway's", "oslo")).tolist() == [2, 2, 0]
+
+
 def test_the_shipped_resources_count_the_same_documents():
+    statistics = TermStatistics.open(required("term-statistics"), "norms")
+    assert Cooccurrence.open().documents == statistics.documents
+
+
+@pytest.mark.filterwarnings("ignore::rte_baselines.errors.InputWarning")
+def test_the_shipped_counts_are_those_of_the_corpora():
+    folder = Path(os.environ.get("RTE_BASELINES_DATA", ""), "corpora")
+    if not (folder / "reuters21578").is_dir():
+        pytest.skip("corpora not found: set RTE_BASELINES_DATA to a folder with corpora/")
+    paths = [folder / "reuters21578", folder / "ag_news" / "test.csv"]
+    corpus = Corpus(paths, text_column="3", title_column="2")
+    # Cut without the layer: what is between spaces, less the marks around it.
+    stories = [
+        {token.strip('({[]});"“”.,:-!?').lower() for part in story.parts for token in part.split()}
+        for story in corpus
+    ]
     cooccurrence = Cooccurrence.open()
-    statistics = TermStatistics.open(required("term-statistics"), cooccurrence.level)
-    words = ["the", "ferry", "sank", "baghdad", "opec", "qqzzxqq"]
-    frequencies = cooccurrence.document_frequencies(ids(*words))
-    assert cooccurrence.documents == statistics.documents
-    assert frequencies.tolist() == statistics.document_frequencies(words).tolist()
+    assert cooccurrence.documents == len(stories)
+    names = ["ferry", "sank", "baghdad", "opec", "baghdad's", "barrels"]
+    having = {name: {n for n, story in enumerate(stories) if name in story} for name in names}
+    assert cooccurrence.document_frequencies(ids(*names)).tolist() == list(
+        map(len, having.values())
+    )
+    for word, given in product(names, names):
+        shared = len(having[word] & having[given])
+        assert cooccurrence.probability(word, given) == shared / len(having[given])
 
 
 def test_an_interruption_leaves_nothing(tmp_path):

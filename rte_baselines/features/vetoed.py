@@ -1,0 +1,77 @@
+"""A feature that another one may overrule."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from rte_baselines.analysis import Analysis
+from rte_baselines.errors import ConfigError
+from rte_baselines.features.base import Alignment, Feature, Illustration, Output
+from rte_baselines.features.batch import PairBatch
+from rte_baselines.features.mismatch import NegationMismatch
+from rte_baselines.features.similarity_overlap import SimilarityOverlap
+from rte_baselines.kernels.ragged import FloatArray
+from rte_baselines.registry import registry
+
+_SIMILARITY = SimilarityOverlap()
+_NOT_RULE = NegationMismatch()
+
+
+@registry.features("vetoed.v1")
+class Vetoed(Feature):
+    """What a feature gives, or a fixed number where another one, the veto, is not 0.
+
+    With a directed similarity, the not-rule and 0 it is system M of jijkoun2006, whose
+    negative examples "have a second clear peak around 0 (this is exactly the entailment
+    score assigned by the not-rule)" (section 5).
+
+    Parameters
+    ----------
+    feature : Feature
+    veto : Feature
+        A feature of one number.
+    value : float
+        What every number of the first feature becomes under the veto.
+    """
+
+    source = "jijkoun2006 sections 3 and 5"
+
+    def __init__(
+        self, feature: Feature = _SIMILARITY, veto: Feature = _NOT_RULE, value: float = 0.0
+    ) -> None:
+        self.feature = feature
+        self.veto = veto
+        self.value = value
+
+    def check_fields(self, path: str) -> None:
+        """Check the fields, and that the veto is one number."""
+        super().check_fields(path)
+        if len(self.veto.outputs) != 1:
+            names = ", ".join(output.name for output in self.veto.outputs)
+            raise ConfigError(f"{path}.veto: gives {names}; a veto is one number")
+
+    @property
+    def layers(self) -> tuple[str, ...]:
+        """Those of both features."""
+        return (*self.feature.layers, *self.veto.layers)
+
+    @property
+    def outputs(self) -> tuple[Output, ...]:
+        """Those of the first feature, whose ranges take the fixed number in."""
+        return tuple(
+            Output(output.name, min(output.low, self.value), max(output.high, self.value))
+            for output in self.feature.outputs
+        )
+
+    def compute(self, batch: PairBatch) -> FloatArray:
+        """Compute both features, shape (pairs, outputs of the first)."""
+        is_vetoed = self.veto.compute(batch) != 0
+        return np.where(is_vetoed, self.value, self.feature.compute(batch))
+
+    def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
+        """Return the alignments of both features, the veto's first."""
+        return (*self.veto.align(text, hypothesis), *self.feature.align(text, hypothesis))
+
+    def illustrate(self, text: Analysis, hypothesis: Analysis) -> Sequence[Illustration]:
+        """Return the illustrations of both features, the veto's first."""
+        return (*self.veto.illustrate(text, hypothesis), *self.feature.illustrate(text, hypothesis))
