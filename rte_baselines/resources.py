@@ -50,6 +50,7 @@ RESOURCES: Mapping[str, Resource] = MappingProxyType(
             Resource("term-statistics", "how many documents have a word", "term_statistics"),
             Resource("cooccurrence", "which documents have a word", "cooccurrence"),
             Resource("thesaurus", "words that stand in like dependencies", "thesaurus"),
+            Resource("latent-semantics", "words that stand in like documents", "latent_semantics"),
             Resource("verbocean", "relations between verbs, such as happens-before", None),
         )
     }

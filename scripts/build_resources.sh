@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Builds what models/ has from news: term_statistics, cooccurrence and thesaurus. Takes as long as
-# parsing 3 million words, which both cores of a small machine do in a quarter of an hour.
+# Builds what models/ has from news: term_statistics, cooccurrence, thesaurus and latent_semantics.
+# Takes as long as parsing 3 million words, which both cores of a small machine do in a quarter of
+# an hour.
 #
 #     bash scripts/build_resources.sh REUTERS AG_NEWS
 #
@@ -29,3 +30,4 @@ build() {
 build thesaurus thesaurus
 build term-statistics term_statistics --levels norms,stems,lemmas
 build cooccurrence cooccurrence
+build latent-semantics latent_semantics

@@ -41,6 +41,17 @@ def rte_data() -> Path:
     return folder
 
 
+@pytest.fixture(scope="session")
+def released_verbocean() -> Path:
+    """The file of VerbOcean's authors, from RTE_BASELINES_VERBOCEAN or RTE_BASELINES_DATA."""
+    named = os.environ.get("RTE_BASELINES_VERBOCEAN")
+    folder = Path(os.environ.get("RTE_BASELINES_DATA", "absent"), "lexical")
+    found = [Path(named)] if named else sorted(folder.glob("verbocean.unrefined*.txt"))
+    if not found:
+        pytest.skip("VerbOcean not found: set RTE_BASELINES_VERBOCEAN to its unrefined release")
+    return found[0]
+
+
 @pytest.fixture
 def without_data(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hide the RTE data, wherever it is."""

@@ -1,6 +1,7 @@
 """Snippets to analyses: which layers there are, and in what order they are computed."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 
 from rte_baselines.analysis.analysis import Analysis
@@ -24,6 +25,7 @@ class Analyzer:
     def __init__(self) -> None:
         self._layers: dict[str, Layer | WordwiseLayer] = {}
         self._token_ids = TokenIds()
+        self._remembered: dict[str, Analysis] | None = None
 
     def analyze(self, snippets: Iterable[str], layers: Iterable[str] = ()) -> list[Analysis]:
         """Return an analysis of each snippet; equal snippets share one.
@@ -40,10 +42,24 @@ class Analyzer:
         ConfigError
             If there is no layer of one of the names.
         """
-        distinct: dict[str, Analysis] = {}
-        analyses = [distinct.setdefault(snippet, Analysis(snippet, self)) for snippet in snippets]
-        self.prepare(list(distinct.values()), layers)
+        known: dict[str, Analysis] = {} if self._remembered is None else self._remembered
+        analyses = [known.setdefault(snippet, Analysis(snippet, self)) for snippet in snippets]
+        self.prepare(list(dict.fromkeys(analyses)), layers)
         return analyses
+
+    @contextmanager
+    def remembering(self) -> Iterator[None]:
+        """Let equal snippets share an analysis from call to call, as long as the block lasts.
+
+        Many recognizers on the same pairs then analyse them once. Memory grows with the
+        number of distinct snippets.
+        """
+        before = self._remembered
+        self._remembered = {} if before is None else before
+        try:
+            yield
+        finally:
+            self._remembered = before
 
     def prepare(self, analyses: Sequence[Analysis], layers: Iterable[str]) -> None:
         """Compute the named layers, and those they read, wherever they are missing."""

@@ -123,8 +123,12 @@ def build_cooccurrence(
     text_column: TextColumnOption = "text",
     title_column: TitleColumnOption = None,
     level: Annotated[
-        str, typer.Option(metavar="NAME", help="norms, stems, porter_stems or lemmas.")
-    ] = "norms",
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="content_tokens (glickman2006), norms, stems, porter_stems or lemmas.",
+        ),
+    ] = "content_tokens",
     min_documents: MinDocumentsOption = 2,
     source: SourceOption = None,
     licence: LicenceOption = None,
@@ -200,6 +204,42 @@ def build_thesaurus(
     else:
         raise InputError("a thesaurus is built from a CORPUS or from --lin FILE: name one of them")
     _say_how_to_use(output, "THESAURUS")
+
+
+@build.command("latent-semantics")
+def build_latent_semantics(
+    corpus: CorpusArgument,
+    output: OutputOption,
+    text_column: TextColumnOption = "text",
+    title_column: TitleColumnOption = None,
+    dimensions: Annotated[
+        int, typer.Option(metavar="N", min=1, help="How many latent dimensions to keep.")
+    ] = 50,
+    max_terms: Annotated[
+        int, typer.Option(metavar="N", min=1, help="How many terms to keep, the commonest.")
+    ] = 10_000,
+    min_documents: MinDocumentsOption = 2,
+    source: SourceOption = None,
+    licence: LicenceOption = None,
+    debug: DebugOption = False,
+) -> None:
+    """Find the latent dimensions of which words stand in which documents.
+
+    Example:
+    rte-baselines resources build latent-semantics news/ --output my-semantics
+    """
+    from rte_baselines.lexicon import latent_semantics_building
+
+    with reading_documents(corpus, "Counting", text_column, title_column) as documents:
+        latent_semantics_building.build_latent_semantics(
+            documents,
+            output,
+            provenance=provenance_of(corpus, source, licence),
+            dimensions=dimensions,
+            max_terms=max_terms,
+            min_documents=min_documents,
+        )
+    _say_how_to_use(output, "LATENT_SEMANTICS")
 
 
 @contextmanager

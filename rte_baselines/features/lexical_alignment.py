@@ -104,8 +104,8 @@ def _aligned(place: int, partner: int, probability: float, *, same: bool) -> Ali
 def _word_places(analysis: Analysis) -> list[int]:
     """Return the word that each token begins with."""
     starts: IntArray = analysis.layer("content_token_offsets")
-    found: IntArray = np.searchsorted(analysis.word_offsets, starts, side="right") - 1
-    return found.tolist()
+    words: list[int] = (np.searchsorted(analysis.word_offsets, starts, side="right") - 1).tolist()
+    return words
 
 
 def _inverse_document_frequencies(cooccurrence: Cooccurrence, words: IntArray) -> FloatArray:

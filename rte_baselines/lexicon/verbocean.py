@@ -31,6 +31,9 @@ DIRECTED = frozenset({"stronger-than", "happens-before", "can-result-in"})
 # Pairs that were looked at: no relation was found, or the two were too seldom together.
 _UNRELATED = frozenset({"unk", "low-vol"})
 
+WithoutVerbOcean = Literal["neutral", "error"]
+"""What to do where the user has no file: say so once and go on, or stop."""
+
 _LINE = re.compile(r"(\S+) \[(\S+)\] (\S+) :: (\d+(?:\.\d+)?)\s*")
 
 
@@ -154,11 +157,33 @@ def open_verbocean(file: str) -> VerbOcean:
     return VerbOcean.read(file)
 
 
+def verbocean_in_use(missing: WithoutVerbOcean) -> VerbOcean | None:
+    """Return the VerbOcean of the user's file, None if there is no file and none is needed.
+
+    Parameters
+    ----------
+    missing : {"neutral", "error"}
+        Whether to say, once, that there is no file, or to stop.
+
+    Raises
+    ------
+    ResourceError
+        If there is no file and `missing` is "error", or the file is another.
+    InputError
+        If the file cannot be read.
+    """
+    file = required("verbocean") if missing == "error" else locate("verbocean")
+    if file is None:
+        warn_of_missing_verbocean()
+        return None
+    return open_verbocean(file)
+
+
 @cache
 def warn_of_missing_verbocean() -> None:
     """Say, once in a process, that there is no VerbOcean and what that does."""
     message = (
-        "no VerbOcean at hand, verbs are associated with themselves only; "
+        "no VerbOcean at hand, verbs are related to no other verbs by it; "
         f"set {RESOURCES['verbocean'].variable} to the file of its authors"
     )
     warnings.warn(message, InputWarning, stacklevel=2)
@@ -180,7 +205,7 @@ class VerbAssociation(WordSimilarity):
     relation = "associated verbs"
     reads = ("verbocean",)
 
-    def __init__(self, missing: Literal["neutral", "error"] = "neutral") -> None:
+    def __init__(self, missing: WithoutVerbOcean = "neutral") -> None:
         self.missing = missing
 
     @property
@@ -193,13 +218,11 @@ class VerbAssociation(WordSimilarity):
 
         Raises
         ------
-        ResourceError
-            If there is no file and `missing` is "error", or the file is another.
-        InputError
-            If the file cannot be read.
+        ResourceError, InputError
+            See `verbocean_in_use`.
         """
         similarities = np.equal.outer(hypothesis.ids, text.ids).astype(np.float64)
-        verbocean = self._verbocean()
+        verbocean = verbocean_in_use(self.missing)
         if verbocean is None:
             return similarities
         for row, column in product(_verbs_of(hypothesis), _verbs_of(text)):
@@ -207,13 +230,6 @@ class VerbAssociation(WordSimilarity):
                 pair = hypothesis.strings[row], text.strings[column]
                 similarities[row, column] = verbocean.association(*pair)
         return similarities
-
-    def _verbocean(self) -> VerbOcean | None:
-        file = required("verbocean") if self.missing == "error" else locate("verbocean")
-        if file is None:
-            warn_of_missing_verbocean()
-            return None
-        return open_verbocean(file)
 
 
 def _verbs_of(words: Lemmas) -> list[int]:

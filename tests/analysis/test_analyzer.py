@@ -110,3 +110,17 @@ def test_ids_do_not_depend_on_the_process():
     script = "from rte_baselines.analysis.token_ids import TokenIds; print(*TokenIds()(['b', 'é']))"
     other = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)
     assert TokenIds()(["é", "b"]).tolist() == [int(number) for number in other.stdout.split()][::-1]
+
+
+def test_remembers_for_as_long_as_it_is_asked_to():
+    analyzer = Analyzer()
+    with analyzer.remembering():
+        (first,) = analyzer.analyze(["Two ferries sank."], ["stems"])
+        with analyzer.remembering():
+            assert analyzer.analyze(["Two ferries sank.", "Oslo"])[0] is first
+        second, again = analyzer.analyze(["Oslo", "Two ferries sank."], ["norms"])
+        assert again is first
+        assert {"stems", "norms"} <= first.layers.keys()
+        assert second.norms == ("oslo",)
+    (other,) = analyzer.analyze(["Two ferries sank."])
+    assert other is not first

@@ -5,11 +5,18 @@ import json
 import pytest
 from rich.cells import cell_len
 
+from rte_baselines.analysis.token_ids import TokenIds
 from rte_baselines.lexicon.cooccurrence import Cooccurrence
+from rte_baselines.lexicon.latent_semantics import LatentSemantics
 from rte_baselines.lexicon.term_statistics import TermStatistics
 from rte_baselines.resources import RESOURCES
 
-BUILDS = ["term-statistics", "cooccurrence"]
+# Each with what it needs to be built from a few words.
+BUILDS = {
+    "term-statistics": [],
+    "cooccurrence": [],
+    "latent-semantics": ["--dimensions", "1", "--min-documents", "1"],
+}
 
 
 @pytest.fixture
@@ -71,8 +78,18 @@ def test_term_statistics_of_two_corpora(rte, corpus, folder):
 def test_cooccurrence(rte, corpus, folder):
     result = rte("resources", "build", "cooccurrence", corpus, "--output", "mine")
     assert (result.exit_code, result.stdout) == (0, "")
-    assert Cooccurrence.open(folder / "mine").probability("the", "ferry") == 1
+    cooccurrence = Cooccurrence.open(folder / "mine")
+    assert cooccurrence.level == "content_tokens"
+    assert cooccurrence.document_frequencies(TokenIds()(["ferry", "the"])).tolist() == [2, 0]
     assert json.loads((folder / "mine" / "resource.json").read_text())["source"] == "news"
+
+
+def test_latent_semantics(rte, corpus, folder):
+    options = *("--dimensions", "1", "--max-terms", "2"), *("--min-documents", "1")
+    result = rte("resources", "build", "latent-semantics", corpus, "--output", "mine", *options)
+    assert (result.exit_code, result.stdout) == (0, "")
+    semantics = LatentSemantics.open(folder / "mine")
+    assert (len(semantics), semantics.dimensions) == (2, 1)
 
 
 @pytest.mark.parametrize("name", BUILDS)
@@ -89,7 +106,7 @@ def test_cooccurrence(rte, corpus, folder):
 def test_bad_input(rte, corpus, folder, name, arguments, message):
     before = sorted(folder.rglob("*"))
     output = [] if "--output" in arguments else ["--output", "mine"]
-    result = rte("resources", "build", name, *arguments, *output)
+    result = rte("resources", "build", name, *BUILDS[name], *arguments, *output)
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.startswith(f"error: {message}")
     assert result.stderr.count("\n") == 1
@@ -118,6 +135,6 @@ def test_an_interruption_while_writing_leaves_nothing(rte, corpus, folder, monke
 
     monkeypatch.setattr("numpy.save", interrupt)
     before = sorted(folder.rglob("*"))
-    result = rte("resources", "build", name, corpus, "--output", "mine")
+    result = rte("resources", "build", name, *BUILDS[name], corpus, "--output", "mine")
     assert (result.exit_code, result.stderr) == (130, "error: interrupted\n")
     assert sorted(folder.rglob("*")) == before

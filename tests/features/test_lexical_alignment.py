@@ -72,7 +72,7 @@ def test_counts_of_another_tokenization(tmp_path, monkeypatch, numbers_of):
     documents = [Document("", text) for text in DOCUMENTS]
     build_cooccurrence(documents, folder, provenance=PROVENANCE, level="norms")
     monkeypatch.setenv(resources.RESOURCES["cooccurrence"].variable, str(folder))
-    with pytest.raises(ResourceError, match="is of norms; lexical_alignment.v1 needs one of"):
+    with pytest.raises(ResourceError, match=r"is of norms; lexical_alignment\.v1 needs one of"):
         numbers_of(LexicalAlignment(), ("bomb", "bomb"))
 
 

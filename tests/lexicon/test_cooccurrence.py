@@ -144,9 +144,9 @@ def test_the_shipped_counts_are_those_of_the_corpora():
     assert cooccurrence.document_frequencies(ids(*names)).tolist() == list(
         map(len, having.values())
     )
-    for word, given in product(names, names):
-        shared = len(having[word] & having[given])
-        assert cooccurrence.probability(word, given) == shared / len(having[given])
+    for word, condition in product(names, names):
+        shared = len(having[word] & having[condition])
+        assert cooccurrence.probability(word, condition) == shared / len(having[condition])
 
 
 def test_an_interruption_leaves_nothing(tmp_path):

@@ -1,8 +1,6 @@
 """VerbOcean: relations, associations, and what happens without it."""
 
-import os
 import warnings
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -49,17 +47,6 @@ def file(tmp_path):
 @pytest.fixture
 def verbocean(file):
     return VerbOcean.read(file)
-
-
-@pytest.fixture(scope="session")
-def released_verbocean():
-    """The file of VerbOcean's authors, from RTE_BASELINES_VERBOCEAN or RTE_BASELINES_DATA."""
-    named = os.environ.get("RTE_BASELINES_VERBOCEAN")
-    folder = Path(os.environ.get("RTE_BASELINES_DATA", "absent"), "lexical")
-    found = [Path(named)] if named else sorted(folder.glob("verbocean.unrefined*.txt"))
-    if not found:
-        pytest.skip("VerbOcean not found: set RTE_BASELINES_VERBOCEAN to its unrefined release")
-    return found[0]
 
 
 def test_directed_relations_have_a_direction(verbocean):
