@@ -55,7 +55,13 @@ def _rich_table(table: Table, columns: Sequence[int]) -> RichTable:
     widest = _WIDEST_KEY if table.keys < len(table.header) else None
     for column in columns:
         if column < table.keys:
-            rich_table.add_column(table.header[column], overflow="fold", max_width=widest)
+            # Where there are only keys, the first is what the others are about.
+            rich_table.add_column(
+                table.header[column],
+                overflow="fold",
+                max_width=widest,
+                no_wrap=widest is None and column == 0,
+            )
         else:
             rich_table.add_column(_broken(table.header[column]), justify="right", no_wrap=True)
     for row in table.rows:

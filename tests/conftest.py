@@ -7,10 +7,13 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 # Nor is the user's own cache of analyses for tests to read or to fill.
 os.environ["RTE_BASELINES_CACHE"] = "off"
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from rte_baselines.analysis.analyzer import default_analyzer
 
 # The first call of a kernel compiles it, which no deadline allows for.
 settings.register_profile("rte_baselines", deadline=None)
@@ -50,6 +53,13 @@ def released_verbocean() -> Path:
     if not found:
         pytest.skip("VerbOcean not found: set RTE_BASELINES_VERBOCEAN to its unrefined release")
     return found[0]
+
+
+@pytest.fixture(scope="module")
+def remembered_analyses() -> Iterator[None]:
+    """Analyse each snippet once in a process; tests keep no parses on disk."""
+    with default_analyzer().remembering():
+        yield
 
 
 @pytest.fixture

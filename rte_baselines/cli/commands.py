@@ -55,19 +55,24 @@ def demo(
 ) -> None:
     """Run the main job: train on development pairs, label, rank and score test pairs.
 
-    Runs every shipped recognizer on RTE-1, 2 and 3 if their data is at hand, else on a sample.
+    Runs the toolkit's own recognizers on RTE-1, 2 and 3 if their data is at hand, else on a sample;
+    `reproduce` runs those of papers.
 
     Example:
     rte-baselines demo --dataset rte3 --recognizer word-overlap
     """
-    from rte_baselines.recognizers import shipped_configs
-    from rte_baselines.reproduction import families_at_hand, run_experiments, summary_table
+    from rte_baselines.reproduction import (
+        families_at_hand,
+        own_recognizers,
+        run_experiments,
+        summary_table,
+    )
     from rte_baselines.tables import render_markdown, render_text
 
     families, missing = (dataset, None) if dataset else families_at_hand(data_dir)
     if missing:
         say(f"{missing}\nRunning on the sample that comes with the package.")
-    configs = recognizer or list(shipped_configs())
+    configs = recognizer or own_recognizers()
     with progress_bar("Training and testing", len(families) * len(configs)) as advance:
         results = run_experiments(configs, families, output, data_dir=data_dir, advance=advance)
     signatures = [f"{result.tested_on}: {result.signature}" for result in results]

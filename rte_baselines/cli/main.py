@@ -6,7 +6,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from rte_baselines.cli import cache, commands, listing, resources
+from rte_baselines.cli import cache, commands, listing, reproducing, resources, resplitting
 from rte_baselines.cli.console import (
     EXIT_INTERRUPTED,
     prepare_streams,
@@ -46,6 +46,8 @@ def _app(
 
 
 app.command("demo")(commands.demo)
+app.command("reproduce")(reproducing.reproduce)
+app.command("resplit")(resplitting.resplit)
 app.command("train", context_settings=OVERRIDES)(commands.train)
 app.command("predict")(commands.predict)
 app.command("evaluate")(commands.evaluate)

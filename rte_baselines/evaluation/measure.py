@@ -96,7 +96,11 @@ class Measure(ABC):
         return None
 
     def interval(self, judgments: Judgments) -> tuple[float, float] | None:
-        """Return the 95% confidence interval, or None where there is no closed form."""
+        """Return the 95% confidence interval, which holds the value, or None if it has none.
+
+        That of a proportion has a closed form, in `intervals`; any other can be had by resampling
+        the pairs, with `bootstrap`.
+        """
         return None
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float | None:

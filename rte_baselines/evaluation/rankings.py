@@ -1,12 +1,20 @@
 """Measures of an order, which say whether a system is right where it is surest."""
 
+from functools import partial
+
 import numpy as np
 
 from rte_baselines.evaluation.accuracy import expected_two_way_accuracy
+from rte_baselines.evaluation.bootstrap import bootstrap_interval
 from rte_baselines.evaluation.judgments import Codes, Judgments
 from rte_baselines.evaluation.measure import Measure
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.kernels.rankings import average_precision, confidence_weighted_score
+from rte_baselines.kernels.resampled_rankings import (
+    RankedHits,
+    resampled_average_precisions,
+    resampled_confidence_weighted_scores,
+)
 from rte_baselines.registry import registry
 
 
@@ -29,6 +37,13 @@ class ConfidenceWeightedScore(Measure):
         """Return 1/n sum_i (#correct up to rank i) / i."""
         assert judgments.confidences is not None
         return confidence_weighted_score(judgments.confidences, judgments.correct)
+
+    def interval(self, judgments: Judgments) -> tuple[float, float]:
+        """Return the 95% percentile interval of a bootstrap over pairs."""
+        assert judgments.confidences is not None
+        ranked = RankedHits.of(-judgments.confidences, judgments.correct)
+        resampled = partial(resampled_confidence_weighted_scores, ranked)
+        return bootstrap_interval(resampled, len(ranked), self.score(judgments))
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float:
         """Return the expected accuracy, which that of every prefix is equal to."""
@@ -60,6 +75,16 @@ class AveragePrecision(Measure):
         """Return 1/R sum_i E(i) (#entailing up to pair i) / i."""
         assert judgments.ranking is not None
         return average_precision(judgments.ranking, judgments.gold_entails)
+
+    def interval(self, judgments: Judgments) -> tuple[float, float]:
+        """Return the 95% percentile interval of a bootstrap over pairs.
+
+        Resamples in which no pair is entailed have no value and are left out.
+        """
+        assert judgments.ranking is not None
+        ranked = RankedHits.of(judgments.ranking, judgments.gold_entails)
+        resampled = partial(resampled_average_precisions, ranked)
+        return bootstrap_interval(resampled, len(ranked), self.score(judgments))
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float:
         """Return the value of ranking all pairs alike."""

@@ -78,7 +78,10 @@ class Report:
 
     def _notes(self) -> Iterator[str]:
         """Yield what the tables leave open: ranges, missing values, and the signature."""
-        yield "ranges: 95% confidence intervals; trivial systems: expected values"
+        yield (
+            "ranges: 95% confidence intervals, of accuracies Wilson's, of other measures from a "
+            "bootstrap over pairs; trivial systems: expected values"
+        )
         gaps: dict[tuple[str, str], list[str]] = {}
         for measure, reason, where in self._missing_values():
             gaps.setdefault((measure, reason), []).append(where)

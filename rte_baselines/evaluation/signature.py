@@ -2,6 +2,7 @@
 
 from importlib.metadata import version
 
+from rte_baselines.evaluation.bootstrap import SEED, resamples_of
 from rte_baselines.evaluation.gold import Gold
 from rte_baselines.pairs import Scheme
 
@@ -10,13 +11,15 @@ def signature(gold: Gold, scheme: Scheme) -> str:
     """Return what the figures depend on besides the runs.
 
     Fields are ``name:value``, joined by ``|``: the number of pairs, the scheme of the
-    labels, how ties are scored, the digest of the gold standard, and the version of
-    this package.
+    labels, how ties are scored, how many resamples of all pairs a bootstrap draws and its
+    seed, the digest of the gold standard, and the version of this package.
     """
     fields = {
         "pairs": len(gold.pairs),
         "scheme": scheme,
         "ties": "expected",
+        "bootstrap": resamples_of(len(gold.pairs)),
+        "seed": SEED,
         "gold": gold.digest(),
         "version": version("rte-baselines"),
     }

@@ -41,7 +41,7 @@ class ThresholdHead(Head):
         "probability": the score is read as the probability of entailment, which is the
         confidence of pairs that are entailed; one minus it is that of the others
         (glickman2006 section 4). "score": the score itself, brought to [0, 1], whatever
-        the label (perez2006 section 3).
+        the label (perez2006 section 3, and kouylekov2006 by its figures).
     entailed_if : {"at_least", "above", "below"}
         Where the feature of an entailed pair is: at the threshold or higher; higher; or
         lower, for features that are the lower the more is entailed, such as a distance.
@@ -80,10 +80,10 @@ class ThresholdHead(Head):
     def check_fields(self, path: str) -> None:
         """Check the fields, and that `confidence` fits `entailed_if`."""
         super().check_fields(path)
-        if self.confidence != "distance" and self.entailed_if == "below":
+        if self.confidence == "probability" and self.entailed_if == "below":
             raise ConfigError(
-                f"{path}.confidence: where the lower score is entailed, it is no "
-                f"{self.confidence} of entailment; expected 'distance'"
+                f"{path}.confidence: where the lower score is entailed, it is no probability of "
+                "entailment; expected 'distance' or 'score'"
             )
 
     def fit(self, table: FeatureTable, labels: LabelArray) -> Self:
@@ -112,7 +112,8 @@ class ThresholdHead(Head):
         if self.confidence == "distance":
             entailment = 0.5 + np.where(entailed, confidences, -confidences) / 2
         else:
-            entailment = self._as_share(scores)
+            shares = self._as_share(scores)
+            entailment = 1.0 - shares if self.entailed_if == "below" else shares
         yes, no = (label.value for label in Scheme.TWO_WAY.labels)
         return Decisions(np.where(entailed, yes, no), confidences, entailment)
 

@@ -115,8 +115,10 @@ def _find(source: str | Path) -> Path:
         return path
     close = get_close_matches(str(source), shipped, n=1)
     hint = f"did you mean {close[0]!r}? " if close else ""
+    own = ", ".join(name for name in shipped if "/" not in name)
     raise ConfigError(
-        f"no config file or shipped config {str(source)!r}; {hint}shipped are: {', '.join(shipped)}"
+        f"no config file or shipped config {str(source)!r}; {hint}shipped are: {own}, "
+        "and those of papers (rte-baselines list recognizers)"
     )
 
 

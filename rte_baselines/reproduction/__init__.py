@@ -1,10 +1,37 @@
 """Experiments: recognizers trained and tested on datasets, and what came out."""
 
+from rte_baselines.reproduction.document import to_markdown, to_text, write_document
 from rte_baselines.reproduction.experiment import (
     DatasetResults,
     families_at_hand,
+    own_recognizers,
     run_experiments,
 )
+from rte_baselines.reproduction.published import PublishedFigure, published_figures
+from rte_baselines.reproduction.reproducing import Figure, Reproduction, reproduce
+from rte_baselines.reproduction.resplit_table import resplit_table
+from rte_baselines.reproduction.resplitting import ResplitResults, resplits, run_resplits
 from rte_baselines.reproduction.summary import summary_table
+from rte_baselines.reproduction.systems import PublishedSystem, published_systems
 
-__all__ = ["DatasetResults", "families_at_hand", "run_experiments", "summary_table"]
+__all__ = [
+    "DatasetResults",
+    "Figure",
+    "PublishedFigure",
+    "PublishedSystem",
+    "Reproduction",
+    "ResplitResults",
+    "families_at_hand",
+    "own_recognizers",
+    "published_figures",
+    "published_systems",
+    "reproduce",
+    "resplit_table",
+    "resplits",
+    "run_experiments",
+    "run_resplits",
+    "summary_table",
+    "to_markdown",
+    "to_text",
+    "write_document",
+]

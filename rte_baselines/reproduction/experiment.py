@@ -5,11 +5,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.errors import DatasetNotFoundError, InputError
 from rte_baselines.evaluation import Report, evaluate
 from rte_baselines.files import atomic_output
-from rte_baselines.pairs import dataset_splits, find_dataset, load_pairs, named_dataset
-from rte_baselines.recognizers import Recognizer
+from rte_baselines.pairs import Pair, dataset_splits, find_dataset, load_pairs, named_dataset
+from rte_baselines.recognizers import Recognizer, shipped_configs
 from rte_baselines.runs import Run, write_run
 
 SAMPLE = "sample"
@@ -44,6 +45,11 @@ class DatasetResults:
         return "|".join([self.report.signature, *read])
 
 
+def own_recognizers() -> list[str]:
+    """Return the shipped configs that are the toolkit's own; a paper's stand in its folder."""
+    return [name for name in shipped_configs() if "/" not in name]
+
+
 def families_at_hand(data_dir: str | Path | None = None) -> tuple[list[str], str | None]:
     """Return the challenges whose data is at hand, or else the sample.
 
@@ -63,6 +69,33 @@ def families_at_hand(data_dir: str | Path | None = None) -> tuple[list[str], str
         else:
             found.append(family)
     return (found, None) if found else ([SAMPLE], missing)
+
+
+def parts_of_family(family: str) -> tuple[str, str]:
+    """Return the names of the datasets to train and to test on.
+
+    Raises
+    ------
+    InputError
+        If there is no such family; the message names those that there are.
+    """
+    splits = dataset_splits()
+    if family not in splits:
+        raise InputError(f"unknown dataset {family!r}; expected one of {', '.join(splits)}")
+    train, test = splits[family]
+    return f"{family}:{train}", f"{family}:{test}"
+
+
+def load_family(family: str, data_dir: str | Path | None = None) -> tuple[list[Pair], list[Pair]]:
+    """Return the pairs to train and to test on.
+
+    Raises
+    ------
+    InputError
+        If the family is unknown or its data is not found.
+    """
+    train, test = (load_pairs(name, data_dir=data_dir) for name in parts_of_family(family))
+    return list(train), list(test)
 
 
 def run_experiments(
@@ -106,8 +139,8 @@ def run_experiments(
         cannot be written.
     """
     recognizers = [Recognizer.from_config(config) for config in configs]
-    _refuse_twins("recognizers", [recognizer.name for recognizer in recognizers])
-    _refuse_twins("datasets", families)
+    refuse_twins("recognizers", [recognizer.name for recognizer in recognizers])
+    refuse_twins("datasets", families)
     for family in families:
         _locate(family, data_dir)
     return [
@@ -123,18 +156,18 @@ def _run_family(
     data_dir: str | Path | None,
     advance: Callable[[], None],
 ) -> DatasetResults:
-    train_name, test_name = _splits(family)
-    train = load_pairs(train_name, data_dir=data_dir)
-    test = load_pairs(test_name, data_dir=data_dir)
+    train_name, test_name = parts_of_family(family)
+    train, test = load_family(family, data_dir)
     runs = []
     read: dict[str, str | None] = {}
-    for recognizer in recognizers:
-        _make_folder(folder / recognizer.name)
-        run = recognizer.fit(train).predict(test)
-        _write(recognizer, run, folder / recognizer.name, train_name)
-        runs.append(run)
-        read |= recognizer.resources_
-        advance()
+    with default_analyzer().remembering():
+        for recognizer in recognizers:
+            _make_folder(folder / recognizer.name)
+            run = recognizer.fit(train).predict(test)
+            _write(recognizer, run, folder / recognizer.name, train_name)
+            runs.append(run)
+            read |= recognizer.resources_
+            advance()
     report = evaluate(test, runs)
     _write_report(report, folder)
     return DatasetResults(family, train_name, test_name, report, read)
@@ -164,24 +197,15 @@ def _write_report(report: Report, folder: Path) -> None:
             stream.write(content + "\n")
 
 
-def _refuse_twins(what: str, names: Sequence[str]) -> None:
+def refuse_twins(what: str, names: Sequence[str]) -> None:
     """Refuse names that come twice, whose folders would overwrite each other."""
     twins = [name for name, times in Counter(names).items() if times > 1]
     if twins:
         raise InputError(f"two {what} are called {twins[0]!r}; name each once")
 
 
-def _splits(family: str) -> tuple[str, str]:
-    """Return the names of the datasets to train and to test on."""
-    splits = dataset_splits()
-    if family not in splits:
-        raise InputError(f"unknown dataset {family!r}; expected one of {', '.join(splits)}")
-    train, test = splits[family]
-    return f"{family}:{train}", f"{family}:{test}"
-
-
 def _locate(family: str, data_dir: str | Path | None) -> None:
-    for name in _splits(family):
+    for name in parts_of_family(family):
         dataset = named_dataset(name)
         assert dataset is not None
         find_dataset(dataset, data_dir)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from rte_baselines.recognizers import shipped_configs
+from rte_baselines.reproduction import own_recognizers
 
 
 def test_without_data_every_recognizer_runs_on_the_sample(rte, without_data):
@@ -16,12 +17,12 @@ def test_without_data_every_recognizer_runs_on_the_sample(rte, without_data):
     assert second == "Running on the sample that comes with the package."
     assert last == "Models, runs and reports are in results/, by dataset and recognizer."
     shown = [line.split(" ")[0] for line in result.stdout.splitlines()]
-    for name in shipped_configs():
+    for name in own_recognizers():
         assert name in shown
         for file in ("model/config.cfg", "run.txt", "run.jsonl"):
             assert Path("results/sample", name, file).is_file()
     # What the table says, another person gets from the runs it came from.
-    runs = [f"results/sample/{name}/run.jsonl" for name in shipped_configs()]
+    runs = [f"results/sample/{name}/run.jsonl" for name in own_recognizers()]
     report = json.loads(Path("results/sample/report.json").read_text())
     again = json.loads(rte("evaluate", "sample:test", *runs, "--json").stdout)
     assert [run["measures"] for run in again["runs"]] == [run["measures"] for run in report["runs"]]

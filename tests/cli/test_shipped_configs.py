@@ -1,12 +1,13 @@
-"""Every shipped config, from training to score, on every dataset."""
+"""Every recognizer of the toolkit's own, from training to score, on every dataset."""
 
 import json
 
 import pytest
 
-from rte_baselines.recognizers import shipped_configs
+from rte_baselines.reproduction import own_recognizers
 
-every_config = pytest.mark.parametrize("config", shipped_configs())
+pytestmark = pytest.mark.usefixtures("remembered_analyses")
+own_config = pytest.mark.parametrize("config", own_recognizers())
 
 
 def train_predict_evaluate(rte, config, train, test, run_format):
@@ -19,7 +20,7 @@ def train_predict_evaluate(rte, config, train, test, run_format):
     return json.loads(result.stdout)["runs"][0]["measures"]
 
 
-@every_config
+@own_config
 @pytest.mark.parametrize("run_format", ["tac", "jsonl"])
 def test_on_the_sample(rte, config, run_format):
     measures = train_predict_evaluate(rte, config, "sample:train", "sample:test", run_format)
@@ -27,7 +28,7 @@ def test_on_the_sample(rte, config, run_format):
     assert ("cws" in measures) == (run_format == "jsonl")
 
 
-@every_config
+@own_config
 @pytest.mark.parametrize("challenge", ["rte1", "rte2", "rte3"])
 def test_on_the_challenges(rte, rte_data, config, challenge):
     datasets = f"{challenge}:dev", f"{challenge}:test"

@@ -5,6 +5,7 @@ import json
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 
 import rte_baselines.pairs
 from rte_baselines import load_pairs, read_run
@@ -140,11 +141,12 @@ def test_explain_as_json(rte, logistic):
 
 
 @pytest.mark.parametrize("name", shipped_configs())
-def test_every_shipped_model_can_be_explained(rte, name):
+def test_every_shipped_model_can_be_explained(rte, remembered_analyses, name):
     assert rte("train", name, "--train", "sample:train", "--output", "model").exit_code == 0
     result = rte("explain", "model", *PAIR)
     assert (result.exit_code, result.stderr) == (0, "")
     assert "confidence" in result.stdout
+    assert max(map(cell_len, result.stdout.splitlines())) <= 80
 
 
 def test_explaining_nothing_is_warned_of(rte, overlap):

@@ -7,7 +7,7 @@ from rte_baselines import Recognizer, __version__
 
 COMMANDS = [
     *("demo", "train", "predict", "evaluate", "explain"),
-    *("convert", "validate", "list", "download"),
+    *("convert", "validate", "list", "download", "reproduce", "resplit"),
 ]
 
 

@@ -8,6 +8,7 @@ import pytest
 from rich.cells import cell_len
 
 from rte_baselines.evaluation import evaluate
+from rte_baselines.evaluation.bootstrap import SEED
 from rte_baselines.runs import Prediction, Run
 
 
@@ -39,6 +40,10 @@ def test_json(report):
     assert overlap["measures"]["accuracy_2way"] == pytest.approx(
         {"value": 4 / 6, "low": 0.29999, "high": 0.90323}, abs=1e-4
     )
+    # All are equally sure, so that 4 of 6 are right at every rank: a resample's score is
+    # the share of right ones in it. By the binomial distribution 1.8% have 1 of 6 or fewer,
+    # 10.0% have 2 or fewer, and 8.8% have all.
+    assert overlap["measures"]["cws"] == pytest.approx({"value": 4 / 6, "low": 2 / 6, "high": 1})
     assert overlap["measures"]["recall"] == {
         "value": pytest.approx(2 / 3),
         "low": None,
@@ -55,20 +60,21 @@ def test_json(report):
 
 def test_signature(report):
     fields = dict(field.split(":") for field in report.signature.split("|"))
-    assert fields.keys() == {"pairs", "scheme", "ties", "gold", "version"}
+    assert fields.keys() == {"pairs", "scheme", "ties", "bootstrap", "seed", "gold", "version"}
     assert (fields["pairs"], fields["scheme"], fields["ties"]) == ("6", "two-way", "expected")
+    assert (fields["bootstrap"], fields["seed"]) == ("10000", str(SEED))
     assert re.fullmatch("[0-9a-f]{12}", fields["gold"])
 
 
 def test_text_fits_the_terminal_and_shows_every_system(report):
     text = str(report)
     lines = text.splitlines()
-    assert max(map(cell_len, lines)) <= 80
+    assert lines[-1] == report.signature
+    assert max(map(cell_len, lines[:-1])) <= 80
     assert all(line == line.rstrip() for line in lines)
     for name in ("overlap", "never | [b]entailed[/b]", "uniform random", "always NO_ENTAILMENT"):
         assert name in text
     assert "average_precision of never | [b]entailed[/b]: the run is not ranked" in text
-    assert report.signature in lines
     assert "nan" not in text.lower()
 
 
@@ -86,7 +92,8 @@ def test_long_names_are_folded_not_cut(pairs, labels):
     gold = pairs("ECU", ["information extraction and retrieval", "QA", "QA"])
     predictions = list(map(Prediction, "123", labels("ECC"), [0.5] * 3, [3, 2, 1]))
     text = str(evaluate(gold, [Run(predictions, name=name), Run(predictions, name="b")]))
-    assert max(map(cell_len, text.splitlines())) <= 80
+    *lines, _signature = text.splitlines()
+    assert max(map(cell_len, lines)) <= 80
     assert "…" not in text
     assert "0.208-0.939" in text
 

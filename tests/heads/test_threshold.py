@@ -52,11 +52,21 @@ def test_confidence_below_a_threshold(table_of):
     assert np.argsort(-decisions.scores).tolist() == [3, 1, 4, 0, 2]
 
 
-@pytest.mark.parametrize("confidence", ["probability", "score"])
-def test_a_distance_is_no_confidence_of_entailment(confidence):
-    head = ThresholdHead(entailed_if="below", confidence=confidence)
-    with pytest.raises(ConfigError, match=f"where the lower .* no {confidence} of entailment"):
+def test_a_distance_is_no_probability_of_entailment():
+    head = ThresholdHead(entailed_if="below", confidence="probability")
+    with pytest.raises(ConfigError, match=r"head\.confidence: where the lower score is entailed"):
         head.check_fields("head")
+
+
+def test_confidence_is_the_distance(table_of):
+    # kouylekov2006: the surest are the pairs that are farthest apart.
+    head = ThresholdHead(threshold=0.5, entailed_if="below", confidence="score")
+    table = table_of([0.1, 0.5, 0.9])
+    decisions = head.fit(table, labels_of([1, 0, 0])).decide(table)
+    np.testing.assert_allclose(decisions.confidences, [0.1, 0.5, 0.9])
+    np.testing.assert_allclose(decisions.entailment, [0.9, 0.5, 0.1])
+    assert decisions.labels.tolist() == [YES, NO, NO]
+    assert np.argsort(-decisions.scores).tolist() == [0, 1, 2]
 
 
 def test_confidence_is_the_score(table_of):

@@ -12,6 +12,7 @@ from rte_baselines.recognizers import (
 )
 from rte_baselines.recognizers.config import build
 
+pytestmark = pytest.mark.usefixtures("remembered_analyses")
 every_recognizer = pytest.mark.parametrize("name", shipped_configs())
 
 

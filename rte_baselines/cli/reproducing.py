@@ -1,0 +1,75 @@
+"""The commands that repeat the papers' experiments."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rte_baselines.cli.console import progress_bar, say, show, show_json, terminal_width
+from rte_baselines.cli.options import (
+    DataDirOption,
+    DebugOption,
+    EnglishOption,
+    JsonOption,
+    VerbOceanOption,
+)
+
+
+def reproduce(
+    papers: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[PAPER...]", help="Such as perez2006; left out, all there are."),
+    ] = None,
+    dataset: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="rte1, rte2 or rte3; repeatable. Left out, rte1."),
+    ] = None,
+    per_task: Annotated[
+        bool, typer.Option("--per-task", help="Score the pairs of each task as well.")
+    ] = False,
+    output: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write all tables, and why some miss, as a document."),
+    ] = None,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown.")] = False,
+    as_json: JsonOption = False,
+    data_dir: DataDirOption = None,
+    english: EnglishOption = None,
+    verbocean: VerbOceanOption = None,
+    debug: DebugOption = False,
+) -> None:
+    """Run the papers' systems, and set our figures beside the published ones.
+
+    Each is trained on the development part of the dataset and scored on its test part.
+
+    Example:
+    rte-baselines reproduce jijkoun2006 --dataset rte1 --per-task
+    """
+    from rte_baselines import reproduction
+
+    systems = reproduction.published_systems(papers or [])
+    families = dataset or ["rte1"]
+    with progress_bar("Training and testing", len(families) * len(systems)) as advance:
+        found = reproduction.reproduce(
+            systems,
+            families,
+            per_task=per_task or output is not None,
+            data_dir=data_dir,
+            advance=advance,
+        )
+    if output is not None:
+        command = " ".join(
+            [
+                "rte-baselines reproduce",
+                *(papers or []),
+                *(f"--dataset {name}" for name in families),
+            ]
+        )
+        reproduction.write_document(found, output, command=f"{command} --output {output.name}")
+        say(f"{output}: written")
+    elif as_json:
+        show_json([figure.to_dict() for of_family in found for figure in of_family.figures])
+    elif markdown:
+        show(reproduction.to_markdown(found, per_task=per_task))
+    else:
+        show(reproduction.to_text(found, terminal_width(), per_task=per_task))

@@ -1,0 +1,57 @@
+"""The command `resplit`."""
+
+from typing import Annotated
+
+import typer
+
+from rte_baselines.cli.console import progress_bar, show, show_json, terminal_width
+from rte_baselines.cli.options import (
+    DataDirOption,
+    DebugOption,
+    EnglishOption,
+    JsonOption,
+    VerbOceanOption,
+)
+
+
+def resplit(
+    configs: Annotated[
+        list[str],
+        typer.Argument(metavar="CONFIG", help="Config files or names of shipped configs."),
+    ],
+    dataset: Annotated[
+        str, typer.Option(metavar="NAME", help="rte1, rte2, rte3, rte3-3way or sample.")
+    ] = "rte1",
+    splits: Annotated[
+        int, typer.Option(metavar="N", min=1, help="How many random splits to make.")
+    ] = 10,
+    seed: Annotated[
+        int, typer.Option(metavar="N", min=0, help="Which random splits: each number has its own.")
+    ] = 0,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown.")] = False,
+    as_json: JsonOption = False,
+    data_dir: DataDirOption = None,
+    english: EnglishOption = None,
+    verbocean: VerbOceanOption = None,
+    debug: DebugOption = False,
+) -> None:
+    """Show how far a recognizer's figures depend on which pairs it was trained on.
+
+    Splits a dataset anew at random, with as many pairs of each label and task in either part.
+
+    Example:
+    rte-baselines resplit word-overlap stem-overlap --dataset rte1
+    """
+    from rte_baselines.reproduction import resplit_table, run_resplits
+    from rte_baselines.tables import render_markdown, render_text
+
+    with progress_bar("Training and testing", len(configs) * (splits + 1)) as advance:
+        results = run_resplits(
+            configs, dataset, splits=splits, seed=seed, data_dir=data_dir, advance=advance
+        )
+    if as_json:
+        show_json(results.to_dict())
+    elif markdown:
+        show(f"{render_markdown(resplit_table(results))}\n\n- {results.signature}")
+    else:
+        show(f"{render_text(resplit_table(results), terminal_width())}\n{results.signature}")

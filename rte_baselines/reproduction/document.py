@@ -1,0 +1,118 @@
+"""Reproductions as text for a terminal, as Markdown, and as a document of their own."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from textwrap import TextWrapper
+
+from rte_baselines.files import atomic_output
+from rte_baselines.reproduction.reproducing import Reproduction
+from rte_baselines.reproduction.summaries import is_near, pattern_lines, summary_lines
+from rte_baselines.reproduction.tables import papers_of, systems_of, tables_of
+from rte_baselines.tables import render_markdown, render_text
+
+_INTRODUCTION = """\
+# Reproduction
+
+Written by
+
+```sh
+{command}
+```
+
+Each system is trained on the development part of a dataset and scored on its test part. `ours` is
+followed by our 95% interval: Wilson's for accuracy, a bootstrap over pairs for the
+confidence-weighted score. `inside` says whether the published figure lies in it. Two runs of 800
+pairs that are equally good differ by more than 4.9 points of accuracy in one case of twenty, so a
+difference below that says little. Letters under `stand-ins` name what ours has in the place of what
+the paper's system had; systems without published figures are variants."""
+
+
+def to_text(reproductions: Sequence[Reproduction], width: int, *, per_task: bool = False) -> str:
+    """Return all tables for a terminal of `width` columns."""
+    wrap = TextWrapper(width, subsequent_indent="   ", break_long_words=False)
+    blocks = []
+    for reproduction in reproductions:
+        for paper in papers_of(reproduction):
+            for table, lines in tables_of(reproduction, paper, per_task=per_task):
+                blocks.append("\n".join([render_text(table, width), *map(wrap.fill, lines)]))
+        blocks.append("\n".join(map(wrap.fill, _closing(reproduction))))
+    return "\n\n".join(blocks)
+
+
+def to_markdown(reproductions: Sequence[Reproduction], *, per_task: bool = False) -> str:
+    """Return all tables in GitHub's Markdown."""
+    blocks: list[str] = []
+    for reproduction in reproductions:
+        for paper in papers_of(reproduction):
+            blocks += _paper_tables(reproduction, paper, per_task=per_task)
+        blocks += _list(_closing(reproduction))
+    return "\n\n".join(blocks)
+
+
+def write_document(
+    reproductions: Sequence[Reproduction], output: str | Path, *, command: str
+) -> None:
+    """Write every table, and why systems miss their published figures, as Markdown.
+
+    Parameters
+    ----------
+    reproductions : sequence of Reproduction
+        Scored by task.
+    output : str or Path
+        Appears whole or not at all.
+    command : str
+        What writes it.
+
+    Raises
+    ------
+    InputError
+        If it cannot be written.
+    """
+    blocks = [_INTRODUCTION.format(command=command)]
+    for reproduction in reproductions:
+        blocks += _chapter(reproduction)
+    with atomic_output(output) as stream:
+        stream.write("\n\n".join(blocks) + "\n")
+
+
+def _chapter(reproduction: Reproduction) -> Iterator[str]:
+    dataset = reproduction.dataset
+    yield f"## {dataset}"
+    yield from _list(summary_lines(reproduction))
+    for paper in papers_of(reproduction):
+        yield f"### {paper} on {dataset}"
+        yield from _paper_tables(reproduction, paper, per_task=True)
+        yield from _list(_deviations(reproduction, paper))
+    yield f"### The pattern on {dataset}"
+    yield from _list(pattern_lines(reproduction))
+    yield from _list([_signature(reproduction)])
+
+
+def _paper_tables(reproduction: Reproduction, paper: str, *, per_task: bool) -> Iterator[str]:
+    for table, lines in tables_of(reproduction, paper, per_task=per_task):
+        yield render_markdown(table)
+        yield from _list(lines)
+
+
+def _deviations(reproduction: Reproduction, paper: str) -> Iterator[str]:
+    """Yield why systems of a paper are not near their published accuracy."""
+    for system in systems_of(reproduction, paper):
+        figure = reproduction.of(system, "accuracy")
+        if figure is not None and figure.difference is not None and not is_near(figure):
+            reason = system.deviation or "the reason is not known"
+            yield f"**{system.name}** ({100 * figure.difference:+.1f} points): {reason}"
+
+
+def _closing(reproduction: Reproduction) -> Iterator[str]:
+    yield from summary_lines(reproduction)
+    yield _signature(reproduction)
+
+
+def _signature(reproduction: Reproduction) -> str:
+    return f"{reproduction.results.tested_on}: {reproduction.results.signature}"
+
+
+def _list(lines: Iterable[str]) -> list[str]:
+    """Return the lines as a list in Markdown, or nothing where there are none."""
+    items = "\n".join(f"- {line}" for line in lines)
+    return [items] if items else []

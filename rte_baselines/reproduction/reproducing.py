@@ -1,0 +1,180 @@
+"""Published systems run again: our figures beside those of the papers."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.evaluation import evaluate
+from rte_baselines.evaluation.scores import Scores
+from rte_baselines.pairs import Pair
+from rte_baselines.recognizers import Recognizer
+from rte_baselines.reproduction.experiment import (
+    DatasetResults,
+    load_family,
+    parts_of_family,
+)
+from rte_baselines.reproduction.published import ALL_TASKS, published_test_figures
+from rte_baselines.reproduction.systems import PublishedSystem
+from rte_baselines.runs import Run
+
+METRICS = {"accuracy": "accuracy_2way", "cws": "cws"}
+"""The metrics that papers report of every system, and the measures that they are."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One of our figures, beside the published one.
+
+    Parameters
+    ----------
+    paper, system : str
+    dataset : str
+        Such as ``rte1``; the test part is scored.
+    subset : str
+        A task, or ``all``.
+    metric : {"accuracy", "cws"}
+    ours : float
+    low, high : float
+        The ends of our 95% interval.
+    published : float or None
+    stand_ins : tuple of str
+        What in our system stands for what of the paper's.
+    """
+
+    paper: str
+    system: str
+    dataset: str
+    subset: str
+    metric: str
+    ours: float
+    low: float | None
+    high: float | None
+    published: float | None
+    stand_ins: tuple[str, ...]
+
+    @property
+    def difference(self) -> float | None:
+        """Ours less the published figure."""
+        return None if self.published is None else self.ours - self.published
+
+    @property
+    def holds_published(self) -> bool | None:
+        """Whether the published figure lies within our interval."""
+        if self.published is None or self.low is None or self.high is None:
+            return None
+        return self.low <= self.published <= self.high
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the figure as JSON has it."""
+        return asdict(self)
+
+
+@dataclass(frozen=True)
+class Reproduction:
+    """What published systems achieve on the test part of a dataset.
+
+    Parameters
+    ----------
+    systems : tuple of PublishedSystem
+    figures : tuple of Figure
+        Of every system, metric and subset.
+    results : DatasetResults
+        The runs' full scores, and what they depend on.
+    """
+
+    systems: tuple[PublishedSystem, ...]
+    figures: tuple[Figure, ...]
+    results: DatasetResults
+
+    @property
+    def dataset(self) -> str:
+        """The family of datasets, such as ``rte1``."""
+        return self.results.family
+
+    def of(self, system: PublishedSystem, metric: str, subset: str = ALL_TASKS) -> Figure | None:
+        """Return one of the figures, if there is such a one."""
+        key = system.paper, system.name, metric, subset
+        return next(
+            (f for f in self.figures if (f.paper, f.system, f.metric, f.subset) == key), None
+        )
+
+
+def reproduce(
+    systems: Sequence[PublishedSystem],
+    families: Sequence[str],
+    *,
+    per_task: bool = False,
+    data_dir: str | Path | None = None,
+    advance: Callable[[], None] = lambda: None,
+) -> list[Reproduction]:
+    """Train systems on the development part of datasets and score them on the test part.
+
+    Parameters
+    ----------
+    systems : sequence of PublishedSystem
+    families : sequence of str
+        Such as ``rte1``.
+    per_task : bool
+        Whether to score each task's pairs by themselves as well.
+    data_dir : str or Path, optional
+        Where to look first for the data.
+    advance : callable, optional
+        Called after each system on each dataset.
+
+    Raises
+    ------
+    InputError
+        If a dataset is unknown or not found, before anything is trained.
+    """
+    loaded = [(family, load_family(family, data_dir)) for family in families]
+    return [_reproduce(systems, family, *parts, per_task, advance) for family, parts in loaded]
+
+
+def _reproduce(
+    systems: Sequence[PublishedSystem],
+    family: str,
+    train: Sequence[Pair],
+    test: Sequence[Pair],
+    per_task: bool,
+    advance: Callable[[], None],
+) -> Reproduction:
+    runs: list[Run] = []
+    read: dict[str, str | None] = {}
+    with default_analyzer().remembering():
+        for system in systems:
+            recognizer = Recognizer.from_config(system.config).fit(train)
+            runs.append(recognizer.predict(test))
+            read |= recognizer.resources_
+            advance()
+    report = evaluate(test, runs, measures=list(METRICS.values()), by_task=per_task)
+    figures = [
+        figure
+        for system, scores in zip(systems, report.runs, strict=True)
+        for figure in _figures(system, family, {ALL_TASKS: scores.overall, **scores.tasks})
+    ]
+    return Reproduction(
+        systems=tuple(systems),
+        figures=tuple(figures),
+        results=DatasetResults(family, *parts_of_family(family), report, read),
+    )
+
+
+def _figures(system: PublishedSystem, family: str, scores: dict[str, Scores]) -> Iterator[Figure]:
+    published = published_test_figures(system.paper, system.published_name, family)
+    for subset, of_subset in scores.items():
+        for metric, measure in METRICS.items():
+            estimate = of_subset.measures[measure]
+            yield Figure(
+                paper=system.paper,
+                system=system.name,
+                dataset=family,
+                subset=subset,
+                metric=metric,
+                ours=estimate.value,
+                low=estimate.low,
+                high=estimate.high,
+                published=published.get((subset, metric)),
+                stand_ins=system.stand_ins,
+            )

@@ -1,0 +1,253 @@
+"""How much of a figure is the doing of the split: the same pairs split anew at random.
+
+jijkoun2006 section 4, Table 2: "splitting the entire collection randomly into development
+and test data, keeping the proportion of positive/negative examples and examples for the six
+subtasks as they were in the original split".
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from importlib.metadata import version
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import numpy as np
+
+from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.errors import InputError
+from rte_baselines.evaluation.gold import Gold
+from rte_baselines.evaluation.measure import select_measures
+from rte_baselines.kernels.ragged import IntArray
+from rte_baselines.pairs import Label, Pair
+from rte_baselines.recognizers import Recognizer
+from rte_baselines.reproduction.experiment import load_family, refuse_twins
+from rte_baselines.reproduction.extracted_features import ExtractedFeatures
+
+_MEASURES = ("accuracy_2way", "cws")
+
+Split = tuple[list[Pair], list[Pair]]
+"""A development part and a test part."""
+
+
+@dataclass(frozen=True)
+class Spread:
+    """The values of a measure on the official split and on others.
+
+    Parameters
+    ----------
+    official : float
+    resplits : tuple of float
+        One value for each random split, at least one.
+    """
+
+    official: float
+    resplits: tuple[float, ...]
+
+    @property
+    def minimum(self) -> float:
+        """The lowest value on a random split."""
+        return min(self.resplits)
+
+    @property
+    def median(self) -> float:
+        """The middle value on the random splits, or the mean of the two in the middle."""
+        return median(self.resplits)
+
+    @property
+    def maximum(self) -> float:
+        """The highest value on a random split."""
+        return max(self.resplits)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the values as JSON has them."""
+        return {
+            "official": self.official,
+            "minimum": self.minimum,
+            "median": self.median,
+            "maximum": self.maximum,
+            "resplits": list(self.resplits),
+        }
+
+
+@dataclass(frozen=True)
+class RecognizerSpreads:
+    """How a recognizer does on the official split and on others, by each measure."""
+
+    recognizer: str
+    measures: Mapping[str, Spread]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the values as JSON has them."""
+        measures = {name: spread.to_dict() for name, spread in self.measures.items()}
+        return {"recognizer": self.recognizer, "measures": measures}
+
+
+@dataclass(frozen=True)
+class ResplitResults:
+    """How recognizers do on the official split of a family of datasets, and on others.
+
+    Parameters
+    ----------
+    family : str
+    splits : int
+        How many random splits there are.
+    recognizers : tuple of RecognizerSpreads
+    signature : str
+        What another person needs to get the same figures.
+    """
+
+    family: str
+    splits: int
+    recognizers: tuple[RecognizerSpreads, ...]
+    signature: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the results as JSON has them."""
+        return {
+            "dataset": self.family,
+            "splits": self.splits,
+            "recognizers": [spreads.to_dict() for spreads in self.recognizers],
+            "signature": self.signature,
+        }
+
+
+def pool(dev: Sequence[Pair], test: Sequence[Pair]) -> list[Pair]:
+    """Put the parts of a dataset together, development pairs first.
+
+    The parts of RTE-2 and RTE-3 share ids, so that each pair gets the part that it is from
+    in front of its own: ``dev:8``, ``test:8``.
+    """
+    parts = {"dev": dev, "test": test}
+    return [replace(p, id=f"{part}:{p.id}") for part, pairs in parts.items() for p in pairs]
+
+
+def resplits(
+    dev: Sequence[Pair], test: Sequence[Pair], count: int = 10, seed: int = 0
+) -> Iterator[Split]:
+    """Yield random splits of all pairs into a development and a test part.
+
+    Of every task and label, each part has as many pairs as it has in the original split;
+    in both, pairs stand in the order of `pool`, with the ids that they have there.
+
+    Parameters
+    ----------
+    dev, test : sequence of Pair
+        The original split, all pairs labelled.
+    count : int
+        How many splits to yield, at least 1.
+    seed : int
+        Not negative; the same seed makes the same splits.
+
+    Raises
+    ------
+    InputError
+        If a pair has no label or `count` is less than 1; before anything is yielded.
+    """
+    if count < 1:
+        raise InputError(f"{count} random splits were asked for; expected 1 or more")
+    pairs = pool(dev, test)
+    unlabelled = [pair.id for pair in pairs if pair.label is None]
+    if unlabelled:
+        raise InputError(
+            f"pair {unlabelled[0]!r} has no label; splitting anew keeps the shares of labels, "
+            "so that every pair needs one"
+        )
+    return _random_splits(pairs, len(dev), count, np.random.default_rng(seed))
+
+
+def run_resplits(
+    configs: Sequence[str],
+    family: str,
+    *,
+    splits: int = 10,
+    seed: int = 0,
+    data_dir: str | Path | None = None,
+    advance: Callable[[], None] = lambda: None,
+) -> ResplitResults:
+    """Train and test recognizers on the official split of a dataset and on random ones.
+
+    Parameters
+    ----------
+    configs : sequence of str
+        Config files or names of shipped configs, at least one.
+    family : str
+        Such as ``rte1`` or ``sample``.
+    splits : int
+        How many random splits to make, at least 1.
+    seed : int
+        Not negative; the same seed makes the same splits, for all recognizers.
+    data_dir : str or Path, optional
+        Where to look first for the data.
+    advance : callable, optional
+        Called after each split with each recognizer.
+
+    Raises
+    ------
+    InputError
+        If a config is wrong, two have one name, the family is unknown or not found, a pair
+        has no label, or `splits` is less than 1; before anything is trained.
+    """
+    recognizers = [Recognizer.from_config(config) for config in configs]
+    refuse_twins("recognizers", [recognizer.name for recognizer in recognizers])
+    dev, test = load_family(family, data_dir)
+    pairs = pool(dev, test)
+    divisions = [(pairs[: len(dev)], pairs[len(dev) :]), *resplits(dev, test, splits, seed)]
+    spreads = []
+    read: dict[str, str | None] = {}
+    with default_analyzer().remembering():
+        for recognizer in recognizers:
+            ready = Recognizer(
+                ExtractedFeatures(recognizer.features, pairs), recognizer.head, recognizer.name
+            )
+            spreads.append(_spreads(ready, divisions, advance))
+            read |= ready.resources_
+    fields = {"dev": len(dev), "test": len(test), "splits": splits, "seed": seed}
+    return ResplitResults(family, splits, tuple(spreads), _signature(fields, pairs, read))
+
+
+def _random_splits(
+    pairs: Sequence[Pair], dev_size: int, count: int, generator: np.random.Generator
+) -> Iterator[Split]:
+    cells = _cells(pairs)
+    for _ in range(count):
+        in_dev = np.zeros(len(pairs), dtype=np.bool_)
+        for places in cells:
+            size = int(np.sum(places < dev_size))
+            in_dev[generator.permutation(places)[:size]] = True
+        dev, test = (np.flatnonzero(mask).tolist() for mask in (in_dev, ~in_dev))
+        yield [pairs[place] for place in dev], [pairs[place] for place in test]
+
+
+def _cells(pairs: Sequence[Pair]) -> list[IntArray]:
+    """Return the places of the pairs of each label and task."""
+    cells: dict[tuple[Label | None, str | None], list[int]] = {}
+    for place, pair in enumerate(pairs):
+        cells.setdefault((pair.label, pair.task), []).append(place)
+    return [np.array(places) for places in cells.values()]
+
+
+def _spreads(
+    recognizer: Recognizer, divisions: Sequence[Split], advance: Callable[[], None]
+) -> RecognizerSpreads:
+    """Train and test on divisions of which the first is the official one."""
+    measures = select_measures(_MEASURES)
+    values: dict[str, list[float]] = {measure.name: [] for measure in measures}
+    for dev, test in divisions:
+        run = recognizer.fit(dev).predict(test)
+        gold = [str(pair.label) for pair in test]
+        for measure in measures:
+            values[measure.name].append(measure(gold, run.labels, run.ranking, run.confidences))
+        advance()
+    return RecognizerSpreads(
+        recognizer.name,
+        {name: Spread(official, tuple(others)) for name, (official, *others) in values.items()},
+    )
+
+
+def _signature(
+    fields: Mapping[str, int], pairs: Sequence[Pair], read: Mapping[str, str | None]
+) -> str:
+    digests = {name: digest or "none" for name, digest in sorted(read.items())}
+    known = {"gold": Gold.from_pairs(pairs).digest(), "version": version("rte-baselines")}
+    return "|".join(f"{name}:{value}" for name, value in {**fields, **known, **digests}.items())

@@ -1,0 +1,75 @@
+"""The published systems that come with the package as configs."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from rte_baselines.errors import InputError
+from rte_baselines.recognizers import read_config, shipped_configs
+
+
+@dataclass(frozen=True)
+class PublishedSystem:
+    """A shipped config whose ``[about]`` names the paper that it is of.
+
+    Parameters
+    ----------
+    config : str
+        The name of the config.
+    paper : str
+    published_name : str or None
+        What the paper calls it in `published_figures`; None for variants that the paper
+        has no figures for.
+    description, source : str
+    stand_ins : tuple of str
+        What stands for what of the paper's: "the shipped parser for Minipar".
+    deviation : str or None
+        Why our figure is elsewhere than the published one, as far as its errors tell.
+    """
+
+    config: str
+    paper: str
+    published_name: str | None
+    description: str
+    source: str
+    stand_ins: tuple[str, ...]
+    deviation: str | None
+
+    @property
+    def name(self) -> str:
+        """The published name, or the config's without its folder."""
+        return self.published_name or self.config.rpartition("/")[2]
+
+
+def published_systems(papers: Sequence[str] = ()) -> list[PublishedSystem]:
+    """Return the systems of some papers, or of all.
+
+    Raises
+    ------
+    InputError
+        If there is no system of one of the papers; the message names those that there are.
+    """
+    systems = [
+        _system(name, about)
+        for name, path in shipped_configs().items()
+        if "paper" in (about := read_config(path)["about"])
+    ]
+    known = sorted({system.paper for system in systems})
+    for paper in papers:
+        if paper not in known:
+            close = get_close_matches(paper, known, n=1)
+            hint = f"did you mean {close[0]!r}? " if close else ""
+            raise InputError(f"no system of {paper!r}; {hint}there are those of {', '.join(known)}")
+    return [system for system in systems if not papers or system.paper in papers]
+
+
+def _system(config: str, about: dict[str, str]) -> PublishedSystem:
+    return PublishedSystem(
+        config=config,
+        paper=about["paper"],
+        published_name=about.get("system"),
+        description=about["description"],
+        source=about["source"],
+        stand_ins=tuple(about.get("stand_ins", ())),
+        deviation=about.get("deviation"),
+    )

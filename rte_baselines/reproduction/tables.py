@@ -1,0 +1,111 @@
+"""Tables of our figures beside the published ones."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from string import ascii_lowercase
+
+from rte_baselines.reproduction.published import ALL_TASKS
+from rte_baselines.reproduction.reproducing import METRICS, Figure, Reproduction
+from rte_baselines.reproduction.systems import PublishedSystem
+from rte_baselines.tables import Table
+
+_NONE = "-"
+
+
+def papers_of(reproduction: Reproduction) -> list[str]:
+    """Return the papers that the systems are of, each once, in their order."""
+    return list(dict.fromkeys(system.paper for system in reproduction.systems))
+
+
+def figures_table(reproduction: Reproduction, paper: str) -> Table:
+    """Return a row for each system of a paper, its stand-ins as letters.
+
+    Values are in percent: ours with its 95% interval, the published one with the
+    difference, and whether it lies inside the interval. `stand_in_lines` spells the
+    letters out.
+    """
+    systems = systems_of(reproduction, paper)
+    has_published = any(
+        figure.published is not None for figure in reproduction.figures if figure.paper == paper
+    )
+    columns = ["publ.\ndiff.", "inside"] if has_published else []
+    header = [name for metric in METRICS for name in (f"{metric}\n95%", *columns)]
+    letters = _letters(systems)
+    rows = [
+        [
+            system.name,
+            *_cells(reproduction, system, has_published),
+            " ".join(letters[stand_in] for stand_in in system.stand_ins),
+        ]
+        for system in systems
+    ]
+    title = f"{paper} on the test part of {reproduction.dataset}, percent"
+    return Table(title, ["system", *header, "stand_ins"], rows)
+
+
+def task_table(reproduction: Reproduction, paper: str, metric: str) -> Table:
+    """Return a row for each system of a paper, a column for each task: ours (published)."""
+    systems = systems_of(reproduction, paper)
+    tasks = sorted({f.subset for f in reproduction.figures} - {ALL_TASKS})
+    rows = [
+        [system.name, *(_task_cell(reproduction.of(system, metric, task)) for task in tasks)]
+        for system in systems
+    ]
+    title = f"{paper} on {reproduction.dataset} by task: {metric}, percent, ours (published)"
+    return Table(title, ["system", *tasks], rows)
+
+
+def stand_in_lines(reproduction: Reproduction, paper: str) -> list[str]:
+    """Return what the letters of the stand-ins stand for."""
+    letters = _letters(systems_of(reproduction, paper))
+    return [f"{letter}: {stand_in}" for stand_in, letter in letters.items()]
+
+
+def systems_of(reproduction: Reproduction, paper: str) -> list[PublishedSystem]:
+    """Return the systems of a paper."""
+    return [system for system in reproduction.systems if system.paper == paper]
+
+
+def _letters(systems: Iterable[PublishedSystem]) -> dict[str, str]:
+    stand_ins = dict.fromkeys(stand_in for system in systems for stand_in in system.stand_ins)
+    return dict(zip(stand_ins, ascii_lowercase, strict=False))
+
+
+def _cells(
+    reproduction: Reproduction, system: PublishedSystem, has_published: bool
+) -> Iterator[str]:
+    for metric in METRICS:
+        figure = reproduction.of(system, metric)
+        assert figure is not None
+        yield f"{_percent(figure.ours)}\n{_interval(figure)}"
+        if has_published:
+            difference = figure.difference
+            diverging = "" if difference is None else f"\n{100 * difference:+.1f}"
+            yield f"{_percent(figure.published)}{diverging}"
+            yield {True: "yes", False: "no", None: _NONE}[figure.holds_published]
+
+
+def _task_cell(figure: Figure | None) -> str:
+    if figure is None:
+        return _NONE
+    published = "" if figure.published is None else f"\n{_percent(figure.published)}"
+    return f"{_percent(figure.ours)}{published}"
+
+
+def _interval(figure: Figure) -> str:
+    if figure.low is None or figure.high is None:
+        return ""
+    return f"{_percent(figure.low)}-{_percent(figure.high)}"
+
+
+def _percent(value: float | None) -> str:
+    return _NONE if value is None else f"{100 * value:.1f}"
+
+
+def tables_of(
+    reproduction: Reproduction, paper: str, *, per_task: bool
+) -> Iterator[tuple[Table, Sequence[str]]]:
+    """Yield every table of a paper's systems, with the lines that belong under it."""
+    yield figures_table(reproduction, paper), stand_in_lines(reproduction, paper)
+    if per_task:
+        for metric in METRICS:
+            yield task_table(reproduction, paper, metric), ()

@@ -1,0 +1,48 @@
+"""`reproduce`: published systems from the command line."""
+
+import json
+from pathlib import Path
+
+
+def test_json(rte):
+    result = rte("reproduce", "nltk", "desalvobraz2006", "--dataset", "sample", "--json")
+    assert result.exit_code == 0
+    figures = json.loads(result.stdout)
+    # Two systems, two metrics.
+    assert len(figures) == 4
+    assert {figure["subset"] for figure in figures} == {"all"}
+    assert {figure["metric"] for figure in figures} == {"accuracy", "cws"}
+    assert all(figure["low"] <= figure["ours"] <= figure["high"] for figure in figures)
+    assert figures[0]["stand_ins"]
+
+
+def test_published_figures_stand_beside_ours(rte, rte_data):
+    result = rte("reproduce", "desalvobraz2006", "--json", "--per-task")
+    figures = {(f["subset"], f["metric"]): f for f in json.loads(result.stdout)}
+    # desalvobraz2006 Table 4, which has accuracies only.
+    assert figures["all", "accuracy"]["published"] == 0.55
+    assert figures["CD", "accuracy"]["published"] == 0.84
+    assert figures["CD", "cws"]["published"] is None
+
+
+def test_tables(rte):
+    result = rte("reproduce", "nltk", "--dataset", "sample", "--per-task")
+    assert result.stdout.startswith("nltk on the test part of sample, percent\n")
+    assert "nltk on sample by task: accuracy" in result.stdout
+    assert max(map(len, result.stdout.split("sample:test")[0].splitlines())) <= 80
+
+
+def test_a_document(rte):
+    result = rte("reproduce", "nltk", "--dataset", "sample", "--output", "out.md")
+    assert result.stderr.splitlines()[-1] == "out.md: written"
+    text = Path("out.md").read_text()
+    assert "rte-baselines reproduce nltk --dataset sample --output out.md\n" in text
+    assert "### nltk on sample" in text
+    assert "by task: cws" in text
+
+
+def test_an_unknown_paper(rte):
+    result = rte("reproduce", "nobody1999")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("error: no system of 'nobody1999'; there are those of ")
+    assert len(result.stderr.splitlines()) == 1

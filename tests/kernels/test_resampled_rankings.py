@@ -1,0 +1,117 @@
+"""Scores of resampled orders, against the scores of the resamples written out."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rte_baselines.kernels import resampled_rankings
+from rte_baselines.kernels.rankings import average_precision, confidence_weighted_score
+from rte_baselines.kernels.resampled_rankings import (
+    RankedHits,
+    resampled_average_precisions,
+    resampled_confidence_weighted_scores,
+)
+from rte_baselines.kernels.resampling import draw_counts
+
+judged = st.lists(st.tuples(st.booleans(), st.integers(0, 5)), min_size=1, max_size=12)
+
+
+def ranked(judgments):
+    """Hits by ascending key, and the keys in their order."""
+    hits, keys = (np.array(column) for column in zip(*judgments, strict=True))
+    return RankedHits.of(keys, hits), np.sort(keys)
+
+
+def counts_of(*rows):
+    return np.array(rows, dtype=np.int64)
+
+
+def test_by_hand():
+    # A right judgment before a wrong one: drawn twice, once with the other, not at all.
+    order, _ = ranked([(True, 1), (False, 2)])
+    drawn = counts_of([2, 0], [1, 1], [0, 2])
+    assert resampled_confidence_weighted_scores(order, drawn).tolist() == [1, 3 / 4, 0]
+    found = resampled_average_precisions(order, drawn)
+    assert found[:2].tolist() == [1, 1]
+    assert np.isnan(found[2])
+
+
+def test_ties_by_hand():
+    order, _ = ranked([(True, 1), (False, 1), (True, 1)])
+    assert order.hits.tolist() == [False, True, True]
+    # Two of three tied judgments are right, be they two pairs or one that was drawn twice,
+    # and each rank holds 2/3 of a right one. They stand at ranks 1 and 2, 1 and 3, or 2 and
+    # 3, with average precisions of (1 + 1) / 2, (1 + 2/3) / 2 and (1/2 + 2/3) / 2.
+    drawn = counts_of([1, 1, 1], [1, 0, 2])
+    assert resampled_confidence_weighted_scores(order, drawn) == pytest.approx([2 / 3] * 2)
+    assert resampled_average_precisions(order, drawn) == pytest.approx([29 / 36] * 2)
+
+
+@settings(max_examples=150)
+@given(judged, st.integers(0, 1000))
+def test_as_the_resamples_written_out(judgments, seed):
+    order, keys = ranked(judgments)
+    counts = draw_counts(len(order), 6, np.random.default_rng(seed))
+    scores = resampled_confidence_weighted_scores(order, counts)
+    precisions = resampled_average_precisions(order, counts)
+    for row, score, precision in zip(counts, scores, precisions, strict=True):
+        hits, drawn_keys = np.repeat(order.hits, row), np.repeat(keys, row)
+        assert score == pytest.approx(confidence_weighted_score(-drawn_keys, hits))
+        if hits.any():
+            assert precision == pytest.approx(average_precision(drawn_keys, hits))
+        else:
+            assert np.isnan(precision)
+
+
+@settings(max_examples=60)
+@given(judged, st.integers(0, 1000))
+def test_the_plain_twins_score_the_same(judgments, seed):
+    order, _ = ranked(judgments)
+    (counts,) = draw_counts(len(order), 1, np.random.default_rng(seed))
+    arguments = (order.hits, order.ties, order.harmonic_numbers)
+    for name in ("_confidence_weighted_score", "_average_precision"):
+        kernel = getattr(resampled_rankings, name)
+        over_resamples = getattr(resampled_rankings, f"{name}s")
+        expected = pytest.approx(kernel.py_func(*arguments, counts), nan_ok=True)
+        assert kernel(*arguments, counts) == expected
+        assert over_resamples.py_func(*arguments, counts[np.newaxis])[0] == expected
+
+
+@settings(max_examples=60)
+@given(st.integers(1, 400), st.integers(0, 400), st.booleans(), st.integers(0, 99))
+def test_runs_that_are_all_right_or_all_wrong_are_exact(hits, misses, is_tied, seed):
+    is_hit = np.arange(hits + misses) < hits
+    keys = ~is_hit if is_tied else np.arange(hits + misses)
+    perfect = RankedHits.of(keys.astype(np.int64), is_hit)
+    counts = draw_counts(len(perfect), 5, np.random.default_rng(seed))
+    precisions = resampled_average_precisions(perfect, counts)
+    assert set(precisions[~np.isnan(precisions)].tolist()) <= {1.0}
+    for value in (True, False):
+        same = RankedHits.of(np.arange(len(keys)) // 3, np.full(len(keys), value))
+        scores = resampled_confidence_weighted_scores(same, counts)
+        assert set(scores.tolist()) == {float(value)}
+
+
+@pytest.mark.parametrize("share", [0.001, 0.5, 0.999])
+def test_long_orders_lose_no_precision(share):
+    generator = np.random.default_rng(0)
+    hits, keys = generator.random(100_000) < share, generator.integers(60_000, size=100_000)
+    order = RankedHits.of(keys, hits)
+    counts = draw_counts(len(keys), 1, generator)
+    drawn_hits = np.repeat(order.hits, counts[0])
+    drawn_keys = np.repeat(np.sort(keys), counts[0])
+    assert resampled_confidence_weighted_scores(order, counts)[0] == pytest.approx(
+        confidence_weighted_score(-drawn_keys, drawn_hits), rel=1e-9
+    )
+    assert resampled_average_precisions(order, counts)[0] == pytest.approx(
+        average_precision(drawn_keys, drawn_hits), rel=1e-9
+    )
+
+
+@given(judged, st.data())
+def test_how_the_pairs_happened_to_stand_leaves_no_trace(judgments, data):
+    order, _ = ranked(judgments)
+    other, _ = ranked(data.draw(st.permutations(judgments)))
+    assert order.hits.tolist() == other.hits.tolist()
+    assert order.ties.tolist() == other.ties.tolist()

@@ -1,0 +1,163 @@
+"""Our figures beside the published ones: what is compared with what, and what is said of it."""
+
+from dataclasses import replace
+
+import pytest
+
+from rte_baselines import Recognizer, evaluate, load_pairs
+from rte_baselines.errors import InputError
+from rte_baselines.reproduction import (
+    published_systems,
+    reproduce,
+    to_markdown,
+    to_text,
+    write_document,
+)
+from rte_baselines.reproduction.reproducing import Figure
+from rte_baselines.reproduction.summaries import best_tasks, is_near, pattern_lines, summary_lines
+from rte_baselines.reproduction.systems import PublishedSystem
+
+
+def figure(**changed):
+    values = {
+        "paper": "smith1999",
+        "system": "A",
+        "dataset": "rte1",
+        "subset": "all",
+        "metric": "accuracy",
+        "ours": 0.56,
+        "low": 0.53,
+        "high": 0.59,
+        "published": 0.55,
+        "stand_ins": (),
+    }
+    return Figure(**values | changed)
+
+
+@pytest.mark.parametrize(
+    ("published", "difference", "inside", "near"),
+    [
+        (0.55, 0.01, True, True),
+        (0.53, 0.03, True, False),
+        (0.535, 0.025, True, True),  # exactly as far as may be
+        (0.60, -0.04, False, False),
+        (None, None, None, False),
+    ],
+)
+def test_a_figure_and_the_published_one(published, difference, inside, near):
+    found = figure(published=published)
+    assert found.difference == (None if difference is None else pytest.approx(difference))
+    assert found.holds_published is inside
+    assert is_near(found) is near
+
+
+def test_nothing_is_inside_an_interval_that_is_not_known():
+    assert figure(low=None, high=None).holds_published is None
+
+
+@pytest.fixture(scope="module")
+def on_the_sample():
+    """Two systems on the sample, scored by task."""
+    systems = published_systems(["jijkoun2006"])
+    steps = []
+    (found,) = reproduce(systems, ["sample"], per_task=True, advance=lambda: steps.append(1))
+    assert len(steps) == len(systems)
+    return found
+
+
+def test_figures_are_those_of_the_evaluator(on_the_sample):
+    train, test = load_pairs("sample:train"), load_pairs("sample:test")
+    for system in on_the_sample.systems:
+        report = evaluate(test, Recognizer.from_config(system.config).fit(train).predict(test))
+        for subset, scores in {"all": report.runs[0].overall, **report.runs[0].tasks}.items():
+            for metric, measure in (("accuracy", "accuracy_2way"), ("cws", "cws")):
+                found = on_the_sample.of(system, metric, subset)
+                estimate = scores.measures[measure]
+                assert (found.ours, found.low, found.high) == (
+                    estimate.value,
+                    estimate.low,
+                    estimate.high,
+                )
+                assert found.published is None
+
+
+def test_keys_of_a_figure(on_the_sample):
+    assert list(on_the_sample.figures[0].to_dict()) == [
+        *("paper", "system", "dataset", "subset", "metric"),
+        *("ours", "low", "high", "published", "stand_ins"),
+    ]
+
+
+def test_text_fits_a_terminal_and_names_stand_ins(on_the_sample):
+    text = to_text([on_the_sample], 80, per_task=True)
+    unbroken = [line for line in text.splitlines() if "pairs:" not in line and "|" not in line]
+    assert max(map(len, unbroken)) <= 80
+    assert "a: Reuters-21578 and AG News for newspaper texts" in text
+    assert "M-not-sim-imp" in text
+    assert f"sample:test: {on_the_sample.results.signature}" in text.replace("\n   ", "")
+
+
+def test_markdown(on_the_sample):
+    lines = to_markdown([on_the_sample]).splitlines()
+    (header,) = (line for line in lines if line.startswith("| system |"))
+    # The sample has no published figures.
+    assert header == "| system | accuracy (95%) | cws (95%) | stand_ins |"
+    accuracy = on_the_sample.of(on_the_sample.systems[0], "accuracy")
+    percent = [f"{100 * value:.1f}" for value in (accuracy.ours, accuracy.low, accuracy.high)]
+    row = next(line for line in lines if line.startswith(f"| {accuracy.system} |"))
+    assert f"| {percent[0]} ({percent[1]}-{percent[2]}) |" in row
+
+
+def test_a_document_tells_why_a_system_misses(on_the_sample, tmp_path):
+    system = replace(on_the_sample.systems[0], deviation="the moon was full")
+    missing = replace(on_the_sample.of(system, "accuracy"), published=0.0)
+    figures = [missing, *on_the_sample.figures[1:]]
+    assert on_the_sample.figures[0].metric == "accuracy"
+    found = replace(
+        on_the_sample, figures=tuple(figures), systems=(system, *on_the_sample.systems[1:])
+    )
+    write_document([found], tmp_path / "document.md", command="rte-baselines reproduce")
+    text = (tmp_path / "document.md").read_text()
+    assert f"- **{system.name}** ({100 * missing.ours:+.1f} points): the moon was full" in text
+    assert "0 of 1 systems with a published accuracy on sample" in text
+    assert "cws, percent, ours (published)" in text
+
+
+def test_what_is_said_of_many_figures():
+    from rte_baselines.reproduction.reproducing import Reproduction
+
+    by_task = [
+        figure(system=name, subset=task, ours=ours, published=None)
+        for name, of_tasks in {"A": (0.9, 0.5), "B": (0.4, 0.6)}.items()
+        for task, ours in zip(("CD", "IE"), of_tasks, strict=True)
+    ]
+    overall = [figure(published=0.5), figure(system="B"), figure(system="C", published=None)]
+    ablation = [
+        figure(paper="jijkoun2006", system="M", ours=0.58, published=0.573),
+        figure(paper="jijkoun2006", system="M-not", ours=0.57, published=0.571),
+    ]
+    found = Reproduction((), (*by_task, *overall, *ablation), _NoResults())
+    assert best_tasks(found) == {"CD": 1, "IE": 1}
+    (summary,) = summary_lines(found)
+    # 56 against 50 is the one that is neither near nor inside 53 to 59.
+    assert summary.startswith("3 of 4 systems with a published accuracy on rte1 are within 2.5")
+    assert summary.endswith("3 have it inside their 95% interval")
+    assert list(pattern_lines(found))[1:] == [
+        "jijkoun2006, the not-rule (M less M-not): +1.0 points, published +0.2"
+    ]
+
+
+class _NoResults:
+    family = "rte1"
+
+
+def test_everything_is_checked_first(without_data):
+    steps = []
+    with pytest.raises(InputError, match="dataset rte1:dev not found"):
+        reproduce(published_systems(["nltk"]), ["sample", "rte1"], advance=lambda: steps.append(1))
+    assert not steps
+
+
+def test_a_system_without_a_published_name_goes_by_its_config():
+    system = PublishedSystem("smith1999/tuned", "smith1999", None, "", "", (), None)
+    assert system.name == "tuned"
