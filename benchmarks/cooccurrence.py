@@ -13,7 +13,7 @@ import numpy as np
 from measuring import NOTE, Spread, ratios, seconds
 
 from rte_baselines import load_pairs
-from rte_baselines.analysis import Analysis, Analyzer
+from rte_baselines.analysis import Analyzer
 from rte_baselines.arrays import ArrayFolder, open_arrays
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.lexicon.cooccurrence import FORMAT, Cooccurrence
@@ -74,15 +74,12 @@ def content_words(level: str) -> Iterator[tuple[list[str], list[str], IntArray, 
     analyzer = Analyzer()
     for pair in load_pairs("sample:train"):
         hypothesis, text = analyzer.analyze([pair.hypothesis, pair.text])
-        (words, ids), (given, given_ids) = (content_of(side, level) for side in (hypothesis, text))
-        yield words, given, ids, given_ids
-
-
-def content_of(analysis: Analysis, level: str) -> tuple[list[str], IntArray]:
-    """Return the words of a snippet that are neither marks nor stop words."""
-    kept = np.flatnonzero(~(analysis.is_punctuation | analysis.is_stop_word))
-    strings = analysis.layer(level)
-    return [strings[position] for position in kept], analysis.ids(level)[kept]
+        yield (
+            list(hypothesis.layer(level)),
+            list(text.layer(level)),
+            hypothesis.ids(level),
+            text.ids(level),
+        )
 
 
 def plain(having: Sets, word: str, given: str) -> float:

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table as RichTable
 
 _GAP = 2
-_WIDEST_KEY = 24
+_WIDEST_KEY = 26
 
 
 @dataclass(frozen=True)

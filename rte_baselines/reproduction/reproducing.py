@@ -1,6 +1,6 @@
 """Published systems run again: our figures beside those of the papers."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -8,6 +8,7 @@ from typing import Any
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.evaluation import evaluate
 from rte_baselines.evaluation.scores import Scores
+from rte_baselines.features.tree_comparison import OperationCounts
 from rte_baselines.pairs import Pair
 from rte_baselines.recognizers import Recognizer
 from rte_baselines.reproduction.experiment import (
@@ -15,6 +16,8 @@ from rte_baselines.reproduction.experiment import (
     load_family,
     parts_of_family,
 )
+from rte_baselines.reproduction.extracted_features import Extraction
+from rte_baselines.reproduction.operations import operation_counts
 from rte_baselines.reproduction.published import ALL_TASKS, published_test_figures
 from rte_baselines.reproduction.systems import PublishedSystem
 from rte_baselines.runs import Run
@@ -82,11 +85,14 @@ class Reproduction:
         Of every system, metric and subset.
     results : DatasetResults
         The runs' full scores, and what they depend on.
+    operations : mapping of str to OperationCounts
+        What systems that edit trees did on the test part, by their configs.
     """
 
     systems: tuple[PublishedSystem, ...]
     figures: tuple[Figure, ...]
     results: DatasetResults
+    operations: Mapping[str, OperationCounts]
 
     @property
     def dataset(self) -> str:
@@ -142,11 +148,15 @@ def _reproduce(
 ) -> Reproduction:
     runs: list[Run] = []
     read: dict[str, str | None] = {}
+    operations: dict[str, OperationCounts] = {}
+    extraction = Extraction([*train, *test])
     with default_analyzer().remembering():
         for system in systems:
-            recognizer = Recognizer.from_config(system.config).fit(train)
+            recognizer = extraction.for_recognizer(Recognizer.from_config(system.config)).fit(train)
             runs.append(recognizer.predict(test))
             read |= recognizer.resources_
+            counts = operation_counts(recognizer.features, test)
+            operations |= {} if counts is None else {system.config: counts}
             advance()
     report = evaluate(test, runs, measures=list(METRICS.values()), by_task=per_task)
     figures = [
@@ -158,6 +168,7 @@ def _reproduce(
         systems=tuple(systems),
         figures=tuple(figures),
         results=DatasetResults(family, *parts_of_family(family), report, read),
+        operations=operations,
     )
 
 

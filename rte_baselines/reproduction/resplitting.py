@@ -22,7 +22,7 @@ from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.recognizers import Recognizer
 from rte_baselines.reproduction.experiment import load_family, refuse_twins
-from rte_baselines.reproduction.extracted_features import ExtractedFeatures
+from rte_baselines.reproduction.extracted_features import Extraction
 
 _MEASURES = ("accuracy_2way", "cws")
 
@@ -195,11 +195,10 @@ def run_resplits(
     divisions = [(pairs[: len(dev)], pairs[len(dev) :]), *resplits(dev, test, splits, seed)]
     spreads = []
     read: dict[str, str | None] = {}
+    extraction = Extraction(pairs)
     with default_analyzer().remembering():
         for recognizer in recognizers:
-            ready = Recognizer(
-                ExtractedFeatures(recognizer.features, pairs), recognizer.head, recognizer.name
-            )
+            ready = extraction.for_recognizer(recognizer)
             spreads.append(_spreads(ready, divisions, advance))
             read |= ready.resources_
     fields = {"dev": len(dev), "test": len(test), "splits": splits, "seed": seed}

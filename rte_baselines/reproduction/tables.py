@@ -34,7 +34,7 @@ def figures_table(reproduction: Reproduction, paper: str) -> Table:
         [
             system.name,
             *_cells(reproduction, system, has_published),
-            " ".join(letters[stand_in] for stand_in in system.stand_ins),
+            " ".join(sorted(letters[stand_in] for stand_in in system.stand_ins)),
         ]
         for system in systems
     ]
@@ -52,6 +52,26 @@ def task_table(reproduction: Reproduction, paper: str, metric: str) -> Table:
     ]
     title = f"{paper} on {reproduction.dataset} by task: {metric}, percent, ours (published)"
     return Table(title, ["system", *tasks], rows)
+
+
+def operation_table(reproduction: Reproduction, paper: str) -> Table | None:
+    """Return what the systems of a paper did to trees, as Table 2 of kouylekov2006 has it.
+
+    None if they did nothing to any.
+    """
+    rows = [
+        [
+            system.name,
+            f"{did.deletions}\n{did.deleted:.2f}",
+            f"{did.insertions}\n{did.inserted:.2f}",
+            f"{did.substitutions}\n{did.substituted:.2f}",
+        ]
+        for system in systems_of(reproduction, paper)
+        if (did := reproduction.operations.get(system.config)) is not None
+    ]
+    header = [f"{operation}\nshare" for operation in ("deletions", "insertions", "substitutions")]
+    title = f"{paper} on the test part of {reproduction.dataset}, operations on trees"
+    return Table(title, ["system", *header], rows) if rows else None
 
 
 def stand_in_lines(reproduction: Reproduction, paper: str) -> list[str]:
@@ -106,6 +126,9 @@ def tables_of(
 ) -> Iterator[tuple[Table, Sequence[str]]]:
     """Yield every table of a paper's systems, with the lines that belong under it."""
     yield figures_table(reproduction, paper), stand_in_lines(reproduction, paper)
+    operations = operation_table(reproduction, paper)
+    if operations is not None:
+        yield operations, ()
     if per_task:
         for metric in METRICS:
             yield task_table(reproduction, paper, metric), ()

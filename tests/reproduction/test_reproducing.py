@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rte_baselines import Recognizer, evaluate, load_pairs
+from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.errors import InputError
 from rte_baselines.reproduction import (
     published_systems,
@@ -136,7 +137,7 @@ def test_what_is_said_of_many_figures():
         figure(paper="jijkoun2006", system="M", ours=0.58, published=0.573),
         figure(paper="jijkoun2006", system="M-not", ours=0.57, published=0.571),
     ]
-    found = Reproduction((), (*by_task, *overall, *ablation), _NoResults())
+    found = Reproduction((), (*by_task, *overall, *ablation), _NoResults(), {})
     assert best_tasks(found) == {"CD": 1, "IE": 1}
     (summary,) = summary_lines(found)
     # 56 against 50 is the one that is neither near nor inside 53 to 59.
@@ -149,6 +150,23 @@ def test_what_is_said_of_many_figures():
 
 class _NoResults:
     family = "rte1"
+
+
+def test_operations_on_trees_are_counted():
+    (found,) = reproduce(published_systems(["kouylekov2006", "nltk"]), ["sample"])
+    assert {name.partition("/")[0] for name in found.operations} == {"kouylekov2006"}
+    for counts in found.operations.values():
+        # All words of the hypotheses but the marks, whatever becomes of them.
+        assert counts.insertions + counts.substitutions == _words_of_hypotheses()
+    text = to_text([found], 80)
+    assert "kouylekov2006 on the test part of sample, operations on trees" in text
+    assert "nltk on the test part of sample, operations" not in text
+
+
+def _words_of_hypotheses():
+    hypotheses = [pair.hypothesis for pair in load_pairs("sample:test")]
+    # An analysis is shared by equal hypotheses, each of which counts.
+    return sum(int((~a.is_punctuation).sum()) for a in default_analyzer().analyze(hypotheses))
 
 
 def test_everything_is_checked_first(without_data):
