@@ -9,8 +9,9 @@ import numpy as np
 
 from rte_baselines.analysis.token_ids import TokenIds
 from rte_baselines.features.batch import Drop, Side
+from rte_baselines.features.dependency_nodes import nearest_kept
 from rte_baselines.kernels.postorder import postorder
-from rte_baselines.kernels.ragged import BoolArray, IntArray, Ragged, offsets_of
+from rte_baselines.kernels.ragged import IntArray, Ragged, offsets_of
 from rte_baselines.lexicon.word_similarity import Lemmas
 
 Unit = Literal["sentence", "snippet"]
@@ -77,7 +78,7 @@ class DependencyForests:
     def __init__(self, side: Side, unit: Unit) -> None:
         kept = side.kept(_DROP)
         words = np.flatnonzero(kept)
-        heads = _kept_heads(side, kept)[words]
+        heads = nearest_kept(_heads(side), kept)[words]
         starts, self.first_forests = _sentences(side) if unit == "sentence" else _snippets(side)
         offsets = np.searchsorted(words, np.append(starts, side.offsets[-1]))
         begins = np.repeat(offsets[:-1], np.diff(offsets))
@@ -130,11 +131,8 @@ def _sentences(side: Side) -> tuple[IntArray, IntArray]:
     return starts, offsets_of(np.maximum(counts, 1))
 
 
-def _kept_heads(side: Side, kept: BoolArray) -> IntArray:
-    """Return the nearest kept word above each word, counted over the side; -1 if there is none."""
+def _heads(side: Side) -> IntArray:
+    """Return the word above each word, counted over the side; -1 for a root."""
     heads = np.concatenate([np.empty(0, np.int64), *(one.heads for one in side.analyses)])
     heads[heads >= 0] += np.repeat(side.offsets[:-1], np.diff(side.offsets))[heads >= 0]
-    above: IntArray = heads.copy()
-    while len(dropped := np.flatnonzero((above >= 0) & ~kept[above])):
-        above[dropped] = heads[above[dropped]]
-    return above
+    return heads

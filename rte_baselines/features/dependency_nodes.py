@@ -20,14 +20,27 @@ def parents_of_nodes(analysis: Analysis) -> IntArray:
 
     What hangs on a punctuation mark hangs on what the mark hangs on.
     """
-    places, heads = NODES.positions(analysis), analysis.heads
-    above = heads[places]
-    while (skipped := (above >= 0) & analysis.is_punctuation[above]).any():
-        above[skipped] = heads[above[skipped]]
+    places = NODES.positions(analysis)
+    above = nearest_kept(analysis.heads, ~analysis.is_punctuation)[places]
     # One more than there are words, which is what the head of a root is looked up as.
     numbers = np.full(len(analysis) + 1, -1, np.int64)
     numbers[places] = np.arange(len(places))
     return numbers[above]
+
+
+def nearest_kept(heads: IntArray, kept: BoolArray) -> IntArray:
+    """Return the nearest word above each word that is kept, -1 if there is none; shape (words,).
+
+    Parameters
+    ----------
+    heads : ndarray of int64, shape (words,)
+        The word above each word, -1 for a root.
+    kept : ndarray of bool, shape (words,)
+    """
+    above: IntArray = heads.copy()
+    while len(dropped := np.flatnonzero((above >= 0) & ~kept[above])):
+        above[dropped] = heads[above[dropped]]
+    return above
 
 
 def negated_words(analysis: Analysis) -> BoolArray:

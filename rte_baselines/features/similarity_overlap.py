@@ -34,7 +34,7 @@ class SimilarityOverlap(Feature):
     - sum: sum of g(h) s(h);
     - both_ways: the mean of `mean` and of the same with text and hypothesis exchanged;
     - shorter: sum of g(h) s(h) over the weight of the hypothesis or of the text, whichever
-      is the less, and at most what `mean` can be.
+      is the less, cut to the range of `mean`.
 
     A word that a snippet repeats counts each time.
 
@@ -43,8 +43,9 @@ class SimilarityOverlap(Feature):
     similarity : WordSimilarity
         Of lemmas.
     weighting : Weighting
-        What each word weighs, by its norm: as in jijkoun2006, words are weighed as they
-        stand and compared as lemmas.
+        What each word weighs, by its norm unless the weighting has another level. Words
+        are compared as lemmas, but jijkoun2006 weighs them as they stand; bos2006 weighs
+        lemmas.
     drop : {"nothing", "punctuation", "stop_words", "closed_class", "function_words"}
         Words left out; see ``word_overlap.v1``.
     unmatched : float
@@ -86,8 +87,8 @@ class SimilarityOverlap(Feature):
 
     @property
     def layers(self) -> tuple[str, ...]:
-        """Lemmas, parts of speech, norms to weigh, and the marks of what is left out."""
-        return ("lemmas", "pos", "norms", *self._selection.layers)
+        """Lemmas, parts of speech, what is weighed, and the marks of what is left out."""
+        return ("lemmas", "pos", self._weighed_layer, *self._selection.layers)
 
     @property
     def outputs(self) -> tuple[Output, ...]:
@@ -175,8 +176,13 @@ class SimilarityOverlap(Feature):
     def _is_similar(self, shares: FloatArray) -> BoolArray:
         return (shares > 0) & (shares >= self.minimum)
 
+    @property
+    def _weighed_layer(self) -> str:
+        return self.weighting.level or "norms"
+
     def _weights(self, side: Side) -> FloatArray:
-        return side.weights(Selection("norms", self.drop), self.weighting)
+        weights = self.weighting.weights(side.strings(self._weighed_layer))
+        return weights[side.kept(self.drop)]
 
     def _weighed(self, side: Side, best: Iterable[FloatArray]) -> tuple[FloatArray, FloatArray]:
         """Return each snippet's sum of weighed similarities, and its sum of weights."""

@@ -57,7 +57,8 @@ class TreeEditDistance(Feature):
     Parameters
     ----------
     deletion : float or Weighting
-        What deleting a word costs: a number of 0 or more, or a weight by its lemma.
+        What deleting a word costs: a number of 0 or more, or a weight, by the word's lemma
+        unless the weighting has another level.
     insertion : float or Weighting
         What inserting a word costs, likewise.
     free_insertions : {"nothing", "punctuation", "stop_words", "closed_class", "function_words"}
@@ -101,9 +102,11 @@ class TreeEditDistance(Feature):
 
     @property
     def layers(self) -> tuple[str, ...]:
-        """Those of forests, relations to show, and the marks of what costs nothing to insert."""
+        """Those of forests, relations to show, what is weighed, and the marks of what is free."""
         free = Selection("lemmas", self.free_insertions)
-        return tuple(dict.fromkeys((*LAYERS, "relations", *free.layers)))
+        costs = (self.deletion, self.insertion)
+        weighed = (_weighed_layer(cost) for cost in costs if isinstance(cost, Weighting))
+        return tuple(dict.fromkeys((*LAYERS, "relations", *weighed, *free.layers)))
 
     @property
     def outputs(self) -> tuple[Output, ...]:
@@ -180,8 +183,12 @@ class TreeEditDistance(Feature):
 def _costs(cost: float | Weighting, side: Side) -> FloatArray:
     """Return the cost of each word of a side, shape (words,)."""
     if isinstance(cost, Weighting):
-        return cost.weights(side.strings("lemmas"))
+        return cost.weights(side.strings(_weighed_layer(cost)))
     return np.full(side.offsets[-1], float(cost))
+
+
+def _weighed_layer(weighting: Weighting) -> str:
+    return weighting.level or "lemmas"
 
 
 def _shares(similarity: WordSimilarity, text: Nodes, hypothesis: Nodes) -> FloatArray:

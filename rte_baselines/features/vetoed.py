@@ -1,6 +1,7 @@
 """A feature that another one may overrule."""
 
 from collections.abc import Sequence
+from itertools import chain
 
 import numpy as np
 
@@ -10,7 +11,7 @@ from rte_baselines.features.base import Alignment, Feature, Illustration, Output
 from rte_baselines.features.batch import PairBatch
 from rte_baselines.features.mismatch import NegationMismatch
 from rte_baselines.features.similarity_overlap import SimilarityOverlap
-from rte_baselines.kernels.ragged import FloatArray
+from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.registry import registry
 
 _SIMILARITY = SimilarityOverlap()
@@ -65,13 +66,22 @@ class Vetoed(Feature):
 
     def compute(self, batch: PairBatch) -> FloatArray:
         """Compute both features, shape (pairs, outputs of the first)."""
-        is_vetoed = self.veto.compute(batch) != 0
-        return np.where(is_vetoed, self.value, self.feature.compute(batch))
+        return np.where(self._is_vetoed(batch), self.value, self.feature.compute(batch))
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Return the alignments of both features, the veto's first."""
         return (*self.veto.align(text, hypothesis), *self.feature.align(text, hypothesis))
 
     def illustrate(self, text: Analysis, hypothesis: Analysis) -> Sequence[Illustration]:
-        """Return the illustrations of both features, the veto's first."""
-        return (*self.veto.illustrate(text, hypothesis), *self.feature.illustrate(text, hypothesis))
+        """Say whether there is a veto; return the illustrations of both features, its own first."""
+        said = []
+        if self._is_vetoed(PairBatch([text], [hypothesis])).any():
+            lines = (f"by {self.veto.registered_name()}: the value is {self.value:g}",)
+            said.append(Illustration("Vetoed", lines))
+        both = (part.illustrate(text, hypothesis) for part in (self.veto, self.feature))
+        return (*said, *chain.from_iterable(both))
+
+    def _is_vetoed(self, batch: PairBatch) -> BoolArray:
+        """Return which pairs the veto is not 0 for, shape (pairs, 1)."""
+        is_vetoed: BoolArray = np.not_equal(self.veto.compute(batch), 0)
+        return is_vetoed

@@ -125,16 +125,23 @@ class ThresholdHead(Head):
     def _tune(self, scores: FloatArray, entailed: BoolArray) -> float:
         """Return the threshold that does best, found where the higher score is entailed."""
         sign = -1.0 if self.entailed_if == "below" else 1.0
-        tuned = best_threshold(
-            sign * scores,
-            entailed,
-            self.optimize,
-            lambda scores, threshold: self._confidences(sign * scores, sign * threshold),
-        )
-        if self.entailed_if != "at_least" and (sign * scores == tuned).any():
-            # The pair that is at the threshold is entailed by it, which here takes more.
-            tuned = float(np.nextafter(tuned, -np.inf))
-        return sign * tuned
+        ascending = sign * scores
+
+        def confidences(ascending: FloatArray, threshold: float) -> FloatArray:
+            applied = self._below_its_scores(ascending, threshold)
+            return self._confidences(sign * ascending, sign * applied)
+
+        tuned = best_threshold(ascending, entailed, self.optimize, confidences)
+        return sign * self._below_its_scores(ascending, tuned)
+
+    def _below_its_scores(self, ascending: FloatArray, threshold: float) -> float:
+        """Return the threshold, moved down by a last digit where a score is at it.
+
+        The search takes what is at a threshold as entailed, also where that takes more.
+        """
+        if self.entailed_if == "at_least" or not (ascending == threshold).any():
+            return threshold
+        return float(np.nextafter(threshold, -np.inf))
 
     def _tune_tasks(self, table: FeatureTable, scores: FloatArray, entailed: BoolArray) -> None:
         for task in sorted({task for task in table.tasks if task}):

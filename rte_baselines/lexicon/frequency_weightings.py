@@ -24,11 +24,14 @@ class FrequencyWeighting(Weighting):
     ----------
     level : str
         Which statistics to read: ``norms`` (also for words as they stand), ``stems``,
-        ``porter_stems`` or ``lemmas``; it is to be the level at which the feature compares.
+        ``porter_stems`` or ``lemmas``; it is to be the level at which the feature compares,
+        if that has a level of its own.
     statistics : str, optional
         A folder of term statistics; left out, those in use (``rte-baselines resources
         list``).
     """
+
+    level: str
 
     def __init__(self, level: str = "norms", statistics: str | None = None) -> None:
         self.level = level

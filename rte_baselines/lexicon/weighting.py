@@ -12,9 +12,16 @@ from rte_baselines.registry import registry
 
 
 class Weighting(Component):
-    """Gives every term a weight of zero or more."""
+    """Gives every term a weight of zero or more.
+
+    Attributes
+    ----------
+    level : str or None
+        The layer of strings whose weights it knows; None if it knows those of any.
+    """
 
     kind: ClassVar[str] = "weightings"
+    level: str | None = None
 
     @abstractmethod
     def weights(self, terms: Sequence[str]) -> FloatArray:

@@ -38,6 +38,12 @@ class LengthWeighting(Weighting):
         return np.array([max(len(term) - 2.0, 0.0) for term in terms])
 
 
+class LemmaLengthWeighting(LengthWeighting):
+    """The same, for lemmas."""
+
+    level = "lemmas"
+
+
 ALL = ["mean", "sum", "both_ways"]
 
 
@@ -78,6 +84,19 @@ def test_weights_and_penalty_by_hand(numbers_of_parsed, pair):
     total = 2 * 0.75 + 2 * 0.5 - 2
     backwards = (2 * 0.75 - 1 + 2 * 0.5) / 5
     np.testing.assert_allclose(values, [total / 6, total, (total / 6 + backwards) / 2])
+
+
+@pytest.mark.parametrize(
+    ("weighting", "weight"),
+    # "ferries" has five letters beyond two, "ferry" three, "sank" and "sink" two.
+    [(LengthWeighting(), 2 / 7), (LemmaLengthWeighting(), 2 / 5)],
+)
+def test_words_are_weighed_at_the_level_of_the_weighting(
+    numbers_of_parsed, parsed, weighting, weight
+):
+    pair = parsed("sank", lemmas="sink"), parsed("ferries sank", lemmas="ferry sink")
+    feature = SimilarityOverlap(weighting=weighting, drop="punctuation")
+    assert numbers_of_parsed(feature, pair)[0, 0] == pytest.approx(weight)
 
 
 def test_words_left_out(numbers_of_parsed, pair):

@@ -30,6 +30,12 @@ class TableWeighting(Weighting):
         return np.array([(self.table or {}).get(term, 1.0) for term in terms], dtype=np.float64)
 
 
+class NormWeighting(TableWeighting):
+    """The same, for words as they stand."""
+
+    level = "norms"
+
+
 class TableSimilarity(WordSimilarity):
     """Similarities by (hypothesis word, text word); half of the maximum is one half."""
 
@@ -183,6 +189,15 @@ def test_systems_by_hand(numbers_of_parsed, small_pair, system, distance):
     if feature.similarity is not None:
         feature.set_params(similarity=THESAURUS)
     assert numbers_of_parsed(feature, small_pair)[0, 0] == pytest.approx(distance)
+
+
+@pytest.mark.parametrize(("weighting", "cost"), [(TableWeighting, 4.0), (NormWeighting, 6.0)])
+def test_words_cost_what_they_weigh_at_the_level_of_the_weighting(parsed, weighting, cost):
+    words = parsed("dogs slept", lemmas="dog sleep", heads="2 0")
+    table = {"dog": 1.0, "sleep": 3.0, "dogs": 2.0, "slept": 4.0}
+    feature = TreeEditDistance(deletion=weighting(table), insertion=weighting(table))
+    assert feature.edit_script(parsed(""), words).cost == cost
+    assert feature.edit_script(words, parsed("")).cost == cost
 
 
 def distance_of(numbers_of_parsed, feature, text, hypothesis):

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.errors import ConfigError
 from rte_baselines.features.bleu import PerezBleuRecall
 from rte_baselines.features.lengths import Lengths
@@ -17,7 +18,10 @@ SYSTEM_M = Vetoed(SimilarityOverlap(drop="punctuation", unmatched=-1.0), Negatio
 @pytest.mark.parametrize(
     ("text", "hypothesis", "score"),
     [
-        # As the Clinton pair of section 3: all words are there, and a "not" too many.
+        # The pair of section 3: but for the "a" all words are there, and a "not" too many.
+        ("Clinton's new book is not big seller here.", "Clinton's book is a big seller.", 0.0),
+        ("Clinton's new book is big seller here.", "Clinton's book is a big seller.", 5 / 7),
+        # Likewise.
         ("Her new song is not a hit here", "Her song is a hit", 0.0),
         ("Her new song is a hit here", "Her song is n't a hit", 0.0),
         # One word of four is missing: (3 - 1) / 4.
@@ -54,3 +58,13 @@ def test_the_veto_explains_itself_first(aligned):
 def test_a_veto_is_one_number():
     with pytest.raises(ConfigError, match=r"f\.veto: gives text, hypothesis, ratio; a veto is one"):
         Vetoed(veto=Lengths()).check_fields("f")
+
+
+@pytest.mark.parametrize(
+    ("hypothesis", "lines"),
+    [("it rained", []), ("it did not rain", ["by negation_mismatch.v1: the value is 0"])],
+)
+def test_says_that_there_is_a_veto(hypothesis, lines):
+    text, hypothesis = default_analyzer().analyze(["it rained", hypothesis])
+    found = SYSTEM_M.illustrate(text, hypothesis)
+    assert [line for illustration in found for line in illustration.lines] == lines

@@ -11,6 +11,7 @@ from rte_baselines.recognizers import (
     shipped_configs,
 )
 from rte_baselines.recognizers.config import build
+from rte_baselines.registry import registry
 
 pytestmark = pytest.mark.usefixtures("remembered_analyses")
 every_recognizer = pytest.mark.parametrize("name", shipped_configs())
@@ -67,3 +68,15 @@ def test_takes_odd_pairs(name, train):
     assert len(run) == len(pairs)
     assert np.isfinite(run.scores).all()
     assert len(recognizer.predict([])) == 0
+
+
+def test_the_strongest_has_every_feature():
+    strongest = Recognizer.from_config("strongest")
+    used = {feature.registered_name() for feature in strongest.features.features.values()}
+    ours = {
+        name
+        for name, feature in registry.all("features").items()
+        if feature.__module__.startswith("rte_baselines.")
+    }
+    assert used == ours
+    assert strongest.head.task
