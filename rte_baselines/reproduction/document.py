@@ -106,12 +106,16 @@ def _paper_tables(reproduction: Reproduction, paper: str, *, per_task: bool) -> 
 
 
 def _deviations(reproduction: Reproduction, paper: str) -> Iterator[str]:
-    """Yield why systems of a paper are not near their published accuracy."""
+    """Yield why systems are not near their published accuracy, or how they come by theirs."""
     for system in systems_of(reproduction, paper):
         figure = reproduction.of(system, "accuracy")
-        if figure is not None and figure.difference is not None and not is_near(figure):
+        if figure is None or is_near(figure):
+            continue
+        if figure.difference is not None:
             reason = system.deviation or "the reason is not known"
             yield f"**{system.name}** ({100 * figure.difference:+.1f} points): {reason}"
+        elif system.published_name is None and system.deviation:
+            yield f"**{system.name}**: {system.deviation}"
 
 
 def _signature(reproduction: Reproduction) -> str:

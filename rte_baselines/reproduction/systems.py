@@ -24,7 +24,8 @@ class PublishedSystem:
     stand_ins : tuple of str
         What stands for what of the paper's: "the shipped parser for Minipar".
     deviation : str or None
-        Why our figure is elsewhere than the published one, as far as its errors tell.
+        Why our figure is elsewhere than the published one, as far as its errors tell; of a
+        system without one, what there is to say of its figure.
     """
 
     config: str
