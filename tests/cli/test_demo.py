@@ -9,7 +9,10 @@ from rte_baselines.recognizers import shipped_configs
 from rte_baselines.reproduction import own_recognizers
 
 
-def test_without_data_every_recognizer_runs_on_the_sample(rte, without_data):
+def test_without_data_every_recognizer_runs_on_the_sample(rte, without_data, monkeypatch):
+    # Whoever has no VerbOcean is told so once, which is not what this is about.
+    Path("verbocean.txt").write_text("buy [happens-before] sell :: 12.5\n")
+    monkeypatch.setenv("RTE_BASELINES_VERBOCEAN", "verbocean.txt")
     result = rte("demo")
     assert result.exit_code == 0
     first, second, last = result.stderr.splitlines()
@@ -28,7 +31,7 @@ def test_without_data_every_recognizer_runs_on_the_sample(rte, without_data):
     assert [run["measures"] for run in again["runs"]] == [run["measures"] for run in report["runs"]]
     assert again["signature"] == report["signature"]
     (signature,) = (line for line in result.stdout.splitlines() if line.startswith("sample:test: "))
-    assert signature.startswith(f"sample:test: {report['signature']}|english:")
+    assert signature.startswith(f"sample:test: {report['signature']}|cooccurrence:")
 
 
 def test_json_and_markdown(rte):
