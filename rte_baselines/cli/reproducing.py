@@ -18,7 +18,7 @@ from rte_baselines.cli.options import (
 def reproduce(
     papers: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[PAPER...]", help="Such as perez2006; left out, all there are."),
+        typer.Argument(metavar="PAPER", help="Such as perez2006; left out, all there are."),
     ] = None,
     dataset: Annotated[
         list[str] | None,
