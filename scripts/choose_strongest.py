@@ -1,0 +1,165 @@
+"""How the classifier of configs/strongest.cfg was chosen, on development parts alone.
+
+    python scripts/choose_strongest.py [--data-dir FOLDER] [--repeats N]
+
+Prints the accuracy, in percent, of classifiers on the features of the config and the task, in
+ten-fold cross-validation on the development parts of RTE-1, 2 and 3. Pairs whose texts share a
+quarter of their content words stay in one fold, as several pairs may be made of one text. Then
+what more development pairs would do: those of the other challenges, and fewer or more of RTE-3.
+"""
+
+import argparse
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from sklearn.base import BaseEstimator, clone
+from sklearn.ensemble import (
+    ExtraTreesClassifier,
+    GradientBoostingClassifier,
+    RandomForestClassifier,
+    VotingClassifier,
+)
+from sklearn.linear_model import LogisticRegression
+from sklearn.model_selection import StratifiedGroupKFold, StratifiedShuffleSplit
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+from sklearn.svm import SVC
+
+from rte_baselines import Label, Recognizer, load_pairs
+from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.pairs import Pair, conflate
+
+CHALLENGES = ("rte1", "rte2", "rte3")
+ALIKE = 0.25
+FOLDS = 10
+
+
+@dataclass(frozen=True)
+class Development:
+    """The development part of a challenge: features with tasks, labels, groups of like texts."""
+
+    inputs: np.ndarray
+    entailed: np.ndarray
+    groups: np.ndarray
+
+
+def candidates() -> Mapping[str, BaseEstimator]:
+    """Return the classifiers by name."""
+    logistic = make_pipeline(StandardScaler(), LogisticRegression(C=0.01, max_iter=2000))
+    kernel = make_pipeline(StandardScaler(), SVC(C=1, gamma=0.01))
+    trees = strongest()
+    return {
+        "logistic regression": logistic,
+        "support vectors, RBF kernel": kernel,
+        "random forest": RandomForestClassifier(300, min_samples_leaf=5, random_state=0),
+        "gradient boosting": GradientBoostingClassifier(
+            n_estimators=200,
+            max_depth=2,
+            learning_rate=0.03,
+            subsample=0.5,
+            max_features=0.2,
+            random_state=0,
+        ),
+        "extremely randomized trees": trees,
+        "trees and regression, mean": VotingClassifier(
+            [("trees", trees), ("logistic", logistic)], voting="soft"
+        ),
+    }
+
+
+def strongest() -> BaseEstimator:
+    """Return the classifier of the config."""
+    return ExtraTreesClassifier(300, max_features=0.5, min_samples_leaf=10, random_state=0)
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--data-dir")
+    parser.add_argument("--repeats", type=int, default=3)
+    arguments = parser.parse_args()
+    pairs = {
+        name: list(load_pairs(f"{name}:dev", data_dir=arguments.data_dir)) for name in CHALLENGES
+    }
+    tasks = sorted({pair.task or "" for some in pairs.values() for pair in some})
+    parts = {name: development(some, tasks) for name, some in pairs.items()}
+    print(f"{'':30}{'   '.join(CHALLENGES)}   mean")
+    for name, classifier in candidates().items():
+        show(name, [accuracy(classifier, parts[part], arguments.repeats) for part in CHALLENGES])
+    more = [
+        accuracy(
+            strongest(),
+            parts[part],
+            arguments.repeats,
+            [other for name, other in parts.items() if name != part],
+        )
+        for part in CHALLENGES
+    ]
+    show("trees, with the other parts", more)
+    for size in (200, 400, 700):
+        print(f"trees on {size} pairs of rte3: {100 * learned(parts['rte3'], size):.1f}")
+
+
+def show(name: str, accuracies: list[float]) -> None:
+    """Print a line of accuracies and their mean."""
+    values = [*accuracies, float(np.mean(accuracies))]
+    print(f"{name:30}{'   '.join(f'{100 * value:.1f}' for value in values)}", flush=True)
+
+
+def development(pairs: list[Pair], tasks: list[str]) -> Development:
+    """Extract the features of a development part."""
+    values = Recognizer.from_config("strongest").features.extract(pairs, default_analyzer()).values
+    one_hot = np.array([[pair.task == task for task in tasks] for pair in pairs], dtype=float)
+    labels = [pair.label for pair in pairs]
+    entailed = np.array([label and conflate(label) is Label.ENTAILMENT for label in labels])
+    return Development(np.hstack([values, one_hot]), entailed, groups_of_like_texts(pairs))
+
+
+def groups_of_like_texts(pairs: list[Pair]) -> np.ndarray:
+    """Return a number for each pair, the same for texts that share many content words."""
+    analyses = default_analyzer().analyze([pair.text for pair in pairs], ["content_tokens"])
+    words = [set(analysis.layer("content_tokens")) for analysis in analyses]
+    groups = np.arange(len(pairs))
+    for place, some in enumerate(words):
+        for before, others in enumerate(words[:place]):
+            if len(some & others) > ALIKE * len(some | others):
+                groups[groups == groups[place]] = groups[before]
+    return groups
+
+
+def accuracy(
+    classifier: BaseEstimator,
+    part: Development,
+    repeats: int,
+    more: list[Development] | None = None,
+) -> float:
+    """Return the mean accuracy in cross-validation, trained on `more` as well."""
+    correct = []
+    for seed in range(repeats):
+        folds = StratifiedGroupKFold(FOLDS, shuffle=True, random_state=seed)
+        for train, test in folds.split(part.inputs, part.entailed, part.groups):
+            inputs = [part.inputs[train], *(other.inputs for other in more or [])]
+            entailed = [part.entailed[train], *(other.entailed for other in more or [])]
+            fitted = clone(classifier).fit(np.vstack(inputs), np.concatenate(entailed))
+            correct.append(fitted.score(part.inputs[test], part.entailed[test]))
+    return float(np.mean(correct))
+
+
+def learned(part: Development, size: int) -> float:
+    """Return the mean accuracy on 100 pairs after training on so many others."""
+    splits = StratifiedShuffleSplit(20, train_size=size, test_size=100, random_state=0)
+    return float(
+        np.mean(
+            [
+                strongest()
+                .fit(part.inputs[train], part.entailed[train])
+                .score(part.inputs[test], part.entailed[test])
+                for train, test in splits.split(part.inputs, part.entailed)
+            ]
+        )
+    )
+
+
+if __name__ == "__main__":
+    main()
