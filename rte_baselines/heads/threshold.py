@@ -20,7 +20,7 @@ Side = Literal["at_least", "above", "below"]
 
 @registry.heads("threshold.v1")
 class ThresholdHead(Head):
-    """ENTAILMENT if one feature is at least as high as a threshold, or below it.
+    """ENTAILMENT if one feature is at a threshold or above it, or if it is below one.
 
     Parameters
     ----------
