@@ -2,22 +2,31 @@
 
 import numpy as np
 
-from rte_baselines.evaluation.intervals import wilson_interval
+from rte_baselines.evaluation.contingency import Proportion
 from rte_baselines.evaluation.judgments import (
     ENTAILMENT,
     LABELS,
     Codes,
     Judgments,
-    scheme_of_codes,
+    why_not_three_way,
 )
-from rte_baselines.evaluation.measure import Measure
 from rte_baselines.kernels.ragged import FloatArray
-from rte_baselines.pairs import Scheme
 from rte_baselines.registry import registry
 
 
+class _Accuracy(Proportion):
+    """A share of all pairs."""
+
+    by_default = True
+
+    def trials(self, tables: FloatArray) -> FloatArray:
+        """Return how many pairs there are."""
+        pairs: FloatArray = tables.sum(axis=(-2, -1))
+        return pairs
+
+
 @registry.measures("accuracy_2way.v1")
-class TwoWayAccuracy(Measure):
+class TwoWayAccuracy(_Accuracy):
     """The share of pairs rightly told to be entailed or not.
 
     Three-way labels are conflated first: "a judgment of 'NO ENTAILMENT' in a submitted
@@ -27,16 +36,14 @@ class TwoWayAccuracy(Measure):
 
     name = "accuracy_2way"
     description = "share of correct labels, CONTRADICTION and UNKNOWN taken as NO ENTAILMENT"
-    range = (0.0, 1.0)
     citation = "dagan2006, section 3.2; tac2008, evaluation"
 
-    def score(self, judgments: Judgments) -> float:
-        """Return the accuracy."""
-        return float(judgments.correct.mean())
-
-    def interval(self, judgments: Judgments) -> tuple[float, float]:
-        """Return Wilson's 95% interval."""
-        return wilson_interval(int(judgments.correct.sum()), len(judgments.gold))
+    def hits(self, tables: FloatArray) -> FloatArray:
+        """Return how many are rightly ENTAILMENT, or rightly another label."""
+        rest = np.arange(len(LABELS)) != ENTAILMENT
+        others = tables[..., rest, :][..., rest].sum(axis=(-2, -1))
+        right: FloatArray = tables[..., ENTAILMENT, ENTAILMENT] + others
+        return right
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float:
         """Return P(gold entails) P(label entails) + P(gold does not) P(label does not)."""
@@ -44,7 +51,7 @@ class TwoWayAccuracy(Measure):
 
 
 @registry.measures("accuracy_3way.v1")
-class ThreeWayAccuracy(Measure):
+class ThreeWayAccuracy(_Accuracy):
     """The share of pairs rightly labelled ENTAILMENT, CONTRADICTION or UNKNOWN.
 
     Undefined where the gold labels or the run's are two-way.
@@ -52,25 +59,16 @@ class ThreeWayAccuracy(Measure):
 
     name = "accuracy_3way"
     description = "share of correct labels among ENTAILMENT, CONTRADICTION and UNKNOWN"
-    range = (0.0, 1.0)
     citation = "tac2008, evaluation; bergmair2009, section 3"
 
-    def score(self, judgments: Judgments) -> float:
-        """Return the accuracy."""
-        return float(np.mean(judgments.gold == judgments.labels))
+    def hits(self, tables: FloatArray) -> FloatArray:
+        """Return how many labels are right."""
+        right: FloatArray = np.trace(tables, axis1=-2, axis2=-1)
+        return right
 
     def why_undefined(self, judgments: Judgments) -> str | None:
         """Say whose labels are two-way."""
-        if scheme_of_codes(judgments.gold) is Scheme.TWO_WAY:
-            return "the gold labels are two-way"
-        if scheme_of_codes(judgments.labels) is Scheme.TWO_WAY:
-            return "the run is two-way"
-        return super().why_undefined(judgments)
-
-    def interval(self, judgments: Judgments) -> tuple[float, float]:
-        """Return Wilson's 95% interval."""
-        correct = judgments.gold == judgments.labels
-        return wilson_interval(int(correct.sum()), len(correct))
+        return why_not_three_way(judgments) or super().why_undefined(judgments)
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float:
         """Return the sum over labels of P(gold label) P(label)."""

@@ -1,98 +1,207 @@
-"""Precision, recall and F1 of the entailed class.
+"""Precision, recall and F1 of each label, and their means over the labels.
 
-All three are undefined where no gold label is ENTAILMENT, for then there is nothing to
-find; where the run labels no pair ENTAILMENT although some are, all three are 0.
+The accuracy that bergmair2009, section 3, conditions on a gold label is the recall of that
+label; conditioned on the system's label, it is the precision.
+
+All are undefined where no gold label is the one in question, for then there is nothing to
+find; where the run gives it to no pair although some have it, all are 0. Those of
+CONTRADICTION and UNKNOWN need three-way labels; those of ENTAILMENT and NO ENTAILMENT
+conflate them.
 """
 
 from abc import abstractmethod
+from functools import partial
 
 import numpy as np
 from scipy.special import gammaln, xlog1py, xlogy
 
-from rte_baselines.evaluation.judgments import ENTAILMENT, Codes, Judgments
-from rte_baselines.evaluation.measure import Measure
-from rte_baselines.kernels.ragged import FloatArray
+from rte_baselines.evaluation.contingency import ContingencyMeasure, Proportion
+from rte_baselines.evaluation.judgments import (
+    ENTAILMENT,
+    LABELS,
+    Codes,
+    Judgments,
+    why_not_three_way,
+)
+from rte_baselines.kernels.ragged import BoolArray, FloatArray
+from rte_baselines.pairs import Label, Scheme
 from rte_baselines.registry import registry
 
 
-class _EntailedClassMeasure(Measure):
-    """A measure that follows from how many entailments there are, are said, are found."""
+class ClassMeasure(ContingencyMeasure):
+    """A measure of one label, which follows from how many there are, are said, are found.
+
+    Parameters
+    ----------
+    label : Label
+    """
 
     range = (0.0, 1.0)
+    stem: str
+    about: str
+
+    def __init__(self, label: Label = Label.ENTAILMENT) -> None:
+        self.label = label
+        self.by_default = label is Label.ENTAILMENT
+        self.name = self.stem if self.by_default else f"{self.stem}_{label.lower()}"
+        self.description = self.about.format(label.replace("_", " "))
 
     @abstractmethod
-    def of_counts(self, found: FloatArray, said: FloatArray, there: float) -> FloatArray:
+    def of_counts(self, found: FloatArray, said: FloatArray, there: FloatArray) -> FloatArray:
         """Return the value for these counts, of which `there` is at least 1."""
 
+    def of_tables(self, tables: FloatArray) -> FloatArray:
+        """Return the value of each table, NaN where there is nothing to find."""
+        found, said, there = self.counts(tables)
+        return np.where(there > 0, self.of_counts(found, said, np.maximum(there, 1)), np.nan)
+
+    def counts(self, tables: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
+        """Return how many pairs are rightly said to have the label, are said so, have it."""
+        members = members_of(self.label)
+        there = tables[..., members, :].sum(axis=-2)
+        found = there[..., members].sum(axis=-1)
+        said = tables[..., members].sum(axis=(-2, -1))
+        return found, said, there.sum(axis=-1)
+
     def why_undefined(self, judgments: Judgments) -> str | None:
-        """Say if there is nothing to find."""
-        if not judgments.gold_entails.any():
-            return "no gold label is ENTAILMENT"
+        """Say if there is nothing to find, or the labels are of the wrong scheme."""
+        if self.label in (Label.CONTRADICTION, Label.UNKNOWN):
+            reason = why_not_three_way(judgments)
+            if reason:
+                return reason
+        if not members_of(self.label)[judgments.gold].any():
+            return f"no gold label is {self.label.replace('_', ' ')}"
         return super().why_undefined(judgments)
 
-    def score(self, judgments: Judgments) -> float:
-        """Return the value for the counts of a run."""
-        said, there = judgments.labels_entail, judgments.gold_entails
-        found = np.array([np.sum(said & there)], dtype=np.float64)
-        said_count = np.array([np.sum(said)], dtype=np.float64)
-        return float(self.of_counts(found, said_count, float(there.sum()))[0])
-
     def expected(self, gold: Codes, probabilities: FloatArray) -> float:
-        """Return the mean over how many pairs may be said to be entailed.
+        """Return the mean over how many pairs may be given the label.
 
-        Of k pairs chosen blindly, a share equal to that of all pairs is entailed in
+        Of k pairs chosen blindly, a share equal to that of all pairs has the label in
         expectation, and each measure is linear in that number when k is given.
         """
-        size = len(gold)
-        there = float(np.sum(gold == ENTAILMENT))
+        size, members = len(gold), members_of(self.label)
+        there = np.array(members[gold].sum(), dtype=np.float64)
         said = np.arange(size + 1, dtype=np.float64)
         values = self.of_counts(said * there / size, said, there)
-        return float(values @ _binomial(said, size, probabilities[ENTAILMENT]))
+        probability = min(float(probabilities[members].sum()), 1.0)
+        return float(values @ binomial(said, size, probability))
 
 
-@registry.measures("precision.v1")
-class Precision(_EntailedClassMeasure):
-    """The share of the pairs labelled ENTAILMENT that are; 0 where none is so labelled."""
+class Precision(ClassMeasure, Proportion):
+    """The share of the pairs given a label that have it; 0 where none is given it."""
 
-    name = "precision"
-    description = "share of the pairs labelled ENTAILMENT that are entailed"
+    stem = "precision"
+    about = "share of the pairs labelled {0} that are {0}"
     citation = "jijkoun2006, section 2.3; bergmair2009, section 3"
 
-    def of_counts(self, found: FloatArray, said: FloatArray, there: float) -> FloatArray:
+    def of_counts(self, found: FloatArray, said: FloatArray, there: FloatArray) -> FloatArray:
         """Return found / said."""
         return found / np.maximum(said, 1)
 
+    def hits(self, tables: FloatArray) -> FloatArray:
+        """Return how many pairs rightly have the label."""
+        return self.counts(tables)[0]
 
-@registry.measures("recall.v1")
-class Recall(_EntailedClassMeasure):
-    """The share of the entailed pairs that are labelled ENTAILMENT."""
+    def trials(self, tables: FloatArray) -> FloatArray:
+        """Return how many pairs are given the label."""
+        return self.counts(tables)[1]
 
-    name = "recall"
-    description = "share of the entailed pairs that are labelled ENTAILMENT"
+
+class Recall(ClassMeasure, Proportion):
+    """The share of the pairs with a label that are given it."""
+
+    stem = "recall"
+    about = "share of the pairs that are {0} that are labelled so"
     citation = "jijkoun2006, section 2.3; bergmair2009, section 3"
 
-    def of_counts(self, found: FloatArray, said: FloatArray, there: float) -> FloatArray:
+    def of_counts(self, found: FloatArray, said: FloatArray, there: FloatArray) -> FloatArray:
         """Return found / there."""
         return found / there
 
+    def hits(self, tables: FloatArray) -> FloatArray:
+        """Return how many pairs rightly have the label."""
+        return self.counts(tables)[0]
 
-@registry.measures("f1.v1")
-class F1(_EntailedClassMeasure):
-    """The harmonic mean of precision and recall of ENTAILMENT."""
+    def trials(self, tables: FloatArray) -> FloatArray:
+        """Return how many pairs have the label."""
+        return self.counts(tables)[2]
 
-    name = "f1"
-    description = "harmonic mean of the precision and the recall of ENTAILMENT"
+
+class F1(ClassMeasure):
+    """The harmonic mean of precision and recall of a label."""
+
+    stem = "f1"
+    about = "harmonic mean of the precision and the recall of {0}"
     citation = "van Rijsbergen 1979, Information Retrieval, chapter 7"
 
-    def of_counts(self, found: FloatArray, said: FloatArray, there: float) -> FloatArray:
+    def of_counts(self, found: FloatArray, said: FloatArray, there: FloatArray) -> FloatArray:
         """Return 2 found / (said + there)."""
         return 2 * found / (said + there)
 
 
-def _binomial(successes: FloatArray, trials: int, probability: float) -> FloatArray:
-    """Return the probability of each number of successes."""
+class MeanOverLabels(ContingencyMeasure):
+    """The mean of a measure of one label over the labels of a scheme.
+
+    Undefined where one of them is.
+
+    Parameters
+    ----------
+    of_label : type of ClassMeasure
+    scheme : Scheme
+    condition : str
+        What the measure's accuracy is conditioned on: gold or label.
+    """
+
+    range = (0.0, 1.0)
+    citation = "bergmair2009, section 3"
+
+    def __init__(self, of_label: type[ClassMeasure], scheme: Scheme, condition: str) -> None:
+        self.parts = [of_label(label) for label in scheme.labels]
+        ways = f"{len(scheme.labels)}way"
+        self.name = f"accuracy_{ways}_by_{condition}"
+        self.description = f"mean {of_label.stem} of the labels of the {scheme} scheme"
+
+    def of_tables(self, tables: FloatArray) -> FloatArray:
+        """Return the mean over labels of each table."""
+        means: FloatArray = np.mean([part.of_tables(tables) for part in self.parts], axis=0)
+        return means
+
+    def why_undefined(self, judgments: Judgments) -> str | None:
+        """Give the first reason that a label has."""
+        reasons = (part.why_undefined(judgments) for part in self.parts)
+        return next(filter(None, reasons), None)
+
+    def expected(self, gold: Codes, probabilities: FloatArray) -> float:
+        """Return the mean of the expectations."""
+        return float(np.mean([part.expected(gold, probabilities) for part in self.parts]))
+
+
+def members_of(label: Label) -> BoolArray:
+    """Return which of `LABELS` count as a label; all but ENTAILMENT as NO ENTAILMENT."""
+    codes = np.arange(len(LABELS))
+    if label is Label.NO_ENTAILMENT:
+        return np.not_equal(codes, ENTAILMENT)
+    return np.equal(codes, LABELS.index(label))
+
+
+def binomial(successes: FloatArray, trials: int, probability: float) -> FloatArray:
+    """Return the probability of each number of successes, of all that there can be."""
     arrangements = gammaln(trials + 1) - gammaln(successes + 1) - gammaln(trials - successes + 1)
     chances = xlogy(successes, probability) + xlog1py(trials - successes, -probability)
     likelihood = np.exp(arrangements + chances)
     shares: FloatArray = likelihood / likelihood.sum()
     return shares
+
+
+def _register() -> None:
+    """Register the measures of each label, and the means over the labels of each scheme."""
+    for of_label in (Precision, Recall, F1):
+        for label in Label:
+            registry.measures(f"{of_label(label).name}.v1")(partial(of_label, label))
+    for scheme in Scheme:
+        for of_label, condition in ((Recall, "gold"), (Precision, "label")):
+            mean = partial(MeanOverLabels, of_label, scheme, condition)
+            registry.measures(f"{mean().name}.v1")(mean)
+
+
+_register()

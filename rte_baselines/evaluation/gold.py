@@ -10,12 +10,14 @@ import numpy as np
 from rte_baselines.errors import InputError
 from rte_baselines.evaluation.judgments import (
     Codes,
+    Judgments,
     conflate_codes,
     encode_labels,
     scheme_of_codes,
 )
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Pair, Scheme
+from rte_baselines.runs import Run
 
 _NO_TASK = "(no task)"
 
@@ -63,6 +65,13 @@ class Gold:
         """Return the labels, conflated if the scheme is two-way."""
         return conflate_codes(self.labels) if scheme is Scheme.TWO_WAY else self.labels
 
+    def answered_by(self, run: Run) -> IntArray:
+        """Return the positions of the pairs that a run has a prediction for, in their order."""
+        if len(run) == len(self.pairs):
+            return np.arange(len(self.pairs))
+        answered = set(run.ids)
+        return np.flatnonzero([pair.id in answered for pair in self.pairs])
+
     def tasks(self) -> dict[str, IntArray]:
         """Return the positions of each task's pairs, by task in alphabetical order.
 
@@ -78,6 +87,30 @@ class Gold:
         """Return the first 12 hexadecimal digits of the SHA-256 of ids, tasks and labels."""
         lines = (f"{pair.id}\t{pair.task or ''}\t{pair.label}\n" for pair in self.pairs)
         return sha256("".join(lines).encode(errors="surrogatepass")).hexdigest()[:12]
+
+
+def judgments_of(run: Run, gold: Gold, answered: IntArray) -> Judgments:
+    """Return a run's judgments beside the gold labels.
+
+    Parameters
+    ----------
+    run : Run
+        As `check_run` returns it: in the order of the gold pairs.
+    gold : Gold
+    answered : ndarray of int64
+        The positions of the pairs that the run has a prediction for.
+    """
+    labels = encode_labels(run.labels)
+    is_two_way = Scheme.TWO_WAY in (gold.scheme, scheme_of_codes(labels))
+    return Judgments(
+        gold=gold.labels[answered],
+        labels=labels,
+        ranking=run.ranking,
+        confidences=run.confidences,
+        probabilities=run.probabilities,
+        unanswered=len(gold.pairs) - len(answered),
+        known_scheme=Scheme.TWO_WAY if is_two_way else None,
+    )
 
 
 def _refuse(problem: str, ids: list[str]) -> None:

@@ -1,6 +1,7 @@
 """Gold labels and a system's output on the same pairs, as the arrays that measures take."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, TypeVar
 
 import numpy as np
@@ -8,8 +9,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from rte_baselines.errors import RunError
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
+from rte_baselines.kernels.resampled_rankings import RankedHits
 from rte_baselines.pairs import Label, Scheme, conflate, scheme_of
 from rte_baselines.runs import parse_judgments
+from rte_baselines.runs.checking import PROBABILITY_TOLERANCE
 
 Array = TypeVar("Array", bound=NDArray[Any])
 Codes = NDArray[np.int8]
@@ -17,6 +20,8 @@ Codes = NDArray[np.int8]
 
 LABELS = tuple(Label)
 ENTAILMENT = LABELS.index(Label.ENTAILMENT)
+# Then a tie that is made holds a twenty-thousandth of the pairs, and can move no score by more.
+_MOST_TIES = 20_000
 _CONFLATED = np.array([LABELS.index(conflate(label)) for label in LABELS], dtype=np.int8)
 
 
@@ -32,12 +37,22 @@ class Judgments:
         The rank of each pair; the lowest is the surest entailment, equal ranks are tied.
     confidences : ndarray of float64, shape (n,), or None
         How sure the system is of each label; higher is surer.
+    probabilities : ndarray of float64, shape (n, 4), or None
+        How probable the system thinks each of `LABELS`; those of a pair sum to 1, and
+        labels that are not in the system's scheme have 0.
+    unanswered : int
+        How many further pairs the system was asked and did not label.
+    known_scheme : Scheme or None
+        That of the pairs that these are taken from, which these alone may not show.
     """
 
     gold: Codes
     labels: Codes
     ranking: IntArray | FloatArray | None = None
     confidences: FloatArray | None = None
+    probabilities: FloatArray | None = None
+    unanswered: int = 0
+    known_scheme: Scheme | None = None
 
     @classmethod
     def from_arrays(
@@ -46,14 +61,17 @@ class Judgments:
         labels: ArrayLike,
         ranking: ArrayLike | None = None,
         confidences: ArrayLike | None = None,
+        probabilities: ArrayLike | None = None,
     ) -> "Judgments":
         """Check the arrays and turn label names into codes.
+
+        Parameters are those of `Measure.__call__`.
 
         Raises
         ------
         RunError
-            If there is no pair, the arrays differ in length, or a rank or confidence is
-            not finite.
+            If there is no pair, the arrays differ in length, a rank or confidence is not
+            finite, or probabilities are outside [0, 1] or do not sum to 1.
         """
         gold_codes = encode_labels(gold)
         if len(gold_codes) == 0:
@@ -64,11 +82,14 @@ class Judgments:
             labels=_of_length(size, "labels", encode_labels(labels)),
             ranking=_finite(size, "ranking", ranking),
             confidences=_finite(size, "confidences", confidences),
+            probabilities=_probabilities(size, probabilities),
         )
 
     @property
     def scheme(self) -> Scheme | None:
         """Three-way if gold and labels can both be read so; None if all is ENTAILMENT."""
+        if self.known_scheme is not None:
+            return self.known_scheme
         schemes = {scheme_of_codes(self.gold), scheme_of_codes(self.labels)}
         if Scheme.TWO_WAY in schemes:
             return Scheme.TWO_WAY
@@ -89,14 +110,79 @@ class Judgments:
         """Which labels match the gold label after two-way conflation of both."""
         return np.equal(self.gold_entails, self.labels_entail)
 
-    def select(self, positions: IntArray) -> "Judgments":
-        """Return the judgments of the pairs at these positions."""
+    @cached_property
+    def cells(self) -> Codes:
+        """Each pair's cell in a table of gold labels (rows) by the system's (columns)."""
+        cells: Codes = self.gold * np.int8(len(LABELS)) + self.labels
+        return cells
+
+    @cached_property
+    def table(self) -> FloatArray:
+        """How often each label was given for each gold label, shape (4, 4), gold in rows."""
+        counts = np.bincount(self.cells, minlength=len(LABELS) ** 2)
+        return counts.reshape(len(LABELS), len(LABELS)).astype(np.float64)
+
+    @cached_property
+    def entailments_by_rank(self) -> RankedHits:
+        """The entailed pairs among all, from the surest entailment to the least sure.
+
+        For resampling, to which neighbours among very many pairs are as good as tied.
+        """
+        assert self.ranking is not None
+        return RankedHits.of(self.ranking, self.gold_entails).with_ties(_MOST_TIES)
+
+    @cached_property
+    def correct_by_confidence(self) -> RankedHits:
+        """The right labels, two-way, among all, from the surest label to the least sure.
+
+        For resampling, as `entailments_by_rank`.
+        """
+        assert self.confidences is not None
+        return RankedHits.of(-self.confidences, self.correct).with_ties(_MOST_TIES)
+
+    def select(self, positions: IntArray, *, unanswered: int = 0) -> "Judgments":
+        """Return the judgments of the pairs at these positions.
+
+        `unanswered` is how many pairs the system left out of those it was asked there.
+        """
         return Judgments(
             gold=self.gold[positions],
             labels=self.labels[positions],
             ranking=None if self.ranking is None else self.ranking[positions],
             confidences=None if self.confidences is None else self.confidences[positions],
+            probabilities=None if self.probabilities is None else self.probabilities[positions],
+            unanswered=unanswered,
+            known_scheme=self.scheme,
         )
+
+
+def canonical_order(*judgments: Judgments) -> IntArray:
+    """Return an order of pairs that does not depend on the order in which they stand.
+
+    Pairs that it leaves side by side in either order are the same to every measure.
+
+    Parameters
+    ----------
+    *judgments : Judgments
+        Of one or several systems on the same pairs.
+
+    Returns
+    -------
+    ndarray of int64, shape (n,)
+        Sorted by rank, then from the surest label to the least sure, then by labels.
+    """
+    first = judgments[0].ranking
+    if first is not None:
+        by_rank = np.argsort(first, kind="stable")
+        if (np.diff(first[by_rank]) > 0).all():
+            return by_rank
+    keys: list[NDArray[Any]] = []
+    for judged in judgments:
+        keys += [] if judged.ranking is None else [judged.ranking]
+        keys += [] if judged.confidences is None else [-judged.confidences]
+        keys += [-judged.gold, judged.labels]
+        keys += [] if judged.probabilities is None else list(judged.probabilities.T)
+    return np.lexsort(keys[::-1])
 
 
 def encode_labels(labels: ArrayLike) -> Codes:
@@ -132,6 +218,15 @@ def scheme_of_codes(codes: Codes) -> Scheme | None:
     return scheme_of(LABELS[code] for code in present)
 
 
+def why_not_three_way(judgments: Judgments) -> str | None:
+    """Say whose labels are two-way, or return None if both can be read as three-way."""
+    if scheme_of_codes(judgments.gold) is Scheme.TWO_WAY:
+        return "the gold labels are two-way"
+    if scheme_of_codes(judgments.labels) is Scheme.TWO_WAY:
+        return "the run is two-way"
+    return "the labels are two-way" if judgments.scheme is Scheme.TWO_WAY else None
+
+
 def _finite(size: int, name: str, values: ArrayLike | None) -> FloatArray | None:
     if values is None:
         return None
@@ -139,6 +234,28 @@ def _finite(size: int, name: str, values: ArrayLike | None) -> FloatArray | None
     if not np.isfinite(array).all():
         raise RunError(f"{name} holds a value that is not finite; expected finite numbers")
     return array
+
+
+def _probabilities(size: int, values: ArrayLike | None) -> FloatArray | None:
+    """Return a column for each of `LABELS`, of probabilities given for some of them."""
+    if values is None:
+        return None
+    given = _of_length(size, "probabilities", np.asarray(values, dtype=np.float64))
+    if given.ndim == 1:
+        given = np.column_stack([given, 1 - given])
+    schemes = {len(scheme.labels): scheme for scheme in Scheme}
+    if given.ndim != 2 or given.shape[1] not in schemes:
+        raise RunError(
+            f"probabilities have the shape {given.shape}; expected one of ENTAILMENT for each "
+            "pair, or one of each label of a scheme"
+        )
+    if not ((given >= 0) & (given <= 1)).all():
+        raise RunError("probabilities hold a value outside [0, 1]; expected none")
+    if not np.allclose(given.sum(axis=1), 1, rtol=0, atol=PROBABILITY_TOLERANCE):
+        raise RunError("probabilities of a pair do not sum to 1; expected that all do")
+    columns = np.zeros((size, len(LABELS)))
+    columns[:, [LABELS.index(label) for label in schemes[given.shape[1]].labels]] = given
+    return columns
 
 
 def _of_length(size: int, name: str, array: Array) -> Array:

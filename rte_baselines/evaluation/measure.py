@@ -4,18 +4,24 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import ClassVar, Literal
 
+import numpy as np
 from numpy.typing import ArrayLike
 
 from rte_baselines.errors import ConfigError, InputError, RunError
-from rte_baselines.evaluation.judgments import Codes, Judgments
+from rte_baselines.evaluation.bootstrap import Resamples, percentile_interval, resampled
+from rte_baselines.evaluation.judgments import Codes, Judgments, canonical_order
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.registry import registry
 
-Need = Literal["labels", "confidences", "ranking"]
+Need = Literal["labels", "confidences", "ranking", "probabilities"]
+
+ALL = "all"
+"""What one says for all the measures that there are."""
 
 _WHAT_IS_MISSING: dict[Need, str] = {
     "confidences": "the run has no confidence for every pair",
     "ranking": "the run is not ranked",
+    "probabilities": "the run has no probabilities for every pair",
 }
 
 
@@ -30,23 +36,20 @@ class Measure(ABC):
     conflate three-way labels themselves where they are two-way.
     """
 
-    name: ClassVar[str]
+    name: str
     """The field's word for it, in lower case."""
-    description: ClassVar[str]
+    description: str
     """One line."""
     range: ClassVar[tuple[float, float]]
     """The lowest and the highest value there can be."""
-    direction: ClassVar[Literal["higher", "lower"]] = "higher"
-    """Whether the higher or the lower value is the better."""
+    direction: ClassVar[Literal["higher", "lower", "neither"]] = "higher"
+    """Whether the higher or the lower value is the better; neither of the pairs alone."""
     needs: ClassVar[tuple[Need, ...]] = ("labels",)
     """Which of a system's outputs it looks at."""
     citation: ClassVar[str]
     """Paper and section."""
-
-    @property
-    def best(self) -> float:
-        """The value of a perfect run."""
-        return self.range[1] if self.direction == "higher" else self.range[0]
+    by_default: bool = False
+    """Whether it is shown where no measures are asked for by name."""
 
     def __call__(
         self,
@@ -54,6 +57,7 @@ class Measure(ABC):
         labels: ArrayLike,
         ranking: ArrayLike | None = None,
         confidences: ArrayLike | None = None,
+        probabilities: ArrayLike | None = None,
     ) -> float:
         """Score a system's output on pairs.
 
@@ -66,6 +70,9 @@ class Measure(ABC):
             entailment, equal ranks are tied.
         confidences : array_like of float, shape (n,), optional
             How sure the system is of each label; higher is surer.
+        probabilities : array_like of float, shape (n,), (n, 2) or (n, 3), optional
+            How probable the system thinks ENTAILMENT, or each label of a scheme in the
+            order of `Scheme.labels`; in [0, 1], and each row sums to 1.
 
         Returns
         -------
@@ -78,7 +85,7 @@ class Measure(ABC):
             If there are no pairs, the arrays differ in length, what the measure needs
             is missing, or its value is undefined on this input.
         """
-        judgments = Judgments.from_arrays(gold, labels, ranking, confidences)
+        judgments = Judgments.from_arrays(gold, labels, ranking, confidences, probabilities)
         reason = self.why_undefined(judgments)
         if reason:
             raise RunError(f"{self.name} is undefined: {reason}")
@@ -95,13 +102,35 @@ class Measure(ABC):
                 return _WHAT_IS_MISSING[need]
         return None
 
-    def interval(self, judgments: Judgments) -> tuple[float, float] | None:
-        """Return the 95% confidence interval, which holds the value, or None if it has none.
+    def best(self, judgments: Judgments) -> float | None:
+        """Return the value of a perfect run on these pairs; None if none is better."""
+        if self.direction == "neither":
+            return None
+        return self.range[1] if self.direction == "higher" else self.range[0]
 
-        That of a proportion has a closed form, in `intervals`; any other can be had by resampling
-        the pairs, with `bootstrap`.
+    def resampled(self, resamples: Resamples) -> FloatArray:
+        """Return the value in each resample, NaN where it is undefined.
+
+        Any measure can be resampled; one that scores all resamples at once is faster.
         """
+        return np.array(
+            [
+                np.nan if self.why_undefined(judgments) else self.score(judgments)
+                for judgments in resamples.written_out()
+            ]
+        )
+
+    def closed_interval(self, judgments: Judgments) -> tuple[float, float] | None:
+        """Return the 95% confidence interval if it has a closed form, as Wilson's has."""
         return None
+
+    def interval(self, judgments: Judgments) -> tuple[float, float]:
+        """Return the 95% confidence interval, which holds the value.
+
+        It is that of a bootstrap over pairs where there is no closed form. For those of
+        many measures, `intervals` is faster.
+        """
+        return intervals([self], judgments)[self.name]
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float | None:
         """Return the expected value of a system that does not look at the pairs.
@@ -111,7 +140,8 @@ class Measure(ABC):
         gold : ndarray of int8, shape (n,)
         probabilities : ndarray of float64, shape (4,)
             How probably the system gives each of `LABELS` to a pair, independently of
-            all else. It is equally sure of all its labels, and ranks all pairs alike.
+            all else. It is equally sure of all its labels, ranks all pairs alike, and
+            has these probabilities for each of them.
 
         Returns
         -------
@@ -119,6 +149,27 @@ class Measure(ABC):
             None where there is no closed form.
         """
         return None
+
+
+def intervals(measures: Iterable[Measure], judgments: Judgments) -> dict[str, tuple[float, float]]:
+    """Return the 95% confidence interval of each measure, by name.
+
+    Parameters
+    ----------
+    measures : iterable of Measure
+        Each defined on the judgments.
+    judgments : Judgments
+        In whatever order.
+    """
+    closed = {measure: measure.closed_interval(judgments) for measure in measures}
+    found = {measure.name: interval for measure, interval in closed.items() if interval}
+    others = [measure for measure, interval in closed.items() if not interval]
+    if others:
+        ordered = judgments.select(canonical_order(judgments), unanswered=judgments.unanswered)
+        values = resampled([measure.resampled for measure in others], ordered)
+        for measure, drawn in zip(others, values, strict=True):
+            found[measure.name] = percentile_interval(drawn, measure.score(judgments))
+    return found
 
 
 def available_measures() -> dict[str, Measure]:
@@ -142,7 +193,13 @@ def available_measures() -> dict[str, Measure]:
 def select_measures(
     measures: str | Iterable[str | Measure] | None = None,
 ) -> list[Measure]:
-    """Return the measures asked for by name or given; all that there are if None.
+    """Return the measures asked for by name or given, each once.
+
+    Parameters
+    ----------
+    measures : str, or iterable of str or Measure, optional
+        Names such as "cws", "all" for all that there are; by default those that are
+        shown by default.
 
     Raises
     ------
@@ -151,19 +208,22 @@ def select_measures(
     """
     available = available_measures()
     if measures is None:
-        return list(available.values())
+        return [measure for measure in available.values() if measure.by_default]
     if isinstance(measures, str):
         measures = [measures]
-    return [
-        measure if isinstance(measure, Measure) else _find(measure, available)
-        for measure in measures
-    ]
+    chosen: dict[str, Measure] = {}
+    for asked in measures:
+        for measure in available.values() if asked == ALL else [_measure(asked, available)]:
+            chosen.setdefault(measure.name, measure)
+    return list(chosen.values())
 
 
-def _find(name: str, available: dict[str, Measure]) -> Measure:
-    if name in available:
-        return available[name]
-    if registry.has("measures", name):
-        measure: Measure = registry.get("measures", name)()
+def _measure(asked: str | Measure, available: dict[str, Measure]) -> Measure:
+    if isinstance(asked, Measure):
+        return asked
+    if asked in available:
+        return available[asked]
+    if registry.has("measures", asked):
+        measure: Measure = registry.get("measures", asked)()
         return measure
-    raise InputError(f"unknown measure {name!r}; expected one of {', '.join(available)}")
+    raise InputError(f"unknown measure {asked!r}; expected one of {', '.join(available)}, {ALL}")

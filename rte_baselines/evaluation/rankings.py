@@ -1,17 +1,14 @@
 """Measures of an order, which say whether a system is right where it is surest."""
 
-from functools import partial
-
 import numpy as np
 
 from rte_baselines.evaluation.accuracy import expected_two_way_accuracy
-from rte_baselines.evaluation.bootstrap import bootstrap_interval
+from rte_baselines.evaluation.bootstrap import Resamples
 from rte_baselines.evaluation.judgments import Codes, Judgments
 from rte_baselines.evaluation.measure import Measure
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.kernels.rankings import average_precision, confidence_weighted_score
 from rte_baselines.kernels.resampled_rankings import (
-    RankedHits,
     resampled_average_precisions,
     resampled_confidence_weighted_scores,
 )
@@ -31,6 +28,7 @@ class ConfidenceWeightedScore(Measure):
     description = "mean accuracy of the surest 1, 2, ..., n labels; ties by expectation"
     range = (0.0, 1.0)
     needs = ("labels", "confidences")
+    by_default = True
     citation = "dagan2006, section 3.2"
 
     def score(self, judgments: Judgments) -> float:
@@ -38,12 +36,10 @@ class ConfidenceWeightedScore(Measure):
         assert judgments.confidences is not None
         return confidence_weighted_score(judgments.confidences, judgments.correct)
 
-    def interval(self, judgments: Judgments) -> tuple[float, float]:
-        """Return the 95% percentile interval of a bootstrap over pairs."""
-        assert judgments.confidences is not None
-        ranked = RankedHits.of(-judgments.confidences, judgments.correct)
-        resampled = partial(resampled_confidence_weighted_scores, ranked)
-        return bootstrap_interval(resampled, len(ranked), self.score(judgments))
+    def resampled(self, resamples: Resamples) -> FloatArray:
+        """Return the score of each resample."""
+        ranked = resamples.judgments.correct_by_confidence
+        return resampled_confidence_weighted_scores(ranked, resamples.counts, resamples.units)
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float:
         """Return the expected accuracy, which that of every prefix is equal to."""
@@ -63,6 +59,7 @@ class AveragePrecision(Measure):
     description = "mean precision at the ranks of the entailed pairs; ties by expectation"
     range = (0.0, 1.0)
     needs = ("ranking",)
+    by_default = True
     citation = "tac2008, evaluation; bergmair2009 (corrected edition), section 4"
 
     def why_undefined(self, judgments: Judgments) -> str | None:
@@ -76,15 +73,10 @@ class AveragePrecision(Measure):
         assert judgments.ranking is not None
         return average_precision(judgments.ranking, judgments.gold_entails)
 
-    def interval(self, judgments: Judgments) -> tuple[float, float]:
-        """Return the 95% percentile interval of a bootstrap over pairs.
-
-        Resamples in which no pair is entailed have no value and are left out.
-        """
-        assert judgments.ranking is not None
-        ranked = RankedHits.of(judgments.ranking, judgments.gold_entails)
-        resampled = partial(resampled_average_precisions, ranked)
-        return bootstrap_interval(resampled, len(ranked), self.score(judgments))
+    def resampled(self, resamples: Resamples) -> FloatArray:
+        """Return the average precision of each resample, NaN where none is entailed."""
+        ranked = resamples.judgments.entailments_by_rank
+        return resampled_average_precisions(ranked, resamples.counts, resamples.units)
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float:
         """Return the value of ranking all pairs alike."""

@@ -70,8 +70,8 @@ class Report:
         return self.to_text()
 
     def _tables(self) -> Iterator[Table]:
-        yield overall_table(self.runs, self.trivial)
-        if self.runs[0].tasks:
+        yield overall_table(self.runs, self.trivial, self.pairs)
+        if any(run.tasks for run in self.runs):
             yield task_table(self.runs)
         if len(self.runs) == 1:
             yield confusion_table(self.runs[0])
@@ -79,15 +79,23 @@ class Report:
     def _notes(self) -> Iterator[str]:
         """Yield what the tables leave open: ranges, missing values, and the signature."""
         yield (
-            "ranges: 95% confidence intervals, of accuracies Wilson's, of other measures from a "
-            "bootstrap over pairs; trivial systems: expected values"
+            "ranges: 95% confidence intervals, Wilson's of shares of pairs, from a bootstrap over "
+            "pairs of all else; trivial systems: expected values"
         )
-        gaps: dict[tuple[str, str], list[str]] = {}
-        for measure, reason, where in self._missing_values():
-            gaps.setdefault((measure, reason), []).append(where)
-        for (measure, reason), places in gaps.items():
-            yield f"{measure} of {', '.join(places)}: {reason}"
+        for reason, measures, systems in self._gaps():
+            yield f"{', '.join(measures)} of {', '.join(systems)}: {reason}"
         yield self.signature
+
+    def _gaps(self) -> Iterator[tuple[str, list[str], list[str]]]:
+        """Yield why values are missing, and of which measures and systems."""
+        systems: dict[tuple[str, str], list[str]] = {}
+        for measure, reason, system in self._missing_values():
+            systems.setdefault((measure, reason), []).append(system)
+        measures: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+        for (measure, reason), names in systems.items():
+            measures.setdefault((reason, tuple(names)), []).append(measure)
+        for (reason, names_of_systems), names_of_measures in measures.items():
+            yield reason, names_of_measures, list(names_of_systems)
 
     def _missing_values(self) -> Iterator[tuple[str, str, str]]:
         """Yield measure, reason and system for each value that the tables leave out."""

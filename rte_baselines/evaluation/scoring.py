@@ -6,40 +6,66 @@ from functools import partial
 import numpy as np
 
 from rte_baselines.evaluation.confusion import Confusion
-from rte_baselines.evaluation.gold import Gold
-from rte_baselines.evaluation.judgments import Codes, Judgments, encode_labels
-from rte_baselines.evaluation.measure import Measure
+from rte_baselines.evaluation.judgments import Codes, Judgments
+from rte_baselines.evaluation.measure import Measure, intervals
 from rte_baselines.evaluation.scores import Estimate, Scores, SystemScores
 from rte_baselines.evaluation.trivial import TrivialSystem
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Scheme
-from rte_baselines.runs import Run
 
-Tasks = Mapping[str, IntArray]
-"""The positions of each task's pairs."""
+Parts = Mapping[str, Judgments]
+"""The judgments of the pairs of each task."""
+
+_Estimator = Callable[[Sequence[Measure], Judgments], Mapping[str, Estimate]]
 
 
-def score_run(run: Run, gold: Gold, measures: Sequence[Measure], tasks: Tasks) -> SystemScores:
-    """Score a run whose predictions are in the order of the gold pairs."""
-    judgments = Judgments(gold.labels, encode_labels(run.labels), run.ranking, run.confidences)
+def score_system(
+    name: str, judgments: Judgments, parts: Parts, measures: Sequence[Measure]
+) -> SystemScores:
+    """Score a system on all pairs, and on those of each task.
+
+    Parameters
+    ----------
+    name : str
+    judgments : Judgments
+        On all pairs.
+    parts : mapping of str to Judgments
+        On the pairs of each task.
+    measures : sequence of Measure
+    """
     scheme = judgments.scheme or Scheme.TWO_WAY
-    return _score(run.name, judgments, tasks, partial(_score_pairs, measures, _estimate, scheme))
+    return _score(name, judgments, parts, partial(_score_pairs, measures, _estimates, scheme))
 
 
 def score_trivial(
-    system: TrivialSystem, gold: Codes, measures: Sequence[Measure], tasks: Tasks
+    system: TrivialSystem,
+    gold: Codes,
+    tasks: Mapping[str, IntArray],
+    measures: Sequence[Measure],
 ) -> SystemScores:
-    """Score a trivial system in expectation, on gold labels of its scheme."""
+    """Score a trivial system in expectation.
+
+    Parameters
+    ----------
+    system : TrivialSystem
+    gold : ndarray of int8, shape (n,)
+        Gold labels in the scheme of the system's.
+    tasks : mapping of str to ndarray of int64
+        The positions of each task's pairs.
+    measures : sequence of Measure
+    """
     indifferent = np.zeros(len(gold))
-    judgments = Judgments(gold, gold, ranking=indifferent, confidences=indifferent)
-    expect = partial(_expect, system)
-    return _score(system.name, judgments, tasks, partial(_score_pairs, measures, expect, None))
+    probabilities = np.tile(system.probabilities, (len(gold), 1))
+    judgments = Judgments(gold, gold, indifferent, indifferent, probabilities)
+    parts = {task: judgments.select(positions) for task, positions in tasks.items()}
+    expect = partial(_expectations, system)
+    return _score(system.name, judgments, parts, partial(_score_pairs, measures, expect, None))
 
 
 def _score(
     name: str,
     judgments: Judgments,
-    tasks: Tasks,
+    parts: Parts,
     score_pairs: Callable[[Judgments, Mapping[str, str]], Scores],
 ) -> SystemScores:
     """Score all pairs, then each task with the measures that have a value on all pairs.
@@ -49,38 +75,45 @@ def _score(
     """
     overall = score_pairs(judgments, {})
     by_task = {
-        task: score_pairs(judgments.select(positions), overall.unavailable)
-        for task, positions in tasks.items()
+        task: score_pairs(of_task, overall.unavailable)
+        for task, of_task in parts.items()
+        if len(of_task.gold)
     }
     return SystemScores(name, overall, by_task)
 
 
 def _score_pairs(
     measures: Sequence[Measure],
-    estimate: Callable[[Measure, Judgments], Estimate | None],
+    estimate: _Estimator,
     scheme: Scheme | None,
     judgments: Judgments,
     unavailable: Mapping[str, str],
 ) -> Scores:
     """Score one set of pairs, with a confusion matrix if its scheme is given."""
-    found: dict[str, Estimate] = {}
-    reasons: dict[str, str] = {}
-    for measure in measures:
-        reason = unavailable.get(measure.name) or measure.why_undefined(judgments)
-        value = None if reason else estimate(measure, judgments)
-        if value is None:
-            reasons[measure.name] = reason or "its expectation has no closed form"
-        else:
-            found[measure.name] = value
+    reasons = {
+        measure.name: unavailable.get(measure.name) or measure.why_undefined(judgments)
+        for measure in measures
+    }
+    found = estimate([measure for measure in measures if not reasons[measure.name]], judgments)
+    missing = {
+        name: reason or "its expectation has no closed form"
+        for name, reason in reasons.items()
+        if name not in found
+    }
     confusion = None if scheme is None else Confusion.of(judgments, scheme)
-    return Scores(len(judgments.gold), found, reasons, confusion)
+    return Scores(len(judgments.gold), found, missing, confusion)
 
 
-def _estimate(measure: Measure, judgments: Judgments) -> Estimate:
-    low, high = measure.interval(judgments) or (None, None)
-    return Estimate(measure.score(judgments), low, high)
+def _estimates(measures: Sequence[Measure], judgments: Judgments) -> dict[str, Estimate]:
+    found = intervals(measures, judgments)
+    return {
+        measure.name: Estimate(measure.score(judgments), *found[measure.name])
+        for measure in measures
+    }
 
 
-def _expect(system: TrivialSystem, measure: Measure, judgments: Judgments) -> Estimate | None:
-    value = measure.expected(judgments.gold, system.probabilities)
-    return None if value is None else Estimate(value)
+def _expectations(
+    system: TrivialSystem, measures: Sequence[Measure], judgments: Judgments
+) -> dict[str, Estimate]:
+    values = {m.name: m.expected(judgments.gold, system.probabilities) for m in measures}
+    return {name: Estimate(value) for name, value in values.items() if value is not None}

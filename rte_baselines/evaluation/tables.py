@@ -8,18 +8,23 @@ from rte_baselines.tables import Table
 _MISSING = "-"
 
 
-def overall_table(runs: Sequence[SystemScores], trivial: Sequence[SystemScores]) -> Table:
+def overall_table(
+    runs: Sequence[SystemScores], trivial: Sequence[SystemScores], pairs: int
+) -> Table:
     """Return a row for each run and each trivial system, a column for each measure."""
     names = measured(runs)
     return Table(
-        f"All {runs[0].overall.pairs} pairs",
+        "The only pair" if pairs == 1 else f"All {pairs} pairs",
         ["run", *names],
         [[system.name, *_cells(system.overall, names)] for system in (*runs, *trivial)],
     )
 
 
 def task_table(runs: Sequence[SystemScores]) -> Table:
-    """Return a row for each run on each task; a single run's name is not repeated."""
+    """Return a row for each run on each task of which it labels a pair.
+
+    A single run's name is not repeated.
+    """
     names = measured(runs)
     keys = ["task", "pairs", "run"][: 2 if len(runs) == 1 else 3]
     rows = [
@@ -27,8 +32,9 @@ def task_table(runs: Sequence[SystemScores]) -> Table:
             *(task, str(run.tasks[task].pairs), run.name)[: len(keys)],
             *_cells(run.tasks[task], names),
         ]
-        for task in runs[0].tasks
+        for task in sorted({task for run in runs for task in run.tasks})
         for run in runs
+        if task in run.tasks
     ]
     return Table("By task", [*keys, *names], rows, keys=len(keys))
 

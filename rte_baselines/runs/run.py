@@ -62,6 +62,9 @@ class Run(Sequence[Prediction]):
     ranking : ndarray of int64, shape (n,), or None
         The rank of each prediction: 1 is the surest entailment, and predictions with
         equal scores share a rank. None when the run is not ranked.
+    probabilities : ndarray of float64, shape (n, labels), or None
+        One column for each `Label`, in their order; None unless every prediction has
+        probabilities.
     scheme : Scheme or None
         None when all labels are ENTAILMENT.
     """
@@ -77,6 +80,7 @@ class Run(Sequence[Prediction]):
         )
         self.confidences = _column([prediction.confidence for prediction in self._predictions])
         self.scores = _column([prediction.score for prediction in self._predictions])
+        self.probabilities = _probabilities(self._predictions)
         self.ranking: IntArray | None = None
         if self.scores is not None:
             self.ranking = np.unique(-self.scores, return_inverse=True)[1].astype(np.int64) + 1
@@ -127,3 +131,14 @@ def _column(values: list[float | None]) -> FloatArray | None:
     if not values or any(value is None for value in values):
         return None
     return np.array(values, dtype=np.float64)
+
+
+def _probabilities(predictions: Sequence[Prediction]) -> FloatArray | None:
+    if not predictions or any(prediction.probabilities is None for prediction in predictions):
+        return None
+    return np.array(
+        [
+            [(prediction.probabilities or {}).get(label, 0.0) for label in Label]
+            for prediction in predictions
+        ]
+    )

@@ -9,7 +9,14 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from rte_baselines.evaluation import available_measures, bootstrap
-from rte_baselines.evaluation.bootstrap import SEED, bootstrap_interval, resamples_of
+from rte_baselines.evaluation.bootstrap import (
+    SEED,
+    Resamples,
+    draws,
+    percentile_interval,
+    resampled,
+    resamples_of,
+)
 from rte_baselines.evaluation.judgments import ENTAILMENT, LABELS, Judgments
 from rte_baselines.kernels.rankings import average_precision, confidence_weighted_score
 from rte_baselines.pairs import Label
@@ -109,41 +116,89 @@ def test_more_pairs_narrow_the_interval(measure):
     assert np.divide(widths[1:], widths[:-1]) == pytest.approx([0.5, 0.5], abs=0.12)
 
 
+def of_size(size):
+    return judgments(np.zeros(size, bool), np.zeros(size))
+
+
 def mean_of(numbers):
-    return lambda counts: counts @ numbers / len(numbers)
+    numbers = np.asarray(numbers, dtype=np.float64)
+    return lambda resamples: resamples.sums(numbers) / resamples.sizes
+
+
+def interval_of_mean(numbers, seed=SEED, level=0.95):
+    (values,) = resampled([mean_of(numbers)], of_size(len(numbers)), seed=seed)
+    return percentile_interval(values, float(np.mean(numbers)), level=level)
 
 
 @settings(max_examples=25)
 @given(st.lists(st.integers(0, 5), min_size=1, max_size=30), st.integers(0, 5))
 def test_any_statistic_has_an_interval(numbers, seed):
-    numbers = np.array(numbers)
-    value = float(numbers.mean())
-    low, high = bootstrap_interval(mean_of(numbers), len(numbers), value, seed=seed)
+    value = float(np.mean(numbers))
+    low, high = interval_of_mean(numbers, seed)
     assert min(numbers) <= low <= value <= high <= max(numbers)
-    assert (low, high) == bootstrap_interval(mean_of(numbers), len(numbers), value, seed=seed)
-    narrow = bootstrap_interval(mean_of(numbers), len(numbers), value, level=0.5, seed=seed)
+    assert (low, high) == interval_of_mean(numbers, seed)
+    narrow = interval_of_mean(numbers, seed, level=0.5)
     assert low <= narrow[0] <= narrow[1] <= high
 
 
 def test_another_seed_draws_other_resamples():
     numbers = np.random.default_rng(0).random(100)
-    first, second = (
-        bootstrap_interval(mean_of(numbers), 100, numbers.mean(), seed=seed) for seed in (1, 2)
-    )
+    first, second = (interval_of_mean(numbers, seed) for seed in (1, 2))
     assert first != second
     assert first == pytest.approx(second, abs=0.01)
 
 
 def test_resamples_without_a_value_do_not_count():
-    def sometimes(counts):
-        return np.where(counts[:, 0] == 1, 7.0, np.nan)
+    def sometimes(resamples):
+        return np.where(resamples.counts[:, 0] == 1, 7.0, np.nan)
 
-    assert bootstrap_interval(sometimes, 5, 7.0) == (7, 7)
+    (values,) = resampled([sometimes], of_size(5))
+    assert np.isnan(values).any()
+    assert percentile_interval(values, 7.0) == (7, 7)
+    assert percentile_interval(np.full(3, np.nan), 7.0) == (7, 7)
 
 
 def test_the_interval_holds_the_value():
-    assert bootstrap_interval(mean_of(np.ones(4)), 4, 0.5) == (0.5, 1)
-    assert bootstrap_interval(mean_of(np.ones(4)), 4, 1.5) == (1, 1.5)
+    assert percentile_interval(np.ones(4), 0.5) == (0.5, 1)
+    assert percentile_interval(np.ones(4), 1.5) == (1, 1.5)
+
+
+@settings(max_examples=30)
+@given(st.data())
+def test_what_is_known_of_resamples_is_so_when_they_are_written_out(data):
+    size = data.draw(st.integers(1, 8))
+    codes = st.lists(st.integers(0, 2), min_size=size, max_size=size)
+    judged = Judgments(*(np.array(data.draw(codes), dtype=np.int8) for _ in range(2)))
+    units = np.array(data.draw(st.lists(st.integers(0, 2), min_size=size, max_size=size)))
+    counts = np.random.default_rng(size).integers(1, 3, size=(4, 3))
+    resamples = Resamples(judged, units, counts)
+    values = np.arange(size, dtype=np.float64)
+    written_out = list(resamples.written_out())
+    assert resamples.sizes.tolist() == [len(drawn.gold) for drawn in written_out]
+    for table, drawn in zip(resamples.tables, written_out, strict=True):
+        assert (table == drawn.table).all()
+    expected = [np.repeat(values, row[units]).sum() for row in counts]
+    assert resamples.sums(values).tolist() == expected
+
+
+def test_all_statistics_see_the_same_resamples():
+    numbers = np.random.default_rng(0).random(50)
+    first, second = resampled([mean_of(numbers), mean_of(2 * numbers)], of_size(50))
+    assert second == pytest.approx(2 * first)
+
+
+def test_of_very_many_pairs_groups_are_drawn():
+    """Which vary as the pairs do: the standard error of a mean is that of the formula."""
+    numbers = np.random.default_rng(0).random(40_000)
+    (values,) = resampled([mean_of(numbers)], of_size(len(numbers)))
+    assert len(values) == 500
+    expected = numbers.std() / np.sqrt(len(numbers))
+    # A standard deviation among 500 is known to 1 / sqrt(1000), or 3%; and that among
+    # 2,000 groups to half as much.
+    assert values.std() == pytest.approx(expected, rel=0.12)
+    assert values.mean() == pytest.approx(numbers.mean(), abs=5 * expected / np.sqrt(500))
+    for units, _ in draws(40_000):
+        assert set(np.bincount(units)) == {20}
 
 
 def test_of_very_many_pairs_there_are_fewer_resamples():
@@ -156,11 +211,11 @@ def test_of_very_many_pairs_there_are_fewer_resamples():
 def test_resamples_are_drawn_a_few_at_a_time(monkeypatch, size):
     drawn = []
 
-    def record(size, resamples, generator):
-        drawn.append(resamples)
-        return np.zeros((resamples, 1), dtype=np.int64)
+    def record(units, resamples, generator):
+        drawn.append((resamples, units))
+        return np.zeros((resamples, units), dtype=np.int64)
 
     monkeypatch.setattr(bootstrap, "draw_counts", record)
-    bootstrap_interval(lambda counts: np.zeros(len(counts)), size, 0.0)
-    assert sum(drawn) == resamples_of(size)
-    assert max(drawn) == 1 or max(drawn) * size <= 100_000
+    assert all(len(units) == size for units, _ in draws(size))
+    assert sum(resamples for resamples, _ in drawn) == resamples_of(size)
+    assert all(resamples == 1 or resamples * units <= 100_000 for resamples, units in drawn)

@@ -24,10 +24,11 @@ def values(scores):
     return {name: estimate.value for name, estimate in scores.measures.items()}
 
 
-def test_all_measures_overall_and_by_task(pairs, labels):
+def test_measures_overall_and_by_task(pairs, labels):
     gold = pairs("ENEN", ["IE", "IE", "QA", "QA"])
     run = run_of(gold, labels("EENN"), score=[4, 3, 2, 1], confidence=[1, 0.5, 0.25, 0.75])
-    (scored,) = evaluate(gold, run).runs
+    names = "accuracy_2way accuracy_3way cws average_precision precision recall f1".split()
+    (scored,) = evaluate(gold, run, measures=names).runs
     # Right: 1 and 4. By confidence: right, right, wrong, wrong. Entailed at ranks 1 and 3.
     assert values(scored.overall) == pytest.approx(
         {
@@ -194,3 +195,15 @@ def test_a_measure_without_a_version_is_named(monkeypatch):
     monkeypatch.setitem(catalogue.REGISTRY, ("rte_baselines", "measures", "mcc"), object)
     with pytest.raises(ConfigError, match=r"measure 'mcc' needs a version, as in mcc\.v1"):
         evaluate([Pair("1", "t", "h", label=Label.ENTAILMENT)], ["YES"])
+
+
+def test_by_default_some_of_all_measures_are_shown(pairs, labels):
+    gold = pairs("ECUU")
+    run = run_of(gold, labels("EUUC"), score=[4, 3, 2, 1], confidence=[1, 0.5, 0.25, 0.75])
+    shown, every = (
+        values(evaluate(gold, run, measures=measures).runs[0].overall).keys()
+        for measures in (None, "all")
+    )
+    assert shown < every
+    assert {"accuracy_2way", "accuracy_3way", "cws", "average_precision", "f1"} <= shown
+    assert "recall_unknown" in every - shown

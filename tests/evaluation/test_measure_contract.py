@@ -10,9 +10,11 @@ from hypothesis import strategies as st
 
 from rte_baselines.errors import InputError
 from rte_baselines.evaluation import Measure, available_measures
+from rte_baselines.evaluation.bootstrap import Resamples
 from rte_baselines.evaluation.judgments import ENTAILMENT, LABELS, Judgments, encode_labels
 from rte_baselines.evaluation.measure import select_measures
-from rte_baselines.pairs import Scheme
+from rte_baselines.kernels.resampling import draw_counts
+from rte_baselines.pairs import Label, Scheme
 from rte_baselines.registry import registry
 
 every_measure = pytest.mark.parametrize(
@@ -28,8 +30,13 @@ def judgments(draw, max_size=12):
     def column(values):
         return draw(st.lists(values, min_size=size, max_size=size))
 
+    probabilities = column(st.sampled_from([(1, 0), (0.25, 0.75), (0.5, 0.5), (0, 1)]))
     return Judgments.from_arrays(
-        column(labels), column(labels), column(st.integers(1, 4)), column(st.sampled_from([0, 0.5]))
+        column(labels),
+        column(labels),
+        column(st.integers(1, 4)),
+        column(st.sampled_from([0, 0.5])),
+        probabilities,
     )
 
 
@@ -46,7 +53,7 @@ def test_it_says_what_it_is(measure):
     assert measure.description.strip()
     assert "\n" not in measure.description
     assert measure.citation.strip()
-    assert measure.direction in ("higher", "lower")
+    assert measure.direction in ("higher", "lower", "neither")
     assert measure.range[0] < measure.range[1]
     assert measure.needs
 
@@ -67,7 +74,7 @@ def test_its_values_are_finite_and_in_range(measure, judged):
     if value is not None:
         assert isfinite(value)
         assert measure.range[0] <= value <= measure.range[1]
-        low, high = measure.interval(judged) or (value, value)
+        low, high = measure.interval(judged)
         assert low <= value <= high
 
 
@@ -80,9 +87,33 @@ def test_a_perfect_run_gets_the_best_value(measure, judged):
         judged.gold,
         ranking=np.where(judged.gold == ENTAILMENT, 1, 2),
         confidences=np.ones(len(judged.gold)),
+        probabilities=np.eye(len(LABELS))[judged.gold],
     )
-    value = value_of(measure, perfect)
-    assert value in (None, measure.best)
+    value, best = value_of(measure, perfect), measure.best(perfect)
+    assert value is None or best is None or value == pytest.approx(best)
+
+
+@every_measure
+@settings(max_examples=40)
+@given(judged=judgments())
+def test_no_run_is_better_than_the_best(measure, judged):
+    value, best = value_of(measure, judged), measure.best(judged)
+    if value is not None and best is not None:
+        better_by = value - best if measure.direction == "higher" else best - value
+        assert better_by <= 1e-12
+
+
+@every_measure
+@settings(max_examples=30)
+@given(judged=judgments(max_size=8), seed=st.integers(0, 99))
+def test_resamples_score_as_if_written_out(measure, judged, seed):
+    assume(measure.why_undefined(judged) is None)
+    counts = draw_counts(len(judged.gold), 4, np.random.default_rng(seed))
+    resamples = Resamples(judged, np.arange(len(judged.gold)), counts)
+    for value, drawn in zip(measure.resampled(resamples), resamples.written_out(), strict=True):
+        expected = value_of(measure, drawn)
+        if expected is not None:
+            assert value == pytest.approx(expected)
 
 
 @every_measure
@@ -98,17 +129,21 @@ def test_the_order_of_the_pairs_does_not_matter(measure, judged, data):
 @every_measure
 @pytest.mark.parametrize("label", LABELS)
 def test_one_pair(measure, label):
-    judged = Judgments.from_arrays([label], [label], ranking=[1], confidences=[1.0])
-    assert value_of(measure, judged) in (None, measure.best)
+    entailed = float(label == Label.ENTAILMENT)
+    judged = Judgments.from_arrays([label], [label], [1], [1.0], [entailed])
+    value, best = value_of(measure, judged), measure.best(judged)
+    assert value is None or best is None or value == pytest.approx(best)
 
 
 @every_measure
 @settings(max_examples=25)
-@given(judged=judgments(max_size=3), data=st.data())
-def test_its_expectation_is_the_mean_over_all_labellings(measure, judged, data):
+@given(scheme=st.sampled_from(Scheme), data=st.data())
+def test_its_expectation_is_the_mean_over_all_labellings(measure, scheme, data):
     """Of a system that draws labels at random, and is as sure of all as of any."""
-    gold, size = judged.gold, len(judged.gold)
-    scheme = judged.scheme or Scheme.TWO_WAY
+    every_label = st.permutations(scheme.labels)
+    some_labels = st.lists(st.sampled_from(scheme.labels), min_size=1, max_size=3)
+    gold = encode_labels(data.draw(every_label | some_labels))
+    size = len(gold)
     weights = data.draw(st.lists(st.integers(0, 3), min_size=3, max_size=3).filter(any))
     shares = dict(zip(scheme.labels, weights, strict=False))
     assume(sum(shares.values()))
@@ -117,7 +152,9 @@ def test_its_expectation_is_the_mean_over_all_labellings(measure, judged, data):
     mean = 0.0
     for labels in product(scheme.labels, repeat=size):
         codes = encode_labels(labels)
-        tied = Judgments(gold, codes, ranking=np.zeros(size), confidences=np.zeros(size))
+        tied = Judgments(
+            gold, codes, np.zeros(size), np.zeros(size), np.tile(probabilities, (size, 1))
+        )
         value = value_of(measure, tied)
         assume(value is not None)
         mean += value * probabilities[codes].prod()

@@ -44,11 +44,11 @@ def test_json(report):
     # the share of right ones in it. By the binomial distribution 1.8% have 1 of 6 or fewer,
     # 10.0% have 2 or fewer, and 8.8% have all.
     assert overlap["measures"]["cws"] == pytest.approx({"value": 4 / 6, "low": 2 / 6, "high": 1})
-    assert overlap["measures"]["recall"] == {
-        "value": pytest.approx(2 / 3),
-        "low": None,
-        "high": None,
-    }
+    # Wilson's interval of 2 of 3: centre (2 + 1.9207) / 6.8415 = 0.5731, spread
+    # sqrt(3.8415 (2/3 + 0.9604)) / 6.8415 = 0.3654.
+    assert overlap["measures"]["recall"] == pytest.approx(
+        {"value": 2 / 3, "low": 0.2077, "high": 0.9385}, abs=1e-4
+    )
     assert overlap["tasks"].keys() == {"IE", "QA"}
     assert overlap["tasks"]["QA"]["accuracy_2way"]["value"] == 1
     assert overlap["task_details"]["QA"]["confusion"]["counts"] == [[1, 0], [0, 2]]

@@ -27,12 +27,23 @@ def counts_of(*rows):
     return np.array(rows, dtype=np.int64)
 
 
+def by_place(order):
+    """Units such that the pair at each place of the order is drawn by itself, as that unit."""
+    units = np.empty(len(order), dtype=np.int64)
+    units[order.order] = np.arange(len(order))
+    return units
+
+
 def test_by_hand():
     # A right judgment before a wrong one: drawn twice, once with the other, not at all.
     order, _ = ranked([(True, 1), (False, 2)])
     drawn = counts_of([2, 0], [1, 1], [0, 2])
-    assert resampled_confidence_weighted_scores(order, drawn).tolist() == [1, 3 / 4, 0]
-    found = resampled_average_precisions(order, drawn)
+    assert resampled_confidence_weighted_scores(order, drawn, by_place(order)).tolist() == [
+        1,
+        3 / 4,
+        0,
+    ]
+    found = resampled_average_precisions(order, drawn, by_place(order))
     assert found[:2].tolist() == [1, 1]
     assert np.isnan(found[2])
 
@@ -44,8 +55,12 @@ def test_ties_by_hand():
     # and each rank holds 2/3 of a right one. They stand at ranks 1 and 2, 1 and 3, or 2 and
     # 3, with average precisions of (1 + 1) / 2, (1 + 2/3) / 2 and (1/2 + 2/3) / 2.
     drawn = counts_of([1, 1, 1], [1, 0, 2])
-    assert resampled_confidence_weighted_scores(order, drawn) == pytest.approx([2 / 3] * 2)
-    assert resampled_average_precisions(order, drawn) == pytest.approx([29 / 36] * 2)
+    assert resampled_confidence_weighted_scores(order, drawn, by_place(order)) == pytest.approx(
+        [2 / 3] * 2
+    )
+    assert resampled_average_precisions(order, drawn, by_place(order)) == pytest.approx(
+        [29 / 36] * 2
+    )
 
 
 @settings(max_examples=150)
@@ -53,8 +68,8 @@ def test_ties_by_hand():
 def test_as_the_resamples_written_out(judgments, seed):
     order, keys = ranked(judgments)
     counts = draw_counts(len(order), 6, np.random.default_rng(seed))
-    scores = resampled_confidence_weighted_scores(order, counts)
-    precisions = resampled_average_precisions(order, counts)
+    scores = resampled_confidence_weighted_scores(order, counts, by_place(order))
+    precisions = resampled_average_precisions(order, counts, by_place(order))
     for row, score, precision in zip(counts, scores, precisions, strict=True):
         hits, drawn_keys = np.repeat(order.hits, row), np.repeat(keys, row)
         assert score == pytest.approx(confidence_weighted_score(-drawn_keys, hits))
@@ -68,14 +83,15 @@ def test_as_the_resamples_written_out(judgments, seed):
 @given(judged, st.integers(0, 1000))
 def test_the_plain_twins_score_the_same(judgments, seed):
     order, _ = ranked(judgments)
-    (counts,) = draw_counts(len(order), 1, np.random.default_rng(seed))
-    arguments = (order.hits, order.ties, order.harmonic_numbers)
-    for name in ("_confidence_weighted_score", "_average_precision"):
+    counts = draw_counts(len(order), 3, np.random.default_rng(seed))
+    harmonic_numbers = np.array([sum(1 / i for i in range(1, n + 1)) for n in range(13)])
+    arguments = (order.hits, order.ties, np.arange(len(order)), counts.T.copy(), harmonic_numbers)
+    for name in ("_confidence_weighted_scores", "_average_precisions"):
         kernel = getattr(resampled_rankings, name)
-        over_resamples = getattr(resampled_rankings, f"{name}s")
-        expected = pytest.approx(kernel.py_func(*arguments, counts), nan_ok=True)
-        assert kernel(*arguments, counts) == expected
-        assert over_resamples.py_func(*arguments, counts[np.newaxis])[0] == expected
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(resampled_rankings, "_drawn", resampled_rankings._drawn.py_func)
+            expected = kernel.py_func(*arguments)
+        assert kernel(*arguments) == pytest.approx(expected, nan_ok=True)
 
 
 @settings(max_examples=60)
@@ -85,11 +101,11 @@ def test_runs_that_are_all_right_or_all_wrong_are_exact(hits, misses, is_tied, s
     keys = ~is_hit if is_tied else np.arange(hits + misses)
     perfect = RankedHits.of(keys.astype(np.int64), is_hit)
     counts = draw_counts(len(perfect), 5, np.random.default_rng(seed))
-    precisions = resampled_average_precisions(perfect, counts)
+    precisions = resampled_average_precisions(perfect, counts, by_place(perfect))
     assert set(precisions[~np.isnan(precisions)].tolist()) <= {1.0}
     for value in (True, False):
         same = RankedHits.of(np.arange(len(keys)) // 3, np.full(len(keys), value))
-        scores = resampled_confidence_weighted_scores(same, counts)
+        scores = resampled_confidence_weighted_scores(same, counts, by_place(same))
         assert set(scores.tolist()) == {float(value)}
 
 
@@ -101,10 +117,10 @@ def test_long_orders_lose_no_precision(share):
     counts = draw_counts(len(keys), 1, generator)
     drawn_hits = np.repeat(order.hits, counts[0])
     drawn_keys = np.repeat(np.sort(keys), counts[0])
-    assert resampled_confidence_weighted_scores(order, counts)[0] == pytest.approx(
+    assert resampled_confidence_weighted_scores(order, counts, by_place(order))[0] == pytest.approx(
         confidence_weighted_score(-drawn_keys, drawn_hits), rel=1e-9
     )
-    assert resampled_average_precisions(order, counts)[0] == pytest.approx(
+    assert resampled_average_precisions(order, counts, by_place(order))[0] == pytest.approx(
         average_precision(drawn_keys, drawn_hits), rel=1e-9
     )
 
@@ -115,3 +131,30 @@ def test_how_the_pairs_happened_to_stand_leaves_no_trace(judgments, data):
     other, _ = ranked(data.draw(st.permutations(judgments)))
     assert order.hits.tolist() == other.hits.tolist()
     assert order.ties.tolist() == other.ties.tolist()
+
+
+@settings(max_examples=60)
+@given(judged, st.integers(1, 4), st.integers(0, 1000))
+def test_groups_are_drawn_with_all_their_pairs(judgments, groups, seed):
+    order, keys = ranked(judgments)
+    generator = np.random.default_rng(seed)
+    units = generator.integers(groups, size=len(order))
+    counts = draw_counts(groups, 5, generator)
+    counts = counts[counts[:, units].any(axis=1)]
+    if not len(counts):
+        return
+    scores = resampled_confidence_weighted_scores(order, counts, units)
+    for row, score in zip(counts, scores, strict=True):
+        drawn = row[units[order.order]]
+        expected = confidence_weighted_score(-np.repeat(keys, drawn), np.repeat(order.hits, drawn))
+        assert score == pytest.approx(expected)
+
+
+@given(judged, st.integers(1, 13))
+def test_neighbours_are_tied_where_there_are_too_many_ties(judgments, most):
+    order, _ = ranked(judgments)
+    fewer = order.with_ties(most)
+    assert len(fewer.ties) - 1 == min(most, len(order.ties) - 1)
+    assert set(fewer.ties) <= set(order.ties)
+    assert (fewer.ties[0], fewer.ties[-1]) == (0, len(order))
+    assert fewer.hits.tolist() == order.hits.tolist()

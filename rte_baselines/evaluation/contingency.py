@@ -1,0 +1,70 @@
+"""Measures that follow from how often each label was given for each gold label."""
+
+from abc import abstractmethod
+
+import numpy as np
+
+from rte_baselines.evaluation.bootstrap import Resamples
+from rte_baselines.evaluation.intervals import wilson_interval
+from rte_baselines.evaluation.judgments import Judgments
+from rte_baselines.evaluation.measure import Measure
+from rte_baselines.kernels.ragged import FloatArray
+
+
+class ContingencyMeasure(Measure):
+    """A measure of the table of gold labels by the system's, whichever pairs are in it."""
+
+    @abstractmethod
+    def of_tables(self, tables: FloatArray) -> FloatArray:
+        """Return the value of each table.
+
+        Parameters
+        ----------
+        tables : ndarray of float64, shape (..., 4, 4)
+            How often each of `LABELS` was given (columns) for each gold label (rows), or
+            any multiple of it; none is all zeros.
+
+        Returns
+        -------
+        ndarray of float64, shape (...,)
+            NaN where the measure is undefined.
+        """
+
+    def score(self, judgments: Judgments) -> float:
+        """Return the value of the table of the judgments."""
+        return float(self.of_tables(judgments.table))
+
+    def resampled(self, resamples: Resamples) -> FloatArray:
+        """Return the value in each resample, NaN where it is undefined."""
+        return self.of_tables(resamples.tables)
+
+
+class Proportion(ContingencyMeasure):
+    """A share of pairs, or of some of them, whose interval is Wilson's."""
+
+    range = (0.0, 1.0)
+
+    @abstractmethod
+    def hits(self, tables: FloatArray) -> FloatArray:
+        """Return how many pairs of each table are hits, shape (...,)."""
+
+    @abstractmethod
+    def trials(self, tables: FloatArray) -> FloatArray:
+        """Return how many pairs of each table might have been hits, shape (...,)."""
+
+    def of_tables(self, tables: FloatArray) -> FloatArray:
+        """Return the share of hits of each table, NaN where there are no trials."""
+        return ratio(self.hits(tables), self.trials(tables))
+
+    def closed_interval(self, judgments: Judgments) -> tuple[float, float] | None:
+        """Return Wilson's 95% interval; None where no trial is a share of the hits."""
+        trials = int(self.trials(judgments.table))
+        return wilson_interval(int(self.hits(judgments.table)), trials) if trials else None
+
+
+def ratio(numerators: FloatArray, denominators: FloatArray) -> FloatArray:
+    """Divide, NaN where the denominator is 0."""
+    numerators, denominators = np.broadcast_arrays(numerators, denominators)
+    quotients = np.full(denominators.shape, np.nan)
+    np.divide(numerators, denominators, out=quotients, where=denominators != 0)
+    return quotients
