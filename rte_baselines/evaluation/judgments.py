@@ -140,6 +140,16 @@ class Judgments:
         assert self.confidences is not None
         return RankedHits.of(-self.confidences, self.correct).with_ties(_MOST_TIES)
 
+    @cached_property
+    def entailments_by_probability(self) -> RankedHits:
+        """The entailed pairs among all, from the most probably entailed to the least.
+
+        For resampling, as `entailments_by_rank`.
+        """
+        assert self.probabilities is not None
+        keys = -self.probabilities[:, ENTAILMENT]
+        return RankedHits.of(keys, self.gold_entails).with_ties(_MOST_TIES)
+
     def select(self, positions: IntArray, *, unanswered: int = 0) -> "Judgments":
         """Return the judgments of the pairs at these positions.
 

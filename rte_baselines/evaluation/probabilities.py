@@ -1,0 +1,320 @@
+"""Measures of how probable a system thinks each entailment.
+
+All are of two classes: a system's probability of ENTAILMENT is p, that of anything else is
+1 - p, and three-way gold labels are conflated.
+"""
+
+from abc import abstractmethod
+
+import numpy as np
+
+from rte_baselines.evaluation.bootstrap import Resamples
+from rte_baselines.evaluation.calibration import BINS, bin_places, reliability_curve
+from rte_baselines.evaluation.intervals import wilson_interval
+from rte_baselines.evaluation.judgments import ENTAILMENT, LABELS, Codes, Judgments
+from rte_baselines.evaluation.measure import Measure
+from rte_baselines.kernels.ragged import FloatArray
+from rte_baselines.kernels.rankings import confidence_weighted_score
+from rte_baselines.kernels.resampled_rankings import resampled_confidence_weighted_scores
+from rte_baselines.registry import registry
+
+
+class ProbabilityMeasure(Measure):
+    """A measure of the probabilities of ENTAILMENT, which looks at nothing else."""
+
+    needs = ("probabilities",)
+
+    def best(self, judgments: Judgments) -> float | None:
+        """Return the value of giving each pair's gold label the probability 1."""
+        return self._of_probabilities(judgments.gold, np.eye(len(LABELS))[judgments.gold])
+
+    def expected(self, gold: Codes, probabilities: FloatArray) -> float | None:
+        """Return the value of giving all pairs these probabilities; None if undefined."""
+        return self._of_probabilities(gold, np.tile(probabilities, (len(gold), 1)))
+
+    def _of_probabilities(self, gold: Codes, probabilities: FloatArray) -> float | None:
+        judgments = Judgments(gold, gold, probabilities=probabilities)
+        return None if self.why_undefined(judgments) else self.score(judgments)
+
+
+class MeanOverPairs(ProbabilityMeasure):
+    """A mean of what each pair adds, undefined where a pair adds an infinite value."""
+
+    @abstractmethod
+    def of_pairs(self, judgments: Judgments) -> FloatArray:
+        """Return what each pair adds, shape (n,)."""
+
+    def score(self, judgments: Judgments) -> float:
+        """Return the mean over all pairs."""
+        return float(np.mean(self.of_pairs(judgments)))
+
+    def why_undefined(self, judgments: Judgments) -> str | None:
+        """Say how many pairs add an infinite value."""
+        reason = super().why_undefined(judgments)
+        if reason:
+            return reason
+        infinite = int(np.isinf(self.of_pairs(judgments)).sum())
+        if not infinite:
+            return None
+        return (
+            "it is infinite, as the probability of the gold label is 0 for "
+            f"{infinite} of {len(judgments.gold)} pairs; nlp_clipped is finite"
+        )
+
+    def resampled(self, resamples: Resamples) -> FloatArray:
+        """Return the mean of each resample, NaN where a pair adds an infinite value."""
+        values = self.of_pairs(resamples.judgments)
+        infinite = np.isinf(values)
+        means = resamples.sums(np.where(infinite, 0.0, values)) / resamples.sizes
+        return np.where(resamples.sums(infinite.astype(np.float64)) > 0, np.nan, means)
+
+
+@registry.measures("classification_error.v1")
+class ClassificationError(MeanOverPairs):
+    """The share of pairs misjudged by taking those of at least 0.5 to be entailed.
+
+    It follows from the probabilities alone, which may disagree with the system's labels.
+    Defined for one pair or more.
+    """
+
+    name = "classification_error"
+    description = "share of wrong labels if ENTAILMENT is what has a probability of at least 0.5"
+    range = (0.0, 1.0)
+    direction = "lower"
+    citation = "quinonero-candela2006, section 4.1, equation 11"
+
+    def of_pairs(self, judgments: Judgments) -> FloatArray:
+        """Return 1 for each pair on the wrong side of 0.5, else 0."""
+        says_entailed = entailment_probabilities(judgments) >= 0.5
+        return np.not_equal(says_entailed, judgments.gold_entails).astype(np.float64)
+
+    def closed_interval(self, judgments: Judgments) -> tuple[float, float]:
+        """Return Wilson's 95% interval."""
+        errors = int(self.of_pairs(judgments).sum())
+        return wilson_interval(errors, len(judgments.gold))
+
+
+@registry.measures("nlp.v1")
+class NegativeLogProbability(MeanOverPairs):
+    """The mean negative logarithm of the probability given to the gold label.
+
+    Undefined where a gold label has a probability of 0, for the value is then infinite.
+
+    Notes
+    -----
+    The paper writes log without a base; by section 6 it is that of decimal logarithms. The
+    baseline that gives all pairs the class frequencies has 0.2940 on Catalysis, with 40.9%
+    of errors, and 0.1314 on Gatineau, with "about only 9%" of the rarer class. Entropies of
+    such frequencies are 0.2938 and 0.1314 in decimal logarithms, 0.676 and 0.303 in natural
+    ones, and 0.976 and 0.436 in binary ones. Always saying 0.5 has 0.301. In natural
+    logarithms, it is `log_loss`.
+    """
+
+    name = "nlp"
+    description = "mean negative decimal logarithm of the probability of the gold label"
+    range = (0.0, np.inf)
+    direction = "lower"
+    by_default = True
+    citation = "quinonero-candela2006, section 4.1, equation 12"
+
+    def of_pairs(self, judgments: Judgments) -> FloatArray:
+        """Return the negative logarithms, infinite where a probability is 0."""
+        probabilities = entailment_probabilities(judgments)
+        return negative_log_probabilities(gold_probabilities(probabilities, judgments))
+
+
+@registry.measures("log_loss.v1")
+class LogLoss(MeanOverPairs):
+    """The negative log probability in natural logarithms, as is now usual.
+
+    It is ln 10 = 2.303 times `nlp`; always saying 0.5 has 0.693. Undefined where a gold
+    label has a probability of 0.
+    """
+
+    name = "log_loss"
+    description = "mean negative natural logarithm of the probability of the gold label"
+    range = (0.0, np.inf)
+    direction = "lower"
+    citation = "quinonero-candela2006, section 4.1, equation 12"
+
+    def of_pairs(self, judgments: Judgments) -> FloatArray:
+        """Return the negative logarithms, infinite where a probability is 0."""
+        probabilities = gold_probabilities(entailment_probabilities(judgments), judgments)
+        return negative_log_probabilities(probabilities) * np.log(10)
+
+
+@registry.measures("nlp_clipped.v1")
+class ClippedNegativeLogProbability(MeanOverPairs):
+    """The negative log probability of probabilities no surer than the data allow.
+
+    Of n pairs, probabilities below 1/n are raised to it and those above 1 - 1/n lowered to
+    it, so that no error costs an infinite loss; a bootstrap clips at the n of the pairs
+    that it draws from. Undefined for a single pair, to which no probability would be left.
+    """
+
+    name = "nlp_clipped"
+    description = "nlp with probabilities of n pairs clipped to [1/n, 1 - 1/n]"
+    range = (0.0, np.inf)
+    direction = "lower"
+    citation = "quinonero-candela2006, section 4.3"
+
+    def why_undefined(self, judgments: Judgments) -> str | None:
+        """Say if there is but one pair."""
+        if len(judgments.gold) == 1:
+            return "of one pair, no probability lies between 1/n and 1 - 1/n"
+        return super().why_undefined(judgments)
+
+    def of_pairs(self, judgments: Judgments) -> FloatArray:
+        """Return the negative logarithms of the clipped probabilities."""
+        least = 1 / len(judgments.gold)
+        clipped = np.clip(entailment_probabilities(judgments), least, 1 - least)
+        return negative_log_probabilities(gold_probabilities(clipped, judgments))
+
+
+@registry.measures("information_gain.v1")
+class InformationGain(MeanOverPairs):
+    """How many bits per pair the probabilities tell of the gold label.
+
+    The gain is over always saying 0.5, which tells nothing and has 0. Perfect certainty
+    has 1; a system that is sure and wrong loses without bound. Undefined, as `nlp` is,
+    where a gold label has a probability of 0.
+    """
+
+    name = "information_gain"
+    description = "mean gain in bits over giving every pair a probability of 0.5"
+    range = (-np.inf, 1.0)
+    direction = "higher"
+    citation = "quinonero-candela2006, section 4.1"
+
+    def of_pairs(self, judgments: Judgments) -> FloatArray:
+        """Return 1 + log2 of the gold labels' probabilities."""
+        probabilities = gold_probabilities(entailment_probabilities(judgments), judgments)
+        with np.errstate(divide="ignore"):
+            return np.asarray(1 + np.log2(probabilities))
+
+
+@registry.measures("brier.v1")
+class BrierScore(MeanOverPairs):
+    """The mean squared distance of the probability of ENTAILMENT from 1 or 0.
+
+    It is 1 for a pair that is entailed and 0 for any other. Brier summed over all classes;
+    of two, this is half of that sum, as is now usual. Defined for one pair or more.
+    """
+
+    name = "brier"
+    description = "mean squared distance of the probability of ENTAILMENT from the truth, 1 or 0"
+    range = (0.0, 1.0)
+    direction = "lower"
+    by_default = True
+    citation = "Brier 1950, Verification of forecasts expressed in terms of probability"
+
+    def of_pairs(self, judgments: Judgments) -> FloatArray:
+        """Return the squared distances."""
+        distances = entailment_probabilities(judgments) - judgments.gold_entails
+        return np.square(distances)
+
+
+@registry.measures("calibration_error.v1")
+class CalibrationError(ProbabilityMeasure):
+    """The expected calibration error: how far probabilities are from shares entailed.
+
+    Probabilities are put into ten bins of equal width; the distance between their mean and
+    the share of entailed pairs is averaged over the bins, each as often as it holds pairs.
+    Defined for one pair or more.
+    """
+
+    name = "calibration_error"
+    description = "mean distance, over 10 bins, of probabilities from the share of entailed pairs"
+    range = (0.0, 1.0)
+    direction = "lower"
+    citation = "Naeini, Cooper and Hauskrecht 2015; Guo et al. 2017, section 2"
+
+    def score(self, judgments: Judgments) -> float:
+        """Return the calibration error of the reliability curve."""
+        probabilities = entailment_probabilities(judgments)
+        return reliability_curve(probabilities, judgments.gold_entails).calibration_error
+
+    def resampled(self, resamples: Resamples) -> FloatArray:
+        """Return the error of each resample.
+
+        A bin adds the distance of two means times its pairs, which is that of two sums.
+        """
+        judgments = resamples.judgments
+        probabilities = entailment_probabilities(judgments)
+        units = resamples.counts.shape[1]
+        cells = resamples.units * BINS + bin_places(probabilities)
+        excess = np.bincount(cells, probabilities - judgments.gold_entails, units * BINS)
+        by_bin = resamples.counts @ excess.reshape(units, BINS)
+        errors: FloatArray = np.abs(by_bin).sum(axis=1) / resamples.sizes
+        return errors
+
+
+@registry.measures("lift_loss.v1")
+class LiftLoss(ProbabilityMeasure):
+    """The area that a system's lift curve loses to an upper bound of the ideal one.
+
+    Pairs are ordered from the most probably entailed to the least; the lift of the first k
+    is their share of entailed pairs over that of all. What is lost is divided by what a
+    random order loses on average: the loss is 1 in expectation for a random order, a
+    little above 0 for a perfect one, and unbounded for bad ones where nearly all pairs are
+    entailed. A tie counts by the mean over its orders. Undefined where all pairs are of
+    one class.
+
+    Notes
+    -----
+    With s for the share of entailed pairs and C for the mean, over k, of the share of
+    entailed pairs among the first k, A = C / s (equations 13 and 15) and
+    A_I - 1 = (1 - s^2) / (2 s) (equation 14); so that L = (A_I - A) / (A_I - 1)
+    (equation 16) is 1 - 2 (C - s) / (1 - s^2).
+    """
+
+    name = "lift_loss"
+    description = "lift lost to an ideal order, as a share of what a random one loses"
+    range = (0.0, np.inf)
+    direction = "lower"
+    citation = "quinonero-candela2006, section 4.1, equations 13 to 16"
+
+    def why_undefined(self, judgments: Judgments) -> str | None:
+        """Say if all pairs are of one class."""
+        if judgments.gold_entails.all():
+            return "every gold label is ENTAILMENT"
+        if not judgments.gold_entails.any():
+            return "no gold label is ENTAILMENT"
+        return super().why_undefined(judgments)
+
+    def score(self, judgments: Judgments) -> float:
+        """Return 1 - 2 (C - s) / (1 - s^2)."""
+        entailed = judgments.gold_entails
+        mean_share = confidence_weighted_score(entailment_probabilities(judgments), entailed)
+        share = float(np.mean(entailed))
+        return 1 - 2 * (mean_share - share) / (1 - share**2)
+
+    def resampled(self, resamples: Resamples) -> FloatArray:
+        """Return the loss of each resample, NaN where all pairs drawn are of one class."""
+        entailed = resamples.judgments.gold_entails
+        ranked = resamples.judgments.entailments_by_probability
+        mean_shares = resampled_confidence_weighted_scores(
+            ranked, resamples.counts, resamples.units
+        )
+        shares = resamples.sums(entailed.astype(np.float64)) / resamples.sizes
+        shares[(shares == 0) | (shares == 1)] = np.nan
+        losses: FloatArray = 1 - 2 * (mean_shares - shares) / (1 - shares**2)
+        return losses
+
+
+def entailment_probabilities(judgments: Judgments) -> FloatArray:
+    """Return how probable the system thinks each entailment, shape (n,)."""
+    assert judgments.probabilities is not None
+    return judgments.probabilities[:, ENTAILMENT]
+
+
+def gold_probabilities(probabilities: FloatArray, judgments: Judgments) -> FloatArray:
+    """Return the probability of each two-way gold label, of those of ENTAILMENT."""
+    return np.where(judgments.gold_entails, probabilities, 1 - probabilities)
+
+
+def negative_log_probabilities(probabilities: FloatArray) -> FloatArray:
+    """Return the decimal logarithms without their sign, infinite for 0."""
+    with np.errstate(divide="ignore"):
+        # Not the negative: that of the logarithm of 1 would print as -0.
+        return np.asarray(np.abs(np.log10(probabilities)))

@@ -1,0 +1,153 @@
+"""Precision by recall, accuracy by threshold, and the distribution of scores."""
+
+import numpy as np
+import pytest
+import sklearn.metrics
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rte_baselines.errors import RunError
+from rte_baselines.evaluation.curves import (
+    accuracy_by_threshold,
+    precision_recall_curve,
+    score_distribution,
+)
+from rte_baselines.kernels.rankings import average_precision
+
+scored = st.lists(st.tuples(st.booleans(), st.integers(-4, 4)), min_size=1, max_size=30)
+with_hits = scored.filter(lambda pairs: any(hit for hit, _ in pairs))
+
+
+def columns(pairs):
+    """Which pairs are entailed, and their scores."""
+    entailed, scores = zip(*pairs, strict=True)
+    return np.array(entailed), np.array(scores, dtype=np.float64)
+
+
+def hits(pattern):
+    return np.array([mark == "+" for mark in pattern])
+
+
+def test_precision_and_recall_by_hand():
+    # 3 of 5 are entailed, at ranks 1, 3 and 4.
+    curve = precision_recall_curve(np.arange(5), hits("+-++-"))
+    assert curve.ranks.tolist() == [1, 2, 3, 4, 5]
+    assert curve.recall == pytest.approx([1 / 3, 1 / 3, 2 / 3, 1, 1])
+    assert curve.precision == pytest.approx([1, 1 / 2, 2 / 3, 3 / 4, 3 / 5])
+    # A later point of the same recall has what the earlier one has.
+    assert curve.interpolated == pytest.approx([1, 1, 3 / 4, 3 / 4, 3 / 4])
+    assert curve.eleven_points == pytest.approx([1] * 4 + [3 / 4] * 7)
+
+
+def test_ties_are_not_split():
+    curve = precision_recall_curve(np.array([2, 1, 2, 2, 7]), hits("-+-+-"))
+    assert curve.ranks.tolist() == [1, 4, 5]
+    assert curve.recall.tolist() == [1 / 2, 1, 1]
+    assert curve.precision.tolist() == [1, 1 / 2, 2 / 5]
+
+
+def test_a_recall_that_is_one_of_the_eleven_counts_there():
+    # Recalls of 0.1, 0.2, ..., 1 are reached at ranks 2, 4, ..., 20 with precision 1/2.
+    curve = precision_recall_curve(np.arange(21), hits("-+" * 10 + "-"))
+    assert curve.eleven_points.tolist() == [1 / 2] * 11
+    # The first tenth at rank 1, the others behind 90 misses.
+    curve = precision_recall_curve(np.arange(100), hits("+" + "-" * 90 + "+" * 9))
+    assert curve.eleven_points == pytest.approx([1, 1] + [1 / 10] * 9)
+
+
+def test_without_entailed_pairs_there_is_no_recall():
+    with pytest.raises(RunError, match="no pair is entailed"):
+        precision_recall_curve(np.arange(2), hits("--"))
+
+
+@settings(max_examples=100)
+@given(with_hits)
+def test_as_scikit_learn_has_precision_and_recall(pairs):
+    entailed, scores = columns(pairs)
+    curve = precision_recall_curve(-scores, entailed)
+    precision, recall, thresholds = sklearn.metrics.precision_recall_curve(entailed, scores)
+    # It goes upwards, and adds a point for nothing found.
+    assert curve.precision == pytest.approx(precision[-2::-1])
+    assert curve.recall == pytest.approx(recall[-2::-1])
+    assert curve.ranks.tolist() == [(scores >= t).sum() for t in thresholds[::-1]]
+
+
+@settings(max_examples=100)
+@given(with_hits)
+def test_interpolation_is_the_highest_precision_from_a_recall_on(pairs):
+    entailed, scores = columns(pairs)
+    curve = precision_recall_curve(-scores, entailed)
+    for recall, found in zip(curve.recall, curve.interpolated, strict=True):
+        assert found == curve.precision[curve.recall >= recall].max()
+    for tenths, found in enumerate(curve.eleven_points):
+        recalled = curve.recall * entailed.sum()
+        reached = 10 * recalled.round() >= tenths * entailed.sum()
+        assert found == curve.precision[reached].max()
+
+
+@settings(max_examples=50)
+@given(with_hits)
+def test_average_precision_is_the_area_under_the_steps(pairs):
+    entailed, _ = columns(pairs)
+    ranks = np.arange(len(pairs))
+    curve = precision_recall_curve(ranks, entailed)
+    area = curve.precision @ np.diff(curve.recall, prepend=0)
+    assert area == pytest.approx(average_precision(ranks, entailed))
+
+
+def test_accuracy_by_threshold_by_hand():
+    curve = accuracy_by_threshold(np.array([0.2, 0.8, 0.5, 0.5]), hits("-++-"))
+    assert curve.thresholds[:3].tolist() == [0.2, 0.5, 0.8]
+    assert 0.8 < curve.thresholds[3] < 0.8 + 1e-15
+    # All entailed: 2 of 4; all but the lowest: 3; the highest alone: 3; none: 2.
+    assert curve.accuracy.tolist() == [2 / 4, 3 / 4, 3 / 4, 2 / 4]
+
+
+@settings(max_examples=100)
+@given(scored)
+def test_accuracy_is_that_of_each_threshold(pairs):
+    entailed, scores = columns(pairs)
+    curve = accuracy_by_threshold(scores, entailed)
+    assert curve.thresholds[:-1].tolist() == sorted(set(scores))
+    expected = [np.mean((scores >= t) == entailed) for t in curve.thresholds]
+    assert curve.accuracy == pytest.approx(expected)
+    assert curve.accuracy[0] == pytest.approx(entailed.mean())
+    assert curve.accuracy[-1] == pytest.approx(1 - entailed.mean())
+
+
+def test_score_distribution_by_hand():
+    found = score_distribution(np.array([0.0, 0.4, 0.5, 1.0]), hits("-+-+"), bins=2)
+    assert found.edges.tolist() == [0, 0.5, 1]
+    assert found.entailed.tolist() == [1, 1]
+    assert found.others.tolist() == [1, 1]
+
+
+def test_equal_scores_have_a_distribution():
+    found = score_distribution(np.full(3, 7.0), hits("++-"))
+    assert found.edges[[0, -1]].tolist() == [6.5, 7.5]
+    assert (found.entailed.sum(), found.others.sum()) == (2, 1)
+
+
+@pytest.mark.parametrize(
+    "scores", [[1.0, np.nextafter(1, 2)], [-1e308, 1e308], [1e17, 1e17], [0.0, 5e-324]]
+)
+def test_the_narrowest_and_the_widest_scores_have_a_distribution(scores):
+    found = score_distribution(np.array(scores), hits("+-"))
+    assert np.isfinite(found.edges).all()
+    assert (np.diff(found.edges) > 0).all()
+    assert (found.entailed.sum(), found.others.sum()) == (1, 1)
+
+
+any_score = st.floats(-100, 100)
+
+
+@settings(max_examples=50)
+@given(st.lists(st.tuples(st.booleans(), any_score), min_size=1), st.integers(1, 20))
+def test_every_pair_is_in_the_distribution(pairs, bins):
+    entailed, scores = columns(pairs)
+    found = score_distribution(scores, entailed, bins)
+    assert len(found.edges) <= bins + 1
+    for kind, counts in ((entailed, found.entailed), (~entailed, found.others)):
+        below = [(scores[kind] < edge).sum() for edge in found.edges]
+        below[-1] = kind.sum()
+        assert counts.tolist() == np.diff(below).tolist()
