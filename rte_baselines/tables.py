@@ -1,4 +1,4 @@
-"""Tables of text, for the terminal and in Markdown."""
+"""Tables of text, for the terminal, in Markdown and in LaTeX."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -11,6 +11,15 @@ from rich.table import Table as RichTable
 
 _GAP = 2
 _WIDEST_KEY = 26
+_LATEX_CHARACTERS = {
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    **{character: rf"\{character}" for character in "&%$#_{}"},
+}
 
 
 @dataclass(frozen=True)
@@ -42,6 +51,41 @@ def render_markdown(table: Table) -> str:
     rows = [table.header, alignment, *table.rows]
     lines = ["| " + " | ".join(map(_markdown_cell, row)) + " |" for row in rows]
     return "\n".join([f"**{table.title}**", "", *lines])
+
+
+def render_latex(table: Table) -> str:
+    """Return the table in LaTeX, with the rules of the package booktabs."""
+    columns = "l" * table.keys + "r" * (len(table.header) - table.keys)
+    return "\n".join(
+        [
+            r"\begin{table}",
+            r"\centering",
+            rf"\caption{{{latex_text(table.title)}}}",
+            rf"\begin{{tabular}}{{{columns}}}",
+            r"\toprule",
+            _latex_row(table.header),
+            r"\midrule",
+            *map(_latex_row, table.rows),
+            r"\bottomrule",
+            r"\end{tabular}",
+            r"\end{table}",
+        ]
+    )
+
+
+def latex_text(text: str) -> str:
+    """Return text as LaTeX prints it."""
+    return "".join(_LATEX_CHARACTERS.get(character, character) for character in text)
+
+
+def _latex_row(cells: Sequence[str]) -> str:
+    return " & ".join(map(_latex_cell, cells)) + r" \\"
+
+
+def _latex_cell(text: str) -> str:
+    value, *interval = text.split("\n")
+    ranges = (rf"{{\scriptsize ({latex_text(line).replace('-', '--')})}}" for line in interval)
+    return " ".join([latex_text(value), *ranges])
 
 
 def _markdown_cell(text: str) -> str:

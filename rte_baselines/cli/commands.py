@@ -168,50 +168,6 @@ def predict(
         write_run(recognizer.predict_stream(stream), output, format=format_, ranked=ranked)
 
 
-def evaluate(
-    gold: Annotated[
-        str, typer.Argument(metavar="GOLD", help="Labelled pairs: a path or a dataset's name.")
-    ],
-    runs: Annotated[list[str], typer.Argument(metavar="RUN", help="Run files, of any system.")],
-    measures: Annotated[
-        str | None,
-        typer.Option(metavar="NAME,...", help="Measures to show; see `list measures`."),
-    ] = None,
-    ranked: Annotated[
-        bool | None,
-        typer.Option(
-            "--ranked/--unranked",
-            help="Whether the order of a TAC run is a ranking; left out, the file tells.",
-        ),
-    ] = None,
-    markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown.")] = False,
-    as_json: JsonOption = False,
-    data_dir: DataDirOption = None,
-    input_format: InputFormatOption = None,
-    columns: ColumnsOption = None,
-    debug: DebugOption = False,
-) -> None:
-    """Score run files of any system against gold labels.
-
-    Example:
-    rte-baselines evaluate rte1:test overlap.run other.run
-    """
-    from rte_baselines.cli.reading import reading_pairs
-    from rte_baselines.evaluation import evaluate as score
-    from rte_baselines.runs import read_runs
-
-    loaded = read_runs(runs, ranked=ranked)
-    chosen = [name.strip() for name in measures.split(",")] if measures else None
-    with reading_pairs(
-        gold, "Reading", data_dir=data_dir, input_format=input_format, columns=columns
-    ) as pairs:
-        report = score(pairs, loaded, measures=chosen)
-    if as_json:
-        show(report.to_json())
-    else:
-        show(report.to_markdown() if markdown else report.to_text(terminal_width()))
-
-
 def explain(
     model: ModelArgument,
     text: Annotated[str, typer.Option(metavar="T", help="The text.")],

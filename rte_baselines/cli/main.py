@@ -6,7 +6,17 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from rte_baselines.cli import cache, commands, listing, reproducing, resources, resplitting
+from rte_baselines.cli import (
+    cache,
+    commands,
+    comparing,
+    evaluating,
+    listing,
+    reporting,
+    reproducing,
+    resources,
+    resplitting,
+)
 from rte_baselines.cli.console import (
     EXIT_INTERRUPTED,
     prepare_streams,
@@ -50,7 +60,9 @@ app.command("reproduce")(reproducing.reproduce)
 app.command("resplit")(resplitting.resplit)
 app.command("train", context_settings=OVERRIDES)(commands.train)
 app.command("predict")(commands.predict)
-app.command("evaluate")(commands.evaluate)
+app.command("evaluate")(evaluating.evaluate)
+app.command("compare")(comparing.compare)
+app.command("report")(reporting.report)
 app.command("explain")(commands.explain)
 app.command("convert")(commands.convert)
 app.command("validate")(commands.validate)

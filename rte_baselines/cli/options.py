@@ -1,13 +1,14 @@
 """Options that several commands share."""
 
 import json
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 import typer
 
 from rte_baselines import resources
 from rte_baselines.cli.console import Settings
-from rte_baselines.errors import ConfigError
+from rte_baselines.errors import ConfigError, InputError
 
 
 def _set_debug(value: bool) -> bool:
@@ -68,7 +69,54 @@ VerbOceanOption = Annotated[
         help="The VerbOcean file, for features that read it; see docs/resources.md.",
     ),
 ]
+GoldArgument = Annotated[
+    str, typer.Argument(metavar="GOLD", help="Labelled pairs: a path or a dataset's name.")
+]
+RunsArgument = Annotated[list[str], typer.Argument(metavar="RUN", help="Run files, of any system.")]
+MeasuresOption = Annotated[
+    str | None,
+    typer.Option(metavar="NAME,...", help="Measures to show, or all; see `list measures`."),
+]
+RankedOption = Annotated[
+    bool | None,
+    typer.Option(
+        "--ranked/--unranked",
+        help="Whether the order of a TAC run is a ranking; left out, the file tells.",
+    ),
+]
+PartialOption = Annotated[
+    bool,
+    typer.Option("--partial", help="Let runs leave pairs out; score them on the others."),
+]
+LabelOrderOption = Annotated[
+    str | None,
+    typer.Option(
+        metavar="LABEL,...",
+        help="What 0, 1, 2 mean: entailment, neutral, contradiction, with commas between.",
+    ),
+]
+MarkdownOption = Annotated[bool, typer.Option("--markdown", help="Print Markdown.")]
+LatexOption = Annotated[bool, typer.Option("--latex", help="Print LaTeX.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def parse_names(option: str | None) -> list[str] | None:
+    """Return the names that an option lists with commas between them, None if it is not given."""
+    return None if option is None else [name.strip() for name in option.split(",")]
+
+
+def refuse_two(options: Mapping[str, bool]) -> None:
+    """Raise an error if two of several options that exclude each other are given.
+
+    Raises
+    ------
+    InputError
+        Names both.
+    """
+    given = [name for name, is_given in options.items() if is_given]
+    if len(given) > 1:
+        raise InputError(f"{given[0]} and {given[1]} exclude each other; expected one of them")
+
 
 OVERRIDES = {"allow_extra_args": True, "ignore_unknown_options": True}
 """Context settings of commands that take ``--section.field value`` overrides."""

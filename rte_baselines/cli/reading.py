@@ -1,10 +1,12 @@
 """Pairs as the commands' options describe them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from rte_baselines.cli.console import counted, progress_bar, say
-from rte_baselines.pairs import Pair, parse_columns, read_pairs
+from rte_baselines.pairs import Pair, PairStream, parse_columns, read_pairs
+from rte_baselines.runs import read_gold
+from rte_baselines.runs.gold_labels import GoldLabels
 
 
 @contextmanager
@@ -32,10 +34,37 @@ def reading_pairs(
         bar, which would run into it on a terminal.
     """
     named = parse_columns(columns) if columns else None
-    with (
-        read_pairs(source, data_dir=data_dir, format=input_format, columns=named) as stream,
-        progress_bar(doing, is_shown=output != "-") as advance,
-    ):
+    stream = read_pairs(source, data_dir=data_dir, format=input_format, columns=named)
+    with _counting(stream, source, doing, is_shown=output != "-") as pairs:
+        yield pairs
+
+
+@contextmanager
+def reading_gold(
+    source: str,
+    *,
+    data_dir: str | None = None,
+    input_format: str | None = None,
+    columns: str | None = None,
+    label_order: Sequence[str] | None = None,
+) -> Iterator[Iterator[Pair]]:
+    """Stream the pairs that runs are scored against, which may be without their texts.
+
+    Parameters are those of `reading_pairs`, and the option ``label_order``.
+    """
+    named = parse_columns(columns) if columns else None
+    stream = read_gold(
+        source, data_dir=data_dir, format=input_format, columns=named, label_order=label_order
+    )
+    with _counting(stream, source, "Reading") as pairs:
+        yield pairs
+
+
+@contextmanager
+def _counting(
+    stream: PairStream | GoldLabels, source: str, doing: str, *, is_shown: bool = True
+) -> Iterator[Iterator[Pair]]:
+    with stream, progress_bar(doing, is_shown=is_shown) as advance:
         yield counted(stream, advance)
     if stream.skipped:
         say(f"{source}: {stream.skipped} pairs without an agreed label (-) were left out")

@@ -13,8 +13,8 @@ from abc import abstractmethod
 from functools import partial
 
 import numpy as np
-from scipy.special import gammaln, xlog1py, xlogy
 
+from rte_baselines.evaluation.binomial import likely_successes
 from rte_baselines.evaluation.contingency import ContingencyMeasure, Proportion
 from rte_baselines.evaluation.judgments import (
     ENTAILMENT,
@@ -81,10 +81,8 @@ class ClassMeasure(ContingencyMeasure):
         """
         size, members = len(gold), members_of(self.label)
         there = np.array(members[gold].sum(), dtype=np.float64)
-        said = np.arange(size + 1, dtype=np.float64)
-        values = self.of_counts(said * there / size, said, there)
-        probability = min(float(probabilities[members].sum()), 1.0)
-        return float(values @ binomial(said, size, probability))
+        said, chances = likely_successes(size, min(float(probabilities[members].sum()), 1.0))
+        return float(self.of_counts(said * there / size, said, there) @ chances)
 
 
 class Precision(ClassMeasure, Proportion):
@@ -182,15 +180,6 @@ def members_of(label: Label) -> BoolArray:
     if label is Label.NO_ENTAILMENT:
         return np.not_equal(codes, ENTAILMENT)
     return np.equal(codes, LABELS.index(label))
-
-
-def binomial(successes: FloatArray, trials: int, probability: float) -> FloatArray:
-    """Return the probability of each number of successes, of all that there can be."""
-    arrangements = gammaln(trials + 1) - gammaln(successes + 1) - gammaln(trials - successes + 1)
-    chances = xlogy(successes, probability) + xlog1py(trials - successes, -probability)
-    likelihood = np.exp(arrangements + chances)
-    shares: FloatArray = likelihood / likelihood.sum()
-    return shares
 
 
 def _register() -> None:

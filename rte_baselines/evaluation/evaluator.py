@@ -1,20 +1,34 @@
-"""Score runs against gold labels."""
+"""Score systems against gold labels: run files, or plain arrays."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from rte_baselines.errors import RunError
+from rte_baselines.evaluation.findings import find
 from rte_baselines.evaluation.gold import Gold, judgments_of
+from rte_baselines.evaluation.judgments import Judgments
 from rte_baselines.evaluation.measure import Measure, select_measures
 from rte_baselines.evaluation.report import Report
 from rte_baselines.evaluation.scores import SystemScores
 from rte_baselines.evaluation.scoring import score_system, score_trivial
 from rte_baselines.evaluation.signature import signature
+from rte_baselines.evaluation.significance import ChanceTest, adjusted, against_chance
 from rte_baselines.evaluation.trivial import trivial_systems
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Pair, Scheme
-from rte_baselines.runs import Prediction, Run, check_run, parse_judgments
+from rte_baselines.runs import Prediction, Run, check_run_on_ids, parse_judgments
+
+
+@dataclass(frozen=True)
+class _System:
+    """A system's judgments, and the positions of the gold pairs that they are on."""
+
+    name: str
+    judgments: Judgments
+    answered: IntArray
 
 
 def evaluate(
@@ -60,30 +74,82 @@ def evaluate(
     """
     standard = Gold.from_pairs(gold)
     chosen = select_measures(measures)
-    tasks = standard.tasks() if by_task else {}
-    checked = [check_run(run, standard.pairs, partial=partial) for run in _as_runs(runs, standard)]
-    if measures is None and any(len(run) < len(standard.pairs) for run in checked):
+    checked = [
+        check_run_on_ids(run, standard.ids, partial=partial) for run in _as_runs(runs, standard)
+    ]
+    if measures is None and any(len(run) < len(standard.ids) for run in checked):
         chosen = select_measures(["coverage", *chosen])
-    scheme = _report_scheme(standard, checked)
+    return _report(standard, [_system(run, standard) for run in checked], chosen, by_task)
+
+
+def evaluate_arrays(
+    gold: ArrayLike,
+    labels: ArrayLike,
+    ranking: ArrayLike | None = None,
+    confidences: ArrayLike | None = None,
+    probabilities: ArrayLike | None = None,
+    *,
+    tasks: Iterable[str] | None = None,
+    measures: str | Iterable[str | Measure] | None = None,
+    name: str = "given labels",
+) -> Report:
+    """Score a system's output that is at hand as arrays, beside the trivial systems.
+
+    Parameters
+    ----------
+    gold, labels, ranking, confidences, probabilities : array_like
+        As `Measure.__call__` takes them.
+    tasks : iterable of str, optional
+        The task of each pair.
+    measures : str, or iterable of str or Measure, optional
+        As `evaluate` takes them.
+    name : str
+        The system's name in tables.
+
+    Returns
+    -------
+    Report
+
+    Raises
+    ------
+    InputError
+        If a label or measure is unknown, or there are not as many tasks as pairs.
+    RunError
+        If there are no pairs, or the arrays do not fit each other.
+    """
+    judgments = Judgments.from_arrays(gold, labels, ranking, confidences, probabilities)
+    standard = Gold.from_codes(judgments.gold, tasks)
+    system = _System(name, judgments, np.arange(len(judgments.gold)))
+    return _report(standard, [system], select_measures(measures), by_task=True)
+
+
+def _report(
+    standard: Gold, systems: Sequence[_System], measures: Sequence[Measure], by_task: bool
+) -> Report:
+    tasks = standard.tasks() if by_task else {}
+    scores = [_score(system, standard, tasks, measures) for system in systems]
+    chance_tests = adjusted([against_chance(system.judgments) for system in systems])
+    scheme = _report_scheme(standard, systems)
     gold_labels = standard.labels_in(scheme)
     return Report(
-        runs=tuple(_score(run, standard, tasks, chosen) for run in checked),
+        runs=tuple(map(_with_chance_tests, scores, chance_tests)),
         trivial=tuple(
-            score_trivial(system, gold_labels, tasks, chosen)
+            score_trivial(system, gold_labels, tasks, measures)
             for system in trivial_systems(gold_labels, scheme)
         ),
-        pairs=len(standard.pairs),
+        pairs=len(standard.ids),
         scheme=scheme,
         signature=signature(standard, scheme),
     )
 
 
 def _score(
-    run: Run, standard: Gold, tasks: Mapping[str, IntArray], measures: Sequence[Measure]
+    system: _System,
+    standard: Gold,
+    tasks: Mapping[str, IntArray],
+    measures: Sequence[Measure],
 ) -> SystemScores:
-    """Score a run whose predictions are in the order of the gold pairs."""
-    answered = standard.answered_by(run)
-    judgments = judgments_of(run, standard, answered)
+    judgments, answered = system.judgments, system.answered
     parts = {
         task: judgments.select(
             np.flatnonzero(np.isin(answered, positions)),
@@ -91,7 +157,20 @@ def _score(
         )
         for task, positions in tasks.items()
     }
-    return score_system(run.name, judgments, parts, measures)
+    return replace(
+        score_system(system.name, judgments, parts, measures),
+        findings=find(judgments, [standard.ids[place] for place in answered], measures),
+    )
+
+
+def _with_chance_tests(scores: SystemScores, tests: tuple[ChanceTest, ...]) -> SystemScores:
+    return replace(scores, chance_tests=tests)
+
+
+def _system(run: Run, standard: Gold) -> _System:
+    """Return the system of a run whose predictions are in the order of the gold pairs."""
+    answered = standard.answered_by(run)
+    return _System(run.name, judgments_of(run, standard, answered), answered)
 
 
 def _as_runs(runs: Run | Iterable[Run] | Iterable[str], standard: Gold) -> Sequence[Run]:
@@ -102,17 +181,13 @@ def _as_runs(runs: Run | Iterable[Run] | Iterable[str], standard: Gold) -> Seque
     if found and len(found) == len(given):
         return found
     labels = parse_judgments(map(str, given))
-    if len(labels) != len(standard.pairs):
-        raise RunError(
-            f"{len(labels)} labels for {len(standard.pairs)} pairs; expected one for each"
-        )
-    predictions = map(Prediction, (pair.id for pair in standard.pairs), labels)
+    if len(labels) != len(standard.ids):
+        raise RunError(f"{len(labels)} labels for {len(standard.ids)} pairs; expected one for each")
+    predictions = map(Prediction, standard.ids, labels)
     return [Run(predictions, name="given labels")]
 
 
-def _report_scheme(standard: Gold, runs: Sequence[Run]) -> Scheme:
-    """Return three-way if any run is scored so; a run that is all ENTAILMENT fits both."""
-    schemes = [run.scheme or standard.scheme for run in runs]
-    if standard.scheme is Scheme.TWO_WAY or Scheme.THREE_WAY not in schemes:
-        return Scheme.TWO_WAY
-    return Scheme.THREE_WAY
+def _report_scheme(standard: Gold, systems: Sequence[_System]) -> Scheme:
+    """Return three-way if any system is scored so; one that is all ENTAILMENT fits both."""
+    schemes = [system.judgments.scheme or standard.scheme for system in systems]
+    return Scheme.THREE_WAY if Scheme.THREE_WAY in schemes else Scheme.TWO_WAY

@@ -9,10 +9,10 @@ import numpy as np
 
 from rte_baselines.errors import InputError
 from rte_baselines.evaluation.judgments import (
+    LABELS,
     Codes,
     Judgments,
     conflate_codes,
-    encode_labels,
     scheme_of_codes,
 )
 from rte_baselines.kernels.ragged import IntArray
@@ -20,22 +20,28 @@ from rte_baselines.pairs import Pair, Scheme
 from rte_baselines.runs import Run
 
 _NO_TASK = "(no task)"
+_NO_LABEL = -1
+_NAMES = [label.value for label in LABELS]
+_CODES = {label: code for code, label in enumerate(LABELS)}
 
 
 @dataclass(frozen=True)
 class Gold:
-    """Labelled pairs, without their texts, which scoring does not look at.
+    """Labelled pairs as columns, without their texts, which scoring does not look at.
 
     Parameters
     ----------
-    pairs : tuple of Pair
+    ids : tuple of str
+    task_names : tuple of str or None
+        None for a pair without a task.
     labels : ndarray of int8, shape (n,)
         Codes of the pairs' labels.
     scheme : Scheme or None
         None when all labels are ENTAILMENT.
     """
 
-    pairs: tuple[Pair, ...]
+    ids: tuple[str, ...]
+    task_names: tuple[str | None, ...]
     labels: Codes
     scheme: Scheme | None
 
@@ -49,17 +55,38 @@ class Gold:
             If there are none, an id occurs twice, a label is missing, or the labels mix
             two schemes.
         """
-        kept = tuple(Pair(pair.id, "", "", pair.task, pair.label) for pair in pairs)
-        if not kept:
+        ids: list[str] = []
+        task_names: list[str | None] = []
+        codes: list[int] = []
+        for pair in pairs:
+            ids.append(pair.id)
+            task_names.append(pair.task)
+            codes.append(_NO_LABEL if pair.label is None else _CODES[pair.label])
+        labels = np.array(codes, dtype=np.int8)
+        if not ids:
             raise InputError("no gold pairs to score against; expected at least one")
-        counts = Counter(pair.id for pair in kept)
-        _refuse("repeated ids", [pair_id for pair_id, times in counts.items() if times > 1])
-        _refuse("no label", [pair.id for pair in kept if pair.label is None])
-        labels = encode_labels([str(pair.label) for pair in kept])
+        _refuse("repeated ids", [pair_id for pair_id, times in Counter(ids).items() if times > 1])
+        _refuse("no label", [ids[place] for place in np.flatnonzero(labels == _NO_LABEL)])
         try:
-            return cls(kept, labels, scheme_of_codes(labels))
+            return cls(tuple(ids), tuple(task_names), labels, scheme_of_codes(labels))
         except InputError as error:
             raise InputError(f"gold {error}") from None
+
+    @classmethod
+    def from_codes(cls, labels: Codes, tasks: Iterable[str] | None = None) -> "Gold":
+        """Collect labels, of pairs whose ids are their numbers from 1.
+
+        Raises
+        ------
+        InputError
+            If there are not as many tasks as labels, or the labels mix two schemes.
+        """
+        size = len(labels)
+        task_names = (None,) * size if tasks is None else tuple(map(str, tasks))
+        if len(task_names) != size:
+            raise InputError(f"{len(task_names)} tasks for {size} gold labels; expected as many")
+        ids = tuple(map(str, range(1, size + 1)))
+        return cls(ids, task_names, labels, scheme_of_codes(labels))
 
     def labels_in(self, scheme: Scheme) -> Codes:
         """Return the labels, conflated if the scheme is two-way."""
@@ -67,10 +94,10 @@ class Gold:
 
     def answered_by(self, run: Run) -> IntArray:
         """Return the positions of the pairs that a run has a prediction for, in their order."""
-        if len(run) == len(self.pairs):
-            return np.arange(len(self.pairs))
+        if len(run) == len(self.ids):
+            return np.arange(len(self.ids))
         answered = set(run.ids)
-        return np.flatnonzero([pair.id in answered for pair in self.pairs])
+        return np.flatnonzero([pair_id in answered for pair_id in self.ids])
 
     def tasks(self) -> dict[str, IntArray]:
         """Return the positions of each task's pairs, by task in alphabetical order.
@@ -78,14 +105,17 @@ class Gold:
         Nothing if no pair has a task; pairs without one beside others are a task of
         their own.
         """
-        names = np.array([pair.task or _NO_TASK for pair in self.pairs])
-        if (names == _NO_TASK).all():
+        present = {task or _NO_TASK for task in self.task_names}
+        if present <= {_NO_TASK}:
             return {}
-        return {str(name): np.flatnonzero(names == name) for name in np.unique(names)}
+        numbers = {task: number for number, task in enumerate(sorted(present))}
+        column = np.array([numbers[task or _NO_TASK] for task in self.task_names])
+        return {task: np.flatnonzero(column == number) for task, number in numbers.items()}
 
     def digest(self) -> str:
         """Return the first 12 hexadecimal digits of the SHA-256 of ids, tasks and labels."""
-        lines = (f"{pair.id}\t{pair.task or ''}\t{pair.label}\n" for pair in self.pairs)
+        rows = zip(self.ids, self.task_names, self.labels.tolist(), strict=True)
+        lines = [f"{pair_id}\t{task or ''}\t{_NAMES[code]}\n" for pair_id, task, code in rows]
         return sha256("".join(lines).encode(errors="surrogatepass")).hexdigest()[:12]
 
 
@@ -100,7 +130,7 @@ def judgments_of(run: Run, gold: Gold, answered: IntArray) -> Judgments:
     answered : ndarray of int64
         The positions of the pairs that the run has a prediction for.
     """
-    labels = encode_labels(run.labels)
+    labels = run.columns.codes
     is_two_way = Scheme.TWO_WAY in (gold.scheme, scheme_of_codes(labels))
     return Judgments(
         gold=gold.labels[answered],
@@ -108,7 +138,7 @@ def judgments_of(run: Run, gold: Gold, answered: IntArray) -> Judgments:
         ranking=run.ranking,
         confidences=run.confidences,
         probabilities=run.probabilities,
-        unanswered=len(gold.pairs) - len(answered),
+        unanswered=len(gold.ids) - len(answered),
         known_scheme=Scheme.TWO_WAY if is_two_way else None,
     )
 

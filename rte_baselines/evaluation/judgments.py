@@ -85,15 +85,25 @@ class Judgments:
             probabilities=_probabilities(size, probabilities),
         )
 
-    @property
+    @cached_property
     def scheme(self) -> Scheme | None:
         """Three-way if gold and labels can both be read so; None if all is ENTAILMENT."""
         if self.known_scheme is not None:
             return self.known_scheme
-        schemes = {scheme_of_codes(self.gold), scheme_of_codes(self.labels)}
+        schemes = {self.gold_scheme, self.labels_scheme}
         if Scheme.TWO_WAY in schemes:
             return Scheme.TWO_WAY
         return Scheme.THREE_WAY if Scheme.THREE_WAY in schemes else None
+
+    @cached_property
+    def gold_scheme(self) -> Scheme | None:
+        """Of the gold labels; None if all are ENTAILMENT."""
+        return scheme_of_codes(self.gold)
+
+    @cached_property
+    def labels_scheme(self) -> Scheme | None:
+        """Of the system's labels; None if all are ENTAILMENT."""
+        return scheme_of_codes(self.labels)
 
     @property
     def gold_entails(self) -> BoolArray:
@@ -230,9 +240,9 @@ def scheme_of_codes(codes: Codes) -> Scheme | None:
 
 def why_not_three_way(judgments: Judgments) -> str | None:
     """Say whose labels are two-way, or return None if both can be read as three-way."""
-    if scheme_of_codes(judgments.gold) is Scheme.TWO_WAY:
+    if judgments.gold_scheme is Scheme.TWO_WAY:
         return "the gold labels are two-way"
-    if scheme_of_codes(judgments.labels) is Scheme.TWO_WAY:
+    if judgments.labels_scheme is Scheme.TWO_WAY:
         return "the run is two-way"
     return "the labels are two-way" if judgments.scheme is Scheme.TWO_WAY else None
 

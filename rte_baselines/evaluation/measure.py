@@ -135,6 +135,9 @@ class Measure(ABC):
     def expected(self, gold: Codes, probabilities: FloatArray) -> float | None:
         """Return the expected value of a system that does not look at the pairs.
 
+        It is the mean over all the labels that the system may give, where some of them
+        leave the measure undefined over the others.
+
         Parameters
         ----------
         gold : ndarray of int8, shape (n,)
@@ -146,7 +149,7 @@ class Measure(ABC):
         Returns
         -------
         float or None
-            None where there is no closed form.
+            None where there is no closed form, or the measure is never defined.
         """
         return None
 

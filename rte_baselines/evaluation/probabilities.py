@@ -140,7 +140,7 @@ class LogLoss(MeanOverPairs):
     def of_pairs(self, judgments: Judgments) -> FloatArray:
         """Return the negative logarithms, infinite where a probability is 0."""
         probabilities = gold_probabilities(entailment_probabilities(judgments), judgments)
-        return negative_log_probabilities(probabilities) * np.log(10)
+        return np.asarray(negative_log_probabilities(probabilities) * np.log(10))
 
 
 @registry.measures("nlp_clipped.v1")

@@ -1,10 +1,11 @@
 """Measures of an order, which say whether a system is right where it is surest."""
 
 import numpy as np
+from scipy.special import digamma
 
 from rte_baselines.evaluation.accuracy import expected_two_way_accuracy
 from rte_baselines.evaluation.bootstrap import Resamples
-from rte_baselines.evaluation.judgments import Codes, Judgments
+from rte_baselines.evaluation.judgments import ENTAILMENT, Codes, Judgments
 from rte_baselines.evaluation.measure import Measure
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.kernels.rankings import average_precision, confidence_weighted_score
@@ -79,5 +80,12 @@ class AveragePrecision(Measure):
         return resampled_average_precisions(ranked, resamples.counts, resamples.units)
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float:
-        """Return the value of ranking all pairs alike."""
-        return self.score(Judgments(gold, gold, ranking=np.zeros(len(gold))))
+        """Return the value of ranking all pairs alike.
+
+        Of the pairs before an entailed one in a random order, a share q = (R - 1) / (n - 1)
+        is entailed, so that the precision at rank i is (1 + (i - 1) q) / i on average.
+        """
+        size, entailed = len(gold), int(np.sum(gold == ENTAILMENT))
+        share = (entailed - 1) / max(size - 1, 1)
+        mean_inverse_rank = (float(digamma(size + 1)) + np.euler_gamma) / size
+        return float((1 - share) * mean_inverse_rank + share)

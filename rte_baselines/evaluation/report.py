@@ -8,13 +8,14 @@ from typing import Any
 
 from rte_baselines.evaluation.scores import SystemScores
 from rte_baselines.evaluation.tables import (
+    chance_table,
     confusion_table,
     measured,
     overall_table,
     task_table,
 )
 from rte_baselines.pairs import Scheme
-from rte_baselines.tables import Table, render_markdown, render_text
+from rte_baselines.tables import Table, render_latex, render_markdown, render_text
 
 
 @dataclass(frozen=True)
@@ -52,6 +53,11 @@ class Report:
         blocks = [render_markdown(table) for table in self._tables()]
         return "\n\n".join([*blocks, "\n".join(f"- {note}" for note in self._notes())])
 
+    def to_latex(self) -> str:
+        """Return the report in LaTeX: tables for the package booktabs, notes as comments."""
+        tables = [render_latex(table) for table in self._tables()]
+        return "\n\n".join([*tables, "\n".join(f"% {note}" for note in self._notes())])
+
     def to_dict(self) -> dict[str, Any]:
         """Return the report as JSON has it."""
         return {
@@ -73,20 +79,25 @@ class Report:
         yield overall_table(self.runs, self.trivial, self.pairs)
         if any(run.tasks for run in self.runs):
             yield task_table(self.runs)
+        if any(run.chance_tests for run in self.runs):
+            yield chance_table(self.runs)
         if len(self.runs) == 1:
             yield confusion_table(self.runs[0])
 
     def _notes(self) -> Iterator[str]:
-        """Yield what the tables leave open: ranges, missing values, and the signature."""
+        """Yield what the tables leave open: ranges, gaps, findings, and the signature."""
         yield (
             "ranges: 95% confidence intervals, Wilson's of shares of pairs, from a bootstrap over "
-            "pairs of all else; trivial systems: expected values"
+            "pairs of all else; trivial systems: expected values; p-values: two-sided, exact of "
+            "accuracies, of cws from simulated guesses; of several runs, by Holm's correction"
         )
-        for reason, measures, systems in self._gaps():
+        for reason, measures, systems in self.gaps():
             yield f"{', '.join(measures)} of {', '.join(systems)}: {reason}"
+        for run in self.runs:
+            yield from (f"{run.name}: {finding.text}" for finding in run.findings)
         yield self.signature
 
-    def _gaps(self) -> Iterator[tuple[str, list[str], list[str]]]:
+    def gaps(self) -> Iterator[tuple[str, list[str], list[str]]]:
         """Yield why values are missing, and of which measures and systems."""
         systems: dict[tuple[str, str], list[str]] = {}
         for measure, reason, system in self._missing_values():

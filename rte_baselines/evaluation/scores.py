@@ -5,6 +5,8 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from rte_baselines.evaluation.confusion import Confusion
+from rte_baselines.evaluation.findings import Finding
+from rte_baselines.evaluation.significance import ChanceTest
 
 
 @dataclass(frozen=True)
@@ -48,11 +50,24 @@ class Scores:
 
 @dataclass(frozen=True)
 class SystemScores:
-    """How one system does on all pairs, and on those of each task."""
+    """How one system does on all pairs, and on those of each task.
+
+    Parameters
+    ----------
+    name : str
+    overall : Scores
+    tasks : mapping of str to Scores
+    chance_tests : tuple of ChanceTest
+        Whether it does better than guessing; none for trivial systems.
+    findings : tuple of Finding
+        What else there is to say of it.
+    """
 
     name: str
     overall: Scores
     tasks: Mapping[str, Scores]
+    chance_tests: tuple[ChanceTest, ...] = ()
+    findings: tuple[Finding, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """Return the scores as JSON has them, those of tasks without their details."""
@@ -62,4 +77,6 @@ class SystemScores:
             **self.overall.to_dict(),
             "tasks": {task: scores.pop("measures") for task, scores in by_task.items()},
             "task_details": by_task,
+            "chance_tests": [asdict(test) for test in self.chance_tests],
+            "findings": [finding.to_dict() for finding in self.findings],
         }

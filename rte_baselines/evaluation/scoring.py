@@ -54,12 +54,16 @@ def score_trivial(
         The positions of each task's pairs.
     measures : sequence of Measure
     """
-    indifferent = np.zeros(len(gold))
-    probabilities = np.tile(system.probabilities, (len(gold), 1))
-    judgments = Judgments(gold, gold, indifferent, indifferent, probabilities)
-    parts = {task: judgments.select(positions) for task, positions in tasks.items()}
-    expect = partial(_expectations, system)
-    return _score(system.name, judgments, parts, partial(_score_pairs, measures, expect, None))
+    parts = {task: _indifferent(system, gold[positions]) for task, positions in tasks.items()}
+    score_pairs = partial(_score_pairs, measures, partial(_expectations, system), None)
+    return _score(system.name, _indifferent(system, gold), parts, score_pairs)
+
+
+def _indifferent(system: TrivialSystem, gold: Codes) -> Judgments:
+    """Return what stands for all the labels that a system may draw: right ones, as good as any."""
+    alike = np.ones(len(gold))
+    probabilities = np.broadcast_to(system.probabilities, (len(gold), len(system.probabilities)))
+    return Judgments(gold, gold, alike, alike, probabilities)
 
 
 def _score(
@@ -96,7 +100,7 @@ def _score_pairs(
     }
     found = estimate([measure for measure in measures if not reasons[measure.name]], judgments)
     missing = {
-        name: reason or "its expectation has no closed form"
+        name: reason or "it has no expectation, or none in closed form"
         for name, reason in reasons.items()
         if name not in found
     }

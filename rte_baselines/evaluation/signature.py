@@ -15,10 +15,10 @@ def signature(gold: Gold, scheme: Scheme) -> str:
     seed, the digest of the gold standard, and the version of this package.
     """
     fields = {
-        "pairs": len(gold.pairs),
+        "pairs": len(gold.ids),
         "scheme": scheme,
         "ties": "expected",
-        "bootstrap": resamples_of(len(gold.pairs)),
+        "bootstrap": resamples_of(len(gold.ids)),
         "seed": SEED,
         "gold": gold.digest(),
         "version": version("rte-baselines"),

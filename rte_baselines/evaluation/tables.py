@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from rte_baselines.evaluation.scores import Estimate, Scores, SystemScores
+from rte_baselines.evaluation.significance import ChanceTest
 from rte_baselines.tables import Table
 
 _MISSING = "-"
@@ -49,6 +50,34 @@ def confusion_table(run: SystemScores) -> Table:
         ["gold", *map(str, confusion.labels)],
         [[str(label), *map(str, row)] for label, row in counts],
     )
+
+
+def chance_table(runs: Sequence[SystemScores]) -> Table:
+    """Return a row for each run and score that is tested against chance."""
+    rows = []
+    for run in runs:
+        for measure in dict.fromkeys(test.measure for test in run.chance_tests):
+            tests = [test for test in run.chance_tests if test.measure == measure]
+            cells = [_chance_cell(test, len(runs) > 1) for test in tests]
+            missing = [_MISSING] * (2 - len(tests))
+            rows.append([run.name, measure, f"{tests[0].value:.3f}", *cells, *missing])
+    corrected = f", corrected for {len(runs)} runs" if len(runs) > 1 else ""
+    return Table(
+        f"p-values against systems that do not look at the pairs{corrected}",
+        ["run", "measure", "value", "uniform random", "best trivial"],
+        rows,
+        keys=2,
+    )
+
+
+def _chance_cell(test: ChanceTest, is_corrected: bool) -> str:
+    p_value = p_value_text(test.p_holm if is_corrected else test.p_value)
+    return f"{p_value}\nfrom {test.chance:.3f}"
+
+
+def p_value_text(p_value: float) -> str:
+    """Return a p-value to four places, the smallest as such."""
+    return f"{p_value:.4f}" if p_value >= 0.0001 else "<.0001"
 
 
 def measured(runs: Sequence[SystemScores]) -> list[str]:

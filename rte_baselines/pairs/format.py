@@ -146,13 +146,19 @@ def get_format(name: str, columns: Columns | None = None) -> PairFormat:
     return pair_format(columns)
 
 
+class UnknownFormatError(InputError):
+    """No format of pairs recognizes a file."""
+
+
 def recognize_format(head: str, columns: Columns | None = None) -> PairFormat:
     """Return the format of a file that starts with `head`.
 
     Raises
     ------
+    UnknownFormatError
+        If no format recognizes it.
     InputError
-        If no format, or more than one, recognizes it.
+        If more than one does.
     """
     candidates = [
         pair_format(columns)
@@ -163,7 +169,7 @@ def recognize_format(head: str, columns: Columns | None = None) -> PairFormat:
     if not found:
         known = ", ".join(candidate.name for candidate in candidates)
         hint = "" if columns else "; for another table or JSON Lines file, name its columns"
-        raise InputError(f"the content is of no known format ({known}){hint}")
+        raise UnknownFormatError(f"the content is of no known format ({known}){hint}")
     if len(found) > 1:
         names = " or ".join(candidate.name for candidate in found)
         raise InputError(f"the format may be {names}; name it")

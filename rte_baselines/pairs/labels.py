@@ -1,6 +1,7 @@
 """The entailment labels, their two schemes, and the many names they have in files."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from enum import Enum
 
 from rte_baselines.errors import InputError
@@ -50,22 +51,36 @@ _LABEL_NAMES = {
     "unknown": Label.UNKNOWN,
     "neutral": Label.UNKNOWN,
     "no entailment": Label.NO_ENTAILMENT,
+    "non entailment": Label.NO_ENTAILMENT,
     "not entailment": Label.NO_ENTAILMENT,
     "not entailed": Label.NO_ENTAILMENT,
     "no": Label.NO_ENTAILMENT,
     "false": Label.NO_ENTAILMENT,
+    "supports": Label.ENTAILMENT,
+    "refutes": Label.CONTRADICTION,
+    "not enough info": Label.UNKNOWN,
 }
 
+_NUMBER = re.compile(r"-?[0-9]+")
 
-def parse_label(name: str) -> Label:
+HOW_TO_STATE_AN_ORDER = (
+    "state the order of the labels: label_order=('entailment', 'neutral', 'contradiction'), "
+    "or --label-order entailment,neutral,contradiction"
+)
+
+
+def parse_label(name: str, order: Sequence[Label] = ()) -> Label:
     """Return the label that a file calls `name`.
 
     Parameters
     ----------
     name : str
         Any of the names in use, in any case, words joined by a space, "_" or "-":
-        ENTAILMENT, YES, TRUE; CONTRADICTION; UNKNOWN, neutral;
-        NO ENTAILMENT, not_entailment, NO, FALSE.
+        ENTAILMENT, YES, TRUE; CONTRADICTION; UNKNOWN, neutral; NO ENTAILMENT,
+        not_entailment, non-entailment, NO, FALSE; and FEVER's SUPPORTS, REFUTES,
+        NOT ENOUGH INFO. Or a number, if an order is given.
+    order : sequence of Label, optional
+        What the numbers 0, 1, 2 stand for.
 
     Returns
     -------
@@ -74,16 +89,28 @@ def parse_label(name: str) -> Label:
     Raises
     ------
     InputError
-        If the name is none of them.
+        If the name is none of them, or a number that the order does not reach.
     """
+    if _NUMBER.fullmatch(name):
+        return _numbered(int(name), order)
     key = " ".join(name.replace("_", " ").replace("-", " ").casefold().split())
     try:
         return _LABEL_NAMES[key]
     except KeyError:
         raise InputError(
             f"unknown label {name!r}; expected one of ENTAILMENT, CONTRADICTION, UNKNOWN, "
-            "NO ENTAILMENT, YES, NO, TRUE, FALSE, neutral, not_entailment"
+            "NO ENTAILMENT, YES, NO, TRUE, FALSE, neutral, not_entailment, non-entailment, "
+            "SUPPORTS, REFUTES, NOT ENOUGH INFO"
         ) from None
+
+
+def _numbered(number: int, order: Sequence[Label]) -> Label:
+    if not order:
+        raise InputError(f"label {number} is a number; {HOW_TO_STATE_AN_ORDER}")
+    if not 0 <= number < len(order):
+        meanings = ", ".join(f"{place} {label}" for place, label in enumerate(order))
+        raise InputError(f"label {number} is not in the stated order; expected {meanings}")
+    return order[number]
 
 
 def conflate(label: Label) -> Label:

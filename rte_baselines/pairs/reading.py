@@ -1,7 +1,7 @@
 """Reading pairs from a file or a named dataset, one by one and checked."""
 
 import warnings
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from types import TracebackType
@@ -12,7 +12,7 @@ from rte_baselines.files import input_name, open_input, utf8_text
 from rte_baselines.pairs.columns import Columns
 from rte_baselines.pairs.datasets import find_dataset, named_dataset
 from rte_baselines.pairs.format import PairFormat, Record, get_format, recognize_format
-from rte_baselines.pairs.labels import parse_label
+from rte_baselines.pairs.labels import Label, parse_label
 from rte_baselines.pairs.pair import Pair
 from rte_baselines.pairs.three_way import read_labels, relabel
 
@@ -30,6 +30,7 @@ def read_pairs(
     data_dir: str | Path | None = None,
     format: str | None = None,  # noqa: A002 - the name that users expect
     columns: Columns | None = None,
+    label_order: Sequence[Label] = (),
 ) -> "PairStream":
     """Read pairs one by one; of those that have been read, only the ids are kept.
 
@@ -46,6 +47,9 @@ def read_pairs(
     columns : mapping of str to str, optional
         For a table or JSON Lines: the columns or fields that hold the ``text``, the
         ``hypothesis`` and maybe ``id``, ``task`` and ``label``; see `parse_columns`.
+    label_order : sequence of Label, optional
+        What the numbers 0, 1, 2 stand for where labels are numbers; formats that define
+        their numbers keep to their definition.
 
     Returns
     -------
@@ -62,12 +66,19 @@ def read_pairs(
     name = input_name(path)
     file = open_input(path)
     try:
-        head = _head(file)
+        head = read_head(file)
         pair_format = pair_format or recognize_format(head, columns)
     except InputError as error:
         file.close()
         raise InputError(f"{name}: {error}") from None
-    return PairStream(file, pair_format, source=str(source), name=name, revise=revise)
+    return PairStream(
+        file,
+        pair_format,
+        source=str(source),
+        name=name,
+        revise=revise,
+        label_order=label_order,
+    )
 
 
 def load_pairs(
@@ -76,9 +87,14 @@ def load_pairs(
     data_dir: str | Path | None = None,
     format: str | None = None,  # noqa: A002 - the name that users expect
     columns: Columns | None = None,
+    label_order: Sequence[Label] = (),
 ) -> list[Pair]:
     """Read all pairs into a list; parameters and errors are those of `read_pairs`."""
-    return list(read_pairs(source, data_dir=data_dir, format=format, columns=columns))
+    return list(
+        read_pairs(
+            source, data_dir=data_dir, format=format, columns=columns, label_order=label_order
+        )
+    )
 
 
 class PairStream(Iterator[Pair]):
@@ -107,11 +123,13 @@ class PairStream(Iterator[Pair]):
         source: str,
         name: str,
         revise: _Revision = iter,
+        label_order: Sequence[Label] = (),
     ) -> None:
         self.source = source
         self.format = pair_format.name
         self.skipped = 0
         self._name = name
+        self._label_order = label_order
         self._file = file
         self._reading = self._read(pair_format)
         self._pairs = revise(self._reading)
@@ -156,7 +174,7 @@ class PairStream(Iterator[Pair]):
         """Return the record as a pair whose id joins those `seen`."""
         place = f"{self._name}: line {record.line}"
         try:
-            pair = _to_pair(record, columns)
+            pair = _to_pair(record, columns, self._label_order)
         except InputError as error:
             raise InputError(f"{place}: {error}") from None
         if pair.id in seen:
@@ -183,7 +201,14 @@ def _resolve(source: str | Path, data_dir: str | Path | None) -> tuple[str | Pat
     return files.pairs, partial(relabel, labels=read_labels(files.labels), name=dataset.name)
 
 
-def _head(file: BinaryIO) -> str:
+def read_head(file: BinaryIO) -> str:
+    """Return the beginning of a file, by which its format is recognized, and rewind it.
+
+    Raises
+    ------
+    InputError
+        If the file is empty, or is UTF-16.
+    """
     head = file.read(_HEAD_SIZE)
     file.seek(0)
     if not head.strip():
@@ -193,12 +218,13 @@ def _head(file: BinaryIO) -> str:
     return head.decode("utf-8-sig", errors="replace")
 
 
-def _to_pair(record: Record, columns: Columns) -> Pair:
+def _to_pair(record: Record, columns: Columns, label_order: Sequence[Label]) -> Pair:
     pair_id, text, hypothesis = (
         _required(record, part, columns) for part in ("id", "text", "hypothesis")
     )
     try:
-        label = parse_label(record.label) if record.label and record.label.strip() else None
+        name = (record.label or "").strip()
+        label = parse_label(name, label_order) if name else None
     except InputError as error:
         raise InputError(f"pair {pair_id!r}: {error}") from None
     return Pair(

@@ -2,16 +2,26 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from math import isfinite
+from itertools import repeat
+from typing import TypeVar
+
+import numpy as np
 
 from rte_baselines.errors import RunError
+from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.pairs import Label, Pair
-from rte_baselines.runs.run import Prediction, Run
+from rte_baselines.runs.columns import LABELS
+from rte_baselines.runs.run import Run
 
 PROBABILITY_TOLERANCE = 1e-3
 """How far from 1 the probabilities of a pair may sum, as files round them."""
 
 _EXAMPLES = 3
+_MISSING = -1
+_TWO_WAY = [LABELS.index(Label.NO_ENTAILMENT)]
+_THREE_WAY = [LABELS.index(label) for label in (Label.CONTRADICTION, Label.UNKNOWN)]
+
+Item = TypeVar("Item")
 
 
 def check_run(run: Run, gold_pairs: Iterable[Pair], *, partial: bool = False) -> Run:
@@ -42,9 +52,24 @@ def check_run(run: Run, gold_pairs: Iterable[Pair], *, partial: bool = False) ->
         outside [0, 1], or if the probabilities of a pair do not sum to 1. One message
         tells all of it, with counts and examples.
     """
-    ids = tuple(pair.id for pair in gold_pairs)
+    return check_run_on_ids(run, tuple(pair.id for pair in gold_pairs), partial=partial)
+
+
+def check_run_on_ids(run: Run, ids: tuple[str, ...], *, partial: bool = False) -> Run:
+    """Do what `check_run` does, for pairs of which the ids are at hand.
+
+    Parameters
+    ----------
+    run : Run
+    ids : tuple of str
+        Of the pairs, in their order.
+    partial : bool
+        As in `check_run`, whose errors are raised.
+    """
+    is_aligned = run.ids == ids and len(set(ids)) == len(ids)
+    found = np.arange(len(ids)) if is_aligned else _places_of(ids, run)
     problems = [
-        *_wrong_ids(run, ids, partial=partial),
+        *([] if is_aligned else _wrong_ids(run, ids, found, partial=partial)),
         *_wrong_labels(run),
         *_wrong_numbers(run),
     ]
@@ -53,54 +78,58 @@ def check_run(run: Run, gold_pairs: Iterable[Pair], *, partial: bool = False) ->
             f"{run.name}: {'; '.join(problems)}; expected one sound judgment for each of "
             f"the {len(ids)} pairs"
         )
-    if run.ids == ids:
-        return run
+    return run if is_aligned else run.select(found[found != _MISSING])
+
+
+def _places_of(ids: Sequence[str], run: Run) -> IntArray:
+    """Return where each id stands in the run, shape (ids,)."""
     places = {pair_id: place for place, pair_id in enumerate(run.ids)}
-    return run.select([places[pair_id] for pair_id in ids if pair_id in places])
+    return np.fromiter(map(places.get, ids, repeat(_MISSING)), np.int64, len(ids))
 
 
-def _wrong_ids(run: Run, ids: Sequence[str], *, partial: bool) -> Iterator[str]:
-    counts = Counter(run.ids)
-    known = set(ids)
-    missing = [pair_id for pair_id in ids if pair_id not in counts]
-    if not partial or len(missing) == len(ids):
-        yield from _counted("missing id", missing)
-    yield from _counted("unknown id", [pair_id for pair_id in counts if pair_id not in known])
-    yield from _counted("repeated id", [pair_id for pair_id, times in counts.items() if times > 1])
+def _wrong_ids(run: Run, ids: Sequence[str], found: IntArray, *, partial: bool) -> Iterator[str]:
+    is_missing = found == _MISSING
+    if not partial or is_missing.all():
+        yield from _counted("missing id", _where(is_missing, ids))
+    is_wanted = np.zeros(len(run), dtype=np.bool_)
+    is_wanted[found[~is_missing]] = True
+    if not is_wanted.all():
+        counts, known = Counter(run.ids), set(ids)
+        yield from _counted("unknown id", [pair_id for pair_id in counts if pair_id not in known])
+        yield from _counted("repeated id", [pair_id for pair_id in counts if counts[pair_id] > 1])
 
 
 def _wrong_labels(run: Run) -> Iterator[str]:
-    two_way = [p.id for p in run if p.label == Label.NO_ENTAILMENT]
-    three_way = [p.id for p in run if p.label in (Label.CONTRADICTION, Label.UNKNOWN)]
-    if two_way and three_way:
-        yield from _counted("two-way label NO_ENTAILMENT", two_way)
-        yield from _counted("three-way label beside it", three_way)
+    is_two_way = np.isin(run.columns.codes, _TWO_WAY)
+    is_three_way = np.isin(run.columns.codes, _THREE_WAY)
+    if is_two_way.any() and is_three_way.any():
+        yield from _counted("two-way label NO_ENTAILMENT", _where(is_two_way, run.ids))
+        yield from _counted("three-way label beside it", _where(is_three_way, run.ids))
 
 
 def _wrong_numbers(run: Run) -> Iterator[str]:
-    yield from _counted(
-        "score that is not finite",
-        [p.id for p in run if p.score is not None and not isfinite(p.score)],
-    )
-    yield from _counted(
-        "confidence outside [0, 1]",
-        [p.id for p in run if p.confidence is not None and not 0 <= p.confidence <= 1],
-    )
-    yield from _counted(
-        "probability outside [0, 1]", [p.id for p in run if not _are_probabilities(p)]
-    )
-    yield from _counted(
-        "probabilities that do not sum to 1", [p.id for p in run if not _sum_to_one(p)]
-    )
+    """Tell of numbers out of range; one that is not given is 0, which is in every range."""
+    columns, shares = run.columns, run.columns.probabilities
+    with np.errstate(invalid="ignore"):
+        sums = shares.values.sum(axis=1)
+    is_wrong = {
+        "score that is not finite": ~np.isfinite(columns.scores.values),
+        "confidence outside [0, 1]": _outside_unit(columns.confidences.values),
+        "probability outside [0, 1]": _outside_unit(shares.values).any(axis=1),
+        "probabilities that do not sum to 1": shares.has_number
+        & ~np.isclose(sums, 1, rtol=0, atol=PROBABILITY_TOLERANCE),
+    }
+    for problem, where in is_wrong.items():
+        yield from _counted(problem, _where(where, run.ids))
 
 
-def _are_probabilities(prediction: Prediction) -> bool:
-    return all(0 <= share <= 1 for share in (prediction.probabilities or {}).values())
+def _outside_unit(values: FloatArray) -> BoolArray:
+    # Negated, so that NaN is outside.
+    return np.logical_not((values >= 0) & (values <= 1))
 
 
-def _sum_to_one(prediction: Prediction) -> bool:
-    shares = prediction.probabilities
-    return shares is None or abs(sum(shares.values()) - 1) <= PROBABILITY_TOLERANCE
+def _where(is_chosen: BoolArray, items: Sequence[Item]) -> list[Item]:
+    return [items[place] for place in np.flatnonzero(is_chosen).tolist()]
 
 
 def _counted(problem: str, ids: Sequence[str]) -> Iterator[str]:

@@ -1,11 +1,10 @@
-"""The words that run files use for labels, which one file may not mix."""
+"""The words and numbers that run files use for labels, and that one file may not mix."""
 
-from collections.abc import Iterable
-from dataclasses import replace
+import re
+from collections.abc import Iterable, Sequence
 
 from rte_baselines.errors import InputError
-from rte_baselines.pairs import Label, parse_label
-from rte_baselines.runs.run import Prediction
+from rte_baselines.pairs import Label, parse_label, scheme_of
 
 _SPELLINGS = {
     "YES": "YES and NO",
@@ -14,6 +13,8 @@ _SPELLINGS = {
     "FALSE": "TRUE and FALSE",
 }
 _OTHER_SPELLING = "ENTAILMENT and NO ENTAILMENT"
+_IN_ANY_SPELLING = {"UNKNOWN", "NEUTRAL"}
+_NUMBER = re.compile(r"-?[0-9]+")
 
 
 class JudgmentParser:
@@ -22,12 +23,28 @@ class JudgmentParser:
     A file keeps to one spelling. That matters for a half-written one, whose last line
     may say NO where NO ENTAILMENT was meant. Beside UNKNOWN, the NO of RTE-3's
     three-way pilot means CONTRADICTION, which is known only when all lines are read;
-    hence `settle`.
+    `has_unknown` and `says_no` tell it then.
+
+    Parameters
+    ----------
+    label_order : sequence of Label, optional
+        What the numbers 0, 1, 2 stand for; without it they are an error.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, label_order: Sequence[Label] = ()) -> None:
+        self._label_order = label_order
         self._labels: dict[str, Label] = {}
         self._spelling: str | None = None
+
+    @property
+    def has_unknown(self) -> bool:
+        """Whether any judgment so far was UNKNOWN."""
+        return Label.UNKNOWN in self._labels.values()
+
+    @property
+    def says_no(self) -> bool:
+        """Whether the spelling is YES and NO."""
+        return self._spelling == _SPELLINGS["NO"]
 
     def parse(self, judgment: str) -> Label:
         """Return the label that a judgment stands for.
@@ -35,38 +52,17 @@ class JudgmentParser:
         Raises
         ------
         InputError
-            If it is no label, or is spelled otherwise than those before it.
+            If it is no label, is spelled otherwise than those before it, or is a number
+            that the order of labels does not reach.
         """
         if judgment not in self._labels:
-            label = parse_label(judgment)
-            self._check_spelling(judgment, label)
+            label = parse_label(judgment, self._label_order)
+            self._check_spelling(judgment)
             self._labels[judgment] = label
         return self._labels[judgment]
 
-    def settle(self, label: Label) -> Label:
-        """Return a label as the whole file means it."""
-        if label is Label.NO_ENTAILMENT and self._no_is_contradiction:
-            return Label.CONTRADICTION
-        return label
-
-    def settle_predictions(self, predictions: Iterable[Prediction]) -> list[Prediction]:
-        """Return the predictions with their labels as the whole file means them."""
-        if not self._no_is_contradiction:
-            return list(predictions)
-        return [self._settle_prediction(prediction) for prediction in predictions]
-
-    @property
-    def _no_is_contradiction(self) -> bool:
-        return self._spelling == _SPELLINGS["NO"] and Label.UNKNOWN in self._labels.values()
-
-    def _settle_prediction(self, prediction: Prediction) -> Prediction:
-        probabilities = prediction.probabilities
-        if probabilities is not None:
-            probabilities = {self.settle(label): p for label, p in probabilities.items()}
-        return replace(prediction, label=self.settle(prediction.label), probabilities=probabilities)
-
-    def _check_spelling(self, judgment: str, label: Label) -> None:
-        if label is Label.UNKNOWN:
+    def _check_spelling(self, judgment: str) -> None:
+        if judgment.upper() in _IN_ANY_SPELLING or _NUMBER.fullmatch(judgment):
             return
         spelling = _SPELLINGS.get(judgment.upper(), _OTHER_SPELLING)
         if self._spelling not in (None, spelling):
@@ -87,4 +83,38 @@ def parse_judgments(judgments: Iterable[str]) -> list[Label]:
     """
     parser = JudgmentParser()
     labels = [parser.parse(judgment) for judgment in judgments]
-    return [parser.settle(label) for label in labels]
+    if not (parser.says_no and parser.has_unknown):
+        return labels
+    return [Label.CONTRADICTION if label is Label.NO_ENTAILMENT else label for label in labels]
+
+
+def parse_label_order(order: Sequence[str] | None) -> tuple[Label, ...]:
+    """Return the labels that the numbers 0, 1, 2 of a file stand for.
+
+    Parameters
+    ----------
+    order : sequence of str or Label, or None
+        Labels by any of their names.
+
+    Returns
+    -------
+    tuple of Label
+        Empty if no order is stated.
+
+    Raises
+    ------
+    InputError
+        If a name is no label, a label is repeated, or they are of two schemes.
+    """
+    if order is None:
+        return ()
+    try:
+        labels = tuple(parse_judgments(map(str, order)))
+        scheme_of(labels)
+    except InputError as error:
+        raise InputError(f"order of labels: {error}") from None
+    if len(set(labels)) < len(labels):
+        raise InputError(
+            f"order of labels: {', '.join(labels)} repeats one; expected each label once"
+        )
+    return labels

@@ -7,68 +7,68 @@ surest entailment first. RTE-2 and RTE-3 begin with a line ``ranked: yes`` or
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import TextIO
 
 import numpy as np
 
 from rte_baselines.errors import InputError
 from rte_baselines.pairs import Label
-from rte_baselines.runs.judgments import JudgmentParser
-from rte_baselines.runs.run import Prediction, Run
+from rte_baselines.runs.columns import LABELS, RunColumns
+from rte_baselines.runs.format import PREDICTION_FIRST, RunFormat, RunRecord
+from rte_baselines.runs.prediction import Prediction
+from rte_baselines.runs.run import Run
 
 _HEADER = re.compile(r"ranked\s*:\s*(?P<answer>yes|no)", re.IGNORECASE)
+_ENTAILMENT = LABELS.index(Label.ENTAILMENT)
 
 
-class TacParser:
-    """Read the lines of one file."""
+class TacRuns(RunFormat):
+    """Lines of id and judgment, between white space."""
 
-    def __init__(self) -> None:
-        self._judgments = JudgmentParser()
-        self._first: Prediction | None = None
+    description = "lines 'pair_id judgment'"
+
+    def __init__(self, label_names: Sequence[str] = PREDICTION_FIRST) -> None:
+        super().__init__(label_names)
         self._declared_ranked: bool | None = None
 
-    def parse(self, line: str) -> Prediction | None:
-        """Return the prediction of a line, or None for the header.
+    @staticmethod
+    def recognizes(first_line: str) -> bool:
+        """Whether there are an id and a judgment, or a header."""
+        return len(first_line.split()) > 1 or _HEADER.fullmatch(first_line) is not None
 
-        Raises
-        ------
-        InputError
-            If the line holds no judgment that fits the lines before it.
+    def read(self, text: TextIO) -> Iterator[RunRecord]:
+        """Read a record from each line but the header; see `RunFormat.read`."""
+        first: RunRecord | None = None
+        for number, line in enumerate(text, start=1):
+            fields = line.split()
+            if not fields or (first is None and self._is_header(line.strip())):
+                continue
+            record = _record(number, fields)
+            first = first or record
+            if (record.confidence is None) != (first.confidence is None):
+                raise InputError(
+                    f"line {number}: pair {record.id!r} has {_with_or_without(record)}, the "
+                    f"first pair has {_with_or_without(first)}; expected one for all or none"
+                )
+            yield record
+
+    def order_ranks(self, columns: RunColumns) -> bool:
+        """Whether the header says so, or the order is what the guidelines expect of a ranked run.
+
+        A file without a header is taken as ranked if all pairs labelled ENTAILMENT come
+        before all others, and there are some of both. RTE-1's files, which have
+        confidences, rank nothing.
         """
-        header = _HEADER.fullmatch(line) if self._first is None else None
+        if self._declared_ranked is not None:
+            return self._declared_ranked
+        return columns.confidences.complete is None and _entailments_lead(columns)
+
+    def _is_header(self, line: str) -> bool:
+        header = _HEADER.fullmatch(line)
         if header:
             self._declared_ranked = header["answer"].lower() == "yes"
-            return None
-        fields = line.split()
-        confidence = _number(fields[-1]) if len(fields) > 2 else None
-        pair_id, *judgment = fields if confidence is None else fields[:-1]
-        if not judgment:
-            raise InputError(f"no judgment in {line!r}; expected 'pair_id judgment'")
-        label = self._judgments.parse(" ".join(judgment))
-        prediction = Prediction(pair_id, label, confidence)
-        self._check_confidence(prediction)
-        return prediction
-
-    def finish(self, predictions: Iterable[Prediction]) -> tuple[list[Prediction], bool]:
-        """Return the predictions as the whole file means them, and whether it is ranked.
-
-        A file without a header is taken as ranked if its order is what the guidelines
-        expect of a ranked run: all pairs labelled ENTAILMENT come before all others, and
-        there are some of both. RTE-1's files, which have confidences, rank nothing.
-        """
-        settled = self._judgments.settle_predictions(predictions)
-        if self._declared_ranked is not None:
-            return settled, self._declared_ranked
-        has_confidences = self._first is not None and self._first.confidence is not None
-        return settled, not has_confidences and _entailments_lead(settled)
-
-    def _check_confidence(self, prediction: Prediction) -> None:
-        if self._first is None:
-            self._first = prediction
-        if (prediction.confidence is None) != (self._first.confidence is None):
-            raise InputError(
-                f"pair {prediction.id!r} has {_with_or_without(prediction)}, the first pair "
-                f"has {_with_or_without(self._first)}; expected one for all pairs or for none"
-            )
+        return header is not None
 
 
 def tac_lines(predictions: Iterable[Prediction], *, ranked: bool) -> Iterator[str]:
@@ -97,17 +97,26 @@ def tac_lines(predictions: Iterable[Prediction], *, ranked: bool) -> Iterator[st
         yield f"{prediction.id} {prediction.label.value.replace('_', ' ')}\n"
 
 
-def _by_rank(run: Run) -> Iterator[Prediction]:
-    if run.ranking is None:
-        return iter(run)
-    return (run[position] for position in np.argsort(run.ranking, kind="stable"))
+def _record(line: int, fields: Sequence[str]) -> RunRecord:
+    confidence = _number(fields[-1]) if len(fields) > 2 else None
+    pair_id, *judgment = fields if confidence is None else fields[:-1]
+    if not judgment:
+        raise InputError(f"line {line}: no judgment in {pair_id!r}; expected 'pair_id judgment'")
+    return RunRecord(line, pair_id, " ".join(judgment), confidence)
 
 
-def _entailments_lead(predictions: Sequence[Prediction]) -> bool:
-    entailed = [prediction.label is Label.ENTAILMENT for prediction in predictions]
-    return 0 < sum(entailed) < len(entailed) and all(entailed[: sum(entailed)])
+def _by_rank(run: Run) -> Run:
+    return run if run.ranking is None else run.select(np.argsort(run.ranking, kind="stable"))
 
 
+def _entailments_lead(columns: RunColumns) -> bool:
+    is_entailed = columns.codes == _ENTAILMENT
+    leading = int(is_entailed.sum())
+    return 0 < leading < len(is_entailed) and bool(is_entailed[:leading].all())
+
+
+# Most lines end in one of a few words.
+@lru_cache(maxsize=16)
 def _number(field: str) -> float | None:
     try:
         return float(field)
@@ -115,5 +124,5 @@ def _number(field: str) -> float | None:
         return None
 
 
-def _with_or_without(prediction: Prediction) -> str:
-    return "no confidence" if prediction.confidence is None else "a confidence"
+def _with_or_without(record: RunRecord) -> str:
+    return "no confidence" if record.confidence is None else "a confidence"

@@ -7,7 +7,7 @@ from typing import Literal
 from rte_baselines.errors import InputError
 from rte_baselines.files import atomic_output
 from rte_baselines.runs.jsonl import jsonl_lines
-from rte_baselines.runs.run import Prediction
+from rte_baselines.runs.prediction import Prediction
 from rte_baselines.runs.tac import tac_lines
 
 

@@ -6,7 +6,7 @@ from rich.cells import cell_len
 from rte_baselines import Recognizer, __version__
 
 COMMANDS = [
-    *("demo", "train", "predict", "evaluate", "explain"),
+    *("demo", "train", "predict", "evaluate", "compare", "report", "explain"),
     *("convert", "validate", "list", "download", "reproduce", "resplit"),
 ]
 

@@ -129,14 +129,19 @@ def test_by_task_can_be_left_out(pairs, labels):
 
 def test_one_pair(pairs, labels):
     (scored,) = evaluate(pairs("E"), labels("E")).runs
-    assert values(scored.overall) == dict.fromkeys(
-        ("accuracy_2way", "accuracy_3way", "f1", "precision", "recall"), 1
-    )
+    right = dict.fromkeys(("accuracy_2way", "accuracy_3way", "f1", "precision", "recall"), 1)
+    # Where there is but one label, there is nothing to know, and no agreement but by chance.
+    assert values(scored.overall) == {**right, "mutual_information": 0}
+    assert "kappa" in scored.overall.unavailable
 
 
 def test_no_entailment_in_the_gold_labels(pairs, labels):
     (scored,) = evaluate(pairs("NN"), labels("EN")).runs
-    assert values(scored.overall) == {"accuracy_2way": 1 / 2}
+    assert values(scored.overall) == {
+        "accuracy_2way": 1 / 2,
+        "kappa": 0,
+        "mutual_information": 0,
+    }
     assert scored.overall.unavailable["f1"] == "no gold label is ENTAILMENT"
 
 

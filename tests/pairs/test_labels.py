@@ -19,19 +19,34 @@ from rte_baselines.pairs import Label, Scheme, conflate, parse_label, scheme_of
         ("NO ENTAILMENT", Label.NO_ENTAILMENT),
         ("not_entailment", Label.NO_ENTAILMENT),
         ("no-entailment", Label.NO_ENTAILMENT),
+        ("non-entailment", Label.NO_ENTAILMENT),
         ("CONTRADICTION", Label.CONTRADICTION),
         ("neutral", Label.UNKNOWN),
         ("UNKNOWN", Label.UNKNOWN),
+        ("SUPPORTS", Label.ENTAILMENT),
+        ("REFUTES", Label.CONTRADICTION),
+        ("NOT ENOUGH INFO", Label.UNKNOWN),
     ],
 )
 def test_names_in_use(name: str, label: Label):
     assert parse_label(name) is label
 
 
-@pytest.mark.parametrize("name", ["", "-", "maybe", "0", "noentailment"])
+@pytest.mark.parametrize("name", ["", "-", "maybe", "0.5", "noentailment"])
 def test_unknown_name_is_refused(name: str):
     with pytest.raises(InputError, match="unknown label"):
         parse_label(name)
+
+
+def test_numbers_need_an_order():
+    order = (Label.ENTAILMENT, Label.UNKNOWN, Label.CONTRADICTION)
+    assert [parse_label(number, order) for number in ("0", "1", "2")] == list(order)
+    assert parse_label("neutral", order) is Label.UNKNOWN
+    with pytest.raises(InputError, match="label 0 is a number; state the order of the labels"):
+        parse_label("0")
+    for beyond in ("3", "-1"):
+        with pytest.raises(InputError, match=f"label {beyond} is not in the stated order"):
+            parse_label(beyond, order)
 
 
 @given(st.sampled_from(Label))

@@ -128,6 +128,11 @@ def test_empty_id_is_missing(read: Reader):
         list(read("index\tsentence1\tsentence2\n\ta\tb\n"))
 
 
-def test_numbers_are_labels_in_glue_only(read: Reader):
-    with pytest.raises(InputError, match="unknown label '0'"):
-        list(read("text,hypothesis,label\na,b,0\n"))
+def test_numbers_are_labels_in_glue_or_in_a_stated_order(read: Reader):
+    content = "text,hypothesis,label\na,b,0\na,c,1\n"
+    with pytest.raises(InputError, match="line 2: pair '1': label 0 is a number; state the order"):
+        list(read(content))
+    order = (Label.UNKNOWN, Label.ENTAILMENT)
+    assert [pair.label for pair in read(content, label_order=order)] == list(order)
+    glue = "index\tsentence1\tsentence2\tlabel\n0\ta\tb\t0\n"
+    assert [pair.label for pair in read(glue, label_order=order)] == [Label.ENTAILMENT]

@@ -1,10 +1,14 @@
 """A run checked against its pairs."""
 
+from collections import Counter
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rte_baselines.errors import RunError
 from rte_baselines.pairs import Label, Pair
-from rte_baselines.runs import Prediction, Run, check_run
+from rte_baselines.runs import Prediction, Run, check_run, check_run_on_ids
 
 YES, NO, UNKNOWN = Label.ENTAILMENT, Label.NO_ENTAILMENT, Label.UNKNOWN
 PAIRS = [Pair(pair_id, "text", "hypothesis") for pair_id in "abcde"]
@@ -47,6 +51,113 @@ def test_all_wrong_labels_and_numbers_are_told_at_once():
     ):
         assert part in str(caught.value)
     assert "missing" not in str(caught.value)
+
+
+def test_what_only_some_predictions_have_is_checked_too():
+    run = Run(
+        [
+            Prediction("a", YES, confidence=-0.5),
+            Prediction("b", YES, score=float("-inf")),
+            Prediction("c", YES, probabilities={YES: float("nan"), NO: 0.5}),
+            Prediction("d", YES),
+            Prediction("e", YES),
+        ]
+    )
+    assert (run.confidences, run.scores, run.probabilities) == (None, None, None)
+    with pytest.raises(RunError) as caught:
+        check_run(run, PAIRS)
+    for part in (
+        "confidence outside [0, 1]: 1 ('a')",
+        "score that is not finite: 1 ('b')",
+        "probability outside [0, 1]: 1 ('c')",
+        "probabilities that do not sum to 1: 1 ('c')",
+    ):
+        assert part in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("shares", "is_sound"),
+    [
+        ({YES: 0.25, NO: 0.75}, True),
+        ({YES: 1.0}, True),
+        ({YES: 0.333, UNKNOWN: 0.333, Label.CONTRADICTION: 0.333}, True),
+        ({YES: 0.33, UNKNOWN: 0.33, Label.CONTRADICTION: 0.33}, False),
+        ({YES: 0.5, NO: 0.6}, False),
+        ({YES: 0.0, NO: 0.0}, False),
+        ({YES: float("inf"), NO: float("-inf")}, False),
+    ],
+)
+def test_probabilities_sum_to_1_but_for_rounding(shares, is_sound):
+    run = Run([Prediction("a", YES, probabilities=shares)])
+    if is_sound:
+        assert check_run(run, PAIRS[:1]) is run
+    else:
+        with pytest.raises(RunError, match=r"probabilities that do not sum to 1: 1 \('a'\)"):
+            check_run(run, PAIRS[:1])
+
+
+def test_a_partial_run_keeps_the_order_of_the_pairs():
+    run = Run([Prediction(pair_id, YES) for pair_id in "db"], ranked=True)
+    with pytest.raises(RunError, match=r"missing id: 3 \('a', 'c', 'e'\)"):
+        check_run(run, PAIRS)
+    checked = check_run(run, PAIRS, partial=True)
+    assert checked.ids == ("b", "d")
+    assert checked.ranking.tolist() == [2, 1]
+
+
+@pytest.mark.parametrize(
+    ("ids", "message"),
+    [
+        ("", "missing id: 5"),
+        ("xyz", "missing id: 5"),
+        ("ax", "unknown id: 1 ('x')"),
+        ("aab", "repeated id: 1 ('a')"),
+        ("xx", "repeated id: 1 ('x')"),
+    ],
+)
+def test_a_partial_run_has_some_of_the_pairs_and_no_others(ids, message):
+    with pytest.raises(RunError) as caught:
+        check_run(Run([Prediction(pair_id, YES) for pair_id in ids]), PAIRS, partial=True)
+    assert message in str(caught.value)
+
+
+def test_repeated_ids_are_refused_though_the_pairs_repeat_them_too():
+    run = Run([Prediction(pair_id, YES) for pair_id in "aba"])
+    with pytest.raises(RunError, match=r"repeated id: 1 \('a'\)"):
+        check_run(run, [PAIRS[0], PAIRS[1], PAIRS[0]])
+
+
+def test_one_pair_and_none():
+    run = Run([Prediction("a", YES)])
+    assert check_run(run, PAIRS[:1]) is run
+    assert check_run(Run([]), []).ids == ()
+    with pytest.raises(RunError, match=r"unknown id: 1 \('a'\); expected .* each of the 0 pairs"):
+        check_run(run, [])
+
+
+@given(st.lists(st.sampled_from("abcdefg"), max_size=8), st.booleans())
+def test_ids_are_told_apart_as_counting_does(ids, partial):
+    run = Run([Prediction(pair_id, YES) for pair_id in ids])
+    known = {pair.id for pair in PAIRS}
+    counts = Counter(ids)
+    problems = {
+        "missing": 0 if partial and known & set(ids) else len(known - set(ids)),
+        "unknown": len(set(ids) - known),
+        "repeated": sum(times > 1 for times in counts.values()),
+    }
+    try:
+        checked, message = check_run(run, PAIRS, partial=partial), ""
+    except RunError as error:
+        checked, message = None, str(error)
+    for problem, number in problems.items():
+        assert (f"{problem} id: {number} " in message) == bool(number)
+    if checked is not None:
+        assert checked.ids == tuple(pair.id for pair in PAIRS if pair.id in counts)
+
+
+def test_ids_that_are_at_hand():
+    run = Run([Prediction(pair_id, YES) for pair_id in "edcba"])
+    assert check_run_on_ids(run, tuple("abcde")).ids == tuple("abcde")
 
 
 def test_pairs_that_come_one_by_one():

@@ -60,12 +60,17 @@ def test_what_is_not_known_is_not_written(tmp_path):
         ('{"label": "ENTAILMENT"}', "field 'id' is missing"),
         ('{"id": true, "label": "ENTAILMENT"}', "field 'id' is True"),
         ('{"id": "2"}', "field 'label' is missing"),
-        ('{"id": "2", "label": 1}', "field 'label' is 1"),
+        ('{"id": "2", "label": 1.0}', "field 'label' is 1.0; expected a string or a whole"),
+        ('{"id": "2", "label": true}', "field 'label' is True"),
+        ('{"id": "2", "label": 1}', "label 1 is a number; state the order of the labels: label_"),
         ('{"id": "2", "label": "MAYBE"}', "unknown label 'MAYBE'"),
         ('{"id": "2", "label": "ENTAILMENT", "score": "high"}', "field 'score' is 'high'"),
         ('{"id": "2", "label": "ENTAILMENT", "score": true}', "field 'score' is True"),
         ('{"id": "2", "label": "ENTAILMENT", "score": 1' + "0" * 400 + "}", "too large"),
-        ('{"id": "2", "label": "ENTAILMENT", "probabilities": [1]}', "'probabilities' is [1]"),
+        ('{"id": "2", "label": "ENTAILMENT", "probabilities": {}}', "'probabilities' is {}"),
+        ('{"id": "2", "label": "ENTAILMENT", "probabilities": [1]}', "probabilities without lab"),
+        ('{"id": "2", "label": "ENTAILMENT", "probabilities": ["1"]}', "'probabilities' is '1'"),
+        ('{"id": "2", "label": "ENTAILMENT"} {"id": "3"}', "not JSON (Extra data at column 35)"),
         (
             '{"id": "2", "label": "ENTAILMENT", "probabilities": {"ENTAILMENT": null}}',
             "field 'ENTAILMENT' is None",
@@ -79,6 +84,42 @@ def test_damaged_lines_are_refused(tmp_path, line, message):
     with pytest.raises(InputError, match=r"run\.jsonl: line 2: ") as caught:
         read_run(path)
     assert message in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["id", "pairID", "pair_id", "uid", "index", "PairId"])
+def test_ids_by_other_names(read, name):
+    run = read(f'{{"{name}": "a", "label": "neutral"}}\n{{"{name}": 7, "label": "neutral"}}\n')
+    assert run.ids == ("a", "7")
+
+
+@pytest.mark.parametrize("name", ["label", "prediction", "predicted_label", "pred"])
+def test_predictions_win_over_gold_labels(read, name):
+    (prediction,) = read(f'{{"gold_label": "neutral", "{name}": "entailment", "id": 1}}\n')
+    assert prediction.label is YES
+
+
+def test_the_first_line_says_what_fields_are_called(read):
+    with pytest.raises(InputError, match=r"line 2: field 'prediction' is missing; expected one of"):
+        read('{"id": 1, "prediction": "neutral"}\n{"id": 2, "label": "neutral"}\n')
+    with pytest.raises(
+        InputError, match=r"line 1: field 'id' is missing; expected one of id, pair"
+    ):
+        read('{"sentence": "x", "label": "neutral"}\n')
+
+
+@pytest.mark.parametrize("name", ["probabilities", "probs", "label_probs"])
+def test_probabilities_in_a_stated_order(read, name):
+    content = f'{{"id": 1, "label": 2, "{name}": [0.5, 0.25, 0.25]}}\n'
+    (prediction,) = read(content, label_order=["contradiction", "entailment", "neutral"])
+    assert prediction.label is Label.UNKNOWN
+    assert prediction.probabilities == {Label.CONTRADICTION: 0.5, YES: 0.25, Label.UNKNOWN: 0.25}
+    with pytest.raises(InputError, match="line 1: 3 probabilities for the 2 labels of the stated"):
+        read(content.replace("2", "0", 1), label_order=["entailment", "not_entailment"])
+
+
+def test_labels_of_probabilities_may_be_spelled_otherwise_than_labels(read):
+    (prediction,) = read('{"id": 1, "label": "YES", "probs": {"entailment": 1, "neutral": 0}}\n')
+    assert prediction.probabilities == {YES: 1.0, Label.UNKNOWN: 0.0}
 
 
 def test_numbers_that_json_cannot_hold_leave_no_file(tmp_path):

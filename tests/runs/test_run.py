@@ -2,6 +2,8 @@
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rte_baselines.errors import RunError
 from rte_baselines.pairs import Label, Scheme
@@ -38,6 +40,35 @@ def test_selected_predictions_keep_their_ranks():
     assert run[1:].ranking.tolist() == [2, 3]
 
 
+predictions = st.builds(
+    Prediction,
+    st.text(max_size=2),
+    st.sampled_from(Label),
+    st.none() | st.floats(0, 1),
+    st.none() | st.floats(allow_nan=False),
+    st.none() | st.dictionaries(st.sampled_from(Label), st.floats(0, 1), min_size=1),
+)
+
+
+@given(st.lists(predictions, max_size=6), st.data())
+def test_predictions_come_back_as_they_were(given_predictions, data):
+    run = Run(given_predictions)
+    assert list(run) == given_predictions
+    places = data.draw(st.lists(st.sampled_from(range(len(run))), max_size=6)) if run else []
+    assert list(run.select(places)) == [given_predictions[place] for place in places]
+    assert list(run[::-1]) == given_predictions[::-1]
+    assert [run[place] for place in range(-len(run), len(run))] == given_predictions * 2
+    with pytest.raises(IndexError):
+        run[len(run)]
+
+
+def test_probabilities_are_columns_of_all_labels():
+    first = Prediction("a", YES, probabilities={YES: 0.75, NO: 0.25})
+    second = Prediction("b", YES, probabilities={Label.UNKNOWN: 0.5, YES: 0.5})
+    assert Run([first, second]).probabilities.tolist() == [[0.75, 0, 0, 0.25], [0.5, 0, 0.5, 0]]
+    assert Run([first, Prediction("b", YES)]).probabilities is None
+
+
 def test_numpy_sees_the_labels():
     run = Run([Prediction("a", YES), Prediction("b", NO)])
     assert np.asarray(run).tolist() == ["ENTAILMENT", "NO_ENTAILMENT"]
@@ -54,5 +85,6 @@ def test_scheme():
 def test_an_empty_run_has_no_columns():
     run = Run([])
     assert len(run) == 0
-    assert run.confidences is None
+    assert (run.confidences, run.scores, run.probabilities) == (None, None, None)
+    assert (run.scheme, list(run)) == (None, [])
     assert run.select([]).ids == ()

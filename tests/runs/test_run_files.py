@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rte_baselines.errors import InputError
-from rte_baselines.pairs import Label, Scheme
-from rte_baselines.runs import Prediction, Run, read_run, read_runs, write_run
+from rte_baselines.errors import InputError, RunError
+from rte_baselines.pairs import Label, Pair, Scheme
+from rte_baselines.runs import Prediction, Run, check_run, read_run, read_runs, write_run
 
 numbers = st.floats(allow_nan=False, allow_infinity=False)
 shares = st.floats(0, 1)
@@ -47,7 +47,7 @@ def test_json_lines_lose_nothing(expected):
 
 
 @settings(max_examples=60)
-@given(predictions(tac_ids.filter(lambda text: not text.startswith("{"))))
+@given(predictions(tac_ids.filter(lambda text: text[0] not in "{<")))
 def test_tac_files_keep_ids_labels_and_ranking(expected):
     run = Run(expected)
     order = sorted(range(len(run)), key=run.ranking.__getitem__) if run.scores is not None else None
@@ -55,6 +55,68 @@ def test_tac_files_keep_ids_labels_and_ranking(expected):
     wanted = run.select(order) if order else run
     assert found.ids == wanted.ids
     assert found.labels.tolist() == wanted.labels.tolist()
+
+
+IN_EVERY_FORMAT = {
+    "rte_xml": '<c>\n<pair id="a" value="TRUE"/>\n<pair id="b" entailment="NO ENTAILMENT"/>\n</c>',
+    "json_lines": '{"id": "a", "label": "entailment"}\n{"id": "b", "label": "not_entailment"}\n',
+    "csv": "id,label\na,entailment\nb,not_entailment\n",
+    "tsv": "index\tprediction\na\tentailment\nb\tnot_entailment\n",
+    "tac": "a ENTAILMENT\nb NO ENTAILMENT\n",
+}
+every_format = pytest.mark.parametrize("content", IN_EVERY_FORMAT.values(), ids=IN_EVERY_FORMAT)
+
+
+@every_format
+def test_formats_are_told_apart_by_content(read, content):
+    expected = [Prediction("a", Label.ENTAILMENT), Prediction("b", Label.NO_ENTAILMENT)]
+    for variant in (content, "\ufeff" + content, "\n \n" + content.replace("\n", "\r\n")):
+        assert list(read(variant)) == expected
+
+
+@every_format
+def test_a_cut_off_line_is_refused_wherever_it_is_cut(read, content):
+    whole = content.rstrip("\n")
+    last_line = whole.rindex("\n") + 1
+    for end in range(last_line + 1, len(whole)):
+        with pytest.raises(InputError, match=r"run\.txt: line \d"):
+            read(whole[:end])
+
+
+@every_format
+def test_what_is_not_utf8_is_refused(read, content):
+    with pytest.raises(InputError, match=r"run\.txt: byte 0xff at offset \d+ \(line \d\)"):
+        read(content.encode() + b"\xff")
+    with pytest.raises(InputError, match=r"run\.txt: byte 0xff at offset 0 \(line 1\)"):
+        read(content.encode("utf-16"))
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("a TRUE nan\nb TRUE 0.5\n", "confidence outside [0, 1]: 1 ('a')"),
+        ("id,label,confidence\na,YES,nan\nb,YES,1.5\n", "confidence outside [0, 1]: 2 ('a', 'b')"),
+        ("id,label,score\na,YES,inf\nb,YES,1\n", "score that is not finite: 1 ('a')"),
+        ("id,label,p_yes\na,YES,0.9\nb,YES,1\n", "probabilities that do not sum to 1: 1 ('a')"),
+        ("id,label,p_yes\na,YES,1\nb,YES,-1\n", "probability outside [0, 1]: 1 ('b')"),
+        ('{"id": "a", "label": "YES", "score": NaN}\n', "score that is not finite: 1 ('a')"),
+        ('<c><pair id="a" value="TRUE" confidence="2"/></c>', "confidence outside [0, 1]: 1 ('a')"),
+        ("ranked: yes\nb YES\n", "missing id: 1 ('a')"),
+        ("a YES\nb YES\na NO\n", "repeated id: 1 ('a')"),
+        ("a ENTAILMENT\nb UNKNOWN\nc NO ENTAILMENT\n", "two-way label NO_ENTAILMENT: 1 ('c')"),
+    ],
+)
+def test_what_is_read_and_fits_no_pairs(read, content, message):
+    pairs = [Pair("a", "text", "hypothesis"), Pair("b", "text", "hypothesis")]
+    with pytest.raises(RunError) as caught:
+        check_run(read(content), pairs)
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize("content", ["", " \n\n", "\ufeff"])
+def test_an_empty_file_is_refused(read, content):
+    with pytest.raises(InputError, match=r"run\.txt: holds no judgments; expected RTE XML or"):
+        read(content)
 
 
 def test_compressed_runs(tmp_path):

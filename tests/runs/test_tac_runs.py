@@ -4,20 +4,10 @@ import pytest
 
 from rte_baselines.errors import InputError
 from rte_baselines.pairs import Label
-from rte_baselines.runs import Prediction, Run, read_run, write_run
+from rte_baselines.runs import Prediction, Run, write_run
 
 YES, NO = Label.ENTAILMENT, Label.NO_ENTAILMENT
 CONTRADICTION, UNKNOWN = Label.CONTRADICTION, Label.UNKNOWN
-
-
-@pytest.fixture
-def read(tmp_path):
-    def read_text(text, **options):
-        path = tmp_path / "run.txt"
-        path.write_bytes(text.encode() if isinstance(text, str) else text)
-        return read_run(path, **options)
-
-    return read_text
 
 
 def labels_of(run):
@@ -34,6 +24,8 @@ def labels_of(run):
         ("1 TRUE\n\n2 false\n", [YES, NO]),
         ("\ufeff1 YES\n2 NO\n3 UNKNOWN\n", [YES, CONTRADICTION, UNKNOWN]),
         ("1 UNKNOWN\n2 CONTRADICTION\n", [UNKNOWN, CONTRADICTION]),
+        ("1 YES\n2 neutral\n3 NO\n", [YES, UNKNOWN, CONTRADICTION]),
+        ("1 SUPPORTS\n2 REFUTES\n3 NOT ENOUGH INFO\n", [YES, CONTRADICTION, UNKNOWN]),
     ],
 )
 def test_every_spelling_is_read(read, text, labels):
@@ -41,6 +33,10 @@ def test_every_spelling_is_read(read, text, labels):
     assert labels_of(run) == labels
     assert run.ids == tuple(str(number) for number in range(1, len(labels) + 1))
     assert run.name == "run.txt"
+
+
+def test_a_first_pair_that_is_called_as_a_column_might_be(read):
+    assert read("1\tENTAILMENT\n2\tUNKNOWN\n").ids == ("1", "2")
 
 
 def test_confidences_of_rte1(read):
@@ -79,7 +75,9 @@ def test_what_is_taken_as_ranked(read, text, is_ranked):
         ("1 TRUE 0.5\n2 TRUE\n", "line 2: pair '2' has no confidence, the first pair has a"),
         ("1 TRUE\n2 TRUE 0.5\n", "line 2: pair '2' has a confidence, the first pair has no"),
         (b"1 YES\n2 \xff\n", "line 2"),
-        ("<?xml version='1.0'?>\n<entailment-corpus>\n", "line 1: unknown label"),
+        ("1,ENTAILMENT\n", "'1,ENTAILMENT' starts no known format of runs; expected RTE XML"),
+        ("1 YES\n2 NOT", "line 2: unknown label 'NOT'"),
+        ("1 NOT ENOUGH INFO\n2 NO", "line 2: judgment 'NO' in a file that writes ENTAILMENT"),
     ],
 )
 def test_damaged_files_are_refused_whole(read, text, message):

@@ -1,0 +1,73 @@
+"""The command that sets runs beside each other."""
+
+from typing import Annotated
+
+import typer
+
+from rte_baselines.cli.console import show, terminal_width
+from rte_baselines.cli.options import (
+    ColumnsOption,
+    DataDirOption,
+    DebugOption,
+    GoldArgument,
+    InputFormatOption,
+    JsonOption,
+    LabelOrderOption,
+    MarkdownOption,
+    MeasuresOption,
+    PartialOption,
+    RankedOption,
+    parse_names,
+    refuse_two,
+)
+
+
+def compare(
+    gold: GoldArgument,
+    runs: Annotated[
+        list[str],
+        typer.Argument(metavar="RUN_A RUN_B...", help="Two or more run files, of any system."),
+    ],
+    measures: MeasuresOption = None,
+    differences: Annotated[
+        int,
+        typer.Option(
+            metavar="N",
+            min=0,
+            help="How many of the pairs that two runs label differently to list.",
+        ),
+    ] = 10,
+    ranked: RankedOption = None,
+    partial: PartialOption = False,
+    label_order: LabelOrderOption = None,
+    markdown: MarkdownOption = False,
+    as_json: JsonOption = False,
+    data_dir: DataDirOption = None,
+    input_format: InputFormatOption = None,
+    columns: ColumnsOption = None,
+    debug: DebugOption = False,
+) -> None:
+    """Test whether runs differ by more than chance, and show on which pairs.
+
+    Every two runs are compared; JSON has all the pairs that they label differently.
+
+    Example:
+    rte-baselines compare rte1:test overlap.run other.run --measures cws
+    """
+    from rte_baselines.cli.reading import reading_gold
+    from rte_baselines.evaluation.comparison import compare as compare_runs
+    from rte_baselines.runs import read_runs
+
+    refuse_two({"--markdown": markdown, "--json": as_json})
+    order = parse_names(label_order)
+    loaded = read_runs(runs, ranked=ranked, label_order=order)
+    with reading_gold(
+        gold, data_dir=data_dir, input_format=input_format, columns=columns, label_order=order
+    ) as pairs:
+        comparison = compare_runs(pairs, loaded, measures=parse_names(measures), partial=partial)
+    if as_json:
+        show(comparison.to_json())
+    elif markdown:
+        show(comparison.to_markdown(differences=differences))
+    else:
+        show(comparison.to_text(terminal_width(), differences=differences))

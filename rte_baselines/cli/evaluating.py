@@ -1,0 +1,59 @@
+"""The command that scores runs."""
+
+from rte_baselines.cli.console import show, terminal_width
+from rte_baselines.cli.options import (
+    ColumnsOption,
+    DataDirOption,
+    DebugOption,
+    GoldArgument,
+    InputFormatOption,
+    JsonOption,
+    LabelOrderOption,
+    LatexOption,
+    MarkdownOption,
+    MeasuresOption,
+    PartialOption,
+    RankedOption,
+    RunsArgument,
+    parse_names,
+    refuse_two,
+)
+
+
+def evaluate(
+    gold: GoldArgument,
+    runs: RunsArgument,
+    measures: MeasuresOption = None,
+    ranked: RankedOption = None,
+    partial: PartialOption = False,
+    label_order: LabelOrderOption = None,
+    markdown: MarkdownOption = False,
+    latex: LatexOption = False,
+    as_json: JsonOption = False,
+    data_dir: DataDirOption = None,
+    input_format: InputFormatOption = None,
+    columns: ColumnsOption = None,
+    debug: DebugOption = False,
+) -> None:
+    """Score run files of any system against gold labels.
+
+    Example:
+    rte-baselines evaluate rte1:test overlap.run other.run --measures all
+    """
+    from rte_baselines.cli.reading import reading_gold
+    from rte_baselines.evaluation import evaluate as score
+    from rte_baselines.runs import read_runs
+
+    refuse_two({"--markdown": markdown, "--latex": latex, "--json": as_json})
+    order = parse_names(label_order)
+    loaded = read_runs(runs, ranked=ranked, label_order=order)
+    with reading_gold(
+        gold, data_dir=data_dir, input_format=input_format, columns=columns, label_order=order
+    ) as pairs:
+        report = score(pairs, loaded, measures=parse_names(measures), partial=partial)
+    if as_json:
+        show(report.to_json())
+    elif latex:
+        show(report.to_latex())
+    else:
+        show(report.to_markdown() if markdown else report.to_text(terminal_width()))

@@ -1,0 +1,164 @@
+"""The command that shows scores, plots and pairs on one page."""
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from rte_baselines.cli.console import counted, progress_bar, say
+from rte_baselines.cli.options import (
+    ColumnsOption,
+    DataDirOption,
+    DebugOption,
+    EnglishOption,
+    GoldArgument,
+    InputFormatOption,
+    LabelOrderOption,
+    MeasuresOption,
+    PartialOption,
+    RankedOption,
+    RunsArgument,
+    VerbOceanOption,
+    parse_names,
+)
+from rte_baselines.errors import InputError
+
+if TYPE_CHECKING:
+    from rte_baselines.evaluation.page import WordAlignment
+    from rte_baselines.pairs import Pair
+    from rte_baselines.recognizers import Recognizer
+    from rte_baselines.runs import Run
+
+_MEGABYTE = 1_000_000
+
+
+def report(
+    gold: GoldArgument,
+    runs: RunsArgument,
+    output: Annotated[Path, typer.Option(metavar="FILE.html", help="The page to write.")],
+    title: Annotated[
+        str | None,
+        typer.Option(metavar="TITLE", help="The page's title; left out, it names GOLD."),
+    ] = None,
+    measures: MeasuresOption = None,
+    model: Annotated[
+        list[Path] | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="The model of a run, to show which words met; one for each RUN, in their order.",
+        ),
+    ] = None,
+    development: Annotated[
+        str | None,
+        typer.Option(
+            metavar="PAIRS", help="Labelled development pairs, to show thresholds tuned there."
+        ),
+    ] = None,
+    development_run: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="RUN",
+            help="A run on these, one for each RUN, in their order; left out, models predict them.",
+        ),
+    ] = None,
+    ranked: RankedOption = None,
+    allow_partial: PartialOption = False,
+    label_order: LabelOrderOption = None,
+    data_dir: DataDirOption = None,
+    input_format: InputFormatOption = None,
+    columns: ColumnsOption = None,
+    english: EnglishOption = None,
+    verbocean: VerbOceanOption = None,
+    debug: DebugOption = False,
+) -> None:
+    """Show scores, plots and pairs on one HTML page, which opens without a network.
+
+    Example:
+    rte-baselines report rte1:test overlap.run --output overlap.html
+    """
+    from rte_baselines.analysis.analyzer import default_analyzer
+    from rte_baselines.evaluation import evaluate
+    from rte_baselines.evaluation.page import build_page, write_page
+    from rte_baselines.recognizers import Recognizer
+    from rte_baselines.runs import read_runs
+
+    models, development_runs = model or [], development_run or []
+    _check_options(len(runs), len(models), len(development_runs), development)
+    order = parse_names(label_order)
+    loaded = read_runs(runs, ranked=ranked, label_order=order)
+    tuning_runs = read_runs(development_runs, ranked=ranked, label_order=order)
+    recognizers = [Recognizer.load(folder) for folder in models]
+    read = partial(
+        _read, data_dir=data_dir, input_format=input_format, columns=columns, label_order=order
+    )
+    pairs = read(gold)
+    tuning_pairs = read(development) if development else []
+    scores = evaluate(pairs, loaded, measures=parse_names(measures), partial=allow_partial)
+    with default_analyzer().remembering():
+        tuning_runs = tuning_runs or [found.predict(tuning_pairs) for found in recognizers]
+        alignments = _alignments(loaded, recognizers, pairs)
+    page = build_page(
+        scores,
+        pairs,
+        loaded,
+        development=(tuning_pairs, tuning_runs) if development else None,
+        alignments=alignments,
+        title=title or f"Textual entailment on {gold}",
+    )
+    write_page(page, output)
+    say(f"{output}: written, {len(page.encode(errors='replace')) / _MEGABYTE:.1f} MB")
+
+
+def _check_options(runs: int, models: int, development_runs: int, development: str | None) -> None:
+    for option, given in (("--model", models), ("--development-run", development_runs)):
+        if given not in (0, runs):
+            raise InputError(
+                f"{option} is given {given} times for {runs} runs; expected one for each run, "
+                "in their order, or none"
+            )
+    if development and not (models or development_runs):
+        raise InputError(
+            "--development needs runs on these pairs: expected --development-run or --model "
+            "for each run"
+        )
+    if development_runs and not development:
+        raise InputError("--development-run needs the pairs it is on; expected --development")
+
+
+def _read(
+    source: str,
+    *,
+    data_dir: str | None,
+    input_format: str | None,
+    columns: str | None,
+    label_order: Sequence[str] | None,
+) -> "list[Pair]":
+    from rte_baselines.cli.reading import reading_gold
+
+    with reading_gold(
+        source,
+        data_dir=data_dir,
+        input_format=input_format,
+        columns=columns,
+        label_order=label_order,
+    ) as pairs:
+        return list(pairs)
+
+
+def _alignments(
+    runs: "Sequence[Run]", recognizers: "Sequence[Recognizer]", pairs: "Sequence[Pair]"
+) -> "dict[str, dict[str, WordAlignment]]":
+    """Return which words met which, by run and pair, where there are models to say it."""
+    from rte_baselines.evaluation.page import WordAlignment
+    from rte_baselines.recognizers.aligning import align_words
+
+    with progress_bar("Aligning words", len(recognizers) * len(pairs)) as advance:
+        return {
+            run.name: {
+                found.pair_id: WordAlignment(found.text, found.hypothesis, found.links)
+                for found in counted(align_words(recognizer, pairs), advance)
+            }
+            for run, recognizer in zip(runs, recognizers, strict=False)
+        }

@@ -1,0 +1,301 @@
+"""Agreement between labellings of the same pairs: of annotators, or of systems.
+
+bayer2006, section 4.2, compares two judges by the share of pairs that they label alike. The
+coefficients beside it set off the agreement that chance would bring about: R. Artstein and
+M. Poesio, "Inter-coder agreement for computational linguistics", Computational Linguistics
+34 (2008).
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from rte_baselines.errors import InputError, RunError
+from rte_baselines.evaluation.bootstrap import SEED, draws, percentile_interval
+from rte_baselines.evaluation.contingency import ratio
+from rte_baselines.evaluation.judgments import (
+    LABELS,
+    Codes,
+    conflate_codes,
+    encode_labels,
+    scheme_of_codes,
+)
+from rte_baselines.evaluation.kappa import cohens_kappa
+from rte_baselines.evaluation.scores import Estimate
+from rte_baselines.kernels.ragged import BoolArray, FloatArray
+from rte_baselines.pairs import Scheme
+from rte_baselines.tables import Table
+
+COEFFICIENTS = ("observed_agreement", "kappa", "pi", "alpha")
+
+_UNLABELLED = -1
+_MISSING = "-"
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """How far labellings agree.
+
+    Parameters
+    ----------
+    labellings, pairs : int
+        How many there are.
+    labelled_by_all : int
+        How many pairs have a label in every labelling.
+    scheme : Scheme
+        What the labels were compared in.
+    level : float
+        How probably each interval holds the true value.
+    coefficients : mapping of str to Estimate
+        `observed_agreement`, in [0, 1], and `kappa`, `pi` and `alpha`, which are 1 where
+        all agree and 0 where they agree as chance would have it.
+    unavailable : mapping of str to str
+        Why a coefficient has no value, by its name.
+    """
+
+    labellings: int
+    pairs: int
+    labelled_by_all: int
+    scheme: Scheme
+    level: float
+    coefficients: Mapping[str, Estimate]
+    unavailable: Mapping[str, str]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the agreement as JSON has it."""
+        return {**asdict(self), "scheme": str(self.scheme)}
+
+
+def agreement(
+    labellings: Sequence[ArrayLike], *, level: float = 0.95, seed: int = SEED
+) -> Agreement:
+    """Return how far labellings of the same pairs agree, with intervals from a bootstrap.
+
+    Parameters
+    ----------
+    labellings : sequence of array_like of Label or str, each of shape (n,)
+        Two or more, on the same pairs in the same order; a `Run` is one. None or "" where a
+        pair has no label. If any of them is two-way, the others are conflated.
+    level : float
+        How probably each interval holds the true value, in (0, 1).
+    seed : int
+        The same seed draws the same resamples of as many pairs.
+
+    Returns
+    -------
+    Agreement
+
+    Raises
+    ------
+    InputError
+        If a name is no label, or a labelling mixes two schemes.
+    RunError
+        If there are fewer than two labellings or no pairs, or they differ in length.
+
+    Notes
+    -----
+    Of more than two labellings, the observed agreement is that of any two of them, on
+    average: J. L. Fleiss, "Measuring nominal scale agreement among many raters",
+    Psychological Bulletin 76 (1971). What chance brings about is taken from
+
+    - the labels of each labelling, in Cohen's kappa, which is of two labellings only;
+    - the labels of all labellings together, in Scott's pi (W. A. Scott, "Reliability of
+      content analysis", Public Opinion Quarterly 19, 1955). Of more than two, it is
+      Fleiss's generalization, often called Fleiss's kappa;
+    - these labels drawn without replacement, in Krippendorff's alpha (K. Krippendorff,
+      Content Analysis, 1980), here for nominal data.
+
+    A pair that is not in every labelling counts for alpha only, and only if it is in two.
+    """
+    codes, scheme = _encoded(labellings)
+    statistics = _statistics(codes)
+    values = {name: statistic.value for name, statistic in statistics.items()}
+    defined = {name: statistics[name] for name, value in values.items() if not np.isnan(value)}
+    coefficients = {
+        name: Estimate(values[name], *percentile_interval(drawn, values[name], level=level))
+        for name, drawn in _resampled(defined, codes.shape[1], seed).items()
+    }
+    reasons = {name: _why_undefined(name, codes) for name in COEFFICIENTS}
+    return Agreement(
+        labellings=len(codes),
+        pairs=codes.shape[1],
+        labelled_by_all=int(_labelled_by_all(codes).sum()),
+        scheme=scheme,
+        level=level,
+        coefficients=coefficients,
+        unavailable={name: why for name, why in reasons.items() if name not in coefficients},
+    )
+
+
+def agreement_table(found: Agreement) -> Table:
+    """Return a row for each coefficient, with the ends of its interval."""
+    rows = []
+    for name in COEFFICIENTS:
+        estimate = found.coefficients.get(name)
+        numbers = asdict(estimate).values() if estimate else ()
+        rows.append([name, *([f"{number:.3f}" for number in numbers] or [_MISSING] * 3)])
+    return Table(
+        f"Agreement of {found.labellings} {found.scheme} labellings, "
+        f"{found.labelled_by_all} of {found.pairs} pairs in all of them",
+        ["coefficient", "value", "low", "high"],
+        rows,
+    )
+
+
+@dataclass(frozen=True)
+class _Statistic:
+    """A coefficient as it follows from sums over pairs.
+
+    Parameters
+    ----------
+    columns : ndarray of float64, shape (n, columns)
+        What each pair adds to the sums.
+    of_sums : callable
+        Of sums, shape (..., columns), to values, shape (...,); NaN where undefined.
+    """
+
+    columns: FloatArray
+    of_sums: Callable[[FloatArray], FloatArray]
+
+    @property
+    def value(self) -> float:
+        """The value on the pairs as they are."""
+        return float(self.of_sums(self.columns.sum(axis=0)))
+
+
+def _statistics(codes: Codes) -> dict[str, _Statistic]:
+    """Return the coefficients that labellings have, shape (labellings, n), by name.
+
+    Pairs are taken in an order that does not depend on the one they are given in.
+    """
+    tallies = (codes[:, :, None] == np.arange(len(LABELS))).sum(axis=0).astype(np.float64)
+    order = np.lexsort([*codes, *tallies.T])
+    codes, tallies = codes[:, order], tallies[order]
+    by_all = _labels_that_meet(tallies, _labelled_by_all(codes))
+    by_several = _labels_that_meet(tallies, tallies.sum(axis=1) > 1)
+    kappa = {"kappa": _Statistic(_cells(codes), _kappa)} if len(codes) == 2 else {}
+    return {
+        "observed_agreement": _Statistic(by_all, _observed_agreement),
+        **kappa,
+        "pi": _Statistic(by_all, _pi),
+        "alpha": _Statistic(by_several, _alpha),
+    }
+
+
+def _labels_that_meet(tallies: FloatArray, chosen: BoolArray) -> FloatArray:
+    """Return how many labels of a pair agree with another of it, and how many it has of each.
+
+    A label that agrees with some of the others counts by the share that these have.
+
+    Parameters
+    ----------
+    tallies : ndarray of float64, shape (n, 4)
+        How many labellings give each of `LABELS` to a pair.
+    chosen : ndarray of bool, shape (n,)
+        Which pairs to look at; they have two labels at least.
+
+    Returns
+    -------
+    ndarray of float64, shape (n, 5)
+        Zeros for pairs that are not chosen.
+    """
+    others = np.maximum(tallies.sum(axis=1) - 1, 1)
+    agreeing = (tallies * (tallies - 1)).sum(axis=1) / others
+    columns: FloatArray = np.column_stack([agreeing, tallies]) * chosen[:, None]
+    return columns
+
+
+def _cells(codes: Codes) -> FloatArray:
+    """Return each pair's cell in the table of two labellings, as a row with a single 1."""
+    cells = np.where(_labelled_by_all(codes), codes[0] * len(LABELS) + codes[1], _UNLABELLED)
+    rows: FloatArray = np.equal.outer(cells, np.arange(len(LABELS) ** 2)).astype(np.float64)
+    return rows
+
+
+def _kappa(sums: FloatArray) -> FloatArray:
+    return cohens_kappa(sums.reshape(*sums.shape[:-1], len(LABELS), len(LABELS)))
+
+
+def _observed_agreement(sums: FloatArray) -> FloatArray:
+    return ratio(sums[..., 0], sums[..., 1:].sum(axis=-1))
+
+
+def _pi(sums: FloatArray) -> FloatArray:
+    """Return (observed - chance) / (1 - chance), both multiplied by the labels squared."""
+    agreeing, labels = sums[..., 0], sums[..., 1:].sum(axis=-1)
+    chance = (sums[..., 1:] ** 2).sum(axis=-1)
+    return ratio(agreeing * labels - chance, labels**2 - chance)
+
+
+def _alpha(sums: FloatArray) -> FloatArray:
+    """Return 1 - observed / chance disagreement, multiplied by labels (labels - 1)."""
+    agreeing, labels = sums[..., 0], sums[..., 1:].sum(axis=-1)
+    chance = labels**2 - (sums[..., 1:] ** 2).sum(axis=-1)
+    return ratio(chance - (labels - agreeing) * (labels - 1), chance)
+
+
+def _resampled(
+    statistics: Mapping[str, _Statistic], pairs: int, seed: int
+) -> dict[str, FloatArray]:
+    """Return the value of each statistic in each resample."""
+    if not statistics:
+        return {}
+    columns = np.column_stack([statistic.columns for statistic in statistics.values()])
+    sums: list[FloatArray] = []
+    for units, counts in draws(pairs, seed=seed):
+        if not sums:
+            by_unit = np.zeros((counts.shape[1], columns.shape[1]))
+            np.add.at(by_unit, units, columns)
+        sums.append(counts @ by_unit)
+    ends = np.cumsum([statistic.columns.shape[1] for statistic in statistics.values()])
+    parts = np.split(np.concatenate(sums), ends[:-1], axis=1)
+    return {
+        name: statistic.of_sums(part)
+        for (name, statistic), part in zip(statistics.items(), parts, strict=True)
+    }
+
+
+def _why_undefined(name: str, codes: Codes) -> str:
+    """Say why a coefficient of these labellings has no value, if it has none."""
+    if name == "kappa" and len(codes) > 2:
+        return "it compares two labellings; pi is of any number"
+    needed = 2 if name == "alpha" else len(codes)
+    if ((codes != _UNLABELLED).sum(axis=0) < needed).all():
+        return "no pair is in two labellings" if name == "alpha" else "no pair is in all labellings"
+    return "all labels are the same, and chance agreement is 1"
+
+
+def _labelled_by_all(codes: Codes) -> BoolArray:
+    labelled: BoolArray = np.logical_and.reduce(codes != _UNLABELLED, axis=0)
+    return labelled
+
+
+def _encoded(labellings: Sequence[ArrayLike]) -> tuple[Codes, Scheme]:
+    """Return the codes of labellings in their common scheme, shape (labellings, n)."""
+    if len(labellings) < 2:
+        raise RunError(f"{len(labellings)} labellings to compare; expected two or more")
+    numbered = enumerate(labellings, start=1)
+    columns, schemes = zip(*(_codes(*labelling) for labelling in numbered), strict=True)
+    sizes = sorted(set(map(len, columns)))
+    if len(sizes) > 1 or sizes == [0]:
+        found = " and ".join(map(str, sizes))
+        raise RunError(f"labellings of {found} pairs; expected one pair or more, the same in all")
+    codes = np.stack(columns)
+    if Scheme.THREE_WAY in schemes and Scheme.TWO_WAY not in schemes:
+        return codes, Scheme.THREE_WAY
+    return np.where(codes == _UNLABELLED, codes, conflate_codes(codes)), Scheme.TWO_WAY
+
+
+def _codes(number: int, labelling: ArrayLike) -> tuple[Codes, Scheme | None]:
+    """Return the codes of a labelling, and the scheme that they are in."""
+    names = ["" if label is None else str(label) for label in np.asarray(labelling, object)]
+    labelled = np.array([name != "" for name in names], dtype=np.bool_)
+    codes = np.full(len(names), _UNLABELLED, dtype=np.int8)
+    try:
+        codes[labelled] = encode_labels([name for name in names if name])
+        return codes, scheme_of_codes(codes[labelled])
+    except InputError as error:
+        raise InputError(f"labelling {number}: {error}") from None

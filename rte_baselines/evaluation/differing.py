@@ -1,0 +1,160 @@
+"""The pairs on which two runs differ, and which of them is right where."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from rte_baselines.evaluation.gold import Gold
+from rte_baselines.evaluation.judgments import LABELS, Judgments
+from rte_baselines.kernels.ragged import BoolArray, IntArray
+from rte_baselines.pairs import Label, Scheme
+
+Groups = Mapping[str, IntArray]
+"""The positions of each group's pairs, by its name."""
+
+
+@dataclass(frozen=True)
+class Outcomes:
+    """On how many of some pairs which of two runs is right.
+
+    Parameters
+    ----------
+    pairs : int
+        How many there are; the sum of the last four.
+    differ : int
+        On how many the two runs' labels differ.
+    both_right, only_a_right, only_b_right, both_wrong : int
+    """
+
+    pairs: int
+    differ: int
+    both_right: int
+    only_a_right: int
+    only_b_right: int
+    both_wrong: int
+
+
+@dataclass(frozen=True)
+class DifferingPair:
+    """A pair that two runs label differently.
+
+    Parameters
+    ----------
+    id : str
+    task : str or None
+    gold, label_a, label_b : Label
+    right : {"a", "b", "neither"}
+    """
+
+    id: str
+    task: str | None
+    gold: Label
+    label_a: Label
+    label_b: Label
+    right: Literal["a", "b", "neither"]
+
+
+def length_groups(lengths: IntArray) -> dict[str, IntArray]:
+    """Return the positions of the pairs of each quartile of length.
+
+    Parameters
+    ----------
+    lengths : ndarray of int64, shape (n,)
+        The number of words of each pair, text and hypothesis together.
+
+    Returns
+    -------
+    dict of str to ndarray of int64
+        By the first and the last length of each quartile, such as "12-19", which is
+        narrower or missing where many pairs are equally long. Nothing if no pair has a
+        word, as when its texts were not kept.
+    """
+    if not lengths.any():
+        return {}
+    last = np.unique(np.quantile(lengths, [0.25, 0.5, 0.75, 1], method="inverted_cdf"))
+    first = [lengths.min(), *(last[:-1] + 1)]
+    quartiles = np.searchsorted(last, lengths)
+    return {
+        f"{low:.0f}-{high:.0f}": np.flatnonzero(quartiles == quartile)
+        for quartile, (low, high) in enumerate(zip(first, last, strict=True))
+    }
+
+
+def is_right(judged: Judgments) -> BoolArray:
+    """Return which labels are right: three-way, or two-way if gold or labels are so."""
+    if judged.scheme is Scheme.TWO_WAY:
+        return judged.correct
+    return np.equal(judged.gold, judged.labels)
+
+
+def outcomes(a: Judgments, b: Judgments) -> Outcomes:
+    """Count the pairs by which of two systems is right.
+
+    Parameters
+    ----------
+    a, b : Judgments
+        As `comparable` returns them.
+    """
+    a_right, b_right = is_right(a), is_right(b)
+    return Outcomes(
+        pairs=len(a.gold),
+        differ=int((a.labels != b.labels).sum()),
+        both_right=int((a_right & b_right).sum()),
+        only_a_right=int((a_right & ~b_right).sum()),
+        only_b_right=int((b_right & ~a_right).sum()),
+        both_wrong=int((~a_right & ~b_right).sum()),
+    )
+
+
+def outcomes_by_group(
+    a: Judgments, b: Judgments, groups: Groups, compared: IntArray
+) -> dict[str, Outcomes]:
+    """Return the outcomes on the pairs of each group that has any.
+
+    Parameters
+    ----------
+    a, b : Judgments
+        As `comparable` returns them.
+    groups : mapping of str to ndarray of int64
+        Where each group's pairs stand in the gold standard.
+    compared : ndarray of int64, shape (n,)
+        Where the pairs of `a` and `b` stand there.
+    """
+    members = {name: np.flatnonzero(np.isin(compared, places)) for name, places in groups.items()}
+    return {
+        name: outcomes(a.select(places), b.select(places))
+        for name, places in members.items()
+        if len(places)
+    }
+
+
+def differing_pairs(
+    a: Judgments, b: Judgments, gold: Gold, compared: IntArray
+) -> tuple[DifferingPair, ...]:
+    """Return the pairs with different labels, in the order of the gold standard.
+
+    Parameters
+    ----------
+    a, b : Judgments
+        As `comparable` returns them.
+    gold : Gold
+    compared : ndarray of int64, shape (n,)
+        Where the pairs of `a` and `b` stand in it.
+    """
+    a_right, b_right = is_right(a), is_right(b)
+    found = []
+    for place in np.flatnonzero(a.labels != b.labels).tolist():
+        pair = compared[place]
+        found.append(
+            DifferingPair(
+                gold.ids[pair],
+                gold.task_names[pair],
+                LABELS[a.gold[place]],
+                LABELS[a.labels[place]],
+                LABELS[b.labels[place]],
+                "a" if a_right[place] else "b" if b_right[place] else "neither",
+            )
+        )
+    return tuple(found)

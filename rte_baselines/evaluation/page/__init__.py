@@ -1,0 +1,6 @@
+"""One HTML page of an evaluation, which opens without a network."""
+
+from rte_baselines.evaluation.page.alignments import WordAlignment
+from rte_baselines.evaluation.page.building import build_page, write_page
+
+__all__ = ["WordAlignment", "build_page", "write_page"]

@@ -1,0 +1,177 @@
+"""The page: its parts, and the template that puts them together."""
+
+import base64
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rte_baselines.errors import InputError
+from rte_baselines.evaluation.gold import Gold
+from rte_baselines.evaluation.page.alignments import WordAlignment
+from rte_baselines.evaluation.page.comparison_plots import plots_of_runs
+from rte_baselines.evaluation.page.difficulty import difficulty_of_pairs
+from rte_baselines.evaluation.page.drawing import PagePlot
+from rte_baselines.evaluation.page.pair_records import pairs_json
+from rte_baselines.evaluation.page.run_plots import plots_of_run
+from rte_baselines.evaluation.page.score_tables import (
+    shown_measures,
+    summary_table,
+    tasks_table,
+)
+from rte_baselines.evaluation.page.scored_runs import ScoredRun
+from rte_baselines.evaluation.report import Report
+from rte_baselines.evaluation.scores import SystemScores
+from rte_baselines.evaluation.tables import chance_table
+from rte_baselines.files import atomic_output
+from rte_baselines.pairs import Pair
+from rte_baselines.runs import Run
+
+if TYPE_CHECKING:
+    from jinja2 import Template
+
+DevelopmentRuns = tuple[Sequence[Pair], Sequence[Run]]
+"""Development pairs, and a run on them by each system, in the order of the report's runs."""
+
+_ASSETS = files("rte_baselines.evaluation.page")
+
+
+@dataclass(frozen=True)
+class _RunSection:
+    """What the page says of one run."""
+
+    scores: SystemScores
+    scored: ScoredRun
+    plots: Sequence[PagePlot]
+
+    @property
+    def labels(self) -> list[str]:
+        """The labels that the run gives."""
+        return sorted(set(self.scored.run.labels.tolist()))
+
+
+def build_page(
+    report: Report,
+    gold: Sequence[Pair],
+    runs: Sequence[Run],
+    *,
+    development: DevelopmentRuns | None = None,
+    alignments: Mapping[str, Mapping[str, WordAlignment]] | None = None,
+    title: str = "Textual entailment: an evaluation",
+) -> str:
+    """Show an evaluation as one HTML page that loads nothing from anywhere.
+
+    Parameters
+    ----------
+    report : Report
+        As `evaluate` returned it for these pairs and runs.
+    gold : sequence of Pair
+        The labelled pairs, with their texts.
+    runs : sequence of Run
+        In the order of the report's.
+    development : tuple of (sequence of Pair, sequence of Run), optional
+        Labelled development pairs and the systems' runs on them, in the same order, to
+        show what thresholds tuned there do here.
+    alignments : mapping of str to mapping of str to WordAlignment, optional
+        Which words met which, by the name of a run and the id of a pair.
+    title : str
+
+    Returns
+    -------
+    str
+        The same for the same input: no date is in it.
+
+    Raises
+    ------
+    InputError
+        If the runs are not those of the report, if there are not as many development
+        runs, or if an alignment points to a word that there is not.
+    RunError
+        If a run does not fit its pairs.
+    """
+    _check_names(report, runs)
+    standard = Gold.from_pairs(gold)
+    scored = [ScoredRun.of(run, standard) for run in runs]
+    tuned = _development_runs(development, len(runs))
+    script = _asset("page.js")
+    return _template().render(
+        title=title,
+        report=report,
+        labels=Counter(str(pair.label) for pair in gold),
+        tasks=Counter(pair.task for pair in gold if pair.task),
+        summary=summary_table(report),
+        chance=chance_table(report.runs),
+        by_task=tasks_table(report),
+        measures=shown_measures(report),
+        missing=list(report.gaps()),
+        runs=[
+            _RunSection(scores, run, list(plots_of_run(run, number, tuned[number])))
+            for number, (scores, run) in enumerate(zip(report.runs, scored, strict=True))
+        ],
+        comparison=list(plots_of_runs(scored)),
+        difficulty=difficulty_of_pairs(scored, [pair.id for pair in gold]),
+        pairs=pairs_json(gold, scored, alignments or {}),
+        aligned=[number for number, run in enumerate(scored) if (alignments or {}).get(run.name)],
+        style=_asset("page.css"),
+        script=script,
+        script_digest=base64.b64encode(sha256(script.encode()).digest()).decode(),
+    )
+
+
+def write_page(html: str, path: str | Path) -> None:
+    """Write a page to a file, all of it or nothing.
+
+    Raises
+    ------
+    InputError
+        If the path cannot be written.
+    """
+    with atomic_output(path) as stream:
+        stream.write(html)
+
+
+def _check_names(report: Report, runs: Sequence[Run]) -> None:
+    expected, given = [scores.name for scores in report.runs], [run.name for run in runs]
+    if expected != given:
+        raise InputError(
+            f"the runs to show are {', '.join(given)}; the report is of {', '.join(expected)}"
+        )
+
+
+def _development_runs(
+    development: DevelopmentRuns | None, expected: int
+) -> Sequence[ScoredRun | None]:
+    if development is None:
+        return [None] * expected
+    pairs, runs = development
+    if len(runs) != expected:
+        raise InputError(
+            f"{len(runs)} runs on the development pairs for {expected} runs; expected as many"
+        )
+    standard = Gold.from_pairs(pairs)
+    return [ScoredRun.of(run, standard) for run in runs]
+
+
+def _asset(name: str) -> str:
+    return _ASSETS.joinpath(name).read_text("utf-8")
+
+
+def _typeset(interval: str) -> str:
+    """Tell the dash between two numbers from the sign of a number."""
+    return re.sub(r"(?<=\d)-", "–", interval).replace("-", "−")  # noqa: RUF001
+
+
+@cache
+def _template() -> "Template":
+    from jinja2 import Environment, StrictUndefined
+
+    environment = Environment(
+        autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined
+    )
+    environment.filters["typeset"] = _typeset
+    return environment.from_string(_asset("page.html.jinja"))

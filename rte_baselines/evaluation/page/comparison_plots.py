@@ -1,0 +1,156 @@
+"""Plots of all runs together: how they rank, and whether their probabilities hold."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+import numpy as np
+
+from rte_baselines.evaluation.calibration import ReliabilityCurve, reliability_curve
+from rte_baselines.evaluation.curves import PrecisionRecallCurve, precision_recall_curve
+from rte_baselines.evaluation.judgments import ENTAILMENT
+from rte_baselines.evaluation.page.drawing import (
+    INK,
+    PagePlot,
+    Series,
+    draw,
+    name_series,
+    series,
+    thinned,
+)
+from rte_baselines.evaluation.page.scored_runs import ScoredRun
+from rte_baselines.tables import Table
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+Kind = TypeVar("Kind")
+
+
+@dataclass(frozen=True)
+class _Curve(Generic[Kind]):
+    """A run's curve, which is drawn in the manner of that run in all plots."""
+
+    name: str
+    style: Series
+    points: Kind
+
+
+def plots_of_runs(runs: Sequence[ScoredRun]) -> Iterator[PagePlot]:
+    """Yield the plots that compare runs, each of those runs that have what it needs."""
+    rankings = [
+        _Curve(scored.name, series(number), precision_recall_curve(ranking, entailed))
+        for number, scored in enumerate(runs)
+        if (ranking := scored.judgments.ranking) is not None
+        and (entailed := scored.judgments.gold_entails).any()
+    ]
+    if rankings:
+        yield _precision_recall_plot(rankings)
+    reliabilities = [
+        _Curve(
+            scored.name,
+            series(number),
+            reliability_curve(probabilities[:, ENTAILMENT], scored.judgments.gold_entails),
+        )
+        for number, scored in enumerate(runs)
+        if (probabilities := scored.judgments.probabilities) is not None
+    ]
+    if reliabilities:
+        yield _reliability_plot(reliabilities)
+
+
+def _precision_recall_plot(curves: "Sequence[_Curve[PrecisionRecallCurve]]") -> PagePlot:
+    columns = [curve.points.eleven_points for curve in curves]
+    middle = "; ".join(
+        f"{curve.name} {column[5]:.3f}" for curve, column in zip(curves, columns, strict=True)
+    )
+    return PagePlot(
+        svg=draw(
+            "precision-recall",
+            f"Interpolated precision by recall. At recall 0.5: {middle}.",
+            lambda axes: _draw_precision_recall(axes, curves),
+        ),
+        caption=(
+            "Precision by recall of the entailed pairs, down each run's ranking. Precision is "
+            "interpolated: the highest at that recall or any higher one; tied pairs are taken "
+            f"together. At recall 0.5: {middle}."
+        ),
+        data=Table(
+            "Interpolated precision at eleven recalls",
+            ["recall", *(curve.name for curve in curves)],
+            [
+                [f"{place / 10:.1f}", *(f"{precision:.3f}" for precision in row)]
+                for place, row in enumerate(zip(*columns, strict=True))
+            ],
+        ),
+    )
+
+
+def _draw_precision_recall(axes: "Axes", curves: "Sequence[_Curve[PrecisionRecallCurve]]") -> None:
+    handles = []
+    for curve in curves:
+        # One point for each recall is all that an interpolated curve has.
+        recall, first = np.unique(curve.points.recall, return_index=True)
+        precision = curve.points.interpolated[first]
+        drawn = thinned(len(recall))
+        handles += axes.step(
+            np.insert(recall[drawn], 0, 0.0),
+            np.insert(precision[drawn], 0, precision[0]),
+            where="pre",
+            color=curve.style.colour,
+            linestyle=curve.style.line,
+            linewidth=1.6,
+        )
+        handles[-1].set(marker=curve.style.marker, markersize=4.5, markevery=0.12)
+    axes.set(xlabel="recall", ylabel="interpolated precision", xlim=(0, 1.02), ylim=(0, 1.04))
+    name_series(axes, handles, [curve.name for curve in curves])
+
+
+def _reliability_plot(curves: "Sequence[_Curve[ReliabilityCurve]]") -> PagePlot:
+    errors = "; ".join(f"{curve.name} {curve.points.calibration_error:.3f}" for curve in curves)
+    return PagePlot(
+        svg=draw(
+            "reliability",
+            f"Share of entailed pairs by probability. Mean distance from the diagonal: {errors}.",
+            lambda axes: _draw_reliability(axes, curves),
+        ),
+        caption=(
+            "Reliability: of the pairs that a run gives about the same probability of being "
+            "entailed, the share that is. Probabilities that mean what they say lie on the "
+            "diagonal; above it, the run is too unsure of entailment, below it too sure. Mean "
+            f"distance from it over the pairs: {errors}."
+        ),
+        data=Table(
+            "Pairs by probability of entailment",
+            ["run", "probability", "pairs", "mean probability", "share entailed"],
+            [row for curve in curves for row in _reliability_rows(curve.name, curve.points)],
+            keys=2,
+        ),
+    )
+
+
+def _reliability_rows(name: str, curve: ReliabilityCurve) -> Iterator[list[str]]:
+    columns = (curve.edges, curve.pairs, curve.mean_probability, curve.share_entailed)
+    for (low, high), pairs, mean, share in zip(*columns, strict=True):
+        yield [name, f"{low:.1f} to {high:.1f}", str(pairs), f"{mean:.3f}", f"{share:.3f}"]
+
+
+def _draw_reliability(axes: "Axes", curves: "Sequence[_Curve[ReliabilityCurve]]") -> None:
+    handles = axes.plot([0, 1], [0, 1], color=INK, linestyle=":", linewidth=1)
+    for curve in curves:
+        handles += axes.plot(
+            curve.points.mean_probability,
+            curve.points.share_entailed,
+            color=curve.style.colour,
+            linestyle=curve.style.line,
+            marker=curve.style.marker,
+            markersize=5,
+            linewidth=1.4,
+        )
+    axes.set(
+        xlabel="mean probability of entailment",
+        ylabel="share entailed",
+        xlim=(-0.02, 1.02),
+        ylim=(-0.02, 1.04),
+    )
+    name_series(axes, handles, ["perfectly reliable", *(curve.name for curve in curves)])

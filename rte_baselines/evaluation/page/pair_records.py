@@ -1,0 +1,83 @@
+"""The pairs and what the runs say of them, as the JSON that the page's script reads."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from rte_baselines.evaluation.page.alignments import WordAlignment, located_links
+from rte_baselines.evaluation.page.scored_runs import ScoredRun
+from rte_baselines.pairs import Pair
+
+Alignments = Mapping[str, Mapping[str, WordAlignment]]
+"""By the name of a run, then by the id of a pair."""
+
+_DIGITS = 4
+
+
+def pairs_json(pairs: Sequence[Pair], runs: Sequence[ScoredRun], alignments: Alignments) -> str:
+    """Return the pairs as JSON that can stand in an HTML script element.
+
+    Parameters
+    ----------
+    pairs : sequence of Pair
+    runs : sequence of ScoredRun
+        On these pairs.
+    alignments : mapping of str to mapping of str to WordAlignment
+        Of any of the runs, on any of the pairs.
+
+    Raises
+    ------
+    InputError
+        If an alignment points to a word that there is not.
+    """
+    records = [_record(pair) for pair in pairs]
+    for number, scored in enumerate(runs):
+        for position, verdict in _verdicts(scored):
+            records[position]["verdicts"][number] = verdict
+        for record, pair in zip(records, pairs, strict=True):
+            alignment = alignments.get(scored.name, {}).get(pair.id)
+            if alignment is not None:
+                record["links"][number] = _links(pair, alignment)
+    content = {"runs": [scored.name for scored in runs], "pairs": records}
+    # No tag can begin without it, so that no text ends the element that it stands in.
+    return json.dumps(content, ensure_ascii=False, allow_nan=False, separators=(",", ":")).replace(
+        "<", "\\u003c"
+    )
+
+
+def _record(pair: Pair) -> dict[str, Any]:
+    return {
+        "id": pair.id,
+        "task": pair.task or "",
+        "gold": str(pair.label),
+        "text": pair.text,
+        "hypothesis": pair.hypothesis,
+        "verdicts": {},
+        "links": {},
+    }
+
+
+def _verdicts(scored: ScoredRun) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield what the run says of each pair that it answers, by the pair's position."""
+    predictions = zip(scored.answered.tolist(), scored.run, scored.right.tolist(), strict=True)
+    for position, prediction, is_right in predictions:
+        yield (
+            position,
+            {
+                "label": str(prediction.label),
+                "right": is_right,
+                "confidence": _rounded(prediction.confidence),
+                "score": _rounded(prediction.score),
+            },
+        )
+
+
+def _links(pair: Pair, alignment: WordAlignment) -> list[list[Any]]:
+    return [
+        [list(link.hypothesis), link.text and list(link.text), link.relation]
+        for link in located_links(pair, alignment)
+    ]
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, _DIGITS)

@@ -1,0 +1,181 @@
+"""Plots of one run: where its scores lie, and what a threshold on them gives."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rte_baselines.evaluation.curves import (
+    ScoreDistribution,
+    ThresholdCurve,
+    accuracy_by_threshold,
+    score_distribution,
+)
+from rte_baselines.evaluation.page.drawing import INK, PagePlot, draw, name_series, series, thinned
+from rte_baselines.evaluation.page.scored_runs import ScoredRun
+from rte_baselines.kernels.ragged import FloatArray
+from rte_baselines.tables import Table
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+_KINDS = ("entailed", "other")
+_ROWS = 20
+
+
+def plots_of_run(
+    scored: ScoredRun, number: int, development: ScoredRun | None
+) -> Iterator[PagePlot]:
+    """Yield the plots that a run's scores allow, none where not every pair has one.
+
+    Parameters
+    ----------
+    scored : ScoredRun
+    number : int
+        Which of the page's runs it is, from 0.
+    development : ScoredRun or None
+        The same system's run on development pairs.
+    """
+    scores = scored.run.scores
+    if scores is None:
+        return
+    yield _distribution_plot(scored, scores, number)
+    yield _threshold_plot(scored, scores, number, development)
+
+
+def _distribution_plot(scored: ScoredRun, scores: FloatArray, number: int) -> PagePlot:
+    entailed = scored.judgments.gold_entails
+    found = score_distribution(scores, entailed)
+    medians = " and ".join(
+        f"median {np.median(scores[chosen]):.3f} of {chosen.sum()} {kind} pairs"
+        for kind, chosen in zip(_KINDS, (entailed, ~entailed), strict=True)
+        if chosen.any()
+    )
+    edges = [f"{edge:.3f}" for edge in found.edges]
+    return PagePlot(
+        svg=draw(
+            f"distribution-{number}",
+            f"Distribution of the entailment score of {scored.name}: {medians}.",
+            lambda axes: _draw_distribution(axes, found),
+        ),
+        caption=(
+            "Distribution of the entailment score for entailed pairs and all others, as shares of "
+            f"either kind: {medians}. The less the two overlap, the better one threshold can tell "
+            "them apart."
+        ),
+        data=Table(
+            "Pairs by score",
+            ["score from", "to", *_KINDS],
+            [
+                [low, high, str(of_entailed), str(of_others)]
+                for low, high, of_entailed, of_others in zip(
+                    edges, edges[1:], found.entailed, found.others, strict=False
+                )
+            ],
+            keys=2,
+        ),
+    )
+
+
+def _draw_distribution(axes: "Axes", found: ScoreDistribution) -> None:
+    handles = [
+        axes.stairs(
+            counts / max(counts.sum(), 1),
+            found.edges,
+            fill=is_filled,
+            facecolor=style.tint if is_filled else "none",
+            edgecolor=style.colour,
+            linestyle=style.line,
+            linewidth=1.8,
+            hatch=style.hatch,
+            # The outline stands before what is filled.
+            zorder=1 if is_filled else 2,
+        )
+        for counts, style, is_filled in (
+            (found.entailed, series(0), False),
+            (found.others, series(1), True),
+        )
+    ]
+    axes.set(xlabel="entailment score", ylabel="share of the pairs of a kind")
+    name_series(axes, handles, ["entailed", "not entailed"])
+
+
+def _threshold_plot(
+    scored: ScoredRun, scores: FloatArray, number: int, development: ScoredRun | None
+) -> PagePlot:
+    curves = {"these pairs": accuracy_by_threshold(scores, scored.judgments.gold_entails)}
+    optimum = None
+    if development is not None and development.run.scores is not None:
+        tuning = accuracy_by_threshold(development.run.scores, development.judgments.gold_entails)
+        curves["development pairs"] = tuning
+        optimum = float(tuning.thresholds[tuning.accuracy.argmax()])
+    said = _threshold_said(curves, optimum)
+    return PagePlot(
+        svg=draw(
+            f"threshold-{number}",
+            f"Accuracy of {scored.name} by threshold: {said}",
+            lambda axes: _draw_thresholds(axes, curves, optimum),
+        ),
+        caption=(
+            "Two-way accuracy if the pairs that score at least a threshold, and no others, are "
+            f"called entailed: {said}"
+        ),
+        data=_threshold_table(curves),
+    )
+
+
+def _threshold_said(curves: dict[str, ThresholdCurve], optimum: float | None) -> str:
+    here = curves["these pairs"]
+    if optimum is None:
+        return (
+            f"between {here.accuracy.min():.3f} and {here.accuracy.max():.3f}. The highest value "
+            "is what a threshold chosen on these very pairs would give, and no score to report."
+        )
+    best = curves["development pairs"].accuracy.max()
+    return (
+        f"the threshold that is best on the development pairs, {optimum:.3f} (vertical line), "
+        f"gives {best:.3f} there and {_accuracy_at(here, np.array([optimum]))[0]:.3f} here."
+    )
+
+
+def _accuracy_at(curve: ThresholdCurve, thresholds: FloatArray) -> FloatArray:
+    places = np.searchsorted(curve.thresholds, thresholds)
+    return curve.accuracy[np.minimum(places, len(curve.accuracy) - 1)]
+
+
+def _draw_thresholds(
+    axes: "Axes", curves: dict[str, ThresholdCurve], optimum: float | None
+) -> None:
+    handles = []
+    for place, curve in enumerate(curves.values()):
+        style = series(place)
+        points = thinned(len(curve.thresholds))
+        handles += axes.step(
+            curve.thresholds[points],
+            curve.accuracy[points],
+            where="pre",
+            color=style.colour,
+            linestyle=style.line,
+            linewidth=1.6,
+        )
+    names = list(curves)
+    if optimum is not None:
+        handles.append(axes.axvline(optimum, color=INK, linestyle=":", linewidth=1.4))
+        names.append(f"development optimum, {optimum:.3f}")
+    axes.set(xlabel="threshold on the entailment score", ylabel="two-way accuracy")
+    name_series(axes, handles, names)
+
+
+def _threshold_table(curves: dict[str, ThresholdCurve]) -> Table:
+    """Return the accuracies at thresholds spread evenly over the scores of these pairs."""
+    here = curves["these pairs"].thresholds
+    thresholds = np.linspace(here[0], here[-1], _ROWS + 1)
+    columns: Sequence[FloatArray] = [_accuracy_at(curve, thresholds) for curve in curves.values()]
+    return Table(
+        f"Accuracy at {len(thresholds)} thresholds",
+        ["threshold", *curves],
+        [
+            [f"{threshold:.3f}", *(f"{column[row]:.3f}" for column in columns)]
+            for row, threshold in enumerate(thresholds)
+        ],
+    )

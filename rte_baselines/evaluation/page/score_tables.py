@@ -1,0 +1,103 @@
+"""The tables of scores that head the page."""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field
+from math import ceil
+
+import numpy as np
+
+from rte_baselines.evaluation.measure import Measure, available_measures
+from rte_baselines.evaluation.report import Report
+from rte_baselines.evaluation.tables import measured, overall_table, task_table
+from rte_baselines.kernels.ragged import FloatArray
+from rte_baselines.tables import Table
+
+_COLUMNS = 8
+_ROUNDING = 1e-9
+
+Cell = tuple[int, int]
+"""A row and a column."""
+
+
+@dataclass(frozen=True)
+class MarkedTable:
+    """A table as the page has it.
+
+    Parameters
+    ----------
+    table : Table
+    best : frozenset of (int, int)
+        The cells of the best trivial systems.
+    short : frozenset of (int, int)
+        The cells of runs that are no better than these.
+    """
+
+    table: Table
+    best: Collection[Cell] = field(default_factory=frozenset)
+    short: Collection[Cell] = field(default_factory=frozenset)
+
+    def blocks(self) -> Iterator["MarkedTable"]:
+        """Yield the table in blocks of columns, each narrow enough for a sheet of paper."""
+        table = self.table
+        others = np.arange(table.keys, len(table.header))
+        for block in np.array_split(others, max(1, ceil(len(others) / _COLUMNS))):
+            columns = [*range(table.keys), *block.tolist()]
+            yield MarkedTable(
+                Table(
+                    table.title if block[0] == table.keys else f"{table.title}, continued",
+                    [table.header[column] for column in columns],
+                    [[row[column] for column in columns] for row in table.rows],
+                    table.keys,
+                ),
+                _moved(self.best, columns),
+                _moved(self.short, columns),
+            )
+
+
+def summary_table(report: Report) -> MarkedTable:
+    """Return all systems' scores on all pairs, compared with the best trivial system's."""
+    best: set[Cell] = set()
+    short: set[Cell] = set()
+    for column, goodness in enumerate(_goodness(report), start=1):
+        trivial = goodness[len(report.runs) :]
+        if np.isnan(trivial).all():
+            continue
+        # Expectations that are equal may differ by rounding.
+        to_reach = np.nanmax(trivial) - _ROUNDING
+        for row in range(len(goodness)):
+            if row >= len(report.runs) and goodness[row] >= to_reach:
+                best.add((row, column))
+            elif row < len(report.runs) and goodness[row] <= to_reach + 2 * _ROUNDING:
+                short.add((row, column))
+    return MarkedTable(overall_table(report.runs, report.trivial, report.pairs), best, short)
+
+
+def tasks_table(report: Report) -> MarkedTable | None:
+    """Return the runs' scores on the pairs of each task; None where pairs have no task."""
+    has_tasks = any(run.tasks for run in report.runs)
+    return MarkedTable(task_table(report.runs)) if has_tasks else None
+
+
+def shown_measures(report: Report) -> list[Measure]:
+    """Return the registered measures that the tables show."""
+    available = available_measures()
+    return [available[name] for name in measured(report.runs) if name in available]
+
+
+def _goodness(report: Report) -> Iterator[FloatArray]:
+    """Yield, for each measure shown, all systems' values, negative where less is better.
+
+    They are NaN where there is no value, or neither end of the measure is the better.
+    """
+    signs = {"higher": 1.0, "lower": -1.0, "neither": np.nan}
+    available = available_measures()
+    for name in measured(report.runs):
+        sign = signs[available[name].direction] if name in available else np.nan
+        estimates = [system.overall.measures.get(name) for system in report.runs + report.trivial]
+        yield sign * np.array([np.nan if found is None else found.value for found in estimates])
+
+
+def _moved(cells: Collection[Cell], columns: Sequence[int]) -> frozenset[Cell]:
+    return frozenset(
+        (row, place) for place, column in enumerate(columns) for row, c in cells if c == column
+    )

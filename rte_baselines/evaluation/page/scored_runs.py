@@ -1,0 +1,54 @@
+"""A run beside the gold labels, as the page shows it pair by pair and in plots."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from rte_baselines.evaluation.gold import Gold, judgments_of
+from rte_baselines.evaluation.judgments import Judgments
+from rte_baselines.kernels.ragged import BoolArray, IntArray
+from rte_baselines.pairs import Scheme
+from rte_baselines.runs import Run, check_run_on_ids
+
+
+@dataclass(frozen=True)
+class ScoredRun:
+    """A run in the order of the gold pairs.
+
+    Parameters
+    ----------
+    run : Run
+    judgments : Judgments
+        Of the pairs that the run answers.
+    answered : ndarray of int64
+        The positions of these among the gold pairs.
+    """
+
+    run: Run
+    judgments: Judgments
+    answered: IntArray
+
+    @classmethod
+    def of(cls, run: Run, gold: Gold) -> "ScoredRun":
+        """Set a run, which may leave pairs out, beside the gold labels.
+
+        Raises
+        ------
+        RunError
+            If the run does not fit the pairs.
+        """
+        checked = check_run_on_ids(run, gold.ids, partial=True)
+        answered = gold.answered_by(checked)
+        return cls(checked, judgments_of(checked, gold, answered), answered)
+
+    @property
+    def name(self) -> str:
+        """What the run is called."""
+        return self.run.name
+
+    @property
+    def right(self) -> BoolArray:
+        """Which answered labels are right, under the scheme in which the run is scored."""
+        if self.judgments.scheme is Scheme.THREE_WAY:
+            return np.equal(self.judgments.gold, self.judgments.labels)
+        return self.judgments.correct

@@ -1,0 +1,63 @@
+"""Which words met which in many pairs, by what a recognizer looks at."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.features import Alignment
+from rte_baselines.pairs import Pair
+from rte_baselines.recognizers.recognizer import Recognizer
+
+# Pairs analysed together: enough for a parser to be quick, few enough to show progress.
+_BATCH = 100
+
+
+@dataclass(frozen=True)
+class AlignedWords:
+    """The words of a pair, and which of them met.
+
+    Parameters
+    ----------
+    pair_id : str
+    text, hypothesis : tuple of str
+        The words, in order.
+    links : tuple of (int, int or None, str)
+        The place of a word of the hypothesis, that of the text's word that it met or None,
+        and how they met; by the hypothesis's words in order.
+    """
+
+    pair_id: str
+    text: tuple[str, ...]
+    hypothesis: tuple[str, ...]
+    links: tuple[tuple[int, int | None, str], ...]
+
+
+def align_words(recognizer: Recognizer, pairs: Sequence[Pair]) -> Iterator[AlignedWords]:
+    """Yield the aligned words of each pair, by all features of a recognizer that align any."""
+    analyzer, features = default_analyzer(), list(recognizer.features.features.values())
+    layers = ["words", *dict.fromkeys(layer for feature in features for layer in feature.layers)]
+    for start in range(0, len(pairs), _BATCH):
+        batch = pairs[start : start + _BATCH]
+        texts = analyzer.analyze([pair.text for pair in batch], layers)
+        hypotheses = analyzer.analyze([pair.hypothesis for pair in batch], layers)
+        for pair, text, hypothesis in zip(batch, texts, hypotheses, strict=True):
+            aligned = chain.from_iterable(feature.align(text, hypothesis) for feature in features)
+            yield AlignedWords(pair.id, text.words, hypothesis.words, _links(aligned))
+
+
+def _links(alignments: Iterable[Alignment]) -> tuple[tuple[int, int | None, str], ...]:
+    """Return each meeting of two words once, however many features see it.
+
+    A word that met none by one feature and some by another has met some.
+    """
+    relations: dict[tuple[int, int | None], dict[str, None]] = {}
+    for alignment in alignments:
+        seen = relations.setdefault((alignment.hypothesis, alignment.text), {})
+        seen[alignment.relation] = None
+    met = {hypothesis for hypothesis, text in relations if text is not None}
+    kept = [place for place in relations if place[1] is not None or place[0] not in met]
+    return tuple(
+        (hypothesis, text, ", ".join(relations[hypothesis, text]))
+        for hypothesis, text in sorted(kept, key=lambda place: (place[0], place[1] or 0))
+    )

@@ -1,0 +1,53 @@
+"""The XML of the challenges with a system's judgments where the gold labels stand."""
+
+from collections.abc import Iterator
+from typing import TextIO
+
+from rte_baselines.errors import InputError
+from rte_baselines.pairs import Record, parse_label
+from rte_baselines.pairs.rte_xml import Rte4Xml
+from rte_baselines.runs.format import RunFormat, RunRecord
+
+
+class RteXmlRuns(RunFormat):
+    """A ``<pair>`` for each judgment, which may have a ``confidence``; texts are not looked at."""
+
+    description = "RTE XML"
+
+    @staticmethod
+    def recognizes(first_line: str) -> bool:
+        """Whether it looks like markup."""
+        return first_line.startswith("<")
+
+    def read(self, text: TextIO) -> Iterator[RunRecord]:
+        """Read a record from each ``<pair>``; see `RunFormat.read`."""
+        # All kinds of RTE XML are read alike.
+        for pair in Rte4Xml().read(text):
+            try:
+                yield _record(pair)
+            except InputError as error:
+                raise InputError(f"line {pair.line}: {error}") from None
+
+
+def _record(pair: Record) -> RunRecord:
+    if not pair.id or not pair.id.strip():
+        raise InputError("the pair has no id")
+    if not pair.label:
+        raise InputError(f"pair {pair.id!r} has no judgment; expected entailment=... or value=...")
+    return RunRecord(
+        pair.line,
+        pair.id.strip(),
+        # The reader of pairs has settled already what NO means in this file.
+        str(parse_label(pair.label)),
+        _confidence(pair.attributes.get("confidence")),
+        task=pair.task,
+    )
+
+
+def _confidence(attribute: str | None) -> float | None:
+    if attribute is None:
+        return None
+    try:
+        return float(attribute)
+    except ValueError:
+        raise InputError(f"confidence is {attribute!r}; expected a number") from None

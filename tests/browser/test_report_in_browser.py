@@ -1,0 +1,257 @@
+"""The page in a browser: it works by itself, with a keyboard, on paper and on a narrow screen."""
+
+import shutil
+
+import pytest
+
+from rte_baselines.evaluation import evaluate
+from rte_baselines.evaluation.page import WordAlignment, build_page, write_page
+from rte_baselines.pairs import Label, Pair
+from rte_baselines.runs import Prediction, Run
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+SWITCHES = [
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
+    *("--disable-background-networking", "--disable-component-update"),
+]
+HOSTILE = '</script><img src="https://example.org/x" onerror="document.title=1"><b>bold</b>'
+TASKS = ("IE", "IR", "QA")
+PAIRS = 120
+
+
+def pairs():
+    """Every other pair is entailed, the tasks take turns, and pair 7 is hostile."""
+    return [
+        Pair(
+            str(number),
+            HOSTILE if number == 7 else f"Text number {number} 😀 tells a story.",
+            f"Story {number}.",
+            TASKS[number % 3],
+            Label.NO_ENTAILMENT if number % 2 else Label.ENTAILMENT,
+        )
+        for number in range(1, PAIRS + 1)
+    ]
+
+
+def run(name, wrong_every):
+    """A run that is wrong on each pair of so many, the surer the higher the pair's number."""
+    predictions = []
+    for number in range(1, PAIRS + 1):
+        entails = (number % 2 == 0) != (number % wrong_every == 0)
+        label = Label.ENTAILMENT if entails else Label.NO_ENTAILMENT
+        score = 0.5 + (number / PAIRS if entails else -number / PAIRS) / 2
+        shares = {Label.ENTAILMENT: score, Label.NO_ENTAILMENT: 1 - score}
+        predictions.append(Prediction(str(number), label, number / PAIRS, score, shares))
+    return Run(predictions, name=name)
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory):
+    gold, runs = pairs(), [run("first", 4), run(HOSTILE, 5)]
+    words = ("Text", "number", "1", "😀", "tells", "a", "story", ".")
+    links = ((0, 6, "same norm"), (1, None, "missing"))
+    alignment = WordAlignment(words, ("Story", "1", "."), links)
+    html = build_page(
+        evaluate(gold, runs),
+        gold,
+        runs,
+        development=(gold, runs),
+        alignments={"first": {"1": alignment}},
+        title=HOSTILE,
+    )
+    path = tmp_path_factory.mktemp("page") / "page.html"
+    write_page(html, path)
+    return path.as_uri()
+
+
+@pytest.fixture(scope="module")
+def browser():
+    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if found is None:
+        pytest.skip(f"no browser found: install one of {', '.join(BROWSERS)}")
+    with sync_api.sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=found, args=SWITCHES)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture
+def opened(browser, address):
+    """Open the page; what it complains of or asks for beside itself fails the test."""
+    contexts, complaints, asked = [], [], []
+
+    def open_page(*, width=1200, scripts=True):
+        context = browser.new_context(
+            viewport={"width": width, "height": 800}, java_script_enabled=scripts
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda message: complaints.append(message.text))
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("request", lambda request: asked.append(request.url))
+        page.goto(address)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert complaints == []
+    assert set(asked) <= {address}
+
+
+def count(page):
+    return int(page.locator("#count").inner_text().split()[0])
+
+
+def listed(page):
+    return [text.split()[0] for text in page.locator("#rows th").all_inner_texts()]
+
+
+def test_it_loads_by_itself(opened):
+    page = opened()
+    assert page.title() == HOSTILE
+    assert count(page) == PAIRS
+    assert page.locator("figure svg").count() == 7
+
+
+@pytest.mark.parametrize(
+    ("choices", "expected"),
+    [
+        ({"task": "IR"}, [n for n in range(1, 121) if n % 3 == 1]),
+        ({"gold": "ENTAILMENT"}, list(range(2, 121, 2))),
+        ({"label-0": "ENTAILMENT"}, [n for n in range(1, 121) if n % 2 == 0 and n % 4]),
+        ({"right-0": "wrong"}, list(range(4, 121, 4))),
+        ({"right-1": "right"}, [n for n in range(1, 121) if n % 5]),
+        ({"together": "wrong"}, list(range(20, 121, 20))),
+        ({"together": "differ"}, [n for n in range(1, 121) if (n % 4 == 0) != (n % 5 == 0)]),
+        ({"right-0": "wrong", "task": "QA"}, [n for n in range(4, 121, 4) if n % 3 == 2]),
+    ],
+)
+def test_filters(opened, choices, expected):
+    page = opened()
+    for name, value in choices.items():
+        page.locator(f"select[name='{name}']").select_option(value)
+    assert count(page) == len(expected)
+    assert listed(page) == [str(number) for number in expected[:50]]
+    page.get_by_role("button", name="Show all pairs").click()
+    sync_api.expect(page.locator("#count")).to_contain_text(f"{PAIRS} of {PAIRS} pairs")
+
+
+def test_confidence_and_words(opened):
+    page = opened()
+    page.fill("[name='least-0']", "0.5")
+    page.fill("[name='most-0']", "0.55")
+    assert listed(page) == [str(number) for number in range(60, 67)]
+    page.fill("[name='words']", "NUMBER 64")
+    assert listed(page) == ["64"]
+    page.fill("[name='words']", "no such words")
+    assert page.locator("#count").inner_text() == f"0 of {PAIRS} pairs"
+    assert listed(page) == []
+
+
+def test_pages(opened):
+    page = opened()
+    assert page.locator("#previous").is_disabled()
+    page.click("#next")
+    page.click("#next")
+    assert listed(page) == [str(number) for number in range(101, 121)]
+    assert page.locator("#page").inner_text() == "Page 3 of 3"
+    assert page.locator("#next").is_disabled()
+    page.locator("select[name='task']").select_option("IE")
+    assert page.locator("#page").inner_text() == "Page 1 of 1"
+
+
+def test_order(opened):
+    page = opened()
+    page.locator("select[name='direction']").select_option("down")
+    assert listed(page)[:3] == ["120", "119", "118"]
+    page.locator("select[name='by']").select_option("score-0")
+    # The first run labels a pair ENTAILMENT if 2, and not 4, divides its number.
+    assert listed(page)[:3] == ["118", "114", "110"]
+    page.locator("select[name='direction']").select_option("up")
+    page.locator("select[name='by']").select_option("confidence-1")
+    assert listed(page)[:3] == ["1", "2", "3"]
+
+
+def test_words_that_met(opened):
+    page = opened()
+    first = page.locator("#rows tr").first
+    assert first.locator(".met").all_inner_texts() == ["story1", "Story1"]
+    assert first.locator(".unmet").all_inner_texts() == ["1"]
+    assert first.locator(".met").first.get_attribute("title") == "same norm"
+    page.locator("select[name='aligned']").select_option("")
+    assert page.locator("#rows .met").count() == 0
+
+
+def test_hostile_text_is_text(opened):
+    page = opened()
+    page.fill("[name='words']", "onerror")
+    assert listed(page) == ["7"]
+    assert HOSTILE in page.locator("#rows tr").inner_text()
+    assert page.locator("img, b:text-is('bold')").count() == 0
+    assert page.title() == HOSTILE
+
+
+def test_keyboard(opened):
+    page = opened()
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "skip"
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "main"
+    reached = []
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        reached.append(page.evaluate("document.activeElement.name || document.activeElement.id"))
+        if reached[-1] == "next":
+            break
+    controls = page.locator("#filters :is(input, select, button), #next")
+    names = controls.evaluate_all("found => found.map(one => one.name || one.id)")
+    assert set(names) <= set(reached)
+    page.keyboard.press("Enter")
+    assert page.locator("#page").inner_text() == "Page 2 of 3"
+    page.locator("[name='words']").focus()
+    page.keyboard.type("number 3")
+    page.keyboard.press("Enter")
+    assert count(page) == 11
+    summary = page.locator("summary").first
+    summary.focus()
+    page.keyboard.press("Space")
+    assert page.locator("details").first.get_attribute("open") == ""
+
+
+def test_controls_and_scrolling_parts_have_names(opened):
+    page = opened()
+    for control in page.locator("#filters :is(input, select)").all():
+        assert control.evaluate("one => one.labels.length") == 1
+    for part in page.locator(".scroll").all():
+        assert part.get_attribute("tabindex") == "0"
+        assert part.get_attribute("aria-label")
+
+
+def test_print(opened):
+    page = opened()
+    page.emulate_media(media="print")
+    for hidden in ("#filters", ".pager", "nav", ".skip"):
+        assert not page.locator(hidden).first.is_visible()
+    widths = "parts => parts.every(one => getComputedStyle(one).overflowX === 'visible')"
+    assert page.locator(".scroll").evaluate_all(widths)
+    assert page.pdf(format="A4").startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("width", [320, 360, 700])
+def test_narrow_screens(opened, width):
+    page = opened(width=width)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    snippet = page.locator("#rows td").last.bounding_box()
+    assert snippet["width"] > width / 2
+    assert snippet["x"] + snippet["width"] <= width
+
+
+def test_without_scripts(opened):
+    page = opened(scripts=False)
+    assert page.locator("noscript").inner_text().startswith("The pairs are listed by a script")
+    assert not page.locator("#filters").is_visible()
+    assert page.locator("#scores table").first.is_visible()
+    assert page.locator("figure svg").count() == 7

@@ -1,0 +1,98 @@
+"""`compare`: runs beside each other, from the command line."""
+
+import json
+
+import pytest
+
+from tests.cli.documents import document, pair, write
+
+GOLD = document(
+    pair(1, "YES", text="Ada sang and danced all night long."),
+    pair(2, "NO"),
+    pair(3, "YES"),
+    pair(4, "NO"),
+)
+FIRST = "1 YES\n3 YES\n2 NO\n4 NO\n"
+SECOND = "1 YES\n2 YES\n3 NO\n4 NO\n"
+
+
+@pytest.fixture(autouse=True)
+def files(folder):
+    write("gold.xml", GOLD)
+    write("first.run", FIRST)
+    write("second.run", SECOND)
+
+
+def test_json(rte):
+    result = rte("compare", "gold.xml", "first.run", "second.run", "--json")
+    assert (result.exit_code, result.stderr) == (0, "")
+    (comparison,) = json.loads(result.stdout)["comparisons"]
+    assert (comparison["a"], comparison["b"]) == ("first.run", "second.run")
+    accuracy = comparison["measures"]["accuracy_2way"]
+    assert (accuracy["a"], accuracy["b"]) == (1, 0.5)
+    # A alone is right on two pairs: both or neither of two, of four ways.
+    assert accuracy["p_values"]["mcnemar"] == 0.5
+    assert [pair["id"] for pair in comparison["differing"]] == ["2", "3"]
+    assert comparison["by_task"]["IE"]["only_a_right"] == 2
+
+
+def test_tables_fit_the_terminal(rte):
+    write("third.run", SECOND)
+    result = rte("compare", "gold.xml", "first.run", "second.run", "third.run")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout.startswith("A = first.run, B = second.run, on 4 pairs\n")
+    tables = result.stdout.split("A - B: ")[0]
+    assert max(map(len, tables.splitlines())) <= 80
+    assert "|swaps:10000" in result.stdout.splitlines()[-1]
+
+
+@pytest.mark.parametrize(("option", "shown"), [([], 2), (["--differences", "1"], 1)])
+def test_how_many_differences_are_listed(rte, option, shown):
+    markdown = rte("compare", "gold.xml", "first.run", "second.run", "--markdown", *option).stdout
+    assert f"**First {shown} of 2 pairs that A and B label differently: " in markdown
+    assert "| 2 | IE | NO_ENTAILMENT | NO_ENTAILMENT | ENTAILMENT | A |" in markdown
+    assert ("| 3 | IE |" in markdown) == (shown == 2)
+
+
+def test_measures_and_ranking(rte):
+    arguments = ("gold.xml", "first.run", "second.run", "--measures", "average_precision, recall")
+    ranked = json.loads(rte("compare", *arguments, "--ranked", "--json").stdout)
+    assert ranked["comparisons"][0]["measures"].keys() == {"average_precision", "recall"}
+    unranked = json.loads(rte("compare", *arguments, "--unranked", "--json").stdout)
+    assert unranked["comparisons"][0]["measures"].keys() == {"recall"}
+    assert unranked["comparisons"][0]["unavailable"] == {
+        "average_precision": "the run is not ranked"
+    }
+
+
+def test_partial_runs(rte):
+    write("part.run", "1 YES\n2 YES\n")
+    arguments = ("compare", "gold.xml", "first.run", "part.run")
+    refused = rte(*arguments)
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert "part.run: missing id: 2 ('3', '4')" in refused.stderr
+    found = json.loads(rte(*arguments, "--partial", "--json").stdout)["comparisons"][0]
+    assert found["outcomes"]["pairs"] == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["first.run"], "1 run to compare; expected two or more"),
+        (["first.run", "first.run"], "two runs are called 'first.run'; expected a name of its own"),
+        (["first.run", "second.run", "--measures", "acuracy"], "unknown measure 'acuracy'"),
+        (["first.run", "second.run", "--differences", "-1"], "'--differences'"),
+        (["first.run", "second.run", "--json", "--markdown"], "exclude each other"),
+    ],
+)
+def test_wrong_arguments(rte, arguments, message):
+    result = rte("compare", "gold.xml", *arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_help_has_an_example(rte):
+    result = rte("compare", "--help")
+    assert result.exit_code == 0
+    assert "rte-baselines compare rte1:test overlap.run other.run" in result.stdout

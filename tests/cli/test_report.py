@@ -1,0 +1,113 @@
+"""`report`."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.cli.documents import document, pair, write
+
+GOLD = document(
+    pair(1, "YES", "Ada sang in Rome.", "Ada sang."),
+    pair(2, "NO", "Bo <hummed>.".replace("<", "&lt;"), "Bo sang."),
+    pair(3, "YES", "Cy paid.", "Cy paid."),
+    pair(4, "NO", "Di left.", "Ed ran."),
+)
+
+
+@pytest.fixture(autouse=True)
+def files(folder):
+    write("gold.xml", GOLD)
+    write("right.run", "1 YES\n3 YES\n2 NO\n4 NO\n")
+    write("half.run", "1 YES\n2 YES\n3 NO\n4 NO\n")
+
+
+def records(path="page.html"):
+    page = Path(path).read_text("utf-8")
+    found = re.search(r'<script type="application/json" id="data">(.*?)</script>', page)
+    return json.loads(found[1])
+
+
+def test_a_page_of_two_runs(rte):
+    result = rte("report", "gold.xml", "right.run", "half.run", "--output", "page.html")
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert re.fullmatch(r"page\.html: written, \d+\.\d MB\n", result.stderr)
+    assert records()["runs"] == ["right.run", "half.run"]
+    assert "<h1>Textual entailment on gold.xml</h1>" in Path("page.html").read_text("utf-8")
+
+
+def test_title_and_measures(rte):
+    arguments = ["--output", "page.html", "--title", "A <title>", "--measures", "recall"]
+    assert rte("report", "gold.xml", "right.run", *arguments).exit_code == 0
+    page = Path("page.html").read_text("utf-8")
+    assert "<h1>A &lt;title&gt;</h1>" in page
+    assert '<th scope="col">recall</th>' in page
+    assert '<th scope="col">cws</th>' not in page
+
+
+def test_the_words_that_a_model_aligned(rte, overlap):
+    run = ["predict", overlap, "gold.xml", "--output", "overlap.jsonl", "--format", "jsonl"]
+    assert rte(*run).exit_code == 0
+    arguments = ["--model", overlap, "--development", "gold.xml", "--output", "page.html"]
+    result = rte("report", "gold.xml", "overlap.jsonl", *arguments)
+    assert result.exit_code == 0
+    first, *_ = records()["pairs"]
+    links = first["links"]["0"]
+    aligned = {
+        (first["hypothesis"][slice(*h)], t and first["text"][slice(*t)]) for h, t, _ in links
+    }
+    assert {("Ada", "Ada"), ("sang", "sang")} <= aligned
+    assert "best on the development pairs" in Path("page.html").read_text("utf-8")
+
+
+def test_features_that_see_the_same_two_words_meet_once(rte, logistic):
+    arguments = ["--model", logistic, "--output", "page.html"]
+    assert rte("report", "gold.xml", "right.run", *arguments).exit_code == 0
+    for record in records()["pairs"]:
+        places = [(tuple(h), t and tuple(t)) for h, t, _ in record["links"]["0"]]
+        assert len(set(places)) == len(places)
+        met = {hypothesis for hypothesis, text in places if text}
+        assert not {hypothesis for hypothesis, text in places if not text} & met
+
+
+def test_development_runs(rte):
+    line = '{{"id": "{}", "label": "{}", "score": {}}}\n'
+    scores = [(1, "YES", 0.9), (2, "NO", 0.2), (3, "YES", 0.6), (4, "NO", 0.1)]
+    write("scored.jsonl", "".join(line.format(*one) for one in scores))
+    arguments = ["--development", "gold.xml", "--development-run", "scored.jsonl"]
+    result = rte("report", "gold.xml", "scored.jsonl", *arguments, "--output", "page.html")
+    assert result.exit_code == 0
+    assert "0.600 (vertical line), gives 1.000 there" in Path("page.html").read_text("utf-8")
+
+
+def test_a_partial_run(rte):
+    write("partial.run", "1 YES\n2 NO\n")
+    arguments = ["report", "gold.xml", "partial.run", "--output", "page.html"]
+    assert rte(*arguments).exit_code == 2
+    assert not Path("page.html").exists()
+    assert rte(*arguments, "--partial").exit_code == 0
+    assert [len(record["verdicts"]) for record in records()["pairs"]] == [1, 1, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--model", "x"], "--model is given 1 times for 2 runs; expected one for each run"),
+        (["--development", "gold.xml"], "--development needs runs on these pairs"),
+        (["--development-run", "x"], "--development-run is given 1 times for 2 runs"),
+        (
+            ["--development-run", "half.run", "--development-run", "half.run"],
+            "--development-run needs the pairs it is on",
+        ),
+        (["--model", "x", "--model", "y"], "x"),
+        (["--output", "absent/page.html"], "there is no folder absent"),
+    ],
+)
+def test_bad_input(rte, options, message):
+    output = [] if "--output" in options else ["--output", "page.html"]
+    result = rte("report", "gold.xml", "right.run", "half.run", *options, *output)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert not Path("page.html").exists()

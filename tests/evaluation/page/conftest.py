@@ -1,0 +1,81 @@
+"""A page of two runs on a few pairs, some of them hostile."""
+
+import html
+import re
+
+import pytest
+
+from rte_baselines.evaluation import evaluate
+from rte_baselines.evaluation.page import WordAlignment, build_page
+from rte_baselines.pairs import Label, Pair
+from rte_baselines.runs import Prediction, Run
+
+YES, NO = Label.ENTAILMENT, Label.NO_ENTAILMENT
+HOSTILE = '</script><img src="https://example.org/x" onerror="alert(1)"> & $x_1$'
+
+
+@pytest.fixture(scope="session")
+def few_pairs():
+    texts = [
+        "Ada sang in Rome.",
+        "Bo hummed.",
+        HOSTILE,
+        "Cy paid 5 😀 euros.",
+        "Di left.",
+        "Ed ran.",
+    ]
+    labels = [YES, NO, YES, NO, YES, NO]
+    return [
+        Pair(str(number), text, f"Hypothesis {number}.", "IE" if number < 4 else "QA", label)
+        for number, (text, label) in enumerate(zip(texts, labels, strict=True), 1)
+    ]
+
+
+def run_of(name, labels, scores=None, probabilities=False):
+    return Run(
+        [
+            Prediction(
+                str(number),
+                label,
+                None if scores is None else abs(2 * scores[number - 1] - 1),
+                None if scores is None else scores[number - 1],
+                {YES: scores[number - 1], NO: 1 - scores[number - 1]} if probabilities else None,
+            )
+            for number, label in enumerate(labels, 1)
+        ],
+        name=name,
+    )
+
+
+@pytest.fixture(scope="session")
+def scored_run():
+    """Right on all pairs but 2 and 5."""
+    scores = [0.9, 0.8, 0.7, 0.4, 0.3, 0.1]
+    return run_of("scored", [YES, YES, YES, NO, NO, NO], scores, probabilities=True)
+
+
+@pytest.fixture(scope="session")
+def bare_run():
+    """Labels alone, under a name that is markup and a formula; right on 1, 3 and 5."""
+    return run_of(HOSTILE, [YES] * 6)
+
+
+@pytest.fixture(scope="session")
+def alignments():
+    words = ("Ada", "sang", "in", "Rome", ".")
+    links = ((0, 1, "same sense"), (1, None, "missing"))
+    return {"scored": {"1": WordAlignment(words, ("Hypothesis", "1", "."), links)}}
+
+
+@pytest.fixture(scope="session")
+def page(few_pairs, scored_run, bare_run, alignments):
+    runs = [scored_run, bare_run]
+    report = evaluate(few_pairs, runs)
+    return build_page(report, few_pairs, runs, alignments=alignments, title=f"A {HOSTILE} page")
+
+
+@pytest.fixture(scope="session")
+def page_text(page):
+    """What the page says without its scripts, its style and its tags."""
+    bare = re.sub(r"<(script|style).*?</\1>", "", page, flags=re.DOTALL)
+    return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", bare)).split())

@@ -1,0 +1,164 @@
+"""The page as a whole."""
+
+import base64
+import html
+import re
+from hashlib import sha256
+from html.parser import HTMLParser
+
+import pytest
+
+from rte_baselines.errors import InputError, RunError
+from rte_baselines.evaluation import evaluate
+from rte_baselines.evaluation.page import WordAlignment, build_page, write_page
+from tests.evaluation.page.conftest import HOSTILE, NO, YES, run_of
+
+
+class Structure(HTMLParser):
+    """Which elements are open where, and what they refer to."""
+
+    VOID = frozenset({"meta", "link", "br", "wbr", "input", "img"})
+
+    def __init__(self):
+        super().__init__()
+        self.open, self.ids, self.tags = [], [], []
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append((tag, dict(attrs)))
+        self.ids += [value for name, value in attrs if name == "id"]
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        self.tags.append((tag, dict(attrs)))
+        self.ids += [value for name, value in attrs if name == "id"]
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+
+@pytest.fixture(scope="module")
+def structure(page):
+    parser = Structure()
+    parser.feed(page)
+    assert parser.open == []
+    return parser
+
+
+def test_elements_are_nested_and_ids_unique(structure):
+    assert len(set(structure.ids)) == len(structure.ids)
+    for _, attributes in structure.tags:
+        if attributes.get("href", "").startswith("#"):
+            assert attributes["href"][1:] in structure.ids
+
+
+def test_nothing_is_fetched(structure):
+    for tag, attributes in structure.tags:
+        assert tag not in {"img", "iframe", "object", "base"}
+        for reference in ("src", "href", "xlink:href", "action"):
+            assert attributes.get(reference, "#").startswith(("#", "data:,"))
+
+
+def test_only_the_page_s_own_script_may_run(page):
+    policy = re.search(r'Content-Security-Policy" content="([^"]*)"', page)[1]
+    (script,) = re.findall(r"<script>(.*?)</script>", page, flags=re.DOTALL)
+    digest = base64.b64encode(sha256(script.encode()).digest()).decode()
+    assert "default-src 'none'" in policy
+    assert f"script-src 'sha256-{digest}';" in policy
+
+
+def test_names_and_titles_are_text(page, page_text):
+    assert f"<title>{html.escape(f'A {HOSTILE} page').replace('&quot;', '&#34;')}</title>" in page
+    assert page_text.count(HOSTILE) > 5
+
+
+def test_all_is_there_but_the_pairs_without_scripts(page_text):
+    for part in (
+        "6: 3 ENTAILMENT, 3 NO_ENTAILMENT",
+        "3 IE, 3 QA",
+        "two-way",
+        "pairs:6",
+        "always NO_ENTAILMENT",
+        "By task",
+        "Precision is interpolated",
+        "Reliability",
+        "median 0.700 of 3 entailed pairs and median 0.400 of 3 other pairs",
+        "Difficulty of the pairs",
+        "not every prediction of the run has one",
+        "The pairs are listed by a script",
+    ):
+        assert part in page_text
+
+
+def test_confusions(page_text):
+    assert "ENTAILMENT 2 66.7% 1 33.3% 3 NO_ENTAILMENT 1 33.3% 2 66.7% 3" in page_text
+
+
+def test_what_is_found_of_each_run(few_pairs, scored_run, page_text):
+    (scores,) = evaluate(few_pairs, scored_run).runs
+    assert scores.findings
+    for finding in scores.findings:
+        assert f"{finding.about.capitalize()}. {finding.text}" in page_text
+
+
+def test_the_same_input_gives_the_same_page(few_pairs, scored_run):
+    report = evaluate(few_pairs, scored_run)
+    first, second = (build_page(report, few_pairs, [scored_run]) for _ in range(2))
+    assert first == second
+    assert "Difficulty of the pairs" not in first
+
+
+def test_a_threshold_tuned_on_development_pairs(few_pairs, scored_run):
+    # There, whatever scores 0.3 or more is entailed, and nothing else is. Here, the first five
+    # do: 1, 3 and 5 rightly, 2 and 4 wrongly; 6 is rightly below.
+    tuned = run_of("tuned", [YES] * 6, [0.9, 0.1, 0.5, 0.2, 0.3, 0.0])
+    page = build_page(
+        evaluate(few_pairs, scored_run),
+        few_pairs,
+        [scored_run],
+        development=(few_pairs, [tuned]),
+    )
+    said = "best on the development pairs, 0.300 (vertical line), gives 1.000 there and 0.667 here"
+    assert said in page
+
+
+def test_runs_that_differ_in_nothing_have_no_rasch_analysis(few_pairs):
+    runs = [run_of(name, [YES] * 6) for name in "ab"]
+    assert "No Rasch analysis: " in build_page(evaluate(few_pairs, runs), few_pairs, runs)
+
+
+def test_a_partial_run_says_so(few_pairs):
+    run = run_of("partial", [YES, NO])
+    page = build_page(evaluate(few_pairs, run, partial=True), few_pairs, [run])
+    assert "answers 2 of 6 pairs" in page
+    assert "not answered</option>" in page
+
+
+@pytest.mark.parametrize("letters", ["E", "N", "ECU", "NNNN"])
+def test_few_pairs_and_few_labels(pairs, letters):
+    gold = pairs(letters)
+    scores = [0.5] * len(letters)
+    run = run_of("run", [pair.label for pair in gold], scores)
+    page = build_page(evaluate(gold, run, measures="all"), gold, [run])
+    assert not re.search(r"\bnan\b", page)
+
+
+def test_runs_that_are_not_the_report_s(few_pairs, scored_run, bare_run):
+    report = evaluate(few_pairs, scored_run)
+    with pytest.raises(InputError, match="the report is of scored"):
+        build_page(report, few_pairs, [bare_run])
+    with pytest.raises(InputError, match="0 runs on the development pairs for 1 runs"):
+        build_page(report, few_pairs, [scored_run], development=(few_pairs, []))
+    with pytest.raises(RunError, match="unknown id"):
+        build_page(report, few_pairs[:3], [scored_run])
+    alignments = {"scored": {"1": WordAlignment((), (), ((0, None, "missing"),))}}
+    with pytest.raises(InputError, match="pair '1': an alignment links word 0"):
+        build_page(report, few_pairs, [scored_run], alignments=alignments)
+
+
+def test_a_page_is_written_whole(page, tmp_path):
+    path = tmp_path / "page.html"
+    write_page(page, path)
+    assert path.read_text("utf-8") == page
+    with pytest.raises(InputError, match="cannot be written"):
+        write_page(page, tmp_path / "absent" / "page.html")

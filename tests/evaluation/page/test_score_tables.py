@@ -1,0 +1,62 @@
+"""The marks of the summary, and its blocks."""
+
+import pytest
+
+from rte_baselines.evaluation import evaluate
+from rte_baselines.evaluation.page.score_tables import summary_table, tasks_table
+
+
+@pytest.fixture
+def summary(few_pairs, scored_run, bare_run):
+    return summary_table(evaluate(few_pairs, [scored_run, bare_run], measures=MEASURES))
+
+
+MEASURES = ["accuracy_2way", "recall", "brier", "entropy_gold"]
+
+
+def marked(summary, cells, measure):
+    column = summary.table.header.index(measure)
+    return {summary.table.rows[row][0] for row, place in cells if place == column}
+
+
+def test_the_best_trivial_systems(summary):
+    # Half the pairs are entailed, so that every trivial system is right on half of them.
+    everything = {row[0] for row in summary.table.rows[2:]}
+    assert marked(summary, summary.best, "accuracy_2way") == everything
+    assert marked(summary, summary.best, "recall") == {"always ENTAILMENT"}
+
+
+def test_runs_that_are_no_better(summary, bare_run):
+    assert marked(summary, summary.short, "accuracy_2way") == {bare_run.name}
+    assert marked(summary, summary.short, "recall") == {"scored", bare_run.name}
+
+
+def test_where_less_is_better(summary):
+    # A constant probability of 1/2 is off by 1/4 on each pair; the run, at (.01 + .64 + .09 +
+    # .16 + .49 + .01) / 6 = .2333 of them, by less.
+    assert "uniform random" in marked(summary, summary.best, "brier")
+    assert marked(summary, summary.short, "brier") == set()
+
+
+def test_where_neither_end_is_better(summary):
+    assert marked(summary, summary.best | summary.short, "entropy_gold") == set()
+
+
+def test_blocks_hold_every_column_once_and_keep_the_marks(few_pairs, scored_run, bare_run):
+    report = evaluate(few_pairs, [scored_run, bare_run], measures="all")
+    summary = summary_table(report)
+    blocks = list(summary.blocks())
+    assert len(blocks) > 1
+    assert [name for block in blocks for name in block.table.header[1:]] == summary.table.header[1:]
+    for which in ("best", "short"):
+        found = {
+            (row, block.table.header[column])
+            for block in blocks
+            for row, column in getattr(block, which)
+        }
+        whole = getattr(summary, which)
+        assert found == {(row, summary.table.header[column]) for row, column in whole}
+
+
+def test_pairs_without_tasks(pairs, labels):
+    assert tasks_table(evaluate(pairs("EN"), labels("EN"))) is None

@@ -1,0 +1,279 @@
+"""Agreement between labellings, by hand and as other packages have it."""
+
+import json
+from itertools import combinations
+from math import isfinite
+
+import krippendorff
+import numpy as np
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from nltk.metrics.agreement import AnnotationTask
+from sklearn.metrics import cohen_kappa_score
+from statsmodels.stats.inter_rater import fleiss_kappa
+
+from rte_baselines.errors import InputError, RunError
+from rte_baselines.evaluation.agreement import COEFFICIENTS, agreement, agreement_table
+from rte_baselines.pairs import Label, Scheme
+from rte_baselines.runs import Prediction, Run
+from rte_baselines.tables import render_text
+
+E, C, U, N = "ECUN"
+names = {label.value[0]: label for label in Label}
+
+
+def labelling(letters):
+    """Labels by their first letters; a point is no label."""
+    return [names.get(letter) for letter in letters]
+
+
+def values(*labellings, **options):
+    """The coefficients that there are, of labellings in letters."""
+    found = agreement([labelling(letters) for letters in labellings], **options)
+    return {name: estimate.value for name, estimate in found.coefficients.items()}
+
+
+def repeated(cells):
+    """Two labellings with so many pairs in each cell."""
+    return tuple("".join(cell[side] * count for cell, count in cells.items()) for side in (0, 1))
+
+
+@st.composite
+def labellings(draw, most=4, letters="ECU", fewest=2):
+    size = draw(st.integers(1, 12))
+    column = st.text(alphabet=letters, min_size=size, max_size=size)
+    return draw(st.lists(column, min_size=fewest, max_size=most))
+
+
+def test_two_judges_by_hand():
+    # bayer2006, Figure 7, round 1: both yes 54, both no 20, both maybe 1; no and maybe 9,
+    # no and yes 12, yes and maybe 4, as if the first judge had said the first.
+    three_way = repeated({"EE": 54, "CC": 20, "UU": 1, "CU": 9, "CE": 12, "EU": 4})
+    found = values(*three_way)
+    # The first says yes 58, no 41, maybe 1; the second 66, 20, 14.
+    # Both together, of 200 labels: 124, 61, 15.
+    by_judge = (58 * 66 + 41 * 20 + 1 * 14) / 100**2
+    together = (124**2 + 61**2 + 15**2) / 200**2
+    without_replacement = (124 * 123 + 61 * 60 + 15 * 14) / (200 * 199)
+    assert found == pytest.approx(
+        {
+            "observed_agreement": 0.75,
+            "kappa": (0.75 - by_judge) / (1 - by_judge),
+            "pi": (0.75 - together) / (1 - together),
+            "alpha": (0.75 - without_replacement) / (1 - without_replacement),
+        }
+    )
+    # The figure's own agreement, where maybe is no: 84% and 81%.
+    two_way = repeated({"EE": 54, "NN": 20 + 1 + 9, "NE": 12, "EN": 4})
+    assert values(*two_way)["observed_agreement"] == pytest.approx(0.84)
+    second = repeated({"EE": 112, "NN": 31 + 14 + 5, "NE": 12, "EN": 26})
+    assert values(*second)["observed_agreement"] == pytest.approx(0.81)
+
+
+def test_three_judges_by_hand():
+    # Two agree of three on the first pair, all on the second: (1/3 + 1) / 2 of the choices of
+    # two judges. Of the 6 labels 5 are E, so that chance has (25 + 1) / 36 for pi, and
+    # (5 * 4) / (6 * 5) for alpha.
+    found = values("EE", "EE", "CE")
+    assert found == pytest.approx(
+        {
+            "observed_agreement": 2 / 3,
+            "pi": (2 / 3 - 26 / 36) / (10 / 36),
+            "alpha": 1 - (1 / 3) / (1 / 3),
+        }
+    )
+
+
+def test_pairs_that_are_not_in_all_labellings_count_for_alpha_only():
+    found = agreement([labelling(letters) for letters in ("EECC.U", "EECE.U", ".ECEE.")])
+    assert (found.pairs, found.labelled_by_all) == (6, 3)
+    whole = values("ECC", "ECE", "ECE")
+    for name in ("observed_agreement", "pi"):
+        assert found.coefficients[name].value == pytest.approx(whole[name])
+    # Labels that meet another: E 2, E 3, C 3, C and E 2, U 2, of 13; of these, all agree but
+    # on the fourth pair, where 1 label agrees with 1 of 2 others, twice: 12 - 3 + 1.
+    labels = {E: 2 + 3 + 2, C: 3 + 1, U: 2}
+    agreeing = 2 + 3 + 3 + 2 * (1 / 2) + 2
+    chance = sum(number * (number - 1) for number in labels.values()) / (13 * 12)
+    expected = (agreeing / 13 - chance) / (1 - chance)
+    assert found.coefficients["alpha"].value == pytest.approx(expected)
+
+
+def test_two_way_beside_three_way_labels_are_conflated():
+    assert values("ECUE", "NNEE") == values("NNEE", "ENNE")
+    mixed = agreement([labelling("ECU."), labelling("ENNN")])
+    assert mixed.scheme is Scheme.TWO_WAY
+    assert mixed.coefficients["observed_agreement"].value == 1
+    assert agreement([labelling("ECU"), labelling("EEE")]).scheme is Scheme.THREE_WAY
+
+
+def test_names_in_use_are_understood_and_a_run_is_a_labelling():
+    run = Run([Prediction("1", Label.ENTAILMENT), Prediction("2", Label.NO_ENTAILMENT)])
+    found = agreement([["YES", "NO"], ["entailment", ""], run])
+    assert (found.labellings, found.labelled_by_all) == (3, 1)
+    assert found.coefficients["alpha"].value == 1
+
+
+@settings(max_examples=40)
+@given(labellings(most=2))
+def test_two_labellings_as_others_have_them(two):
+    assume(len(set("".join(two))) > 1)
+    found = values(*two)
+    first, second = map(list, two)
+    assert found["kappa"] == pytest.approx(cohen_kappa_score(first, second))
+    task = annotation_task(two)
+    assert found["observed_agreement"] == pytest.approx(task.avg_Ao())
+    assert found["pi"] == pytest.approx(task.pi())
+    assert found["alpha"] == pytest.approx(task.alpha())
+
+
+@settings(max_examples=40)
+@given(labellings(fewest=3, most=5))
+def test_several_labellings_as_others_have_them(several):
+    assume(len(set("".join(several))) > 1)
+    found = values(*several)
+    tallies = [[pair.count(letter) for letter in "ECU"] for pair in zip(*several, strict=True)]
+    assert found["pi"] == pytest.approx(fleiss_kappa(tallies))
+    assert found["alpha"] == pytest.approx(annotation_task(several).alpha())
+
+
+@settings(max_examples=40)
+@given(labellings(fewest=2, most=4, letters="ECU."))
+def test_alpha_with_missing_labels_as_krippendorff_has_it(some):
+    met = [pair for pair in zip(*some, strict=True) if len([x for x in pair if x != "."]) > 1]
+    assume(len(set("".join(map("".join, met))) - {"."}) > 1)
+    codes = [[np.nan if x == "." else "ECU".index(x) for x in letters] for letters in some]
+    expected = krippendorff.alpha(codes, level_of_measurement="nominal")
+    assert values(*some)["alpha"] == pytest.approx(expected)
+
+
+def annotation_task(several):
+    return AnnotationTask(
+        [
+            (str(coder), pair, letter)
+            for coder, letters in enumerate(several)
+            for pair, letter in enumerate(letters)
+        ]
+    )
+
+
+@settings(max_examples=25)
+@given(labellings(letters="ECU.", most=4), st.randoms(use_true_random=False))
+def test_order_names_and_ranges(some, random):
+    found = agreement(list(map(labelling, some)), level=0.9)
+    assert [*found.coefficients, *found.unavailable] == sorted(
+        COEFFICIENTS, key=lambda name: name in found.unavailable
+    )
+    for name, estimate in found.coefficients.items():
+        lowest = 0 if name == "observed_agreement" else -1
+        assert lowest <= estimate.low <= estimate.value <= estimate.high <= 1
+    assert all(reason.strip() for reason in found.unavailable.values())
+
+    pairs = list(zip(*some, strict=True))
+    random.shuffle(pairs)
+    shuffled = map(labelling, zip(*pairs, strict=True))
+    assert agreement(list(shuffled), level=0.9) == found
+
+    swapped = agreement(list(map(labelling, some[::-1])), level=0.9)
+    renamed = str.maketrans("ECU", "CUE")
+    others = values(*(letters.translate(renamed) for letters in some), level=0.9)
+    for name, estimate in found.coefficients.items():
+        assert others[name] == pytest.approx(estimate.value)
+        assert swapped.coefficients[name].value == pytest.approx(estimate.value)
+
+
+@settings(max_examples=30)
+@given(labellings(), st.integers(2, 3))
+def test_doubling_the_pairs_changes_alpha_only(some, times):
+    found = values(*some)
+    more = values(*(letters * times for letters in some))
+    found.pop("alpha", None)
+    assert {name: more[name] for name in found} == pytest.approx(found)
+
+
+def test_perfect_agreement_and_none():
+    perfect = agreement([labelling("ECUE")] * 3)
+    assert {e.value for e in perfect.coefficients.values()} == {1}
+    assert {e.low for e in perfect.coefficients.values()} == {1}
+    # Both say E and N equally often, never alike: chance would be right on a half.
+    assert values("EN", "NE") == pytest.approx(
+        {"observed_agreement": 0, "kappa": -1, "pi": -1, "alpha": 1 - 1 / (2 * 2 * 2 / (4 * 3))}
+    )
+
+
+def test_the_interval_is_the_one_of_resamples_written_out():
+    letters = repeated({"EE": 18, "NN": 9, "EN": 5, "NE": 8})
+    found = agreement(list(map(labelling, letters))).coefficients
+    generator = np.random.default_rng(5)
+    pairs = np.array(list(zip(*letters, strict=True)))
+    drawn = [pairs[generator.integers(len(pairs), size=len(pairs))] for _ in range(1000)]
+    kappas = [cohen_kappa_score(*resample.T) for resample in drawn]
+    expected = np.quantile(kappas, [0.025, 0.975])
+    # An end is off by some 0.1 of the standard error among 1,000 resamples.
+    within = 0.35 * np.std(kappas)
+    assert (found["kappa"].low, found["kappa"].high) == pytest.approx(expected, abs=within)
+    share = [np.mean(resample[:, 0] == resample[:, 1]) for resample in drawn]
+    expected = np.quantile(share, [0.025, 0.975])
+    observed = found["observed_agreement"]
+    assert (observed.low, observed.high) == pytest.approx(expected, abs=0.35 * np.std(share))
+
+
+def test_a_lower_level_narrows_the_interval_and_a_seed_repeats_it():
+    letters = list(map(labelling, repeated({"EE": 30, "NN": 20, "EN": 10, "NE": 10})))
+    wide, narrow = (agreement(letters, level=level).coefficients["pi"] for level in (0.95, 0.5))
+    assert wide.low < narrow.low < narrow.value < narrow.high < wide.high
+    assert agreement(letters, seed=3) == agreement(letters, seed=3)
+    assert agreement(letters, seed=3) != agreement(letters, seed=4)
+
+
+def test_undefined_has_its_reason():
+    alike = agreement([labelling("EE"), labelling("EE")])
+    assert list(alike.coefficients) == ["observed_agreement"]
+    same = "all labels are the same, and chance agreement is 1"
+    assert alike.unavailable == dict.fromkeys(["kappa", "pi", "alpha"], same)
+    apart = agreement([labelling("E."), labelling(".E")])
+    assert not apart.coefficients
+    assert apart.unavailable["pi"] == "no pair is in all labellings"
+    assert apart.unavailable["alpha"] == "no pair is in two labellings"
+    several = agreement([labelling("EN")] * 3)
+    assert several.unavailable == {"kappa": "it compares two labellings; pi is of any number"}
+
+
+@pytest.mark.parametrize(
+    ("given", "error", "message"),
+    [
+        ([], RunError, "0 labellings to compare; expected two or more"),
+        (["EE"], RunError, "1 labellings"),
+        (["", ""], RunError, "labellings of 0 pairs"),
+        (["EE", "E"], RunError, "labellings of 1 and 2 pairs"),
+        (["EE", "NC"], InputError, "labelling 2: labels mix two schemes"),
+    ],
+)
+def test_bad_input_is_told(given, error, message):
+    with pytest.raises(error, match=message):
+        agreement(list(map(labelling, given)))
+
+
+def test_a_name_that_is_no_label_is_told():
+    with pytest.raises(InputError, match="labelling 1: "):
+        agreement([["perhaps"], ["yes"]])
+
+
+def test_as_json_and_as_a_table():
+    found = agreement([labelling("EENN"), labelling("EENE"), labelling("EEN.")])
+    kept = json.loads(json.dumps(found.to_dict(), allow_nan=False))
+    assert kept["scheme"] == "two-way"
+    assert set(kept["coefficients"]["pi"]) == {"value", "low", "high"}
+    assert all(isfinite(number) for number in kept["coefficients"]["pi"].values())
+    table = agreement_table(found)
+    assert [row[0] for row in table.rows] == list(COEFFICIENTS)
+    assert table.rows[1][1:] == ["-", "-", "-"]
+    assert table.rows[0][1] == "1.000"
+    assert "3 of 4 pairs in all of them" in render_text(table, 80)
+
+
+def test_of_three_labellings_agreement_is_the_mean_of_any_two():
+    three = ["EECUC", "EUCUE", "CECUU"]
+    two = [values(*some)["observed_agreement"] for some in combinations(three, 2)]
+    assert values(*three)["observed_agreement"] == pytest.approx(np.mean(two))
