@@ -30,7 +30,7 @@ _ROOMS = {
     "features": ("rte_baselines.features",),
     "heads": ("rte_baselines.heads",),
     "recognizers": ("rte_baselines.recognizers",),
-    "measures": ("rte_baselines.evaluation",),
+    "measures": ("rte_baselines.evaluation.measures",),
 }
 _NAMESPACE = "rte_baselines"
 

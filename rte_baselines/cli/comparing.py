@@ -55,7 +55,7 @@ def compare(
     rte-baselines compare rte1:test overlap.run other.run --measures cws
     """
     from rte_baselines.cli.reading import reading_gold
-    from rte_baselines.evaluation.comparison import compare as compare_runs
+    from rte_baselines.evaluation import compare as compare_runs
     from rte_baselines.runs import read_runs
 
     refuse_two({"--markdown": markdown, "--json": as_json})

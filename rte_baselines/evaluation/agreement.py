@@ -15,7 +15,6 @@ from numpy.typing import ArrayLike
 
 from rte_baselines.errors import InputError, RunError
 from rte_baselines.evaluation.bootstrap import SEED, draws, percentile_interval
-from rte_baselines.evaluation.contingency import ratio
 from rte_baselines.evaluation.judgments import (
     LABELS,
     Codes,
@@ -23,7 +22,8 @@ from rte_baselines.evaluation.judgments import (
     encode_labels,
     scheme_of_codes,
 )
-from rte_baselines.evaluation.kappa import cohens_kappa
+from rte_baselines.evaluation.measures.contingency import ratio
+from rte_baselines.evaluation.measures.kappa import cohens_kappa
 from rte_baselines.evaluation.scores import Estimate
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.pairs import Scheme

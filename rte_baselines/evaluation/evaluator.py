@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from rte_baselines.errors import RunError
-from rte_baselines.evaluation.findings import find
+from rte_baselines.evaluation.findings.finding import find
 from rte_baselines.evaluation.gold import Gold, judgments_of
 from rte_baselines.evaluation.judgments import Judgments
 from rte_baselines.evaluation.measure import Measure, select_measures
@@ -15,7 +15,7 @@ from rte_baselines.evaluation.report import Report
 from rte_baselines.evaluation.scores import SystemScores
 from rte_baselines.evaluation.scoring import score_system, score_trivial
 from rte_baselines.evaluation.signature import signature
-from rte_baselines.evaluation.significance import ChanceTest, adjusted, against_chance
+from rte_baselines.evaluation.significance.chance import ChanceTest, adjusted, against_chance
 from rte_baselines.evaluation.trivial import trivial_systems
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Pair, Scheme

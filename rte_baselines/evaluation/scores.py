@@ -5,8 +5,8 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from rte_baselines.evaluation.confusion import Confusion
-from rte_baselines.evaluation.findings import Finding
-from rte_baselines.evaluation.significance import ChanceTest
+from rte_baselines.evaluation.findings.finding import Finding
+from rte_baselines.evaluation.significance.chance import ChanceTest
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rte_baselines.evaluation.scores import Estimate, Scores, SystemScores
-from rte_baselines.evaluation.significance import ChanceTest
+from rte_baselines.evaluation.significance.chance import ChanceTest
 from rte_baselines.tables import Table
 
 _MISSING = "-"

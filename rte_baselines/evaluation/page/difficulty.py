@@ -9,7 +9,12 @@ import numpy as np
 from rte_baselines.errors import RunError
 from rte_baselines.evaluation.page.drawing import INK, PagePlot, draw, name_series, series
 from rte_baselines.evaluation.page.scored_runs import ScoredRun
-from rte_baselines.evaluation.rasch import RaschAnalysis, RaschScale, rasch_analysis, responses_of
+from rte_baselines.evaluation.rasch.analysis import (
+    RaschAnalysis,
+    RaschScale,
+    rasch_analysis,
+    responses_of,
+)
 from rte_baselines.tables import Table
 
 if TYPE_CHECKING:

@@ -1,0 +1,347 @@
+"""Compare runs with each other: how far apart they are, whether by chance, and where."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from textwrap import TextWrapper
+from typing import Any
+
+import numpy as np
+
+from rte_baselines.errors import InputError, RunError
+from rte_baselines.evaluation.agreement import agreement
+from rte_baselines.evaluation.bootstrap import resamples_of
+from rte_baselines.evaluation.comparison.differing import (
+    Groups,
+    differing_pairs,
+    is_right,
+    length_groups,
+    outcomes,
+    outcomes_by_group,
+)
+from rte_baselines.evaluation.comparison.run_comparison import (
+    BOOTSTRAP,
+    MCNEMAR,
+    RANDOMIZATION,
+    MeasureComparison,
+    RunComparison,
+)
+from rte_baselines.evaluation.comparison.tables import (
+    agreement_table,
+    differing_table,
+    measures_table,
+    outcomes_table,
+)
+from rte_baselines.evaluation.gold import Gold, judgments_of
+from rte_baselines.evaluation.judgments import LABELS, Judgments
+from rte_baselines.evaluation.measure import Measure, select_measures
+from rte_baselines.evaluation.signature import signature
+from rte_baselines.evaluation.significance.holm import holm
+from rte_baselines.evaluation.significance.mcnemar import McNemar, mcnemar
+from rte_baselines.evaluation.significance.randomization import (
+    approximate_randomizations,
+    comparable,
+    paired_bootstraps,
+)
+from rte_baselines.kernels.ragged import IntArray
+from rte_baselines.pairs import Pair, Scheme
+from rte_baselines.runs import Run, check_run_on_ids
+from rte_baselines.tables import Table, render_markdown, render_text
+
+_SHOWN = 10
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Every two of the runs compared, and the forms in which that is handed on.
+
+    Parameters
+    ----------
+    comparisons : tuple of RunComparison
+        The first run with each later one, then the second, and so on.
+    pairs : int
+        How many gold pairs there are.
+    signature : str
+        What another person needs to get the same figures.
+    """
+
+    comparisons: tuple[RunComparison, ...]
+    pairs: int
+    signature: str
+
+    def to_text(self, width: int = 80, *, differences: int = _SHOWN) -> str:
+        """Return the comparison for a terminal of `width` columns.
+
+        `differences` is how many of the pairs that two runs label differently are listed.
+        """
+        tables = [render_text(table, width) for table in self._tables(differences)]
+        wrap = TextWrapper(
+            width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False
+        )
+        return "\n\n".join([*tables, "\n".join(map(wrap.fill, self._notes()))])
+
+    def to_markdown(self, *, differences: int = _SHOWN) -> str:
+        """Return the comparison in GitHub's Markdown, with as many differences listed."""
+        blocks = [render_markdown(table) for table in self._tables(differences)]
+        return "\n\n".join([*blocks, "\n".join(f"- {note}" for note in self._notes())])
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the comparison as JSON has it, with all differences."""
+        return {
+            "comparisons": [found.to_dict() for found in self.comparisons],
+            "pairs": self.pairs,
+            "signature": self.signature,
+        }
+
+    def to_json(self) -> str:
+        """Return the comparison as JSON, in which no number is NaN."""
+        return json.dumps(self.to_dict(), indent=2, allow_nan=False)
+
+    def __str__(self) -> str:
+        return self.to_text()
+
+    def _tables(self, differences: int) -> Iterator[Table]:
+        for found in self.comparisons:
+            yield measures_table(found, adjusted=len(self.comparisons) > 1)
+            yield outcomes_table(found)
+            if found.differing and differences > 0:
+                yield differing_table(found, differences)
+        yield agreement_table(self.comparisons)
+
+    def _notes(self) -> Iterator[str]:
+        """Yield what the tables leave open: tests, missing values, and the signature."""
+        yield (
+            "A - B: with its 95% interval by the paired bootstrap; p: two-sided, by the paired "
+            "bootstrap, by approximate randomization (A and B swapped pair by pair), and by "
+            "McNemar's exact test"
+        )
+        if len(self.comparisons) > 1:
+            yield (
+                f"below each p: adjusted by Holm's method over the {len(self.comparisons)} "
+                "comparisons of runs"
+            )
+        lower = [
+            name
+            for found in self.comparisons
+            for name, values in found.measures.items()
+            if values.direction == "lower"
+        ]
+        if lower:
+            yield f"lower is better: {', '.join(dict.fromkeys(lower))}"
+        yield from self._gaps()
+        yield self.signature
+
+    def _gaps(self) -> Iterator[str]:
+        """Yield why values are missing, and of which runs, where others have them."""
+        runs: dict[tuple[str, str], list[str]] = {}
+        for found in self.comparisons:
+            for gap in (*found.unavailable.items(), *found.agreement.unavailable.items()):
+                runs.setdefault(gap, []).append(f"{found.a} and {found.b}")
+        names: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+        for (name, reason), without in runs.items():
+            names.setdefault((reason, tuple(without)), []).append(name)
+        for (reason, those), missing in names.items():
+            of = f" of {', '.join(those)}" if len(those) < len(self.comparisons) else ""
+            yield f"{', '.join(missing)}{of}: {reason}"
+
+
+@dataclass(frozen=True)
+class _Entrant:
+    """A run that takes part: its judgments, and where the pairs that it labels stand."""
+
+    name: str
+    answered: IntArray
+    judgments: Judgments
+
+
+@dataclass(frozen=True)
+class _Ground:
+    """On what runs are compared: the gold pairs, in groups, and the measures."""
+
+    gold: Gold
+    tasks: Groups
+    lengths: Groups
+    measures: Sequence[Measure]
+
+
+def compare(
+    gold: Iterable[Pair],
+    runs: Iterable[Run],
+    *,
+    measures: str | Iterable[str | Measure] | None = None,
+    partial: bool = False,
+) -> Comparison:
+    """Compare every two of two or more runs.
+
+    Two runs are compared in one scheme: three-way if both and the gold labels are, else
+    all labels are conflated.
+
+    Parameters
+    ----------
+    gold : iterable of Pair
+        Labelled pairs, of which the lengths of their texts are noted as they come.
+    runs : iterable of Run
+        Two or more, of different names.
+    measures : str, or iterable of str or Measure, optional
+        As in `evaluate`.
+    partial : bool
+        Whether runs may leave pairs out. Two runs are then compared on the pairs that
+        both label, as if neither had labelled any other.
+
+    Returns
+    -------
+    Comparison
+
+    Raises
+    ------
+    InputError
+        If there are fewer than two runs, there are no pairs, one has no label or a
+        repeated id, or a measure is unknown.
+    RunError
+        If a run does not fit the pairs, two have one name, or two label no pair in common.
+    """
+    given = list(runs)
+    _refuse_incomparable(given)
+    chosen = select_measures(measures)
+    lengths: list[int] = []
+    standard = Gold.from_pairs(_noting_lengths(gold, lengths))
+    entrants = [
+        _entrant(check_run_on_ids(run, standard.ids, partial=partial), standard) for run in given
+    ]
+    ground = _Ground(standard, standard.tasks(), length_groups(np.array(lengths)), chosen)
+    found = [_compare(a, b, ground) for a, b in combinations(entrants, 2)]
+    is_three_way = any(comparison.scheme is Scheme.THREE_WAY for comparison in found)
+    scheme = Scheme.THREE_WAY if is_three_way else Scheme.TWO_WAY
+    swaps = resamples_of(len(standard.ids))
+    return Comparison(
+        comparisons=tuple(_with_holm(found)),
+        pairs=len(standard.ids),
+        signature=f"{signature(standard, scheme)}|swaps:{swaps}",
+    )
+
+
+def _refuse_incomparable(runs: Sequence[Run]) -> None:
+    if len(runs) < 2:
+        raise InputError(f"{len(runs)} run to compare; expected two or more")
+    names = [run.name for run in runs]
+    repeated = next((name for name in names if names.count(name) > 1), None)
+    if repeated is not None:
+        raise RunError(f"two runs are called {repeated!r}; expected a name of its own for each")
+
+
+def _noting_lengths(pairs: Iterable[Pair], lengths: list[int]) -> Iterator[Pair]:
+    """Pass pairs on, and note how many words the text and hypothesis of each have."""
+    for pair in pairs:
+        lengths.append(len(pair.text.split()) + len(pair.hypothesis.split()))
+        yield pair
+
+
+def _entrant(run: Run, gold: Gold) -> _Entrant:
+    answered = gold.answered_by(run)
+    return _Entrant(run.name, answered, judgments_of(run, gold, answered))
+
+
+def _compare(entrant_a: _Entrant, entrant_b: _Entrant, ground: _Ground) -> RunComparison:
+    compared, a, b = _on_common_pairs(entrant_a, entrant_b, ground.gold)
+    unavailable = _unavailable(ground.measures, {entrant_a.name: a, entrant_b.name: b})
+    measures = [measure for measure in ground.measures if measure.name not in unavailable]
+    split = _mcnemar(measures, a, b)
+    return RunComparison(
+        a=entrant_a.name,
+        b=entrant_b.name,
+        scheme=a.scheme or b.scheme or Scheme.TWO_WAY,
+        measures=_compare_by(measures, a, b, split),
+        unavailable=unavailable,
+        mcnemar=split,
+        agreement=agreement([[LABELS[code] for code in judged.labels] for judged in (a, b)]),
+        outcomes=outcomes(a, b),
+        by_task=outcomes_by_group(a, b, ground.tasks, compared),
+        by_length=outcomes_by_group(a, b, ground.lengths, compared),
+        differing=differing_pairs(a, b, ground.gold, compared),
+    )
+
+
+def _on_common_pairs(a: _Entrant, b: _Entrant, gold: Gold) -> tuple[IntArray, Judgments, Judgments]:
+    """Return where the pairs that both label stand, and the judgments of each on these."""
+    common = np.intersect1d(a.answered, b.answered, assume_unique=True)
+    if not len(common):
+        raise RunError(f"{a.name} and {b.name} label no pair in common; expected one at least")
+    of_a, of_b = (
+        run.judgments.select(
+            np.flatnonzero(np.isin(run.answered, common)),
+            unanswered=len(gold.ids) - len(common),
+        )
+        for run in (a, b)
+    )
+    return common, *comparable(of_a, of_b)
+
+
+def _unavailable(measures: Sequence[Measure], systems: Mapping[str, Judgments]) -> dict[str, str]:
+    """Return why measures have no value on either system; of which, if not on both."""
+    found = {}
+    for measure in measures:
+        reasons = {name: measure.why_undefined(judged) for name, judged in systems.items()}
+        if len(set(reasons.values())) == 1:
+            reason = next(iter(reasons.values()))
+        else:
+            reason = "; ".join(f"{why} ({name})" for name, why in reasons.items() if why)
+        if reason:
+            found[measure.name] = reason
+    return found
+
+
+def _mcnemar(measures: Sequence[Measure], a: Judgments, b: Judgments) -> dict[str, McNemar]:
+    """Test the accuracies among the measures."""
+    names = {measure.name for measure in measures}
+    found = {}
+    if "accuracy_2way" in names:
+        found["accuracy_2way"] = mcnemar(a.correct, b.correct)
+    if "accuracy_3way" in names:
+        found["accuracy_3way"] = mcnemar(is_right(a), is_right(b))
+    return found
+
+
+def _compare_by(
+    measures: Sequence[Measure], a: Judgments, b: Judgments, split: Mapping[str, McNemar]
+) -> dict[str, MeasureComparison]:
+    bootstraps = paired_bootstraps(measures, a, b)
+    randomizations = approximate_randomizations(measures, a, b)
+    found = {}
+    for measure in measures:
+        name, drawn = measure.name, bootstraps[measure.name]
+        p_values = {BOOTSTRAP: drawn.p_value, RANDOMIZATION: randomizations[name]}
+        if name in split:
+            p_values[MCNEMAR] = split[name].p_value
+        found[name] = MeasureComparison(
+            a=measure.score(a),
+            b=measure.score(b),
+            direction=measure.direction,
+            difference=drawn.difference,
+            low=drawn.low,
+            high=drawn.high,
+            p_values=p_values,
+        )
+    return found
+
+
+def _with_holm(comparisons: Sequence[RunComparison]) -> list[RunComparison]:
+    """Adjust the p-values of each test by each measure for all comparisons that have one."""
+    given: dict[tuple[str, str], list[float]] = {}
+    for comparison in comparisons:
+        for measure, found in comparison.measures.items():
+            for test, p_value in found.p_values.items():
+                given.setdefault((measure, test), []).append(p_value)
+    adjusted = {key: iter(holm(p_values).tolist()) for key, p_values in given.items()}
+    return [
+        replace(
+            comparison,
+            measures={
+                measure: replace(
+                    found, holm={test: next(adjusted[measure, test]) for test in found.p_values}
+                )
+                for measure, found in comparison.measures.items()
+            },
+        )
+        for comparison in comparisons
+    ]

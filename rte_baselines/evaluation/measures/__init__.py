@@ -1,0 +1,1 @@
+"""Every measure that there is, a file for each family."""

@@ -1,0 +1,64 @@
+"""Cohen's kappa: agreement with the gold labels beyond what bias alone brings about."""
+
+import numpy as np
+
+from rte_baselines.evaluation.judgments import Codes, Judgments
+from rte_baselines.evaluation.measures.contingency import ratio
+from rte_baselines.evaluation.measures.scheme_tables import SchemeMeasure
+from rte_baselines.kernels.ragged import FloatArray
+from rte_baselines.registry import registry
+
+
+@registry.measures("kappa.v1")
+class Kappa(SchemeMeasure):
+    """Cohen's kappa of the gold labels and the run's.
+
+    Three-way if both can be read so, else two-way. Undefined where all of both are the
+    same label, for then blind labels that are as biased cannot but agree.
+    """
+
+    name = "kappa"
+    description = "Cohen's kappa: share of correct labels among those not expected by chance"
+    range = (-1.0, 1.0)
+    by_default = True
+    citation = "Cohen 1960; bergmair2009, sections 3 and 5"
+
+    def why_undefined(self, judgments: Judgments) -> str | None:
+        """Say if nothing is left to agree on beyond chance."""
+        reason = super().why_undefined(judgments)
+        if reason is None and np.isnan(self.score(judgments)):
+            return "all labels, gold and the run's, are the same, and chance agreement is 1"
+        return reason
+
+    def of_tables(self, tables: FloatArray) -> FloatArray:
+        """Return the kappa of each table in the scheme of its judgments."""
+        return cohens_kappa(tables)
+
+    def expected(self, gold: Codes, probabilities: FloatArray) -> float:
+        """Return 0: however often each label is given, agreement is expected by chance."""
+        return 0.0
+
+
+def cohens_kappa(tables: FloatArray) -> FloatArray:
+    """Return Cohen's kappa, (observed - chance) / (1 - chance) agreement.
+
+    Parameters
+    ----------
+    tables : ndarray of float64, shape (..., labels, labels)
+        How often each label was given (columns) for each gold label (rows).
+
+    Returns
+    -------
+    ndarray of float64, shape (...,)
+        From -1 to 1; NaN where chance agreement is 1, and for a table of zeros.
+
+    Notes
+    -----
+    J. Cohen, "A coefficient of agreement for nominal scales", Educational and
+    Psychological Measurement 20 (1960). Multiplied by the squared number of pairs, the
+    numbers are whole, so that 1, 0, -1 and what is undefined are found without rounding.
+    """
+    pairs = tables.sum(axis=(-2, -1))
+    observed = np.trace(tables, axis1=-2, axis2=-1) * pairs
+    chance = (tables.sum(axis=-1) * tables.sum(axis=-2)).sum(axis=-1)
+    return ratio(observed - chance, pairs**2 - chance)

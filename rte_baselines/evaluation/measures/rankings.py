@@ -1,0 +1,91 @@
+"""Measures of an order, which say whether a system is right where it is surest."""
+
+import numpy as np
+from scipy.special import digamma
+
+from rte_baselines.evaluation.bootstrap import Resamples
+from rte_baselines.evaluation.judgments import ENTAILMENT, Codes, Judgments
+from rte_baselines.evaluation.measure import Measure
+from rte_baselines.evaluation.measures.accuracy import expected_two_way_accuracy
+from rte_baselines.kernels.ragged import FloatArray
+from rte_baselines.kernels.rankings import average_precision, confidence_weighted_score
+from rte_baselines.kernels.resampled_rankings import (
+    resampled_average_precisions,
+    resampled_confidence_weighted_scores,
+)
+from rte_baselines.registry import registry
+
+
+@registry.measures("cws.v1")
+class ConfidenceWeightedScore(Measure):
+    """The mean, over ranks i, of the accuracy on the i pairs of highest confidence.
+
+    Pairs are sorted by decreasing confidence in their label, whichever label it is; a
+    tie counts by the mean over its orders. Labels are two-way, as in RTE-1, three-way
+    ones conflated. Defined for one pair or more.
+    """
+
+    name = "cws"
+    description = "mean accuracy of the surest 1, 2, ..., n labels; ties by expectation"
+    range = (0.0, 1.0)
+    needs = ("labels", "confidences")
+    by_default = True
+    citation = "dagan2006, section 3.2"
+
+    def score(self, judgments: Judgments) -> float:
+        """Return 1/n sum_i (#correct up to rank i) / i."""
+        assert judgments.confidences is not None
+        return confidence_weighted_score(judgments.confidences, judgments.correct)
+
+    def resampled(self, resamples: Resamples) -> FloatArray:
+        """Return the score of each resample."""
+        ranked = resamples.judgments.correct_by_confidence
+        return resampled_confidence_weighted_scores(ranked, resamples.counts, resamples.units)
+
+    def expected(self, gold: Codes, probabilities: FloatArray) -> float:
+        """Return the expected accuracy, which that of every prefix is equal to."""
+        return expected_two_way_accuracy(gold, probabilities)
+
+
+@registry.measures("average_precision.v1")
+class AveragePrecision(Measure):
+    """The mean, over the entailed pairs, of the precision down to their ranks.
+
+    Pairs are ordered from the surest entailment to the least sure; a tie counts by the
+    mean over its orders. The system's labels do not matter. Undefined where no gold
+    label is ENTAILMENT.
+    """
+
+    name = "average_precision"
+    description = "mean precision at the ranks of the entailed pairs; ties by expectation"
+    range = (0.0, 1.0)
+    needs = ("ranking",)
+    by_default = True
+    citation = "tac2008, evaluation; bergmair2009 (corrected edition), section 4"
+
+    def why_undefined(self, judgments: Judgments) -> str | None:
+        """Say if there is nothing to find."""
+        if not judgments.gold_entails.any():
+            return "no gold label is ENTAILMENT"
+        return super().why_undefined(judgments)
+
+    def score(self, judgments: Judgments) -> float:
+        """Return 1/R sum_i E(i) (#entailing up to pair i) / i."""
+        assert judgments.ranking is not None
+        return average_precision(judgments.ranking, judgments.gold_entails)
+
+    def resampled(self, resamples: Resamples) -> FloatArray:
+        """Return the average precision of each resample, NaN where none is entailed."""
+        ranked = resamples.judgments.entailments_by_rank
+        return resampled_average_precisions(ranked, resamples.counts, resamples.units)
+
+    def expected(self, gold: Codes, probabilities: FloatArray) -> float:
+        """Return the value of ranking all pairs alike.
+
+        Of the pairs before an entailed one in a random order, a share q = (R - 1) / (n - 1)
+        is entailed, so that the precision at rank i is (1 + (i - 1) q) / i on average.
+        """
+        size, entailed = len(gold), int(np.sum(gold == ENTAILMENT))
+        share = (entailed - 1) / max(size - 1, 1)
+        mean_inverse_rank = (float(digamma(size + 1)) + np.euler_gamma) / size
+        return float((1 - share) * mean_inverse_rank + share)

@@ -1,0 +1,1 @@
+"""Whether scores, and differences between scores, are more than chance."""

@@ -1,0 +1,305 @@
+"""Runs compared with each other."""
+
+import json
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from rte_baselines.errors import InputError, RunError
+from rte_baselines.evaluation.comparison.comparing import compare
+from rte_baselines.evaluation.comparison.differing import length_groups
+from rte_baselines.evaluation.gold import Gold, judgments_of
+from rte_baselines.evaluation.measure import available_measures
+from rte_baselines.evaluation.significance.holm import holm
+from rte_baselines.evaluation.significance.randomization import (
+    approximate_randomization,
+    paired_bootstrap,
+)
+from rte_baselines.pairs import Pair, Scheme
+from rte_baselines.runs import Prediction, Run
+
+MEASURES = available_measures()
+
+
+@pytest.fixture
+def run_of(labels):
+    """A run of these labels on these pairs, surest of the first."""
+
+    def build(pairs, letters, name):
+        confidences = np.linspace(0.9, 0.1, len(pairs))
+        rows = zip(pairs, labels(letters), confidences.tolist(), strict=True)
+        return Run((Prediction(pair.id, label, sure) for pair, label, sure in rows), name=name)
+
+    return build
+
+
+@pytest.fixture
+def two_runs(pairs, run_of):
+    gold = pairs("EENNEENN", ["IE"] * 4 + ["QA"] * 4)
+    return gold, [run_of(gold, "EENNEENE", "first"), run_of(gold, "NENEENEE", "second")]
+
+
+def test_every_two_runs_are_compared(pairs, run_of):
+    gold = pairs("ENEN")
+    runs = [run_of(gold, "ENEN", name) for name in "abc"]
+    found = compare(gold, runs).comparisons
+    assert [(comparison.a, comparison.b) for comparison in found] == [
+        ("a", "b"),
+        ("a", "c"),
+        ("b", "c"),
+    ]
+
+
+def test_who_is_right_where(two_runs):
+    # Gold      E E N N | E E N N
+    # first     E E N N | E E N E
+    # second    N E N E | E N E E
+    (found,) = compare(*two_runs).comparisons
+    assert found.scheme is Scheme.TWO_WAY
+
+    def counts(of):
+        return (
+            of.pairs,
+            of.differ,
+            of.both_right,
+            of.only_a_right,
+            of.only_b_right,
+            of.both_wrong,
+        )
+
+    assert counts(found.outcomes) == (8, 4, 3, 4, 0, 1)
+    assert {task: counts(of) for task, of in found.by_task.items()} == {
+        "IE": (4, 2, 2, 2, 0, 0),
+        "QA": (4, 2, 1, 2, 0, 1),
+    }
+    assert [(pair.id, pair.task, pair.right) for pair in found.differing] == [
+        ("1", "IE", "a"),
+        ("4", "IE", "a"),
+        ("6", "QA", "a"),
+        ("7", "QA", "a"),
+    ]
+    # Four pairs that A alone gets right: none or all of four, of 16 ways.
+    mcnemar = found.mcnemar["accuracy_2way"]
+    assert (mcnemar.only_a, mcnemar.only_b, mcnemar.p_value) == (4, 0, 2 / 16)
+
+
+def test_the_figures_are_those_of_the_tests(two_runs):
+    gold, runs = two_runs
+    (found,) = compare(gold, runs, measures=["accuracy_2way", "cws"]).comparisons
+    standard = Gold.from_pairs(gold)
+    a, b = (judgments_of(run, standard, np.arange(8)) for run in runs)
+    assert found.measures.keys() == {"accuracy_2way", "cws"}
+    for name, values in found.measures.items():
+        measure = MEASURES[name]
+        drawn = paired_bootstrap(measure, a, b)
+        assert (values.a, values.b) == (measure.score(a), measure.score(b))
+        assert (values.difference, values.low, values.high) == (
+            drawn.difference,
+            drawn.low,
+            drawn.high,
+        )
+        assert values.p_values["bootstrap"] == drawn.p_value
+        assert values.p_values["randomization"] == approximate_randomization(measure, a, b)
+        assert ("mcnemar" in values.p_values) == (name == "accuracy_2way")
+        # Of one comparison, nothing is to be adjusted.
+        assert values.holm == values.p_values
+
+
+def test_holm_adjusts_each_test_over_the_comparisons(pairs, run_of):
+    gold = pairs("EN" * 10)
+    labels = ("EN" * 10, "EN" * 6 + "NE" * 4, "NE" * 10)
+    runs = [run_of(gold, letters, name) for letters, name in zip(labels, "abc", strict=True)]
+    found = compare(gold, runs).comparisons
+    for measure in ("accuracy_2way", "cws"):
+        for test in found[0].measures[measure].p_values:
+            given_values = [c.measures[measure].p_values[test] for c in found]
+            adjusted = [c.measures[measure].holm[test] for c in found]
+            assert adjusted == holm(given_values).tolist()
+
+
+def test_three_way_runs_may_both_be_wrong_and_differ(pairs, run_of):
+    gold = pairs("ECU")
+    (found,) = compare(gold, [run_of(gold, "CCU", "a"), run_of(gold, "UUU", "b")]).comparisons
+    assert found.scheme is Scheme.THREE_WAY
+    assert [pair.right for pair in found.differing] == ["neither", "a"]
+    assert (found.outcomes.both_right, found.outcomes.both_wrong) == (1, 1)
+    assert found.mcnemar["accuracy_2way"].only_a == 0
+    assert found.mcnemar["accuracy_3way"].only_a == 1
+
+
+def test_runs_of_two_schemes_are_compared_two_way(pairs, run_of):
+    gold = pairs("ECU")
+    runs = [run_of(gold, "ECC", "three-way"), run_of(gold, "ENE", "two-way")]
+    (found,) = compare(gold, runs).comparisons
+    assert found.scheme is Scheme.TWO_WAY
+    assert [(pair.id, pair.right) for pair in found.differing] == [("3", "a")]
+    assert [str(label) for label in (found.differing[0].gold, found.differing[0].label_a)] == [
+        "UNKNOWN",
+        "NO_ENTAILMENT",
+    ]
+    assert found.unavailable["accuracy_3way"] == "the run is two-way"
+
+
+def test_why_a_measure_has_no_value(pairs, labels, run_of):
+    gold = pairs("EN")
+    bare = Run([Prediction(p.id, label) for p, label in zip(gold, labels("EE"), strict=True)])
+    comparison = compare(gold, [run_of(gold, "EN", "sure"), bare], measures=["cws", "recall"])
+    reason = "the run has no confidence for every pair (run)"
+    assert comparison.comparisons[0].unavailable == {"cws": reason}
+    assert f"cws: {reason}" in comparison.to_text()
+
+
+def test_missing_values_are_said_of_the_runs_that_miss_them(pairs, run_of):
+    gold = pairs("EN")
+    runs = [run_of(gold, "EN", "a"), run_of(gold, "EE", "b")]
+    bare = Run([Prediction(p.id, p.label) for p in gold], name="d")
+    text = compare(gold, [*runs, bare], measures=["cws", "accuracy_3way"]).to_markdown()
+    assert "- accuracy_3way: the gold labels are two-way\n" in text
+    assert "- cws of a and d, b and d: the run has no confidence for every pair (d)\n" in text
+
+
+def test_the_labels_agreement(two_runs):
+    # Gold does not matter: E E N N E E N E beside N E N E E N E E, 4 of 8 alike.
+    (found,) = compare(*two_runs).comparisons
+    assert found.agreement.coefficients["observed_agreement"].value == 4 / 8
+    # By chance 5/8 * 5/8 + 3/8 * 3/8 = 34/64: (1/2 - 34/64) / (30/64).
+    assert found.agreement.coefficients["kappa"].value == pytest.approx(-2 / 30)
+    found_json = json.loads(compare(*two_runs).to_json())["comparisons"][0]["agreement"]
+    assert found_json["coefficients"]["kappa"]["value"] == pytest.approx(-2 / 30)
+    assert "| first | second | 0.500 (" in compare(*two_runs).to_markdown()
+
+
+def test_where_lower_values_are_better_it_is_said(two_runs):
+    comparison = compare(*two_runs, measures=["accuracy_2way", "conditional_entropy"])
+    values = comparison.comparisons[0].measures
+    assert values["accuracy_2way"].direction == "higher"
+    assert values["conditional_entropy"].direction == "lower"
+    assert "lower is better: conditional_entropy" in comparison.to_text()
+    assert "lower is better" not in compare(*two_runs, measures=["accuracy_2way"]).to_text()
+
+
+def test_partial_runs_are_compared_on_what_both_label(pairs, run_of):
+    gold = pairs("ENEN", ["IE", "IE", "QA", "QA"])
+    first, second = run_of(gold, "ENNN", "first"), run_of(gold, "EEEE", "second")
+    found = compare(gold, [first[:3], second[1:]], partial=True).comparisons[0]
+    assert found.outcomes.pairs == 2
+    assert {task: of.pairs for task, of in found.by_task.items()} == {"IE": 1, "QA": 1}
+    assert [(pair.id, pair.right) for pair in found.differing] == [("2", "a"), ("3", "b")]
+    assert found.measures["accuracy_2way"].a == found.measures["accuracy_2way"].b == 1 / 2
+
+
+def test_the_order_of_a_run_does_not_matter(two_runs):
+    gold, (first, second) = two_runs
+    turned = second.select(range(7, -1, -1))
+    assert compare(gold, [first, turned]).to_json() == compare(gold, [first, second]).to_json()
+
+
+def test_lengths_are_counted_as_pairs_come(labels, run_of):
+    gold = [
+        Pair(str(size), "word " * size, "two  words\n", None, label)
+        for size, label in zip(range(1, 9), labels("ENENENEN"), strict=True)
+    ]
+    runs = [run_of(gold, "EEEEEEEE", "a"), run_of(gold, "ENENNNNN", "b")]
+    (found,) = compare(iter(gold), runs).comparisons
+    assert {length: of.pairs for length, of in found.by_length.items()} == {
+        "3-4": 2,
+        "5-6": 2,
+        "7-8": 2,
+        "9-10": 2,
+    }
+    assert found.by_length["7-8"].only_a_right == 1
+
+
+@settings(max_examples=50)
+@given(st.lists(st.integers(1, 30), min_size=1, max_size=60))
+def test_each_pair_is_in_the_group_of_its_length(lengths):
+    groups = length_groups(np.array(lengths))
+    assert sorted(np.concatenate(list(groups.values()))) == list(range(len(lengths)))
+    bounds = [tuple(map(int, name.split("-"))) for name in groups]
+    for (low, high), places in zip(bounds, groups.values(), strict=True):
+        assert all(low <= lengths[place] <= high for place in places)
+    assert bounds == sorted(bounds)
+    assert len(groups) <= 4
+
+
+def test_texts_that_are_not_there_have_no_length():
+    assert length_groups(np.zeros(5, np.int64)) == {}
+
+
+def test_wrong_input(pairs, run_of):
+    gold = pairs("EN")
+    run = run_of(gold, "EN", "a")
+    with pytest.raises(InputError, match="1 run to compare; expected two or more"):
+        compare(gold, [run])
+    with pytest.raises(RunError, match="two runs are called 'a'; expected a name of its own"):
+        compare(gold, [run, run])
+    other = run_of(gold, "NN", "b")
+    with pytest.raises(RunError, match="b: missing id: 1"):
+        compare(gold, [run, other[:1]])
+    with pytest.raises(RunError, match="a and b label no pair in common; expected one at least"):
+        compare(gold, [run[:1], other[1:]], partial=True)
+
+
+def numbers(value):
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, list):
+        return [number for item in value for number in numbers(item)]
+    return [value] if isinstance(value, (int, float)) else []
+
+
+def test_json(two_runs):
+    found = json.loads(compare(*two_runs).to_json())
+    assert found["pairs"] == 8
+    (comparison,) = found["comparisons"]
+    assert (comparison["a"], comparison["b"], comparison["scheme"]) == (
+        "first",
+        "second",
+        "two-way",
+    )
+    accuracy = comparison["measures"]["accuracy_2way"]
+    assert (accuracy["a"], accuracy["b"], accuracy["difference"]) == (7 / 8, 3 / 8, 1 / 2)
+    assert accuracy["p_values"].keys() == {"bootstrap", "randomization", "mcnemar"}
+    assert len(comparison["differing"]) == 4
+    assert comparison["differing"][0] == {
+        "id": "1",
+        "task": "IE",
+        "gold": "ENTAILMENT",
+        "label_a": "ENTAILMENT",
+        "label_b": "NO_ENTAILMENT",
+        "right": "a",
+    }
+    assert all(math.isfinite(number) for number in numbers(found))
+
+
+def test_the_signature_says_how_often_was_drawn(two_runs):
+    fields = dict(field.split(":") for field in compare(*two_runs).signature.split("|"))
+    assert (fields["pairs"], fields["seed"]) == ("8", "12345")
+    assert fields["bootstrap"] == fields["swaps"] == "10000"
+
+
+def test_text_fits_the_terminal_and_lists_some_differences(two_runs):
+    gold, runs = two_runs
+    comparison = compare(gold, [*runs, runs[0].select(range(8), name="third")])
+    text = comparison.to_text(80, differences=3)
+    tables = text[: text.index("A - B: with its 95% interval")]
+    assert max(map(cell_len, tables.splitlines())) <= 80
+    assert "First 3 of 4 pairs that A and B label differently: A = first, B = second" in text
+    assert "adjusted by Holm's method over the 3 comparisons of runs" in text
+    assert text.splitlines()[-1] == comparison.signature
+    assert "pairs that A and B label differently" not in comparison.to_text(differences=0)
+    # The first and the third are the same.
+    assert comparison.to_text().count("pairs that A and B label differently") == 2
+
+
+def test_markdown(two_runs):
+    markdown = compare(*two_runs).to_markdown(differences=1)
+    assert "**A = first, B = second, on 8 pairs**" in markdown
+    assert "| accuracy_2way | 0.875 | 0.375 | +0.500 (" in markdown
+    assert "| all | 8 | 4 | 3 | 4 | 0 | 1 |" in markdown
+    assert "| 1 | IE | ENTAILMENT | ENTAILMENT | NO_ENTAILMENT | A |" in markdown
+    assert "Holm" not in markdown

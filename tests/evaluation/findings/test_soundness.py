@@ -1,0 +1,88 @@
+"""Whether labels follow from a ranking by a cutoff."""
+
+import json
+from itertools import permutations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rte_baselines.errors import RunError
+from rte_baselines.evaluation.findings.soundness import check_soundness
+from rte_baselines.evaluation.judgments import Judgments
+
+
+@pytest.fixture(scope="session")
+def check(labels):
+    """Check labels, by their first letters, against ranks."""
+    return lambda letters, ranking: check_soundness(
+        Judgments.from_arrays(labels(letters), labels(letters), ranking)
+    )
+
+
+def test_a_sound_run(check):
+    found = check("NEUEC", [3, 1, 4, 2, 5])
+    assert (found.is_sound, found.cutoff, found.needs_ties) == (True, 2, False)
+    assert found.contradiction is None
+    assert found.describe("abcde") == "sound: ENTAILMENT down to rank 2 of 5, none below it"
+
+
+def test_a_contradiction(check):
+    # From the best: E, N, C, E, E. The second pair contradicts the fourth.
+    found = check("ECENE", [1, 3, 5, 2, 4])
+    assert (found.is_sound, found.cutoff, found.contradiction) == (False, None, (3, 4))
+    assert found.describe("abcde") == (
+        "self-contradictory: pair 'e' is labelled ENTAILMENT, "
+        "pair 'd' is not but is ranked above it"
+    )
+    assert json.loads(json.dumps(found.to_dict("abcde"))) == {
+        "is_sound": False,
+        "cutoff": None,
+        "needs_ties": False,
+        "contradiction": ["d", "e"],
+    }
+
+
+def test_ties_at_the_cutoff(check):
+    found = check("ENE", [1, 2, 2])
+    assert (found.is_sound, found.cutoff, found.needs_ties) == (True, 2, True)
+    assert found.describe("abc") == (
+        "sound if tied pairs are put in that order: ENTAILMENT down to rank 2 of 3, none below it"
+    )
+    # Ties elsewhere do not matter.
+    assert not check("EENN", [1, 1, 2, 2]).needs_ties
+    assert found.to_dict("abc")["contradiction"] is None
+
+
+@pytest.mark.parametrize(("letters", "cutoff"), [("EEE", 3), ("NNN", 0), ("E", 1), ("U", 0)])
+def test_one_label_is_sound_in_any_order(check, letters, cutoff):
+    found = check(letters, range(len(letters)))
+    assert (found.is_sound, found.cutoff) == (True, cutoff)
+
+
+def test_without_a_ranking(check):
+    with pytest.raises(RunError, match="the run is not ranked; soundness needs"):
+        check("EN", None)
+
+
+@settings(max_examples=150)
+@given(st.lists(st.tuples(st.sampled_from("EN"), st.integers(0, 3)), min_size=1, max_size=6))
+def test_as_all_orders_show(check, pairs):
+    letters, ranking = "".join(label for label, _ in pairs), [rank for _, rank in pairs]
+    orders = [order for order in permutations(pairs) if [r for _, r in order] == sorted(ranking)]
+    sound = ["NE" not in "".join(label for label, _ in order) for order in orders]
+    found = check(letters, ranking)
+    assert found.is_sound == any(sound)
+    assert found.needs_ties == (any(sound) and not all(sound))
+    assert found.cutoff == (letters.count("E") if any(sound) else None)
+    if found.contradiction:
+        above, below = found.contradiction
+        assert (letters[above], letters[below]) == ("N", "E")
+        assert ranking[above] == min(r for label, r in pairs if label == "N")
+        assert ranking[below] == min(r for label, r in pairs if label == "E" and r > ranking[above])
+
+
+def test_the_gold_labels_do_not_matter(labels):
+    judgments = Judgments.from_arrays(labels("NNE"), labels("EEN"), np.arange(3))
+    assert check_soundness(judgments).is_sound

@@ -1,0 +1,116 @@
+"""Runs and their negations."""
+
+import json
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rte_baselines.errors import RunError
+from rte_baselines.evaluation import available_measures
+from rte_baselines.evaluation.findings.symmetry import broken_symmetries, negate
+from rte_baselines.evaluation.judgments import Judgments
+from rte_baselines.pairs import Scheme
+
+MEASURES = available_measures()
+KEPT = [MEASURES[name] for name in ("accuracy_3way", "mutual_information", "kappa")]
+
+three_way = st.sampled_from(Scheme.THREE_WAY.labels)
+judged_pairs = st.lists(
+    st.tuples(three_way, three_way, st.integers(1, 5), st.integers(0, 3)), min_size=1, max_size=20
+)
+
+
+def judgments_of(pairs):
+    gold, labels, ranking, confidences = zip(*pairs, strict=True)
+    probabilities = np.random.default_rng(0).dirichlet([1, 1, 1], size=len(gold))
+    return Judgments.from_arrays(gold, labels, ranking, confidences, probabilities)
+
+
+def test_what_is_negated(labels):
+    judgments = Judgments.from_arrays(
+        labels("ECU"), labels("EUC"), [1, 2, 2], [0.9, 0.8, 0.7], np.eye(3)[[0, 2, 1]]
+    )
+    negation = negate(judgments)
+    expected = Judgments.from_arrays(
+        labels("CEU"), labels("CUE"), [3, 1, 1], [0.9, 0.8, 0.7], np.eye(3)[[1, 2, 0]]
+    )
+    assert negation.gold.tolist() == expected.gold.tolist()
+    assert negation.labels.tolist() == expected.labels.tolist()
+    assert negation.ranking.argsort(kind="stable").tolist() == [1, 2, 0]
+    assert negation.ranking[1] == negation.ranking[2]
+    assert negation.confidences.tolist() == expected.confidences.tolist()
+    assert negation.probabilities.tolist() == expected.probabilities.tolist()
+
+
+def test_a_run_without_ranking_and_probabilities_remains_so(labels):
+    negation = negate(Judgments.from_arrays(labels("EC"), labels("UU")))
+    assert negation.ranking is negation.confidences is negation.probabilities is None
+
+
+def test_what_breaks_it(labels):
+    # Entailed is the first pair, at rank 2; the second is said to be. Negated, the second
+    # and the third are entailed, at ranks 4 and 1, and the third is said to be.
+    judgments = Judgments.from_arrays(labels("ECCU"), labels("UECU"), ranking=[2, 1, 4, 3])
+    names = ["accuracy_3way", "accuracy_2way", "precision", "average_precision", "kappa"]
+    found = broken_symmetries(judgments, [MEASURES[name] for name in names])
+    assert {one.measure: (one.value, one.negated) for one in found} == {
+        "accuracy_2way": (2 / 4, 3 / 4),
+        "precision": (0, 1),
+        "average_precision": (1 / 2, (1 / 1 + 2 / 4) / 2),
+    }
+    assert found[0].describe() == "accuracy_2way is 0.500, of the negation 0.750"
+    assert json.loads(json.dumps(found[0].to_dict())) == {
+        "measure": "accuracy_2way",
+        "value": 0.5,
+        "negated": 0.75,
+    }
+
+
+def test_undefined_on_one_side_is_broken_and_on_both_is_not(labels):
+    judgments = Judgments.from_arrays(labels("EU"), labels("EU"))
+    (found,) = broken_symmetries(judgments, [MEASURES["recall"], MEASURES["average_precision"]])
+    assert (found.measure, found.value, found.negated) == ("recall", 1, None)
+    assert found.describe() == "recall is 1.000, of the negation undefined"
+
+
+@pytest.mark.parametrize(
+    ("gold", "said", "reason"),
+    [("EN", "EC", "the gold labels are two-way"), ("EC", "EN", "the run is two-way")],
+)
+def test_two_way_labels_have_no_negation(labels, gold, said, reason):
+    with pytest.raises(RunError, match=f"no negation: {reason}; expected three-way labels"):
+        negate(Judgments.from_arrays(labels(gold), labels(said)))
+
+
+def test_two_way_probabilities_have_none_either(labels):
+    judgments = Judgments.from_arrays(labels("EC"), labels("EU"), probabilities=[0.9, 0.2])
+    with pytest.raises(RunError, match="no negation: the probabilities are two-way"):
+        broken_symmetries(judgments, KEPT)
+
+
+@settings(max_examples=60)
+@given(judged_pairs)
+def test_three_way_accuracy_information_and_kappa_keep_it(pairs):
+    judgments = judgments_of(pairs)
+    negation = negate(judgments)
+    for measure in KEPT:
+        if measure.why_undefined(judgments):
+            assert measure.why_undefined(negation)
+        else:
+            assert measure.score(negation) == measure.score(judgments)
+    assert broken_symmetries(judgments, KEPT) == ()
+
+
+@settings(max_examples=40)
+@given(judged_pairs)
+def test_a_negation_negated_is_the_run(pairs):
+    judgments = judgments_of(pairs)
+    again = negate(negate(judgments))
+    assert again.labels.tolist() == judgments.labels.tolist()
+    assert again.probabilities.tolist() == judgments.probabilities.tolist()
+    for measure in MEASURES.values():
+        reason = measure.why_undefined(judgments)
+        assert measure.why_undefined(again) == reason
+        assert reason or measure.score(again) == measure.score(judgments)

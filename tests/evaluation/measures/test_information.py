@@ -1,0 +1,323 @@
+"""Entropies and mutual information, with pairs that weigh alike and others."""
+
+from itertools import product
+from math import log, log2
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy import stats
+from sklearn.metrics import mutual_info_score
+
+from rte_baselines.errors import RunError
+from rte_baselines.evaluation import Measure, available_measures
+from rte_baselines.evaluation.bootstrap import Resamples, draws
+from rte_baselines.evaluation.judgments import LABELS as CODES
+from rte_baselines.evaluation.judgments import Judgments, encode_labels
+from rte_baselines.evaluation.measures.information import InformationMeasure, entropy, information
+from rte_baselines.evaluation.measures.weighting import contingency_table, rank_weights
+from rte_baselines.pairs import Label, Scheme
+from tests.evaluation.figure_2 import CONFLATED, GOLD, LABELS
+
+MEASURES = available_measures()
+NAMES = [name for name, measure in MEASURES.items() if isinstance(measure, InformationMeasure)]
+OF_LABELS = [f"conditional_entropy_{label.lower()}" for label in Scheme.THREE_WAY.labels]
+measures = pytest.mark.parametrize("name", NAMES)
+
+three_way_labels = st.sampled_from(Scheme.THREE_WAY.labels)
+three_way = st.lists(st.tuples(three_way_labels, three_way_labels), min_size=1, max_size=30)
+confident = st.lists(
+    st.tuples(three_way_labels, three_way_labels, st.integers(0, 4)), min_size=1, max_size=20
+).filter(lambda pairs: any(confidence for _, _, confidence in pairs))
+
+
+def value(name, *arrays, **named):
+    return MEASURES[name](*arrays, **named)
+
+
+def columns_of(pairs):
+    """Gold labels, labels, no ranking, and confidences."""
+    gold, said, confidences = zip(*pairs, strict=True)
+    return gold, said, None, confidences
+
+
+def value_or_none(name, judgments):
+    measure = MEASURES[name]
+    return None if measure.why_undefined(judgments) else measure.score(judgments)
+
+
+def exactly(number):
+    """Within what the paper rounds to."""
+    return pytest.approx(number, abs=5e-5)
+
+
+def test_bergmairs_example():
+    assert value("entropy_gold", GOLD, LABELS) == exactly(1.4277)
+    assert value("conditional_entropy_entailment", GOLD, LABELS) == exactly(1.0746)
+    assert value("conditional_entropy_unknown", GOLD, LABELS) == exactly(1.4277)
+    assert value("conditional_entropy_contradiction", GOLD, LABELS) == exactly(1.5395)
+    assert value("conditional_entropy", GOLD, LABELS) == exactly(1.3441)
+    assert value("mutual_information", GOLD, LABELS) == exactly(0.0836)
+    assert value("information_share", GOLD, LABELS) == exactly(0.0836 / 1.4277)
+
+
+def test_bergmairs_example_after_conflation():
+    assert value("conditional_entropy_entailment", GOLD, CONFLATED) == exactly(1.3280)
+    assert value("conditional_entropy", GOLD, CONFLATED) == exactly(1.3703)
+    # The text has the information drop "to" 0.0262; by the figure, it drops by that.
+    left = value("mutual_information", GOLD, CONFLATED)
+    assert left == pytest.approx(1.4277 - 1.3703, abs=1e-4)
+    assert value("mutual_information", GOLD, LABELS) - left == pytest.approx(0.0262, abs=1e-4)
+
+
+def test_tables_of_library_users():
+    found = information(contingency_table(GOLD, LABELS))
+    by_label = dict(zip(CODES, found.conditional_entropies.tolist(), strict=True))
+    assert by_label[Label.ENTAILMENT] == exactly(1.0746)
+    assert np.isnan(by_label[Label.NO_ENTAILMENT])
+    # Any tables will do, many at once; what is all zeros has no entropy.
+    many = information([[[1, 0], [0, 1]], [[1, 1], [1, 1]], [[0, 0], [0, 0]]])
+    assert many.entropy_gold.tolist() == pytest.approx([1, 1, np.nan], nan_ok=True)
+    assert many.conditional_entropy.tolist() == pytest.approx([0, 1, np.nan], nan_ok=True)
+    assert many.mutual_information.tolist() == pytest.approx([1, 0, np.nan], nan_ok=True)
+
+
+def test_the_entropy_of_what_is_certain_is_no_negative_zero():
+    assert str(float(entropy([0, 5]))) == "0.0"
+    assert float(entropy([1, 1])) == 1
+    assert entropy([[1, 1, 1], [2, 2, 4]]).tolist() == pytest.approx([log2(3), 1.5])
+
+
+def test_two_way_labels_conflate_three_way_ones(labels):
+    gold, said = labels("EEUC"), labels("ENEN")
+    for name in ("entropy_gold", "mutual_information", "conditional_entropy_no_entailment"):
+        assert value(name, gold, said) == value(name, labels("EENN"), said)
+    assert value("entropy_gold", gold, said) == 1
+    table = contingency_table(labels("EENN"), said)
+    assert contingency_table(gold, said).tolist() == table.tolist()
+
+
+@pytest.mark.parametrize(
+    ("name", "gold", "said", "reason"),
+    [
+        ("information_share", "EEE", "ECU", "all gold labels are alike"),
+        ("conditional_entropy_unknown", "ECU", "ECC", "the run never says UNKNOWN"),
+        ("conditional_entropy_unknown", "ECU", "ENN", "labels are two-way, without UNKNOWN"),
+        ("conditional_entropy_no_entailment", "EU", "EU", "three-way, without NO ENTAILMENT"),
+        ("conditional_entropy_no_entailment", "EE", "EE", "the run never says NO ENTAILMENT"),
+        ("mutual_information_weighted", "EC", "EC", "the run has no confidence"),
+    ],
+)
+def test_what_is_undefined(labels, name, gold, said, reason):
+    with pytest.raises(RunError, match=f"{name} is undefined: .*{reason}"):
+        value(name, labels(gold), labels(said))
+
+
+@pytest.mark.parametrize(
+    ("confidences", "reason"), [([0, 0], "all are 0"), ([0.5, -0.1], "one is negative")]
+)
+def test_confidences_that_are_no_weights(labels, confidences, reason):
+    gold = labels("EC")
+    for name in ("entropy_gold_weighted", "mutual_information_weighted"):
+        with pytest.raises(RunError, match=f"confidences do not weigh pairs: {reason}"):
+            value(name, gold, gold, confidences=confidences)
+    with pytest.raises(RunError, match=f"weights do not weigh pairs: {reason}; expected"):
+        contingency_table(gold, gold, confidences)
+    # A rank is a rank.
+    assert value("mutual_information_by_rank", gold, gold, confidences=confidences) > 0.9
+
+
+def test_weights_of_another_length_or_not_finite(labels):
+    with pytest.raises(RunError, match="weights has 1 values for 2 gold labels"):
+        contingency_table(labels("EC"), labels("EC"), [1])
+    with pytest.raises(RunError, match="weights do not weigh pairs: one is not finite"):
+        contingency_table(labels("EC"), labels("EC"), [1, np.inf])
+
+
+def test_weights_by_hand(labels):
+    # ENTAILMENT weighs 3/4; where it is said, 2/3 of the weight is right, and all else is.
+    gold, said = labels("EEC"), labels("ECC")
+    weights = [0.5, 0.25, 0.25]
+    h_gold = -0.75 * log2(0.75) - 0.25 * log2(0.25)
+    assert value("entropy_gold_weighted", gold, said, confidences=weights) == pytest.approx(h_gold)
+    # Half the weight says ENTAILMENT, all right; of the other half, half is right: 1 bit.
+    information_left = value("mutual_information_weighted", gold, said, confidences=weights)
+    assert information_left == pytest.approx(h_gold - 0.5)
+    # All confidence in one pair leaves nothing to guess.
+    assert value("entropy_gold_weighted", gold, said, confidences=[0, 0, 1]) == 0
+
+
+def test_rank_weights_by_hand(labels):
+    assert rank_weights([0.2, 0.9, 0.4]).tolist() == pytest.approx([1 / 6, 3 / 6, 2 / 6])
+    assert rank_weights([0.4, 0.9, 0.4]).tolist() == pytest.approx([1.5 / 6, 3 / 6, 1.5 / 6])
+    assert rank_weights([0, 0, 0, 0]).tolist() == pytest.approx([1 / 4] * 4)
+    # The surest is the only CONTRADICTION: it weighs 3 of 6, and nothing is told apart.
+    gold, said = labels("EEC"), labels("EEE")
+    surest_last = [0.1, 0.2, 0.3]
+    assert value("entropy_gold_by_rank", gold, said, confidences=surest_last) == pytest.approx(1)
+    assert value("mutual_information_by_rank", gold, said, confidences=surest_last) == 0
+    assert value("mutual_information_by_rank", gold, gold, confidences=surest_last) == 1
+
+
+@settings(max_examples=60)
+@given(three_way)
+def test_as_scipy_and_scikit_learn_have_it(pairs):
+    gold, said = zip(*pairs, strict=True)
+    counts = [gold.count(label) for label in Scheme.THREE_WAY.labels]
+    h_gold = value("entropy_gold", gold, said)
+    assert h_gold == pytest.approx(stats.entropy(counts, base=2), abs=1e-12)
+    found = value("mutual_information", gold, said)
+    assert found == pytest.approx(mutual_info_score(gold, said) / log(2), abs=1e-12)
+    assert 0 <= found <= h_gold <= log2(3)
+    assert value("conditional_entropy", gold, said) == pytest.approx(h_gold - found, abs=1e-12)
+
+
+@settings(max_examples=60)
+@given(confident)
+def test_weighted_pairs_are_as_good_as_repeated_ones(pairs):
+    gold, said, weights = zip(*pairs, strict=True)
+    repeated = [np.repeat(column, weights) for column in (gold, said)]
+    for stem in ("entropy_gold", "mutual_information"):
+        weighted = value(f"{stem}_weighted", gold, said, confidences=weights)
+        assert weighted == pytest.approx(value(stem, *repeated), abs=1e-12)
+        by_rank = value(f"{stem}_by_rank", gold, said, confidences=weights)
+        # Half ranks doubled are whole.
+        doubled = np.rint(2 * stats.rankdata(weights)).astype(int)
+        repeated_by_rank = [np.repeat(column, doubled) for column in (gold, said)]
+        assert by_rank == pytest.approx(value(stem, *repeated_by_rank), abs=1e-12)
+
+
+@settings(max_examples=40)
+@given(three_way, st.floats(0.1, 1))
+def test_where_all_are_as_sure_weights_change_nothing(pairs, confidence):
+    gold, said = zip(*pairs, strict=True)
+    alike = np.full(len(gold), confidence)
+    for stem, way in product(("entropy_gold", "mutual_information"), ("weighted", "by_rank")):
+        found = value(f"{stem}_{way}", gold, said, confidences=alike)
+        assert found == pytest.approx(value(stem, gold, said), abs=1e-12)
+
+
+@pytest.mark.parametrize("name", sorted({*NAMES} - {*OF_LABELS}))
+@settings(max_examples=30)
+@given(pairs=confident, renamed=st.permutations(Scheme.THREE_WAY.labels))
+def test_what_the_system_calls_its_labels_does_not_matter(name, pairs, renamed):
+    gold, said, confidences = zip(*pairs, strict=True)
+    names = dict(zip(Scheme.THREE_WAY.labels, renamed, strict=True))
+    judgments = Judgments.from_arrays(gold, said, confidences=confidences)
+    other = Judgments.from_arrays(gold, [names[label] for label in said], confidences=confidences)
+    expected = pytest.approx(value_or_none(name, judgments), abs=1e-12)
+    assert value_or_none(name, other) == expected
+
+
+# Twice as many ranks do not share out the weights alike.
+@pytest.mark.parametrize("name", [name for name in NAMES if not name.endswith("by_rank")])
+@settings(max_examples=30)
+@given(pairs=confident)
+def test_pairs_given_twice_change_nothing(name, pairs):
+    once = Judgments.from_arrays(*columns_of(pairs))
+    twice = Judgments.from_arrays(*columns_of(pairs * 2))
+    expected = pytest.approx(value_or_none(name, once), abs=1e-12)
+    assert value_or_none(name, twice) == expected
+
+
+@settings(max_examples=40)
+@given(three_way)
+def test_gold_labels_tell_as_much_of_the_run(pairs):
+    gold, said = zip(*pairs, strict=True)
+    found = value("mutual_information", gold, said)
+    assert found == pytest.approx(value("mutual_information", said, gold), abs=1e-12)
+
+
+@settings(max_examples=40)
+@given(three_way, three_way_labels)
+def test_one_label_for_all_tells_nothing(pairs, label):
+    gold, _ = zip(*pairs, strict=True)
+    assert value("mutual_information", gold, [label] * len(gold)) == 0
+
+
+def test_random_labels_tell_nothing_in_the_limit():
+    generator = np.random.default_rng(0)
+    size = 1_000_000
+    gold = generator.choice(3, size=size, p=[0.5, 0.36, 0.14]).astype(np.int8)
+    said = generator.choice(3, size=size, p=[0.3, 0.5, 0.2]).astype(np.int8)
+    judgments = Judgments(gold, said, confidences=generator.random(size))
+    for name in ("mutual_information", "mutual_information_weighted", "mutual_information_by_rank"):
+        assert MEASURES[name].score(judgments) < 2e-5
+
+
+@measures
+@settings(max_examples=30)
+@given(pairs=confident, seed=st.integers(0, 99), grouped=st.booleans())
+def test_resamples_score_as_if_written_out(name, pairs, seed, grouped):
+    judgments = Judgments.from_arrays(*columns_of(pairs))
+    units = np.arange(len(pairs)) // (2 if grouped else 1)
+    counts = np.random.default_rng(seed).integers(3, size=(5, units.max() + 1))
+    counts[:, 0] += 1
+    resamples = Resamples(judgments, units, counts)
+    expected = Measure.resampled(MEASURES[name], resamples)
+    found = MEASURES[name].resampled(resamples)
+    assert found.tolist() == pytest.approx(expected.tolist(), nan_ok=True, abs=1e-12)
+
+
+@measures
+def test_a_resample_without_two_way_labels_remains_two_way(name, labels):
+    gold, said = labels("ECUC"), labels("ENEE")
+    judgments = Judgments.from_arrays(gold, said, confidences=[1, 2, 3, 4])
+    resamples = Resamples(judgments, np.arange(4), np.array([[1, 0, 1, 2]]))
+    conflated = Judgments.from_arrays(labels("ENNN"), said, confidences=[1, 2, 3, 4])
+    as_two_way = Resamples(conflated, resamples.units, resamples.counts)
+    measure = MEASURES[name]
+    assert measure.resampled(resamples).tolist() == pytest.approx(
+        measure.resampled(as_two_way).tolist(), nan_ok=True
+    )
+
+
+@settings(max_examples=60)
+@given(
+    st.lists(three_way_labels, min_size=1, max_size=4),
+    st.lists(st.integers(0, 3), min_size=3, max_size=3).filter(any),
+    st.sampled_from(NAMES),
+)
+def test_expectations_are_means_over_the_labellings_that_have_a_value(gold, shares, name):
+    codes = encode_labels(gold)
+    probabilities = np.array([*shares, 0]) / sum(shares)
+    mean, defined = 0.0, 0.0
+    for labels in product(range(3), repeat=len(gold)):
+        said = np.array(labels, dtype=np.int8)
+        judgments = Judgments(codes, said, confidences=np.ones(len(gold)))
+        found, chance = value_or_none(name, judgments), probabilities[said].prod()
+        if found is not None:
+            mean, defined = mean + found * chance, defined + chance
+    expected = mean / defined if defined else None
+    assert MEASURES[name].expected(codes, probabilities) == pytest.approx(expected, abs=1e-12)
+
+
+def test_expectations_of_many_pairs():
+    # Times 2 n ln 2, I(G;L) is nearly chi-squared with 4 degrees of freedom; and times
+    # 2 m ln 2, so is H(G) - H(G|L = l) with 2, where l is given to m pairs, but for the
+    # factor 1 - m/n of drawing without replacement.
+    size = 1_000_000
+    gold = np.repeat(np.arange(3, dtype=np.int8), [500_000, 140_000, 360_000])
+    probabilities = np.array([0.3, 0.2, 0.5, 0])
+    there, found, of_unknown = (
+        MEASURES[name].expected(gold, probabilities)
+        for name in ("entropy_gold", "mutual_information", "conditional_entropy_unknown")
+    )
+    assert found == pytest.approx(4 / (2 * size * log(2)), rel=1e-3)
+    assert there - of_unknown == pytest.approx(2 * 0.5 / (2 * 0.5 * size * log(2)), rel=1e-3)
+
+
+def test_resamples_of_very_many_pairs():
+    generator = np.random.default_rng(1)
+    size = 200_000
+    gold = generator.integers(3, size=size).astype(np.int8)
+    said = np.where(generator.random(size) < 0.5, gold, generator.integers(3, size=size))
+    judgments = Judgments(gold, said.astype(np.int8), confidences=generator.random(size))
+    units, counts = next(draws(size))
+    resamples = Resamples(judgments, units, counts[:2])
+    for name in ("mutual_information_by_rank", "mutual_information_weighted"):
+        found = MEASURES[name].resampled(resamples)
+        expected = Measure.resampled(MEASURES[name], resamples)
+        # Neighbours in the order are taken for tied in resamples of so many pairs.
+        assert found.tolist() == pytest.approx(expected.tolist(), rel=1e-4)

@@ -1,0 +1,424 @@
+"""Rasch analysis, on simulated responses whose abilities and difficulties are known."""
+
+import json
+from math import exp, log
+
+import numpy as np
+import pytest
+from girth import rasch_conditional
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy.optimize import minimize
+
+from rte_baselines.errors import InputError, RunError
+from rte_baselines.evaluation.judgments import Judgments
+from rte_baselines.evaluation.rasch.analysis import outfit_threshold, rasch_analysis, responses_of
+from rte_baselines.tables import render_text
+
+METHODS = ["marginal", "joint"]
+by_each_method = pytest.mark.parametrize("method", METHODS)
+
+
+def simulated(systems, pairs, *, spread=0.5, seed=0, missing=0.0):
+    """Responses; abilities from end to end of 4 spreads; difficulties that vary by 1.5."""
+    generator = np.random.default_rng(seed)
+    abilities = 0.3 + generator.permutation(np.linspace(-2, 2, systems)) * spread
+    difficulties = generator.normal(0, 1.5, pairs)
+    right = 1 / (1 + np.exp(difficulties - abilities[:, None]))
+    responses = (generator.random((systems, pairs)) < right).astype(float)
+    responses[generator.random(responses.shape) < missing] = np.nan
+    return responses, abilities, difficulties
+
+
+def centred(values):
+    return values - np.mean(values)
+
+
+def slope(found, true):
+    """By how much found values grow with true ones; above 1 they are too wide."""
+    return centred(found) @ centred(true) / (centred(true) @ centred(true))
+
+
+def two_systems(both, only_first, only_second, neither=0):
+    """Responses of two systems, of which so many pairs are got right by whom."""
+    counts = [both, only_first, only_second, neither]
+    return np.repeat([[1, 1, 0, 0], [1, 0, 1, 0]], counts, axis=1)
+
+
+@by_each_method
+def test_two_systems_by_hand(method):
+    # Given that one of the two is right, it is the first with probability
+    # e^a / (e^a + e^b), so that a - b is the logarithm of 30 to 10. Uncorrected joint
+    # estimates are twice as far apart, which (L - 1) / L = 1/2 mends.
+    analysis = rasch_analysis(two_systems(7, 30, 10, 3), method=method)
+    ability_a, ability_b = analysis.abilities.values
+    assert ability_a - ability_b == pytest.approx(log(3), abs=1e-5)
+    assert analysis.difficulties.values == pytest.approx(np.zeros(40), abs=1e-9)
+    # A pair that one of the two gets right is as difficult as they are able on average, 0.
+    assert [ability_a, ability_b] == pytest.approx([log(3) / 2, -log(3) / 2], abs=1e-5)
+
+
+def test_fit_and_standard_errors_by_hand():
+    # As above, abilities are +-log(3)/2 and difficulties 0; p and q are the probabilities that
+    # the first and the second are right, and that each pair's responses have.
+    analysis = rasch_analysis(two_systems(0, 30, 10))
+    p = 1 / (1 + exp(-log(3) / 2))
+    variance = p * (1 - p)
+    first_right, first_wrong = (1 - p) ** 2 / variance, p**2 / variance
+    mean = (30 * first_right + 10 * first_wrong) / 40
+    assert analysis.abilities.outfit == pytest.approx([mean, mean], abs=1e-4)
+    assert analysis.abilities.infit == pytest.approx([mean, mean], abs=1e-4)
+    expected = [first_right] * 30 + [first_wrong] * 10
+    assert analysis.difficulties.outfit == pytest.approx(expected, abs=1e-4)
+    assert analysis.abilities.standard_errors == pytest.approx([(40 * variance) ** -0.5] * 2)
+    assert analysis.difficulties.standard_errors == pytest.approx([(2 * variance) ** -0.5] * 40)
+
+
+def test_infit_weighs_the_responses_by_their_variance():
+    responses, *_ = simulated(6, 40, spread=1.0, seed=3)
+    analysis = rasch_analysis(responses)
+    kept = responses[:, [int(name) - 1 for name in analysis.difficulties.names]]
+    gaps = analysis.abilities.values[:, None] - analysis.difficulties.values
+    right = 1 / (1 + np.exp(-gaps))
+    variances, squares = right * (1 - right), (kept - right) ** 2
+    for scale, axis in ((analysis.abilities, 1), (analysis.difficulties, 0)):
+        expected = np.average(squares / variances, weights=variances, axis=axis)
+        assert scale.infit == pytest.approx(expected)
+        assert scale.outfit == pytest.approx(np.mean(squares / variances, axis=axis))
+
+
+def test_what_tells_nothing_is_set_apart_until_no_more_is():
+    responses = [
+        [1, 1, 0, 1, 0, 1, 0],
+        [1, 0, 1, 0, 1, 1, 0],
+        [1, 1, 1, 0, 0, 1, 0],
+        # Right on what all others are, and on one more, which is then right for no other.
+        [1, 0, 0, 0, 0, 0, 0],
+        [1, 1, 1, 1, 1, 1, 1],
+    ]
+    analysis = rasch_analysis(responses, systems=list("abcde"), pairs=list("1234567"))
+    assert analysis.abilities.names == ("a", "b", "c")
+    assert analysis.difficulties.names == ("2", "3", "4", "5")
+    assert analysis.pairs_apart.all_right == ("1", "6")
+    assert analysis.pairs_apart.none_right == ("7",)
+    assert analysis.systems_apart.all_right == ("e",)
+    assert analysis.systems_apart.none_right == ("d",)
+    assert (len(analysis.systems_apart), len(analysis.pairs_apart)) == (2, 3)
+    assert rasch_analysis(np.array(responses)[:3, 1:5]).abilities.values == pytest.approx(
+        analysis.abilities.values
+    )
+
+
+def test_pairs_and_systems_without_an_answer_are_set_apart():
+    responses = np.full((3, 7), np.nan)
+    responses[:2, :6] = two_systems(0, 4, 2)
+    analysis = rasch_analysis(responses)
+    assert analysis.systems_apart.unanswered == ("3",)
+    assert analysis.pairs_apart.unanswered == ("7",)
+
+
+@pytest.mark.parametrize(
+    ("sample", "threshold"),
+    [(23, 1.3), (499, 1.3), (500, 1.2), (779, 1.2), (1000, 1.2), (1001, 1.1)],
+)
+def test_thresholds_are_those_of_the_paper(sample, threshold):
+    assert outfit_threshold(sample) == threshold
+
+
+def test_systems_measure_pairs_and_pairs_measure_systems():
+    analysis = rasch_analysis(simulated(23, 800)[0])
+    assert (analysis.abilities.threshold, analysis.difficulties.threshold) == (1.2, 1.3)
+
+
+@by_each_method
+@pytest.mark.parametrize("systems", [5, 23])
+def test_known_abilities_and_difficulties_are_recovered(method, systems):
+    slopes, pair_slopes, within = [], [], []
+    for seed in range(8):
+        responses, abilities, difficulties = simulated(systems, 800, spread=1.0, seed=seed)
+        analysis = rasch_analysis(responses, method=method)
+        found, errors = analysis.abilities.values, analysis.abilities.standard_errors
+        kept = [int(name) - 1 for name in analysis.difficulties.names]
+        assert np.corrcoef(found, abilities)[0, 1] > 0.97
+        slopes.append(slope(found, abilities))
+        pair_slopes.append(slope(analysis.difficulties.values, difficulties[kept]))
+        within.extend(np.abs(centred(found) - centred(abilities)) < 1.96 * errors)
+    # The correction of joint estimates is too weak for few systems far apart.
+    bias = 0.08 if (method, systems) == ("joint", 5) else 0
+    # The standard error of a mean of 8 slopes is about 0.01.
+    assert np.mean(slopes) == pytest.approx(1 + bias, abs=0.04)
+    assert np.mean(within) > (0.75 if bias else 0.9)
+    if systems == 23:
+        # Of 5 systems, those pairs are left whose luck was not extreme.
+        assert np.mean(pair_slopes) == pytest.approx(1, abs=0.1)
+
+
+@by_each_method
+def test_partial_runs_are_recovered(method):
+    responses, abilities, _ = simulated(12, 900, spread=1.0, seed=2, missing=0.4)
+    analysis = rasch_analysis(responses, method=method)
+    assert np.corrcoef(analysis.abilities.values, abilities)[0, 1] > 0.97
+    assert slope(analysis.abilities.values, abilities) == pytest.approx(1, abs=0.15)
+
+
+@by_each_method
+def test_more_systems_than_pairs(method):
+    # As abilities are now the side that is drawn, they are made of the wider spread.
+    responses, difficulties, abilities = simulated(8, 700, seed=4)
+    analysis = rasch_analysis(1 - responses.T, method=method)
+    found = analysis.difficulties.values
+    assert np.corrcoef(found, difficulties)[0, 1] > 0.95
+    assert slope(found, difficulties) == pytest.approx(1, abs=0.15)
+    kept = [int(name) - 1 for name in analysis.abilities.names]
+    assert np.corrcoef(analysis.abilities.values, abilities[kept])[0, 1] > 0.7
+
+
+@by_each_method
+@pytest.mark.parametrize("seed", range(3))
+def test_conditional_likelihood_finds_nearly_the_same(method, seed):
+    """It takes nothing of difficulties for granted; the joint contraction is approximate."""
+    responses, *_ = simulated(8, 600, seed=seed)
+    # Systems in the place of items, as pairs are in that of persons.
+    conditional = -rasch_conditional(responses.astype(int))["Difficulty"]
+    found = centred(rasch_analysis(responses, method=method).abilities.values)
+    within = {"marginal": 0.01, "joint": 0.04}[method]
+    assert found == pytest.approx(centred(conditional), abs=within)
+
+
+def test_marginal_as_maximised_by_brute_force():
+    """The integral over 2,000 points, the sample as if pairs on which all agree were unseen."""
+    responses, *_ = simulated(4, 120, seed=1)
+    scores = responses.sum(axis=0)
+    kept = responses[:, (scores > 0) & (scores < 4)]
+    points = np.linspace(-8, 8, 2000)
+
+    def chances(answers, abilities, difficulties):
+        right = 1 / (1 + np.exp(difficulties - abilities[:, None]))
+        return np.prod([p if a else 1 - p for a, p in zip(answers, right, strict=True)], axis=0)
+
+    def surprise(parameters):
+        abilities, difficulties = parameters[:4], np.exp(parameters[4]) * points
+        density = np.exp(-(points**2) / 2)
+        density /= density.sum()
+        alike = sum(chances([answer] * 4, abilities, difficulties) @ density for answer in (0, 1))
+        patterns, counts = np.unique(kept, axis=1, return_counts=True)
+        each = [chances(pattern, abilities, difficulties) @ density for pattern in patterns.T]
+        return -(counts @ np.log(each)) + kept.shape[1] * np.log(1 - alike)
+
+    best = minimize(surprise, np.zeros(5), method="BFGS").x
+    found = rasch_analysis(responses).abilities.values
+    assert centred(found) == pytest.approx(centred(best[:4]), abs=1e-3)
+
+
+@pytest.mark.parametrize("missing", [0.0, 0.3])
+def test_joint_as_maximised_by_brute_force(missing):
+    responses, *_ = simulated(5, 20, seed=7, missing=missing)
+    analysis = rasch_analysis(responses, method="joint")
+    kept = responses[np.ix_(*places_of(analysis))]
+    systems, answered = len(kept), ~np.isnan(kept)
+
+    def surprise(parameters):
+        gaps = parameters[:systems, None] - parameters[systems:]
+        each = np.where(kept == 1, gaps, 0) - np.logaddexp(0, gaps)
+        # The model is the same wherever zero is.
+        return -each[answered].sum() + parameters.sum() ** 2
+
+    best = minimize(surprise, np.zeros(sum(kept.shape)), method="BFGS").x[:systems]
+    length = answered.sum(axis=0).mean()
+    expected = centred(best) * (length - 1) / length
+    assert centred(analysis.abilities.values) == pytest.approx(expected, abs=1e-3)
+
+
+def places_of(analysis):
+    return [
+        [int(name) - 1 for name in scale.names]
+        for scale in (analysis.abilities, analysis.difficulties)
+    ]
+
+
+@by_each_method
+def test_fit_is_about_1_where_the_model_holds(method):
+    analysis = rasch_analysis(simulated(23, 800, seed=5)[0], method=method)
+    for scale in (analysis.abilities, analysis.difficulties):
+        assert scale.outfit.mean() == pytest.approx(1, abs=0.05)
+        assert scale.infit.mean() == pytest.approx(1, abs=0.05)
+    assert len(analysis.abilities.misfits) <= 2
+
+
+@by_each_method
+def test_who_answers_at_random_among_good_systems_does_not_fit(method):
+    responses, *_ = simulated(12, 800, spread=0.2, seed=6)
+    responses[4] = np.random.default_rng(0).integers(2, size=800)
+    scale = rasch_analysis(responses, method=method).abilities
+    assert scale.names[int(np.argmax(scale.outfit))] == "5"
+    assert scale.misfits == ("5",)
+
+
+@by_each_method
+def test_a_pair_that_the_better_half_gets_wrong_does_not_fit(method):
+    responses, abilities, _ = simulated(30, 400, spread=1.5, seed=8)
+    responses[:, 17] = abilities < np.median(abilities)
+    scale = rasch_analysis(responses, method=method).difficulties
+    assert "18" in scale.misfits
+    assert scale.outfit[scale.names.index("18")] > np.quantile(scale.outfit, 0.97)
+
+
+@st.composite
+def answers(draw):
+    """Responses of few systems to some pairs, answers missing or not."""
+    shape = draw(st.integers(2, 5)), draw(st.integers(4, 25))
+    seed, missing = draw(st.integers(0, 10_000)), draw(st.sampled_from([0, 0.2]))
+    return simulated(*shape, seed=seed, missing=missing)[0]
+
+
+@by_each_method
+@settings(max_examples=40)
+@given(answers(), st.integers(0, 100))
+def test_order_and_pairs_that_all_get_right_do_not_matter(method, responses, seed):
+    analysis = analysis_or_reason(responses, method)
+    if isinstance(analysis, str):
+        assert "\n" not in analysis
+        return
+    generator = np.random.default_rng(seed)
+    rows, columns = (generator.permutation(size) for size in responses.shape)
+    shuffled = rasch_analysis(
+        responses[np.ix_(rows, columns)],
+        method=method,
+        systems=[str(row + 1) for row in rows],
+        pairs=[str(column + 1) for column in columns],
+    )
+    easier = rasch_analysis(np.column_stack([responses, np.ones(len(responses))]), method=method)
+    assert len(easier.pairs_apart.all_right) == len(analysis.pairs_apart.all_right) + 1
+    for other in (shuffled, easier):
+        assert alike(other.abilities, analysis.abilities)
+        assert alike(other.difficulties, analysis.difficulties)
+
+
+def analysis_or_reason(responses, method):
+    try:
+        return rasch_analysis(responses, method=method)
+    except RunError as error:
+        return str(error)
+
+
+def alike(one, other):
+    """Whether two scales are the same but for their order and for where a search stopped."""
+    columns = [(scale.values, scale.standard_errors, scale.outfit) for scale in (one, other)]
+    rows = [
+        np.transpose(column)[np.argsort(scale.names)]
+        for column, scale in zip(columns, (one, other), strict=True)
+    ]
+    return sorted(one.names) == sorted(other.names) and np.allclose(*rows, rtol=1e-3, atol=1e-3)
+
+
+@by_each_method
+@settings(max_examples=60)
+@given(st.data())
+def test_any_responses_have_finite_estimates_or_a_reason(method, data):
+    shape = data.draw(st.integers(1, 4)), data.draw(st.integers(1, 6))
+    answer = st.sampled_from([0.0, 1.0, np.nan])
+    row = st.lists(answer, min_size=shape[1], max_size=shape[1])
+    responses = data.draw(st.lists(row, min_size=shape[0], max_size=shape[0]))
+    analysis = analysis_or_reason(responses, method)
+    if isinstance(analysis, str):
+        assert "\n" not in analysis
+        return
+    for scale, size, apart in (
+        (analysis.abilities, shape[0], analysis.systems_apart),
+        (analysis.difficulties, shape[1], analysis.pairs_apart),
+    ):
+        assert len(scale.names) + len(apart) == size
+        assert np.isfinite([scale.values, scale.standard_errors]).all()
+        assert (np.array([scale.outfit, scale.infit, scale.standard_errors]) > 0).all()
+    assert analysis.difficulties.values.mean() == pytest.approx(0, abs=1e-9)
+
+
+@pytest.mark.parametrize("twice", [False, True])
+def test_systems_that_leave_others_behind_have_no_finite_ability(twice):
+    # The first two are right on all that one of the last two is right on; with a pair that
+    # turns it round, there is an end to how much better they can be.
+    responses = [
+        [1, 0, 1, 1, 0],
+        [0, 1, 1, 1, 1],
+        [0, 0, 1, 0, 1],
+        [0, 0, 0, 1, 1],
+    ]
+    if twice:
+        assert np.isfinite(rasch_analysis(responses).abilities.values).all()
+    else:
+        with pytest.raises(RunError, match="no finite abilities fit: some systems are right"):
+            rasch_analysis(np.array(responses)[:, :4])
+
+
+def test_systems_without_a_pair_in_common_are_refused():
+    responses = np.full((4, 8), np.nan)
+    responses[:2, :4] = two_systems(0, 2, 2)
+    responses[2:, 4:] = two_systems(0, 2, 2)
+    with pytest.raises(RunError, match="no pair in common"):
+        rasch_analysis(responses)
+
+
+@pytest.mark.parametrize(
+    ("responses", "message"),
+    [
+        ([[1, 0, 1]], "0 of 1 systems and 0 of 3 pairs tell others apart; expected at least 2"),
+        ([[1, 1], [1, 1]], "0 of 2 systems and 0 of 2 pairs"),
+        ([1, 0], r"the shape \(2,\); expected a row for each system"),
+        ([[1, 0], [0, 2]], "another value than 1"),
+    ],
+)
+def test_bad_responses_are_told(responses, message):
+    with pytest.raises(RunError, match=message):
+        rasch_analysis(responses)
+
+
+def test_other_bad_input_is_told():
+    responses = two_systems(0, 2, 2)
+    with pytest.raises(InputError, match="unknown method 'both'; expected marginal or joint"):
+        rasch_analysis(responses, method="both")
+    with pytest.raises(RunError, match="3 names for responses of 2 systems"):
+        rasch_analysis(responses, systems=["a", "b", "c"])
+    with pytest.raises(RunError, match="1 names for responses of 4 pairs"):
+        rasch_analysis(responses, pairs=["a"])
+
+
+def test_responses_of_runs(labels):
+    gold = labels("ECUE")
+    runs = [Judgments.from_arrays(gold, labels(said)) for said in ("EUUC", "EEEE", "NNNN")]
+    assert responses_of(runs).tolist() == [[1, 1, 1, 0], [1, 0, 0, 1], [0, 1, 1, 0]]
+
+
+def test_responses_of_partial_runs(labels):
+    gold = Judgments.from_arrays(labels("ENEN"), labels("EEEE"))
+    partial = gold.select(np.array([0, 3]), unanswered=2)
+    found = responses_of([gold, partial], [np.arange(4), np.array([0, 3])])
+    np.testing.assert_array_equal(found, [[1, 0, 1, 0], [1, np.nan, np.nan, 0]])
+    with pytest.raises(RunError, match="not as many as the positions"):
+        responses_of([gold, partial])
+    with pytest.raises(RunError, match="expected one or more systems, all on the same pairs"):
+        responses_of([gold, gold.select(np.array([0]))])
+    with pytest.raises(RunError, match="expected one or more systems"):
+        responses_of([])
+
+
+def test_as_json_and_as_tables():
+    responses, *_ = simulated(12, 200, seed=6)
+    responses[4] = np.random.default_rng(0).integers(2, size=200)
+    responses[:, 3] = 1
+    analysis = rasch_analysis(responses, systems=[f"run {letter}" for letter in "abcdefghijkl"])
+    kept = json.loads(json.dumps(analysis.to_dict(), allow_nan=False))
+    assert kept["pairs_set_apart"]["all_right"].count("4") == 1
+    assert kept["systems"]["misfits"] == list(analysis.abilities.misfits)
+    first = kept["pairs"]["estimates"][0]
+    assert list(first) == ["name", "difficulty", "standard_error", "outfit", "infit"]
+
+    table = analysis.systems_table()
+    abilities = [float(row[1]) for row in table.rows]
+    assert abilities == sorted(abilities, reverse=True)
+    assert {row[0] for row in table.rows if "*" in row[3]} == set(analysis.abilities.misfits)
+    assert len(analysis.pairs_table().rows) == len(analysis.difficulties.misfits)
+    for made in (table, analysis.pairs_table(), analysis.counts_table()):
+        assert render_text(made, 100)
+    counts = {row[0]: row[1:] for row in analysis.counts_table().rows}
+    assert counts["pairs"][0] == str(len(analysis.difficulties.names))
+    assert sum(map(int, counts["pairs"][:4])) == 200

@@ -1,0 +1,197 @@
+"""Runs against chance, by SciPy, enumeration and the RTE-1 paper."""
+
+from itertools import product
+from math import comb, sqrt
+from statistics import NormalDist
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rte_baselines.errors import InputError
+from rte_baselines.evaluation.judgments import Judgments
+from rte_baselines.evaluation.significance.chance import (
+    adjusted,
+    against_chance,
+    binomial_test,
+    chance_levels,
+    cws_p_value,
+)
+from rte_baselines.kernels.rankings import confidence_weighted_score
+
+ONE_SIDED, TWO_SIDED = "one-sided", "two-sided"
+
+
+def standard_deviation(measure, pairs):
+    """Of the score of a run that a coin decides, by the variance of a weighted sum."""
+    if measure == "accuracy":
+        return 1 / (2 * sqrt(pairs))
+    added = [sum(1 / later for later in range(rank, pairs + 1)) for rank in range(1, pairs + 1)]
+    return sqrt(sum(weight**2 for weight in added)) / (2 * pairs)
+
+
+def test_the_binomial_test_by_hand():
+    # 8, 9 or 10 heads of 10: 45 + 10 + 1 of 1024 ways; as few tails are as improbable.
+    assert binomial_test(8, 10, 0.5, "greater") == pytest.approx(56 / 1024)
+    assert binomial_test(8, 10, 0.5) == pytest.approx(112 / 1024)
+    assert binomial_test(8, 10, 0.5, "less") == pytest.approx(1 - 11 / 1024)
+    assert binomial_test(0, 2, 1 / 3, "less") == pytest.approx(4 / 9)
+
+
+@settings(max_examples=40)
+@given(st.integers(1, 30), st.data(), st.floats(0.05, 0.95))
+def test_the_binomial_test_adds_up_probabilities(pairs, data, chance):
+    hits = data.draw(st.integers(0, pairs))
+    each = [comb(pairs, k) * chance**k * (1 - chance) ** (pairs - k) for k in range(pairs + 1)]
+    as_improbable = [p for p in each if p <= each[hits] * (1 + 1e-7)]
+    assert binomial_test(hits, pairs, chance, "greater") == pytest.approx(sum(each[hits:]))
+    assert binomial_test(hits, pairs, chance) == pytest.approx(sum(as_improbable))
+
+
+@pytest.mark.parametrize(("hits", "pairs", "chance"), [(3, 2, 0.5), (-1, 2, 0.5), (0, 0, 0.5)])
+def test_impossible_counts_are_refused(hits, pairs, chance):
+    with pytest.raises(InputError, match="hits of"):
+        binomial_test(hits, pairs, chance)
+
+
+def test_an_impossible_chance_is_refused():
+    with pytest.raises(InputError, match="expected a probability"):
+        binomial_test(1, 2, 1.5)
+
+
+def test_against_chance_in_both_schemes(labels):
+    # 5 ENTAILMENT, 3 UNKNOWN, 2 CONTRADICTION; of the labels, 7 are right, two-way 8.
+    judged = Judgments.from_arrays(labels("EEEEEUUUCC"), labels("EEEEUUUCCE"))
+    tests = {(test.measure, test.system): test for test in against_chance(judged)}
+    assert {key: (test.value, test.pairs) for key, test in tests.items()} == {
+        ("accuracy_2way", "uniform random"): (0.8, 10),
+        ("accuracy_2way", "always ENTAILMENT"): (0.8, 10),
+        ("accuracy_3way", "uniform random"): (0.7, 10),
+        ("accuracy_3way", "always ENTAILMENT"): (0.7, 10),
+    }
+    assert [test.chance for test in tests.values()] == pytest.approx([1 / 2, 1 / 2, 1 / 3, 1 / 2])
+    # 7, 8, 9 or 10 of 10: 120 * 2^3 + 45 * 2^2 + 10 * 2 + 1 of 3^10 ways. Nothing on the
+    # other side is as improbable as 7: none of 10 happens in 2^10 ways, 7 of 10 in 960.
+    uniform = tests["accuracy_3way", "uniform random"]
+    assert uniform.p_value == pytest.approx(1161 / 3**10)
+
+
+def test_the_best_trivial_system_says_the_most_frequent_label(labels):
+    judged = Judgments.from_arrays(labels("ENNN"), labels("EENN"))
+    uniform, best = against_chance(judged)
+    assert (uniform.system, uniform.chance) == ("uniform random", 0.5)
+    assert (best.system, best.chance) == ("always NO_ENTAILMENT", 0.75)
+    # Of 4 pairs, 3 right is what guesses that are right with probability 3/4 do most often;
+    # flips of a coin are as far off with 0, 1, 3 or 4: 1 + 4 + 4 + 1 of 16 ways.
+    assert best.p_value == pytest.approx(1)
+    assert uniform.p_value == pytest.approx(10 / 16)
+
+
+def test_chance_is_certain_where_all_gold_labels_are_alike(labels):
+    perfect = Judgments.from_arrays(labels("NNN"), labels("NNN"))
+    wrong = Judgments.from_arrays(labels("NNN"), labels("NNE"))
+    assert [test.p_value for test in against_chance(perfect)] == pytest.approx([1 / 4, 1])
+    assert [test.p_value for test in against_chance(wrong)] == pytest.approx([1, 0])
+
+
+def test_a_score_of_confidences_is_tested_against_guesses(labels):
+    judged = Judgments.from_arrays(labels("EENN"), labels("EENN"), confidences=[4, 3, 2, 1])
+    *_, found = against_chance(judged)
+    assert (found.measure, found.value, found.chance) == ("cws", 1, 0.5)
+    # Only all right and all wrong are as far from 1/2: 2 of 16 ways. The standard error
+    # of a share of 1/8 among 100,000 is 0.001.
+    assert found.p_value == pytest.approx(2 / 16, abs=0.004)
+
+
+def test_the_p_value_of_cws_fits_its_level():
+    level = chance_levels(800, "cws", levels=[0.05], sided=TWO_SIDED)[0.05]
+    assert cws_p_value(level, 800) == pytest.approx(0.05, abs=0.003)
+    assert cws_p_value(1 - level, 800) == pytest.approx(0.05, abs=0.003)
+    assert cws_p_value(0.5, 800) == 1
+
+
+def test_of_very_many_pairs_guesses_are_normal():
+    """Their variance is sum_k h_k^2 / 4n^2; sum_k h_k^2 is 2n less a harmonic number."""
+    pairs = 100_000
+    harmonic = sum(1 / k for k in range(1, pairs + 1))
+    spread = sqrt(2 * pairs - harmonic) / (2 * pairs)
+    assert cws_p_value(0.5 + 1.96 * spread, pairs) == pytest.approx(0.05, abs=1e-4)
+    # Where both ways meet, they say the same.
+    simulated = chance_levels(10_000, "cws", levels=[0.05], sided=TWO_SIDED, runs=20_000)[0.05]
+    assert cws_p_value(simulated, 10_001) == pytest.approx(0.05, abs=0.01)
+
+
+def test_several_runs_are_corrected_test_by_test(labels):
+    gold = labels("EEEENNNN")
+    runs = [Judgments.from_arrays(gold, labels(said)) for said in ("EEEENNNN", "EEEENNNE")]
+    tests = [against_chance(run) for run in runs]
+    corrected = adjusted(tests)
+    for one, other in zip(*corrected, strict=True):
+        # 8 of 8 by 2/256, 7 of 8 by 18/256: the first times 2, the second as it is.
+        assert (one.p_value, other.p_value) == pytest.approx((2 / 256, 18 / 256))
+        assert (one.p_holm, other.p_holm) == pytest.approx((4 / 256, 18 / 256))
+
+
+def test_rte1_levels_of_accuracy_are_two_sided():
+    """dagan2006, section 3.3: better than chance above 0.535 at 0.05, 0.546 at 0.01."""
+    levels = chance_levels(800, sided=TWO_SIDED)
+    published = {0.05: 0.535, 0.01: 0.546}
+    # The same runs exceed the published values and ours: those with as many hits.
+    assert {level: int(800 * value + 1e-6) for level, value in levels.items()} == {
+        level: int(800 * value + 1e-6) for level, value in published.items()
+    }
+    one_sided = chance_levels(800, sided=ONE_SIDED)
+    assert all(published[level] - one_sided[level] > 0.004 for level in published)
+
+
+def test_rte1_levels_of_cws_are_one_sided():
+    """dagan2006, section 3.3: better than chance above 0.540 at 0.05, 0.558 at 0.01.
+
+    The tolerance is for the published simulation, of an unknown number of runs; ours is
+    within 0.0006.
+    """
+    published = {0.05: 0.540, 0.01: 0.558}
+    assert chance_levels(800, "cws", sided=ONE_SIDED) == pytest.approx(published, abs=0.0016)
+    two_sided = chance_levels(800, "cws", sided=TWO_SIDED)
+    assert all(two_sided[level] - published[level] > 0.005 for level in published)
+
+
+@pytest.mark.parametrize("sided", [ONE_SIDED, TWO_SIDED])
+@pytest.mark.parametrize(("measure", "within"), [("accuracy", 0.0013), ("cws", 0.0012)])
+def test_levels_are_near_those_of_a_normal_distribution(measure, within, sided):
+    """Within a pair of accuracy, and the chance of a simulation of cws."""
+    for level, value in chance_levels(800, measure, sided=sided).items():
+        tail = level / 2 if sided == TWO_SIDED else level
+        normal = NormalDist(0.5, standard_deviation(measure, 800)).inv_cdf(1 - tail)
+        assert value == pytest.approx(normal, abs=within)
+
+
+@pytest.mark.parametrize("measure", ["accuracy", "cws"])
+def test_levels_of_few_pairs_by_all_outcomes(measure):
+    """Above the value are no more guesses than the level has, but for chance; from it on, more."""
+    size, confidences = 8, np.arange(8.0)
+    scores = [
+        np.mean(right)
+        if measure == "accuracy"
+        else confidence_weighted_score(confidences, np.array(right))
+        for right in product([False, True], repeat=size)
+    ]
+    for level, value in chance_levels(size, measure, levels=[0.3, 0.1, 0.02]).items():
+        within = 4 * sqrt(level * (1 - level) / 100_000)
+        assert np.mean(np.array(scores) > value + 1e-9) <= level + within
+        assert np.mean(np.array(scores) > value - 1e-9) >= level - within
+
+
+def test_levels_are_the_same_again_and_others_by_another_seed():
+    first, again = (chance_levels(50, "cws", runs=2000) for _ in range(2))
+    assert first == again
+    assert first != chance_levels(50, "cws", runs=2000, seed=1)
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"pairs": 0}, {"levels": [0.0]}, {"levels": [1.5]}, {"measure": "f1"}, {"runs": 0}]
+)
+def test_impossible_levels_are_refused(wrong):
+    with pytest.raises(InputError, match="expected"):
+        chance_levels(**{"pairs": 10, **wrong})

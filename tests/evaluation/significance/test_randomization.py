@@ -1,0 +1,345 @@
+"""Tests of two systems' difference, against SciPy, and against all that can be drawn."""
+
+from itertools import product
+from math import sqrt
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy import stats
+
+from rte_baselines.errors import RunError
+from rte_baselines.evaluation import Measure, available_measures
+from rte_baselines.evaluation.bootstrap import draws
+from rte_baselines.evaluation.judgments import ENTAILMENT, LABELS, Judgments
+from rte_baselines.evaluation.significance.randomization import (
+    _exchanges,
+    _ranked,
+    approximate_randomization,
+    approximate_randomizations,
+    comparable,
+    paired_bootstrap,
+    paired_bootstraps,
+)
+from rte_baselines.pairs import Scheme
+
+MEASURES = available_measures()
+accuracy = MEASURES["accuracy_2way"]
+some_measures = pytest.mark.parametrize("name", ["accuracy_2way", "f1", "cws", "average_precision"])
+
+
+def system(size, seed, *, skill=0.5, scheme=Scheme.TWO_WAY, gold_seed=0):
+    """A system that gives the gold label with a probability of `skill`, else any."""
+    codes = np.array([LABELS.index(label) for label in scheme.labels], dtype=np.int8)
+    gold = np.random.default_rng(gold_seed).choice(codes, size)
+    generator = np.random.default_rng(seed)
+    labels = np.where(generator.random(size) < skill, gold, generator.choice(codes, size))
+    sure = generator.integers(1, 20, size) / 20
+    probabilities = np.zeros((size, len(LABELS)))
+    probabilities[:, codes] = ((1 - sure) / (len(codes) - 1))[:, np.newaxis]
+    probabilities[np.arange(size), labels] = sure
+    ranking = np.where(labels == ENTAILMENT, -sure, sure) * 100
+    return Judgments(gold, labels, ranking, sure, probabilities)
+
+
+def swapped(a, b, swaps):
+    """Both systems' outputs after they changed places where `swaps` is true."""
+
+    def pick(of_a, of_b):
+        swap = swaps if of_a.ndim == 1 else swaps[:, np.newaxis]
+        return np.where(swap, of_b, of_a), np.where(swap, of_a, of_b)
+
+    columns = ("labels", "ranking", "confidences", "probabilities")
+    sides = zip(*(pick(getattr(a, name), getattr(b, name)) for name in columns), strict=True)
+    return [Judgments(a.gold, *side, known_scheme=a.scheme) for side in sides]
+
+
+def value(measure, judged):
+    return np.nan if measure.why_undefined(judged) else measure.score(judged)
+
+
+def exact_p_value(measure, a, b):
+    """The share of all exchanges that there are after which the difference is as large."""
+    observed = abs(measure.score(a) - measure.score(b))
+    differences = []
+    for swaps in product([False, True], repeat=len(a.gold)):
+        first, second = swapped(a, b, np.array(swaps))
+        differences.append(abs(value(measure, first) - value(measure, second)))
+    defined = np.array(differences)[~np.isnan(differences)]
+    return np.mean(defined >= observed - 1e-12)
+
+
+def measures_with_a_value(scheme):
+    judged = system(30, 1, scheme=scheme)
+    return [measure for measure in MEASURES.values() if not measure.why_undefined(judged)]
+
+
+@pytest.mark.parametrize(
+    ("measure", "scheme"),
+    # A measure that clips at the number of outputs drawn from sees two of each pair here.
+    [
+        (m, scheme)
+        for scheme in Scheme
+        for m in measures_with_a_value(scheme)
+        if m.name != "nlp_clipped"
+    ],
+    ids=lambda parameter: getattr(parameter, "name", None),
+)
+def test_exchanges_score_as_if_they_were_written_out(measure, scheme):
+    """Whichever way a measure scores many resamples at once."""
+    a, b = (system(30, seed, scheme=scheme) for seed in (1, 2))
+    of_a, of_b = next(_exchanges(a, b, seed=3))
+    first, second = measure.resampled(of_a), measure.resampled(of_b)
+    for exchange in range(5):
+        sides = swapped(a, b, of_a.counts[exchange, 30:] == 1)
+        values = [value(measure, side) for side in sides]
+        assert [first[exchange], second[exchange]] == pytest.approx(values, nan_ok=True)
+    assert (of_a.counts[0] == np.repeat([1, 0], 30)).all()
+
+
+@pytest.mark.parametrize("scheme", Scheme)
+def test_every_measure_has_p_values(scheme):
+    a, b = (system(60, seed, skill=skill, scheme=scheme) for seed, skill in ((1, 0.7), (2, 0.3)))
+    measures = measures_with_a_value(scheme)
+    bootstraps = paired_bootstraps(measures, a, b)
+    randomizations = approximate_randomizations(measures, a, b)
+    assert bootstraps.keys() == randomizations.keys() == {measure.name for measure in measures}
+    for name, found in bootstraps.items():
+        assert found.low <= found.difference <= found.high
+        assert 0 < found.p_value <= 1
+        assert 0 < randomizations[name] <= 1
+
+
+@some_measures
+@settings(max_examples=8)
+@given(seed=st.integers(0, 1000), size=st.integers(2, 8))
+def test_the_p_value_is_near_that_of_all_exchanges(name, seed, size):
+    measure = MEASURES[name]
+    a, b = (system(size, number, skill=0.3, gold_seed=seed) for number in (seed + 1, seed + 2))
+    if measure.why_undefined(a):
+        return
+    exact = exact_p_value(measure, _ranked(a), _ranked(b))
+    within = 4 * sqrt(exact * (1 - exact) / 10_000) + 2e-4
+    assert approximate_randomization(measure, a, b) == pytest.approx(exact, abs=within)
+
+
+def test_a_p_value_by_hand(labels):
+    # A alone is right on four pairs, B alone on none: all or none of four are exchanged.
+    a = Judgments.from_arrays(labels("EEEEN"), labels("EEEEN"))
+    b = Judgments.from_arrays(labels("EEEEN"), labels("NNNNN"))
+    assert approximate_randomization(accuracy, a, b) == pytest.approx(2 / 16, abs=0.014)
+
+
+@some_measures
+def test_randomization_as_scipy_has_it(name):
+    measure, size = MEASURES[name], 60
+    a, b = _ranked(system(size, 1, skill=0.5)), _ranked(system(size, 2, skill=0.2))
+
+    def difference(of_a, of_b):
+        # Below the number of pairs are pairs that stand where they stood: A's, then B's.
+        first, _ = swapped(a, b, of_a >= size)
+        second, _ = swapped(a, b, of_b >= size)
+        return measure.score(first) - measure.score(second)
+
+    found = stats.permutation_test(
+        (np.arange(size), np.arange(size) + size),
+        difference,
+        permutation_type="samples",
+        n_resamples=1000,
+        rng=np.random.default_rng(1),
+    )
+    # Four standard errors among 1,000 exchanges.
+    within = 4 * sqrt(found.pvalue * (1 - found.pvalue) / 1000) + 2e-3
+    assert approximate_randomization(measure, a, b) == pytest.approx(found.pvalue, abs=within)
+
+
+@some_measures
+def test_the_bootstrap_as_scipy_has_it(name):
+    measure, size = MEASURES[name], 120
+    a, b = system(size, 1, skill=0.5), system(size, 2, skill=0.3)
+
+    def difference(places):
+        return measure.score(a.select(places)) - measure.score(b.select(places))
+
+    drawn = stats.bootstrap(
+        (np.arange(size),),
+        difference,
+        vectorized=False,
+        n_resamples=2000,
+        method="percentile",
+        rng=np.random.default_rng(1),
+    )
+    found = paired_bootstrap(measure, a, b)
+    assert found.difference == pytest.approx(measure.score(a) - measure.score(b))
+    # An end is off by some 0.07 of the standard error among 2,000 resamples.
+    expected, within = tuple(drawn.confidence_interval), 0.3 * drawn.standard_error
+    assert (found.low, found.high) == pytest.approx(expected, abs=within)
+    moved = np.abs(drawn.bootstrap_distribution - found.difference)
+    assert found.p_value == pytest.approx(np.mean(moved >= abs(found.difference)), abs=0.05)
+
+
+def test_the_bootstrap_draws_the_same_pairs_for_both():
+    """A system that is wrong where another is, and right elsewhere, differs by nothing."""
+    a = system(100, 1)
+    found = paired_bootstrap(accuracy, a, a)
+    assert (found.difference, found.low, found.high, found.p_value) == (0, 0, 0, 1)
+    # Written out: the same resamples of both.
+    b = system(100, 2)
+    differences = np.subtract(a.correct, b.correct, dtype=np.float64)
+    values = np.concatenate([counts @ differences / 100 for _, counts in draws(100)])
+    found = paired_bootstrap(accuracy, a, b)
+    spread = values.std()
+    assert (found.low, found.high) == pytest.approx(
+        np.quantile(values, [0.025, 0.975]).tolist(), abs=0.15 * spread
+    )
+
+
+@some_measures
+def test_equal_systems_do_not_differ(name):
+    a = system(50, 1)
+    assert approximate_randomization(MEASURES[name], a, a) == 1
+    assert paired_bootstrap(MEASURES[name], a, a).p_value == 1
+
+
+@some_measures
+def test_a_system_that_is_far_better(name):
+    a, b = system(400, 1, skill=0.95), system(400, 2, skill=0.0)
+    found = paired_bootstrap(MEASURES[name], a, b)
+    assert found.low > 0
+    # No draw is as far off: one of 10,001.
+    assert found.p_value == approximate_randomization(MEASURES[name], a, b) == 1 / 10_001
+
+
+@some_measures
+def test_of_equally_good_systems_few_differ(name):
+    """At the 0.1 level, about a tenth; 40 trials leave 0.1 by 0.19 in one of 10,000 cases."""
+    measure = MEASURES[name]
+    p_values = [
+        approximate_randomization(measure, system(60, 2 * seed + 1), system(60, 2 * seed + 2))
+        for seed in range(40)
+    ]
+    assert np.mean(np.array(p_values) <= 0.1) <= 0.29
+
+
+@some_measures
+def test_a_and_b_change_places(name):
+    a, b = system(80, 1, skill=0.5), system(80, 2, skill=0.3)
+    measure = MEASURES[name]
+    found, turned = paired_bootstrap(measure, a, b), paired_bootstrap(measure, b, a)
+    assert turned.difference == -found.difference
+    spread = found.high - found.low
+    assert (-turned.high, -turned.low) == pytest.approx((found.low, found.high), abs=0.05 * spread)
+    p_values = [approximate_randomization(measure, *sides) for sides in ((a, b), (b, a))]
+    assert p_values[0] == pytest.approx(p_values[1], abs=0.03)
+
+
+@some_measures
+def test_the_order_of_the_pairs_does_not_matter(name):
+    measure = MEASURES[name]
+    a, b = system(70, 1), system(70, 2)
+    order = np.random.default_rng(0).permutation(70)
+    shuffled = a.select(order), b.select(order)
+    assert paired_bootstrap(measure, *shuffled) == paired_bootstrap(measure, a, b)
+    assert approximate_randomization(measure, *shuffled) == approximate_randomization(measure, a, b)
+
+
+def test_several_measures_share_their_draws():
+    a, b = system(60, 1), system(60, 2)
+    measures = [MEASURES[name] for name in ("accuracy_2way", "cws", "average_precision")]
+    together = paired_bootstraps(measures, a, b), approximate_randomizations(measures, a, b)
+    alone = (
+        {measure.name: paired_bootstrap(measure, a, b) for measure in measures},
+        {measure.name: approximate_randomization(measure, a, b) for measure in measures},
+    )
+    assert together == alone
+
+
+def test_measures_of_the_confidences_themselves_exchange_these():
+    measure = MEASURES["mutual_information_weighted"]
+    a, b = system(7, 1, skill=0.3), system(7, 2, skill=0.3)
+    exact = exact_p_value(measure, a, b)
+    within = 4 * sqrt(exact * (1 - exact) / 10_000) + 2e-4
+    assert approximate_randomization(measure, a, b) == pytest.approx(exact, abs=within)
+
+
+def test_scales_do_not_matter_to_measures_of_order():
+    a, b = system(60, 1), system(60, 2)
+    stretched = Judgments(b.gold, b.labels, b.ranking**3, b.confidences / 1000, b.probabilities)
+    for name in ("cws", "average_precision"):
+        measure = MEASURES[name]
+        assert approximate_randomization(measure, a, stretched) == approximate_randomization(
+            measure, a, b
+        )
+
+
+class RecallOfFirst(Measure):
+    """Undefined where the first gold label is not drawn; scored one resample at a time."""
+
+    name = "recall_of_first"
+    description = "share of the labels ENTAILMENT, if any gold label is so"
+    range = (0.0, 1.0)
+    citation = "none"
+
+    def why_undefined(self, judgments):
+        return None if judgments.gold_entails.any() else "no gold label is ENTAILMENT"
+
+    def score(self, judgments):
+        return float(judgments.labels_entail.mean())
+
+
+def test_draws_without_a_value_do_not_count(labels, monkeypatch):
+    monkeypatch.setattr("rte_baselines.evaluation.bootstrap._MOST_RESAMPLES", 600)
+    gold = labels("ENNN")
+    a, b = (Judgments.from_arrays(gold, labels(said)) for said in ("EEEN", "NNNN"))
+    found = paired_bootstrap(RecallOfFirst(), a, b)
+    assert found.difference == 0.75
+    assert 0 < found.low <= 0.75 <= found.high <= 1
+    assert 0 < approximate_randomization(RecallOfFirst(), a, b) <= 1
+
+
+def test_what_has_no_value_is_refused(labels):
+    a = Judgments.from_arrays(labels("NN"), labels("EN"))
+    for test in (paired_bootstrap, approximate_randomization):
+        with pytest.raises(RunError, match="recall is undefined: no gold label is ENTAILMENT"):
+            test(MEASURES["recall"], a, a)
+        with pytest.raises(RunError, match="cws is undefined: the run has no confidence"):
+            test(MEASURES["cws"], a, a)
+
+
+def test_other_pairs_are_refused(labels):
+    a = Judgments.from_arrays(labels("EN"), labels("EN"))
+    others = [
+        Judgments.from_arrays(labels("NE"), labels("EN")),
+        Judgments(a.gold, a.labels, unanswered=1),
+    ]
+    for other in others:
+        with pytest.raises(RunError, match="on different pairs"):
+            paired_bootstrap(accuracy, a, other)
+
+
+def test_systems_of_two_schemes_meet_in_the_two_way_scheme(labels):
+    gold = labels("ECUU")
+    three_way = Judgments.from_arrays(gold, labels("EUCE"), probabilities=[[0.5, 0.2, 0.3]] * 4)
+    two_way = Judgments.from_arrays(gold, labels("ENNN"), probabilities=[0.9, 0.1, 0.1, 0.1])
+    a, b = comparable(three_way, two_way)
+    assert [LABELS[code] for code in a.labels] == labels("ENNE")
+    assert a.probabilities[0] == pytest.approx([0.5, 0, 0, 0.5])
+    assert (a.scheme, b.scheme) == (Scheme.TWO_WAY, Scheme.TWO_WAY)
+    assert b.labels.tolist() == two_way.labels.tolist()
+    # Only the last pair tells them apart.
+    assert approximate_randomization(accuracy, three_way, two_way) == 1
+
+
+def test_three_way_systems_stay_so(labels):
+    a = Judgments.from_arrays(labels("ECUU"), labels("EUCE"))
+    assert comparable(a, a) == (a, a)
+
+
+@pytest.mark.parametrize("size", [1, 25_000])
+def test_one_pair_and_very_many(size):
+    a, b = system(size, 1, skill=0.9), system(size, 2, skill=0.1)
+    found = paired_bootstrap(accuracy, a, b)
+    assert found.low <= found.difference <= found.high
+    p_value = approximate_randomization(accuracy, a, b)
+    assert p_value == (1 if size == 1 else pytest.approx(1 / 801))
