@@ -29,7 +29,7 @@ from sklearn.metrics import (
 
 from rte_baselines.evaluation import evaluate_arrays
 from rte_baselines.evaluation.judgments import Judgments
-from rte_baselines.evaluation.measure import Measure, intervals, select_measures
+from rte_baselines.evaluation.measure import Measure, estimate, select_measures
 from rte_baselines.pairs import Scheme
 
 MANY, FEW, RESAMPLES = 1_000_000, 800, 10_000
@@ -113,10 +113,10 @@ def resample_few(output: Output, repeats: int) -> None:
     every = defined(output, "all")
     times = [
         (
-            seconds(lambda: intervals(every, judgments)),
-            seconds(lambda: intervals([f1_measure], judgments)),
+            seconds(lambda: estimate(every, judgments)),
+            seconds(lambda: estimate([f1_measure], judgments)),
             seconds(lambda: scipy_f1(output)) * RESAMPLES / SCIPY_RESAMPLES,
-            seconds(lambda: intervals([ap], judgments)),
+            seconds(lambda: estimate([ap], judgments)),
             seconds(lambda: scipy_average_precision(output)) * RESAMPLES / SCIPY_RESAMPLES,
         )
         for _ in range(repeats)

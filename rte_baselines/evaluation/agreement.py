@@ -15,6 +15,7 @@ from numpy.typing import ArrayLike
 
 from rte_baselines.errors import InputError, RunError
 from rte_baselines.evaluation.bootstrap import SEED, draws, percentile_interval
+from rte_baselines.evaluation.estimate import Estimate
 from rte_baselines.evaluation.judgments import (
     LABELS,
     Codes,
@@ -24,7 +25,6 @@ from rte_baselines.evaluation.judgments import (
 )
 from rte_baselines.evaluation.measures.contingency import ratio
 from rte_baselines.evaluation.measures.kappa import cohens_kappa
-from rte_baselines.evaluation.scores import Estimate
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.pairs import Scheme
 from rte_baselines.tables import Table

@@ -6,7 +6,7 @@ import numpy as np
 
 from rte_baselines.errors import RunError
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
-from rte_baselines.kernels.resampled_rankings import RankedHits
+from rte_baselines.kernels.ranked_hits import RankedHits
 
 
 @dataclass(frozen=True)

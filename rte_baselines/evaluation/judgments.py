@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from rte_baselines.errors import RunError
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
-from rte_baselines.kernels.resampled_rankings import RankedHits
+from rte_baselines.kernels.ranked_hits import RankedHits
 from rte_baselines.pairs import Label, Scheme, conflate, scheme_of
 from rte_baselines.runs import parse_judgments
 from rte_baselines.runs.checking import PROBABILITY_TOLERANCE
@@ -20,8 +20,6 @@ Codes = NDArray[np.int8]
 
 LABELS = tuple(Label)
 ENTAILMENT = LABELS.index(Label.ENTAILMENT)
-# Then a tie that is made holds a twenty-thousandth of the pairs, and can move no score by more.
-_MOST_TIES = 20_000
 _CONFLATED = np.array([LABELS.index(conflate(label)) for label in LABELS], dtype=np.int8)
 
 
@@ -134,31 +132,22 @@ class Judgments:
 
     @cached_property
     def entailments_by_rank(self) -> RankedHits:
-        """The entailed pairs among all, from the surest entailment to the least sure.
-
-        For resampling, to which neighbours among very many pairs are as good as tied.
-        """
+        """The entailed pairs among all, from the surest entailment to the least sure."""
         assert self.ranking is not None
-        return RankedHits.of(self.ranking, self.gold_entails).with_ties(_MOST_TIES)
+        return RankedHits.of(self.ranking, self.gold_entails)
 
     @cached_property
     def correct_by_confidence(self) -> RankedHits:
-        """The right labels, two-way, among all, from the surest label to the least sure.
-
-        For resampling, as `entailments_by_rank`.
-        """
+        """The right labels, two-way, among all, from the surest label to the least sure."""
         assert self.confidences is not None
-        return RankedHits.of(-self.confidences, self.correct).with_ties(_MOST_TIES)
+        return RankedHits.of(-self.confidences, self.correct)
 
     @cached_property
     def entailments_by_probability(self) -> RankedHits:
-        """The entailed pairs among all, from the most probably entailed to the least.
-
-        For resampling, as `entailments_by_rank`.
-        """
+        """The entailed pairs among all, from the most probably entailed to the least."""
         assert self.probabilities is not None
         keys = -self.probabilities[:, ENTAILMENT]
-        return RankedHits.of(keys, self.gold_entails).with_ties(_MOST_TIES)
+        return RankedHits.of(keys, self.gold_entails)
 
     def select(self, positions: IntArray, *, unanswered: int = 0) -> "Judgments":
         """Return the judgments of the pairs at these positions.

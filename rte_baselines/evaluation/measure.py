@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike
 
 from rte_baselines.errors import ConfigError, InputError, RunError
 from rte_baselines.evaluation.bootstrap import Resamples, percentile_interval, resampled
+from rte_baselines.evaluation.estimate import Estimate
 from rte_baselines.evaluation.judgments import Codes, Judgments, canonical_order
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.registry import registry
@@ -127,10 +128,13 @@ class Measure(ABC):
     def interval(self, judgments: Judgments) -> tuple[float, float]:
         """Return the 95% confidence interval, which holds the value.
 
-        It is that of a bootstrap over pairs where there is no closed form. For those of
-        many measures, `intervals` is faster.
+        It is that of a bootstrap over pairs where there is no closed form. Of many
+        measures, `estimate` is faster.
         """
-        return intervals([self], judgments)[self.name]
+        found = estimate([self], judgments)[self.name]
+        assert found.low is not None
+        assert found.high is not None
+        return found.low, found.high
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float | None:
         """Return the expected value of a system that does not look at the pairs.
@@ -154,25 +158,27 @@ class Measure(ABC):
         return None
 
 
-def intervals(measures: Iterable[Measure], judgments: Judgments) -> dict[str, tuple[float, float]]:
-    """Return the 95% confidence interval of each measure, by name.
+def estimate(measures: Iterable[Measure], judgments: Judgments) -> dict[str, Estimate]:
+    """Return the value of each measure with its 95% confidence interval, by name.
 
     Parameters
     ----------
     measures : iterable of Measure
         Each defined on the judgments.
     judgments : Judgments
-        In whatever order.
+        In whatever order; the estimates do not depend on it.
     """
-    closed = {measure: measure.closed_interval(judgments) for measure in measures}
-    found = {measure.name: interval for measure, interval in closed.items() if interval}
-    others = [measure for measure, interval in closed.items() if not interval]
+    ordered = judgments.select(canonical_order(judgments), unanswered=judgments.unanswered)
+    values = {measure: measure.score(ordered) for measure in measures}
+    ends = {measure: measure.closed_interval(ordered) for measure in values}
+    others = [measure for measure, interval in ends.items() if not interval]
     if others:
-        ordered = judgments.select(canonical_order(judgments), unanswered=judgments.unanswered)
-        values = resampled([measure.resampled for measure in others], ordered)
-        for measure, drawn in zip(others, values, strict=True):
-            found[measure.name] = percentile_interval(drawn, measure.score(judgments))
-    return found
+        drawn = resampled([measure.resampled for measure in others], ordered)
+        for measure, of_resamples in zip(others, drawn, strict=True):
+            ends[measure] = percentile_interval(of_resamples, values[measure])
+    return {
+        measure.name: Estimate(value, *(ends[measure] or ())) for measure, value in values.items()
+    }
 
 
 def available_measures() -> dict[str, Measure]:

@@ -5,17 +5,9 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from rte_baselines.evaluation.confusion import Confusion
+from rte_baselines.evaluation.estimate import Estimate
 from rte_baselines.evaluation.findings.finding import Finding
 from rte_baselines.evaluation.significance.chance import ChanceTest
-
-
-@dataclass(frozen=True)
-class Estimate:
-    """The value of a measure, with its 95% confidence interval where there is one."""
-
-    value: float
-    low: float | None = None
-    high: float | None = None
 
 
 @dataclass(frozen=True)

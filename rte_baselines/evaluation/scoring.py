@@ -6,9 +6,10 @@ from functools import partial
 import numpy as np
 
 from rte_baselines.evaluation.confusion import Confusion
+from rte_baselines.evaluation.estimate import Estimate
 from rte_baselines.evaluation.judgments import Codes, Judgments
-from rte_baselines.evaluation.measure import Measure, intervals
-from rte_baselines.evaluation.scores import Estimate, Scores, SystemScores
+from rte_baselines.evaluation.measure import Measure, estimate
+from rte_baselines.evaluation.scores import Scores, SystemScores
 from rte_baselines.evaluation.trivial import TrivialSystem
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Scheme
@@ -34,7 +35,7 @@ def score_system(
     measures : sequence of Measure
     """
     scheme = judgments.scheme or Scheme.TWO_WAY
-    return _score(name, judgments, parts, partial(_score_pairs, measures, _estimates, scheme))
+    return _score(name, judgments, parts, partial(_score_pairs, measures, estimate, scheme))
 
 
 def score_trivial(
@@ -88,7 +89,7 @@ def _score(
 
 def _score_pairs(
     measures: Sequence[Measure],
-    estimate: _Estimator,
+    estimator: _Estimator,
     scheme: Scheme | None,
     judgments: Judgments,
     unavailable: Mapping[str, str],
@@ -98,7 +99,7 @@ def _score_pairs(
         measure.name: unavailable.get(measure.name) or measure.why_undefined(judgments)
         for measure in measures
     }
-    found = estimate([measure for measure in measures if not reasons[measure.name]], judgments)
+    found = estimator([measure for measure in measures if not reasons[measure.name]], judgments)
     missing = {
         name: reason or "it has no expectation, or none in closed form"
         for name, reason in reasons.items()
@@ -106,14 +107,6 @@ def _score_pairs(
     }
     confusion = None if scheme is None else Confusion.of(judgments, scheme)
     return Scores(len(judgments.gold), found, missing, confusion)
-
-
-def _estimates(measures: Sequence[Measure], judgments: Judgments) -> dict[str, Estimate]:
-    found = intervals(measures, judgments)
-    return {
-        measure.name: Estimate(measure.score(judgments), *found[measure.name])
-        for measure in measures
-    }
 
 
 def _expectations(

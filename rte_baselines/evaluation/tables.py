@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from rte_baselines.evaluation.scores import Estimate, Scores, SystemScores
+from rte_baselines.evaluation.estimate import Estimate
+from rte_baselines.evaluation.scores import Scores, SystemScores
 from rte_baselines.evaluation.significance.chance import ChanceTest
 from rte_baselines.tables import Table
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
+from rte_baselines.kernels.ranked_hits import RankedHits
 
 
 def confidence_weighted_score(confidences: FloatArray, correct: BoolArray) -> float:
@@ -27,7 +28,12 @@ def confidence_weighted_score(confidences: FloatArray, correct: BoolArray) -> fl
     float
         1/n sum_i (#correct up to rank i) / i, in [0, 1] (dagan2006 section 3.2).
     """
-    order = TiedOrder.of(-confidences, correct)
+    return score_of_ranked(RankedHits.of(-confidences, correct))
+
+
+def score_of_ranked(ranked: RankedHits) -> float:
+    """Return the confidence-weighted score of judgments in order; right ones are hits."""
+    order = _Places.of(ranked)
     correct_up_to = order.hits_before + order.place * order.hits / order.size
     return float(np.mean(correct_up_to / order.rank))
 
@@ -47,17 +53,22 @@ def average_precision(ranks: IntArray | FloatArray, entailed: BoolArray) -> floa
     float
         1/R sum_i E(i) (#entailing up to pair i) / i, in (0, 1] (tac2008, evaluation).
     """
-    order = TiedOrder.of(ranks, entailed)
+    return precision_of_ranked(RankedHits.of(ranks, entailed))
+
+
+def precision_of_ranked(ranked: RankedHits) -> float:
+    """Return the average precision of pairs in order; entailed ones are hits, at least one."""
+    order = _Places.of(ranked)
     # A given entailed pair of a tie stands behind each of the tie's others equally
     # often, hence behind (place - 1) / (size - 1) of them.
     tied_above = (order.place - 1) * (order.hits - 1) / np.maximum(order.size - 1, 1)
     precision = (order.hits_before + 1 + tied_above) / order.rank
-    return float(np.sum(order.hits / order.size * precision) / entailed.sum())
+    return float(np.sum(order.hits / order.size * precision) / ranked.hits.sum())
 
 
 @dataclass(frozen=True)
-class TiedOrder:
-    """Pairs in an order with ties; each array has one value for each rank.
+class _Places:
+    """What is known of each rank of an order with ties; each array has one value for each.
 
     Parameters
     ----------
@@ -78,14 +89,11 @@ class TiedOrder:
     hits_before: IntArray
 
     @classmethod
-    def of(cls, keys: IntArray | FloatArray, is_hit: BoolArray) -> "TiedOrder":
-        """Order pairs by ascending key; equal keys are tied."""
-        order = np.argsort(keys, kind="stable")
-        changes = np.flatnonzero(np.diff(keys[order])) + 1
-        starts = np.concatenate(([0], changes))
-        sizes = np.diff(np.concatenate((starts, [len(keys)])))
-        hits = np.add.reduceat(is_hit[order].astype(np.int64), starts)
-        rank = np.arange(1, len(keys) + 1)
+    def of(cls, ranked: RankedHits) -> "_Places":
+        """Tell what the order of hits and misses says of each rank."""
+        starts, sizes = ranked.ties[:-1], np.diff(ranked.ties)
+        hits = np.add.reduceat(ranked.hits.astype(np.int64), starts)
+        rank = np.arange(1, len(ranked) + 1)
         return cls(
             rank=rank,
             place=rank - np.repeat(starts, sizes),

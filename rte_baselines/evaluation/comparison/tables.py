@@ -10,7 +10,7 @@ from rte_baselines.evaluation.comparison.run_comparison import (
     MeasureComparison,
     RunComparison,
 )
-from rte_baselines.evaluation.scores import Estimate
+from rte_baselines.evaluation.estimate import Estimate
 from rte_baselines.evaluation.tables import p_value_text
 from rte_baselines.tables import Table
 

@@ -14,7 +14,7 @@ from rte_baselines.evaluation.intervals import wilson_interval
 from rte_baselines.evaluation.judgments import ENTAILMENT, LABELS, Codes, Judgments
 from rte_baselines.evaluation.measure import Measure
 from rte_baselines.kernels.ragged import FloatArray
-from rte_baselines.kernels.rankings import confidence_weighted_score
+from rte_baselines.kernels.rankings import score_of_ranked
 from rte_baselines.kernels.resampled_rankings import resampled_confidence_weighted_scores
 from rte_baselines.registry import registry
 
@@ -285,14 +285,14 @@ class LiftLoss(ProbabilityMeasure):
     def score(self, judgments: Judgments) -> float:
         """Return 1 - 2 (C - s) / (1 - s^2)."""
         entailed = judgments.gold_entails
-        mean_share = confidence_weighted_score(entailment_probabilities(judgments), entailed)
+        mean_share = score_of_ranked(judgments.entailments_by_probability)
         share = float(np.mean(entailed))
         return 1 - 2 * (mean_share - share) / (1 - share**2)
 
     def resampled(self, resamples: Resamples) -> FloatArray:
         """Return the loss of each resample, NaN where all pairs drawn are of one class."""
         entailed = resamples.judgments.gold_entails
-        ranked = resamples.judgments.entailments_by_probability
+        ranked = resamples.ties(resamples.judgments.entailments_by_probability)
         mean_shares = resampled_confidence_weighted_scores(
             ranked, resamples.counts, resamples.units
         )

@@ -8,7 +8,7 @@ from rte_baselines.evaluation.judgments import ENTAILMENT, Codes, Judgments
 from rte_baselines.evaluation.measure import Measure
 from rte_baselines.evaluation.measures.accuracy import expected_two_way_accuracy
 from rte_baselines.kernels.ragged import FloatArray
-from rte_baselines.kernels.rankings import average_precision, confidence_weighted_score
+from rte_baselines.kernels.rankings import precision_of_ranked, score_of_ranked
 from rte_baselines.kernels.resampled_rankings import (
     resampled_average_precisions,
     resampled_confidence_weighted_scores,
@@ -34,12 +34,11 @@ class ConfidenceWeightedScore(Measure):
 
     def score(self, judgments: Judgments) -> float:
         """Return 1/n sum_i (#correct up to rank i) / i."""
-        assert judgments.confidences is not None
-        return confidence_weighted_score(judgments.confidences, judgments.correct)
+        return score_of_ranked(judgments.correct_by_confidence)
 
     def resampled(self, resamples: Resamples) -> FloatArray:
         """Return the score of each resample."""
-        ranked = resamples.judgments.correct_by_confidence
+        ranked = resamples.ties(resamples.judgments.correct_by_confidence)
         return resampled_confidence_weighted_scores(ranked, resamples.counts, resamples.units)
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float:
@@ -71,12 +70,11 @@ class AveragePrecision(Measure):
 
     def score(self, judgments: Judgments) -> float:
         """Return 1/R sum_i E(i) (#entailing up to pair i) / i."""
-        assert judgments.ranking is not None
-        return average_precision(judgments.ranking, judgments.gold_entails)
+        return precision_of_ranked(judgments.entailments_by_rank)
 
     def resampled(self, resamples: Resamples) -> FloatArray:
         """Return the average precision of each resample, NaN where none is entailed."""
-        ranked = resamples.judgments.entailments_by_rank
+        ranked = resamples.ties(resamples.judgments.entailments_by_rank)
         return resampled_average_precisions(ranked, resamples.counts, resamples.units)
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float:
