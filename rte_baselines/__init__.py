@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     __version__: str
 
-    from rte_baselines.evaluation import Report, evaluate
+    from rte_baselines.evaluation import Comparison, Report, compare, evaluate, evaluate_arrays
     from rte_baselines.pairs import Label, Pair, load_pairs, read_pairs, write_pairs
     from rte_baselines.recognizers import Explanation, Recognizer
     from rte_baselines.runs import Prediction, Run, read_run, write_run
@@ -15,13 +15,16 @@ if TYPE_CHECKING:
 # Where each public name lives. They are imported when first used, so that scoring a run
 # does not wait for a tokenizer.
 _HOMES = {
-    **dict.fromkeys(("Report", "evaluate"), "evaluation"),
+    **dict.fromkeys(
+        ("Comparison", "Report", "compare", "evaluate", "evaluate_arrays"), "evaluation"
+    ),
     **dict.fromkeys(("Label", "Pair", "load_pairs", "read_pairs", "write_pairs"), "pairs"),
     **dict.fromkeys(("Explanation", "Recognizer"), "recognizers"),
     **dict.fromkeys(("Prediction", "Run", "read_run", "write_run"), "runs"),
 }
 
 __all__ = [
+    "Comparison",
     "Explanation",
     "Label",
     "Pair",
@@ -30,7 +33,9 @@ __all__ = [
     "Report",
     "Run",
     "__version__",
+    "compare",
     "evaluate",
+    "evaluate_arrays",
     "load_pairs",
     "read_pairs",
     "read_run",

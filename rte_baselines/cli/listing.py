@@ -36,9 +36,19 @@ def list_components(
     if as_json:
         show_json(rows)
         return
+    rows = [_narrow(row) for row in rows]
     header = list(rows[0])
     table = Table(kind, header, [list(row.values()) for row in rows], keys=len(header))
     show(render_text(table, terminal_width()))
+
+
+def _narrow(row: Row) -> Row:
+    """Put what there is beside a description below it, where it would take several columns."""
+    details = {name: value for name, value in row.items() if name not in ("name", "description")}
+    if len(details) < 2:
+        return row
+    below = "; ".join(f"{name}: {value}" for name, value in details.items())
+    return {"name": row["name"], "description": f"{row['description']}\n{below}"}
 
 
 def _recognizers(data_dir: str | None) -> Iterator[Row]:

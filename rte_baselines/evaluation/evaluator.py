@@ -139,7 +139,7 @@ def _report(
         ),
         pairs=len(standard.ids),
         scheme=scheme,
-        signature=signature(standard, scheme),
+        signature=signature(standard, scheme, measures),
     )
 
 

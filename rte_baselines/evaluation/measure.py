@@ -49,6 +49,8 @@ class Measure(ABC):
     """Which of a system's outputs it looks at."""
     citation: ClassVar[str]
     """Paper and section."""
+    weights: ClassVar[str] = "uniform"
+    """How it weighs pairs."""
     by_default: bool = False
     """Whether it is shown where no measures are asked for by name."""
 

@@ -2,7 +2,10 @@
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from rte_baselines.evaluation.estimate import Estimate
+from rte_baselines.evaluation.measures.information import information
 from rte_baselines.evaluation.scores import Scores, SystemScores
 from rte_baselines.evaluation.significance.chance import ChanceTest
 from rte_baselines.tables import Table
@@ -42,14 +45,21 @@ def task_table(runs: Sequence[SystemScores]) -> Table:
 
 
 def confusion_table(run: SystemScores) -> Table:
-    """Return a row for each gold label, a column for each label of the run."""
+    """Return a row for each gold label, a column for each label of the run.
+
+    Below each column stands how hard the gold label is to guess where the run says so.
+    """
     confusion = run.overall.confusion
     assert confusion is not None
     counts = zip(confusion.labels, confusion.counts.tolist(), strict=True)
+    left_to_guess = information(confusion.counts).conditional_entropies
     return Table(
         f"Gold labels (rows) and labels of {run.name} (columns)",
         ["gold", *map(str, confusion.labels)],
-        [[str(label), *map(str, row)] for label, row in counts],
+        [
+            *([str(label), *map(str, row)] for label, row in counts),
+            ["entropy, bits", *(_MISSING if np.isnan(h) else f"{h:.3f}" for h in left_to_guess)],
+        ],
     )
 
 

@@ -137,3 +137,51 @@ def test_validate_describes_a_run(rte):
     found = json.loads(rte("validate", "half.run", "--gold", "gold.xml", "--json").stdout)
     assert found["labels"] == {"ENTAILMENT": 2, "NO_ENTAILMENT": 2}
     assert (found["ranked"], found["confidences"]) == (True, False)
+
+
+def test_latex(rte):
+    result = rte("evaluate", "gold.xml", "right.run", "--latex", "--measures", "accuracy_3way")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert r"right.run & 1.000 {\scriptsize (0.510--1.000)} \\" in result.stdout
+
+
+def test_one_form_at_a_time(rte):
+    result = rte("evaluate", "gold.xml", "right.run", "--json", "--latex")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "--latex and --json exclude each other" in result.stderr
+
+
+def test_partial_runs(rte):
+    write("part.run", "1 ENTAILMENT\n2 CONTRADICTION\n")
+    refused = rte("evaluate", "gold.xml", "part.run")
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert "part.run: missing id: 2 ('3', '4')" in refused.stderr
+    result = rte("evaluate", "gold.xml", "part.run", "right.run", "--partial", "--json")
+    part, whole = json.loads(result.stdout)["runs"]
+    assert part["measures"]["coverage"]["value"] == 0.5
+    assert part["measures"]["accuracy_3way"]["value"] == 1
+    assert whole["measures"]["coverage"]["value"] == 1
+
+
+def test_numbers_as_labels(rte):
+    write("gold.csv", "id,label\n1,0\n2,2\n3,1\n")
+    write("mine.csv", "id,prediction\n1,0\n2,2\n3,0\n")
+    refused = rte("evaluate", "gold.csv", "mine.csv")
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert "mine.csv: line 2: label 0 is a number; state the order of the labels" in refused.stderr
+    order = "entailment,neutral,contradiction"
+    result = rte("evaluate", "gold.csv", "mine.csv", "--label-order", order, "--json")
+    assert (result.exit_code, result.stderr) == (0, "")
+    (mine,) = json.loads(result.stdout)["runs"]
+    assert mine["measures"]["accuracy_3way"]["value"] == pytest.approx(2 / 3)
+
+
+def test_all_measures(rte):
+    result = rte("evaluate", "gold.xml", "right.run", "--measures", "all", "--json")
+    measures = json.loads(result.stdout)["runs"][0]["measures"]
+    assert {
+        "accuracy_3way_by_gold",
+        "entropy_gold",
+        "recall_unknown",
+        "coverage",
+    } <= measures.keys()

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rte_baselines.errors import ConfigError, InputError, RunError
-from rte_baselines.evaluation import available_measures, evaluate
+from rte_baselines.evaluation import available_measures, evaluate, evaluate_arrays
 from rte_baselines.pairs import Label, Pair, Scheme
 from rte_baselines.runs import Prediction, Run
 
@@ -212,3 +212,33 @@ def test_by_default_some_of_all_measures_are_shown(pairs, labels):
     assert shown < every
     assert {"accuracy_2way", "accuracy_3way", "cws", "average_precision", "f1"} <= shown
     assert "recall_unknown" in every - shown
+
+
+def test_arrays_score_as_runs_do(pairs, labels):
+    gold, said, tasks = labels("ECUE"), labels("EUUC"), ["IE", "QA", "QA", "IE"]
+    scores, confidences = [4, 2, 3, 1], [1, 0.5, 0.25, 0.75]
+    shares = [[0.8, 0.1, 0.1], [0.2, 0.3, 0.5], [0.3, 0.3, 0.4], [0.1, 0.9, 0]]
+    named = [dict(zip(Scheme.THREE_WAY.labels, row, strict=True)) for row in shares]
+    numbers = map(str, range(1, 5))
+    run = Run(map(Prediction, numbers, said, confidences, scores, named), name="mine")
+    of_run = evaluate(pairs("ECUE", tasks), run, measures="all")
+    ranking = [-score for score in scores]
+    of_arrays = evaluate_arrays(
+        gold, said, ranking, confidences, shares, tasks=tasks, measures="all", name="mine"
+    )
+    assert of_arrays.to_json() == of_run.to_json()
+
+
+def test_bad_arrays(labels):
+    with pytest.raises(RunError, match="labels has 1 values for 2 gold labels"):
+        evaluate_arrays(labels("EN"), labels("E"))
+    with pytest.raises(InputError, match="1 tasks for 2 gold labels; expected as many"):
+        evaluate_arrays(labels("EN"), labels("EN"), tasks=["IE"])
+    with pytest.raises(RunError, match="ranking has 1 values"):
+        evaluate_arrays(labels("EN"), labels("EN"), ranking=[1])
+    with pytest.raises(RunError, match="probabilities of a pair do not sum to 1"):
+        evaluate_arrays(labels("EN"), labels("EN"), probabilities=[[0.9, 0.2], [0.5, 0.5]])
+    with pytest.raises(RunError, match=r"outside \[0, 1\]"):
+        evaluate_arrays(labels("EN"), labels("EN"), probabilities=[1.5, 0.5])
+    with pytest.raises(RunError, match=r"probabilities have the shape \(2, 5\)"):
+        evaluate_arrays(labels("EN"), labels("EN"), probabilities=[[0.2] * 5] * 2)

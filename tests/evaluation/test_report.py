@@ -60,7 +60,9 @@ def test_json(report):
 
 def test_signature(report):
     fields = dict(field.split(":") for field in report.signature.split("|"))
-    assert fields.keys() == {"pairs", "scheme", "ties", "bootstrap", "seed", "gold", "version"}
+    names = "pairs scheme ties weights bootstrap seed gold version"
+    assert list(fields) == names.split()
+    assert fields["weights"] == "uniform"
     assert (fields["pairs"], fields["scheme"], fields["ties"]) == ("6", "two-way", "expected")
     assert (fields["bootstrap"], fields["seed"]) == ("10000", str(SEED))
     assert re.fullmatch("[0-9a-f]{12}", fields["gold"])
@@ -120,3 +122,77 @@ def test_the_missing_values_of_a_task_have_their_reason(pairs, labels):
     report = evaluate(gold, labels("ENN"))
     assert "recall of given labels on QA: no gold label is ENTAILMENT" in str(report)
     assert "recall" not in json.loads(report.to_json())["runs"][0]["tasks"]["QA"]
+
+
+def test_the_signature_tells_how_measures_weigh_pairs(pairs, labels):
+    names = ["cws", "mutual_information_by_rank", "mutual_information_weighted"]
+    report = evaluate(pairs("EN"), labels("EN"), measures=names)
+    assert "|weights:uniform+rank+confidence|" in report.signature
+
+
+def test_one_pair_is_not_all_pairs(pairs, labels):
+    assert str(evaluate(pairs("E"), labels("E"))).startswith("The only pair\n")
+
+
+def test_what_is_left_to_guess_stands_below_each_label(pairs, labels):
+    """Figure 2 of bergmair2009: 1.0746, 1.4277 and 1.5395 bits."""
+    gold = "E" * 20 + "U" * 9 + "C" + "E" * 25 + "U" * 18 + "C" * 7 + "E" * 5 + "U" * 9 + "C" * 6
+    said = "E" * 30 + "U" * 50 + "C" * 20
+    (row,) = (
+        line.split()
+        for line in str(evaluate(pairs(gold), labels(said))).splitlines()
+        if line.startswith("entropy, bits")
+    )
+    # In the order of the scheme: ENTAILMENT, CONTRADICTION, UNKNOWN.
+    assert row[2:] == ["1.075", "1.539", "1.428"]
+
+
+def test_latex(report):
+    latex = report.to_latex()
+    assert latex.count(r"\begin{table}") == latex.count(r"\end{table}") == 3
+    assert r"overlap & 0.667 {\scriptsize (0.300--0.903)} & " in latex
+    assert r"never \textbar{} [b]entailed[/b] & 0.500" in latex
+    assert latex.splitlines()[-1] == f"% {report.signature}"
+
+
+def test_p_values_against_guessing(pairs, labels):
+    gold = pairs("EEEENNNN")
+    perfect, half = (
+        Run(map(Prediction, map(str, range(1, 9)), labels(said)), name=name)
+        for said, name in (("EEEENNNN", "perfect"), ("EEEEEEEE", "half"))
+    )
+    alone, both = str(evaluate(gold, perfect)), str(evaluate(gold, [perfect, half]))
+    # 8 of 8 by 2/256; of two runs, the smaller p-value counts twice.
+    assert "perfect  accuracy_2way  1.000          0.0078        0.0078" in alone
+    assert "perfect  accuracy_2way  1.000          0.0156        0.0156" in both
+    assert "half     accuracy_2way  0.500          1.0000        1.0000" in both
+    assert "corrected for 2 runs" in both
+    tests = json.loads(evaluate(gold, [perfect, half]).to_json())["runs"][0]["chance_tests"]
+    assert [(t["p_value"], t["p_holm"]) for t in tests] == [(2 / 256, 4 / 256)] * 2
+
+
+def test_findings_are_told(pairs, labels):
+    gold = pairs("ECU")
+    run = Run(
+        (
+            Prediction(str(number), label, 0.5, score)
+            for number, label, score in zip((1, 2, 3), labels("CCE"), (3, 2, 1), strict=True)
+        ),
+        name="mine",
+    )
+    report = evaluate(gold, run, measures=["cws", "accuracy_2way"])
+    found = {finding.about: finding for finding in report.runs[0].findings}
+    assert found.keys() == {"ties", "soundness", "symmetry"}
+    assert found["ties"].details == {"order": "confidence", "pairs": 3, "ties": 1, "largest": 3}
+    assert found["soundness"].details["contradiction"] == ["1", "3"]
+    # Two-way, only 2 is right. Of the negation, gold labels are CEU and the run's EEC, so
+    # that 3 is rightly not entailed as well; all are equally sure.
+    assert found["symmetry"].details["measures"] == [
+        {"measure": name, "value": pytest.approx(1 / 3), "negated": pytest.approx(2 / 3)}
+        for name in ("cws", "accuracy_2way")
+    ]
+    text = str(report)
+    for finding in found.values():
+        assert finding.text.split(":")[0] in text
+    as_json = json.loads(report.to_json())["runs"][0]["findings"]
+    assert [finding["about"] for finding in as_json] == [f.about for f in report.runs[0].findings]

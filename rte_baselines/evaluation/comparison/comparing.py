@@ -217,7 +217,7 @@ def compare(
     return Comparison(
         comparisons=tuple(_with_holm(found)),
         pairs=len(standard.ids),
-        signature=f"{signature(standard, scheme)}|swaps:{swaps}",
+        signature=f"{signature(standard, scheme, chosen)}|swaps:{swaps}",
     )
 
 

@@ -28,6 +28,7 @@ class WeightedByConfidence(SchemeMeasure):
     resample, the weights of the pairs drawn are proportional to their confidences again.
     """
 
+    weights = "confidence"
     needs = ("labels", "confidences")
 
     def why_undefined(self, judgments: Judgments) -> str | None:
@@ -60,6 +61,7 @@ class WeightedByRank(SchemeMeasure):
     resample are those among the pairs drawn, copies of a pair being tied.
     """
 
+    weights = "rank"
     needs = ("labels", "confidences")
 
     def weighted_table(self, judgments: Judgments) -> FloatArray:
