@@ -7,6 +7,7 @@ import catalogue
 import pytest
 
 from rte_baselines import Recognizer, load_pairs
+from rte_baselines.evaluation import available_measures, evaluate_arrays
 from rte_baselines.recognizers import shipped_configs
 from rte_baselines.registry import registry
 
@@ -61,3 +62,23 @@ def test_documents_list_what_there_is():
     rooms = (ROOT / "docs/architecture.md").read_text("utf-8")
     for folder in (ROOT / "rte_baselines").glob("*/__init__.py"):
         assert f"`{folder.parent.name}`" in rooms
+
+
+def test_the_document_on_scoring_lists_every_measure():
+    text = (ROOT / "docs/evaluation.md").read_text("utf-8")
+    for name in available_measures():
+        assert f"`{name}`" in text
+    bold = set(re.findall(r"\*\*`(\w+)`\*\*", text))
+    assert bold == {name for name, measure in available_measures().items() if measure.by_default}
+
+
+def test_the_examples_of_scoring_run(restored_registry, capsys):
+    arrays, measure = blocks("docs/evaluation.md", "python")
+    exec(arrays, {})
+    assert "accuracy_3way" in capsys.readouterr().out
+    scope = {}
+    exec(measure, scope)
+    labels = ["YES", "NO", "NO", "NO"]
+    assert scope["ShareEntailed"]()(labels, labels) == 1 / 4
+    assert "share_entailed" in available_measures()
+    assert "share_entailed" in str(evaluate_arrays(labels, labels, measures="share_entailed"))
