@@ -1,8 +1,9 @@
 """Tables of text, for the terminal, in Markdown and in LaTeX."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from io import StringIO
+from textwrap import TextWrapper
 
 from rich import box
 from rich.cells import cell_len
@@ -30,6 +31,27 @@ class Table:
     header: Sequence[str]
     rows: Sequence[Sequence[str]]
     keys: int = 1
+
+
+def text_of(tables: Iterable[Table], notes: Iterable[str], width: int) -> str:
+    """Return tables and the notes below them in plain text of `width` columns."""
+    wrap = TextWrapper(
+        width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False
+    )
+    blocks = [render_text(table, width) for table in tables]
+    return "\n\n".join([*blocks, "\n".join(map(wrap.fill, notes))])
+
+
+def markdown_of(tables: Iterable[Table], notes: Iterable[str]) -> str:
+    """Return tables and the notes below them in GitHub's Markdown."""
+    blocks = [render_markdown(table) for table in tables]
+    return "\n\n".join([*blocks, "\n".join(f"- {note}" for note in notes)])
+
+
+def latex_of(tables: Iterable[Table], notes: Iterable[str]) -> str:
+    """Return tables in LaTeX, for the package booktabs, and the notes as comments."""
+    blocks = [render_latex(table) for table in tables]
+    return "\n\n".join([*blocks, "\n".join(f"% {note}" for note in notes)])
 
 
 def render_text(table: Table, width: int) -> str:

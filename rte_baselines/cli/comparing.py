@@ -13,6 +13,7 @@ from rte_baselines.cli.options import (
     InputFormatOption,
     JsonOption,
     LabelOrderOption,
+    LatexOption,
     MarkdownOption,
     MeasuresOption,
     PartialOption,
@@ -41,6 +42,7 @@ def compare(
     partial: PartialOption = False,
     label_order: LabelOrderOption = None,
     markdown: MarkdownOption = False,
+    latex: LatexOption = False,
     as_json: JsonOption = False,
     data_dir: DataDirOption = None,
     input_format: InputFormatOption = None,
@@ -58,7 +60,7 @@ def compare(
     from rte_baselines.evaluation import compare as compare_runs
     from rte_baselines.runs import read_runs
 
-    refuse_two({"--markdown": markdown, "--json": as_json})
+    refuse_two({"--markdown": markdown, "--latex": latex, "--json": as_json})
     order = parse_names(label_order)
     loaded = read_runs(runs, ranked=ranked, label_order=order)
     with reading_gold(
@@ -67,6 +69,8 @@ def compare(
         comparison = compare_runs(pairs, loaded, measures=parse_names(measures), partial=partial)
     if as_json:
         show(comparison.to_json())
+    elif latex:
+        show(comparison.to_latex(differences=differences))
     elif markdown:
         show(comparison.to_markdown(differences=differences))
     else:

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from textwrap import TextWrapper
 from typing import Any
 
 from rte_baselines.evaluation.scores import SystemScores
@@ -15,7 +14,7 @@ from rte_baselines.evaluation.tables import (
     task_table,
 )
 from rte_baselines.pairs import Scheme
-from rte_baselines.tables import Table, render_latex, render_markdown, render_text
+from rte_baselines.tables import Table, latex_of, markdown_of, text_of
 
 
 @dataclass(frozen=True)
@@ -42,21 +41,15 @@ class Report:
 
     def to_text(self, width: int = 80) -> str:
         """Return the report for a terminal of `width` columns."""
-        tables = [render_text(table, width) for table in self._tables()]
-        wrap = TextWrapper(
-            width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False
-        )
-        return "\n\n".join([*tables, "\n".join(map(wrap.fill, self._notes()))])
+        return text_of(self._tables(), self._notes(), width)
 
     def to_markdown(self) -> str:
         """Return the report in GitHub's Markdown."""
-        blocks = [render_markdown(table) for table in self._tables()]
-        return "\n\n".join([*blocks, "\n".join(f"- {note}" for note in self._notes())])
+        return markdown_of(self._tables(), self._notes())
 
     def to_latex(self) -> str:
         """Return the report in LaTeX: tables for the package booktabs, notes as comments."""
-        tables = [render_latex(table) for table in self._tables()]
-        return "\n\n".join([*tables, "\n".join(f"% {note}" for note in self._notes())])
+        return latex_of(self._tables(), self._notes())
 
     def to_dict(self) -> dict[str, Any]:
         """Return the report as JSON has it."""

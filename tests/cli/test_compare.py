@@ -96,3 +96,10 @@ def test_help_has_an_example(rte):
     result = rte("compare", "--help")
     assert result.exit_code == 0
     assert "rte-baselines compare rte1:test overlap.run other.run" in result.stdout
+
+
+def test_latex(rte):
+    result = rte("compare", "gold.xml", "first.run", "second.run", "--latex")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout.count(r"\begin{table}") == result.stdout.count(r"\end{table}") == 4
+    assert result.stdout.splitlines()[-1].startswith("% pairs:4|")

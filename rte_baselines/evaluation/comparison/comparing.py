@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from textwrap import TextWrapper
 from typing import Any
 
 import numpy as np
@@ -47,7 +46,7 @@ from rte_baselines.evaluation.significance.randomization import (
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Pair, Scheme
 from rte_baselines.runs import Run, check_run_on_ids
-from rte_baselines.tables import Table, render_markdown, render_text
+from rte_baselines.tables import Table, latex_of, markdown_of, text_of
 
 _SHOWN = 10
 
@@ -75,16 +74,15 @@ class Comparison:
 
         `differences` is how many of the pairs that two runs label differently are listed.
         """
-        tables = [render_text(table, width) for table in self._tables(differences)]
-        wrap = TextWrapper(
-            width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False
-        )
-        return "\n\n".join([*tables, "\n".join(map(wrap.fill, self._notes()))])
+        return text_of(self._tables(differences), self._notes(), width)
 
     def to_markdown(self, *, differences: int = _SHOWN) -> str:
         """Return the comparison in GitHub's Markdown, with as many differences listed."""
-        blocks = [render_markdown(table) for table in self._tables(differences)]
-        return "\n\n".join([*blocks, "\n".join(f"- {note}" for note in self._notes())])
+        return markdown_of(self._tables(differences), self._notes())
+
+    def to_latex(self, *, differences: int = _SHOWN) -> str:
+        """Return the comparison in LaTeX: tables for the package booktabs, notes as comments."""
+        return latex_of(self._tables(differences), self._notes())
 
     def to_dict(self) -> dict[str, Any]:
         """Return the comparison as JSON has it, with all differences."""
