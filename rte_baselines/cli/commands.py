@@ -22,7 +22,10 @@ from rte_baselines.cli.options import (
     EnglishOption,
     InputFormatOption,
     JsonOption,
+    LabelOrderOption,
+    PartialOption,
     VerbOceanOption,
+    parse_names,
     parse_overrides,
 )
 
@@ -238,6 +241,8 @@ def validate(
     gold: Annotated[
         str | None, typer.Option(metavar="PAIRS", help="The pairs that a run has to fit.")
     ] = None,
+    partial: PartialOption = False,
+    label_order: LabelOrderOption = None,
     as_json: JsonOption = False,
     data_dir: DataDirOption = None,
     input_format: InputFormatOption = None,
@@ -251,12 +256,16 @@ def validate(
     """
     from rte_baselines.cli.validating import describe_pairs, describe_run
 
+    reading = {
+        "data_dir": data_dir,
+        "input_format": input_format,
+        "columns": columns,
+        "label_order": parse_names(label_order),
+    }
     if gold is None:
-        found = describe_pairs(file, data_dir=data_dir, input_format=input_format, columns=columns)
+        found = describe_pairs(file, **reading)
     else:
-        found = describe_run(
-            file, gold, data_dir=data_dir, input_format=input_format, columns=columns
-        )
+        found = describe_run(file, gold, partial=partial, **reading)
     if as_json:
         show_json(found)
     else:

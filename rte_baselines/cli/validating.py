@@ -3,17 +3,20 @@
 from collections import Counter
 from typing import Any
 
-from rte_baselines.cli.reading import reading_pairs
+from rte_baselines.cli.reading import reading_gold
 from rte_baselines.errors import InputError
 from rte_baselines.pairs import Label, scheme_of
 from rte_baselines.runs import check_run, read_run
 
 
-def describe_pairs(source: str, **options: str | None) -> dict[str, Any]:
-    """Read pairs to the end, which checks them, and count what is in them."""
+def describe_pairs(source: str, **options: Any) -> dict[str, Any]:
+    """Read pairs to the end, which checks them, and count what is in them.
+
+    Parameters are those of `reading_gold`.
+    """
     labels: Counter[Label | None] = Counter()
     tasks: Counter[str | None] = Counter()
-    with reading_pairs(source, "Checking", **options) as pairs:
+    with reading_gold(source, **options) as pairs:
         for pair in pairs:
             labels[pair.label] += 1
             tasks[pair.task] += 1
@@ -29,11 +32,16 @@ def describe_pairs(source: str, **options: str | None) -> dict[str, Any]:
     }
 
 
-def describe_run(source: str, gold: str, **options: str | None) -> dict[str, Any]:
-    """Check a run against its pairs, and count what is in it."""
-    run = read_run(source)
-    with reading_pairs(gold, "Checking", **options) as pairs:
-        check_run(run, pairs)
+def describe_run(
+    source: str, gold: str, *, partial: bool = False, **options: Any
+) -> dict[str, Any]:
+    """Check a run against its pairs, and count what is in it.
+
+    Other parameters are those of `reading_gold`.
+    """
+    run = read_run(source, label_order=options.get("label_order"))
+    with reading_gold(gold, **options) as pairs:
+        check_run(run, pairs, partial=partial)
     return {
         "file": source,
         "fits": gold,
@@ -41,4 +49,5 @@ def describe_run(source: str, gold: str, **options: str | None) -> dict[str, Any
         "labels": dict(Counter(run.labels.tolist()).most_common()),
         "ranked": run.ranking is not None,
         "confidences": run.confidences is not None,
+        "probabilities": run.probabilities is not None,
     }
