@@ -1,5 +1,6 @@
 """Tables of text, for the terminal, in Markdown and in LaTeX."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from io import StringIO
@@ -12,6 +13,7 @@ from rich.table import Table as RichTable
 
 _GAP = 2
 _WIDEST_KEY = 26
+_LATEX_PREAMBLE = r"% In the preamble: \usepackage{booktabs}"
 _LATEX_CHARACTERS = {
     "\\": r"\textbackslash{}",
     "~": r"\textasciitilde{}",
@@ -39,19 +41,20 @@ def text_of(tables: Iterable[Table], notes: Iterable[str], width: int) -> str:
         width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False
     )
     blocks = [render_text(table, width) for table in tables]
-    return "\n\n".join([*blocks, "\n".join(map(wrap.fill, notes))])
+    return "\n\n".join([*blocks, "\n".join(map(wrap.fill, map(_on_one_line, notes)))])
 
 
 def markdown_of(tables: Iterable[Table], notes: Iterable[str]) -> str:
     """Return tables and the notes below them in GitHub's Markdown."""
     blocks = [render_markdown(table) for table in tables]
-    return "\n\n".join([*blocks, "\n".join(f"- {note}" for note in notes)])
+    return "\n\n".join([*blocks, "\n".join(f"- {_on_one_line(note)}" for note in notes)])
 
 
 def latex_of(tables: Iterable[Table], notes: Iterable[str]) -> str:
-    """Return tables in LaTeX, for the package booktabs, and the notes as comments."""
+    """Return tables in LaTeX, and the notes as comments."""
     blocks = [render_latex(table) for table in tables]
-    return "\n\n".join([*blocks, "\n".join(f"% {note}" for note in notes)])
+    comments = "\n".join(f"% {_on_one_line(note)}" for note in notes)
+    return "\n\n".join([_LATEX_PREAMBLE, *blocks, comments])
 
 
 def render_text(table: Table, width: int) -> str:
@@ -59,7 +62,7 @@ def render_text(table: Table, width: int) -> str:
     console = Console(
         file=StringIO(), width=width, color_system=None, markup=False, emoji=False, highlight=False
     )
-    console.print(table.title)
+    console.print(_on_one_line(table.title))
     for columns in _blocks(table, width):
         console.line()
         console.print(_rich_table(table, columns))
@@ -72,7 +75,7 @@ def render_markdown(table: Table) -> str:
     alignment = ["---"] * table.keys + ["---:"] * (len(table.header) - table.keys)
     rows = [table.header, alignment, *table.rows]
     lines = ["| " + " | ".join(map(_markdown_cell, row)) + " |" for row in rows]
-    return "\n".join([f"**{table.title}**", "", *lines])
+    return "\n".join([f"**{_markdown_cell(_on_one_line(table.title))}**", "", *lines])
 
 
 def render_latex(table: Table) -> str:
@@ -82,7 +85,7 @@ def render_latex(table: Table) -> str:
         [
             r"\begin{table}",
             r"\centering",
-            rf"\caption{{{latex_text(table.title)}}}",
+            rf"\caption{{{latex_text(_on_one_line(table.title))}}}",
             rf"\begin{{tabular}}{{{columns}}}",
             r"\toprule",
             _latex_row(table.header),
@@ -105,14 +108,32 @@ def _latex_row(cells: Sequence[str]) -> str:
 
 
 def _latex_cell(text: str) -> str:
-    value, *interval = text.split("\n")
-    ranges = (rf"{{\scriptsize ({latex_text(line).replace('-', '--')})}}" for line in interval)
-    return " ".join([latex_text(value), *ranges])
+    value, *interval = map(_latex_numbers, _printable(text).split("\n"))
+    return " ".join([value, *(rf"{{\scriptsize ({line})}}" for line in interval)])
+
+
+def _latex_numbers(text: str) -> str:
+    """Return text as LaTeX prints it, with dashes between numbers and signs before them."""
+    dashed = re.sub(r"(?<=\d)-(?=\d)", "--", latex_text(text))
+    return re.sub(r"(?<![\w-])-(?=\d)", "$-$", dashed)
 
 
 def _markdown_cell(text: str) -> str:
-    value, *interval = text.replace("|", "\\|").split("\n")
+    text = _printable(text)
+    value, *interval = re.sub(r"[\\`*<>|]", r"\\\g<0>", text).split("\n")
     return " ".join([value, *(f"({line})" for line in interval)])
+
+
+def _on_one_line(note: str) -> str:
+    return _printable(" ".join(note.splitlines()))
+
+
+def _printable(text: str) -> str:
+    """Spell out what would move a terminal's cursor or colours, such as in a file's name."""
+    return "".join(
+        character if character.isprintable() or character == "\n" else ascii(character)[1:-1]
+        for character in text
+    )
 
 
 def _rich_table(table: Table, columns: Sequence[int]) -> RichTable:
@@ -131,7 +152,7 @@ def _rich_table(table: Table, columns: Sequence[int]) -> RichTable:
         else:
             rich_table.add_column(_broken(table.header[column]), justify="right", no_wrap=True)
     for row in table.rows:
-        rich_table.add_row(*(row[column] for column in columns))
+        rich_table.add_row(*(_printable(row[column]) for column in columns))
     return rich_table
 
 
@@ -158,4 +179,4 @@ def _width(table: Table, column: int) -> int:
 
 def _broken(name: str) -> str:
     """Break a measure's name over lines at its underscores."""
-    return name.replace("_", "_\n")
+    return _printable(name).replace("_", "_\n")

@@ -167,7 +167,7 @@ def resamples_of(size: int) -> int:
     """Return how many resamples are drawn of so many pairs.
 
     There are 10,000 of up to 2,000 pairs; of more, as many as make 20 million draws, but no
-    fewer than 500. Chance then moves an end of the interval by 1% of half the interval's
+    fewer than 500. Chance then moves an end of the interval by 1.4% of half the interval's
     width, and by 6% where there are fewest; but half the width is small by then.
     """
     return max(_FEWEST_RESAMPLES, min(_MOST_RESAMPLES, _MOST_DRAWS // size))

@@ -29,6 +29,7 @@ class _System:
     name: str
     judgments: Judgments
     answered: IntArray
+    is_ranked_by_order: bool = False
 
 
 def evaluate(
@@ -89,6 +90,7 @@ def evaluate_arrays(
     confidences: ArrayLike | None = None,
     probabilities: ArrayLike | None = None,
     *,
+    label_order: Sequence[str] | None = None,
     tasks: Iterable[str] | None = None,
     measures: str | Iterable[str | Measure] | None = None,
     name: str = "given labels",
@@ -97,7 +99,7 @@ def evaluate_arrays(
 
     Parameters
     ----------
-    gold, labels, ranking, confidences, probabilities : array_like
+    gold, labels, ranking, confidences, probabilities, label_order
         As `Measure.__call__` takes them.
     tasks : iterable of str, optional
         The task of each pair.
@@ -117,7 +119,9 @@ def evaluate_arrays(
     RunError
         If there are no pairs, or the arrays do not fit each other.
     """
-    judgments = Judgments.from_arrays(gold, labels, ranking, confidences, probabilities)
+    judgments = Judgments.from_arrays(
+        gold, labels, ranking, confidences, probabilities, label_order=label_order
+    )
     standard = Gold.from_codes(judgments.gold, tasks)
     system = _System(name, judgments, np.arange(len(judgments.gold)))
     return _report(standard, [system], select_measures(measures), by_task=True)
@@ -134,7 +138,7 @@ def _report(
     return Report(
         runs=tuple(map(_with_chance_tests, scores, chance_tests)),
         trivial=tuple(
-            score_trivial(system, gold_labels, tasks, measures)
+            score_trivial(system, gold_labels, scheme, tasks, measures)
             for system in trivial_systems(gold_labels, scheme)
         ),
         pairs=len(standard.ids),
@@ -159,7 +163,12 @@ def _score(
     }
     return replace(
         score_system(system.name, judgments, parts, measures),
-        findings=find(judgments, [standard.ids[place] for place in answered], measures),
+        findings=find(
+            judgments,
+            [standard.ids[place] for place in answered],
+            measures,
+            is_ranked_by_order=system.is_ranked_by_order,
+        ),
     )
 
 
@@ -170,13 +179,20 @@ def _with_chance_tests(scores: SystemScores, tests: tuple[ChanceTest, ...]) -> S
 def _system(run: Run, standard: Gold) -> _System:
     """Return the system of a run whose predictions are in the order of the gold pairs."""
     answered = standard.answered_by(run)
-    return _System(run.name, judgments_of(run, standard, answered), answered)
+    return _System(
+        run.name,
+        judgments_of(run, standard, answered),
+        answered,
+        is_ranked_by_order=run.ranking is not None and run.scores is None,
+    )
 
 
 def _as_runs(runs: Run | Iterable[Run] | Iterable[str], standard: Gold) -> Sequence[Run]:
     if isinstance(runs, Run):
         return [runs]
     given = list(runs)
+    if not given:
+        raise RunError("no run to score; expected one at least")
     found = [run for run in given if isinstance(run, Run)]
     if found and len(found) == len(given):
         return found

@@ -1,5 +1,6 @@
 """Gold labels and a system's output on the same pairs, as the arrays that measures take."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar
@@ -11,7 +12,7 @@ from rte_baselines.errors import RunError
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.kernels.ranked_hits import RankedHits
 from rte_baselines.pairs import Label, Scheme, conflate, scheme_of
-from rte_baselines.runs import parse_judgments
+from rte_baselines.runs import parse_judgments, parse_label_order
 from rte_baselines.runs.checking import PROBABILITY_TOLERANCE
 
 Array = TypeVar("Array", bound=NDArray[Any])
@@ -60,6 +61,8 @@ class Judgments:
         ranking: ArrayLike | None = None,
         confidences: ArrayLike | None = None,
         probabilities: ArrayLike | None = None,
+        *,
+        label_order: Sequence[str] | None = None,
     ) -> "Judgments":
         """Check the arrays and turn label names into codes.
 
@@ -67,17 +70,19 @@ class Judgments:
 
         Raises
         ------
+        InputError
+            If a label is unknown.
         RunError
             If there is no pair, the arrays differ in length, a rank or confidence is not
             finite, or probabilities are outside [0, 1] or do not sum to 1.
         """
-        gold_codes = encode_labels(gold)
+        gold_codes = encode_labels(gold, label_order)
         if len(gold_codes) == 0:
             raise RunError("no pairs to score; expected at least one")
         size = len(gold_codes)
         return cls(
             gold=gold_codes,
-            labels=_of_length(size, "labels", encode_labels(labels)),
+            labels=_of_length(size, "labels", encode_labels(labels, label_order)),
             ranking=_finite(size, "ranking", ranking),
             confidences=_finite(size, "confidences", confidences),
             probabilities=_probabilities(size, probabilities),
@@ -194,24 +199,30 @@ def canonical_order(*judgments: Judgments) -> IntArray:
     return np.lexsort(keys[::-1])
 
 
-def encode_labels(labels: ArrayLike) -> Codes:
+def encode_labels(labels: ArrayLike, label_order: Sequence[str] | None = None) -> Codes:
     """Return the codes of labels given by any of their names in use.
 
     Parameters
     ----------
-    labels : array_like of Label or str, shape (n,)
+    labels : array_like of Label, str or int, shape (n,)
+    label_order : sequence of str, optional
+        What the numbers 0, 1, 2 stand for; without it they are an error.
 
     Raises
     ------
     InputError
         If a name is no label, or the names mix spellings.
+    RunError
+        If the labels have more than one dimension.
     """
-    names = np.asarray(labels, dtype=np.str_).reshape(-1)
+    names = np.asarray(labels, dtype=np.str_)
+    if names.ndim != 1:
+        raise RunError(f"labels have the shape {names.shape}; expected one for each pair")
     codes = np.full(len(names), -1, dtype=np.int8)
     for code, label in enumerate(LABELS):
         codes[names == label.value] = code
     if (codes < 0).any():
-        parsed = parse_judgments(names.tolist())
+        parsed = parse_judgments(names.tolist(), parse_label_order(label_order))
         codes = np.array([LABELS.index(label) for label in parsed], dtype=np.int8)
     return codes
 
@@ -239,7 +250,7 @@ def why_not_three_way(judgments: Judgments) -> str | None:
 def _finite(size: int, name: str, values: ArrayLike | None) -> FloatArray | None:
     if values is None:
         return None
-    array = _of_length(size, name, np.asarray(values, dtype=np.float64).reshape(-1))
+    array = _of_length(size, name, _numbers(name, values).reshape(-1))
     if not np.isfinite(array).all():
         raise RunError(f"{name} holds a value that is not finite; expected finite numbers")
     return array
@@ -249,7 +260,7 @@ def _probabilities(size: int, values: ArrayLike | None) -> FloatArray | None:
     """Return a column for each of `LABELS`, of probabilities given for some of them."""
     if values is None:
         return None
-    given = _of_length(size, "probabilities", np.asarray(values, dtype=np.float64))
+    given = _of_length(size, "probabilities", _numbers("probabilities", values))
     if given.ndim == 1:
         given = np.column_stack([given, 1 - given])
     schemes = {len(scheme.labels): scheme for scheme in Scheme}
@@ -265,6 +276,13 @@ def _probabilities(size: int, values: ArrayLike | None) -> FloatArray | None:
     columns = np.zeros((size, len(LABELS)))
     columns[:, [LABELS.index(label) for label in schemes[given.shape[1]].labels]] = given
     return columns
+
+
+def _numbers(name: str, values: ArrayLike) -> FloatArray:
+    try:
+        return np.asarray(values, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise RunError(f"{name} holds what is no number, or rows of different lengths") from None
 
 
 def _of_length(size: int, name: str, array: Array) -> Array:

@@ -1,7 +1,7 @@
 """What a measure is, and how one is found by name."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import ClassVar, Literal
 
 import numpy as np
@@ -49,6 +49,16 @@ class Measure(ABC):
     """Which of a system's outputs it looks at."""
     citation: ClassVar[str]
     """Paper and section."""
+    resampling: ClassVar[Literal["faithful", "lifted", "unfit"]] = "faithful"
+    """What resampling does to the value.
+
+    Faithful: resamples vary about the value as the value does about the truth. Lifted: they
+    lie above it as it lies above the truth, being of a sample, so that their distances are
+    taken to the other side. Unfit: they lie above it by less than it does above the truth,
+    so that there is no interval.
+    """
+    orders_by: ClassVar[Need | None] = None
+    """What it orders pairs by, ties counting by their expectation over all orders."""
     weights: ClassVar[str] = "uniform"
     """How it weighs pairs."""
     by_default: bool = False
@@ -57,17 +67,20 @@ class Measure(ABC):
     def __call__(
         self,
         gold: ArrayLike,
-        labels: ArrayLike,
+        labels: ArrayLike | None = None,
         ranking: ArrayLike | None = None,
         confidences: ArrayLike | None = None,
         probabilities: ArrayLike | None = None,
+        *,
+        label_order: Sequence[str] | None = None,
     ) -> float:
         """Score a system's output on pairs.
 
         Parameters
         ----------
-        gold, labels : array_like of Label or str, shape (n,)
-            The gold labels and the system's, by any of their names in use.
+        gold, labels : array_like of Label, str or int, shape (n,)
+            The gold labels and the system's, by any of their names in use. Measures that
+            do not need the system's do without.
         ranking : array_like of float, shape (n,), optional
             The rank of each pair, as in `Run.ranking`: the lowest is the surest
             entailment, equal ranks are tied.
@@ -76,6 +89,9 @@ class Measure(ABC):
         probabilities : array_like of float, shape (n,), (n, 2) or (n, 3), optional
             How probable the system thinks ENTAILMENT, or each label of a scheme in the
             order of `Scheme.labels`; in [0, 1], and each row sums to 1.
+        label_order : sequence of str, optional
+            What the numbers 0, 1, 2 stand for where labels are numbers, such as
+            ("entailment", "neutral", "contradiction").
 
         Returns
         -------
@@ -88,7 +104,13 @@ class Measure(ABC):
             If there are no pairs, the arrays differ in length, what the measure needs
             is missing, or its value is undefined on this input.
         """
-        judgments = Judgments.from_arrays(gold, labels, ranking, confidences, probabilities)
+        if labels is None:
+            if "labels" in self.needs:
+                raise RunError(f"{self.name} needs labels; expected one for each pair")
+            labels = gold
+        judgments = Judgments.from_arrays(
+            gold, labels, ranking, confidences, probabilities, label_order=label_order
+        )
         reason = self.why_undefined(judgments)
         if reason:
             raise RunError(f"{self.name} is undefined: {reason}")
@@ -127,16 +149,14 @@ class Measure(ABC):
         """Return the 95% confidence interval if it has a closed form, as Wilson's has."""
         return None
 
-    def interval(self, judgments: Judgments) -> tuple[float, float]:
-        """Return the 95% confidence interval, which holds the value.
+    def interval(self, judgments: Judgments) -> tuple[float, float] | None:
+        """Return the 95% confidence interval, which holds the value, or None if it has none.
 
         It is that of a bootstrap over pairs where there is no closed form. Of many
         measures, `estimate` is faster.
         """
         found = estimate([self], judgments)[self.name]
-        assert found.low is not None
-        assert found.high is not None
-        return found.low, found.high
+        return None if found.low is None or found.high is None else (found.low, found.high)
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float | None:
         """Return the expected value of a system that does not look at the pairs.
@@ -173,14 +193,23 @@ def estimate(measures: Iterable[Measure], judgments: Judgments) -> dict[str, Est
     ordered = judgments.select(canonical_order(judgments), unanswered=judgments.unanswered)
     values = {measure: measure.score(ordered) for measure in measures}
     ends = {measure: measure.closed_interval(ordered) for measure in values}
-    others = [measure for measure, interval in ends.items() if not interval]
+    others = [m for m, interval in ends.items() if not interval and m.resampling != "unfit"]
     if others:
         drawn = resampled([measure.resampled for measure in others], ordered)
         for measure, of_resamples in zip(others, drawn, strict=True):
-            ends[measure] = percentile_interval(of_resamples, values[measure])
+            ends[measure] = _bootstrap_interval(measure, of_resamples, values[measure])
     return {
         measure.name: Estimate(value, *(ends[measure] or ())) for measure, value in values.items()
     }
+
+
+def _bootstrap_interval(measure: Measure, drawn: FloatArray, value: float) -> tuple[float, float]:
+    low, high = percentile_interval(drawn, value)
+    if measure.resampling == "faithful":
+        return low, high
+    # The basic bootstrap interval: Davison and Hinkley 1997, Bootstrap Methods, section 5.2.
+    least, most = measure.range
+    return max(2 * value - high, least), min(2 * value - low, most)
 
 
 def available_measures() -> dict[str, Measure]:
@@ -222,6 +251,9 @@ def select_measures(
         return [measure for measure in available.values() if measure.by_default]
     if isinstance(measures, str):
         measures = [measures]
+    measures = list(measures)
+    if not measures:
+        raise InputError(f"no measures; expected some of {', '.join(available)}, {ALL}")
     chosen: dict[str, Measure] = {}
     for asked in measures:
         for measure in available.values() if asked == ALL else [_measure(asked, available)]:

@@ -69,11 +69,13 @@ class Report:
         return self.to_text()
 
     def _tables(self) -> Iterator[Table]:
-        yield overall_table(self.runs, self.trivial, self.pairs)
-        if any(run.tasks for run in self.runs):
-            yield task_table(self.runs)
-        if any(run.chance_tests for run in self.runs):
-            yield chance_table(self.runs)
+        if measured(self.runs):
+            yield overall_table(self.runs, self.trivial, self.pairs)
+            if any(run.tasks for run in self.runs):
+                yield task_table(self.runs)
+        chances = chance_table(self.runs)
+        if chances.rows:
+            yield chances
         if len(self.runs) == 1:
             yield confusion_table(self.runs[0])
 
@@ -81,14 +83,31 @@ class Report:
         """Yield what the tables leave open: ranges, gaps, findings, and the signature."""
         yield (
             "ranges: 95% confidence intervals, Wilson's of shares of pairs, from a bootstrap over "
-            "pairs of all else; trivial systems: expected values; p-values: two-sided, exact of "
-            "accuracies, of cws from simulated guesses; of several runs, by Holm's correction"
+            "pairs of all else, where its resamples differ; trivial systems: expected values; "
+            "p-values: two-sided, exact of accuracies, of cws from simulated guesses; of several "
+            "runs, by Holm's correction"
         )
+        yield from self.remarks()
         for reason, measures, systems in self.gaps():
             yield f"{', '.join(measures)} of {', '.join(systems)}: {reason}"
         for run in self.runs:
             yield from (f"{run.name}: {finding.text}" for finding in run.findings)
         yield self.signature
+
+    def remarks(self) -> Iterator[str]:
+        """Yield what to know before runs are compared: which pairs, and which scheme, they have."""
+        for run in self.runs:
+            if run.overall.pairs < self.pairs:
+                yield (
+                    f"{run.name} labels {run.overall.pairs} of {self.pairs} pairs and is scored "
+                    "on these; trivial systems on all"
+                )
+        if len({run.scheme for run in self.runs if run.scheme}) > 1:
+            names = [run.name for run in self.runs if run.scheme is Scheme.TWO_WAY]
+            yield (
+                f"the labels of {', '.join(names)} are two-way, and so are kappa and what is "
+                "measured in bits, which are three-way of other runs"
+            )
 
     def gaps(self) -> Iterator[tuple[str, list[str], list[str]]]:
         """Yield why values are missing, and of which measures and systems."""

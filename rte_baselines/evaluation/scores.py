@@ -8,6 +8,7 @@ from rte_baselines.evaluation.confusion import Confusion
 from rte_baselines.evaluation.estimate import Estimate
 from rte_baselines.evaluation.findings.finding import Finding
 from rte_baselines.evaluation.significance.chance import ChanceTest
+from rte_baselines.pairs import Scheme
 
 
 @dataclass(frozen=True)
@@ -23,12 +24,15 @@ class Scores:
         Why a measure asked for has no value, by its name.
     confusion : Confusion or None
         None for trivial systems, whose labels are not drawn.
+    asked : tuple of str
+        The names of all measures asked for, in their order.
     """
 
     pairs: int
     measures: Mapping[str, Estimate]
     unavailable: Mapping[str, str]
-    confusion: Confusion | None = None
+    confusion: Confusion | None
+    asked: tuple[str, ...]
 
     def to_dict(self) -> dict[str, Any]:
         """Return the scores as JSON has them."""
@@ -49,6 +53,9 @@ class SystemScores:
     name : str
     overall : Scores
     tasks : mapping of str to Scores
+    scheme : Scheme or None
+        In which its labels are scored by measures that know both; None if all are
+        ENTAILMENT, in the gold standard and the run.
     chance_tests : tuple of ChanceTest
         Whether it does better than guessing; none for trivial systems.
     findings : tuple of Finding
@@ -58,6 +65,7 @@ class SystemScores:
     name: str
     overall: Scores
     tasks: Mapping[str, Scores]
+    scheme: Scheme | None = None
     chance_tests: tuple[ChanceTest, ...] = ()
     findings: tuple[Finding, ...] = ()
 
@@ -66,6 +74,7 @@ class SystemScores:
         by_task = {task: scores.to_dict() for task, scores in self.tasks.items()}
         return {
             "run": self.name,
+            "scheme": self.scheme and str(self.scheme),
             **self.overall.to_dict(),
             "tasks": {task: scores.pop("measures") for task, scores in by_task.items()},
             "task_details": by_task,

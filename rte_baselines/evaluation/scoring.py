@@ -41,6 +41,7 @@ def score_system(
 def score_trivial(
     system: TrivialSystem,
     gold: Codes,
+    scheme: Scheme,
     tasks: Mapping[str, IntArray],
     measures: Sequence[Measure],
 ) -> SystemScores:
@@ -51,40 +52,38 @@ def score_trivial(
     system : TrivialSystem
     gold : ndarray of int8, shape (n,)
         Gold labels in the scheme of the system's.
+    scheme : Scheme
     tasks : mapping of str to ndarray of int64
         The positions of each task's pairs.
     measures : sequence of Measure
     """
-    parts = {task: _indifferent(system, gold[positions]) for task, positions in tasks.items()}
+    parts = {
+        task: _indifferent(system, gold[positions], scheme) for task, positions in tasks.items()
+    }
     score_pairs = partial(_score_pairs, measures, partial(_expectations, system), None)
-    return _score(system.name, _indifferent(system, gold), parts, score_pairs)
+    return _score(system.name, _indifferent(system, gold, scheme), parts, score_pairs)
 
 
-def _indifferent(system: TrivialSystem, gold: Codes) -> Judgments:
-    """Return what stands for all the labels that a system may draw: right ones, as good as any."""
+def _indifferent(system: TrivialSystem, gold: Codes, scheme: Scheme) -> Judgments:
+    """Return what stands for all the labels that a system may draw, its ranks and its trust.
+
+    It has each label that the system may give, which is all that measures ask of it.
+    """
+    labels = np.resize(np.flatnonzero(system.probabilities), len(gold)).astype(gold.dtype)
     alike = np.ones(len(gold))
     probabilities = np.broadcast_to(system.probabilities, (len(gold), len(system.probabilities)))
-    return Judgments(gold, gold, alike, alike, probabilities)
+    return Judgments(gold, labels, alike, alike, probabilities, known_scheme=scheme)
 
 
 def _score(
     name: str,
     judgments: Judgments,
     parts: Parts,
-    score_pairs: Callable[[Judgments, Mapping[str, str]], Scores],
+    score_pairs: Callable[[Judgments], Scores],
 ) -> SystemScores:
-    """Score all pairs, then each task with the measures that have a value on all pairs.
-
-    A measure that has none there has none on a task either: that a run's labels are
-    two-way may not show in those of one task.
-    """
-    overall = score_pairs(judgments, {})
-    by_task = {
-        task: score_pairs(of_task, overall.unavailable)
-        for task, of_task in parts.items()
-        if len(of_task.gold)
-    }
-    return SystemScores(name, overall, by_task)
+    """Score all pairs, then those of each task of which the system labels any."""
+    by_task = {task: score_pairs(of_task) for task, of_task in parts.items() if len(of_task.gold)}
+    return SystemScores(name, score_pairs(judgments), by_task, judgments.scheme)
 
 
 def _score_pairs(
@@ -92,13 +91,9 @@ def _score_pairs(
     estimator: _Estimator,
     scheme: Scheme | None,
     judgments: Judgments,
-    unavailable: Mapping[str, str],
 ) -> Scores:
     """Score one set of pairs, with a confusion matrix if its scheme is given."""
-    reasons = {
-        measure.name: unavailable.get(measure.name) or measure.why_undefined(judgments)
-        for measure in measures
-    }
+    reasons = {measure.name: measure.why_undefined(judgments) for measure in measures}
     found = estimator([measure for measure in measures if not reasons[measure.name]], judgments)
     missing = {
         name: reason or "it has no expectation, or none in closed form"
@@ -106,7 +101,7 @@ def _score_pairs(
         if name not in found
     }
     confusion = None if scheme is None else Confusion.of(judgments, scheme)
-    return Scores(len(judgments.gold), found, missing, confusion)
+    return Scores(len(judgments.gold), found, missing, confusion, tuple(reasons))
 
 
 def _expectations(

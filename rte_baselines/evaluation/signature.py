@@ -6,6 +6,7 @@ from importlib.metadata import version
 from rte_baselines.evaluation.bootstrap import SEED, resamples_of
 from rte_baselines.evaluation.gold import Gold
 from rte_baselines.evaluation.measure import Measure
+from rte_baselines.evaluation.significance.chance import SIMULATED_RUNS
 from rte_baselines.pairs import Scheme
 
 
@@ -14,8 +15,8 @@ def signature(gold: Gold, scheme: Scheme, measures: Iterable[Measure]) -> str:
 
     Fields are ``name:value``, joined by ``|``: the number of pairs, the scheme of the
     labels, how ties are scored, how the measures weigh pairs, how many resamples of all
-    pairs a bootstrap draws and its seed, the digest of the gold standard, and the version
-    of this package.
+    pairs a bootstrap draws, how many guesses tell what chance does to cws, the seed of
+    both, the digest of the gold standard, and the version of this package.
     """
     fields = {
         "pairs": len(gold.ids),
@@ -23,6 +24,7 @@ def signature(gold: Gold, scheme: Scheme, measures: Iterable[Measure]) -> str:
         "ties": "expected",
         "weights": "+".join(dict.fromkeys(measure.weights for measure in measures)),
         "bootstrap": resamples_of(len(gold.ids)),
+        "guesses": SIMULATED_RUNS,
         "seed": SEED,
         "gold": gold.digest(),
         "version": version("rte-baselines"),

@@ -67,15 +67,16 @@ def chance_table(runs: Sequence[SystemScores]) -> Table:
     """Return a row for each run and score that is tested against chance."""
     rows = []
     for run in runs:
-        for measure in dict.fromkeys(test.measure for test in run.chance_tests):
-            tests = [test for test in run.chance_tests if test.measure == measure]
+        shown = [test for test in run.chance_tests if test.measure in run.overall.measures]
+        for measure in dict.fromkeys(test.measure for test in shown):
+            tests = [test for test in shown if test.measure == measure]
             cells = [_chance_cell(test, len(runs) > 1) for test in tests]
             missing = [_MISSING] * (2 - len(tests))
             rows.append([run.name, measure, f"{tests[0].value:.3f}", *cells, *missing])
     corrected = f", corrected for {len(runs)} runs" if len(runs) > 1 else ""
     return Table(
         f"p-values against systems that do not look at the pairs{corrected}",
-        ["run", "measure", "value", "uniform random", "best trivial"],
+        ["run", "measure", "value", "guessing", "best trivial"],
         rows,
         keys=2,
     )
@@ -83,7 +84,8 @@ def chance_table(runs: Sequence[SystemScores]) -> Table:
 
 def _chance_cell(test: ChanceTest, is_corrected: bool) -> str:
     p_value = p_value_text(test.p_holm if is_corrected else test.p_value)
-    return f"{p_value}\nfrom {test.chance:.3f}"
+    side = "below" if test.value < test.chance else "above"
+    return f"{p_value}\n{'at' if test.value == test.chance else side} {test.chance:.3f}"
 
 
 def p_value_text(p_value: float) -> str:
@@ -92,8 +94,9 @@ def p_value_text(p_value: float) -> str:
 
 
 def measured(runs: Sequence[SystemScores]) -> list[str]:
-    """Return the names of the measures that have a value for any run."""
-    return list(dict.fromkeys(name for run in runs for name in run.overall.measures))
+    """Return the names of the measures that have a value for any run, as they were asked for."""
+    asked = dict.fromkeys(name for run in runs for name in run.overall.asked)
+    return [name for name in asked if any(name in run.overall.measures for run in runs)]
 
 
 def _cells(scores: Scores, names: Sequence[str]) -> list[str]:
@@ -103,6 +106,8 @@ def _cells(scores: Scores, names: Sequence[str]) -> list[str]:
 def _cell(estimate: Estimate | None) -> str:
     if estimate is None:
         return _MISSING
-    if estimate.low is None or estimate.high is None:
+    if estimate.low is None or estimate.high is None or estimate.low == estimate.high:
         return f"{estimate.value:.3f}"
-    return f"{estimate.value:.3f}\n{estimate.low:.3f}-{estimate.high:.3f}"
+    # A dash would run into the sign of a negative end.
+    between = "-" if estimate.low >= 0 else " to "
+    return f"{estimate.value:.3f}\n{estimate.low:.3f}{between}{estimate.high:.3f}"

@@ -133,6 +133,7 @@ def test_validate_describes_a_run(rte):
         "labels: 2 ENTAILMENT, 1 CONTRADICTION, 1 UNKNOWN",
         "ranked: yes",
         "confidences: no",
+        "probabilities: no",
     ]
     found = json.loads(rte("validate", "half.run", "--gold", "gold.xml", "--json").stdout)
     assert found["labels"] == {"ENTAILMENT": 2, "NO_ENTAILMENT": 2}

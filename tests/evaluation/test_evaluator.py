@@ -1,5 +1,7 @@
 """Runs scored against gold labels."""
 
+from math import log2, log10
+
 import catalogue
 import numpy as np
 import pytest
@@ -242,3 +244,65 @@ def test_bad_arrays(labels):
         evaluate_arrays(labels("EN"), labels("EN"), probabilities=[1.5, 0.5])
     with pytest.raises(RunError, match=r"probabilities have the shape \(2, 5\)"):
         evaluate_arrays(labels("EN"), labels("EN"), probabilities=[[0.2] * 5] * 2)
+
+
+def test_numbers_in_a_stated_order_are_labels():
+    order = ("entailment", "neutral", "contradiction")
+    report = evaluate_arrays([0, 1, 2, 0], [0, 2, 2, 1], label_order=order)
+    assert values(report.runs[0].overall)["accuracy_3way"] == 1 / 2
+    accuracy = available_measures()["accuracy_2way"]
+    assert accuracy([0, 1, 2, 0], [0, 2, 2, 1], label_order=order) == 3 / 4
+    with pytest.raises(InputError, match="label 0 is a number; state the order"):
+        evaluate_arrays([0, 1], [0, 1])
+
+
+def test_measures_that_do_not_look_at_labels_do_without():
+    measures = available_measures()
+    assert measures["brier"](["YES", "NO"], probabilities=[1, 0.5]) == 1 / 8
+    assert measures["average_precision"](["YES", "NO"], ranking=[2, 1]) == 1 / 2
+    with pytest.raises(RunError, match="accuracy_2way needs labels"):
+        measures["accuracy_2way"](["YES"])
+
+
+def test_nothing_to_do(pairs, labels):
+    with pytest.raises(RunError, match="no run to score"):
+        evaluate(pairs("EN"), [])
+    with pytest.raises(InputError, match="no measures; expected some of accuracy_2way"):
+        evaluate(pairs("EN"), labels("EN"), measures=[])
+
+
+def test_odd_arrays(labels):
+    with pytest.raises(RunError, match=r"labels have the shape \(1, 2\)"):
+        evaluate_arrays(labels("EN"), [labels("EN")])
+    with pytest.raises(RunError, match="ranking holds what is no number"):
+        evaluate_arrays(labels("EN"), labels("EN"), ranking=["1", "x"])
+    with pytest.raises(RunError, match="probabilities holds what is no number, or rows of diff"):
+        evaluate_arrays(labels("EN"), labels("EN"), probabilities=[[1, 0], [1]])
+
+
+def test_trivial_systems_give_the_true_reason(pairs, labels):
+    gold = pairs("ECU")
+    names = ["conditional_entropy_contradiction", "conditional_entropy_unknown", "kappa"]
+    report = evaluate(gold, labels("ECU"), measures=names)
+    found = {system.name: system.overall for system in report.trivial}
+    never = "the run never says CONTRADICTION"
+    assert found["always ENTAILMENT"].unavailable["conditional_entropy_contradiction"] == never
+    says = found["always CONTRADICTION"].measures["conditional_entropy_contradiction"]
+    assert says.value == pytest.approx(log2(3))
+    # There is no CONTRADICTION to guess, but a draw by gold shares would never say so.
+    report = evaluate(pairs("EEU"), labels("EEC"), measures=names)
+    found = {system.name: system.overall for system in report.trivial}
+    assert "conditional_entropy_contradiction" in found["uniform random"].measures
+    assert found["random by gold shares"].unavailable == {
+        "conditional_entropy_contradiction": never
+    }
+
+
+def test_a_task_has_the_values_that_all_pairs_have_not(pairs, labels):
+    shares = [{Label.ENTAILMENT: p, Label.NO_ENTAILMENT: 1 - p} for p in (0.9, 0.1, 0.0)]
+    said = zip("123", labels("ENN"), shares, strict=True)
+    run = Run(Prediction(number, label, probabilities=share) for number, label, share in said)
+    report = evaluate(pairs("ENE", ["IE", "IE", "QA"]), run, measures="nlp")
+    assert "for 1 of 3 pairs" in report.runs[0].overall.unavailable["nlp"]
+    assert report.runs[0].tasks["IE"].measures["nlp"].value == pytest.approx(-log10(0.9))
+    assert "for 1 of 1 pairs" in report.runs[0].tasks["QA"].unavailable["nlp"]

@@ -38,7 +38,7 @@ def judgments(draw, max_size=12, schemes=tuple(Scheme)):
         [*every_label, *column(labels)][:size],
         column(labels),
         column(st.integers(1, 4)),
-        column(st.sampled_from([0, 0.5])),
+        column(st.sampled_from([0, 0.5, 1, 1e308])),
         probabilities,
     )
 
@@ -97,8 +97,12 @@ def test_its_values_are_finite_and_in_range(measure, judged):
     if value is not None:
         assert isfinite(value)
         assert measure.range[0] <= value <= measure.range[1]
-        low, high = measure.interval(judged)
+        interval = measure.interval(judged)
+        assert (interval is None) == (measure.resampling == "unfit")
+        low, high = interval or (value, value)
         assert low <= value <= high
+        assert measure.range[0] <= low
+        assert high <= measure.range[1]
 
 
 @every_measure
@@ -211,3 +215,21 @@ def test_the_highest_version_has_the_plain_name(monkeypatch):
     assert type(available_measures()["constant"]) is Constant
     mine = OlderConstant()
     assert select_measures([mine]) == [mine]
+
+
+CHANGED_BY_COPIES = {
+    # Ranks are among the pairs, and copies are tied.
+    *("average_precision", "cws", "lift_loss"),
+    *("entropy_gold_by_rank", "mutual_information_by_rank"),
+    # The more pairs, the surer a probability may be.
+    "nlp_clipped",
+}
+
+
+@pytest.mark.parametrize("name", sorted(available_measures().keys() - CHANGED_BY_COPIES))
+@settings(max_examples=20)
+@given(judged=judgments(max_size=8))
+def test_pairs_that_are_all_given_twice_score_the_same(name, judged):
+    measure = available_measures()[name]
+    twice = judged.select(np.tile(np.arange(len(judged.gold)), 2))
+    assert value_of(measure, twice) == pytest.approx(value_of(measure, judged))

@@ -60,7 +60,7 @@ def test_json(report):
 
 def test_signature(report):
     fields = dict(field.split(":") for field in report.signature.split("|"))
-    names = "pairs scheme ties weights bootstrap seed gold version"
+    names = "pairs scheme ties weights bootstrap guesses seed gold version"
     assert list(fields) == names.split()
     assert fields["weights"] == "uniform"
     assert (fields["pairs"], fields["scheme"], fields["ties"]) == ("6", "two-way", "expected")
@@ -163,9 +163,12 @@ def test_p_values_against_guessing(pairs, labels):
     )
     alone, both = str(evaluate(gold, perfect)), str(evaluate(gold, [perfect, half]))
     # 8 of 8 by 2/256; of two runs, the smaller p-value counts twice.
-    assert "perfect  accuracy_2way  1.000          0.0078        0.0078" in alone
-    assert "perfect  accuracy_2way  1.000          0.0156        0.0156" in both
-    assert "half     accuracy_2way  0.500          1.0000        1.0000" in both
+    rows = [line.split() for line in (*alone.splitlines(), *both.splitlines())]
+    assert ["perfect", "accuracy_2way", "1.000", "0.0078", "0.0078"] in rows
+    assert ["perfect", "accuracy_2way", "1.000", "0.0156", "0.0156"] in rows
+    assert ["half", "accuracy_2way", "0.500", "1.0000", "1.0000"] in rows
+    assert ["above", "0.500"] * 2 in rows
+    assert ["at", "0.500"] * 2 in rows
     assert "corrected for 2 runs" in both
     tests = json.loads(evaluate(gold, [perfect, half]).to_json())["runs"][0]["chance_tests"]
     assert [(t["p_value"], t["p_holm"]) for t in tests] == [(2 / 256, 4 / 256)] * 2
@@ -196,3 +199,47 @@ def test_findings_are_told(pairs, labels):
         assert finding.text.split(":")[0] in text
     as_json = json.loads(report.to_json())["runs"][0]["findings"]
     assert [finding["about"] for finding in as_json] == [f.about for f in report.runs[0].findings]
+
+
+def test_intervals_that_say_nothing_are_left_out(pairs, labels):
+    """Of a perfect run, all resamples are perfect; Wilson's interval knows better."""
+    text = str(evaluate(pairs("EN"), labels("EN"), measures=["f1", "recall"]))
+    rows = [line.split() for line in text.splitlines()]
+    assert ["given", "labels", "1.000", "1.000"] in rows
+    assert ["0.207-1.000"] in rows
+
+
+def test_partial_runs_and_schemes_are_remarked_on(pairs, labels):
+    gold = pairs("ECU")
+    part = Run(map(Prediction, "12", labels("EN")), name="part")
+    whole = Run(map(Prediction, "123", labels("EUU")), name="whole")
+    text = " ".join(str(evaluate(gold, [part, whole], partial=True)).split())
+    assert "part labels 2 of 3 pairs and is scored on these; trivial systems on all" in text
+    assert "the labels of part are two-way, and so are kappa" in text
+    runs = json.loads(evaluate(gold, [part, whole], partial=True).to_json())["runs"]
+    assert [run["scheme"] for run in runs] == ["two-way", "three-way"]
+
+
+def test_a_measure_that_no_run_has_a_value_for(pairs, labels):
+    text = str(evaluate(pairs("EN"), labels("EN"), measures=["cws"]))
+    assert text.startswith("Gold labels (rows)")
+    assert "cws of given labels: the run has no confidence for every pair" in text
+
+
+def test_negative_ends_of_intervals(pairs, labels):
+    gold, said = "EENN" * 5, "ENEN" * 5
+    text = str(evaluate(pairs(gold), labels(said), measures="kappa"))
+    (interval,) = re.findall(r"(-0\.\d+) to (0\.\d+)", text)
+    assert float(interval[0]) < 0 < float(interval[1])
+    latex = evaluate(pairs(gold), labels(said), measures="kappa").to_latex()
+    assert f"($-${interval[0][1:]} to {interval[1]})" in latex
+
+
+def test_names_cannot_move_the_terminal(pairs, labels):
+    run = Run(map(Prediction, "12", labels("EN")), name="a\x1b[31m\nb*c<d>`e`")
+    report = evaluate(pairs("EN"), run)
+    assert "\x1b" not in report.to_text() + report.to_markdown() + report.to_latex()
+    assert "a\\x1b[31m" in report.to_text()
+    assert r"b\*c\<d\>\`e\`" in report.to_markdown()
+    comments = [line for line in report.to_latex().splitlines() if "no confidence" in line]
+    assert all(line.startswith("% ") for line in comments)

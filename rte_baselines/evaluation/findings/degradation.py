@@ -19,8 +19,8 @@ from rte_baselines.evaluation.measures.kappa import cohens_kappa
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label, Scheme
 
-# Bits: a smaller loss may be one of rounding.
-_SMALLEST_LOSS = 1e-12
+# Bits: a smaller loss does not show in print.
+_SMALLEST_LOSS = 0.0005
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,14 @@ from rte_baselines.evaluation.findings.degradation import find_degradation
 from rte_baselines.evaluation.findings.soundness import check_soundness
 from rte_baselines.evaluation.findings.symmetry import broken_symmetries
 from rte_baselines.evaluation.findings.ties import count_ties
-from rte_baselines.evaluation.judgments import Judgments
+from rte_baselines.evaluation.judgments import ENTAILMENT, Judgments
 from rte_baselines.evaluation.measure import Measure, Need
 
-_ORDERS: tuple[Need, ...] = ("ranking", "confidences")
+_ORDERS: dict[Need, str] = {
+    "ranking": "rank",
+    "confidences": "confidence",
+    "probabilities": "the probability of ENTAILMENT",
+}
 
 
 @dataclass(frozen=True)
@@ -22,7 +26,7 @@ class Finding:
     Parameters
     ----------
     about : str
-        ties, soundness, degradation or symmetry.
+        ranking, ties, soundness, degradation or symmetry.
     text : str
         One line.
     details : mapping
@@ -38,8 +42,17 @@ class Finding:
         return {"about": self.about, "text": self.text, **self.details}
 
 
+_ORDER_RANKS = Finding(
+    "ranking", "the order of its lines is taken as a ranking, the surest entailment first", {}
+)
+
+
 def find(
-    judgments: Judgments, ids: Sequence[str], measures: Sequence[Measure]
+    judgments: Judgments,
+    ids: Sequence[str],
+    measures: Sequence[Measure],
+    *,
+    is_ranked_by_order: bool = False,
 ) -> tuple[Finding, ...]:
     """Return what there is to say of a run.
 
@@ -51,8 +64,11 @@ def find(
         Theirs.
     measures : sequence of Measure
         Those that are shown.
+    is_ranked_by_order : bool
+        Whether the ranking is the order in which the predictions were given.
     """
     return (
+        *([_ORDER_RANKS] if is_ranked_by_order else []),
         *_ties(judgments, measures),
         *_soundness(judgments, ids),
         *_degradations(judgments),
@@ -62,14 +78,13 @@ def find(
 
 def _ties(judgments: Judgments, measures: Sequence[Measure]) -> Iterator[Finding]:
     """Yield the ties in each order that measures look at."""
-    for order in _ORDERS:
+    for order, what in _ORDERS.items():
         values = getattr(judgments, order)
-        names = [measure.name for measure in measures if order in measure.needs]
+        names = [measure.name for measure in measures if measure.orders_by == order]
         if values is None or not names:
             continue
-        ties = count_ties(values)
+        ties = count_ties(values if values.ndim == 1 else values[:, ENTAILMENT])
         if ties.groups:
-            what = "rank" if order == "ranking" else "confidence"
             yield Finding(
                 "ties",
                 f"{', '.join(names)}: {ties.describe(what)}",

@@ -113,6 +113,9 @@ class InformationMeasure(SchemeMeasure):
 
     range = (0.0, log2(3))
     citation = "bergmair2009, section 5"
+    # A sample has less entropy than what it is drawn from, and a resample less still; of
+    # labels that tell nothing, every sample makes some information.
+    resampling = "lifted"
 
     @abstractmethod
     def of_information(self, found: Information) -> FloatArray:

@@ -228,6 +228,7 @@ class CalibrationError(ProbabilityMeasure):
     range = (0.0, 1.0)
     direction = "lower"
     citation = "Naeini, Cooper and Hauskrecht 2015; Guo et al. 2017, section 2"
+    resampling = "unfit"
 
     def score(self, judgments: Judgments) -> float:
         """Return the calibration error of the reliability curve."""
@@ -268,6 +269,7 @@ class LiftLoss(ProbabilityMeasure):
     (equation 16) is 1 - 2 (C - s) / (1 - s^2).
     """
 
+    orders_by = "probabilities"
     name = "lift_loss"
     description = "lift lost to an ideal order, as a share of what a random one loses"
     range = (0.0, np.inf)

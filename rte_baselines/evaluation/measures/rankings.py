@@ -29,6 +29,7 @@ class ConfidenceWeightedScore(Measure):
     description = "mean accuracy of the surest 1, 2, ..., n labels; ties by expectation"
     range = (0.0, 1.0)
     needs = ("labels", "confidences")
+    orders_by = "confidences"
     by_default = True
     citation = "dagan2006, section 3.2"
 
@@ -59,6 +60,7 @@ class AveragePrecision(Measure):
     description = "mean precision at the ranks of the entailed pairs; ties by expectation"
     range = (0.0, 1.0)
     needs = ("ranking",)
+    orders_by = "ranking"
     by_default = True
     citation = "tac2008, evaluation; bergmair2009 (corrected edition), section 4"
 

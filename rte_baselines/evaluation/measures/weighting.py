@@ -41,14 +41,14 @@ class WeightedByConfidence(SchemeMeasure):
 
     def weighted_table(self, judgments: Judgments) -> FloatArray:
         """Return the sum of the confidences of each cell."""
-        assert judgments.confidences is not None
-        return _table(judgments, judgments.confidences)
+        return _table(judgments, _shares_of_most(judgments))
 
     def weighted_tables(self, resamples: Resamples) -> FloatArray:
         """Return the sum of the confidences of each cell in each resample."""
         places = resamples.units * _CELLS + resamples.judgments.cells
         units = resamples.counts.shape[1]
-        by_unit = np.bincount(places, resamples.judgments.confidences, minlength=units * _CELLS)
+        weights = _shares_of_most(resamples.judgments)
+        by_unit = np.bincount(places, weights, minlength=units * _CELLS)
         tables = resamples.counts.astype(np.float64) @ by_unit.reshape(units, _CELLS)
         return tables.reshape(-1, *_SHAPE)
 
@@ -143,6 +143,13 @@ def _checked(judgments: Judgments, weights: ArrayLike) -> FloatArray:
     if problem:
         raise RunError(f"weights do not weigh pairs: {problem}; expected some above 0, none below")
     return array
+
+
+def _shares_of_most(judgments: Judgments) -> FloatArray:
+    """Return the confidences as shares of the highest, which no sum of them makes infinite."""
+    assert judgments.confidences is not None
+    highest = judgments.confidences.max()
+    return judgments.confidences / highest if highest > 0 else judgments.confidences
 
 
 def _why_no_weights(weights: FloatArray) -> str | None:

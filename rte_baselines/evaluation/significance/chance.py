@@ -26,8 +26,8 @@ SIMULATED_RUNS = 100_000
 """How many runs of guesses tell what chance does where no formula says it."""
 
 _SIMULATED_PAIRS_AT_A_TIME = 1 << 20
-_MOST_SIMULATED_PAIRS = 10_000
-_GUESSING = "uniform random"
+_MOST_SIMULATED_PAIRS = 2_000
+_GUESSING = {scheme: f"guessing {scheme}" for scheme in Scheme}
 
 
 @dataclass(frozen=True)
@@ -133,26 +133,31 @@ def against_chance(judgments: Judgments) -> list[ChanceTest]:
     if not cws.why_undefined(judgments):
         value, pairs = cws.score(judgments), len(judgments.gold)
         p_value = cws_p_value(value, pairs)
-        tests.append(ChanceTest(cws.name, value, pairs, _GUESSING, 0.5, p_value, p_value))
+        tests.append(
+            ChanceTest(cws.name, value, pairs, _GUESSING[Scheme.TWO_WAY], 0.5, p_value, p_value)
+        )
     return tests
 
 
 def adjusted(tests: Sequence[Sequence[ChanceTest]]) -> list[tuple[ChanceTest, ...]]:
     """Return the tests of several runs with Holm's correction over the runs.
 
-    Tests are corrected together that are of the same measure against the same system.
+    Tests are corrected together that are of the same measure, against guessing or against
+    the best trivial system, which partial runs may have different ones of.
     """
-    families: dict[tuple[str, str], list[float]] = {}
+    families: dict[tuple[str, bool], list[float]] = {}
     for test in chain.from_iterable(tests):
-        families.setdefault((test.measure, test.system), []).append(test.p_value)
+        families.setdefault(_family(test), []).append(test.p_value)
     corrected = {family: iter(holm(p_values)) for family, p_values in families.items()}
     return [
-        tuple(
-            replace(test, p_holm=float(next(corrected[test.measure, test.system])))
-            for test in of_run
-        )
+        tuple(replace(test, p_holm=float(next(corrected[_family(test)]))) for test in of_run)
         for of_run in tests
     ]
+
+
+def _family(test: ChanceTest) -> tuple[str, bool]:
+    """Return what tests of several runs share; the best trivial system may not be the same."""
+    return test.measure, test.system in _GUESSING.values()
 
 
 def cws_p_value(value: float, pairs: int, *, runs: int = SIMULATED_RUNS, seed: int = SEED) -> float:
@@ -163,7 +168,7 @@ def cws_p_value(value: float, pairs: int, *, runs: int = SIMULATED_RUNS, seed: i
     value : float
         The score, in [0, 1].
     pairs : int
-        How many it is on, at least 1. Of more than 10,000, the score of guesses is taken
+        How many it is on, at least 1. Of more than 2,000, the score of guesses is taken
         to be normally distributed, with its exact variance.
     runs : int
         How many runs of coin flips are simulated.
@@ -260,7 +265,7 @@ def _opponents(
         for system in trivial_systems(gold, scheme)
     }
     best = max(expected, key=expected.__getitem__)
-    return [(_GUESSING, 1 / len(scheme.labels)), (best, expected[best])]
+    return [(_GUESSING[scheme], 1 / len(scheme.labels)), (best, expected[best])]
 
 
 def _accuracies_exceeded(pairs: int, tails: FloatArray) -> FloatArray:

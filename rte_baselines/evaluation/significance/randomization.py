@@ -163,7 +163,8 @@ def approximate_randomizations(
 
     Ranks and confidences of different systems are on different scales. Where a measure
     looks at their order alone, so that its scores stay the same, each system's are first
-    replaced by their average ranks among its own. There are as many exchanges as
+    replaced by their average ranks among its own; where it looks at their proportions
+    alone, by their shares of their sum. There are as many exchanges as
     `resamples_of` says; of very many pairs, random groups of them change places together,
     as in the bootstrap.
 
@@ -187,17 +188,18 @@ def approximate_randomizations(
     (2000).
     """
     a, b = _in_canonical_order(*comparable(a, b))
-    ranked_a, ranked_b = _ranked(a), _ranked(b)
-    of_order = [
-        measure
-        for measure in measures
-        if _scores_alike(measure, a, ranked_a) and _scores_alike(measure, b, ranked_b)
-    ]
-    of_values = [measure for measure in measures if measure not in of_order]
-    return {
-        **_exchange_p_values(of_order, ranked_a, ranked_b, seed),
-        **_exchange_p_values(of_values, a, b, seed),
-    }
+    found: dict[str, float] = {}
+    for rescaled in (_ranked, _in_shares, _as_they_are):
+        of_a, of_b = rescaled(a), rescaled(b)
+        alike = [
+            measure
+            for measure in measures
+            if measure.name not in found
+            and _scores_alike(measure, a, of_a)
+            and _scores_alike(measure, b, of_b)
+        ]
+        found |= _exchange_p_values(alike, of_a, of_b, seed)
+    return found
 
 
 def comparable(a: Judgments, b: Judgments) -> tuple[Judgments, Judgments]:
@@ -307,6 +309,19 @@ def _ranked(judged: Judgments) -> Judgments:
         ranking=_average_ranks(judged.ranking),
         confidences=_average_ranks(judged.confidences),
     )
+
+
+def _in_shares(judged: Judgments) -> Judgments:
+    confidences = judged.confidences
+    if confidences is None or not confidences.any():
+        return judged
+    # Shares of the highest first: their sum is finite.
+    shares = confidences / np.abs(confidences).max()
+    return replace(judged, confidences=shares / np.abs(shares).sum())
+
+
+def _as_they_are(judged: Judgments) -> Judgments:
+    return judged
 
 
 def _average_ranks(values: IntArray | FloatArray | None) -> FloatArray | None:

@@ -1,5 +1,6 @@
 """Tests of two systems' difference, against SciPy, and against all that can be drawn."""
 
+from dataclasses import replace
 from itertools import product
 from math import sqrt
 
@@ -255,12 +256,17 @@ def test_several_measures_share_their_draws():
     assert together == alone
 
 
-def test_measures_of_the_confidences_themselves_exchange_these():
+def test_measures_of_the_confidences_themselves_exchange_their_shares():
     measure = MEASURES["mutual_information_weighted"]
-    a, b = system(7, 1, skill=0.3), system(7, 2, skill=0.3)
+    a, b = (
+        replace(found, confidences=found.confidences / found.confidences.sum())
+        for found in (system(7, 1, skill=0.3), system(7, 2, skill=0.3))
+    )
     exact = exact_p_value(measure, a, b)
     within = 4 * sqrt(exact * (1 - exact) / 10_000) + 2e-4
     assert approximate_randomization(measure, a, b) == pytest.approx(exact, abs=within)
+    larger = replace(b, confidences=5 * b.confidences)
+    assert approximate_randomization(measure, a, larger) == pytest.approx(exact, abs=within)
 
 
 def test_scales_do_not_matter_to_measures_of_order():
