@@ -22,6 +22,7 @@ from rte_baselines.cli.options import (
     EnglishOption,
     InputFormatOption,
     JsonOption,
+    LabelColumnOption,
     LabelOrderOption,
     PartialOption,
     VerbOceanOption,
@@ -243,6 +244,7 @@ def validate(
     ] = None,
     partial: PartialOption = False,
     label_order: LabelOrderOption = None,
+    label_column: LabelColumnOption = None,
     as_json: JsonOption = False,
     data_dir: DataDirOption = None,
     input_format: InputFormatOption = None,
@@ -265,7 +267,7 @@ def validate(
     if gold is None:
         found = describe_pairs(file, **reading)
     else:
-        found = describe_run(file, gold, partial=partial, **reading)
+        found = describe_run(file, gold, partial=partial, label_column=label_column, **reading)
     if as_json:
         show_json(found)
     else:

@@ -12,6 +12,7 @@ from rte_baselines.cli.options import (
     GoldArgument,
     InputFormatOption,
     JsonOption,
+    LabelColumnOption,
     LabelOrderOption,
     LatexOption,
     MarkdownOption,
@@ -41,6 +42,7 @@ def compare(
     ranked: RankedOption = None,
     partial: PartialOption = False,
     label_order: LabelOrderOption = None,
+    label_column: LabelColumnOption = None,
     markdown: MarkdownOption = False,
     latex: LatexOption = False,
     as_json: JsonOption = False,
@@ -62,11 +64,17 @@ def compare(
 
     refuse_two({"--markdown": markdown, "--latex": latex, "--json": as_json})
     order = parse_names(label_order)
-    loaded = read_runs(runs, ranked=ranked, label_order=order)
+    loaded = read_runs(runs, ranked=ranked, label_order=order, label_column=label_column)
     with reading_gold(
         gold, data_dir=data_dir, input_format=input_format, columns=columns, label_order=order
     ) as pairs:
-        comparison = compare_runs(pairs, loaded, measures=parse_names(measures), partial=partial)
+        comparison = compare_runs(
+            pairs,
+            loaded,
+            measures=parse_names(measures),
+            partial=partial,
+            ignored=pairs.skipped_ids,
+        )
     if as_json:
         show(comparison.to_json())
     elif latex:

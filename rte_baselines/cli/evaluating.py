@@ -8,6 +8,7 @@ from rte_baselines.cli.options import (
     GoldArgument,
     InputFormatOption,
     JsonOption,
+    LabelColumnOption,
     LabelOrderOption,
     LatexOption,
     MarkdownOption,
@@ -27,6 +28,7 @@ def evaluate(
     ranked: RankedOption = None,
     partial: PartialOption = False,
     label_order: LabelOrderOption = None,
+    label_column: LabelColumnOption = None,
     markdown: MarkdownOption = False,
     latex: LatexOption = False,
     as_json: JsonOption = False,
@@ -46,11 +48,17 @@ def evaluate(
 
     refuse_two({"--markdown": markdown, "--latex": latex, "--json": as_json})
     order = parse_names(label_order)
-    loaded = read_runs(runs, ranked=ranked, label_order=order)
+    loaded = read_runs(runs, ranked=ranked, label_order=order, label_column=label_column)
     with reading_gold(
         gold, data_dir=data_dir, input_format=input_format, columns=columns, label_order=order
     ) as pairs:
-        report = score(pairs, loaded, measures=parse_names(measures), partial=partial)
+        report = score(
+            pairs,
+            loaded,
+            measures=parse_names(measures),
+            partial=partial,
+            ignored=pairs.skipped_ids,
+        )
     if as_json:
         show(report.to_json())
     elif latex:

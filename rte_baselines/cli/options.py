@@ -95,6 +95,12 @@ LabelOrderOption = Annotated[
         help="What 0, 1, 2 mean: entailment, neutral, contradiction, with commas between.",
     ),
 ]
+LabelColumnOption = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME", help="The column or field that holds the prediction (tables, JSON)."
+    ),
+]
 MarkdownOption = Annotated[bool, typer.Option("--markdown", help="Print Markdown.")]
 LatexOption = Annotated[bool, typer.Option("--latex", help="Print LaTeX.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 from rte_baselines.cli.console import counted, progress_bar, say
 from rte_baselines.pairs import Pair, PairStream, parse_columns, read_pairs
@@ -42,12 +43,13 @@ def reading_pairs(
 @contextmanager
 def reading_gold(
     source: str,
+    doing: str = "Reading",
     *,
     data_dir: str | None = None,
     input_format: str | None = None,
     columns: str | None = None,
     label_order: Sequence[str] | None = None,
-) -> Iterator[Iterator[Pair]]:
+) -> Iterator["GoldPairs"]:
     """Stream the pairs that runs are scored against, which may be without their texts.
 
     Parameters are those of `reading_pairs`, and the option ``label_order``.
@@ -56,8 +58,27 @@ def reading_gold(
     stream = read_gold(
         source, data_dir=data_dir, format=input_format, columns=named, label_order=label_order
     )
-    with _counting(stream, source, "Reading") as pairs:
-        yield pairs
+    with _counting(stream, source, doing) as pairs:
+        yield GoldPairs(pairs, stream.skipped_ids)
+
+
+@dataclass
+class GoldPairs(Iterator[Pair]):
+    """Labelled pairs as they are read.
+
+    Parameters
+    ----------
+    pairs : iterator of Pair
+    skipped_ids : sequence of str
+        The ids of those that are left out for want of an agreed label, complete when all
+        pairs have been read.
+    """
+
+    pairs: Iterator[Pair]
+    skipped_ids: Sequence[str]
+
+    def __next__(self) -> Pair:
+        return next(self.pairs)
 
 
 @contextmanager

@@ -1,6 +1,6 @@
 """The command that shows scores, plots and pairs on one page."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -15,6 +15,7 @@ from rte_baselines.cli.options import (
     EnglishOption,
     GoldArgument,
     InputFormatOption,
+    LabelColumnOption,
     LabelOrderOption,
     MeasuresOption,
     PartialOption,
@@ -24,6 +25,7 @@ from rte_baselines.cli.options import (
     parse_names,
 )
 from rte_baselines.errors import InputError
+from rte_baselines.files import atomic_output
 
 if TYPE_CHECKING:
     from rte_baselines.evaluation.page import WordAlignment
@@ -32,12 +34,15 @@ if TYPE_CHECKING:
     from rte_baselines.runs import Run
 
 _MEGABYTE = 1_000_000
+_STANDARD_STREAM = "-"
 
 
 def report(
     gold: GoldArgument,
     runs: RunsArgument,
-    output: Annotated[Path, typer.Option(metavar="FILE.html", help="The page to write.")],
+    output: Annotated[
+        str, typer.Option(metavar="FILE.html", help="The page to write; - prints it.")
+    ],
     title: Annotated[
         str | None,
         typer.Option(metavar="TITLE", help="The page's title; left out, it names GOLD."),
@@ -66,6 +71,7 @@ def report(
     ranked: RankedOption = None,
     allow_partial: PartialOption = False,
     label_order: LabelOrderOption = None,
+    label_column: LabelColumnOption = None,
     data_dir: DataDirOption = None,
     input_format: InputFormatOption = None,
     columns: ColumnsOption = None,
@@ -80,35 +86,43 @@ def report(
     """
     from rte_baselines.analysis.analyzer import default_analyzer
     from rte_baselines.evaluation import evaluate
-    from rte_baselines.evaluation.page import build_page, write_page
+    from rte_baselines.evaluation.page import build_page
     from rte_baselines.recognizers import Recognizer
-    from rte_baselines.runs import read_runs
+    from rte_baselines.runs import check_run, read_runs
 
     models, development_runs = model or [], development_run or []
     _check_options(len(runs), len(models), len(development_runs), development)
+    _check_output(output, filter(None, [gold, *runs, development, *development_runs]))
     order = parse_names(label_order)
-    loaded = read_runs(runs, ranked=ranked, label_order=order)
-    tuning_runs = read_runs(development_runs, ranked=ranked, label_order=order)
-    recognizers = [Recognizer.load(folder) for folder in models]
     read = partial(
         _read, data_dir=data_dir, input_format=input_format, columns=columns, label_order=order
     )
-    pairs = read(gold)
-    tuning_pairs = read(development) if development else []
-    scores = evaluate(pairs, loaded, measures=parse_names(measures), partial=allow_partial)
-    with default_analyzer().remembering():
-        tuning_runs = tuning_runs or [found.predict(tuning_pairs) for found in recognizers]
-        alignments = _alignments(loaded, recognizers, pairs)
-    page = build_page(
-        scores,
-        pairs,
-        loaded,
-        development=(tuning_pairs, tuning_runs) if development else None,
-        alignments=alignments,
-        title=title or f"Textual entailment on {gold}",
-    )
-    write_page(page, output)
-    say(f"{output}: written, {len(page.encode(errors='replace')) / _MEGABYTE:.1f} MB")
+    # Opened first, so that what cannot be written is said before the work.
+    with atomic_output(output) as stream:
+        read_all = partial(read_runs, ranked=ranked, label_order=order, label_column=label_column)
+        loaded, tuning_runs = read_all(runs), read_all(development_runs)
+        recognizers = [Recognizer.load(folder) for folder in models]
+        pairs, skipped_ids = read(gold)
+        fit = partial(check_run, gold_pairs=pairs, partial=allow_partial, ignored=skipped_ids)
+        loaded = list(map(fit, loaded))
+        tuning_pairs, _ = read(development) if development else ([], [])
+        scores = evaluate(pairs, loaded, measures=parse_names(measures), partial=allow_partial)
+        with default_analyzer().remembering():
+            tuning_runs = tuning_runs or [found.predict(tuning_pairs) for found in recognizers]
+            alignments = _alignments(loaded, recognizers, pairs)
+        if development:
+            _say_without_thresholds(loaded, tuning_runs)
+        page = build_page(
+            scores,
+            pairs,
+            loaded,
+            development=(tuning_pairs, tuning_runs) if development else None,
+            alignments=alignments,
+            title=title or f"Textual entailment on {gold}",
+        )
+        stream.write(page)
+    if output != _STANDARD_STREAM:
+        say(f"{output}: written, {len(page.encode(errors='replace')) / _MEGABYTE:.1f} MB")
 
 
 def _check_options(runs: int, models: int, development_runs: int, development: str | None) -> None:
@@ -127,6 +141,29 @@ def _check_options(runs: int, models: int, development_runs: int, development: s
         raise InputError("--development-run needs the pairs it is on; expected --development")
 
 
+def _check_output(output: str, inputs: Iterable[str]) -> None:
+    if not output:
+        raise InputError("--output is empty; expected the name of a file to write, or -")
+    page = Path(output)
+    if output == _STANDARD_STREAM or not page.is_file():
+        return
+    for source in inputs:
+        if source != _STANDARD_STREAM and Path(source).exists() and page.samefile(source):
+            raise InputError(
+                f"{output}: is the input {source}, which would be lost; name another file to write"
+            )
+
+
+def _say_without_thresholds(runs: "Sequence[Run]", tuning_runs: "Sequence[Run]") -> None:
+    """Say of which runs no threshold tuned on development pairs can be shown."""
+    for run, tuned in zip(runs, tuning_runs, strict=True):
+        if run.scores is None or tuned.scores is None:
+            say(
+                f"warning: {run.name}: --development shows no threshold, which takes entailment "
+                "scores of all pairs and of all development pairs"
+            )
+
+
 def _read(
     source: str,
     *,
@@ -134,7 +171,7 @@ def _read(
     input_format: str | None,
     columns: str | None,
     label_order: Sequence[str] | None,
-) -> "list[Pair]":
+) -> "tuple[list[Pair], Sequence[str]]":
     from rte_baselines.cli.reading import reading_gold
 
     with reading_gold(
@@ -144,7 +181,7 @@ def _read(
         columns=columns,
         label_order=label_order,
     ) as pairs:
-        return list(pairs)
+        return list(pairs), pairs.skipped_ids
 
 
 def _alignments(

@@ -16,7 +16,7 @@ def describe_pairs(source: str, **options: Any) -> dict[str, Any]:
     """
     labels: Counter[Label | None] = Counter()
     tasks: Counter[str | None] = Counter()
-    with reading_gold(source, **options) as pairs:
+    with reading_gold(source, "Checking", **options) as pairs:
         for pair in pairs:
             labels[pair.label] += 1
             tasks[pair.task] += 1
@@ -33,15 +33,20 @@ def describe_pairs(source: str, **options: Any) -> dict[str, Any]:
 
 
 def describe_run(
-    source: str, gold: str, *, partial: bool = False, **options: Any
+    source: str,
+    gold: str,
+    *,
+    partial: bool = False,
+    label_column: str | None = None,
+    **options: Any,
 ) -> dict[str, Any]:
     """Check a run against its pairs, and count what is in it.
 
     Other parameters are those of `reading_gold`.
     """
-    run = read_run(source, label_order=options.get("label_order"))
-    with reading_gold(gold, **options) as pairs:
-        check_run(run, pairs, partial=partial)
+    run = read_run(source, label_order=options.get("label_order"), label_column=label_column)
+    with reading_gold(gold, "Checking", **options) as pairs:
+        check_run(run, pairs, partial=partial, ignored=pairs.skipped_ids)
     return {
         "file": source,
         "fits": gold,

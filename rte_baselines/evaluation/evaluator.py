@@ -1,6 +1,6 @@
 """Score systems against gold labels: run files, or plain arrays."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -39,6 +39,7 @@ def evaluate(
     measures: str | Iterable[str | Measure] | None = None,
     by_task: bool = True,
     partial: bool = False,
+    ignored: Collection[str] = (),
 ) -> Report:
     """Score one or more runs, beside the trivial systems.
 
@@ -60,6 +61,10 @@ def evaluate(
     partial : bool
         Whether runs may leave pairs out; such a run is scored on those that it labels,
         as in RTE-1, and `coverage` says which share these are.
+    ignored : collection of str
+        Ids of further pairs, on which predictions do not count: those that the gold
+        standard leaves out for want of an agreed label. Looked at when all pairs have
+        been read.
 
     Returns
     -------
@@ -76,7 +81,8 @@ def evaluate(
     standard = Gold.from_pairs(gold)
     chosen = select_measures(measures)
     checked = [
-        check_run_on_ids(run, standard.ids, partial=partial) for run in _as_runs(runs, standard)
+        check_run_on_ids(run, standard.ids, partial=partial, ignored=ignored)
+        for run in _as_runs(runs, standard)
     ]
     if measures is None and any(len(run) < len(standard.ids) for run in checked):
         chosen = select_measures(["coverage", *chosen])

@@ -158,8 +158,10 @@ def recognize_format(head: str, columns: Columns | None = None) -> PairFormat:
     UnknownFormatError
         If no format recognizes it.
     InputError
-        If more than one does.
+        If more than one does, or there is nothing in the file.
     """
+    if not head.strip():
+        raise InputError("is empty")
     candidates = [
         pair_format(columns)
         for pair_format in _formats().values()

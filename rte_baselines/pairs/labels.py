@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from enum import Enum
 
 from rte_baselines.errors import InputError
+from rte_baselines.quoting import quoted
 
 
 class Label(str, Enum):
@@ -61,7 +62,10 @@ _LABEL_NAMES = {
     "not enough info": Label.UNKNOWN,
 }
 
-_NUMBER = re.compile(r"-?[0-9]+")
+# As many digits as any scheme can need, and int() can take.
+_NUMBER = re.compile(r"(?:label_)?(-?[0-9]{1,9})(?:\.0*)?", re.IGNORECASE)
+_NO_AGREEMENT = "-"
+_NO_AGREEMENT_NUMBER = -1
 
 HOW_TO_STATE_AN_ORDER = (
     "state the order of the labels: label_order=('entailment', 'neutral', 'contradiction'), "
@@ -78,7 +82,8 @@ def parse_label(name: str, order: Sequence[Label] = ()) -> Label:
         Any of the names in use, in any case, words joined by a space, "_" or "-":
         ENTAILMENT, YES, TRUE; CONTRADICTION; UNKNOWN, neutral; NO ENTAILMENT,
         not_entailment, non-entailment, NO, FALSE; and FEVER's SUPPORTS, REFUTES,
-        NOT ENOUGH INFO. Or a number, if an order is given.
+        NOT ENOUGH INFO. Or a number, if an order is given: 1, 1.0 (as pandas writes it)
+        or LABEL_1 (as Hugging Face does).
     order : sequence of Label, optional
         What the numbers 0, 1, 2 stand for.
 
@@ -91,17 +96,39 @@ def parse_label(name: str, order: Sequence[Label] = ()) -> Label:
     InputError
         If the name is none of them, or a number that the order does not reach.
     """
-    if _NUMBER.fullmatch(name):
-        return _numbered(int(name), order)
+    number = label_number(name)
+    if number is not None:
+        return _numbered(number, order)
     key = " ".join(name.replace("_", " ").replace("-", " ").casefold().split())
     try:
         return _LABEL_NAMES[key]
     except KeyError:
         raise InputError(
-            f"unknown label {name!r}; expected one of ENTAILMENT, CONTRADICTION, UNKNOWN, "
+            f"unknown label {quoted(name)}; expected one of ENTAILMENT, CONTRADICTION, UNKNOWN, "
             "NO ENTAILMENT, YES, NO, TRUE, FALSE, neutral, not_entailment, non-entailment, "
             "SUPPORTS, REFUTES, NOT ENOUGH INFO"
         ) from None
+
+
+def label_number(name: str) -> int | None:
+    """Return the number that a label is given as (1, 1.0 or LABEL_1), or None if it is a word."""
+    found = _NUMBER.fullmatch(name.strip())
+    return int(found[1]) if found else None
+
+
+def is_without_agreement(name: str, order: Sequence[Label] = ()) -> bool:
+    """Whether a gold label says that the annotators did not agree.
+
+    Parameters
+    ----------
+    name : str
+        ``-``, as SNLI writes, or the number -1, as Hugging Face's edition does.
+    order : sequence of Label, optional
+        What the numbers 0, 1, 2 stand for; -1 is read only where this is stated.
+    """
+    if name.strip() == _NO_AGREEMENT:
+        return True
+    return bool(order) and label_number(name) == _NO_AGREEMENT_NUMBER
 
 
 def _numbered(number: int, order: Sequence[Label]) -> Label:

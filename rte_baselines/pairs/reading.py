@@ -12,14 +12,14 @@ from rte_baselines.files import input_name, open_input, utf8_text
 from rte_baselines.pairs.columns import Columns
 from rte_baselines.pairs.datasets import find_dataset, named_dataset
 from rte_baselines.pairs.format import PairFormat, Record, get_format, recognize_format
-from rte_baselines.pairs.labels import Label, parse_label
+from rte_baselines.pairs.labels import Label, is_without_agreement, parse_label
 from rte_baselines.pairs.pair import Pair
 from rte_baselines.pairs.three_way import read_labels, relabel
+from rte_baselines.quoting import quoted
 
 # The bytes that a format is recognized by: enough for a long document in the first pair.
 _HEAD_SIZE = 1 << 20
-_UTF16_STARTS = (b"\xff\xfe", b"\xfe\xff", b"<\0", b"\0<")
-_NO_CONSENSUS = "-"
+_UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 _Revision = Callable[[Iterator[Pair]], Iterator[Pair]]
 
@@ -48,8 +48,8 @@ def read_pairs(
         For a table or JSON Lines: the columns or fields that hold the ``text``, the
         ``hypothesis`` and maybe ``id``, ``task`` and ``label``; see `parse_columns`.
     label_order : sequence of Label, optional
-        What the numbers 0, 1, 2 stand for where labels are numbers; formats that define
-        their numbers keep to their definition.
+        What the numbers 0, 1, 2 stand for where labels are numbers, and that -1 means no
+        agreement; formats that define their numbers keep to their definition.
 
     Returns
     -------
@@ -110,9 +110,9 @@ class PairStream(Iterator[Pair]):
         What was asked for: a name, a path or ``-``.
     format : str
         The name of the file's format.
-    skipped : int
-        How many pairs were left out so far because their label is ``-``, which in SNLI
-        marks that the annotators did not agree.
+    skipped_ids : list of str
+        The ids of the pairs left out so far because their annotators did not agree:
+        their label is ``-``, or -1 where an order of labels is stated.
     """
 
     def __init__(
@@ -127,12 +127,17 @@ class PairStream(Iterator[Pair]):
     ) -> None:
         self.source = source
         self.format = pair_format.name
-        self.skipped = 0
+        self.skipped_ids: list[str] = []
         self._name = name
         self._label_order = label_order
         self._file = file
         self._reading = self._read(pair_format)
         self._pairs = revise(self._reading)
+
+    @property
+    def skipped(self) -> int:
+        """How many pairs were left out so far; see `skipped_ids`."""
+        return len(self.skipped_ids)
 
     def close(self) -> None:
         """Close the file; no more pairs can be read."""
@@ -157,8 +162,8 @@ class PairStream(Iterator[Pair]):
         seen: set[str] = set()
         with self._file, utf8_text(self._file, self._name) as text:
             for record in self._records(pair_format, text):
-                if record.label == _NO_CONSENSUS:
-                    self.skipped += 1
+                if is_without_agreement(record.label or "", self._label_order):
+                    self.skipped_ids.append((record.id or "").strip())
                     continue
                 yield self._checked(record, pair_format.columns, seen)
         if not seen:
@@ -178,11 +183,11 @@ class PairStream(Iterator[Pair]):
         except InputError as error:
             raise InputError(f"{place}: {error}") from None
         if pair.id in seen:
-            raise InputError(f"{place}: id {pair.id!r} is repeated")
+            raise InputError(f"{place}: id {quoted(pair.id)} is repeated")
         seen.add(pair.id)
         for part in ("text", "hypothesis"):
             if not getattr(pair, part):
-                message = f"{place}: pair {pair.id!r} has an empty {part}; it is kept"
+                message = f"{place}: pair {quoted(pair.id)} has an empty {part}; it is kept"
                 warnings.warn(message, InputWarning, stacklevel=2)
         return pair
 
@@ -207,13 +212,12 @@ def read_head(file: BinaryIO) -> str:
     Raises
     ------
     InputError
-        If the file is empty, or is UTF-16.
+        If the file is UTF-16.
     """
     head = file.read(_HEAD_SIZE)
     file.seek(0)
-    if not head.strip():
-        raise InputError("is empty")
-    if head.startswith(_UTF16_STARTS):
+    # Without a mark, the zero byte of an ASCII character tells.
+    if head.startswith(_UTF16_MARKS) or b"\0" in head[:2]:
         raise InputError("is UTF-16; only UTF-8 is read")
     return head.decode("utf-8-sig", errors="replace")
 
@@ -226,7 +230,7 @@ def _to_pair(record: Record, columns: Columns, label_order: Sequence[Label]) -> 
         name = (record.label or "").strip()
         label = parse_label(name, label_order) if name else None
     except InputError as error:
-        raise InputError(f"pair {pair_id!r}: {error}") from None
+        raise InputError(f"pair {quoted(pair_id)}: {error}") from None
     return Pair(
         id=pair_id,
         text=text,
@@ -241,5 +245,5 @@ def _required(record: Record, part: str, columns: Columns) -> str:
     value: str | None = getattr(record, part)
     if value is not None and (value.strip() or part != "id"):
         return value.strip()
-    which = "the pair" if part == "id" else f"pair {record.id!r}"
+    which = "the pair" if part == "id" else f"pair {quoted(record.id)}"
     raise InputError(f"{which} has no {columns.get(part, part)}")

@@ -1,7 +1,7 @@
 """Whether a run is a run on these pairs, and one that can be scored."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import repeat
 from typing import TypeVar
 
@@ -10,11 +10,16 @@ import numpy as np
 from rte_baselines.errors import RunError
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.pairs import Label, Pair
+from rte_baselines.quoting import quoted
 from rte_baselines.runs.columns import LABELS
 from rte_baselines.runs.run import Run
 
-PROBABILITY_TOLERANCE = 1e-3
-"""How far from 1 the probabilities of a pair may sum, as files round them."""
+PROBABILITY_TOLERANCE = 0.0101
+"""How far from 1 the probabilities of a pair may sum, as files round them.
+
+Rounding two or three probabilities to two digits changes their sum by 0.015 at most and,
+as the sum is one of whole hundredths, by 0.01; the rest is for the arithmetic of floats.
+"""
 
 _EXAMPLES = 3
 _MISSING = -1
@@ -24,7 +29,13 @@ _THREE_WAY = [LABELS.index(label) for label in (Label.CONTRADICTION, Label.UNKNO
 Item = TypeVar("Item")
 
 
-def check_run(run: Run, gold_pairs: Iterable[Pair], *, partial: bool = False) -> Run:
+def check_run(
+    run: Run,
+    gold_pairs: Iterable[Pair],
+    *,
+    partial: bool = False,
+    ignored: Collection[str] = (),
+) -> Run:
     """Return the run in the order of the pairs, once sure that it fits them.
 
     A run may be in another scheme than the gold labels, which need not be there: either
@@ -37,6 +48,10 @@ def check_run(run: Run, gold_pairs: Iterable[Pair], *, partial: bool = False) ->
         Their ids are used, and nothing else.
     partial : bool
         Whether the run may leave out some of the pairs, though not all of them.
+    ignored : collection of str
+        Ids of further pairs, of which predictions are dropped without complaint: those
+        that the gold standard leaves out, as `PairStream.skipped_ids`. Only looked at
+        when all pairs have been read.
 
     Returns
     -------
@@ -52,10 +67,17 @@ def check_run(run: Run, gold_pairs: Iterable[Pair], *, partial: bool = False) ->
         outside [0, 1], or if the probabilities of a pair do not sum to 1. One message
         tells all of it, with counts and examples.
     """
-    return check_run_on_ids(run, tuple(pair.id for pair in gold_pairs), partial=partial)
+    ids = tuple(pair.id for pair in gold_pairs)
+    return check_run_on_ids(run, ids, partial=partial, ignored=ignored)
 
 
-def check_run_on_ids(run: Run, ids: tuple[str, ...], *, partial: bool = False) -> Run:
+def check_run_on_ids(
+    run: Run,
+    ids: tuple[str, ...],
+    *,
+    partial: bool = False,
+    ignored: Collection[str] = (),
+) -> Run:
     """Do what `check_run` does, for pairs of which the ids are at hand.
 
     Parameters
@@ -63,9 +85,10 @@ def check_run_on_ids(run: Run, ids: tuple[str, ...], *, partial: bool = False) -
     run : Run
     ids : tuple of str
         Of the pairs, in their order.
-    partial : bool
+    partial, ignored
         As in `check_run`, whose errors are raised.
     """
+    run = _without(run, set(ignored).difference(ids))
     is_aligned = run.ids == ids and len(set(ids)) == len(ids)
     found = np.arange(len(ids)) if is_aligned else _places_of(ids, run)
     problems = [
@@ -79,6 +102,14 @@ def check_run_on_ids(run: Run, ids: tuple[str, ...], *, partial: bool = False) -
             f"the {len(ids)} pairs"
         )
     return run if is_aligned else run.select(found[found != _MISSING])
+
+
+def _without(run: Run, unwanted: Collection[str]) -> Run:
+    """Return the run without the predictions on these ids; the others keep their ranks."""
+    if not unwanted:
+        return run
+    kept = [place for place, pair_id in enumerate(run.ids) if pair_id not in unwanted]
+    return run.select(kept)
 
 
 def _places_of(ids: Sequence[str], run: Run) -> IntArray:
@@ -134,6 +165,6 @@ def _where(is_chosen: BoolArray, items: Sequence[Item]) -> list[Item]:
 
 def _counted(problem: str, ids: Sequence[str]) -> Iterator[str]:
     if ids:
-        examples = ", ".join(repr(pair_id) for pair_id in ids[:_EXAMPLES])
+        examples = ", ".join(quoted(pair_id) for pair_id in ids[:_EXAMPLES])
         more = ", ..." if len(ids) > _EXAMPLES else ""
         yield f"{problem}: {len(ids)} ({examples}{more})"

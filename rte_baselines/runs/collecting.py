@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 
 from rte_baselines.errors import InputError
-from rte_baselines.pairs import Label
+from rte_baselines.pairs import Label, Scheme
 from rte_baselines.pairs.labels import HOW_TO_STATE_AN_ORDER
 from rte_baselines.runs.columns import LABELS, Column, ColumnCollector, RunColumns
 from rte_baselines.runs.format import RunRecord
@@ -14,6 +14,8 @@ from rte_baselines.runs.judgments import JudgmentParser
 
 # The code of each label where NO means CONTRADICTION, which then has no other name.
 _SWAP = {Label.NO_ENTAILMENT: Label.CONTRADICTION, Label.CONTRADICTION: Label.NO_ENTAILMENT}
+_ENTAILMENT, _NO_ENTAILMENT = map(LABELS.index, Scheme.TWO_WAY.labels)
+_THREE_WAY_ONLY = [LABELS.index(label) for label in (Label.CONTRADICTION, Label.UNKNOWN)]
 _SWAPPED = np.array([LABELS.index(_SWAP.get(label, label)) for label in LABELS], dtype=np.int8)
 
 
@@ -30,7 +32,8 @@ def collect(records: Iterable[RunRecord], label_order: Sequence[Label]) -> RunCo
     ------
     InputError
         If there is no record, a judgment is no label, their spelling changes, or numbers
-        do not fit the order of labels; the message starts with the line.
+        do not fit the order of labels; the message starts with the line. Also if there
+        are probabilities of ENTAILMENT alone beside three-way labels.
     """
     collector = ColumnCollector()
     judgments, label_names = JudgmentParser(label_order), JudgmentParser(label_order)
@@ -46,7 +49,7 @@ def collect(records: Iterable[RunRecord], label_order: Sequence[Label]) -> RunCo
     columns = collector.columns()
     if not columns.ids:
         raise InputError("holds no judgments")
-    return _settled(columns, judgments, label_names)
+    return _completed(_settled(columns, judgments, label_names))
 
 
 def _by_label(
@@ -79,3 +82,20 @@ def _settled(
         values, given = columns.probabilities.values, columns.probabilities.given
         columns = replace(columns, probabilities=Column(values[:, _SWAPPED], given[:, _SWAPPED]))
     return columns
+
+
+def _completed(columns: RunColumns) -> RunColumns:
+    """Return the columns with the rest of the probabilities where only ENTAILMENT has any."""
+    shares = columns.probabilities
+    if np.flatnonzero(shares.given.any(axis=0)).tolist() != [_ENTAILMENT]:
+        return columns
+    if np.isin(columns.codes, _THREE_WAY_ONLY).any():
+        raise InputError(
+            "probabilities of ENTAILMENT alone beside three-way labels; expected those of "
+            "CONTRADICTION and UNKNOWN, too"
+        )
+    values, given = shares.values.copy(), shares.given.copy()
+    is_given = given[:, _ENTAILMENT]
+    values[is_given, _NO_ENTAILMENT] = 1 - values[is_given, _ENTAILMENT]
+    given[:, _NO_ENTAILMENT] = is_given
+    return replace(columns, probabilities=Column(values, given))

@@ -4,22 +4,12 @@ A new format is one class in one file of this folder, listed in `reading`.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, NamedTuple, TextIO
 
+from rte_baselines.quoting import quoted
 from rte_baselines.runs.columns import RunColumns
-
-ID_NAMES = ("id", "pairID", "pair_id", "uid", "index")
-"""What columns or fields with the pairs' ids are called, in any case; the first wins."""
-
-PREDICTION_FIRST = (
-    *("prediction", "predicted_label", "pred", "judgment", "label"),
-    *("entailment_label", "entailment_judgment", "entailment", "gold_label"),
-)
-"""What columns or fields with labels are called, in any case; the first that is there wins."""
-
-GOLD_FIRST = PREDICTION_FIRST[::-1]
-"""The names of `PREDICTION_FIRST` for those who look for gold labels."""
+from rte_baselines.runs.fields import FieldNames
 
 
 class RunRecord(NamedTuple):
@@ -54,24 +44,25 @@ class RunFormat(ABC):
 
     Parameters
     ----------
-    label_names : sequence of str, optional
-        Where formats that name their columns have the label: the first of these names
-        that is there.
+    names : FieldNames
+        Where formats that name their columns or fields have the id and the label.
 
     Attributes
     ----------
     description : str
         A few words, for people who wonder what can be read.
+    oddity : str or None
+        What is odd in the file, though it was read; known when all of it is.
     """
 
     description: ClassVar[str]
 
-    def __init__(self, label_names: Sequence[str] = PREDICTION_FIRST) -> None:
-        self.label_names = label_names
+    def __init__(self, names: FieldNames) -> None:
+        self.names = names
+        self.oddity: str | None = None
 
-    @staticmethod
     @abstractmethod
-    def recognizes(first_line: str) -> bool:
+    def recognizes(self, first_line: str) -> bool:
         """Whether a file whose first line, blank ones aside, is this one is of this format."""
 
     @abstractmethod
@@ -84,12 +75,13 @@ class RunFormat(ABC):
             If the file is damaged; the message starts with the line.
         """
 
+    def suspect_cut(self, line: int, number: str) -> None:
+        """Note that a file ends, without the end of a line, in a number that may be half of one."""
+        self.oddity = (
+            f"line {line}: ends in the number {quoted(number)} without the end of a line; it is "
+            "read as it stands (is the file cut off?)"
+        )
+
     def order_ranks(self, columns: RunColumns) -> bool:
         """Whether the order of the predictions that were read is a ranking."""
         return False
-
-
-def first_present(wanted: Sequence[str], names: Iterable[str]) -> str | None:
-    """Return which of the names is the first of those wanted, whatever the case, if any is."""
-    found = {name.casefold(): name for name in names}
-    return next((found[name.casefold()] for name in wanted if name.casefold() in found), None)

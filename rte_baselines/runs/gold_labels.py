@@ -10,14 +10,15 @@ from rte_baselines.errors import InputError
 from rte_baselines.files import input_name, open_input, utf8_text
 from rte_baselines.pairs import Columns, Label, Pair, PairStream, named_dataset, read_pairs
 from rte_baselines.pairs.format import UnknownFormatError, recognize_format
+from rte_baselines.pairs.labels import is_without_agreement
 from rte_baselines.pairs.reading import read_head
+from rte_baselines.quoting import quoted
 from rte_baselines.runs.collecting import collect
 from rte_baselines.runs.columns import LABELS
-from rte_baselines.runs.format import GOLD_FIRST, RunRecord
+from rte_baselines.runs.fields import FieldNames
+from rte_baselines.runs.format import RunRecord
 from rte_baselines.runs.judgments import parse_label_order
 from rte_baselines.runs.reading import recognize_run_format
-
-_NO_CONSENSUS = "-"
 
 
 class GoldLabels(Iterator[Pair]):
@@ -34,13 +35,14 @@ class GoldLabels(Iterator[Pair]):
 
     Attributes
     ----------
-    skipped : int
-        How many pairs are left out because their label is ``-``, which in SNLI marks
-        that the annotators did not agree.
+    skipped_ids : list of str
+        The ids of the pairs left out because their annotators did not agree: their label
+        is ``-``, or -1 where an order of labels is stated.
     """
 
     def __init__(self, records: Iterable[RunRecord], label_order: Sequence[Label]) -> None:
-        self.skipped = 0
+        self.skipped_ids: list[str] = []
+        self._label_order = label_order
         self._tasks: list[str | None] = []
         columns = collect(self._agreed(records), label_order)
         _refuse_repeated(columns.ids)
@@ -51,10 +53,15 @@ class GoldLabels(Iterator[Pair]):
             )
         )
 
+    @property
+    def skipped(self) -> int:
+        """How many pairs are left out; see `skipped_ids`."""
+        return len(self.skipped_ids)
+
     def _agreed(self, records: Iterable[RunRecord]) -> Iterator[RunRecord]:
         for record in records:
-            if record.judgment == _NO_CONSENSUS:
-                self.skipped += 1
+            if is_without_agreement(record.judgment, self._label_order):
+                self.skipped_ids.append(record.id)
                 continue
             self._tasks.append(record.task)
             yield record
@@ -87,13 +94,14 @@ def read_gold(
     source, data_dir, format, columns
         As in `read_pairs`; a `format` or `columns` says that the source holds pairs.
     label_order : sequence of str, optional
-        What the numbers 0, 1, 2 stand for, as in `read_run`.
+        What the numbers 0, 1, 2 stand for, as in `read_run`; -1 then marks pairs without
+        an agreed label.
 
     Returns
     -------
     PairStream or GoldLabels
         Iterators of `Pair` and context managers, which count in ``skipped`` the pairs
-        without an agreed label.
+        without an agreed label and keep their ids in ``skipped_ids``.
 
     Raises
     ------
@@ -110,9 +118,10 @@ def read_gold(
     with ExitStack() as closing:
         file = closing.enter_context(open_input(source))
         try:
-            pair_format = recognize_format(read_head(file))
+            head = read_head(file)
+            pair_format = recognize_format(head)
         except UnknownFormatError as why_no_pairs:
-            return _gold_labels(file, name, order, str(why_no_pairs))
+            return _gold_labels(file, head, name, order, str(why_no_pairs))
         except InputError as error:
             raise InputError(f"{name}: {error}") from None
         closing.pop_all()
@@ -120,11 +129,11 @@ def read_gold(
 
 
 def _gold_labels(
-    file: BinaryIO, name: str, label_order: Sequence[Label], why_no_pairs: str
+    file: BinaryIO, head: str, name: str, label_order: Sequence[Label], why_no_pairs: str
 ) -> GoldLabels:
     with utf8_text(file, name) as text:
         try:
-            run_format = recognize_run_format(text, GOLD_FIRST)
+            run_format = recognize_run_format(head, FieldNames.of_gold_labels(label_order))
             return GoldLabels(run_format.read(text), label_order)
         except InputError as error:
             raise InputError(f"{name}: {why_no_pairs}; read as ids with labels: {error}") from None
@@ -133,4 +142,4 @@ def _gold_labels(
 def _refuse_repeated(ids: Sequence[str]) -> None:
     if len(set(ids)) < len(ids):
         repeated = next(pair_id for pair_id, times in Counter(ids).items() if times > 1)
-        raise InputError(f"id {repeated!r} is repeated")
+        raise InputError(f"id {quoted(repeated)} is repeated")

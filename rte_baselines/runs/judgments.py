@@ -1,10 +1,11 @@
 """The words and numbers that run files use for labels, and that one file may not mix."""
 
-import re
 from collections.abc import Iterable, Sequence
 
 from rte_baselines.errors import InputError
 from rte_baselines.pairs import Label, parse_label, scheme_of
+from rte_baselines.pairs.labels import label_number
+from rte_baselines.quoting import quoted
 
 _SPELLINGS = {
     "YES": "YES and NO",
@@ -14,7 +15,6 @@ _SPELLINGS = {
 }
 _OTHER_SPELLING = "ENTAILMENT and NO ENTAILMENT"
 _IN_ANY_SPELLING = {"UNKNOWN", "NEUTRAL"}
-_NUMBER = re.compile(r"-?[0-9]+")
 
 
 class JudgmentParser:
@@ -62,26 +62,32 @@ class JudgmentParser:
         return self._labels[judgment]
 
     def _check_spelling(self, judgment: str) -> None:
-        if judgment.upper() in _IN_ANY_SPELLING or _NUMBER.fullmatch(judgment):
+        if judgment.upper() in _IN_ANY_SPELLING or label_number(judgment) is not None:
             return
         spelling = _SPELLINGS.get(judgment.upper(), _OTHER_SPELLING)
         if self._spelling not in (None, spelling):
             raise InputError(
-                f"judgment {judgment!r} in a file that writes {self._spelling}; "
+                f"judgment {quoted(judgment)} in a file that writes {self._spelling}; "
                 "expected one spelling throughout (is the line cut off?)"
             )
         self._spelling = spelling
 
 
-def parse_judgments(judgments: Iterable[str]) -> list[Label]:
+def parse_judgments(judgments: Iterable[str], label_order: Sequence[Label] = ()) -> list[Label]:
     """Return the labels that the judgments of one list stand for.
+
+    Parameters
+    ----------
+    judgments : iterable of str
+    label_order : sequence of Label, optional
+        What the numbers 0, 1, 2 stand for; without it they are an error.
 
     Raises
     ------
     InputError
         If one is no label, or they mix spellings.
     """
-    parser = JudgmentParser()
+    parser = JudgmentParser(label_order)
     labels = [parser.parse(judgment) for judgment in judgments]
     if not (parser.says_no and parser.has_unknown):
         return labels

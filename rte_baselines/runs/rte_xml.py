@@ -6,6 +6,7 @@ from typing import TextIO
 from rte_baselines.errors import InputError
 from rte_baselines.pairs import Record, parse_label
 from rte_baselines.pairs.rte_xml import Rte4Xml
+from rte_baselines.quoting import quoted
 from rte_baselines.runs.format import RunFormat, RunRecord
 
 
@@ -14,8 +15,7 @@ class RteXmlRuns(RunFormat):
 
     description = "RTE XML"
 
-    @staticmethod
-    def recognizes(first_line: str) -> bool:
+    def recognizes(self, first_line: str) -> bool:
         """Whether it looks like markup."""
         return first_line.startswith("<")
 
@@ -33,7 +33,9 @@ def _record(pair: Record) -> RunRecord:
     if not pair.id or not pair.id.strip():
         raise InputError("the pair has no id")
     if not pair.label:
-        raise InputError(f"pair {pair.id!r} has no judgment; expected entailment=... or value=...")
+        raise InputError(
+            f"pair {quoted(pair.id)} has no judgment; expected entailment=... or value=..."
+        )
     return RunRecord(
         pair.line,
         pair.id.strip(),
@@ -50,4 +52,4 @@ def _confidence(attribute: str | None) -> float | None:
     try:
         return float(attribute)
     except ValueError:
-        raise InputError(f"confidence is {attribute!r}; expected a number") from None
+        raise InputError(f"confidence is {quoted(attribute)}; expected a number") from None

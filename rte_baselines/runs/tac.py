@@ -14,8 +14,10 @@ import numpy as np
 
 from rte_baselines.errors import InputError
 from rte_baselines.pairs import Label
+from rte_baselines.quoting import quoted
 from rte_baselines.runs.columns import LABELS, RunColumns
-from rte_baselines.runs.format import PREDICTION_FIRST, RunFormat, RunRecord
+from rte_baselines.runs.fields import FieldNames
+from rte_baselines.runs.format import RunFormat, RunRecord
 from rte_baselines.runs.prediction import Prediction
 from rte_baselines.runs.run import Run
 
@@ -28,12 +30,11 @@ class TacRuns(RunFormat):
 
     description = "lines 'pair_id judgment'"
 
-    def __init__(self, label_names: Sequence[str] = PREDICTION_FIRST) -> None:
-        super().__init__(label_names)
+    def __init__(self, names: FieldNames) -> None:
+        super().__init__(names)
         self._declared_ranked: bool | None = None
 
-    @staticmethod
-    def recognizes(first_line: str) -> bool:
+    def recognizes(self, first_line: str) -> bool:
         """Whether there are an id and a judgment, or a header."""
         return len(first_line.split()) > 1 or _HEADER.fullmatch(first_line) is not None
 
@@ -42,16 +43,17 @@ class TacRuns(RunFormat):
         first: RunRecord | None = None
         for number, line in enumerate(text, start=1):
             fields = line.split()
-            if not fields or (first is None and self._is_header(line.strip())):
+            header = _HEADER.fullmatch(line.strip())
+            if header:
+                self._declare(header["answer"], number, is_first=first is None)
+            if header or not fields:
                 continue
             record = _record(number, fields)
             first = first or record
-            if (record.confidence is None) != (first.confidence is None):
-                raise InputError(
-                    f"line {number}: pair {record.id!r} has {_with_or_without(record)}, the "
-                    f"first pair has {_with_or_without(first)}; expected one for all or none"
-                )
+            _check_alike(record, first)
             yield record
+            if record.confidence is not None and not line[-1].isspace():
+                self.suspect_cut(number, fields[-1])
 
     def order_ranks(self, columns: RunColumns) -> bool:
         """Whether the header says so, or the order is what the guidelines expect of a ranked run.
@@ -64,11 +66,13 @@ class TacRuns(RunFormat):
             return self._declared_ranked
         return columns.confidences.complete is None and _entailments_lead(columns)
 
-    def _is_header(self, line: str) -> bool:
-        header = _HEADER.fullmatch(line)
-        if header:
-            self._declared_ranked = header["answer"].lower() == "yes"
-        return header is not None
+    def _declare(self, answer: str, line: int, *, is_first: bool) -> None:
+        if self._declared_ranked is not None or not is_first:
+            raise InputError(
+                f"line {line}: a header 'ranked: {answer}' below others or pairs; "
+                "expected one at most, at the top"
+            )
+        self._declared_ranked = answer.lower() == "yes"
 
 
 def tac_lines(predictions: Iterable[Prediction], *, ranked: bool) -> Iterator[str]:
@@ -91,8 +95,8 @@ def tac_lines(predictions: Iterable[Prediction], *, ranked: bool) -> Iterator[st
     for prediction in predictions:
         if not prediction.id or " " in prediction.id or not prediction.id.isprintable():
             raise InputError(
-                f"id {prediction.id!r} is empty or holds white space or unprintable characters, "
-                "which a TAC run file cannot; write the run as jsonl"
+                f"id {quoted(prediction.id)} is empty or holds white space or unprintable "
+                "characters, which a TAC run file cannot; write the run as jsonl"
             )
         yield f"{prediction.id} {prediction.label.value.replace('_', ' ')}\n"
 
@@ -101,8 +105,18 @@ def _record(line: int, fields: Sequence[str]) -> RunRecord:
     confidence = _number(fields[-1]) if len(fields) > 2 else None
     pair_id, *judgment = fields if confidence is None else fields[:-1]
     if not judgment:
-        raise InputError(f"line {line}: no judgment in {pair_id!r}; expected 'pair_id judgment'")
+        raise InputError(
+            f"line {line}: no judgment in {quoted(pair_id)}; expected 'pair_id judgment'"
+        )
     return RunRecord(line, pair_id, " ".join(judgment), confidence)
+
+
+def _check_alike(record: RunRecord, first: RunRecord) -> None:
+    if (record.confidence is None) != (first.confidence is None):
+        raise InputError(
+            f"line {record.line}: pair {quoted(record.id)} has {_with_or_without(record)}, the "
+            f"first pair has {_with_or_without(first)}; expected one for all or none"
+        )
 
 
 def _by_rank(run: Run) -> Run:

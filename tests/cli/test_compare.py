@@ -79,7 +79,7 @@ def test_partial_runs(rte):
     ("arguments", "message"),
     [
         (["first.run"], "1 run to compare; expected two or more"),
-        (["first.run", "first.run"], "two runs are called 'first.run'; expected a name of its own"),
+        (["first.run", "first.run"], "first.run is given twice; expected each run once"),
         (["first.run", "second.run", "--measures", "acuracy"], "unknown measure 'acuracy'"),
         (["first.run", "second.run", "--differences", "-1"], "'--differences'"),
         (["first.run", "second.run", "--json", "--markdown"], "exclude each other"),

@@ -186,3 +186,45 @@ def test_all_measures(rte):
         "recall_unknown",
         "coverage",
     } <= measures.keys()
+
+
+SNLI_GOLD = (
+    '{"pairID": "a", "sentence1": "A man.", "sentence2": "One.", "gold_label": "entailment"}\n'
+    '{"pairID": "b", "sentence1": "A man.", "sentence2": "Two.", "gold_label": "-"}\n'
+    '{"pairID": "c", "sentence1": "A man.", "sentence2": "Six.", "gold_label": "neutral"}\n'
+)
+
+
+@pytest.mark.parametrize("command", ["evaluate", "compare", "report", "validate"])
+def test_predictions_on_pairs_without_agreement_do_not_count(rte, command):
+    write("gold.jsonl", SNLI_GOLD)
+    write("mine.csv", "pairID,gold_label\na,entailment\nb,contradiction\nc,neutral\n")
+    write("other.csv", "pairID,gold_label\na,neutral\nb,contradiction\nc,neutral\n")
+    arguments = {
+        "evaluate": ("evaluate", "gold.jsonl", "mine.csv", "--json"),
+        "compare": ("compare", "gold.jsonl", "mine.csv", "other.csv", "--json"),
+        "report": ("report", "gold.jsonl", "mine.csv", "--output", "page.html"),
+        "validate": ("validate", "mine.csv", "--gold", "gold.jsonl"),
+    }
+    result = rte(*arguments[command])
+    assert result.exit_code == 0, result.stderr
+    assert "gold.jsonl: 1 pairs without an agreed label (-) were left out" in result.stderr
+    if command == "evaluate":
+        (mine,) = json.loads(result.stdout)["runs"]
+        assert (mine["pairs"], mine["measures"]["accuracy_3way"]["value"]) == (2, 1)
+
+
+def test_the_column_of_the_prediction_can_be_named(rte):
+    write("gold.csv", "id,label\n1,entailment\n2,neutral\n")
+    write("mine.csv", "id,mine,theirs\n1,entailment,neutral\n2,neutral,neutral\n")
+    for column, accuracy in (("mine", 1), ("theirs", 0.5)):
+        result = rte("evaluate", "gold.csv", "mine.csv", "--label-column", column, "--json")
+        (run,) = json.loads(result.stdout)["runs"]
+        assert run["measures"]["accuracy_3way"]["value"] == accuracy
+
+
+@pytest.mark.parametrize("command", ["evaluate", "compare"])
+def test_a_run_that_is_given_twice_is_refused(rte, command):
+    result = rte(command, "gold.xml", "right.run", "right.run")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "right.run is given twice; expected each run once" in result.stderr

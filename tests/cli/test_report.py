@@ -90,6 +90,44 @@ def test_a_partial_run(rte):
     assert [len(record["verdicts"]) for record in records()["pairs"]] == [1, 1, 0, 0]
 
 
+def test_the_page_on_standard_output(rte):
+    result = rte("report", "gold.xml", "right.run", "--output", "-")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout.startswith("<!DOCTYPE html>")
+    assert result.stdout.endswith("</html>")
+
+
+def test_thresholds_that_cannot_be_shown(rte):
+    arguments = ["report", "gold.xml", "half.run", "--output", "page.html"]
+    development = ["--development", "gold.xml", "--development-run", "right.run"]
+    result = rte(*arguments, *development)
+    warning, written = result.stderr.splitlines()
+    assert warning.startswith("warning: half.run: --development shows no threshold")
+    assert written.startswith("page.html: written")
+    assert rte(*arguments).stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("lost", ["gold.xml", "right.run", "link.run", "dev.xml", "dev.run"])
+def test_inputs_are_not_overwritten(rte, folder, lost):
+    write("dev.xml", GOLD)
+    write("dev.run", "1 YES\n3 YES\n2 NO\n4 NO\n")
+    (folder / "link.run").symlink_to("right.run")
+    before = Path(lost).read_bytes()
+    development = ["--development", "dev.xml", "--development-run", "dev.run"]
+    result = rte("report", "gold.xml", "right.run", *development, "--output", lost)
+    assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
+    assert "would be lost" in result.stderr
+    assert Path(lost).read_bytes() == before
+
+
+def test_what_cannot_be_written_is_said_first(rte, monkeypatch):
+    def refuse(*arguments, **options):
+        raise AssertionError("the work was done first")
+
+    monkeypatch.setattr("rte_baselines.evaluation.evaluate", refuse)
+    assert rte("report", "gold.xml", "right.run", "--output", "absent/page.html").exit_code == 2
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [
@@ -102,6 +140,8 @@ def test_a_partial_run(rte):
         ),
         (["--model", "x", "--model", "y"], "x"),
         (["--output", "absent/page.html"], "there is no folder absent"),
+        (["--output", ""], "--output is empty; expected the name of a file"),
+        (["--output", "."], ".: is a folder; name a file to write"),
     ],
 )
 def test_bad_input(rte, options, message):

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from rte_baselines.errors import InputError
 from rte_baselines.pairs import Label, Scheme, conflate, parse_label, scheme_of
+from rte_baselines.pairs.labels import is_without_agreement, label_number
 
 
 @pytest.mark.parametrize(
@@ -32,7 +33,9 @@ def test_names_in_use(name: str, label: Label):
     assert parse_label(name) is label
 
 
-@pytest.mark.parametrize("name", ["", "-", "maybe", "0.5", "noentailment"])
+@pytest.mark.parametrize(
+    "name", ["", "-", "maybe", "0.5", "1.01", "LABEL_", "LABEL_x", "9" * 5000, "noentailment"]
+)
 def test_unknown_name_is_refused(name: str):
     with pytest.raises(InputError, match="unknown label"):
         parse_label(name)
@@ -41,12 +44,35 @@ def test_unknown_name_is_refused(name: str):
 def test_numbers_need_an_order():
     order = (Label.ENTAILMENT, Label.UNKNOWN, Label.CONTRADICTION)
     assert [parse_label(number, order) for number in ("0", "1", "2")] == list(order)
+    for spelling in ("1", "01", "1.0", "1.", "LABEL_1", "label_1", " 1 "):
+        assert parse_label(spelling, order) is Label.UNKNOWN
     assert parse_label("neutral", order) is Label.UNKNOWN
     with pytest.raises(InputError, match="label 0 is a number; state the order of the labels"):
         parse_label("0")
     for beyond in ("3", "-1"):
         with pytest.raises(InputError, match=f"label {beyond} is not in the stated order"):
             parse_label(beyond, order)
+
+
+@given(st.integers(-(10**8), 10**8), st.sampled_from(["{}", "{}.0", "{}.00", "LABEL_{}"]))
+def test_numbers_in_every_spelling(number: int, spelling: str):
+    assert label_number(spelling.format(number)) == number
+
+
+def test_marks_of_pairs_without_agreement():
+    order = (Label.ENTAILMENT, Label.NO_ENTAILMENT)
+    assert is_without_agreement("-")
+    assert is_without_agreement(" - ", order)
+    assert not is_without_agreement("-1")
+    assert is_without_agreement("-1", order)
+    assert is_without_agreement("-1.0", order)
+    assert not any(is_without_agreement(name, order) for name in ("", "0", "1", "no", "-2"))
+
+
+def test_long_names_are_cut_in_messages():
+    with pytest.raises(InputError) as caught:
+        parse_label("x" * 100_000)
+    assert f"unknown label '{'x' * 37}...'; expected" in str(caught.value)
 
 
 @given(st.sampled_from(Label))

@@ -81,7 +81,9 @@ def test_what_only_some_predictions_have_is_checked_too():
         ({YES: 0.25, NO: 0.75}, True),
         ({YES: 1.0}, True),
         ({YES: 0.333, UNKNOWN: 0.333, Label.CONTRADICTION: 0.333}, True),
-        ({YES: 0.33, UNKNOWN: 0.33, Label.CONTRADICTION: 0.33}, False),
+        ({YES: 0.33, UNKNOWN: 0.33, Label.CONTRADICTION: 0.33}, True),
+        ({YES: 0.34, UNKNOWN: 0.34, Label.CONTRADICTION: 0.33}, True),
+        ({YES: 0.32, UNKNOWN: 0.33, Label.CONTRADICTION: 0.33}, False),
         ({YES: 0.5, NO: 0.6}, False),
         ({YES: 0.0, NO: 0.0}, False),
         ({YES: float("inf"), NO: float("-inf")}, False),
@@ -163,3 +165,42 @@ def test_ids_that_are_at_hand():
 def test_pairs_that_come_one_by_one():
     run = Run([Prediction(pair_id, NO) for pair_id in "abcde"])
     assert check_run(run, iter(PAIRS)) is run
+
+
+def test_predictions_on_ignored_pairs_are_dropped_and_the_others_keep_their_ranks():
+    run = Run(
+        [Prediction(pair_id, UNKNOWN if pair_id == "x" else YES) for pair_id in "xcxbay"],
+        ranked=True,
+    )
+    checked = check_run_on_ids(run, ("a", "b", "c"), ignored=["x", "y", "z", "a"])
+    assert checked.ids == ("a", "b", "c")
+    assert checked.ranking.tolist() == [5, 4, 2]
+    with pytest.raises(RunError, match=r"unknown id: 1 \('y'\)"):
+        check_run_on_ids(run, ("a", "b", "c"), ignored={"x"})
+
+
+def test_ignored_pairs_may_be_known_only_when_all_pairs_are_read():
+    skipped = []
+
+    def pairs():
+        yield PAIRS[0]
+        skipped.append("b")
+
+    assert check_run(Run([Prediction("b", YES), Prediction("a", YES)]), pairs(), ignored=skipped)
+
+
+def test_long_ids_are_cut():
+    with pytest.raises(RunError) as caught:
+        check_run(Run([Prediction("x" * 100_000, YES)]), PAIRS)
+    assert f"'{'x' * 37}...'" in str(caught.value)
+    assert len(str(caught.value)) < 300
+
+
+@given(
+    st.sampled_from([(YES, NO), (YES, UNKNOWN, Label.CONTRADICTION)]),
+    st.lists(st.floats(0.01, 1), min_size=3, max_size=3),
+)
+def test_probabilities_rounded_to_two_digits_pass(labels, weights):
+    total = sum(weights[: len(labels)])
+    shares = {label: round(w / total, 2) for label, w in zip(labels, weights, strict=False)}
+    assert check_run(Run([Prediction("a", YES, probabilities=shares)]), PAIRS[:1])

@@ -99,7 +99,31 @@ def test_pairs_without_agreement_are_left_out(tmp_path):
     path.write_text("pairID,task,gold_label\na,IE,-\nb,IR,neutral\n")
     stream = read_gold(path)
     assert list(stream) == [Pair("b", "", "", "IR", UNKNOWN)]
-    assert stream.skipped == 1
+    assert (stream.skipped, stream.skipped_ids) == (1, ["a"])
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "pairID,gold_label\na,-1\nb,1\nc,-1\n",
+        "a -1\nb 1\nc -1.0\n",
+        '{"id": "a", "label": -1}\n{"id": "b", "label": 1}\n{"id": "c", "label": -1.0}\n',
+        "id,text,hypothesis,label\na,x,y,-1\nb,,,1\n c ,x,y,-1\n",
+        '{"pairID": "a", "sentence1": "x", "sentence2": "y", "gold_label": -1}\n'
+        '{"pairID": "b", "sentence1": "x", "sentence2": "y", "gold_label": 1}\n'
+        '{"pairID": "c", "sentence1": "x", "sentence2": "y", "gold_label": "-"}\n',
+    ],
+)
+@pytest.mark.filterwarnings("ignore:.*has an empty")
+def test_numbers_for_pairs_without_agreement_where_an_order_is_stated(tmp_path, content):
+    path = tmp_path / "gold.txt"
+    path.write_text(content)
+    stream = read_gold(path, label_order=["entailment", "neutral", "contradiction"])
+    (pair,) = stream
+    assert (pair.id, pair.label) == ("b", UNKNOWN)
+    assert (stream.skipped, stream.skipped_ids) == (2, ["a", "c"])
+    with pytest.raises(InputError, match="label -1 is a number; state the order"):
+        list(read_gold(path))
 
 
 def test_compressed_files_and_standard_input(gold, monkeypatch):

@@ -60,7 +60,7 @@ def test_what_is_not_known_is_not_written(tmp_path):
         ('{"label": "ENTAILMENT"}', "field 'id' is missing"),
         ('{"id": true, "label": "ENTAILMENT"}', "field 'id' is True"),
         ('{"id": "2"}', "field 'label' is missing"),
-        ('{"id": "2", "label": 1.0}', "field 'label' is 1.0; expected a string or a whole"),
+        ('{"id": "2", "label": 1.5}', "field 'label' is 1.5; expected a string or a whole"),
         ('{"id": "2", "label": true}', "field 'label' is True"),
         ('{"id": "2", "label": 1}', "label 1 is a number; state the order of the labels: label_"),
         ('{"id": "2", "label": "MAYBE"}', "unknown label 'MAYBE'"),
@@ -75,7 +75,8 @@ def test_what_is_not_known_is_not_written(tmp_path):
             '{"id": "2", "label": "ENTAILMENT", "probabilities": {"ENTAILMENT": null}}',
             "field 'ENTAILMENT' is None",
         ),
-        ("2 ENTAILMENT", "not JSON"),
+        ('{"id": " ", "label": "YES"}', "field 'id' is empty; expected the pair's id"),
+        ("2 ENTAILMENT", "'2' is no JSON object; expected one object a line"),
     ],
 )
 def test_damaged_lines_are_refused(tmp_path, line, message):
@@ -86,10 +87,16 @@ def test_damaged_lines_are_refused(tmp_path, line, message):
     assert message in str(caught.value)
 
 
-@pytest.mark.parametrize("name", ["id", "pairID", "pair_id", "uid", "index", "PairId"])
+@pytest.mark.parametrize("name", ["id", "pairID", "pair_id", "uid", "idx", "index", "PairId"])
 def test_ids_by_other_names(read, name):
     run = read(f'{{"{name}": "a", "label": "neutral"}}\n{{"{name}": 7, "label": "neutral"}}\n')
     assert run.ids == ("a", "7")
+
+
+def test_white_space_around_ids_and_labels_is_dropped(read):
+    assert list(read('{"id": " a b\\t", "label": " neutral "}\n')) == [
+        Prediction("a b", Label.UNKNOWN)
+    ]
 
 
 @pytest.mark.parametrize("name", ["label", "prediction", "predicted_label", "pred"])

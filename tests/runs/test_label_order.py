@@ -47,6 +47,10 @@ def test_what_is_no_order(read, order, message):
         "id,label\n1,0\n2,2\n3,1\n",
         "index\tprediction\n1\t0\n2\t2\n3\t1\n",
         '{"id": 1, "label": 0}\n{"id": 2, "label": "2"}\n{"id": 3, "label": 1}\n',
+        '{"id": 1, "label": 0.0}\n{"id": 2, "label": 2.0}\n{"id": 3, "label": "1.0"}\n',
+        "1 LABEL_0\n2 LABEL_2\n3 LABEL_1\n",
+        "id,label\n1,0.0\n2,2.0\n3,1.0\n",
+        "idx,label\n1,LABEL_0\n2,label_2\n3,LABEL_1\n",
     ],
 )
 def test_numbers_count_from_0(read, content):
@@ -70,3 +74,24 @@ def test_negative_numbers_are_in_no_order(read):
 def test_words_need_no_order(read):
     run = read("1 neutral\n2 entailment\n", label_order=ORDER)
     assert run.labels.tolist() == ["UNKNOWN", "ENTAILMENT"]
+
+
+@pytest.mark.parametrize(
+    "header",
+    ["prob_0,prob_1,prob_2", "p_0,p_1,p_2", "probability_LABEL_0,probs_LABEL_1,p_label_2"],
+)
+def test_numbered_columns_of_probabilities(read, header):
+    content = f"id,label,{header}\n1,0,0.5,0.3,0.2\n"
+    (prediction,) = read(content, label_order=ORDER)
+    assert prediction.probabilities == {YES: 0.5, UNKNOWN: 0.3, CONTRADICTION: 0.2}
+    with pytest.raises(InputError, match="line 1: label 0 is a number; state the order"):
+        read(content)
+    with pytest.raises(InputError, match="line 1: label 2 is not in the stated order"):
+        read(content, label_order=ORDER[:2])
+
+
+def test_probabilities_by_numbered_names(read):
+    content = '{"id": 1, "label": "LABEL_1", "probs": {"LABEL_0": 0.25, "LABEL_1": 0.75}}\n'
+    (prediction,) = read(content, label_order=["not_entailment", "entailment"])
+    assert prediction.label is YES
+    assert prediction.probabilities == {NO: 0.25, YES: 0.75}

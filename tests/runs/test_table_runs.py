@@ -52,6 +52,24 @@ def test_a_column_for_each_probability(read, header):
     assert second == Prediction("2", UNKNOWN)
 
 
+def test_probabilities_of_entailment_alone_leave_the_rest_to_no_entailment(read):
+    first, second = read("id,label,p_entailment\n1,not_entailment,0.25\n2,entailment,\n")
+    assert first.probabilities == {YES: 0.25, NO: 0.75}
+    assert second.probabilities is None
+    (prediction,) = read('{"id": 1, "label": "NO", "probs": {"YES": 0.25}}\n')
+    assert prediction.probabilities == {YES: 0.25, NO: 0.75}
+    with pytest.raises(
+        InputError, match=r"alone beside three-way labels; .* CONTRADICTION and UNK"
+    ):
+        read("id,label,p_entailment\n1,neutral,0.25\n")
+
+
+def test_no_beside_unknown_is_contradiction_in_probabilities_too(read):
+    (prediction,) = read("id,label,p_yes,p_no,p_unknown\n1,NO,0.2,0.5,0.3\n")
+    assert prediction.label is CONTRADICTION
+    assert prediction.probabilities == {YES: 0.2, CONTRADICTION: 0.5, UNKNOWN: 0.3}
+
+
 def test_names_of_labels_that_make_no_scheme_are_no_probabilities(read):
     (prediction,) = read("no,id,label,neutral\n17,1,neutral,x\n")
     assert prediction == Prediction("1", UNKNOWN)

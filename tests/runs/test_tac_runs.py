@@ -68,6 +68,8 @@ def test_what_is_taken_as_ranked(read, text, is_ranked):
         ("", "holds no judgments"),
         ("\n \n", "holds no judgments"),
         ("ranked: yes\n", "holds no judgments"),
+        ("ranked: yes\nranked: no\n1 YES\n", "line 2: a header 'ranked: no' below others or"),
+        ("1 YES\nRanked : YES\n2 NO\n", "line 2: a header 'ranked: YES' below others or pairs"),
         ("1 YES\n2\n", "line 2: no judgment in '2'"),
         ("1 ENTAILMENT\n2 UNKNO", "line 2: unknown label 'UNKNO'"),
         ("1 ENTAILMENT\n2 NO", "line 2: judgment 'NO' in a file that writes ENTAILMENT"),

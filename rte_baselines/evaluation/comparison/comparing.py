@@ -1,7 +1,7 @@
 """Compare runs with each other: how far apart they are, whether by chance, and where."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
@@ -169,6 +169,7 @@ def compare(
     *,
     measures: str | Iterable[str | Measure] | None = None,
     partial: bool = False,
+    ignored: Collection[str] = (),
 ) -> Comparison:
     """Compare every two of two or more runs.
 
@@ -186,6 +187,8 @@ def compare(
     partial : bool
         Whether runs may leave pairs out. Two runs are then compared on the pairs that
         both label, as if neither had labelled any other.
+    ignored : collection of str
+        As in `evaluate`.
 
     Returns
     -------
@@ -205,7 +208,8 @@ def compare(
     lengths: list[int] = []
     standard = Gold.from_pairs(_noting_lengths(gold, lengths))
     entrants = [
-        _entrant(check_run_on_ids(run, standard.ids, partial=partial), standard) for run in given
+        _entrant(check_run_on_ids(run, standard.ids, partial=partial, ignored=ignored), standard)
+        for run in given
     ]
     ground = _Ground(standard, standard.tasks(), length_groups(np.array(lengths)), chosen)
     found = [_compare(a, b, ground) for a, b in combinations(entrants, 2)]

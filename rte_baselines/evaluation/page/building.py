@@ -25,6 +25,7 @@ from rte_baselines.evaluation.page.score_tables import (
     tasks_table,
 )
 from rte_baselines.evaluation.page.scored_runs import ScoredRun
+from rte_baselines.evaluation.page.typesetting import typeset
 from rte_baselines.evaluation.report import Report
 from rte_baselines.evaluation.scores import SystemScores
 from rte_baselines.evaluation.tables import chance_table
@@ -34,11 +35,13 @@ from rte_baselines.runs import Run
 
 if TYPE_CHECKING:
     from jinja2 import Template
+    from markupsafe import Markup
 
 DevelopmentRuns = tuple[Sequence[Pair], Sequence[Run]]
 """Development pairs, and a run on them by each system, in the order of the report's runs."""
 
 _ASSETS = files("rte_baselines.evaluation.page")
+_MOST_RUNS_BESIDE_TEXTS = 3
 
 
 @dataclass(frozen=True)
@@ -53,6 +56,11 @@ class _RunSection:
     def labels(self) -> list[str]:
         """The labels that the run gives."""
         return sorted(set(self.scored.run.labels.tolist()))
+
+    @property
+    def without_score(self) -> int:
+        """How many of the run's predictions have no entailment score."""
+        return int((~self.scored.run.columns.scores.has_number).sum())
 
 
 def build_page(
@@ -98,12 +106,14 @@ def build_page(
     standard = Gold.from_pairs(gold)
     scored = [ScoredRun.of(run, standard) for run in runs]
     tuned = _development_runs(development, len(runs))
+    tasks = standard.tasks()
     script = _asset("page.js")
     return _template().render(
         title=title,
         report=report,
         labels=Counter(str(pair.label) for pair in gold),
-        tasks=Counter(pair.task for pair in gold if pair.task),
+        tasks={task: len(positions) for task, positions in tasks.items()},
+        has_texts=any(pair.text or pair.hypothesis for pair in gold),
         summary=summary_table(report),
         chance=chance_table(report.runs),
         by_task=tasks_table(report),
@@ -115,9 +125,11 @@ def build_page(
         ],
         comparison=list(plots_of_runs(scored)),
         difficulty=difficulty_of_pairs(scored, [pair.id for pair in gold]),
-        pairs=pairs_json(gold, scored, alignments or {}),
+        pairs=pairs_json(gold, scored, alignments or {}, tasks),
         aligned=[number for number, run in enumerate(scored) if (alignments or {}).get(run.name)],
         style=_asset("page.css"),
+        stacked_style=_asset("stacked.css"),
+        is_stacked=len(runs) > _MOST_RUNS_BESIDE_TEXTS,
         script=script,
         script_digest=base64.b64encode(sha256(script.encode()).digest()).decode(),
     )
@@ -161,9 +173,11 @@ def _asset(name: str) -> str:
     return _ASSETS.joinpath(name).read_text("utf-8")
 
 
-def _typeset(interval: str) -> str:
-    """Tell the dash between two numbers from the sign of a number."""
-    return re.sub(r"(?<=\d)-", "–", interval).replace("-", "−")  # noqa: RUF001
+def _breakable(name: str) -> "Markup":
+    """Let a name be broken after its dots, slashes and underscores where it has no room."""
+    from markupsafe import Markup, escape
+
+    return Markup("<wbr>").join(map(escape, re.split(r"(?<=[._/])(?=\w)", name)))
 
 
 @cache
@@ -173,5 +187,5 @@ def _template() -> "Template":
     environment = Environment(
         autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined
     )
-    environment.filters["typeset"] = _typeset
+    environment.filters |= {"breakable": _breakable, "typeset": typeset}
     return environment.from_string(_asset("page.html.jinja"))

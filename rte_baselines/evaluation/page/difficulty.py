@@ -20,8 +20,15 @@ from rte_baselines.tables import Table
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+_FEWEST_SYSTEMS_TO_ORDER_PAIRS = 3
 _SMALLEST_DOT = 8.0
 _LARGEST_DOT = 200.0
+
+
+_WHY_NO_ORDER = (
+    "No plot of the pairs: two systems cannot put them in an order of difficulty, since each "
+    "pair that tells the two apart is one that the one gets right and the other wrong."
+)
 
 
 @dataclass(frozen=True)
@@ -32,13 +39,13 @@ class Difficulty:
     ----------
     plot : PagePlot or None
     tables : tuple of Table
-    problem : str
-        Why there is no analysis, if there is none.
+    note : str
+        Why there is no plot, or no analysis at all.
     """
 
     plot: PagePlot | None = None
     tables: tuple[Table, ...] = ()
-    problem: str = ""
+    note: str = ""
 
 
 def difficulty_of_pairs(runs: Sequence[ScoredRun], ids: Sequence[str]) -> Difficulty | None:
@@ -51,8 +58,11 @@ def difficulty_of_pairs(runs: Sequence[ScoredRun], ids: Sequence[str]) -> Diffic
     try:
         found = rasch_analysis(responses, systems=[scored.name for scored in runs], pairs=ids)
     except RunError as error:
-        return Difficulty(problem=str(error))
-    return Difficulty(_plot(found), (found.systems_table(), found.counts_table()))
+        return Difficulty(note=f"No Rasch analysis: {error}.")
+    tables = (found.systems_table(), found.counts_table())
+    if len(found.abilities.names) < _FEWEST_SYSTEMS_TO_ORDER_PAIRS:
+        return Difficulty(tables=tables, note=_WHY_NO_ORDER)
+    return Difficulty(_plot(found), tables)
 
 
 def _plot(found: RaschAnalysis) -> PagePlot:

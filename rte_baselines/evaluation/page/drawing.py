@@ -67,21 +67,27 @@ class Series:
 
 
 # After M. Okabe and K. Ito, "Color Universal Design" (2008), darker where lines would be faint.
+# All stand out from white, and from each other for those who lack red or green cones as well.
 _COLOURS = (
-    ("#0072B2", "#dbeaf5"),
+    ("#0060A0", "#dbeaf5"),
     ("#D55E00", "#fbe6d8"),
-    ("#007A5A", "#d9ede7"),
-    ("#A84B80", "#f3e1eb"),
+    ("#006B4F", "#d9ede7"),
+    ("#8C2D6A", "#f3e1eb"),
     ("#000000", "#e5e5e5"),
-    ("#8A6A00", "#f0e9d4"),
+    ("#6B5200", "#f0e9d4"),
+    ("#3A9BDC", "#e2f1fb"),
+    ("#7F7F7F", "#f0f0f0"),
 )
-_LINES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (8, 3)))
-_MARKERS = ("o", "s", "^", "D", "v", "P")
-_HATCHES = ("", "////", "....", "xxxx", "\\\\\\\\", "++++")
+_LINES = (
+    *("-", "--", "-.", ":"),
+    *((0, (5, 1, 1, 1, 1, 1)), (0, (8, 3)), (0, (8, 2, 3, 2)), (0, (2, 3))),
+)
+_MARKERS = ("o", "s", "^", "D", "v", "P", "X", "<")
+_HATCHES = ("", "////", "....", "xxxx", "\\\\\\\\", "++++", "oo", "||||")
 
 
 def series(number: int) -> Series:
-    """Return how the series of that number, from 0, is drawn; there are 36 ways."""
+    """Return how the series of that number, from 0, is drawn; there are 64 ways."""
     place = number % len(_COLOURS)
     # Each time that the colours come again, they come with other signs.
     sign = (number + number // len(_COLOURS)) % len(_COLOURS)

@@ -14,6 +14,7 @@
   let aligned = "";
   let page = 0;
 
+  const hasTexts = data.pairs.some((pair) => pair.text || pair.hypothesis);
   for (const pair of data.pairs) {
     pair.searched = `${pair.id}\n${pair.text}\n${pair.hypothesis}`.toLowerCase();
   }
@@ -36,8 +37,9 @@
   const together = (pair) => {
     const verdicts = Object.values(pair.verdicts);
     const right = verdicts.filter((verdict) => verdict.right).length;
-    if (right && right === verdicts.length) return "right";
-    return right ? "differ" : "wrong";
+    if (right && right < verdicts.length) return "differ";
+    if (verdicts.length < data.runs.length) return "";
+    return right ? "right" : "wrong";
   };
 
   const testsOfRun = (values, run) => {
@@ -89,6 +91,8 @@
     return made;
   };
 
+  const decimal = (number) => number.toFixed(3).replace("-", "\u2212");
+
   const verdictCell = (pair, run) => {
     const verdict = pair.verdicts[run];
     if (!verdict) return cell(data.runs[run], "not answered");
@@ -97,7 +101,7 @@
     mark.setAttribute("aria-label", verdict.right ? "right" : "wrong");
     const details = ["confidence", "score"]
       .filter((field) => verdict[field] !== null)
-      .map((field) => element("span", "detail", `${field} ${verdict[field].toFixed(3)}`));
+      .map((field) => element("span", "detail", `${field} ${decimal(verdict[field])}`));
     const said = element("span", "verdict", mark, ` ${verdict.label}`);
     return cell(data.runs[run], said, ...details);
   };
@@ -136,10 +140,10 @@
     return [...parts, slice(end)];
   };
 
-  const snippets = (pair, links) => [
-    element("p", "", element("b", "", "T "), ...marked(pair.text, links, "text")),
-    element("p", "", element("b", "", "H "), ...marked(pair.hypothesis, links, "hypothesis")),
-  ];
+  const snippets = (pair, links) =>
+    [["T ", "text"], ["H ", "hypothesis"]]
+      .filter(([, side]) => pair[side])
+      .map(([name, side]) => element("p", "", element("b", "", name), ...marked(pair[side], links, side)));
 
   const meetings = (pair, links) => {
     const [text, hypothesis] = [Array.from(pair.text), Array.from(pair.hypothesis)];
@@ -152,7 +156,9 @@
 
   const snippetCell = (pair) => {
     const links = pair.links[aligned] ?? [];
-    return cell("", ...snippets(pair, links), ...(links.length ? [meetings(pair, links)] : []));
+    const made = cell("", ...snippets(pair, links), ...(links.length ? [meetings(pair, links)] : []));
+    made.className = "texts";
+    return made;
   };
 
   const row = (pair) => {
@@ -161,27 +167,31 @@
     head.setAttribute("role", "rowheader");
     head.dataset.column = "Pair";
     const verdicts = data.runs.map((_, run) => verdictCell(pair, run));
-    const made = element("tr", "", head, cell("Gold", pair.gold), ...verdicts, snippetCell(pair));
+    const texts = hasTexts ? [snippetCell(pair)] : [];
+    const made = element("tr", "", head, cell("Gold", pair.gold), ...verdicts, ...texts);
     made.setAttribute("role", "row");
     return made;
   };
 
   // Pages
 
+  const pages = () => Math.max(1, Math.ceil(chosen.length / PAGE));
+
   const show = (number) => {
-    const pages = Math.max(1, Math.ceil(chosen.length / PAGE));
-    page = Math.min(Math.max(number, 0), pages - 1);
+    page = number;
     const first = page * PAGE;
     const shown = chosen.slice(first, first + PAGE);
     rows.replaceChildren(...shown.map(row));
     const range = shown.length ? `; ${first + 1} to ${first + shown.length} are listed` : "";
     count.textContent = `${chosen.length} of ${data.pairs.length} pairs${range}`;
-    pageNumber.textContent = `Page ${page + 1} of ${pages}`;
-    previous.disabled = page === 0;
-    next.disabled = page === pages - 1;
+    pageNumber.textContent = `Page ${page + 1} of ${pages()}`;
+    // Disabled in earnest, the button would lose the focus of who has just pressed it.
+    previous.setAttribute("aria-disabled", page === 0);
+    next.setAttribute("aria-disabled", page === pages() - 1);
   };
 
   const turn = (step) => {
+    if (page + step < 0 || page + step >= pages()) return;
     show(page + step);
     count.scrollIntoView({ block: "start" });
   };

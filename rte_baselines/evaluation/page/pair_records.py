@@ -6,6 +6,7 @@ from typing import Any
 
 from rte_baselines.evaluation.page.alignments import WordAlignment, located_links
 from rte_baselines.evaluation.page.scored_runs import ScoredRun
+from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Pair
 
 Alignments = Mapping[str, Mapping[str, WordAlignment]]
@@ -14,7 +15,12 @@ Alignments = Mapping[str, Mapping[str, WordAlignment]]
 _DIGITS = 4
 
 
-def pairs_json(pairs: Sequence[Pair], runs: Sequence[ScoredRun], alignments: Alignments) -> str:
+def pairs_json(
+    pairs: Sequence[Pair],
+    runs: Sequence[ScoredRun],
+    alignments: Alignments,
+    tasks: Mapping[str, IntArray],
+) -> str:
     """Return the pairs as JSON that can stand in an HTML script element.
 
     Parameters
@@ -24,6 +30,8 @@ def pairs_json(pairs: Sequence[Pair], runs: Sequence[ScoredRun], alignments: Ali
         On these pairs.
     alignments : mapping of str to mapping of str to WordAlignment
         Of any of the runs, on any of the pairs.
+    tasks : mapping of str to ndarray of int64
+        The positions of each task's pairs.
 
     Raises
     ------
@@ -31,6 +39,9 @@ def pairs_json(pairs: Sequence[Pair], runs: Sequence[ScoredRun], alignments: Ali
         If an alignment points to a word that there is not.
     """
     records = [_record(pair) for pair in pairs]
+    for task, positions in tasks.items():
+        for position in positions.tolist():
+            records[position]["task"] = task
     for number, scored in enumerate(runs):
         for position, verdict in _verdicts(scored):
             records[position]["verdicts"][number] = verdict
@@ -48,7 +59,7 @@ def pairs_json(pairs: Sequence[Pair], runs: Sequence[ScoredRun], alignments: Ali
 def _record(pair: Pair) -> dict[str, Any]:
     return {
         "id": pair.id,
-        "task": pair.task or "",
+        "task": "",
         "gold": str(pair.label),
         "text": pair.text,
         "hypothesis": pair.hypothesis,

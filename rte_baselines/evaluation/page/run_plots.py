@@ -13,6 +13,7 @@ from rte_baselines.evaluation.curves import (
 )
 from rte_baselines.evaluation.page.drawing import INK, PagePlot, draw, name_series, series, thinned
 from rte_baselines.evaluation.page.scored_runs import ScoredRun
+from rte_baselines.evaluation.page.typesetting import decimal
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.tables import Table
 
@@ -47,11 +48,11 @@ def _distribution_plot(scored: ScoredRun, scores: FloatArray, number: int) -> Pa
     entailed = scored.judgments.gold_entails
     found = score_distribution(scores, entailed)
     medians = " and ".join(
-        f"median {np.median(scores[chosen]):.3f} of {chosen.sum()} {kind} pairs"
+        f"median {decimal(np.median(scores[chosen]))} of {chosen.sum()} {kind} pairs"
         for kind, chosen in zip(_KINDS, (entailed, ~entailed), strict=True)
         if chosen.any()
     )
-    edges = [f"{edge:.3f}" for edge in found.edges]
+    edges = [decimal(edge) for edge in found.edges]
     return PagePlot(
         svg=draw(
             f"distribution-{number}",
@@ -133,7 +134,7 @@ def _threshold_said(curves: dict[str, ThresholdCurve], optimum: float | None) ->
         )
     best = curves["development pairs"].accuracy.max()
     return (
-        f"the threshold that is best on the development pairs, {optimum:.3f} (vertical line), "
+        f"the threshold that is best on the development pairs, {decimal(optimum)} (vertical line), "
         f"gives {best:.3f} there and {_accuracy_at(here, np.array([optimum]))[0]:.3f} here."
     )
 
@@ -161,7 +162,7 @@ def _draw_thresholds(
     names = list(curves)
     if optimum is not None:
         handles.append(axes.axvline(optimum, color=INK, linestyle=":", linewidth=1.4))
-        names.append(f"development optimum, {optimum:.3f}")
+        names.append(f"development optimum, {decimal(optimum)}")
     axes.set(xlabel="threshold on the entailment score", ylabel="two-way accuracy")
     name_series(axes, handles, names)
 
@@ -175,7 +176,7 @@ def _threshold_table(curves: dict[str, ThresholdCurve]) -> Table:
         f"Accuracy at {len(thresholds)} thresholds",
         ["threshold", *curves],
         [
-            [f"{threshold:.3f}", *(f"{column[row]:.3f}" for column in columns)]
+            [decimal(threshold), *(f"{column[row]:.3f}" for column in columns)]
             for row, threshold in enumerate(thresholds)
         ],
     )

@@ -1,12 +1,13 @@
 """The tables of scores that head the page."""
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import ceil
 
 import numpy as np
 
 from rte_baselines.evaluation.measure import Measure, available_measures
+from rte_baselines.evaluation.measures.coverage import Coverage
 from rte_baselines.evaluation.report import Report
 from rte_baselines.evaluation.tables import measured, overall_table, task_table
 from rte_baselines.kernels.ragged import FloatArray
@@ -58,7 +59,8 @@ def summary_table(report: Report) -> MarkedTable:
     """Return all systems' scores on all pairs, compared with the best trivial system's."""
     best: set[Cell] = set()
     short: set[Cell] = set()
-    for column, goodness in enumerate(_goodness(report), start=1):
+    table = _table_of_all(report)
+    for column, goodness in enumerate(_goodness(report), start=table.keys):
         trivial = goodness[len(report.runs) :]
         if np.isnan(trivial).all():
             continue
@@ -69,7 +71,7 @@ def summary_table(report: Report) -> MarkedTable:
                 best.add((row, column))
             elif row < len(report.runs) and goodness[row] <= to_reach + 2 * _ROUNDING:
                 short.add((row, column))
-    return MarkedTable(overall_table(report.runs, report.trivial, report.pairs), best, short)
+    return MarkedTable(table, best, short)
 
 
 def tasks_table(report: Report) -> MarkedTable | None:
@@ -84,15 +86,34 @@ def shown_measures(report: Report) -> list[Measure]:
     return [available[name] for name in measured(report.runs) if name in available]
 
 
+def _table_of_all(report: Report) -> Table:
+    """Return all systems' scores, and on how many pairs where a run leaves some out."""
+    table = overall_table(report.runs, report.trivial, report.pairs)
+    labelled = [system.overall.pairs for system in report.runs + report.trivial]
+    if min(labelled) == report.pairs:
+        return table
+    return replace(
+        table,
+        title=f"{report.pairs} pairs, of which each run is scored on those that it labels",
+        header=[table.header[0], "pairs_labelled", *table.header[1:]],
+        rows=[
+            [row[0], str(pairs), *row[1:]] for pairs, row in zip(labelled, table.rows, strict=True)
+        ],
+        keys=2,
+    )
+
+
 def _goodness(report: Report) -> Iterator[FloatArray]:
     """Yield, for each measure shown, all systems' values, negative where less is better.
 
-    They are NaN where there is no value, or neither end of the measure is the better.
+    They are NaN where there is no value, or it makes no system the better: where neither end
+    of the measure is, and for how many pairs a system answers, which for trivial ones is all.
     """
     signs = {"higher": 1.0, "lower": -1.0, "neither": np.nan}
     available = available_measures()
     for name in measured(report.runs):
-        sign = signs[available[name].direction] if name in available else np.nan
+        is_judged = name in available and name != Coverage.name
+        sign = signs[available[name].direction] if is_judged else np.nan
         estimates = [system.overall.measures.get(name) for system in report.runs + report.trivial]
         yield sign * np.array([np.nan if found is None else found.value for found in estimates])
 

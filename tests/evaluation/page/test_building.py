@@ -3,6 +3,7 @@
 import base64
 import html
 import re
+from dataclasses import replace
 from hashlib import sha256
 from html.parser import HTMLParser
 
@@ -11,6 +12,7 @@ import pytest
 from rte_baselines.errors import InputError, RunError
 from rte_baselines.evaluation import evaluate
 from rte_baselines.evaluation.page import WordAlignment, build_page, write_page
+from rte_baselines.runs import Prediction, Run
 from tests.evaluation.page.conftest import HOSTILE, NO, YES, run_of
 
 
@@ -84,7 +86,7 @@ def test_all_is_there_but_the_pairs_without_scripts(page_text):
         "Reliability",
         "median 0.700 of 3 entailed pairs and median 0.400 of 3 other pairs",
         "Difficulty of the pairs",
-        "not every prediction of the run has one",
+        "No entailment scores in this run: no plots of scores and thresholds.",
         "The pairs are listed by a script",
     ):
         assert part in page_text
@@ -120,6 +122,66 @@ def test_a_threshold_tuned_on_development_pairs(few_pairs, scored_run):
     )
     said = "best on the development pairs, 0.300 (vertical line), gives 1.000 there and 0.667 here"
     assert said in page
+
+
+@pytest.mark.parametrize(
+    ("scores", "said"),
+    [
+        ([None] * 6, "No entailment scores in this run: no plots of scores and thresholds."),
+        ([0.5, None, 0.5, 0.5, None, 0.5], "2 of 6 predictions have no entailment score."),
+    ],
+)
+def test_why_there_are_no_plots_of_scores(few_pairs, scores, said):
+    run = Run([Prediction(str(number), YES, None, score) for number, score in enumerate(scores, 1)])
+    page = build_page(evaluate(few_pairs, run), few_pairs, [run])
+    assert said in page
+    assert "Distribution of the entailment score" not in page
+
+
+def test_negative_numbers_have_true_signs(few_pairs):
+    scores = [-0.5, -0.9, -0.4, -0.8, -0.1, -0.7]
+    run = Run(
+        [
+            Prediction(str(number), label, None, score)
+            for number, (label, score) in enumerate(zip([NO, YES] * 3, scores, strict=True), 1)
+        ]
+    )
+    page = build_page(evaluate(few_pairs, run, measures="all"), few_pairs, [run])
+    shown = re.sub(r"<(script|style|svg).*?</\1>", "", page, flags=re.DOTALL)
+    assert "median \u22120.400 of 3 entailed pairs" in shown
+    assert not re.search(r"[\s>(-]-\d", shown)
+
+
+def test_difficulty_takes_three_runs(few_pairs, scored_run, bare_run):
+    runs = [scored_run, bare_run]
+    two = build_page(evaluate(few_pairs, runs), few_pairs, runs)
+    assert "two systems cannot put them in an order of difficulty" in two
+    assert "Abilities of 2 systems" in two
+    assert "difficulty in logits" not in two
+    runs.append(run_of("third", [NO, NO, YES, YES, YES, YES]))
+    three = build_page(evaluate(few_pairs, runs), few_pairs, runs)
+    assert "cannot put them in an order" not in three
+    assert "difficulty in logits" in three
+
+
+def test_pairs_without_a_task_beside_others(few_pairs, scored_run):
+    gold = [replace(few_pairs[0], task=None), *few_pairs[1:]]
+    page = build_page(evaluate(gold, scored_run), gold, [scored_run])
+    assert "<dd>1 (no task), 2 IE, 3 QA</dd>" in page
+    assert "<option>(no task)</option>" in page
+
+
+def test_gold_labels_without_texts(few_pairs, scored_run, page):
+    note = "The gold labels came without texts and hypotheses."
+    bare = [replace(pair, text="", hypothesis="") for pair in few_pairs]
+    without = build_page(evaluate(bare, scored_run), bare, [scored_run])
+    assert note in without
+    assert "Text and hypothesis" not in without
+    assert note not in page
+
+
+def test_the_document_begins_at_once(page):
+    assert page.startswith("<!DOCTYPE html>\n")
 
 
 def test_runs_that_differ_in_nothing_have_no_rasch_analysis(few_pairs):

@@ -1,8 +1,10 @@
 """Plots as elements of a page."""
 
 import re
+from itertools import combinations
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
 
 from rte_baselines.evaluation.page.drawing import draw, name_series, series, shortened, thinned
@@ -59,10 +61,60 @@ def test_names_are_text_as_they_are(svg):
 
 
 def test_series_differ_without_colour():
-    styles = [series(number) for number in range(6)]
+    styles = [series(number) for number in range(8)]
     for sign in ("line", "marker", "hatch", "colour"):
         assert len({str(getattr(style, sign)) for style in styles}) == len(styles)
-    assert len({series(number) for number in range(36)}) == 36
+    assert len({series(number) for number in range(64)}) == 64
+
+
+# What is left of linear red, green and blue where red or green cones are lacking: G. M. Machado,
+# M. M. Oliveira and L. A. F. Fernandes, "A physiologically-based model for simulation of color
+# vision deficiency" (2009), severity 1.
+VISION = {
+    "all cones": np.eye(3),
+    "no red cones": [
+        [0.152286, 1.052583, -0.204868],
+        [0.114503, 0.786281, 0.099216],
+        [-0.003882, -0.048116, 1.051998],
+    ],
+    "no green cones": [
+        [0.367322, 0.860646, -0.227968],
+        [0.280085, 0.672501, 0.047413],
+        [-0.011820, 0.042940, 0.968881],
+    ],
+}
+
+
+def linear(colour):
+    channels = np.array([int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)])
+    return np.where(channels <= 0.04045, channels / 12.92, ((channels + 0.055) / 1.055) ** 2.4)
+
+
+def lab(channels):
+    """CIE L*a*b* under daylight (D65)."""
+    xyz = np.array(
+        [
+            [0.4124564, 0.3575761, 0.1804375],
+            [0.2126729, 0.7151522, 0.0721750],
+            [0.0193339, 0.1191920, 0.9503041],
+        ]
+    )
+    x, y, z = np.cbrt(xyz @ np.clip(channels, 0, 1) / [0.95047, 1, 1.08883])
+    return np.array([116 * y - 16, 500 * (x - y), 200 * (y - z)])
+
+
+@pytest.mark.parametrize("vision", VISION)
+def test_colours_differ_for_the_colour_blind(vision):
+    seen = [lab(VISION[vision] @ linear(series(number).colour)) for number in range(8)]
+    # A difference of 2.3 is just noticeable side by side.
+    assert min(np.linalg.norm(one - other) for one, other in combinations(seen, 2)) > 15
+
+
+def test_colours_stand_out_from_white():
+    for number in range(8):
+        luminance = np.dot([0.2126, 0.7152, 0.0722], linear(series(number).colour))
+        # As WCAG 2.1, criterion 1.4.11, asks of graphics.
+        assert 1.05 / (luminance + 0.05) >= 3
 
 
 def test_long_names_keep_both_ends():

@@ -4,6 +4,7 @@ import pytest
 
 from rte_baselines.evaluation import evaluate
 from rte_baselines.evaluation.page.score_tables import summary_table, tasks_table
+from tests.evaluation.page.conftest import NO, YES, run_of
 
 
 @pytest.fixture
@@ -40,6 +41,24 @@ def test_where_less_is_better(summary):
 
 def test_where_neither_end_is_better(summary):
     assert marked(summary, summary.best | summary.short, "entropy_gold") == set()
+
+
+def test_partial_runs_say_on_how_many_pairs(few_pairs, scored_run):
+    half = run_of("half", [YES, NO, YES])
+    report = evaluate(few_pairs, [scored_run, half], partial=True)
+    table = summary_table(report).table
+    assert table.title == "6 pairs, of which each run is scored on those that it labels"
+    assert table.header[:2] == ["run", "pairs_labelled"]
+    assert [row[1] for row in table.rows] == ["6", "3", *["6"] * len(report.trivial)]
+
+
+def test_how_much_is_answered_makes_no_run_the_better(few_pairs, scored_run):
+    half = run_of("half", [YES, NO, YES])
+    measures = ["coverage", "accuracy_2way"]
+    report = evaluate(few_pairs, [scored_run, half], measures=measures, partial=True)
+    summary = summary_table(report)
+    assert marked(summary, summary.best | summary.short, "coverage") == set()
+    assert marked(summary, summary.best, "accuracy_2way")
 
 
 def test_blocks_hold_every_column_once_and_keep_the_marks(few_pairs, scored_run, bare_run):

@@ -1,0 +1,37 @@
+"""Run files as one JSON array, which is how pandas writes records unless told otherwise."""
+
+import re
+from collections.abc import Iterator
+from typing import Any, TextIO
+
+from rte_baselines.errors import InputError
+from rte_baselines.runs.jsonl import JsonRuns, decode_object
+
+_BEGINNING = re.compile(r'\[\s*(\{\s*("|$)|$)')
+_OPENING = re.compile(r"\s*\[\s*")
+_COMMA = re.compile(r"\s*,\s*")
+_CLOSING = re.compile(r"\s*\]\s*")
+
+
+class JsonArrayRuns(JsonRuns):
+    """An array of objects, over any number of lines, which is held as text while it is read."""
+
+    description = "a JSON array of such objects"
+
+    def recognizes(self, first_line: str) -> bool:
+        """Whether an array starts there, and an object if there is more."""
+        return _BEGINNING.match(first_line) is not None
+
+    def objects(self, text: TextIO) -> Iterator[tuple[int, dict[str, Any]]]:
+        """Read the objects one after the other; see `JsonRuns.objects`."""
+        content = text.read()
+        separator, line, end = _OPENING.match(content), 1, 0
+        while separator is not None:
+            start = separator.end()
+            line += content.count("\n", end, start)
+            fields, end = decode_object(content, start, line)
+            yield line, fields
+            line += content.count("\n", start, end)
+            separator = _COMMA.match(content, end)
+        if not _CLOSING.fullmatch(content, end):
+            raise InputError(f"line {line}: neither ',' nor a last ']' after the object")

@@ -1,0 +1,150 @@
+"""Three-way labels, many runs and runs that leave pairs out: all of it stays in sight."""
+
+import pytest
+
+from rte_baselines.evaluation import evaluate
+from rte_baselines.evaluation.page import build_page, write_page
+from rte_baselines.pairs import Label, Pair
+from rte_baselines.runs import Prediction, Run
+
+LABELS = (Label.ENTAILMENT, Label.CONTRADICTION, Label.UNKNOWN)
+PAIRS = 30
+
+
+def pairs(text="The ferry left the harbour before the storm came in from the west. "):
+    """The labels take turns."""
+    return [
+        Pair(str(number), text * 4, text and f"Hypothesis {number}.", "IE", LABELS[number % 3])
+        for number in range(1, PAIRS + 1)
+    ]
+
+
+def run(name, wrong_every, unanswered=()):
+    """A run with scores below 0 that gives the next label on each pair of so many."""
+    return Run(
+        [
+            Prediction(str(n), LABELS[(n + (n % wrong_every == 0)) % 3], n / PAIRS, -n / PAIRS)
+            for n in range(1, PAIRS + 1)
+            if n not in unanswered
+        ],
+        name=name,
+    )
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory):
+    """Write a page of these runs, and return where it is."""
+    folder = tmp_path_factory.mktemp("pages")
+
+    def write(name, gold, runs):
+        path = folder / f"{name}.html"
+        write_page(build_page(evaluate(gold, runs, partial=True), gold, runs), path)
+        return path.as_uri()
+
+    return write
+
+
+@pytest.fixture(scope="module")
+def two_runs(written):
+    runs = [run("a-recognizer-of-three-labels.run", 4), run("another.run", 5)]
+    return written("two", pairs(), runs)
+
+
+@pytest.fixture(scope="module")
+def eight_runs(written):
+    return written("eight", pairs(), [run(f"system-{n}.run", n + 2) for n in range(8)])
+
+
+@pytest.fixture(scope="module")
+def partial_runs(written):
+    # Nobody answers 1 and 2, and one run leaves out what the other gets right (3), what it gets
+    # wrong (12), and nothing else.
+    runs = [run("most", 4, {1, 2}), run("fewer", 6, {1, 2, 3, 12})]
+    return written("partial", pairs(), runs)
+
+
+@pytest.fixture(scope="module")
+def without_texts(written):
+    return written("bare", pairs(""), [run("run", 4)])
+
+
+def boxes(page, selector):
+    return [found.bounding_box() for found in page.locator(selector).all()]
+
+
+def apart(one, other):
+    return any(
+        a[start] + a[size] <= b[start]
+        for a, b in ((one, other), (other, one))
+        for start, size in (("x", "width"), ("y", "height"))
+    )
+
+
+@pytest.mark.parametrize("media", ["screen", "print"])
+@pytest.mark.parametrize("width", [680, 718, 960, 1280])
+def test_confusions_and_findings_stand_apart(opened_at, two_runs, width, media):
+    page = opened_at(two_runs, width=width)
+    page.emulate_media(media=media)
+    tables, findings = boxes(page, ".confusion"), boxes(page, ".findings")
+    assert tables
+    assert findings
+    for table in tables:
+        assert table["x"] + table["width"] <= width
+        assert all(apart(table, found) for found in findings)
+
+
+def test_no_table_of_eight_runs_is_cut(opened_at, eight_runs):
+    page = opened_at(eight_runs, width=1280)
+    for box in page.locator(".scroll").all():
+        if box.is_visible():
+            assert box.evaluate("one => one.scrollWidth <= one.clientWidth + 1")
+    texts = boxes(page, ".texts")[0]
+    assert texts["x"] + texts["width"] <= 1280
+    assert texts["width"] > 1000
+
+
+def test_up_to_three_runs_stand_beside_the_texts(opened_at, two_runs):
+    page = opened_at(two_runs, width=1280)
+    head, texts = boxes(page, "#rows th")[0], boxes(page, ".texts")[0]
+    assert head["y"] == texts["y"]
+
+
+def test_tables_scroll_and_what_they_are_about_stays(opened_at, two_runs):
+    page = opened_at(two_runs, width=360)
+    table = page.locator("#scores .scroll").first
+    table.evaluate("one => one.scrollLeft = 200")
+    assert table.evaluate("one => one.scrollLeft") == 200
+    edges = table.bounding_box()
+    for name in ("tbody th", "caption span"):
+        box = table.locator(name).first.bounding_box()
+        assert box["x"] == pytest.approx(edges["x"], abs=1)
+        assert box["width"] <= edges["width"]
+    assert table.locator("tbody th").first.bounding_box()["width"] < edges["width"] / 2
+
+
+@pytest.mark.parametrize(
+    ("together", "expected"),
+    [
+        ("right", [n for n in range(4, 31) if n % 4 and n % 6]),
+        ("wrong", [24]),
+        ("differ", [n for n in range(4, 31) if n != 12 and (n % 4 == 0) != (n % 6 == 0)]),
+    ],
+)
+def test_runs_together_takes_an_answer_of_all(opened_at, partial_runs, together, expected):
+    page = opened_at(partial_runs)
+    page.locator("select[name='together']").select_option(together)
+    found = [text.split()[0] for text in page.locator("#rows th").all_inner_texts()]
+    assert found == [str(number) for number in expected]
+
+
+def test_negative_scores(opened_at, two_runs):
+    page = opened_at(two_runs)
+    assert "score \u22120.033" in page.locator("#rows tr").first.inner_text()
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_gold_labels_without_texts(opened_at, without_texts, width):
+    page = opened_at(without_texts, width=width)
+    assert page.locator("#rows tr").count() == PAIRS
+    assert page.locator(".texts, #rows p").count() == 0
+    assert page.get_by_text("The gold labels came without texts and hypotheses.").is_visible()

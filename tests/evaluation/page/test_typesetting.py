@@ -1,0 +1,34 @@
+"""Numbers as the page shows them."""
+
+import pytest
+
+from rte_baselines.evaluation.page.typesetting import decimal, typeset
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("0.300-0.500", "0.300\u20130.500"),
+        ("0.300 to 0.500", "0.300\u20130.500"),
+        ("-0.348--0.019", "\u22120.348 to \u22120.019"),
+        ("-0.348 to -0.019", "\u22120.348 to \u22120.019"),
+        ("-0.348-0.019", "\u22120.348 to 0.019"),
+        ("-0.348 to 0.019", "\u22120.348 to 0.019"),
+        ("-1", "\u22121"),
+        (
+            "the mean is -0.2, of the negation (-0.1)",
+            "the mean is \u22120.2, of the negation (\u22120.1)",
+        ),
+    ],
+)
+def test_negative_numbers_and_intervals(written, shown):
+    assert typeset(written) == shown
+
+
+@pytest.mark.parametrize("text", ["-", "<.0001", "above 0.500", "rte-3 of run-2", "'-3'", "3-way"])
+def test_all_else_is_left_alone(text):
+    assert typeset(text) == text
+
+
+def test_three_places():
+    assert [decimal(value) for value in (-0.5, 0.12345, 2)] == ["\u22120.500", "0.123", "2.000"]
