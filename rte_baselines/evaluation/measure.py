@@ -49,13 +49,12 @@ class Measure(ABC):
     """Which of a system's outputs it looks at."""
     citation: ClassVar[str]
     """Paper and section."""
-    resampling: ClassVar[Literal["faithful", "lifted", "unfit"]] = "faithful"
+    resampling: ClassVar[Literal["faithful", "shifted", "unfit"]] = "faithful"
     """What resampling does to the value.
 
-    Faithful: resamples vary about the value as the value does about the truth. Lifted: they
-    lie above it as it lies above the truth, being of a sample, so that their distances are
-    taken to the other side. Unfit: they lie above it by less than it does above the truth,
-    so that there is no interval.
+    Faithful: resamples vary about the value as the value does about the truth. Shifted: they
+    lie to that side of it to which it lies of the truth, so that their distances are taken
+    to the other side. Unfit: they do, but by less, so that there is no interval.
     """
     orders_by: ClassVar[Need | None] = None
     """What it orders pairs by, ties counting by their expectation over all orders."""

@@ -115,7 +115,7 @@ class InformationMeasure(SchemeMeasure):
     citation = "bergmair2009, section 5"
     # A sample has less entropy than what it is drawn from, and a resample less still; of
     # labels that tell nothing, every sample makes some information.
-    resampling = "lifted"
+    resampling = "shifted"
 
     @abstractmethod
     def of_information(self, found: Information) -> FloatArray:

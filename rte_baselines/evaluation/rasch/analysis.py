@@ -41,7 +41,7 @@ class RaschScale:
     outfit : ndarray of float64, shape (n,)
         The mean of the squared standardized residuals of the responses; at least 0, and
         about 1 where the model holds, though less where there are few systems (by
-        simulation, 0.84 of 3, 0.93 of 5 and 0.99 of 23), as they fit themselves.
+        simulation, 0.85 of 3, 0.93 of 5 and 0.99 of 23), as they fit themselves.
     infit : ndarray of float64, shape (n,)
         The same, each response weighted by its variance; responses of which the model was
         almost certain hardly count.

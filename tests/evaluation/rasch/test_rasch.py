@@ -245,6 +245,16 @@ def test_fit_is_about_1_where_the_model_holds(method):
     assert len(analysis.abilities.misfits) <= 2
 
 
+@pytest.mark.parametrize(("systems", "outfit"), [(3, 0.85), (5, 0.93), (23, 0.99)])
+def test_few_systems_fit_themselves(systems, outfit):
+    """As the documentation of outfit says; the mean of four data sets moves by some 0.005."""
+    means = [
+        rasch_analysis(simulated(systems, 800, seed=seed)[0]).abilities.outfit.mean()
+        for seed in range(4)
+    ]
+    assert np.mean(means) == pytest.approx(outfit, abs=0.02)
+
+
 @by_each_method
 def test_who_answers_at_random_among_good_systems_does_not_fit(method):
     responses, *_ = simulated(12, 800, spread=0.2, seed=6)
