@@ -151,3 +151,11 @@ def test_bad_input(rte, options, message):
     assert message in result.stderr
     assert result.stderr.count("\n") == 1
     assert not Path("page.html").exists()
+
+
+def test_measures_that_no_run_has_a_value_for(rte):
+    write("gold.txt", "1 YES\n2 NO\n")
+    write("unsure.run", "ranked: no\n1 NO\n2 YES\n")
+    result = rte("report", "gold.txt", "unsure.run", "--measures", "cws", "--output", "page.html")
+    assert result.exit_code == 0, result.stderr
+    assert "the run has no confidence for every pair" in Path("page.html").read_text("utf-8")

@@ -38,10 +38,14 @@ class MarkedTable:
     short: Collection[Cell] = field(default_factory=frozenset)
 
     def blocks(self) -> Iterator["MarkedTable"]:
-        """Yield the table in blocks of columns, each narrow enough for a sheet of paper."""
+        """Yield the table in blocks of columns, each narrow enough for a sheet of paper.
+
+        There is none where no measure has a value.
+        """
         table = self.table
         others = np.arange(table.keys, len(table.header))
-        for block in np.array_split(others, max(1, ceil(len(others) / _COLUMNS))):
+        number = ceil(len(others) / _COLUMNS)
+        for block in np.array_split(others, number) if number else ():
             columns = [*range(table.keys), *block.tolist()]
             yield MarkedTable(
                 Table(
