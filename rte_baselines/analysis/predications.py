@@ -49,16 +49,18 @@ class Argument:
     Parameters
     ----------
     word : int
-        The position of its head word: of the noun, of the predicate of a clause, or of the
-        adverb. An argument that is missed where it should stand (the subject of "Ann hoped
-        to win", the object of "the cup that Ann won") is the word that it refers to.
+        The position of its head word: of the noun, of the adverb, or of a clause the word
+        of its `Predication`. An argument that is missed where it should stand (the subject
+        of "Ann hoped to win", the object of "the cup that Ann won") is the word that it
+        refers to.
     function : {"subject", "object", "indirect_object", "attribute", "oblique", "clause", \
 "adverb"}
         That of the active voice: the subject of a passive is an object, its "by" phrase a
         subject.
     role : Role
     marker : str
-        The lemma of the preposition, or of the conjunction of a clause; empty without one.
+        The lemma of the preposition, or of the conjunction of a clause; "where" or "when" of
+        what such a word stands for; empty without one.
     """
 
     word: int
@@ -115,8 +117,9 @@ class Status:
         By what embeds it: "Ann said", "Ann thinks", "Ann hopes to", "if", "Ann failed to".
         Of several, the one that vouches the least.
     embedded_by : int or None
-        The position of the predicate that it is a clause of, whether or not that changes
-        the commitment; None of main clauses.
+        The position of the predicate, or of the noun, that it is the complement of ("Ann
+        said that ...", "the claim that ..."), whether or not that changes the commitment;
+        None of all other clauses.
     """
 
     tense: Tense
