@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from rte_baselines.analysis.dependency_tree import DependencyTree
 from rte_baselines.analysis.predications import Kind, Voice
 from rte_baselines.analysis.word_classes import NEGATION_WORDS
+from rte_baselines.analysis.word_lists import word_lists
 
 # What a verb cannot predicate in: "a sleeping man", "according to", "stand-by".
 _NOT_PREDICATING = (
@@ -63,9 +64,8 @@ def group_of(tree: DependencyTree, clause: Clause) -> tuple[int, ...]:
 
 
 def negations(tree: DependencyTree, head: int) -> list[int]:
-    """Return the adverbs that negate a clause, from left to right."""
-    adverbs = tree.dependents(head, "advmod", "cc")
-    return [word for word in adverbs if is_negation(tree, word) and tree.pos[word] != "CCONJ"]
+    """Return the adverbs and the "neither" or "nor" that negate a clause, from left to right."""
+    return [word for word in tree.dependents(head, "advmod", "cc") if is_negation(tree, word)]
 
 
 def is_negation(tree: DependencyTree, word: int) -> bool:
@@ -82,28 +82,59 @@ def lemma_of(tree: DependencyTree, clause: Clause) -> str:
     return "_".join(tree.lemmas[word] for word in (clause.word, *particles))
 
 
-def has_auxiliary(tree: DependencyTree, head: int) -> bool:
-    """Whether a verb has an auxiliary of its own."""
-    return bool(tree.dependents(head, "aux"))
+def is_complement(tree: DependencyTree, head: int) -> bool:
+    """Whether a clause is the complement of the word above it.
+
+    So is, after "force" and its like, an infinitive that looks like one of purpose.
+    """
+    if tree.is_in(head, "ccomp", "xcomp", "csubj"):
+        return True
+    above = tree.heads[head]
+    is_adverbial = tree.is_in(head, "advcl") and clause_marker(tree, head) == "to"
+    return is_adverbial and tree.lemmas[above] in word_lists("role_words.txt")["directing"]
+
+
+def clause_marker(tree: DependencyTree, head: int) -> str:
+    """Return the lemma of the conjunction of a clause, also of "when"; empty without one."""
+    marker = tree.marker(head)
+    if marker:
+        return marker
+    adverbs = (word for word in tree.dependents(head, "advmod") if tree.tags[word] == "WRB")
+    return next((tree.lemmas[word] for word in adverbs), "")
 
 
 def _is_predicating_verb(tree: DependencyTree, word: int) -> bool:
+    """Whether a word without a copula is a verb: by its tag, or by what depends on it."""
     if tree.is_in(word, *_NOT_PREDICATING):
         return False
     is_existential = tree.lemmas[word] == "be" and bool(tree.dependents(word, "expl"))
-    return tree.pos[word] == "VERB" or is_existential
+    is_tagged = tree.pos[word] == "VERB" or is_existential
+    is_clause_with_subject = tree.is_in(word, "advcl", "ccomp", "acl:relcl") and bool(
+        tree.dependents(word, "nsubj")
+    )
+    return is_tagged or is_clause_with_subject or bool(tree.dependents(word, "aux"))
 
 
 def _voice(tree: DependencyTree, verb: int) -> Voice:
     """Return the voice as it stands.
 
     A participle alone is passive, whether it modifies ("the man bitten by a dog"), goes
-    before its clause, or heads a headline ("Minister arrested"), unless it has an object or
-    is the second of two that share "have".
+    before its clause, or heads a headline ("Minister arrested"), unless its verb is
+    intransitive, it has a plain subject or an object, or it is the second of two that share
+    "have".
     """
     if tree.dependents(verb, "aux:pass", "nsubj:pass", "csubj:pass"):
         return "passive"
-    if tree.tags[verb] != "VBN" or has_auxiliary(tree, verb) or tree.dependents(verb, "obj"):
+    has_auxiliary = bool(tree.dependents(verb, "aux"))
+    if tree.tags[verb] != "VBN" or has_auxiliary or tree.dependents(verb, "obj", "nsubj"):
+        return "active"
+    if tree.lemmas[verb] in intransitive_verbs():
         return "active"
     first = tree.heads[verb]
     return _voice(tree, first) if tree.is_in(verb, "conj") and first >= 0 else "passive"
+
+
+def intransitive_verbs() -> frozenset[str]:
+    """Return the verbs that have no object, and so no passive."""
+    lists = word_lists("role_words.txt")
+    return lists["undergoing"] | lists["moving"]

@@ -5,7 +5,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from rte_baselines.analysis.analysis import Analysis
-from rte_baselines.analysis.clauses import Clause, clauses_of, group_of, is_negation, lemma_of
+from rte_baselines.analysis.attachments import attached
+from rte_baselines.analysis.clauses import (
+    Clause,
+    clause_marker,
+    clauses_of,
+    group_of,
+    is_complement,
+    is_negation,
+    lemma_of,
+)
 from rte_baselines.analysis.dependency_tree import PARSE_LAYERS, DependencyTree
 from rte_baselines.analysis.layer import Layer
 from rte_baselines.analysis.predications import Argument, Function, Predication
@@ -109,7 +118,7 @@ class _Reader:
         return Predication(clause.word, lemma, clause.kind, clause.voice, group, tuple(arguments))
 
     def _is_complement(self, dependent: _Dependent) -> bool:
-        is_clause = dependent.function == "clause" and not self._tree.is_in(dependent.word, "advcl")
+        is_clause = dependent.function == "clause" and is_complement(self._tree, dependent.word)
         return is_clause or dependent.function == "object"
 
     def _stated_by(self, head: int) -> int:
@@ -134,8 +143,9 @@ class _Reader:
     def _own(self, clause: Clause) -> list[_Dependent]:
         """Return what depends on the clause's head as it stands, relative pronouns resolved."""
         found = []
-        for word in self._tree.dependents(clause.head):
-            function = self._function(clause, word)
+        for dependent in attached(self._tree, clause, self._clauses.keys()):
+            word = dependent.word
+            function = self._function(clause, word, dependent.relation)
             if function is not None:
                 marker = self._marker(word, function)
                 for one in self._coordinated(word, function):
@@ -146,10 +156,11 @@ class _Reader:
     def _marker(self, word: int, function: Function) -> str:
         if self._tree.tags[word] == "WRB":
             return self._tree.lemmas[word]
-        return self._tree.marker(word) if function in ("oblique", "clause") else ""
+        if function == "clause":
+            return clause_marker(self._tree, word)
+        return self._tree.preposition(word) if function == "oblique" else ""
 
-    def _function(self, clause: Clause, word: int) -> Function | None:
-        relation = self._tree.relations[word]
+    def _function(self, clause: Clause, word: int, relation: str) -> Function | None:
         function = _FUNCTIONS.get(relation.partition(":")[0])
         if function == "adverb":
             return self._function_of_adverb(clause, word)
@@ -189,7 +200,7 @@ class _Reader:
         above = self._tree.heads[head]
         if self._tree.is_in(head, "conj") and above in self._clauses:
             return self._subjects(above)
-        if self._tree.is_in(head, "xcomp") and above in self._clauses:
+        if above in self._clauses and is_complement(self._tree, head):
             return self._controllers(self._clauses[above])
         if self._tree.is_in(head, "advcl") and above in self._clauses:
             return self._subjects(above) if self._is_non_finite(head) else []
@@ -247,7 +258,7 @@ class _Reader:
         if self._tree.tags[word] not in ("WDT", "WP", "WRB"):
             return word
         head = clause.head
-        while self._tree.is_in(head, "conj") and self._tree.heads[head] >= 0:
+        while self._tree.is_in(head, "conj", "xcomp") and self._tree.heads[head] >= 0:
             head = self._tree.heads[head]
         is_relative = self._tree.relations[head] == "acl:relcl"
         return self._tree.heads[head] if is_relative else word

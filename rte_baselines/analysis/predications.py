@@ -31,7 +31,8 @@ Role = Literal[
 """The part that an argument plays in what happens, as far as a parse can tell."""
 
 Tense = Literal["past", "present", "future", "none"]
-"""When it happens, by the finite verb of the group; "none" where there is no finite verb."""
+"""When it happens: past of the past tense and of every perfect, future of "will" and "would";
+"none" of infinitives and participles alone."""
 
 Modality = Literal["none", "possible", "necessary"]
 """What the modal of the verb group says: "none" without one, and of "will" and "would"."""
@@ -118,8 +119,8 @@ class Status:
         Of several, the one that vouches the least.
     embedded_by : int or None
         The position of the predicate, or of the noun, that it is the complement of ("Ann
-        said that ...", "the claim that ..."), whether or not that changes the commitment;
-        None of all other clauses.
+        said that ...", "the claim that ...") or that it is an adverbial clause of, whether
+        or not that changes the commitment; None of all other clauses.
     """
 
     tense: Tense

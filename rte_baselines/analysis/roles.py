@@ -1,5 +1,6 @@
 """Which part an argument plays, as far as preposition, noun and verb tell."""
 
+from rte_baselines.analysis.clauses import is_complement
 from rte_baselines.analysis.dependency_tree import DependencyTree
 from rte_baselines.analysis.entity_labels import ORG, PERSON, TIME
 from rte_baselines.analysis.predications import Function, Kind, Role
@@ -82,7 +83,7 @@ def _role_of_oblique(tree: DependencyTree, word: int, marker: str, predicate: st
         return "cause"
     if tree.lemmas[word] in _words("manners") and marker in (_WITH, "in", "without"):
         return "manner"
-    if marker == "to" and _is_receiving(tree, word, predicate):
+    if marker == "to" and predicate in _words("transferring"):
         return "recipient"
     if marker == _WITH:
         return "company" if _is_somebody(tree, word) else "instrument"
@@ -100,10 +101,6 @@ def _role_of_beneficiary(tree: DependencyTree, word: int) -> Role:
     return "recipient" if _is_somebody(tree, word) else "purpose"
 
 
-def _is_receiving(tree: DependencyTree, word: int, predicate: str) -> bool:
-    return predicate in _words("transferring") or tree.analysis.entity_labels[word] == PERSON
-
-
 def _is_somebody(tree: DependencyTree, word: int) -> bool:
     is_person_pronoun = tree.pos[word] == "PRON" and tree.lemmas[word] != "it"
     is_named = tree.analysis.entity_labels[word] in (PERSON, ORG)
@@ -111,7 +108,7 @@ def _is_somebody(tree: DependencyTree, word: int) -> bool:
 
 
 def _role_of_clause(tree: DependencyTree, word: int, marker: str) -> Role:
-    if not tree.is_in(word, "advcl"):
+    if is_complement(tree, word):
         return "content"
     spaced = marker.replace(" ", "_")
     if marker == _TO_INFINITIVE or spaced == "in_order_to":

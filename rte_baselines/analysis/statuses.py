@@ -4,16 +4,27 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rte_baselines.analysis.analysis import Analysis
-from rte_baselines.analysis.clauses import is_negation, negations
+from rte_baselines.analysis.clauses import (
+    clause_marker,
+    intransitive_verbs,
+    is_complement,
+    is_negation,
+    negations,
+)
 from rte_baselines.analysis.dependency_tree import PARSE_LAYERS, DependencyTree
 from rte_baselines.analysis.layer import Layer
 from rte_baselines.analysis.predications import Commitment, Modality, Predication, Status, Tense
 from rte_baselines.analysis.word_lists import word_lists
 from rte_baselines.registry import registry
 
-_COMPLEMENTS = ("ccomp", "xcomp", "csubj")
 _NOMINAL = ("nsubj", "obj", "iobj")
-_FINITE_TENSES: dict[str, Tense] = {"VBD": "past", "VBP": "present", "VBZ": "present"}
+# Taggers take a rare verb in -s for a plural.
+_FINITE_TENSES: dict[str, Tense] = {
+    "VBD": "past",
+    "VBP": "present",
+    "VBZ": "present",
+    "NNS": "present",
+}
 _NON_FINITE = frozenset({"VB", "VBG", "VBN"})
 _ASSERTED = Status("none", "none", False, "factual", None)
 
@@ -93,13 +104,33 @@ class _Reader:
         group = sorted([*self._tree.dependents(head, "aux", "cop"), self._verb(head)])
         lemmas = {self._tree.lemmas[word] for word in group}
         norms = {self._tree.analysis.norms[word] for word in group}
+        # The perfect is past, whatever its auxiliary is; so has it desalvobraz2006 3.1.1.
         if norms & _words("future_modals"):
             return "future"
         if "have" in lemmas and "VBN" in {self._tree.tags[word] for word in group}:
             return "past"
         tenses = (_FINITE_TENSES.get(self._tree.tags[word]) for word in group)
         modals = (self._tree.tags[word] == "MD" for word in group)
-        return next((tense for tense in tenses if tense), "present" if any(modals) else "none")
+        found = next((tense for tense in tenses if tense), "present" if any(modals) else "none")
+        return "past" if found == "none" and self._is_mistagged_past(head) else found
+
+    def _is_mistagged_past(self, head: int) -> bool:
+        """Whether what is tagged as a participle is a past tense.
+
+        It is if it has a subject and no auxiliary, or if it is intransitive and the sentence
+        has no other verb ("Thousands fled").
+        """
+        tree = self._tree
+        if tree.tags[head] != "VBN" or tree.dependents(head, "aux", "nsubj:pass"):
+            return False
+        noun = tree.heads[head]
+        is_only_verb = (
+            tree.relations[head] == "acl"
+            and tree.relations[noun] == "root"
+            and noun not in self._stated_by
+            and tree.lemmas[head] in intransitive_verbs()
+        )
+        return is_only_verb or bool(tree.dependents(head, "nsubj"))
 
     def _verb(self, head: int) -> int:
         return self._stated_by.get(head, head)
@@ -125,10 +156,7 @@ class _Reader:
     def _is_negated(self, head: int) -> bool:
         """Whether an odd number of words negate a clause."""
         tree = self._tree
-        found = len(negations(tree, head))
-        group_head = self._group_head(head)
-        if group_head != head:
-            found += len(negations(tree, group_head))
+        found = len(negations(tree, head)) or len(negations(tree, self._group_head(head)))
         found += sum(self._is_negative(word) for word in tree.dependents(head, *_NOMINAL))
         found += sum(self._is_ended(word) for word in tree.dependents(head, "advmod"))
         if head in self._stated_by and self._stated_by[head] != head:
@@ -155,7 +183,7 @@ class _Reader:
         """Return what vouches the least of all that bears on a clause."""
         first = self._first_conjunct(head)
         found = [self._by_complement(first), self._by_adjuncts(head)]
-        if self._tree.is_in(first, "advcl"):
+        if self._tree.is_in(first, "advcl") and not is_complement(self._tree, first):
             found.append(self._as_adverbial(first))
         return max(found, key=_COMMITMENTS.index)
 
@@ -169,6 +197,8 @@ class _Reader:
         governor = self._governor(head)
         if governor is None:
             governor = self._speech_beside(head)
+        if governor is None and self._tree.is_in(head, "advcl"):
+            governor = self._tree.heads[head]
         return None if governor is None else self._verb(governor)
 
     def _governor(self, head: int) -> int | None:
@@ -181,8 +211,8 @@ class _Reader:
             and tree.marker(head) == "from"
             and tree.lemmas[above] in _words("counterfactual") | {"stop", "keep"}
         )
-        is_complement = tree.is_in(head, *_COMPLEMENTS) or is_of_noun or is_prevented
-        return above if is_complement and above >= 0 else None
+        is_governed = is_complement(tree, head) or is_of_noun or is_prevented
+        return above if is_governed and above >= 0 else None
 
     def _speech_beside(self, head: int) -> int | None:
         """Return the "said" of a clause that it is put beside, as in "It sank, he said"."""
@@ -201,7 +231,8 @@ class _Reader:
             return "reported" if self._speech_beside(head) is not None else "factual"
         own = self._embedding(governor, head)
         outer = self._commitment(governor) if governor in self._stated_by else "factual"
-        if self._tree.is_in(head, "xcomp") and self._modality(governor) == "possible":
+        is_infinitive = self._tree.is_in(head, "xcomp", "advcl")
+        if is_infinitive and self._modality(governor) == "possible":
             outer = max(outer, "potential", key=_COMMITMENTS.index)
         return max(own, outer, key=_COMMITMENTS.index)
 
@@ -252,7 +283,7 @@ class _Reader:
         return "potential" if self._has_to(head) else "factual"
 
     def _is_condition(self, head: int) -> bool:
-        return self._tree.marker(head).replace(" ", "_") in _words("conditions")
+        return clause_marker(self._tree, head).replace(" ", "_") in _words("conditions")
 
 
 def _head_of(tree: DependencyTree, predication: Predication) -> int:

@@ -1,0 +1,300 @@
+"""Argument structures of parses made by hand."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.analysis.parses import parse
+
+
+def structures(analysis):
+    """The predications as {lemma: {function with marker: words}}."""
+    found = {}
+    for predication in analysis.layer("predications"):
+        arguments = found.setdefault(predication.lemma, {})
+        for argument in predication.arguments:
+            name = f"{argument.function} {argument.marker}".strip()
+            arguments.setdefault(name, []).append(analysis.words[argument.word])
+    return found
+
+
+def roles(analysis):
+    (predication,) = analysis.layer("predications")
+    return {analysis.words[one.word]: one.role for one in predication.arguments}
+
+
+def test_passive_is_made_active():
+    analysis = parse(
+        "Ships ship NNS 3 nsubj:pass",
+        "were be VBD 3 aux:pass",
+        "sunk sink VBN 0 root",
+        "by by IN 5 case",
+        "storms storm NNS 3 obl:agent",
+    )
+    assert structures(analysis) == {"sink": {"object": ["Ships"], "subject": ["storms"]}}
+    (predication,) = analysis.layer("predications")
+    assert (predication.voice, predication.group) == ("passive", (1, 2))
+
+
+def test_by_a_date_is_no_agent():
+    analysis = parse(
+        "Ships ship NNS 3 nsubj:pass",
+        "were be VBD 3 aux:pass",
+        "sold sell VBN 0 root",
+        "by by IN 5 case",
+        "Monday monday NNP 3 obl",
+    )
+    assert structures(analysis) == {"sell": {"object": ["Ships"], "oblique by": ["Monday"]}}
+    assert roles(analysis)["Monday"] == "time"
+
+
+def test_of_a_passive_with_an_object_the_subject_is_the_receiver():
+    analysis = parse(
+        "Ann ann NNP 3 nsubj:pass",
+        "was be VBD 3 aux:pass",
+        "given give VBN 0 root",
+        "medals medal NNS 3 obj",
+        "by by IN 6 case",
+        "kings king NNS 4 nmod",
+    )
+    assert structures(analysis) == {
+        "give": {"indirect_object": ["Ann"], "object": ["medals"], "subject": ["kings"]}
+    }
+    assert roles(analysis) == {"Ann": "recipient", "medals": "theme", "kings": "agent"}
+
+
+def test_an_office_is_an_attribute():
+    analysis = parse(
+        "Ann ann NNP 3 nsubj:pass",
+        "was be VBD 3 aux:pass",
+        "named name VBN 0 root",
+        "judge judge NN 3 obj",
+    )
+    assert structures(analysis) == {"name": {"object": ["Ann"], "attribute": ["judge"]}}
+
+
+@pytest.mark.parametrize(
+    ("pronoun", "missed"),
+    [("that that WDT 4 obj", "object"), ("that that WDT 4 nsubj", "subject")],
+)
+def test_a_relative_pronoun_is_its_noun(pronoun, missed):
+    analysis = parse(
+        "Cups cup NNS 0 root", pronoun, "often often RB 4 advmod", "won win VBD 1 acl:relcl"
+    )
+    assert structures(analysis)["win"][missed] == ["Cups"]
+
+
+def test_a_noun_is_what_its_relative_clause_misses():
+    analysis = parse("cups cup NNS 0 root", "Ann ann NNP 3 nsubj", "won win VBD 1 acl:relcl")
+    assert structures(analysis) == {"win": {"subject": ["Ann"], "object": ["cups"]}}
+
+
+def test_a_noun_is_where_its_relative_clause_happens():
+    analysis = parse(
+        "towns town NNS 0 root",
+        "where where WRB 4 advmod",
+        "Ann ann NNP 4 nsubj",
+        "works work VBZ 1 acl:relcl",
+    )
+    assert structures(analysis) == {"work": {"subject": ["Ann"], "oblique where": ["towns"]}}
+
+
+@pytest.mark.parametrize(
+    ("verb", "lemma", "winner"),
+    [("hoped", "hope", "Ann"), ("forced", "force", "Bob"), ("promised", "promise", "Ann")],
+)
+def test_who_does_what_an_infinitive_says(verb, lemma, winner):
+    rows = [
+        "Ann ann NNP 2 nsubj",
+        f"{verb} {lemma} VBD 0 root",
+        "Bob bob NNP 2 obj",
+        "to to TO 5 mark",
+        "win win VB 2 xcomp",
+    ]
+    if verb == "hoped":
+        rows[2] = "not not RB 5 advmod"
+    assert structures(parse(*rows))["win"] == {"subject": [winner]}
+
+
+def test_an_infinitive_of_purpose_after_a_directing_verb_is_its_complement():
+    analysis = parse(
+        "Rain rain NN 2 nsubj",
+        "forced force VBD 0 root",
+        "Bob bob NNP 2 obj",
+        "to to TO 5 mark",
+        "stop stop VB 2 advcl",
+    )
+    assert structures(analysis)["stop"] == {"subject": ["Bob"]}
+
+
+def test_coordinated_verbs_share_their_subject_and_nouns_each_count():
+    analysis = parse(
+        "Ann ann NNP 4 nsubj",
+        "and and CC 3 cc",
+        "Bob bob NNP 1 conj",
+        "bought buy VBD 0 root",
+        "and and CC 6 cc",
+        "sold sell VBD 4 conj",
+        "farms farm NNS 6 obj",
+    )
+    both = {"subject": ["Ann", "Bob"], "object": ["farms"]}
+    assert structures(analysis) == {"buy": both, "sell": both}
+
+
+def test_an_intransitive_verb_shares_no_object():
+    analysis = parse(
+        "Ann ann NNP 2 nsubj",
+        "arrived arrive VBD 0 root",
+        "and and CC 4 cc",
+        "bought buy VBD 2 conj",
+        "farms farm NNS 4 obj",
+    )
+    assert structures(analysis) == {
+        "arrive": {"subject": ["Ann"]},
+        "buy": {"subject": ["Ann"], "object": ["farms"]},
+    }
+
+
+def test_a_clause_without_subject_has_that_of_the_verb_above():
+    analysis = parse(
+        "Leaving leave VBG 4 advcl",
+        "Rome rome NNP 1 obj",
+        "Ann ann NNP 4 nsubj",
+        "waved wave VBD 0 root",
+    )
+    assert structures(analysis)["leave"] == {"subject": ["Ann"], "object": ["Rome"]}
+
+
+@pytest.mark.parametrize(("tag", "function"), [("VBN", "object"), ("VBG", "subject")])
+def test_a_participle_is_said_of_its_noun(tag, function):
+    analysis = parse("men man NNS 0 root", f"bitten bite {tag} 1 acl")
+    assert structures(analysis) == {"bite": {function: ["men"]}}
+
+
+def test_participles_of_intransitive_verbs_are_active():
+    analysis = parse("leaves leaf NNS 0 root", "fallen fall VBN 1 acl")
+    assert structures(analysis) == {"fall": {"subject": ["leaves"]}}
+
+
+def test_a_copula_has_attributes_with_their_preposition():
+    analysis = parse(
+        "Ann ann NNP 4 nsubj",
+        "is be VBZ 4 cop",
+        "in in IN 4 case",
+        "Rome rome NNP 0 root",
+    )
+    assert structures(analysis) == {"be": {"subject": ["Ann"], "attribute in": ["Rome"]}}
+    (predication,) = analysis.layer("predications")
+    assert (predication.kind, predication.word, predication.group) == ("copula", 1, (1,))
+
+
+def test_an_apposition_is_a_predication():
+    analysis = parse("Ann ann NNP 0 root", "judge judge NN 1 appos")
+    (predication,) = analysis.layer("predications")
+    assert (predication.kind, predication.word, predication.group) == ("apposition", 1, ())
+    assert structures(analysis) == {"be": {"subject": ["Ann"], "attribute": ["judge"]}}
+
+
+def test_a_particle_belongs_to_the_verb():
+    analysis = parse(
+        "Ann ann NNP 2 nsubj", "gave give VBD 0 root", "up up RP 2 compound:prt", "gin gin NN 2 obj"
+    )
+    assert structures(analysis) == {"give_up": {"subject": ["Ann"], "object": ["gin"]}}
+
+
+def test_dates_and_places_behind_the_object_are_those_of_the_verb():
+    analysis = parse(
+        "Ann ann NNP 2 nsubj",
+        "met meet VBD 0 root",
+        "miners miner NNS 2 obj",
+        "in in IN 5 case",
+        "Essen essen NNP 3 nmod",
+        "on on IN 7 case",
+        "Friday friday NNP 3 nmod",
+    )
+    found = structures(analysis)["meet"]
+    assert (found["oblique in"], found["oblique on"]) == (["Essen"], ["Friday"])
+
+
+def test_a_definite_object_keeps_its_place():
+    analysis = parse(
+        "Ann ann NNP 2 nsubj",
+        "met meet VBD 0 root",
+        "the the DT 4 det",
+        "mayor mayor NN 2 obj",
+        "in in IN 6 case",
+        "Essen essen NNP 4 nmod",
+    )
+    assert structures(analysis) == {"meet": {"subject": ["Ann"], "object": ["mayor"]}}
+
+
+@pytest.mark.parametrize(
+    ("preposition", "noun", "role"),
+    [
+        ("with", "hammer hammer NN", "instrument"),
+        ("with", "friends friend NNS", "company"),
+        ("with", "care care NN", "manner"),
+        ("because_of", "rain rain NN", "cause"),
+        ("in", "Rome rome NNP", "location"),
+        ("for", "fun fun NN", "purpose"),
+        ("for", "them they PRP", "recipient"),
+        ("during", "talks talk NNS", "time"),
+        ("despite", "rain rain NN", "other"),
+    ],
+)
+def test_roles_of_obliques(preposition, noun, role):
+    analysis = parse(
+        "Ann ann NNP 2 nsubj",
+        "worked work VBD 0 root",
+        f"{preposition} {preposition} IN 4 case",
+        f"{noun} 2 obl",
+    )
+    assert roles(analysis)[noun.split()[0]] == role
+
+
+_RELATIONS = (
+    "nsubj obj iobj obl nmod acl acl:relcl advcl xcomp ccomp conj cop aux aux:pass nsubj:pass "
+    "appos case mark advmod compound:prt parataxis obl:agent csubj dep"
+).split()
+_TAGS = "NN NNS NNP VB VBD VBZ VBN VBG PRP WDT WRB IN RB JJ TO CC".split()
+
+
+@st.composite
+def trees(draw):
+    """Any tree under any labels, as a parser never seen may give."""
+    size = draw(st.integers(0, 9))
+    order = draw(st.permutations(range(1, size + 1)))
+    heads = dict.fromkeys(order[:1], 0)
+    for place, word in enumerate(order[1:], start=1):
+        heads[word] = draw(st.sampled_from(order[:place]))
+    return parse(
+        *(
+            f"w{word} {draw(st.sampled_from(['be', 'give', 'say', 'if', 'to', 'not', 'w']))} "
+            f"{draw(st.sampled_from(_TAGS))} {heads[word]} "
+            f"{draw(st.sampled_from(_RELATIONS)) if heads[word] else 'root'}"
+            for word in range(1, size + 1)
+        )
+    )
+
+
+@given(trees())
+def test_any_tree_has_structures_within_it(analysis):
+    predications = analysis.layer("predications")
+    assert len(analysis.layer("statuses")) == len(predications)
+    places = [predication.word for predication in predications]
+    assert places == sorted(places)
+    for predication in predications:
+        words = [argument.word for argument in predication.arguments]
+        assert all(0 <= word < len(analysis) for word in (*words, *predication.group))
+        assert list(predication.group) == sorted(predication.group)
+        if predication.voice == "passive":
+            assert not any(
+                one.marker == "by" and one.role == "agent" for one in predication.arguments
+            )
+
+
+def test_empty_snippet_says_nothing():
+    analysis = parse()
+    analysis.layers["heads"] = np.empty(0, np.int64)
+    assert analysis.layer("predications") == analysis.layer("statuses") == ()
