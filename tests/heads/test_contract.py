@@ -10,11 +10,15 @@ from rte_baselines.features.base import Output
 from rte_baselines.features.table import FeatureTable
 from rte_baselines.heads.cascade import CascadeHead
 from rte_baselines.heads.classifier import ClassifierHead
+from rte_baselines.heads.marked_contradiction import MarkedContradictionHead
 from rte_baselines.pairs import Scheme
 from rte_baselines.registry import registry
 
 # Heads that are made of heads need them named.
-PARTS = {CascadeHead: (ClassifierHead(), ClassifierHead())}
+PARTS = {
+    CascadeHead: (ClassifierHead(), ClassifierHead()),
+    MarkedContradictionHead: (ClassifierHead(), "overlap"),
+}
 HEADS = {
     name: head_class(*PARTS.get(head_class, ()))
     for name, head_class in registry.all("heads").items()

@@ -1,0 +1,45 @@
+import numpy as np
+import pytest
+
+from rte_baselines.errors import ConfigError
+from rte_baselines.heads.marked_contradiction import MarkedContradictionHead
+from rte_baselines.heads.threshold import ThresholdHead
+
+E, C, U, N = "ENTAILMENT", "CONTRADICTION", "UNKNOWN", "NO_ENTAILMENT"
+# Score and mark of each pair; entailed from 0.5.
+VALUES = [(0.9, 0.0), (0.8, 1.0), (0.3, 1.0), (0.2, 0.0), (0.1, 0.5)]
+
+
+def head(column="f1"):
+    return MarkedContradictionHead(ThresholdHead(feature="f0", threshold=0.5), column)
+
+
+def test_marks_decide_of_what_is_not_entailed(table_of):
+    table = table_of(VALUES)
+    fitted = head().fit(table, np.array([E, E, C, U, U]))
+    assert fitted.decide(table).labels.tolist() == [E, E, C, U, U]
+
+
+def test_two_way_labels_leave_the_two_way_head(table_of):
+    table = table_of(VALUES)
+    fitted = head().fit(table, np.array([E, E, N, N, N]))
+    alone = ThresholdHead(feature="f0", threshold=0.5).fit(table, np.array([E, E, N, N, N]))
+    assert fitted.decide(table).labels.tolist() == [E, E, N, N, N]
+    assert fitted.decide(table).scores.tolist() == alone.decide(table).scores.tolist()
+
+
+def test_ranking_is_that_of_the_two_way_head(table_of):
+    table = table_of(VALUES)
+    fitted = head().fit(table, np.array([E, E, C, U, U]))
+    assert fitted.decide(table).scores.argsort().tolist() == [4, 3, 2, 1, 0]
+
+
+def test_unknown_column_is_named(table_of):
+    with pytest.raises(ConfigError, match=r"looks for 'mark' .* one of: f0, f1"):
+        head("mark").fit(table_of(VALUES), np.array([E, E, C, U, U]))
+
+
+def test_first_head_must_be_two_way():
+    nested = MarkedContradictionHead(head(), "f1")
+    with pytest.raises(ConfigError, match=r"recognizer\.head\.entailment: must be a two-way head"):
+        nested.check_fields("recognizer.head")
