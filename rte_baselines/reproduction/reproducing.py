@@ -25,6 +25,14 @@ from rte_baselines.runs import Run
 METRICS = {"accuracy": "accuracy_2way", "cws": "cws"}
 """The metrics that papers report of every system, and the measures that they are."""
 
+CLASS_METRICS = {"precision": "precision", "recall": "recall", "f1": "f1"}
+"""Metrics of the entailed class, which some papers report too."""
+
+THREE_WAY = "accuracy_3way"
+"""What is scored besides of runs that tell contradiction."""
+
+_MEASURES = METRICS | CLASS_METRICS | {THREE_WAY: THREE_WAY}
+
 
 @dataclass(frozen=True)
 class Figure:
@@ -37,7 +45,7 @@ class Figure:
         Such as ``rte1``; the test part is scored.
     subset : str
         A task, or ``all``.
-    metric : {"accuracy", "cws"}
+    metric : {"accuracy", "cws", "precision", "recall", "f1", "accuracy_3way"}
     ours : float
     low, high : float
         The ends of our 95% interval.
@@ -158,7 +166,7 @@ def _reproduce(
             counts = operation_counts(recognizer.features, test)
             operations |= {} if counts is None else {system.config: counts}
             advance()
-    report = evaluate(test, runs, measures=list(METRICS.values()), by_task=per_task)
+    report = evaluate(test, runs, measures=list(_MEASURES.values()), by_task=per_task)
     figures = [
         figure
         for system, scores in zip(systems, report.runs, strict=True)
@@ -175,8 +183,10 @@ def _reproduce(
 def _figures(system: PublishedSystem, family: str, scores: dict[str, Scores]) -> Iterator[Figure]:
     published = published_test_figures(system.paper, system.published_name, family)
     for subset, of_subset in scores.items():
-        for metric, measure in METRICS.items():
-            estimate = of_subset.measures[measure]
+        for metric, measure in _MEASURES.items():
+            estimate = of_subset.measures.get(measure)
+            if estimate is None or estimate.value is None:
+                continue
             yield Figure(
                 paper=system.paper,
                 system=system.name,

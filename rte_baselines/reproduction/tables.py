@@ -4,7 +4,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from string import ascii_lowercase
 
 from rte_baselines.reproduction.published import ALL_TASKS
-from rte_baselines.reproduction.reproducing import METRICS, Figure, Reproduction
+from rte_baselines.reproduction.reproducing import (
+    CLASS_METRICS,
+    METRICS,
+    THREE_WAY,
+    Figure,
+    Reproduction,
+)
 from rte_baselines.reproduction.systems import PublishedSystem
 from rte_baselines.tables import Table
 
@@ -52,6 +58,32 @@ def task_table(reproduction: Reproduction, paper: str, metric: str) -> Table:
     ]
     title = f"{paper} on {reproduction.dataset} by task: {metric}, percent, ours (published)"
     return Table(title, ["system", *tasks], rows)
+
+
+def class_table(reproduction: Reproduction, paper: str) -> Table | None:
+    """Return precision, recall and F1 of the entailed class, of systems that have published ones.
+
+    None if there are no such systems.
+    """
+    rows = []
+    for system in systems_of(reproduction, paper):
+        figures = [reproduction.of(system, metric) for metric in CLASS_METRICS]
+        if any(figure is not None and figure.published is not None for figure in figures):
+            rows.append([system.name, *(cell for one in figures for cell in _class_cells(one))])
+    header = [name for metric in CLASS_METRICS for name in (f"{metric}\n95%", "publ.\ndiff.")]
+    title = f"{paper} on the test part of {reproduction.dataset}: the entailed class, percent"
+    return Table(title, ["system", *header], rows) if rows else None
+
+
+def three_way_table(reproduction: Reproduction, paper: str) -> Table | None:
+    """Return the three-way accuracy of the systems that tell contradiction; None of none."""
+    rows = [
+        [system.name, f"{_percent(figure.ours)}\n{_interval(figure)}"]
+        for system in systems_of(reproduction, paper)
+        if (figure := reproduction.of(system, THREE_WAY)) is not None
+    ]
+    title = f"{paper} on the test part of {reproduction.dataset}: three labels, percent"
+    return Table(title, ["system", "accuracy\n95%"], rows) if rows else None
 
 
 def operation_table(reproduction: Reproduction, paper: str) -> Table | None:
@@ -104,6 +136,14 @@ def _cells(
             yield {True: "yes", False: "no", None: _NONE}[figure.holds_published]
 
 
+def _class_cells(figure: Figure | None) -> tuple[str, str]:
+    if figure is None:
+        return _NONE, _NONE
+    diverging = "" if figure.difference is None else f"\n{100 * figure.difference:+.1f}"
+    ours = f"{_percent(figure.ours)}\n{_interval(figure)}"
+    return ours, f"{_percent(figure.published)}{diverging}"
+
+
 def _task_cell(figure: Figure | None) -> str:
     if figure is None:
         return _NONE
@@ -126,9 +166,10 @@ def tables_of(
 ) -> Iterator[tuple[Table, Sequence[str]]]:
     """Yield every table of a paper's systems, with the lines that belong under it."""
     yield figures_table(reproduction, paper), stand_in_lines(reproduction, paper)
-    operations = operation_table(reproduction, paper)
-    if operations is not None:
-        yield operations, ()
+    for make in (class_table, three_way_table, operation_table):
+        table = make(reproduction, paper)
+        if table is not None:
+            yield table, ()
     if per_task:
         for metric in METRICS:
             yield task_table(reproduction, paper, metric), ()

@@ -14,9 +14,10 @@ from rte_baselines.reproduction import (
     to_text,
     write_document,
 )
-from rte_baselines.reproduction.reproducing import Figure
+from rte_baselines.reproduction.reproducing import Figure, Reproduction
 from rte_baselines.reproduction.summaries import best_tasks, is_near, pattern_lines, summary_lines
 from rte_baselines.reproduction.systems import PublishedSystem
+from rte_baselines.reproduction.tables import class_table, three_way_table
 
 
 def figure(**changed):
@@ -125,8 +126,6 @@ def test_a_document_tells_why_a_system_misses(on_the_sample, tmp_path):
 
 
 def test_what_is_said_of_many_figures():
-    from rte_baselines.reproduction.reproducing import Reproduction
-
     by_task = [
         figure(system=name, subset=task, ours=ours, published=None)
         for name, of_tasks in {"A": (0.9, 0.5), "B": (0.4, 0.6)}.items()
@@ -150,6 +149,36 @@ def test_what_is_said_of_many_figures():
 
 class _NoResults:
     family = "rte1"
+
+
+def test_the_entailed_class_is_shown_where_it_was_published():
+    systems = tuple(
+        PublishedSystem(f"smith1999/{name}", "smith1999", name, "", "", (), None) for name in "AB"
+    )
+    figures = tuple(
+        figure(system=name, metric=metric, published=0.5 if name == "A" else None)
+        for name in "AB"
+        for metric in ("accuracy", "precision", "recall", "f1")
+    )
+    table = class_table(Reproduction(systems, figures, _NoResults(), {}), "smith1999")
+    assert table.title == "smith1999 on the test part of rte1: the entailed class, percent"
+    assert [row[:3] for row in table.rows] == [["A", "56.0\n53.0-59.0", "50.0\n+6.0"]]
+    without = Reproduction(systems[1:], figures, _NoResults(), {})
+    assert class_table(without, "smith1999") is None
+
+
+def test_three_labels_are_scored_of_systems_that_give_them():
+    cascade = PublishedSystem("lexical-cascade", "toolkit", None, "", "", (), None)
+    majority = PublishedSystem("word-overlap", "toolkit", None, "", "", (), None)
+    (found,) = reproduce([cascade, majority], ["sample"])
+    table = three_way_table(found, "toolkit")
+    train, test = load_pairs("sample:train"), load_pairs("sample:test")
+    run = Recognizer.from_config("lexical-cascade").fit(train).predict(test)
+    expected = evaluate(test, run, measures=["accuracy_3way"]).runs[0].overall
+    (row,) = table.rows
+    assert row[0] == "lexical-cascade"
+    share = 100 * expected.measures["accuracy_3way"].value
+    assert row[1].startswith(f"{share:.1f}\n")
 
 
 def test_operations_on_trees_are_counted():
