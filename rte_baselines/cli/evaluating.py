@@ -1,7 +1,10 @@
 """The command that scores runs."""
 
+from collections.abc import Sequence
+
 from rte_baselines.cli.console import show, terminal_width
 from rte_baselines.cli.options import (
+    BreakdownOption,
     ColumnsOption,
     DataDirOption,
     DebugOption,
@@ -19,12 +22,16 @@ from rte_baselines.cli.options import (
     parse_names,
     refuse_two,
 )
+from rte_baselines.errors import InputError
+
+_BREAKDOWNS = ("task", "phenomenon")
 
 
 def evaluate(
     gold: GoldArgument,
     runs: RunsArgument,
     measures: MeasuresOption = None,
+    by: BreakdownOption = "task",
     ranked: RankedOption = None,
     partial: PartialOption = False,
     label_order: LabelOrderOption = None,
@@ -47,6 +54,7 @@ def evaluate(
     from rte_baselines.runs import read_runs
 
     refuse_two({"--markdown": markdown, "--latex": latex, "--json": as_json})
+    breakdowns = _breakdowns(parse_names(by) or [])
     order = parse_names(label_order)
     loaded = read_runs(runs, ranked=ranked, label_order=order, label_column=label_column)
     with reading_gold(
@@ -56,6 +64,8 @@ def evaluate(
             pairs,
             loaded,
             measures=parse_names(measures),
+            by_task="task" in breakdowns,
+            by_phenomenon="phenomenon" in breakdowns,
             partial=partial,
             ignored=pairs.skipped_ids,
         )
@@ -65,3 +75,10 @@ def evaluate(
         show(report.to_latex())
     else:
         show(report.to_markdown() if markdown else report.to_text(terminal_width()))
+
+
+def _breakdowns(names: Sequence[str]) -> Sequence[str]:
+    for name in names:
+        if name not in _BREAKDOWNS:
+            raise InputError(f"unknown breakdown {name!r}; expected {' or '.join(_BREAKDOWNS)}")
+    return names

@@ -77,6 +77,13 @@ MeasuresOption = Annotated[
     str | None,
     typer.Option(metavar="NAME,...", help="Measures to show, or all; see `list measures`."),
 ]
+BreakdownOption = Annotated[
+    str,
+    typer.Option(
+        metavar="NAME,...",
+        help="What to break the scores down by: task, phenomenon (accuracies on RTE-1's test set).",
+    ),
+]
 RankedOption = Annotated[
     bool | None,
     typer.Option(

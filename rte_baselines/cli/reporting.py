@@ -106,7 +106,13 @@ def report(
         fit = partial(check_run, gold_pairs=pairs, partial=allow_partial, ignored=skipped_ids)
         loaded = list(map(fit, loaded))
         tuning_pairs, _ = read(development) if development else ([], [])
-        scores = evaluate(pairs, loaded, measures=parse_names(measures), partial=allow_partial)
+        scores = evaluate(
+            pairs,
+            loaded,
+            measures=parse_names(measures),
+            by_phenomenon=None,
+            partial=allow_partial,
+        )
         with default_analyzer().remembering():
             tuning_runs = tuning_runs or [found.predict(tuning_pairs) for found in recognizers]
             alignments = _alignments(loaded, recognizers, pairs)

@@ -1,16 +1,18 @@
 """Score systems against gold labels: run files, or plain arrays."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from rte_baselines.errors import RunError
+from rte_baselines.errors import InputError, RunError
 from rte_baselines.evaluation.findings.finding import find
 from rte_baselines.evaluation.gold import Gold, judgments_of
 from rte_baselines.evaluation.judgments import Judgments
 from rte_baselines.evaluation.measure import Measure, select_measures
+from rte_baselines.evaluation.parts import Parts
+from rte_baselines.evaluation.phenomena import Phenomenon, phenomena_of
 from rte_baselines.evaluation.report import Report
 from rte_baselines.evaluation.scores import SystemScores
 from rte_baselines.evaluation.scoring import score_system, score_trivial
@@ -38,6 +40,7 @@ def evaluate(
     *,
     measures: str | Iterable[str | Measure] | None = None,
     by_task: bool = True,
+    by_phenomenon: bool | None = False,
     partial: bool = False,
     ignored: Collection[str] = (),
 ) -> Report:
@@ -58,6 +61,10 @@ def evaluate(
         together say most.
     by_task : bool
         Whether to score each task's pairs by themselves as well.
+    by_phenomenon : bool or None
+        Whether to score, by accuracy, the pairs of RTE-1's test set that show a syntactic
+        phenomenon by themselves as well; None for "if they are these", since of other
+        pairs it is not known which do.
     partial : bool
         Whether runs may leave pairs out; such a run is scored on those that it labels,
         as in RTE-1, and `coverage` says which share these are.
@@ -73,12 +80,13 @@ def evaluate(
     Raises
     ------
     InputError
-        If there are no pairs, one has no label or a repeated id, or a measure is
-        unknown.
+        If there are no pairs, one has no label or a repeated id, a measure is unknown, or
+        the phenomena that pairs show are.
     RunError
         If a run does not fit the pairs.
     """
     standard = Gold.from_pairs(gold)
+    parts = Parts(standard.tasks() if by_task else {}, _phenomena(standard, by_phenomenon))
     chosen = select_measures(measures)
     checked = [
         check_run_on_ids(run, standard.ids, partial=partial, ignored=ignored)
@@ -86,7 +94,7 @@ def evaluate(
     ]
     if measures is None and any(len(run) < len(standard.ids) for run in checked):
         chosen = select_measures(["coverage", *chosen])
-    return _report(standard, [_system(run, standard) for run in checked], chosen, by_task)
+    return _report(standard, [_system(run, standard) for run in checked], chosen, parts)
 
 
 def evaluate_arrays(
@@ -130,21 +138,33 @@ def evaluate_arrays(
     )
     standard = Gold.from_codes(judgments.gold, tasks)
     system = _System(name, judgments, np.arange(len(judgments.gold)))
-    return _report(standard, [system], select_measures(measures), by_task=True)
+    return _report(standard, [system], select_measures(measures), Parts(standard.tasks(), {}))
+
+
+def _phenomena(standard: Gold, are_wanted: bool | None) -> dict[Phenomenon, IntArray]:
+    found = {} if are_wanted is False else phenomena_of(standard)
+    if are_wanted and not found:
+        raise InputError(
+            "which pairs show which phenomenon is known of RTE-1's test set only; expected its "
+            "800 ids and tasks, as in rte1:test"
+        )
+    return found
 
 
 def _report(
-    standard: Gold, systems: Sequence[_System], measures: Sequence[Measure], by_task: bool
+    standard: Gold,
+    systems: Sequence[_System],
+    measures: Sequence[Measure],
+    parts: Parts[IntArray],
 ) -> Report:
-    tasks = standard.tasks() if by_task else {}
-    scores = [_score(system, standard, tasks, measures) for system in systems]
+    scores = [_score(system, standard, parts, measures) for system in systems]
     chance_tests = adjusted([against_chance(system.judgments) for system in systems])
     scheme = _report_scheme(standard, systems)
     gold_labels = standard.labels_in(scheme)
     return Report(
         runs=tuple(map(_with_chance_tests, scores, chance_tests)),
         trivial=tuple(
-            score_trivial(system, gold_labels, scheme, tasks, measures)
+            score_trivial(system, gold_labels, scheme, parts, measures)
             for system in trivial_systems(gold_labels, scheme)
         ),
         pairs=len(standard.ids),
@@ -156,19 +176,19 @@ def _report(
 def _score(
     system: _System,
     standard: Gold,
-    tasks: Mapping[str, IntArray],
+    parts: Parts[IntArray],
     measures: Sequence[Measure],
 ) -> SystemScores:
     judgments, answered = system.judgments, system.answered
-    parts = {
-        task: judgments.select(
+
+    def select(positions: IntArray) -> Judgments:
+        return judgments.select(
             np.flatnonzero(np.isin(answered, positions)),
             unanswered=len(positions) - int(np.isin(positions, answered).sum()),
         )
-        for task, positions in tasks.items()
-    }
+
     return replace(
-        score_system(system.name, judgments, parts, measures),
+        score_system(system.name, judgments, parts.map(select), measures),
         findings=find(
             judgments,
             [standard.ids[place] for place in answered],

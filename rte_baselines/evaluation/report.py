@@ -5,16 +5,24 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from rte_baselines.evaluation.phenomena import FEW_PAIRS
 from rte_baselines.evaluation.scores import SystemScores
 from rte_baselines.evaluation.tables import (
     chance_table,
     confusion_table,
     measured,
     overall_table,
+    phenomenon_tables,
     task_table,
 )
 from rte_baselines.pairs import Scheme
 from rte_baselines.tables import Table, latex_of, markdown_of, text_of
+
+PHENOMENA_NOTE = (
+    "phenomena: as two linguists found them in RTE-1's test set (vanderwende2006, Tables 2 to 5); "
+    f"a pair may have several; a number of pairs in brackets is below {FEW_PAIRS}, and too small "
+    "to tell systems apart"
+)
 
 
 @dataclass(frozen=True)
@@ -73,6 +81,7 @@ class Report:
             yield overall_table(self.runs, self.trivial, self.pairs)
             if any(run.tasks for run in self.runs):
                 yield task_table(self.runs)
+        yield from phenomenon_tables(self.runs, self.trivial)
         chances = chance_table(self.runs)
         if chances.rows:
             yield chances
@@ -87,6 +96,8 @@ class Report:
             "p-values: two-sided, exact of accuracies, of cws from simulated guesses; of several "
             "runs, by Holm's correction"
         )
+        if any(run.phenomena for run in self.runs):
+            yield PHENOMENA_NOTE
         yield from self.remarks()
         for reason, measures, systems in self.gaps():
             yield f"{', '.join(measures)} of {', '.join(systems)}: {reason}"

@@ -1,4 +1,4 @@
-"""The values of measures, for one system, on all pairs and on those of each task."""
+"""The values of measures, for one system, on all pairs and on parts of them."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -7,6 +7,7 @@ from typing import Any
 from rte_baselines.evaluation.confusion import Confusion
 from rte_baselines.evaluation.estimate import Estimate
 from rte_baselines.evaluation.findings.finding import Finding
+from rte_baselines.evaluation.phenomena import Phenomenon
 from rte_baselines.evaluation.significance.chance import ChanceTest
 from rte_baselines.pairs import Scheme
 
@@ -46,13 +47,15 @@ class Scores:
 
 @dataclass(frozen=True)
 class SystemScores:
-    """How one system does on all pairs, and on those of each task.
+    """How one system does on all pairs, on those of each task and of each phenomenon.
 
     Parameters
     ----------
     name : str
     overall : Scores
     tasks : mapping of str to Scores
+    phenomena : mapping of Phenomenon to Scores
+        By accuracy alone; of few pairs, other measures say nothing.
     scheme : Scheme or None
         In which its labels are scored by measures that know both; None if all are
         ENTAILMENT, in the gold standard and the run.
@@ -65,6 +68,7 @@ class SystemScores:
     name: str
     overall: Scores
     tasks: Mapping[str, Scores]
+    phenomena: Mapping[Phenomenon, Scores]
     scheme: Scheme | None = None
     chance_tests: tuple[ChanceTest, ...] = ()
     findings: tuple[Finding, ...] = ()
@@ -78,6 +82,13 @@ class SystemScores:
             **self.overall.to_dict(),
             "tasks": {task: scores.pop("measures") for task, scores in by_task.items()},
             "task_details": by_task,
+            "phenomena": self._phenomena_to_dict(),
             "chance_tests": [asdict(test) for test in self.chance_tests],
             "findings": [finding.to_dict() for finding in self.findings],
         }
+
+    def _phenomena_to_dict(self) -> dict[str, dict[str, Any]]:
+        by_kind: dict[str, dict[str, Any]] = {}
+        for phenomenon, scores in self.phenomena.items():
+            by_kind.setdefault(phenomenon.kind, {})[phenomenon.name] = scores.to_dict()
+        return by_kind

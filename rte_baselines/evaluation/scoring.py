@@ -1,7 +1,8 @@
-"""Score one system, on all pairs and on those of each task."""
+"""Score one system, on all pairs and on parts of them."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial
+from typing import TypeVar
 
 import numpy as np
 
@@ -9,40 +10,40 @@ from rte_baselines.evaluation.confusion import Confusion
 from rte_baselines.evaluation.estimate import Estimate
 from rte_baselines.evaluation.judgments import Codes, Judgments
 from rte_baselines.evaluation.measure import Measure, estimate
+from rte_baselines.evaluation.measures.accuracy import TwoWayAccuracy
+from rte_baselines.evaluation.parts import Parts
 from rte_baselines.evaluation.scores import Scores, SystemScores
 from rte_baselines.evaluation.trivial import TrivialSystem
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Scheme
 
-Parts = Mapping[str, Judgments]
-"""The judgments of the pairs of each task."""
-
 _Estimator = Callable[[Sequence[Measure], Judgments], Mapping[str, Estimate]]
+_Scorer = Callable[[Sequence[Measure], Judgments], Scores]
+_Key = TypeVar("_Key", bound=Hashable)
 
 
 def score_system(
-    name: str, judgments: Judgments, parts: Parts, measures: Sequence[Measure]
+    name: str, judgments: Judgments, parts: Parts[Judgments], measures: Sequence[Measure]
 ) -> SystemScores:
-    """Score a system on all pairs, and on those of each task.
+    """Score a system on all pairs, on those of each task and, by accuracy, of each phenomenon.
 
     Parameters
     ----------
     name : str
     judgments : Judgments
         On all pairs.
-    parts : mapping of str to Judgments
-        On the pairs of each task.
+    parts : Parts of Judgments
     measures : sequence of Measure
     """
     scheme = judgments.scheme or Scheme.TWO_WAY
-    return _score(name, judgments, parts, partial(_score_pairs, measures, estimate, scheme))
+    return _score(name, judgments, parts, measures, partial(_score_pairs, estimate, scheme))
 
 
 def score_trivial(
     system: TrivialSystem,
     gold: Codes,
     scheme: Scheme,
-    tasks: Mapping[str, IntArray],
+    parts: Parts[IntArray],
     measures: Sequence[Measure],
 ) -> SystemScores:
     """Score a trivial system in expectation.
@@ -53,15 +54,13 @@ def score_trivial(
     gold : ndarray of int8, shape (n,)
         Gold labels in the scheme of the system's.
     scheme : Scheme
-    tasks : mapping of str to ndarray of int64
-        The positions of each task's pairs.
+    parts : Parts of ndarray of int64
+        The positions of the pairs of each part.
     measures : sequence of Measure
     """
-    parts = {
-        task: _indifferent(system, gold[positions], scheme) for task, positions in tasks.items()
-    }
-    score_pairs = partial(_score_pairs, measures, partial(_expectations, system), None)
-    return _score(system.name, _indifferent(system, gold, scheme), parts, score_pairs)
+    of_parts = parts.map(lambda positions: _indifferent(system, gold[positions], scheme))
+    score_pairs = partial(_score_pairs, partial(_expectations, system), None)
+    return _score(system.name, _indifferent(system, gold, scheme), of_parts, measures, score_pairs)
 
 
 def _indifferent(system: TrivialSystem, gold: Codes, scheme: Scheme) -> Judgments:
@@ -78,18 +77,30 @@ def _indifferent(system: TrivialSystem, gold: Codes, scheme: Scheme) -> Judgment
 def _score(
     name: str,
     judgments: Judgments,
-    parts: Parts,
-    score_pairs: Callable[[Judgments], Scores],
+    parts: Parts[Judgments],
+    measures: Sequence[Measure],
+    score_pairs: _Scorer,
 ) -> SystemScores:
-    """Score all pairs, then those of each task of which the system labels any."""
-    by_task = {task: score_pairs(of_task) for task, of_task in parts.items() if len(of_task.gold)}
-    return SystemScores(name, score_pairs(judgments), by_task, judgments.scheme)
+    """Score all pairs, then those of each part of which the system labels any."""
+    return SystemScores(
+        name,
+        score_pairs(measures, judgments),
+        _by_part(parts.tasks, partial(score_pairs, measures)),
+        _by_part(parts.phenomena, partial(score_pairs, [TwoWayAccuracy()])),
+        judgments.scheme,
+    )
+
+
+def _by_part(
+    parts: Mapping[_Key, Judgments], score_pairs: Callable[[Judgments], Scores]
+) -> dict[_Key, Scores]:
+    return {key: score_pairs(part) for key, part in parts.items() if len(part.gold)}
 
 
 def _score_pairs(
-    measures: Sequence[Measure],
     estimator: _Estimator,
     scheme: Scheme | None,
+    measures: Sequence[Measure],
     judgments: Judgments,
 ) -> Scores:
     """Score one set of pairs, with a confusion matrix if its scheme is given."""

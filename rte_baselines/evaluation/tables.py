@@ -1,11 +1,13 @@
 """Scores as tables."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
 from rte_baselines.evaluation.estimate import Estimate
+from rte_baselines.evaluation.measures.accuracy import TwoWayAccuracy
 from rte_baselines.evaluation.measures.information import information
+from rte_baselines.evaluation.phenomena import FEW_PAIRS, Phenomenon
 from rte_baselines.evaluation.scores import Scores, SystemScores
 from rte_baselines.evaluation.significance.chance import ChanceTest
 from rte_baselines.tables import Table
@@ -42,6 +44,44 @@ def task_table(runs: Sequence[SystemScores]) -> Table:
         if task in run.tasks
     ]
     return Table("By task", [*keys, *names], rows, keys=len(keys))
+
+
+def phenomenon_tables(
+    runs: Sequence[SystemScores], trivial: Sequence[SystemScores]
+) -> Iterator[Table]:
+    """Yield a table for each kind of phenomenon, with the accuracy of each run on its pairs.
+
+    Beside it stands the best that a trivial system is expected to have there. Numbers of
+    pairs that say little are in brackets.
+    """
+    rows: dict[str, list[list[str]]] = {}
+    # Trivial systems label all pairs.
+    for phenomenon, everywhere in trivial[0].phenomena.items():
+        pairs = everywhere.pairs
+        rows.setdefault(phenomenon.kind, []).append(
+            [
+                phenomenon.name,
+                f"({pairs})" if pairs < FEW_PAIRS else str(pairs),
+                f"{max(_accuracies(trivial, phenomenon)):.3f}",
+                *(_accuracy_cell(run.phenomena.get(phenomenon), pairs) for run in runs),
+            ]
+        )
+    header = ["pairs", "best_trivial", *(run.name for run in runs)]
+    for kind, of_kind in rows.items():
+        yield Table(f"{TwoWayAccuracy.name} by {kind}", [kind, *header], of_kind, keys=2)
+
+
+def _accuracies(systems: Sequence[SystemScores], phenomenon: Phenomenon) -> Iterator[float]:
+    for system in systems:
+        yield system.phenomena[phenomenon].measures[TwoWayAccuracy.name].value
+
+
+def _accuracy_cell(scores: Scores | None, pairs: int) -> str:
+    """Return an accuracy, and of how many pairs it is where a run leaves some out."""
+    if scores is None:
+        return _MISSING
+    cell = _cell(scores.measures[TwoWayAccuracy.name])
+    return cell if scores.pairs == pairs else f"{cell}\nof {scores.pairs}"
 
 
 def confusion_table(run: SystemScores) -> Table:

@@ -8,6 +8,7 @@ from rte_baselines.evaluation import evaluate
 from rte_baselines.evaluation.page import WordAlignment, build_page, write_page
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.runs import Prediction, Run
+from tests.evaluation.rte1_test_pairs import pairs_like_rte1_test
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
@@ -225,3 +226,17 @@ def test_without_scripts(opened):
     assert not page.locator("#filters").is_visible()
     assert page.locator("#scores table").first.is_visible()
     assert page.locator("figure svg").count() == 6
+
+
+def test_pairs_of_a_phenomenon(opened_at, rte_data, tmp_path):
+    gold = pairs_like_rte1_test(rte_data)
+    always = Run([Prediction(pair.id, Label.ENTAILMENT) for pair in gold], name="always")
+    report = evaluate(gold, always, by_phenomenon=True)
+    write_page(build_page(report, gold, [always]), tmp_path / "page.html")
+    page = opened_at((tmp_path / "page.html").as_uri(), width=400)
+    assert count(page) == 800
+    page.locator("select[name='phenomenon']").select_option("mismatch: time")
+    assert sorted(listed(page)) == ["1829", "1890"]
+    page.locator("select[name='phenomenon']").select_option("alternation: any")
+    assert count(page) == 77
+    assert page.evaluate("document.documentElement.scrollWidth") <= 400

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.documents import document, pair, write
+from tests.evaluation.rte1_test_pairs import pairs_like_rte1_test
 
 GOLD = document(
     pair(1, "ENTAILMENT"),
@@ -228,3 +229,48 @@ def test_a_run_that_is_given_twice_is_refused(rte, command):
     result = rte(command, "gold.xml", "right.run", "right.run")
     assert (result.exit_code, result.stdout) == (2, "")
     assert "right.run is given twice; expected each run once" in result.stderr
+
+
+@pytest.fixture
+def like_rte1_test(rte_data):
+    """Write files with the ids and tasks of RTE-1's test set, and labels of our own."""
+    gold = pairs_like_rte1_test(rte_data)
+    rows = [f"{pair.id},{pair.task},{pair.label}" for pair in gold]
+    write("like.csv", "\n".join(["id,task,label", *rows, ""]))
+    write("always.csv", "\n".join(["id,label", *(f"{pair.id},YES" for pair in gold), ""]))
+    return "like.csv", "always.csv"
+
+
+def test_by_phenomenon(rte, like_rte1_test):
+    result = rte("evaluate", *like_rte1_test, "--by", "phenomenon")
+    assert (result.exit_code, result.stderr) == (0, "")
+    *lines, _signature = result.stdout.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert "By task" not in lines
+    # By hand in tests/evaluation/test_phenomena.py: 11 of the 18 are entailed here.
+    place = next(number for number, line in enumerate(lines) if line.startswith("apposition "))
+    assert lines[place].split() == ["apposition", "18", "0.611", "0.611"]
+    assert lines[place + 1].split() == ["0.386-0.797"]
+
+
+def test_by_phenomenon_and_task_in_json(rte, like_rte1_test):
+    result = rte("evaluate", *like_rte1_test, "--by", "task, phenomenon", "--json")
+    (run,) = json.loads(result.stdout)["runs"]
+    assert run["tasks"].keys() == {"CD", "IE", "IR", "MT", "PP", "QA", "RC"}
+    assert run["phenomena"].keys() == {"phenomenon", "alternation", "mismatch", "group"}
+    assert run["phenomena"]["alternation"]["have / possessive"]["pairs"] == 2
+    assert run["phenomena"]["mismatch"]["time"]["measures"]["accuracy_2way"]["value"] == 0.5
+
+
+@pytest.mark.parametrize(
+    ("by", "message"),
+    [
+        ("phenomenon", "which pairs show which phenomenon is known of RTE-1's test set only"),
+        ("task,topic", "unknown breakdown 'topic'; expected task or phenomenon"),
+        ("", "unknown breakdown ''; expected task or phenomenon"),
+    ],
+)
+def test_wrong_breakdowns(rte, by, message):
+    result = rte("evaluate", "gold.xml", "right.run", "--by", by)
+    assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
+    assert message in result.stderr

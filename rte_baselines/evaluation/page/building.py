@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,13 +22,16 @@ from rte_baselines.evaluation.page.drawing import PagePlot
 from rte_baselines.evaluation.page.pair_records import pairs_json
 from rte_baselines.evaluation.page.run_plots import plots_of_run
 from rte_baselines.evaluation.page.score_tables import (
+    phenomena_tables,
     shown_measures,
     summary_table,
     tasks_table,
 )
 from rte_baselines.evaluation.page.scored_runs import ScoredRun
 from rte_baselines.evaluation.page.typesetting import typeset
-from rte_baselines.evaluation.report import Report
+from rte_baselines.evaluation.parts import Parts
+from rte_baselines.evaluation.phenomena import phenomena_of
+from rte_baselines.evaluation.report import PHENOMENA_NOTE, Report
 from rte_baselines.evaluation.scores import SystemScores
 from rte_baselines.evaluation.tables import chance_table
 from rte_baselines.files import atomic_output
@@ -106,17 +111,21 @@ def build_page(
     standard = Gold.from_pairs(gold)
     scored = [ScoredRun.of(run, standard) for run in runs]
     tuned = _development_runs(development, len(runs))
-    tasks = standard.tasks()
+    is_by_phenomenon = any(run.phenomena for run in report.runs)
+    parts = Parts(standard.tasks(), phenomena_of(standard) if is_by_phenomenon else {})
     script = _asset("page.js")
     return _template().render(
         title=title,
         report=report,
         labels=Counter(str(pair.label) for pair in gold),
-        tasks={task: len(positions) for task, positions in tasks.items()},
+        tasks={task: len(positions) for task, positions in parts.tasks.items()},
         has_texts=any(pair.text or pair.hypothesis for pair in gold),
         summary=summary_table(report),
         chance=chance_table(report.runs),
         by_task=tasks_table(report),
+        by_phenomenon=phenomena_tables(report),
+        phenomena_note=PHENOMENA_NOTE,
+        phenomena=groupby(parts.phenomena, key=attrgetter("kind")),
         measures=shown_measures(report),
         missing=list(report.gaps()),
         runs=[
@@ -125,7 +134,7 @@ def build_page(
         ],
         comparison=list(plots_of_runs(scored)),
         difficulty=difficulty_of_pairs(scored, [pair.id for pair in gold]),
-        pairs=pairs_json(gold, scored, alignments or {}, tasks),
+        pairs=pairs_json(gold, scored, alignments or {}, parts),
         aligned=[number for number, run in enumerate(scored) if (alignments or {}).get(run.name)],
         style=_asset("page.css"),
         stacked_style=_asset("stacked.css"),

@@ -58,6 +58,8 @@
     const words = values.get("words").trim().toLowerCase();
     const tests = data.runs.flatMap((_, run) => testsOfRun(values, run));
     if (values.get("task")) tests.push((pair) => pair.task === values.get("task"));
+    const phenomenon = values.get("phenomenon");
+    if (phenomenon) tests.push((pair) => pair.phenomena.includes(phenomenon));
     if (values.get("gold")) tests.push((pair) => pair.gold === values.get("gold"));
     if (values.get("together")) tests.push((pair) => together(pair) === values.get("together"));
     if (words) tests.push((pair) => pair.searched.includes(words));

@@ -6,6 +6,7 @@ from typing import Any
 
 from rte_baselines.evaluation.page.alignments import WordAlignment, located_links
 from rte_baselines.evaluation.page.scored_runs import ScoredRun
+from rte_baselines.evaluation.parts import Parts
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Pair
 
@@ -19,7 +20,7 @@ def pairs_json(
     pairs: Sequence[Pair],
     runs: Sequence[ScoredRun],
     alignments: Alignments,
-    tasks: Mapping[str, IntArray],
+    parts: Parts[IntArray],
 ) -> str:
     """Return the pairs as JSON that can stand in an HTML script element.
 
@@ -30,8 +31,8 @@ def pairs_json(
         On these pairs.
     alignments : mapping of str to mapping of str to WordAlignment
         Of any of the runs, on any of the pairs.
-    tasks : mapping of str to ndarray of int64
-        The positions of each task's pairs.
+    parts : Parts of ndarray of int64
+        The positions of the pairs of each part.
 
     Raises
     ------
@@ -39,9 +40,12 @@ def pairs_json(
         If an alignment points to a word that there is not.
     """
     records = [_record(pair) for pair in pairs]
-    for task, positions in tasks.items():
+    for task, positions in parts.tasks.items():
         for position in positions.tolist():
             records[position]["task"] = task
+    for phenomenon, positions in parts.phenomena.items():
+        for position in positions.tolist():
+            records[position]["phenomena"].append(str(phenomenon))
     for number, scored in enumerate(runs):
         for position, verdict in _verdicts(scored):
             records[position]["verdicts"][number] = verdict
@@ -60,6 +64,7 @@ def _record(pair: Pair) -> dict[str, Any]:
     return {
         "id": pair.id,
         "task": "",
+        "phenomena": [],
         "gold": str(pair.label),
         "text": pair.text,
         "hypothesis": pair.hypothesis,

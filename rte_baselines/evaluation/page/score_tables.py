@@ -9,7 +9,12 @@ import numpy as np
 from rte_baselines.evaluation.measure import Measure, available_measures
 from rte_baselines.evaluation.measures.coverage import Coverage
 from rte_baselines.evaluation.report import Report
-from rte_baselines.evaluation.tables import measured, overall_table, task_table
+from rte_baselines.evaluation.tables import (
+    measured,
+    overall_table,
+    phenomenon_tables,
+    task_table,
+)
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.tables import Table
 
@@ -82,6 +87,11 @@ def tasks_table(report: Report) -> MarkedTable | None:
     """Return the runs' scores on the pairs of each task; None where pairs have no task."""
     has_tasks = any(run.tasks for run in report.runs)
     return MarkedTable(task_table(report.runs)) if has_tasks else None
+
+
+def phenomena_tables(report: Report) -> list[MarkedTable]:
+    """Return the runs' accuracies by syntactic phenomenon; none where these are not known."""
+    return [MarkedTable(table) for table in phenomenon_tables(report.runs, report.trivial)]
 
 
 def shown_measures(report: Report) -> list[Measure]:

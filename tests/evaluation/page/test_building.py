@@ -2,6 +2,7 @@
 
 import base64
 import html
+import json
 import re
 from dataclasses import replace
 from hashlib import sha256
@@ -14,6 +15,7 @@ from rte_baselines.evaluation import evaluate
 from rte_baselines.evaluation.page import WordAlignment, build_page, write_page
 from rte_baselines.runs import Prediction, Run
 from tests.evaluation.page.conftest import HOSTILE, NO, YES, run_of
+from tests.evaluation.rte1_test_pairs import pairs_like_rte1_test
 
 
 class Structure(HTMLParser):
@@ -224,3 +226,26 @@ def test_a_page_is_written_whole(page, tmp_path):
     assert path.read_text("utf-8") == page
     with pytest.raises(InputError, match="cannot be written"):
         write_page(page, tmp_path / "absent" / "page.html")
+
+
+def test_phenomena(rte_data):
+    gold = pairs_like_rte1_test(rte_data)
+    run = Run([Prediction(pair.id, YES) for pair in gold[:400]], name="half")
+    report = evaluate(gold, run, by_phenomenon=True, partial=True)
+    page = build_page(report, gold, [run])
+    for part in (
+        '<a href="#phenomena">By syntactic phenomenon</a>',
+        "Phenomena: as two linguists found them in RTE-1&#39;s test set",
+        "<span>accuracy_2way by mismatch</span>",
+        '<optgroup label="alternation"><option value="alternation: be born / appositive from">',
+        '<span class="interval">of ',
+    ):
+        assert part in page
+    records = json.loads(re.search(r'id="data">(.*?)</script>', page)[1])["pairs"]
+    shown = {record["id"]: record["phenomena"] for record in records}
+    assert shown["1890"] == ["mismatch: time", "mismatch: any", "group: any of all kinds"]
+
+
+def test_other_pairs_have_no_phenomena(page, page_text):
+    assert "henomen" not in page_text
+    assert 'name="phenomenon"' not in page

@@ -8,6 +8,7 @@ import pytest
 from rte_baselines.evaluation.gold import Gold
 from rte_baselines.evaluation.page.pair_records import pairs_json
 from rte_baselines.evaluation.page.scored_runs import ScoredRun
+from rte_baselines.evaluation.parts import Parts
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.runs import Prediction, Run
 
@@ -16,7 +17,7 @@ from rte_baselines.runs import Prediction, Run
 def written(few_pairs, scored_run, bare_run, alignments):
     gold = Gold.from_pairs(few_pairs)
     runs = [ScoredRun.of(run, gold) for run in (scored_run, bare_run)]
-    return pairs_json(few_pairs, runs, alignments, gold.tasks())
+    return pairs_json(few_pairs, runs, alignments, Parts(gold.tasks(), {}))
 
 
 def test_no_text_ends_the_element_it_stands_in(written):
@@ -47,14 +48,14 @@ def test_links(written):
 def test_what_a_partial_run_leaves_out_has_no_verdict(few_pairs):
     run = Run([Prediction("3", Label.ENTAILMENT)], name="partial")
     scored = ScoredRun.of(run, Gold.from_pairs(few_pairs))
-    records = json.loads(pairs_json(few_pairs, [scored], {}, {}))["pairs"]
+    records = json.loads(pairs_json(few_pairs, [scored], {}, Parts({}, {})))["pairs"]
     assert [list(record["verdicts"]) for record in records] == [[], [], ["0"], [], [], []]
 
 
 def test_pairs_without_a_task_beside_others(few_pairs, scored_run):
     pairs = [replace(few_pairs[0], task=None), *few_pairs[1:]]
     gold = Gold.from_pairs(pairs)
-    written = pairs_json(pairs, [ScoredRun.of(scored_run, gold)], {}, gold.tasks())
+    written = pairs_json(pairs, [ScoredRun.of(scored_run, gold)], {}, Parts(gold.tasks(), {}))
     tasks = [record["task"] for record in json.loads(written)["pairs"]]
     assert tasks == ["(no task)", "IE", "IE", "QA", "QA", "QA"]
 
