@@ -147,8 +147,8 @@ class NounPhrase:
     head : int
         The position of its head word.
     words : tuple of int
-        The positions of the head with its modifiers, without relative clauses, appositions,
-        conjuncts and the preposition before it, from left to right.
+        The positions of the head with its modifiers, without clauses, appositions,
+        conjuncts, punctuation and the preposition before it, from left to right.
     kind : {"name", "common", "pronoun"}
     """
 

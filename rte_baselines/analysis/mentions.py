@@ -1,0 +1,278 @@
+"""Noun phrases with what coreference asks of them: name, sex, number, modifiers."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from rte_baselines.analysis.dependency_tree import DependencyTree
+from rte_baselines.analysis.entity_labels import ORG, PERSON, PLACE, TIME
+from rte_baselines.analysis.names import (
+    FEMININE_NAMES,
+    FEMININE_TITLES,
+    MASCULINE_NAMES,
+    MASCULINE_TITLES,
+    TITLES,
+    Name,
+    name_of,
+)
+from rte_baselines.analysis.predications import NounPhrase
+from rte_baselines.analysis.word_classes import closed_class_words
+from rte_baselines.analysis.word_lists import word_lists
+
+LAYERS = ("words", "norms", "entity_labels", "entity_starts", "sentence_starts", "noun_phrases")
+"""The layers that mentions are read off, besides those of a tree."""
+
+Gender = Literal["masculine", "feminine", "neuter"]
+Number = Literal["singular", "plural"]
+
+_ALL_GENDERS: frozenset[Gender] = frozenset({"masculine", "feminine", "neuter"})
+_OF_PERSONS: frozenset[Gender] = frozenset({"masculine", "feminine"})
+_NEUTER: frozenset[Gender] = frozenset({"neuter"})
+_MASCULINE: frozenset[Gender] = frozenset({"masculine"})
+_FEMININE: frozenset[Gender] = frozenset({"feminine"})
+_SINGULAR: frozenset[Number] = frozenset({"singular"})
+_PLURAL: frozenset[Number] = frozenset({"plural"})
+_BOTH_NUMBERS: frozenset[Number] = _SINGULAR | _PLURAL
+
+_WORDS = word_lists("reference_words.txt")
+_MASCULINE_NOUNS = _WORDS["masculine"]
+_FEMININE_NOUNS = _WORDS["feminine"]
+_PERSONS = _WORDS["persons"] | _MASCULINE_NOUNS | _FEMININE_NOUNS
+_GROUPS = _WORDS["groups"]
+# "Goalscorer", "violist", "Canadian": people, unless they are things.
+_OF_PERSONS_OR_THINGS = ("er", "or", "ist", "ian", "ant", "eer")
+_DEFINITE = frozenset("the this that these those".split())
+_PRONOUN_GENDERS = {
+    **dict.fromkeys(("he", "him", "his", "himself"), _MASCULINE),
+    **dict.fromkeys(("she", "her", "hers", "herself"), _FEMININE),
+    **dict.fromkeys(("it", "its", "itself", "which"), _NEUTER),
+    **dict.fromkeys(("who", "whom"), _OF_PERSONS),
+}
+_PLURAL_PRONOUNS = frozenset(
+    "they them their theirs themselves we us our ours ourselves these those "
+    "some many most all both few several others".split()
+)
+_SINGULAR_PRONOUNS = frozenset(
+    "he him his himself she her hers herself it its itself this that one each everyone".split()
+)
+
+
+@dataclass(frozen=True)
+class Mention:
+    """A noun phrase as coreference sees it.
+
+    Parameters
+    ----------
+    phrase : NounPhrase
+    sentence : int
+        Which sentence it is in.
+    name : Name or None
+        None of all that is no name, and of titles alone.
+    nouns : frozenset of str
+        The lemmas of what it is called: of "the captain" and of "Captain Berg" "captain".
+    modifiers : frozenset of str
+        The lemmas of the content words that modify it.
+    is_definite : bool
+        Whether it has "the", a demonstrative or a possessor.
+    genders : frozenset of {"masculine", "feminine", "neuter"}
+        Those that it may have.
+    numbers : frozenset of {"singular", "plural"}
+        Likewise.
+    """
+
+    phrase: NounPhrase
+    sentence: int
+    name: Name | None
+    nouns: frozenset[str]
+    modifiers: frozenset[str]
+    is_definite: bool
+    genders: frozenset[Gender]
+    numbers: frozenset[Number]
+
+    @property
+    def head(self) -> int:
+        """The position of the phrase's head."""
+        return self.phrase.head
+
+    @property
+    def is_pronoun(self) -> bool:
+        """Whether the phrase is a pronoun."""
+        return self.phrase.kind == "pronoun"
+
+
+def mentions_of(tree: DependencyTree) -> list[Mention]:
+    """Return the noun phrases of a snippet as mentions, in the order of their heads."""
+    reader = _Reader(tree)
+    return [reader.mention(phrase) for phrase in tree.analysis.layer("noun_phrases")]
+
+
+class _Reader:
+    """Reads the mentions of one snippet."""
+
+    def __init__(self, tree: DependencyTree) -> None:
+        analysis = tree.analysis
+        self._tree = tree
+        self._words = analysis.words
+        self._norms = analysis.norms
+        self._labels = analysis.entity_labels
+        self._entities = analysis.entity_starts.cumsum().tolist()
+        self._sentences = analysis.sentence_starts.cumsum().tolist()
+
+    def mention(self, phrase: NounPhrase) -> Mention:
+        spelled = self._spelled(phrase) if self._is_named(phrase) else []
+        name = self._name(phrase.head, spelled) if spelled else None
+        described = self._described_by(phrase, spelled)
+        nouns = frozenset(self._noun(word) for word in described)
+        if name is None and phrase.kind != "pronoun":
+            nouns |= {self._noun(phrase.head)}
+        return Mention(
+            phrase=phrase,
+            sentence=self._sentences[phrase.head],
+            name=name,
+            nouns=nouns,
+            modifiers=self._modifiers(phrase, {phrase.head, *spelled, *described}),
+            is_definite=self._is_definite(phrase),
+            genders=self._genders(phrase, name, nouns),
+            numbers=self._numbers(phrase, name),
+        )
+
+    def _is_named(self, phrase: NounPhrase) -> bool:
+        """Whether a phrase is a name, or a noun in capitals, which may be an acronym."""
+        word = self._words[phrase.head]
+        is_acronym = word.isupper() and len(word) > 1 and self._norms[phrase.head] not in _PERSONS
+        return phrase.kind == "name" or (phrase.kind == "common" and is_acronym)
+
+    def _spelled(self, phrase: NounPhrase) -> list[int]:
+        """Return the positions of the words that a name is made of, from left to right."""
+        head = phrase.head
+        if self._labels[head] == TIME:
+            # "July 12" and "July 17" differ, whatever the parse.
+            entity = self._entities[head]
+            everywhere = range(len(self._words))
+            return [
+                word
+                for word in everywhere
+                if self._labels[word] == TIME and self._entities[word] == entity
+            ]
+        spelled = {head, *self._tree.dependents(head, "flat")}
+        if self._labels[head]:
+            spelled |= {word for word in phrase.words if self._is_of_entity(word, head)}
+        else:
+            compounds = self._tree.dependents(head, "compound")
+            spelled |= {word for word in compounds if self._tree.pos[word] == "PROPN"}
+        return sorted(spelled)
+
+    def _name(self, head: int, spelled: Sequence[int]) -> Name | None:
+        """Return the name; a title before it makes it that of a person."""
+        before = self._tree.dependents(head, "nmod:desc")
+        titles = [
+            word
+            for word in before
+            if word not in spelled and self._norms[word].rstrip(".") in TITLES
+        ]
+        label = PERSON if titles else self._labels[head]
+        # "The Bronx" is no person, whatever the label.
+        if label == PERSON and any(self._norms[word] == "the" for word in self._determiners(head)):
+            label = ""
+        return name_of([self._words[word] for word in (*titles, *spelled)], label)
+
+    def _is_of_entity(self, word: int, head: int) -> bool:
+        """Whether a word is in the entity that the head is in; "of" ends the name of a person."""
+        if self._entities[word] != self._entities[head] or not self._labels[word]:
+            return False
+        if self._labels[head] != PERSON:
+            return True
+        between = range(min(word, head), max(word, head) + 1)
+        return not any(
+            self._tree.pos[one] in ("ADP", "CCONJ", "PUNCT") and self._norms[one] != "-"
+            for one in between
+        )
+
+    def _described_by(self, phrase: NounPhrase, spelled: Sequence[int]) -> list[int]:
+        """Return the nouns before a name that say who it is: "captain" in "Captain Berg"."""
+        if phrase.kind != "name":
+            return []
+        before = self._tree.dependents(phrase.head, "nmod:desc", "compound")
+        inside = [word for word in spelled if self._norms[word] in _PERSONS]
+        return inside + [
+            word
+            for word in before
+            if word not in spelled
+            and (self._tree.pos[word] == "NOUN" or self._norms[word] in _PERSONS)
+        ]
+
+    def _noun(self, word: int) -> str:
+        # The lemma of a title in capitals is that of a name: "presidents" stays.
+        return self._norms[word] if self._norms[word] in _PERSONS else self._tree.lemmas[word]
+
+    def _modifiers(self, phrase: NounPhrase, excluded: set[int]) -> frozenset[str]:
+        return frozenset(
+            self._tree.lemmas[word]
+            for word in phrase.words
+            if word not in excluded
+            and self._norms[word] not in closed_class_words()
+            and self._tree.pos[word] != "PRON"
+        )
+
+    def _is_definite(self, phrase: NounPhrase) -> bool:
+        if self._tree.dependents(phrase.head, "nmod:poss"):
+            return True
+        return any(self._norms[word] in _DEFINITE for word in self._determiners(phrase.head))
+
+    def _determiners(self, head: int) -> list[int]:
+        return self._tree.dependents(head, "det")
+
+    def _genders(
+        self, phrase: NounPhrase, name: Name | None, nouns: frozenset[str]
+    ) -> frozenset[Gender]:
+        if phrase.kind == "pronoun":
+            return _PRONOUN_GENDERS.get(self._norms[phrase.head], _ALL_GENDERS)
+        if any(noun in _FEMININE_NOUNS or noun.endswith("woman") for noun in nouns):
+            return _FEMININE
+        if any(noun in _MASCULINE_NOUNS or _ends_in_man(noun) for noun in nouns):
+            return _MASCULINE
+        genders = _NEUTER if name is None else _genders_of_name(name)
+        if nouns & _PERSONS:
+            return genders - _NEUTER or _OF_PERSONS
+        is_open = name is None and self._may_be_person_or_thing(phrase.head)
+        return _ALL_GENDERS if is_open else genders
+
+    def _may_be_person_or_thing(self, head: int) -> bool:
+        """Whether a noun's ending leaves it open, or it is "the rich" or "the unknown"."""
+        ends_so = self._tree.lemmas[head].endswith(_OF_PERSONS_OR_THINGS)
+        return self._tree.pos[head] == "ADJ" or ends_so
+
+    def _numbers(self, phrase: NounPhrase, name: Name | None) -> frozenset[Number]:
+        norm = self._norms[phrase.head]
+        if phrase.kind == "pronoun":
+            if norm in _PLURAL_PRONOUNS:
+                return _PLURAL
+            return _SINGULAR if norm in _SINGULAR_PRONOUNS else _BOTH_NUMBERS
+        if name is not None:
+            is_one = name.label in (PERSON, PLACE) and self._tree.tags[phrase.head] != "NNPS"
+            return _SINGULAR if is_one else _BOTH_NUMBERS
+        if self._tree.pos[phrase.head] in ("NUM", "SYM", "ADJ"):
+            return _BOTH_NUMBERS
+        if self._tree.tags[phrase.head] in ("NNS", "NNPS"):
+            return _PLURAL
+        return _BOTH_NUMBERS if self._tree.lemmas[phrase.head] in _GROUPS else _SINGULAR
+
+
+def _ends_in_man(noun: str) -> bool:
+    return noun.endswith("man") and noun not in _WORDS["no_men"]
+
+
+def _genders_of_name(name: Name) -> frozenset[Gender]:
+    """Return the genders that a name may have, by its titles, its first word and its label."""
+    if name.titles & MASCULINE_TITLES:
+        return _MASCULINE
+    if name.titles & FEMININE_TITLES:
+        return _FEMININE
+    if name.label in (PERSON, "") or len(name.words) > 1:
+        if name.words[0] in MASCULINE_NAMES:
+            return _MASCULINE
+        if name.words[0] in FEMININE_NAMES:
+            return _FEMININE
+    if name.is_of_person:
+        return _OF_PERSONS
+    return _NEUTER if name.label in (ORG, PLACE, TIME) else _ALL_GENDERS

@@ -1,0 +1,201 @@
+"""Passes of coreference between names and nouns; each joins chains of a snippet."""
+
+from rte_baselines.analysis.dependency_tree import DependencyTree
+from rte_baselines.analysis.entity_labels import ORG, PERSON
+from rte_baselines.analysis.mention_chains import Chain, Chains
+from rte_baselines.analysis.mentions import Mention
+from rte_baselines.analysis.predications import Predication, Status
+from rte_baselines.analysis.roles import is_time
+from rte_baselines.analysis.word_lists import word_lists
+
+_WORDS = word_lists("reference_words.txt")
+_BODIES = _WORDS["bodies"]
+_HUMANS = frozenset({"man", "woman", "boy", "girl"})
+
+
+def join_equal_names(chains: Chains, tree: DependencyTree) -> None:
+    """Join names that are spelled alike."""
+    first: dict[tuple[str, ...], int] = {}
+    for mention in _named(chains):
+        assert mention.name is not None
+        known = first.setdefault(mention.name.words, mention.head)
+        _join_names(chains, known, mention.head)
+
+
+def join_partial_names(chains: Chains, tree: DependencyTree) -> None:
+    """Join names with their parts, acronyms and variants, the nearest before them first."""
+    named = _named(chains)
+    for place, mention in enumerate(named):
+        # The first one that it is joined with, or is already, ends the search.
+        any(_join_names(chains, other.head, mention.head) for other in reversed(named[:place]))
+
+
+def join_equated(chains: Chains, tree: DependencyTree) -> None:
+    """Join what an apposition, or "be" with a definite attribute, says to be the same."""
+    predications: tuple[Predication, ...] = tree.analysis.layer("predications")
+    statuses: tuple[Status, ...] = tree.analysis.layer("statuses")
+    for predication, status in zip(predications, statuses, strict=True):
+        if predication.kind == "verb" or not status.holds or status.tense == "future":
+            continue
+        subjects = predication.of_function("subject")
+        attributes = predication.of_function("attribute")
+        # Of several subjects, each is only a part of what the attribute is.
+        if len(subjects) == 1:
+            is_apposition = predication.kind == "apposition"
+            join = _join_apposition if is_apposition else _join_attribute
+            subject = subjects[0].word
+            for attribute in attributes:
+                if subject in chains and attribute.word in chains and not attribute.marker:
+                    join(chains, tree, subject, attribute.word)
+
+
+def join_descriptions(chains: Chains, tree: DependencyTree) -> None:
+    """Join "the Y" to the nearest phrase before it with the same noun and its modifiers."""
+    earlier: list[Mention] = []
+    for mention in chains.mentions:
+        if mention.name is None and not mention.is_pronoun and _is_definite(mention):
+            for other in reversed(earlier):
+                if _is_described(chains.of(other.head), other, mention, tree):
+                    chains.join(other.head, mention.head)
+                    break
+        earlier.append(mention)
+
+
+def join_by_kind(chains: Chains, tree: DependencyTree) -> None:
+    """Join "the company" to the only organization named before it; "the man" likewise."""
+    for mention in chains.mentions:
+        if mention.name or mention.modifiers or not mention.is_definite:
+            continue
+        if tree.dependents(mention.head, "nmod:poss"):
+            continue
+        label = _kind_called(mention)
+        named = [chain for chain in chains.all() if label and _has_name(chain, label, mention)]
+        own = chains.of(mention.head)
+        if len(named) == 1 and len(own.mentions) == 1 and named[0].agrees(own):
+            chains.join(named[0].mentions[0].head, mention.head)
+
+
+def same_noun(chain: Chain, mention: Mention) -> bool:
+    """Whether things go by the noun of a mention, and by all that modifies it there."""
+    if mention.is_pronoun or not mention.nouns & chain.nouns:
+        return False
+    if mention.name is not None and any(one.name for one in chain.mentions):
+        return False
+    return mention.modifiers <= chain.modifiers | chain.name_words
+
+
+def _named(chains: Chains) -> list[Mention]:
+    return [mention for mention in chains.mentions if mention.name]
+
+
+def _join_names(chains: Chains, one: int, other: int) -> bool:
+    """Join two chains if all names of them fit; return whether they are one now."""
+    first, second = chains.of(one), chains.of(other)
+    is_same = first.has_same_name(second)
+    # "The Oslo University of Oslo" is not Oslo.
+    if is_same and not _are_nested(chains.mention(one), chains.mention(other)):
+        chains.join(one, other)
+    return chains.of(one) is chains.of(other)
+
+
+def _are_nested(one: Mention, other: Mention) -> bool:
+    return one.head in other.phrase.words or other.head in one.phrase.words
+
+
+def _is_definite(mention: Mention) -> bool:
+    # "President" without a name behind it needs no "the".
+    return mention.is_definite or mention.phrase.kind == "name"
+
+
+def _join_attribute(chains: Chains, tree: DependencyTree, subject: int, attribute: int) -> None:
+    """Join the two sides of "X is the Y"."""
+    is_question = tree.tags[subject].startswith("W")
+    is_amount = "NUM" in (tree.pos[subject], tree.pos[attribute])
+    if is_question or is_amount or not _is_definite(chains.mention(attribute)):
+        return
+    if chains.of(subject).numbers & chains.of(attribute).numbers:
+        chains.join(subject, attribute)
+
+
+def _join_apposition(chains: Chains, tree: DependencyTree, noun: int, apposition: int) -> None:
+    """Join an apposition to the noun that it is of.
+
+    Parsers attach it to the nearest one, so those are looked at too that this one modifies:
+    "the mayor of Oslo, Ann Berg".
+    """
+    own = chains.of(apposition)
+    if not _says_what_it_is(chains, tree, apposition):
+        return
+    if is_time(tree, apposition) != is_time(tree, noun):
+        return
+    hosts = [
+        host
+        for host in _hosts(chains, tree, noun)
+        if host == noun or own.is_person or chains.of(host).has_same_name(own)
+    ]
+    agreeing = [host for host in hosts if _may_be_apposition(chains.of(host), own)]
+    # Behind a name stands what it is, be it a noun that no list has: "Bo, the warlock".
+    if chains.mention(noun).name and not own.has_name and tree.dependents(apposition, "det"):
+        agreeing.append(noun)
+    mislabelled = [host for host in hosts if _is_mislabelled(chains.of(host), own)]
+    if agreeing or mislabelled:
+        chains.join((agreeing or mislabelled)[0], apposition)
+
+
+def _says_what_it_is(chains: Chains, tree: DependencyTree, apposition: int) -> bool:
+    """Whether an apposition is no age, no lone noun that goes with a name, and no list of names."""
+    mention = chains.mention(apposition)
+    is_list = any(word in chains for word in tree.dependents(apposition, "conj"))
+    if tree.pos[apposition] in ("NUM", "SYM") or (mention.name and is_list):
+        return False
+    return bool(mention.name) or len(mention.phrase.words) > 1
+
+
+def _hosts(chains: Chains, tree: DependencyTree, noun: int) -> list[int]:
+    """Return a noun, the noun that it modifies, and so on."""
+    hosts = [noun]
+    while tree.is_in(hosts[-1], "nmod") and tree.heads[hosts[-1]] in chains:
+        hosts.append(tree.heads[hosts[-1]])
+    return hosts
+
+
+def _may_be_apposition(host: Chain, apposition: Chain) -> bool:
+    if host.has_name and apposition.has_name:
+        return host.has_same_name(apposition)
+    return host.agrees(apposition)
+
+
+def _is_mislabelled(one: Chain, other: Chain) -> bool:
+    """Whether one is a noun for people, and the other a name that is only labelled otherwise."""
+    named, noun = (one, other) if one.has_name else (other, one)
+    if noun.has_name or not named.has_name or not noun.is_person:
+        return False
+    return named.genders == frozenset({"neuter"}) and bool(named.numbers & noun.numbers)
+
+
+def _is_described(chain: Chain, other: Mention, mention: Mention, tree: DependencyTree) -> bool:
+    """Whether "the Y" may be what another phrase is of."""
+    agrees = bool(mention.numbers & chain.numbers) and same_noun(chain, mention)
+    if not agrees or _are_nested(mention, other):
+        return False
+    return _pronoun_possessors(tree, mention) <= _pronoun_possessors(tree, other)
+
+
+def _pronoun_possessors(tree: DependencyTree, mention: Mention) -> set[str]:
+    possessors = tree.dependents(mention.head, "nmod:poss")
+    norms = tree.analysis.norms
+    return {norms[word] for word in possessors if tree.pos[word] == "PRON"}
+
+
+def _kind_called(mention: Mention) -> str:
+    """Return the kind of entity that a noun may stand for; empty if none."""
+    if mention.nouns & _BODIES:
+        return ORG
+    return PERSON if mention.nouns & _HUMANS else ""
+
+
+def _has_name(chain: Chain, label: str, mention: Mention) -> bool:
+    """Whether a chain has a name with a label, the first before a mention."""
+    first = chain.mentions[0]
+    labels = {one.name.label for one in chain.mentions if one.name}
+    return label in labels and first.head < mention.head
