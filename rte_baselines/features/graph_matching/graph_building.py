@@ -1,0 +1,136 @@
+"""From a snippet's parse and predications to its extended dependency graph."""
+
+from collections.abc import Iterator
+
+from rte_baselines.analysis import Analysis
+from rte_baselines.analysis.dependency_tree import PARSE_LAYERS, DependencyTree
+from rte_baselines.analysis.predications import Predication, Status
+from rte_baselines.features.graph_matching.dependency_graph import (
+    Constituent,
+    Dependency,
+    DependencyGraph,
+    SimpleConstituent,
+)
+from rte_baselines.features.graph_matching.phrases import first_conjunct, words_of_phrases
+
+LAYERS = (*PARSE_LAYERS, "norms", "stems", "is_punctuation", "predications", "statuses")
+"""The layers of analysis that graphs are made of."""
+
+_WITHOUT_PREPOSITION = frozenset({"subject", "object", "indirect_object"})
+
+
+def graph_of(tree: DependencyTree) -> DependencyGraph:
+    """Return the graph of a snippet, with passives as actives.
+
+    Verb phrases are the predications, with the words of their groups: verbs, copulas and,
+    without any word, appositions, "the cat, killer of the mouse" being a variation of "the
+    cat is the killer of the mouse". Other phrases are those of `phrases`, without the sign
+    of the genitive. A subject or object has no preposition, as it has none in the active
+    voice. Coordinated phrases depend on the same constituent each.
+    """
+    return _GraphBuilder(tree).graph()
+
+
+class _GraphBuilder:
+    """Builds the graph of one snippet."""
+
+    def __init__(self, tree: DependencyTree) -> None:
+        self._tree = tree
+        self._analysis: Analysis = tree.analysis
+        self._predications: tuple[Predication, ...] = self._analysis.layer("predications")
+        statuses: tuple[Status, ...] = self._analysis.layer("statuses")
+        arguments = [each for one in self._predications for each in one.arguments]
+        self._without_preposition = {
+            argument.word for argument in arguments if argument.function in _WITHOUT_PREPOSITION
+        }
+        argument_words = {argument.word for argument in arguments}
+        in_groups = {word for one in self._predications for word in one.group}
+        phrases = words_of_phrases(tree, argument_words, in_groups)
+        self._constituents = (
+            *map(self._verb_phrase, self._predications, statuses),
+            *(self._phrase(head, words) for head, words in phrases.items()),
+        )
+        self._phrase_at = {head: number for number, head in enumerate(phrases, len(statuses))}
+        self._phrase_with = {
+            word: self._phrase_at[head] for head, words in phrases.items() for word in words
+        }
+        # An apposition has no word of its own: where it stands, another may state something.
+        self._verb_at = {
+            one.word: number
+            for number, one in enumerate(self._predications)
+            if one.kind != "apposition"
+        }
+
+    def graph(self) -> DependencyGraph:
+        found = (*self._of_arguments(), *self._of_phrases(), *self._of_clauses())
+        roots = (
+            number
+            for number in self._verb_at.values()
+            if self._tree.heads[self._head_of_clause(self._predications[number])] < 0
+        )
+        return DependencyGraph(
+            self._constituents,
+            tuple(dict.fromkeys(each for each in found if each.head != each.modifier)),
+            next(roots, None),
+        )
+
+    # Constituents
+
+    def _verb_phrase(self, predication: Predication, status: Status) -> Constituent:
+        word, lemma = predication.word, predication.lemma
+        if predication.kind == "verb" and lemma == self._analysis.lemmas[word]:
+            governor = self._simple(word)
+        else:
+            governor = SimpleConstituent(lemma, lemma, lemma, "VERB")
+        return Constituent(
+            "verb", governor, (), word, predication.group, status.modality, status.negated
+        )
+
+    def _phrase(self, head: int, words: tuple[int, ...]) -> Constituent:
+        others = (word for word in words if word != head and not self._is_dropped(word, head))
+        return Constituent(
+            "noun", self._simple(head), tuple(map(self._simple, others)), head, words
+        )
+
+    def _is_dropped(self, word: int, head: int) -> bool:
+        """Whether a word is the sign of the genitive, or the "by" of a subject, or the like."""
+        is_preposition = self._tree.heads[word] == head and self._tree.is_in(word, "case")
+        is_dropped = is_preposition and head in self._without_preposition
+        return is_dropped or self._tree.tags[word] == "POS"
+
+    def _simple(self, word: int) -> SimpleConstituent:
+        analysis = self._analysis
+        return SimpleConstituent(
+            analysis.norms[word], analysis.lemmas[word], analysis.stems[word], analysis.pos[word]
+        )
+
+    # Dependencies
+
+    def _of_arguments(self) -> Iterator[Dependency]:
+        for head, predication in enumerate(self._predications):
+            for argument in predication.arguments:
+                verb = self._verb_at.get(argument.word)
+                modifier = self._phrase_at.get(argument.word, verb)
+                if modifier is not None:
+                    yield Dependency(head, modifier, argument.function)
+
+    def _of_phrases(self) -> Iterator[Dependency]:
+        """Yield what depends on nouns, directly or by coordination."""
+        for word, modifier in self._phrase_at.items():
+            first = first_conjunct(self._tree, word)
+            head = self._phrase_with.get(self._tree.heads[first])
+            if head is not None and self._tree.is_in(first, "nmod"):
+                yield Dependency(head, modifier, "modifier")
+
+    def _of_clauses(self) -> Iterator[Dependency]:
+        """Yield the relative clauses of nouns, and others that modify them."""
+        for modifier in self._verb_at.values():
+            clause = self._head_of_clause(self._predications[modifier])
+            head = self._phrase_with.get(self._tree.heads[clause])
+            if head is not None and self._tree.is_in(clause, "acl"):
+                yield Dependency(head, modifier, "clause")
+
+    def _head_of_clause(self, predication: Predication) -> int:
+        """Return the word that the dependents of a predication hang on."""
+        head = self._tree.heads[predication.word]
+        return head if predication.kind == "copula" and head >= 0 else predication.word

@@ -1,0 +1,120 @@
+"""What the features of graph matching have in common."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from rte_baselines.analysis import Analysis
+from rte_baselines.analysis.dependency_tree import DependencyTree
+from rte_baselines.errors import ConfigError
+from rte_baselines.features.base import Alignment, Illustration, PairFeature
+from rte_baselines.features.graph_matching.dependency_graph import Constituent, DependencyGraph
+from rte_baselines.features.graph_matching.graph_building import LAYERS, graph_of
+from rte_baselines.features.graph_matching.matching import GraphMatching, Parameters
+from rte_baselines.features.graph_matching.nominalizations import with_nominalizations
+from rte_baselines.kernels.ragged import BoolArray
+
+_WIDTH = 78
+
+
+class GraphFeature(PairFeature):
+    """A feature of the anchors between the graphs of text and hypothesis.
+
+    Parameters
+    ----------
+    alpha, beta, gamma, delta : float
+        See `Parameters`.
+    """
+
+    alpha: float
+    beta: float
+    gamma: float
+    delta: float
+    reads = ("wordnet",)
+
+    def check_fields(self, path: str) -> None:
+        """Check the fields, and that the parameters are from 0 to 1."""
+        super().check_fields(path)
+        for name in ("alpha", "beta", "gamma", "delta"):
+            value = getattr(self, name)
+            if not 0 <= value <= 1:
+                raise ConfigError(f"{path}.{name}: {value!r} is not between 0 and 1")
+
+    @property
+    def layers(self) -> tuple[str, ...]:
+        """What graphs are made of."""
+        return LAYERS
+
+    def match(self, text: Analysis, hypothesis: Analysis) -> GraphMatching:
+        """Build the two graphs, the text's with nominalizations read as verbs."""
+        text_tree = DependencyTree(text)
+        text_graph = with_nominalizations(graph_of(text_tree), text_tree)
+        parameters = Parameters(self.alpha, self.beta, self.gamma, self.delta)
+        return GraphMatching(text_graph, graph_of(DependencyTree(hypothesis)), parameters)
+
+    def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
+        """Align the governors of the hypothesis's constituents with those of their anchors."""
+        matching = self.match(text, hypothesis)
+        anchored = {anchor.hypothesis: anchor for anchor in matching.anchors}
+        alignments = []
+        for number, constituent in enumerate(matching.hypothesis.constituents):
+            anchor = anchored.get(number)
+            if anchor is None:
+                alignments.append(Alignment(constituent.place, None, "no anchor"))
+            else:
+                place = matching.text.constituents[anchor.text].place
+                alignments.append(Alignment(constituent.place, place, f"sm {anchor.sm:.2f}"))
+        return sorted(alignments, key=lambda alignment: alignment.hypothesis)
+
+    def illustrate(self, text: Analysis, hypothesis: Analysis) -> Sequence[Illustration]:
+        """List the anchors and the matched dependencies."""
+        matching = self.match(text, hypothesis)
+        names = _names(matching.hypothesis, hypothesis), _names(matching.text, text)
+        listed = (
+            Illustration("Anchors (sm, ss)", _anchor_lines(matching, *names)),
+            Illustration("Dependencies of the hypothesis", _dependency_lines(matching, names[0])),
+        )
+        return tuple(illustration for illustration in listed if illustration.lines)
+
+
+def _anchor_lines(
+    matching: GraphMatching, names: Sequence[str], text_names: Sequence[str]
+) -> tuple[str, ...]:
+    anchored = {anchor.hypothesis: anchor for anchor in matching.anchors}
+    lines = []
+    for number, name in enumerate(names):
+        anchor = anchored.get(number)
+        if anchor is None:
+            lines.append(_cut(f"{'':12}{name}"))
+        else:
+            numbers = f"{anchor.sm:.2f}  {anchor.ss:.2f}  "
+            lines.append(_cut(f"{numbers}{name} <- {text_names[anchor.text]}"))
+    return tuple(lines)
+
+
+def _dependency_lines(matching: GraphMatching, names: Sequence[str]) -> tuple[str, ...]:
+    is_mapped: BoolArray = np.any(matching.is_mapped, axis=1)
+    return tuple(
+        _cut(
+            f"{'*' if mapped else ' '} {names[dependency.head]} "
+            f"-{dependency.type}-> {names[dependency.modifier]}"
+        )
+        for dependency, mapped in zip(
+            matching.hypothesis.dependencies, is_mapped.tolist(), strict=True
+        )
+    )
+
+
+def _names(graph: DependencyGraph, analysis: Analysis) -> list[str]:
+    """Return what to call each constituent: its words, or the verb that it is read as."""
+
+    def name(constituent: Constituent) -> str:
+        words = " ".join(analysis.words[place] for place in constituent.words)
+        read_as = f"{constituent.governor.lemma}: {analysis.words[constituent.place]}"
+        return f"[{words or read_as}]"
+
+    return list(map(name, graph.constituents))
+
+
+def _cut(line: str) -> str:
+    return line if len(line) <= _WIDTH else f"{line[: _WIDTH - 3]}..."

@@ -1,0 +1,68 @@
+"""Nouns that stand for what a verb says, or for who does it, by WordNet."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Literal, NamedTuple
+
+from rte_baselines.analysis.layer import KEPT_WORDS
+from rte_baselines.lexicon.wordnet.database import open_wordnet
+from rte_baselines.lexicon.wordnet.parts import Part
+from rte_baselines.lexicon.wordnet.relations import Relation
+from rte_baselines.resources import required
+
+NominalizationKind = Literal["event", "agent"]
+"""What a noun made of a verb stands for: "killing" for the event, "killer" for the agent."""
+
+_KIND_OF_FILE: Mapping[str, NominalizationKind] = MappingProxyType(
+    {
+        **dict.fromkeys(("noun.act", "noun.event", "noun.process", "noun.communication"), "event"),
+        "noun.person": "agent",
+    }
+)
+
+
+class Nominalization(NamedTuple):
+    """A verb that a noun is made of, and what the noun stands for."""
+
+    verb: str
+    kind: NominalizationKind
+
+
+def nominalizations(noun: str) -> tuple[Nominalization, ...]:
+    """Return what a noun is a nominalization of, in the order of its senses; mostly nothing.
+
+    A sense of the noun counts if it is derivationally related to a sense of the verb, and if
+    it is an act, event, process or something said, or a person, by the file of WordNet that
+    it is in. Where senses differ in that, the first of them decides.
+
+    Parameters
+    ----------
+    noun : str
+        A lemma in lower case.
+
+    Raises
+    ------
+    ResourceError
+        If there is no WordNet, or it is damaged.
+    """
+    return _nominalizations(required("wordnet"), noun)
+
+
+@lru_cache(maxsize=KEPT_WORDS)
+def _nominalizations(folder: str, noun: str) -> tuple[Nominalization, ...]:
+    kinds: dict[str, NominalizationKind] = {}
+    for verb, kind in _derived(folder, noun):
+        kinds.setdefault(verb, kind)
+    return tuple(Nominalization(verb, kind) for verb, kind in kinds.items())
+
+
+def _derived(folder: str, noun: str) -> Iterator[tuple[str, NominalizationKind]]:
+    wordnet = open_wordnet(folder)
+    for sense in wordnet.senses(noun, Part.NOUN).tolist():
+        file = wordnet.lexicographer_file(int(wordnet.sense_synsets[sense]))
+        kind = _KIND_OF_FILE.get(file)
+        for derived in wordnet.related_senses(sense, Relation.DERIVATION).tolist():
+            is_verb = wordnet.part(int(wordnet.sense_synsets[derived])) == Part.VERB
+            if kind is not None and is_verb:
+                yield wordnet.word_of_sense(derived), kind

@@ -1,0 +1,155 @@
+"""The two features on sentences that are parsed by hand."""
+
+import numpy as np
+import pytest
+
+from rte_baselines.errors import ConfigError
+from rte_baselines.features.graph_matching import DistanceSpace, GraphSimilarity
+
+from .parses import ACTIVE, ARRIVAL, KILLER, KILLING, PASSIVE, parse
+
+EQUAL_WEIGHTS = GraphSimilarity(alpha=0.5, beta=0.8, gamma=0.5, delta=0.5)
+AFFIRMED_PASSIVE = PASSIVE.replace("not    not    PART  RB ", "then   then   ADV   RB ")
+CAT_ATE = """
+    The cat NOUN NN 2 compound
+    cat cat NOUN NN 3 nsubj
+    ate eat VERB VBD 0 root
+"""
+CAT_KILLED_MOUSE = """
+    A      a     DET  DT  2 det
+    cat    cat   NOUN NN  3 nsubj
+    killed kill  VERB VBD 0 root
+    mice   mouse NOUN NNS 3 obj
+"""
+
+
+def numbers(numbers_of_parsed, feature, text, hypothesis):
+    [row] = numbers_of_parsed(feature, (parse(text), parse(hypothesis))).tolist()
+    return row
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "expected"),
+    [
+        (ACTIVE, ACTIVE, 1),
+        (AFFIRMED_PASSIVE, ACTIVE, 1),
+        # "Then" is a constituent without anchor: of four, two are alike; the verb has
+        # sm = 1 and ss = 2/3, so that S = 5/6.
+        (ACTIVE, AFFIRMED_PASSIVE, (5 / 6 + 1 + 1) / 4),
+        (KILLING, CAT_KILLED_MOUSE, 1),
+        # The cat that killed is not Tom: kill has S = (1 + 1/2) / 2, the mice 1.
+        (KILLER, CAT_KILLED_MOUSE, (0.75 + 1) / 3),
+    ],
+)
+def test_similarity(numbers_of_parsed, text, hypothesis, expected):
+    values = numbers(numbers_of_parsed, EQUAL_WEIGHTS, text, hypothesis)
+    assert values == pytest.approx([expected, 0])
+
+
+def test_nominalizations_are_read_in_the_text_only(numbers_of_parsed):
+    # Of the killing, the mice, the cat, "scare" and "us", mice and cat are in the text, each
+    # without its preposition: 0.5 * 1 + 0.5 * 0, and for the cat, 0.5 * 1 + 0.5 * 1 / 2. The
+    # verbs have the same modality: sm = 0.5, and ss = 0, so that S = 0.25.
+    [similarity, _] = numbers(numbers_of_parsed, EQUAL_WEIGHTS, CAT_KILLED_MOUSE, KILLING)
+    assert similarity == pytest.approx((0.5 + 0.75 + 0.25) / 5)
+
+
+def test_the_negative_form_is_a_contradiction(numbers_of_parsed):
+    for text, hypothesis in [(PASSIVE, ACTIVE), (ACTIVE, PASSIVE)]:
+        assert numbers(numbers_of_parsed, EQUAL_WEIGHTS, text, hypothesis) == [0, 1]
+    assert numbers(numbers_of_parsed, EQUAL_WEIGHTS, PASSIVE, PASSIVE) == [1, 0]
+
+
+def test_explanations_show_anchors_and_dependencies(aligned_parsed):
+    pair = parse(PASSIVE), parse(ACTIVE)
+    assert aligned_parsed(EQUAL_WEIGHTS, *pair) == {
+        "ate": ("eaten", "sm 1.00"),
+        "cat": ("cat", "sm 1.00"),
+        "mouse": ("mouse", "sm 1.00"),
+    }
+    anchors, dependencies, negated = EQUAL_WEIGHTS.illustrate(*pair)
+    assert anchors.lines == (
+        "1.00  1.00  [ate] <- [was not eaten]",
+        "1.00  0.00  [The old cat] <- [by the old cat]",
+        "1.00  0.00  [a mouse] <- [A mouse]",
+    )
+    assert dependencies.lines == (
+        "* [ate] -subject-> [The old cat]",
+        "* [ate] -object-> [a mouse]",
+    )
+    assert negated.lines == ("ate and eaten",)
+    [unanchored, _] = EQUAL_WEIGHTS.illustrate(parse("dogs dog NOUN NNS 0 root"), parse(CAT_ATE))
+    assert unanchored.lines == ("            [ate]", "            [The cat]")
+    killed, _ = EQUAL_WEIGHTS.illustrate(parse(KILLING), parse(CAT_KILLED_MOUSE))
+    assert killed.lines[0] == "1.00  1.00  [killed] <- [kill: killing]"
+    assert EQUAL_WEIGHTS.illustrate(parse(ACTIVE), parse("! ! PUNCT . 0 root")) == ()
+
+
+def test_the_distance_spaces(numbers_of_parsed):
+    feature = DistanceSpace(("A", "G", "L"), alpha=0.5, beta=0.8, gamma=0.5)
+    values = numbers(numbers_of_parsed, feature, ARRIVAL, ACTIVE)
+    named = dict(zip([output.name for output in feature.outputs], values, strict=True))
+    assert named == pytest.approx(
+        {
+            # Subject and object of "scare" and "arrive" are others than those of "eat", but
+            # the cat is the subject of "arrive", which may be "eat" by its modality: one of
+            # 2 and of the 5 (scare-arrival, scare-us, arrival-cats, arrive-cats twice).
+            "dependencies": 1 / 2,
+            "text_dependencies": 1 / 5,
+            # 0.5 * 1 + 0.5 * 0: "of" is neither "the" nor "old".
+            "subject_sm": 0.5,
+            "subject_others": 0,
+            "subject_ss": 0,
+            # 0.5 * 0 + 0.5 * 1; of two dependencies one is mapped, to the cat.
+            "verb_sm": 0.5,
+            "verb_ss": 0.5 / 2,
+            # No mouse, and no "a".
+            "object_sm": 0,
+            "object_others": 0,
+            "object_ss": 0,
+            # "The" of The, old, cat, ate, a, mouse; and the lemma of "cats".
+            "tokens": 1 / 6,
+            "lemmas": 2 / 6,
+        }
+    )
+
+
+def test_an_attribute_stands_for_the_object(numbers_of_parsed):
+    feature = DistanceSpace(("G",))
+    values = numbers(numbers_of_parsed, feature, KILLER, KILLER)
+    named = dict(zip([output.name for output in feature.outputs], values, strict=True))
+    assert named == {
+        # Tom has no other words, and nothing depends on him.
+        "subject_sm": 1,
+        "subject_others": 0,
+        "subject_ss": 0,
+        "verb_sm": 1,
+        "verb_ss": 1,
+        "object_sm": 1,
+        "object_others": 1,
+        # Both mice and rats are modifiers of the killer.
+        "object_ss": 1,
+    }
+
+
+def test_without_a_verb_the_main_facts_are_nothing(numbers_of_parsed):
+    values = numbers(numbers_of_parsed, DistanceSpace(("G",)), ACTIVE, "cats cat NOUN NNS 0 root")
+    assert values == [0] * 8
+
+
+def test_spaces_stand_in_their_order(numbers_of_parsed):
+    pair = ARRIVAL, ACTIVE
+    together = numbers(numbers_of_parsed, DistanceSpace(("A", "L", "G")), *pair)
+    alone = [numbers(numbers_of_parsed, DistanceSpace((space,)), *pair) for space in "ALG"]
+    np.testing.assert_array_equal(together, np.concatenate(alone))
+
+
+@pytest.mark.parametrize("feature", [GraphSimilarity(alpha=1.1), DistanceSpace(beta=-0.1)])
+def test_parameters_are_shares(feature):
+    with pytest.raises(ConfigError, match=r"f\.(alpha|beta): \S+ is not between 0 and 1"):
+        feature.check_fields("f")
+
+
+def test_spaces_are_asked_for_once():
+    with pytest.raises(ConfigError, match="twice"):
+        DistanceSpace(("L", "L")).check_fields("f")

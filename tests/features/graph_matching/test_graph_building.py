@@ -1,0 +1,130 @@
+"""Extended dependency graphs of sentences that are parsed by hand."""
+
+from .parses import ACTIVE, PASSIVE, RELATIVE, dependencies, names, parse, tree_and_graph
+
+
+def constituent(graph, lemma):
+    [found] = (each for each in graph.constituents if each.governor.lemma == lemma)
+    return found
+
+
+def other_words(graph, lemma):
+    return [word.surface for word in constituent(graph, lemma).others]
+
+
+def test_constituents_are_the_verb_and_the_phrases_around_it():
+    _, graph = tree_and_graph(ACTIVE)
+    assert sorted(names(graph)) == ["cat", "eat", "mouse"]
+    assert {each.governor.lemma: each.type for each in graph.constituents} == {
+        "eat": "verb",
+        "cat": "noun",
+        "mouse": "noun",
+    }
+    assert other_words(graph, "cat") == ["the", "old"]
+    assert constituent(graph, "eat").words == (3,)
+    assert names(graph)[graph.main_verb] == "eat"
+
+
+def test_a_passive_is_an_active():
+    _, active = tree_and_graph(ACTIVE)
+    _, passive = tree_and_graph(PASSIVE)
+    assert dependencies(passive) == dependencies(active)
+    assert dependencies(active) == {("eat", "subject", "cat"), ("eat", "object", "mouse")}
+    # "By" is gone from the phrase it led, as it would be in the active voice.
+    assert other_words(passive, "cat") == ["the", "old"]
+    assert constituent(passive, "eat").words == (2, 3, 4)
+
+
+def test_negation_and_modality_are_the_verb_phrases():
+    assert constituent(tree_and_graph(PASSIVE)[1], "eat").negated
+    assert not constituent(tree_and_graph(ACTIVE)[1], "eat").negated
+    resign = constituent(tree_and_graph(RELATIVE)[1], "resign")
+    assert (resign.modality, resign.words) == ("possible", (11, 12))
+
+
+def test_appositions_modifiers_and_relative_clauses():
+    _, graph = tree_and_graph(RELATIVE)
+    # The relative pronoun is no constituent: the mayor is who may resign.
+    assert sorted(names(graph)) == ["Ann", "be", "mayor", "meet", "resign", "singer", "song"]
+    assert dependencies(graph) == {
+        ("be", "subject", "Ann"),
+        ("be", "attribute", "singer"),
+        ("singer", "modifier", "song"),
+        ("meet", "subject", "Ann"),
+        ("meet", "object", "mayor"),
+        ("resign", "subject", "mayor"),
+        ("mayor", "clause", "resign"),
+    }
+    assert constituent(graph, "be").words == ()
+    assert other_words(graph, "mayor") == ["the", "city"]
+    # The preposition of what is no subject or object stays.
+    assert other_words(graph, "song") == ["of"]
+    assert names(graph)[graph.main_verb] == "meet"
+
+
+def test_a_copula_is_a_verb_phrase():
+    _, graph = tree_and_graph(
+        """
+        Bo     Bo    PROPN NNP 4 nsubj
+        's     's    PART  POS 1 case
+        is     be    AUX   VBZ 4 cop
+        here   here  ADV   RB  0 root
+        """
+    )
+    assert dependencies(graph) == {("be", "subject", "Bo"), ("be", "attribute", "here")}
+    assert other_words(graph, "Bo") == []
+    assert names(graph)[graph.main_verb] == "be"
+
+
+def test_coordinated_modifiers_depend_on_the_same_noun():
+    _, graph = tree_and_graph(
+        """
+        king   king   NOUN  NN  0 root
+        of     of     ADP   IN  3 case
+        Mercia Mercia PROPN NNP 1 nmod
+        and    and    CCONJ CC  5 cc
+        Kent   Kent   PROPN NNP 3 conj
+        """
+    )
+    assert dependencies(graph) == {
+        ("king", "modifier", "Mercia"),
+        ("king", "modifier", "Kent"),
+    }
+    assert graph.main_verb is None
+
+
+def test_a_verb_with_a_particle_is_governed_by_both():
+    _, graph = tree_and_graph(
+        """
+        Ann  Ann  PROPN NNP 2 nsubj
+        gave give VERB  VBD 0 root
+        up   up   ADP   RP  2 compound:prt
+        """
+    )
+    [verb] = (each for each in graph.constituents if each.type == "verb")
+    assert set(verb.governor[:3]) == {"give_up"}
+    assert verb.words == (1, 2)
+
+
+def test_nothing_has_no_constituents():
+    for snippet in ("", ". , !"):
+        lines = "\n".join(f"{mark} {mark} PUNCT . 0 root" for mark in snippet.split())
+        if lines:
+            assert tree_and_graph(lines)[1].constituents == ()
+
+
+def test_what_hangs_on_a_verb_amiss_stays_a_phrase():
+    # A parser that takes the subject for a compound loses no noun by it.
+    _, graph = tree_and_graph(
+        """
+        The  the  DET  DT  3 det
+        cat  cat  NOUN NN  3 compound
+        eats eat  VERB VBZ 0 root
+        """
+    )
+    assert sorted(names(graph)) == ["cat", "eat"]
+    assert dependencies(graph) == set()
+
+
+def test_layers_are_read_as_they_stand():
+    assert parse(ACTIVE).layer("predications")[0].lemma == "eat"
