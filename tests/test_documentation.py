@@ -72,6 +72,19 @@ def test_the_document_on_scoring_lists_every_measure():
     assert bold == {name for name, measure in available_measures().items() if measure.by_default}
 
 
+def test_the_document_on_analysis_lists_every_layer():
+    text = (ROOT / "docs/analysis.md").read_text("utf-8")
+    for layer in registry.all("layers").values():
+        assert all(f"`{name}`" in text for name in layer.provides)
+
+
+def test_the_example_of_an_analysis_prints_what_it_says(capsys):
+    (code,) = blocks("docs/analysis.md", "python")
+    (printed,) = blocks("docs/analysis.md", "text")
+    exec(code, {})
+    assert capsys.readouterr().out == printed
+
+
 def test_the_examples_of_scoring_run(restored_registry, capsys):
     arrays, measure = blocks("docs/evaluation.md", "python")
     exec(arrays, {})
