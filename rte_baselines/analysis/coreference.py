@@ -1,7 +1,8 @@
 """The layer of coreference: which noun phrases of a snippet, or of two, are of the same."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 from rte_baselines.analysis.analysis import Analysis
@@ -18,6 +19,7 @@ from rte_baselines.analysis.nominal_coreference import (
     join_partial_names,
     same_noun,
 )
+from rte_baselines.analysis.predications import Predication
 from rte_baselines.analysis.pronoun_coreference import (
     join_pronouns,
     join_reflexives,
@@ -39,7 +41,7 @@ _PASSES = (
     join_pronouns,
 )
 
-LAYERS = ("coreference", "noun_phrases", *PARSE_LAYERS, *MENTION_LAYERS)
+LAYERS = ("coreference", "noun_phrases", "predications", *PARSE_LAYERS, *MENTION_LAYERS)
 """The layers that `chains_across` reads."""
 
 
@@ -93,6 +95,9 @@ def chains_across(
     the text spoke of if their names are the same, or if they have the same noun, and the
     text says of it all that modifies the noun in the hypothesis. It needs no "the" for that.
 
+    That the hypothesis says that X is Y does not make them one, as that is what is to be
+    shown: otherwise its X would be whoever is Y in the text.
+
     Parameters
     ----------
     text : Analysis
@@ -107,7 +112,7 @@ def chains_across(
     """
     candidates = _read_chains(text)
     across = []
-    for chain in _read_chains(hypothesis):
+    for chain in _read_chains(hypothesis, apart=_claimed(hypothesis)):
         meant = [other for other in candidates if _may_be_same(other, chain)]
         if meant:
             heads = sorted(head for other in meant for head in _heads(other))
@@ -143,13 +148,24 @@ def _chains_of(analysis: Analysis) -> list[Chain]:
     return chains.all()
 
 
-def _read_chains(analysis: Analysis) -> list[Chain]:
-    """Return the chains of the layer, and the phrases that are in none as chains of one."""
+def _read_chains(analysis: Analysis, apart: Collection[int] = ()) -> list[Chain]:
+    """Return the chains of the layer without some heads, and all other phrases as their own."""
     chains = Chains(mentions_of(DependencyTree(analysis)))
-    for first, *others in analysis.layer("coreference"):
-        for other in others:
+    for chain in analysis.layer("coreference"):
+        for first, other in pairwise(head for head in chain if head not in apart):
             chains.join(first, other)
     return chains.all()
+
+
+def _claimed(hypothesis: Analysis) -> frozenset[int]:
+    """Return the heads of what something is said to be."""
+    predications: tuple[Predication, ...] = hypothesis.layer("predications")
+    return frozenset(
+        argument.word
+        for predication in predications
+        if predication.lemma == "be"
+        for argument in predication.of_function("attribute")
+    )
 
 
 def _may_be_same(text: Chain, hypothesis: Chain) -> bool:

@@ -424,6 +424,24 @@ def test_pronouns_alone_are_nothing_across():
     assert across(["he he PRP 0 root"], ["he he PRP 0 root"]) == []
 
 
+def chief(name):
+    return [
+        f"{name} {name.lower()} NNP 4 nsubj B-PERSON",
+        "is be VBZ 4 cop",
+        "the the DT 4 det",
+        "chief chief NN 0 root",
+    ]
+
+
+def test_that_the_hypothesis_says_so_joins_nothing():
+    assert marked_parse(*chief("Ann")).layer("coreference") == ((0, 3),)
+    assert across(chief("Bob"), chief("Ann")) == [(["Bob", "chief"], ["chief"])]
+    assert across(chief("Ann"), chief("Ann")) == [
+        (["Ann", "chief"], ["Ann"]),
+        (["Ann", "chief"], ["chief"]),
+    ]
+
+
 def test_corefer_looks_at_phrases():
     text, hypothesis = marked_parse(*names("Ann Berg:PERSON")), marked_parse(*names("Berg:PERSON"))
     assert corefer(text, 0, hypothesis, 0)
