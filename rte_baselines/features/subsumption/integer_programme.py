@@ -1,0 +1,184 @@
+"""The integer programme that finds the best unification of two graphs."""
+
+from collections import Counter
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.optimize import Bounds, LinearConstraint, milp
+from scipy.sparse import csr_array
+
+from rte_baselines.kernels.ragged import BoolArray, FloatArray
+
+_MOST_BRANCHES = 200
+"""After so many branches the best solution so far will do; real snippets need very few."""
+
+_TOLERANCE = 1e-6
+
+
+@dataclass(frozen=True)
+class NodePair:
+    """A node of the hypothesis that may unify with one of the text, u(n, m).
+
+    Parameters
+    ----------
+    node, text_node : int
+    saving : float
+        By how much it costs less than a node that unifies with nothing; positive.
+    """
+
+    node: int
+    text_node: int
+    saving: float
+
+
+@dataclass(frozen=True)
+class EdgePair:
+    """An edge of the hypothesis that may unify with one of the text, u(e, f).
+
+    Parameters
+    ----------
+    edge : int
+    ends : tuple of two int
+        The node pairs that have to unify for it, by their places: sources and targets.
+    saving : float
+        By how much it costs less than an edge that unifies with nothing; positive.
+    """
+
+    edge: int
+    ends: tuple[int, int]
+    saving: float
+
+
+def best_unification(
+    nodes: Sequence[NodePair], edges: Sequence[EdgePair]
+) -> tuple[BoolArray, BoolArray]:
+    """Return which pairs a unification consists of that saves the most.
+
+    desalvobraz2006 section 5.2: variables u(n, m) and u(e, f) that are 0 or 1, with
+
+    - u(e, f) => u(n, m) for the sources and for the targets of the edges;
+    - the sum of u(n, m) over m at most 1: a node unifies with one node of the text, or with
+      none;
+    - the sum of u(n, m) over n at most 1: and no other does.
+
+    In the paper, the sum over m is 1, as all nodes must unify. What is maximized here is
+    what is saved as against unifying nothing, which is the same as minimizing the cost. A
+    pair without rivals is in every best unification, so only the others are variables;
+    where nodes are 0 or 1, so are the best edges, which need not be integers.
+
+    Parameters
+    ----------
+    nodes : sequence of NodePair
+    edges : sequence of EdgePair
+
+    Returns
+    -------
+    nodes : ndarray of bool, shape (node pairs,)
+    edges : ndarray of bool, shape (edge pairs,)
+    """
+    chosen = np.array(_without_rivals(nodes), np.bool_)
+    if not chosen.all():
+        chosen = _solved(nodes, edges, chosen)
+    return chosen, _best_edges(edges, chosen)
+
+
+def _without_rivals(nodes: Sequence[NodePair]) -> list[bool]:
+    """Mark the pairs whose nodes are in no other pair."""
+    counts = Counter(pair.node for pair in nodes)
+    text_counts = Counter(pair.text_node for pair in nodes)
+    return [counts[pair.node] == text_counts[pair.text_node] == 1 for pair in nodes]
+
+
+def _best_edges(edges: Sequence[EdgePair], chosen: BoolArray) -> BoolArray:
+    """Mark the pair that saves the most of each edge, of those whose ends unify."""
+    best: dict[int, int] = {}
+    for place, pair in enumerate(edges):
+        if chosen[pair.ends[0]] and chosen[pair.ends[1]]:
+            rival = best.get(pair.edge)
+            if rival is None or pair.saving > edges[rival].saving:
+                best[pair.edge] = place
+    marks = np.zeros(len(edges), np.bool_)
+    marks[list(best.values())] = True
+    return marks
+
+
+def _solved(nodes: Sequence[NodePair], edges: Sequence[EdgePair], fixed: BoolArray) -> BoolArray:
+    """Return which node pairs are best, given those that are sure to be among them."""
+    open_nodes = np.flatnonzero(~fixed).tolist()
+    variable_of = {pair: variable for variable, pair in enumerate(open_nodes)}
+    open_edges = [pair for pair in edges if not (fixed[pair.ends[0]] and fixed[pair.ends[1]])]
+    savings = [nodes[pair].saving for pair in open_nodes] + [pair.saving for pair in open_edges]
+    rows = _Rows(len(savings))
+    for place, variable in variable_of.items():
+        rows.at_most_one(("node", nodes[place].node), variable)
+        rows.at_most_one(("text node", nodes[place].text_node), variable)
+    for variable, pair in enumerate(open_edges, start=len(open_nodes)):
+        rows.at_most_one(("edge", pair.edge), variable)
+        for end in set(pair.ends) & variable_of.keys():
+            # Targets unify one to one: the edges of a source pair can be added up.
+            rows.implies((pair.edge, end), variable, variable_of[end])
+    is_integer = np.arange(len(savings)) < len(open_nodes)
+    values = rows.maximized(np.array(savings), is_integer)
+    chosen: BoolArray = fixed.copy()
+    chosen[open_nodes] = values[: len(open_nodes)] > 0.5
+    return chosen
+
+
+class _Rows:
+    """The constraints of a programme, row by row: sums of variables with an upper bound.
+
+    Parameters
+    ----------
+    variables : int
+        How many there are.
+    """
+
+    def __init__(self, variables: int) -> None:
+        self._variables = variables
+        self._rows: dict[Hashable, int] = {}
+        self._bounds: list[float] = []
+        self._entries: list[tuple[float, int, int]] = []
+
+    def at_most_one(self, key: Hashable, variable: int) -> None:
+        """Have the variables with a key add up to one at most."""
+        self._entries.append((1.0, self._row(key, bound=1.0), variable))
+
+    def implies(self, key: Hashable, variable: int, implied: int) -> None:
+        """Have the variables with a key, of which one can be 1, imply another."""
+        if key not in self._rows:
+            self._entries.append((-1.0, self._row(key, bound=0.0), implied))
+        self._entries.append((1.0, self._rows[key], variable))
+
+    def maximized(self, savings: FloatArray, is_integer: BoolArray) -> FloatArray:
+        """Return the values, from 0 to 1, that save the most; shape (variables,).
+
+        The linear relaxation has whole numbers almost always, and is found much faster; only
+        if it has not are integers asked for.
+        """
+        values, rows, columns = zip(*self._entries, strict=True)
+        shape = len(self._rows), self._variables
+        matrix = csr_array((values, (rows, columns)), shape=shape)
+        constraints = LinearConstraint(matrix, -np.inf, self._bounds)
+        relaxed = milp(-savings, bounds=Bounds(0, 1), constraints=constraints)
+        if relaxed.success and _are_whole(relaxed.x[is_integer]):
+            return np.asarray(relaxed.x)
+        solution = milp(
+            -savings,
+            integrality=is_integer.astype(np.int64),
+            bounds=Bounds(0, 1),
+            constraints=constraints,
+            options={"mip_rel_gap": 0.0, "node_limit": _MOST_BRANCHES},
+        )
+        # Unifying nothing is always possible, should the branches not suffice for better.
+        return np.zeros(self._variables) if solution.x is None else np.asarray(solution.x)
+
+    def _row(self, key: Hashable, bound: float) -> int:
+        if key not in self._rows:
+            self._rows[key] = len(self._rows)
+            self._bounds.append(bound)
+        return self._rows[key]
+
+
+def _are_whole(values: FloatArray) -> bool:
+    return bool(np.abs(values - np.round(values)).max(initial=0.0) < _TOLERANCE)

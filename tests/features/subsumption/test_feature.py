@@ -1,0 +1,141 @@
+import pytest
+
+from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.errors import ConfigError
+from rte_baselines.features.subsumption import ConceptSubsumption
+
+BALANCED = ConceptSubsumption()
+TRUSTING = ConceptSubsumption(trust_reports=True)
+
+
+@pytest.fixture(scope="module")
+def cost_of(numbers_of):
+    def cost(feature, text, hypothesis):
+        return numbers_of(feature, (text, hypothesis))[0, 0]
+
+    return cost
+
+
+@pytest.fixture(scope="module")
+def shown():
+    """A function of a feature and two snippets to its illustrations, {title: lines}."""
+
+    def illustrate(feature, text, hypothesis):
+        analyses = default_analyzer().analyze([text, hypothesis], feature.layers)
+        return {one.title: one.lines for one in feature.illustrate(*analyses)}
+
+    return illustrate
+
+
+def test_what_is_said_costs_nothing(numbers_of):
+    pair = ("Ann sold the old boat.", "Ann sold the old boat.")
+    assert numbers_of(BALANCED, pair).tolist() == [[0, 0]]
+
+
+def test_modifiers_of_the_text_are_dropped_and_those_of_the_hypothesis_are_not(cost_of):
+    plain, modified = "The room was full of women.", "The room was full of clever women."
+    assert cost_of(BALANCED, modified, plain) == 0
+    assert cost_of(BALANCED, plain, modified) > 0
+
+
+def test_quantifiers_entail_weaker_ones_only(cost_of):
+    every, many = "All soldiers left the town.", "Many soldiers left the town."
+    assert 0 < cost_of(BALANCED, every, many) < cost_of(BALANCED, many, every)
+
+
+def test_what_could_be_did_not_happen(cost_of):
+    could, did = "John could drive the car.", "John drove the car."
+    assert cost_of(BALANCED, could, did) > cost_of(BALANCED, did, could)
+
+
+def test_what_is_reported_happened_for_those_who_trust(cost_of):
+    reported = "The paper reported that Berg sold the boat."
+    relative = "The paper reported that Berg, who sold the boat, may leave."
+    hypothesis = "Berg sold the boat."
+    assert cost_of(TRUSTING, reported, hypothesis) == 0
+    assert cost_of(BALANCED, reported, hypothesis) > 0
+    assert cost_of(BALANCED, relative, hypothesis) == 0
+
+
+def test_rules_of_your_own_join_the_others(cost_of):
+    pair = "The company sacked Berg.", "Berg left the company."
+    own = ConceptSubsumption(rules=["sack(ARG0 X, ARG1 Y) -> leave(ARG0 Y, ARG1 X)"])
+    assert cost_of(own, *pair) < cost_of(BALANCED, *pair)
+    sale = "Ann sold the boat to Bob.", "Bob bought the boat."
+    assert cost_of(own, *sale) == cost_of(BALANCED, *sale)
+    assert cost_of(BALANCED, *sale) < cost_of(ConceptSubsumption(rounds=0), *sale)
+
+
+def test_finds_contradiction(numbers_of):
+    text = "The firm did not sell the boat."
+    cost, contradiction = numbers_of(BALANCED, (text, "The firm sold the boat."))[0]
+    assert contradiction == 1
+    assert 0 < cost < 1
+    assert numbers_of(BALANCED, (text, "The firm did not sell the boat."))[0].tolist() == [0, 0]
+
+
+@pytest.mark.parametrize("hypothesis", ["", "...", "of the"])
+def test_a_hypothesis_without_nodes_is_not_found(numbers_of, hypothesis):
+    assert numbers_of(BALANCED, ("Ann sold the boat.", hypothesis)).tolist() == [[1, 0]]
+
+
+def test_aligns_words_by_what_unified(aligned):
+    met = aligned(BALANCED, "Ann sold the boat to Bob.", "Bob bought the red boat.")
+    assert met == {"Bob": "Bob", "bought": "sold", "red": None, "boat": "boat"}
+
+
+def test_shows_rules_and_unification_by_level(shown):
+    lines = shown(BALANCED, "Ann sold the boat to Bob.", "Bob bought the red boat.")
+    rules, *levels = lines
+    assert "* sell(ARG0? X, ARG1 Y, ARG2? Z) <-> buy(ARG0? Z, ARG1 Y, from? X)" in lines[rules]
+    assert "  buy(ARG0 X, ARG1 Y) -> own(ARG0 X, ARG1 Y)" in lines[rules]
+    assert [title.partition(":")[0] for title in levels] == ["Predicates", "Phrases", "Words"]
+    assert "0.10  buy past: buy past (same lemma, by rule)" in lines[levels[0]]
+    assert "0.00    ARG0 bob: same role" in lines[levels[0]]
+    assert "1.00  red: nothing" in lines[levels[2]]
+
+
+def test_shows_what_contradicts(shown):
+    lines = shown(BALANCED, "The firm did not sell the boat.", "The firm sold the boat.")
+    assert lines["Contradiction"] == ("1.00  sell past: sell past not (negated in one only)",)
+
+
+def test_shows_lines_that_fit(shown):
+    long = "Ann" + "e" * 200
+    lines = shown(BALANCED, f"{long} sold the boat to Bob.", f"Bob met {long}.")
+    assert max(len(line) for of_title in lines.values() for line in of_title) <= 76
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"weights": [1, 1]}, "f.weights: [1, 1] is not three weights"),
+        ({"weights": [1, -1, 1]}, "f.weights: [1, -1, 1] is not three weights"),
+        ({"weights": [0, 0, 0]}, "not all 0"),
+        ({"rounds": -1}, "f.rounds: -1 is negative"),
+        ({"longest_chain": -2}, "f.longest_chain: -2 is negative"),
+        ({"attribute_cost": 1.5}, "f.attribute_cost: 1.5 is not from 0 to 1"),
+        ({"rule_cost": -0.1}, "f.rule_cost: -0.1 is not from 0 to 1"),
+        (
+            {"rules": ["W(POSS Z) -> W(of Z)", "buy(ARG0 X)"]},
+            "f.rules: line 2: 'buy(ARG0 X)': expected two sides",
+        ),
+        ({"trust_reports": 1}, "f.trust_reports: 1 is not true or false"),
+    ],
+)
+def test_says_which_field_is_wrong(fields, message):
+    with pytest.raises(ConfigError) as caught:
+        ConceptSubsumption(**fields).check_fields("f")
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_takes_extreme_fields(numbers_of):
+    for fields in (
+        {"attribute_cost": 1.0, "rule_cost": 1.0},
+        {"attribute_cost": 0.0, "rule_cost": 0.0, "rounds": 0, "longest_chain": 0},
+        {"weights": [0, 1e-300, 0]},
+        {"weights": [1e308, 1e308, 1e308]},
+    ):
+        values = numbers_of(ConceptSubsumption(**fields), ("Ann sold cars.", "Bob bought a car."))
+        assert ((values >= 0) & (values <= 1)).all()

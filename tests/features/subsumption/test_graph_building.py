@@ -1,0 +1,119 @@
+from itertools import pairwise
+
+import pytest
+
+from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.analysis.predications import Argument, NounPhrase, Predication
+from rte_baselines.features.subsumption.concept_graph import BEFORE, CONTAINS, Level
+from rte_baselines.features.subsumption.graph_building import LAYERS, concept_graph
+
+
+@pytest.fixture(scope="module")
+def graph_of():
+    def build(text, most_words=None):
+        (analysis,) = default_analyzer().analyze([text], LAYERS)
+        return concept_graph(analysis, most_words)
+
+    return build
+
+
+def edges_of(graph, level):
+    """Return the edges of a level as (source, name, target), words by their form."""
+
+    def label(place):
+        node = graph.nodes[place]
+        return node.word or node.lemmas[0]
+
+    return {
+        (label(edge.source), "/".join(sorted(edge.names)), label(edge.target))
+        for edge in graph.edges
+        if graph.level_of(edge) is level
+    }
+
+
+def test_passive_and_active_have_the_same_arguments(graph_of):
+    active, passive = (
+        graph_of("The dog chased the man."),
+        graph_of("The man was chased by the dog."),
+    )
+    expected = {("chase", "ARG0", "dog"), ("chase", "ARG1", "man")}
+    assert {edge for edge in edges_of(active, Level.PREDICATE) if edge[1] != CONTAINS} == expected
+    assert {edge for edge in edges_of(passive, Level.PREDICATE) if edge[1] != CONTAINS} == expected
+
+
+def test_phrases_contain_words_and_phrases(graph_of):
+    graph = graph_of("Ann's brother bought a red house in Oslo.")
+    assert edges_of(graph, Level.PHRASE) == {
+        ("brother", CONTAINS, "brother"),
+        ("brother", "POSS", "ann"),
+        ("ann", CONTAINS, "ann"),
+        ("house", CONTAINS, "red"),
+        ("house", CONTAINS, "house"),
+        ("house", "in", "oslo"),
+        ("oslo", CONTAINS, "oslo"),
+    }
+
+
+def test_words_are_content_words_and_quantifiers_in_their_order(graph_of):
+    graph = graph_of("All of the soldiers have left, and some towns burn.")
+    words = [graph.nodes[place].word for place in graph.of_level(Level.WORD)]
+    assert words == ["all", "soldiers", "left", "some", "towns", "burn"]
+    assert edges_of(graph, Level.WORD) == {(one, BEFORE, other) for one, other in pairwise(words)}
+
+
+def test_predicates_have_their_status(graph_of):
+    graph = graph_of("John could not drive.")
+    (predicate,) = (graph.nodes[place] for place in graph.of_level(Level.PREDICATE))
+    assert predicate.lemmas == ("drive",)
+    assert predicate.status.modality == "possible"
+    assert predicate.status.negated
+
+
+def by_hand(parsed, chains=()):
+    """Ann left. She won."""
+    analysis = parsed(
+        "Ann left . She won .",
+        lemmas="ann leave . she win .",
+        pos="PROPN VERB PUNCT PRON VERB PUNCT",
+        heads="2 0 2 5 0 5",
+        relations="nsubj root punct nsubj root punct",
+        entities="B-PERSON O O O O O",
+    )
+    verbs = {1: (0, "leave"), 4: (3, "win")}
+    analysis.layers["predications"] = tuple(
+        Predication(
+            verb, lemma, "verb", "active", (verb,), (Argument(subject, "subject", "agent"),)
+        )
+        for verb, (subject, lemma) in verbs.items()
+    )
+    analysis.layers["noun_phrases"] = (NounPhrase(0, (0,), "name"), NounPhrase(3, (3,), "pronoun"))
+    analysis.layers["coreference"] = chains
+    analysis.layers["tags"] = ("NNP", "VBD", ".", "PRP", "VBD", ".")
+    return analysis
+
+
+def test_coreferent_phrases_are_one_node(parsed):
+    graph = concept_graph(by_hand(parsed, chains=((0, 3),)))
+    (thing,) = graph.of_level(Level.PHRASE)
+    assert graph.nodes[thing].lemmas == ("ann",)
+    assert edges_of(graph, Level.PREDICATE) >= {("leave", "ARG0", "ann"), ("win", "ARG0", "ann")}
+
+
+def test_other_phrases_are_nodes_of_their_own(parsed):
+    graph = concept_graph(by_hand(parsed))
+    assert [graph.nodes[place].lemmas for place in graph.of_level(Level.PHRASE)] == [
+        ("ann",),
+        ("she",),
+    ]
+
+
+def test_leaves_out_what_comes_after_enough_words(parsed):
+    # Content words are Ann, left, won; "won" and what it is said of are cut.
+    graph = concept_graph(by_hand(parsed), most_words=2)
+    assert [node.lemmas for node in graph.nodes if node.level is Level.PREDICATE] == [("leave",)]
+    assert [node.word for node in graph.nodes if node.level is Level.WORD] == ["ann", "left"]
+
+
+@pytest.mark.parametrize("text", ["", "...", "the", "Of."])
+def test_takes_snippets_without_content(graph_of, text):
+    assert graph_of(text).of_level(Level.WORD) == []

@@ -1,0 +1,105 @@
+from itertools import compress, product
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rte_baselines.features.subsumption.integer_programme import (
+    EdgePair,
+    NodePair,
+    best_unification,
+)
+
+SAVINGS = st.integers(1, 8).map(lambda eighths: eighths / 8)
+
+
+@st.composite
+def programmes(draw):
+    """Up to four nodes and four of the text with edges between them, as pairs that may meet."""
+    places = st.integers(0, 3)
+    met = sorted(draw(st.sets(st.tuples(places, places), max_size=9)))
+    nodes = [NodePair(one, other, draw(SAVINGS)) for one, other in met]
+    edges = []
+    # Each edge of the hypothesis leads from one node to another, and so must its pairs.
+    for edge, (source, target) in enumerate(draw(st.lists(st.tuples(places, places), max_size=4))):
+        ends = [
+            (one, other)
+            for one, other in product(range(len(nodes)), repeat=2)
+            if (nodes[one].node, nodes[other].node) == (source, target)
+        ]
+        edges += [EdgePair(edge, pair, draw(SAVINGS)) for pair in ends if draw(st.booleans())]
+    return nodes, edges
+
+
+def saved(nodes, edges, chosen_nodes, chosen_edges):
+    chosen = [*compress(nodes, chosen_nodes), *compress(edges, chosen_edges)]
+    return sum(pair.saving for pair in chosen)
+
+
+def is_unification(nodes, edges, chosen_nodes, chosen_edges):
+    """Whether a choice holds to the constraints of section 5.2.1."""
+    met, drawn = list(compress(nodes, chosen_nodes)), list(compress(edges, chosen_edges))
+    return (
+        len({pair.node for pair in met}) == len({pair.text_node for pair in met}) == len(met)
+        and len({pair.edge for pair in drawn}) == len(drawn)
+        and all(chosen_nodes[end] for pair in drawn for end in pair.ends)
+    )
+
+
+def best_by_enumeration(nodes, edges):
+    best = 0.0
+    for chosen in product([False, True], repeat=len(nodes)):
+        if is_unification(nodes, (), chosen, ()):
+            of_edges = {}
+            for pair in edges:
+                if chosen[pair.ends[0]] and chosen[pair.ends[1]]:
+                    of_edges[pair.edge] = max(of_edges.get(pair.edge, 0), pair.saving)
+            best = max(best, saved(nodes, (), chosen, ()) + sum(of_edges.values()))
+    return best
+
+
+@given(programme=programmes())
+def test_saves_as_much_as_any_unification(programme):
+    nodes, edges = programme
+    chosen_nodes, chosen_edges = best_unification(nodes, edges)
+    assert is_unification(nodes, edges, chosen_nodes, chosen_edges)
+    np.testing.assert_allclose(
+        saved(nodes, edges, chosen_nodes, chosen_edges), best_by_enumeration(nodes, edges)
+    )
+
+
+def test_gives_way_for_what_is_better_as_a_whole():
+    # Node 0 would rather have text node 0 (0.9), but then node 1 has nothing: 0.9 < 0.5 + 0.8.
+    nodes = [NodePair(0, 0, 0.9), NodePair(0, 1, 0.5), NodePair(1, 0, 0.8)]
+    chosen, _ = best_unification(nodes, [])
+    assert chosen.tolist() == [False, True, True]
+
+
+def test_an_edge_can_decide_between_nodes():
+    # 0.5 + 0.4 with the edge, 0.6 without it.
+    nodes = [NodePair(0, 0, 0.5), NodePair(0, 1, 0.6), NodePair(1, 2, 0.1)]
+    chosen, edges = best_unification(nodes, [EdgePair(0, (0, 2), 0.4)])
+    assert chosen.tolist() == [True, False, True]
+    assert edges.tolist() == [True]
+
+
+def test_odd_rings_need_whole_numbers():
+    # Each edge needs its ends on different sides, which two of three can have, but by halves
+    # all three: 3 * 0.1 + 3 * 1 for the relaxation, 3 * 0.1 + 2 * 1 for whole numbers.
+    nodes = [NodePair(node, node * 2 + side, 0.1) for node in range(3) for side in range(2)]
+    place = {(pair.node, pair.text_node % 2): number for number, pair in enumerate(nodes)}
+    edges = [
+        EdgePair(number, (place[one, side], place[other, 1 - side]), 1.0)
+        for number, (one, other) in enumerate([(0, 1), (1, 2), (2, 0)])
+        for side in range(2)
+    ]
+    chosen, drawn = best_unification(nodes, edges)
+    np.testing.assert_allclose(
+        saved(nodes, edges, chosen, drawn), best_by_enumeration(nodes, edges)
+    )
+    np.testing.assert_allclose(best_by_enumeration(nodes, edges), 3 * 0.1 + 2 * 1.0)
+
+
+def test_takes_nothing():
+    chosen, edges = best_unification([], [])
+    assert chosen.shape == edges.shape == (0,)

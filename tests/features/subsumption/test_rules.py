@@ -1,0 +1,82 @@
+import pytest
+
+from rte_baselines.features.subsumption.rules import (
+    Pattern,
+    PatternEdge,
+    read_rules,
+    shipped_rules,
+)
+
+
+def variable(name, *edges):
+    return Pattern(name, (), edges)
+
+
+def lemma(*lemmas, edges=()):
+    return Pattern("", lemmas, tuple(edges))
+
+
+def test_reads_a_rule():
+    (rule,) = read_rules(["buy|get(ARG0? X, ARG1 thing(out_of Y)) -> own(ARG0 X, ARG1 Y)  # why"])
+    assert rule.text == "buy|get(ARG0? X, ARG1 thing(out_of Y)) -> own(ARG0 X, ARG1 Y)"
+    assert not rule.is_equivalence
+    thing = lemma("thing", edges=[PatternEdge("out of", False, variable("Y"))])
+    assert rule.body == lemma(
+        "buy",
+        "get",
+        edges=[PatternEdge("ARG0", True, variable("X")), PatternEdge("ARG1", False, thing)],
+    )
+    assert rule.head == lemma(
+        "own",
+        edges=[
+            PatternEdge("ARG0", False, variable("X")),
+            PatternEdge("ARG1", False, variable("Y")),
+        ],
+    )
+
+
+def test_reads_both_directions():
+    there, back = read_rules(["W(POSS Z) <-> W(of Z)"])
+    assert (there.body, there.head) == (back.head, back.body)
+    assert there.is_equivalence
+    assert back.is_equivalence
+    assert there.body.variables() == ["W", "Z"]
+
+
+def test_skips_comments_and_empty_lines():
+    assert read_rules(["# buy(ARG0 X) -> own(ARG0 X)", "", "   "]) == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("buy(ARG0 X)", "expected two sides with one -> or <-> between them"),
+        ("buy(ARG0 X) -> own(ARG0 X) -> have(ARG0 X)", "expected two sides"),
+        ("buy(ARG0 X) -> own(ARG0 Y)", "Y is on one side only"),
+        ("buy(ARG0 X, ARG1 X) -> own(ARG0 X)", "X stands twice"),
+        ("buy(ARG0 X) -> own|have(ARG0 X)", "only one lemma can be added"),
+        ("buy|get(ARG0 X) <-> own(ARG0 X)", "only one lemma can be added"),
+        ("buy(ARG9 X) -> own(ARG0 X)", "'ARG9' is neither ARG0 to ARG5"),
+        ("buy(ARG0 X -> own(ARG0 X)", "expected , or ) before the end"),
+        ("buy(ARG0 X)) -> own(ARG0 X)", "')' is one too many"),
+        ("buy(ARG0) -> own(ARG0 X)", "')' is neither a lemma in lower case nor a variable"),
+        ("Buy(ARG0 X) -> own(ARG0 X)", "'Buy' is neither a lemma in lower case nor a variable"),
+        ("buy( -> own(ARG0 X)", "ends where a role such as ARG0 or a preposition is expected"),
+        ("buy(ARG0 X) -> X(of X)", "must follow one with the same"),
+        ("buy(ARG0 X) -> own", "both sides need edges"),
+        ("buy(ARG0 X) -> own(ARG0 X) ;", "';' is one too many"),
+    ],
+)
+def test_names_the_line_that_is_no_rule(line, message):
+    with pytest.raises(ValueError, match=r"^line 2: ") as caught:
+        read_rules(["W(POSS Z) -> W(of Z)", line])
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_ships_rules_of_many_kinds():
+    rules = shipped_rules()
+    assert len({rule.text for rule in rules}) >= 60
+    verbs = {verb for rule in rules for verb in rule.body.lemmas}
+    assert {"sell", "buy", "give", "receive", "kill", "be"} <= verbs
+    assert len(rules) == len(set(rules))

@@ -1,0 +1,291 @@
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rte_baselines.analysis.names import name_of
+from rte_baselines.features.subsumption.concept_graph import ConceptGraph, Edge, Level, Node
+from rte_baselines.features.subsumption.contradiction import contradiction
+from rte_baselines.features.subsumption.expansion import expand
+from rte_baselines.features.subsumption.rules import read_rules, shipped_rules
+from rte_baselines.features.subsumption.unification import subsumption
+from rte_baselines.features.subsumption.unification_costs import (
+    Costs,
+    edge_unification,
+    node_unifications,
+)
+
+COSTS = Costs(attribute=0.1, rule=0.1, longest_chain=3, trusts_reports=False)
+TRUSTING = Costs(attribute=0.1, rule=0.1, longest_chain=3, trusts_reports=True)
+
+
+def cost_of(one, another, costs=COSTS):
+    """Return G of one node of the text and one of the hypothesis, None if infinite."""
+    text, hypothesis = ConceptGraph([another]), ConceptGraph([one])
+    met = node_unifications(text, hypothesis, costs).get(0, {}).get(0)
+    return None if met is None else met.cost
+
+
+def word(form, lemma, part, **more):
+    return Node(Level.WORD, (lemma,), 0, part, form, **more)
+
+
+def noun_phrase(lemma, *, name="", entity="", **more):
+    names = (name_of(name.split(), entity),) if name else ()
+    return Node(Level.PHRASE, (lemma,), 0, "NP", entity=entity, names=names, **more)
+
+
+@pytest.mark.parametrize(
+    ("hypothesis", "text", "attributes"),
+    [
+        (("cars", "car", "NOUN"), ("cars", "car", "NOUN"), 0),
+        # WORD
+        (("cars", "car", "NOUN"), ("car", "car", "NOUN"), 1),
+        # WORD; the lemma is subsumed
+        (("cars", "car", "NOUN"), ("automobiles", "automobile", "NOUN"), 1),
+        # POS
+        (("run", "run", "VERB"), ("run", "run", "NOUN"), 1),
+        # WORD, LEMMA
+        (("vehicles", "vehicle", "NOUN"), ("cars", "car", "NOUN"), 2),
+        (("cars", "car", "NOUN"), ("vehicles", "vehicle", "NOUN"), None),
+        (("many", "many", "ADJ"), ("many", "many", "ADJ"), 0),
+        # WORD, LEMMA, POS
+        (("many", "many", "ADJ"), ("all", "all", "DET"), 3),
+        (("all", "all", "DET"), ("many", "many", "ADJ"), None),
+        (("some", "some", "DET"), ("no", "no", "DET"), None),
+        # A city is no Oslo, but Oslo is a city: WORD, LEMMA, POS.
+        (("city", "city", "NOUN"), ("oslo", "oslo", "PROPN"), 3),
+        (("oslo", "oslo", "PROPN"), ("city", "city", "NOUN"), None),
+    ],
+)
+def test_words_cost_what_they_lack(hypothesis, text, attributes):
+    cost = cost_of(word(*hypothesis), word(*text))
+    assert cost == (None if attributes is None else pytest.approx(0.1 * attributes))
+
+
+@pytest.mark.parametrize(
+    ("hypothesis", "text", "attributes"),
+    [
+        (noun_phrase("car"), noun_phrase("car"), 0),
+        (noun_phrase("car"), noun_phrase("automobile"), 1),
+        (noun_phrase("vehicle"), noun_phrase("car"), 2),
+        (noun_phrase("car"), noun_phrase("vehicle"), None),
+        (
+            noun_phrase("berg", name="Berg", entity="PERSON"),
+            noun_phrase("berg", name="Berg", entity="PERSON"),
+            0,
+        ),
+        (
+            noun_phrase("berg", name="Berg", entity="PERSON"),
+            noun_phrase("berg", name="Ann Berg", entity="PERSON"),
+            1,
+        ),
+        (
+            noun_phrase("berg", name="Tom Berg", entity="PERSON"),
+            noun_phrase("berg", name="Ann Berg", entity="PERSON"),
+            None,
+        ),
+        # NETYPE
+        (
+            noun_phrase("berg", name="Berg", entity="ORG"),
+            noun_phrase("berg", name="Berg"),
+            1,
+        ),
+        (noun_phrase("car"), Node(Level.PHRASE, ("car",), 0, "ADJP"), None),
+    ],
+)
+def test_phrases_cost_what_they_lack(hypothesis, text, attributes):
+    cost = cost_of(hypothesis, text)
+    assert cost == (None if attributes is None else pytest.approx(0.1 * attributes))
+
+
+def test_a_name_is_what_is_said_of_it():
+    name = noun_phrase("berg", name="Ann Berg", entity="PERSON")
+    text = ConceptGraph(
+        [name, word("singer", "singer", "NOUN")], [Edge(0, 1, frozenset({"CONTAINS"}))]
+    )
+    for noun, cost in (("singer", 0.1), ("sailor", None)):
+        met = node_unifications(text, ConceptGraph([noun_phrase(noun)]), COSTS).get(0, {})
+        assert (0 in met) == (cost is not None)
+        assert cost is None or met[0].cost == pytest.approx(cost)
+
+
+@pytest.mark.parametrize(
+    ("of_hypothesis", "of_text", "attributes"),
+    [
+        ({}, {}, 0),
+        # TENSE
+        ({"tense": "past"}, {"tense": "future"}, 1),
+        ({"tense": "none"}, {"tense": "future"}, 0),
+        # NEGATION and MODALITY
+        ({}, {"negated": True}, None),
+        ({"negated": True}, {"negated": True}, 0),
+        ({}, {"modality": "possible"}, None),
+        ({"modality": "possible"}, {}, 0),
+        ({"modality": "necessary"}, {}, None),
+        ({}, {"commitment": "reported"}, None),
+        ({}, {"commitment": "potential"}, None),
+        ({"commitment": "reported"}, {}, 0),
+        ({"commitment": "reported"}, {"commitment": "reported"}, 0),
+        ({"commitment": "reported"}, {"commitment": "conditional"}, None),
+    ],
+)
+def test_predicates_have_to_hold(status, of_hypothesis, of_text, attributes):
+    one = Node(Level.PREDICATE, ("drive",), 0, status=status(**of_hypothesis))
+    another = Node(Level.PREDICATE, ("drive",), 0, status=status(**of_text))
+    cost = cost_of(one, another)
+    assert cost == (None if attributes is None else pytest.approx(0.1 * attributes))
+
+
+def test_reports_can_be_trusted(status):
+    one = Node(Level.PREDICATE, ("drive",), 0, status=status())
+    reported = Node(Level.PREDICATE, ("drive",), 0, status=status(commitment="reported"))
+    assert cost_of(one, reported, TRUSTING) == 0
+    believed = Node(Level.PREDICATE, ("drive",), 0, status=status(commitment="believed"))
+    assert cost_of(one, believed, TRUSTING) is None
+
+
+def test_verbs_are_subsumed_but_for_the_lightest(status):
+    def predicate(lemma):
+        return Node(Level.PREDICATE, (lemma,), 0, status=status())
+
+    assert cost_of(predicate("kill"), predicate("murder")) == pytest.approx(0.2)
+    assert cost_of(predicate("murder"), predicate("kill")) is None
+    # "Exist" and "be" are synonyms in WordNet.
+    assert cost_of(predicate("be"), predicate("exist")) is None
+
+
+def test_rules_cost_something(status):
+    one = Node(Level.PREDICATE, ("buy",), 0, status=status())
+    added = Node(Level.PREDICATE, ("buy",), 0, status=status(), applied=("one rule", "another"))
+    assert cost_of(one, added) == pytest.approx(0.2)
+
+
+@pytest.mark.parametrize(
+    ("names", "text_names", "cost"),
+    [
+        ("ARG0", "ARG0", 0),
+        ("ARG0", "ARG1", None),
+        ("AM-LOC from", "ARG2 from", 0),
+        ("ARG2", "AM-LOC in", 0.1),
+        ("ARG1", "AM-LOC in", None),
+        ("POSS", "of", None),
+        ("in", "on", 0.1),
+    ],
+)
+def test_edges_cost_nothing_in_the_same_role(names, text_names, cost):
+    edge, text_edge = (Edge(0, 0, frozenset(each.split())) for each in (names, text_names))
+    met = edge_unification(edge, text_edge, ConceptGraph([noun_phrase("car")]), COSTS)
+    assert (met and met.cost) == (None if cost is None else pytest.approx(cost))
+
+
+def costs_of(text, hypothesis, weights=(1, 1, 1), costs=COSTS):
+    unifications = node_unifications(text, hypothesis, costs)
+    return subsumption(text, hypothesis, unifications, weights, costs)
+
+
+@pytest.fixture
+def sale(clause):
+    """Ann sold boats to Bob, with all that the shipped rules add."""
+    graph = clause("ann sold:sell boats:boat bob", 1, {0: "ARG0", 2: "ARG1", 3: "ARG2 to"})
+    return expand(graph, shipped_rules(), rounds=3)
+
+
+def test_costs_are_those_worked_out_by_hand(sale, clause):
+    purchase = clause("bob bought:buy boats:boat", 1, {0: "ARG0", 2: "ARG1"})
+    found = costs_of(sale, purchase)
+    # H0: buy is owed to one rule (0.1); its word, ARG0 and ARG1 are there: 0.1 of 4.
+    # H1: two phrases and the words they contain: 0 of 4.
+    # H2: "bought" is there as "buy" (WORD, 0.1) by a rule (0.1). It stands where "sold" does,
+    #     so "bob" is not before it (1), but "boats" is after it: 1.2 of 3 words and 2 edges.
+    assert found.level_costs == {
+        Level.PREDICATE: pytest.approx(0.1 / 4),
+        Level.PHRASE: 0,
+        Level.WORD: pytest.approx(1.2 / 5),
+    }
+    assert found.cost == pytest.approx((0.025 + 0 + 0.24) / 3)
+    weighed = costs_of(sale, purchase, weights=(0.1, 0.1, 1))
+    assert weighed.cost == pytest.approx((0.1 * 0.025 + 0 + 0.24) / 1.2)
+
+
+def test_roles_that_are_swapped_cost(clause):
+    text = clause("dogs:dog bit:bite men:man", 1, {0: "ARG0", 2: "ARG1"})
+    swapped = clause("men:man bit:bite dogs:dog", 1, {0: "ARG0", 2: "ARG1"})
+    assert costs_of(text, text).cost == 0
+    # Two roles of 4 elements of H0; the two orders of 5 elements of H2.
+    assert costs_of(text, swapped).cost == pytest.approx((2 / 4 + 0 + 2 / 5) / 3)
+
+
+def test_nothing_costs_everything(clause):
+    graph = clause("dogs:dog bark", 1, {0: "ARG0"})
+    assert costs_of(ConceptGraph(), graph).cost == 1
+    assert costs_of(graph, ConceptGraph()).cost == 1
+    assert costs_of(graph, graph, weights=(0, 0, 1)).cost == 0
+
+
+VERBS = ("buy", "sell", "kill")
+NOUNS = ("ann", "boat", "car")
+
+
+@st.composite
+def clauses(draw):
+    subject, verb, thing = draw(st.tuples(*map(st.sampled_from, (NOUNS, VERBS, NOUNS))))
+    roles = draw(st.permutations(["ARG0", "ARG1", "ARG2 to"]))
+    return f"{subject} {verb} {thing}", 1, {0: roles[0], 2: roles[1]}
+
+
+@given(
+    text=clauses(),
+    hypothesis=clauses(),
+    weights=st.tuples(*[st.floats(0.01, 9)] * 3),
+    negated=st.booleans(),
+)
+def test_cost_is_a_share_and_rules_only_lower_it(clause, text, hypothesis, weights, negated):
+    text, hypothesis = clause(*text, negated=negated), clause(*hypothesis)
+    plain = costs_of(text, hypothesis, weights).cost
+    expanded = costs_of(expand(text, shipped_rules(), 2), hypothesis, weights).cost
+    assert 0 <= expanded <= plain + 1e-9 <= 1 + 2e-9
+    np.testing.assert_allclose(costs_of(hypothesis, hypothesis, weights).cost, 0, atol=1e-12)
+
+
+# Contradiction
+
+
+def opposed(text, hypothesis, costs=COSTS):
+    return contradiction(text, hypothesis, node_unifications(text, hypothesis, costs), costs)
+
+
+def test_negation_in_one_contradicts(clause):
+    arguments = {0: "ARG0", 2: "ARG1"}
+    text = clause("ann sold:sell boats:boat", 1, arguments, negated=True)
+    hypothesis = clause("ann sold:sell boats:boat", 1, arguments)
+    for one, other in ((text, hypothesis), (hypothesis, text)):
+        found = opposed(one, other)
+        assert (found.how, found.share) == ("negated in one only", 1)
+    assert opposed(text, text) is None
+    # One of two arguments is another.
+    assert opposed(text, clause("ann sold:sell cars:car", 1, arguments)).share == 0.5
+    assert opposed(text, clause("bob sold:sell cars:car", 1, arguments)) is None
+
+
+def test_what_is_not_vouched_for_contradicts_nothing(clause):
+    arguments = {0: "ARG0", 2: "ARG1"}
+    hypothesis = clause("ann sold:sell boats:boat", 1, arguments)
+    for status in ({"commitment": "reported"}, {"modality": "possible"}):
+        text = clause("ann sold:sell boats:boat", 1, arguments, negated=True, **status)
+        assert opposed(text, hypothesis) is None
+
+
+def test_antonyms_contradict_if_both_are_asserted(clause):
+    text = clause("prices:price rose:rise", 1, {0: "ARG1"})
+    for negated, how in ((False, "antonym"), (True, None)):
+        hypothesis = clause("prices:price fell:fall", 1, {0: "ARG1"}, negated=negated)
+        found = opposed(text, hypothesis)
+        assert (found and found.how) == how
+
+
+def test_what_a_rule_makes_agree_does_not_contradict(sale, clause):
+    # WordNet has "buy" and "sell" as antonyms.
+    assert opposed(sale, clause("bob bought:buy boats:boat", 1, {0: "ARG0", 2: "ARG1"})) is None
+    own = read_rules(["sell(ARG0 X, ARG1 Y) -> lose(ARG0 X, ARG1 Y)"])
+    assert opposed(expand(sale, own, 1), clause("bob sold:sell boats:boat", 1, {2: "ARG1"})) is None
