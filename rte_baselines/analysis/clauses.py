@@ -48,7 +48,8 @@ def clauses_of(tree: DependencyTree) -> dict[int, Clause]:
     clauses: dict[int, Clause] = {}
     for word in range(len(tree.heads)):
         copulas = tree.dependents(word, "cop")
-        if copulas:
+        # A verb with a copula is a verb whose auxiliary was taken for one: "are racing".
+        if copulas and tree.pos[word] != "VERB":
             clauses[word] = Clause(word, copulas[0], "copula", "active")
         elif _is_predicating_verb(tree, word):
             clauses[word] = Clause(word, word, "verb", _voice(tree, word))
@@ -59,8 +60,8 @@ def group_of(tree: DependencyTree, clause: Clause) -> tuple[int, ...]:
     """Return the verb with its auxiliaries, particle and negation, from left to right."""
     if clause.kind == "apposition":
         return ()
-    words = [clause.word, *tree.dependents(clause.head, "aux", "compound:prt")]
-    return tuple(sorted([*words, *negations(tree, clause.head)]))
+    helping = tree.dependents(clause.head, "aux", "cop", "compound:prt")
+    return tuple(sorted({clause.word, *helping, *negations(tree, clause.head)}))
 
 
 def negations(tree: DependencyTree, head: int) -> list[int]:
@@ -124,6 +125,8 @@ def _voice(tree: DependencyTree, verb: int) -> Voice:
     "have".
     """
     if tree.dependents(verb, "aux:pass", "nsubj:pass", "csubj:pass"):
+        return "passive"
+    if tree.tags[verb] == "VBN" and tree.dependents(verb, "cop"):
         return "passive"
     has_auxiliary = bool(tree.dependents(verb, "aux"))
     if tree.tags[verb] != "VBN" or has_auxiliary or tree.dependents(verb, "obj", "nsubj"):

@@ -168,10 +168,9 @@ class _Reader:
             return "attribute"
         if function == "clause" and relation == "xcomp" and word not in self._clauses:
             return "attribute"
-        if clause.kind == "copula" and self._tree.pos[clause.head] == "VERB":
-            # "The plan is to sail": what is not said of the plan is said of the sailing.
-            return function if relation == "nsubj:outer" else None
-        return function
+        # "The plan is to sail" does not say that the plan sails.
+        is_outer = relation == "nsubj:outer" and clause.kind == "verb"
+        return None if is_outer else function
 
     def _function_of_adverb(self, clause: Clause, word: int) -> Function | None:
         """Return "oblique" of the "where" that stands for a noun."""

@@ -105,7 +105,7 @@ class _Reader:
         lemmas = {self._tree.lemmas[word] for word in group}
         norms = {self._tree.analysis.norms[word] for word in group}
         # The perfect is past, whatever its auxiliary is; so has it desalvobraz2006 3.1.1.
-        if norms & _words("future_modals"):
+        if norms & _words("future_modals") or self._is_to_be(head):
             return "future"
         if "have" in lemmas and "VBN" in {self._tree.tags[word] for word in group}:
             return "past"
@@ -113,6 +113,11 @@ class _Reader:
         modals = (self._tree.tags[word] == "MD" for word in group)
         found = next((tense for tense in tenses if tense), "present" if any(modals) else "none")
         return "past" if found == "none" and self._is_mistagged_past(head) else found
+
+    def _is_to_be(self, head: int) -> bool:
+        """Whether it is what somebody is to do, as in "they are to marry"."""
+        is_verb = self._verb(head) == head
+        return is_verb and self._has_to(head) and bool(self._tree.dependents(head, "cop"))
 
     def _is_mistagged_past(self, head: int) -> bool:
         """Whether what is tagged as a participle is a past tense.
@@ -185,6 +190,8 @@ class _Reader:
         found = [self._by_complement(first), self._by_adjuncts(head)]
         if self._tree.is_in(first, "advcl") and not is_complement(self._tree, first):
             found.append(self._as_adverbial(first))
+        if self._has_to(head) and self._tree.dependents(head, "nsubj:outer"):
+            found.append("potential")  # "The aim is to win."
         return max(found, key=_COMMITMENTS.index)
 
     def _first_conjunct(self, head: int) -> int:

@@ -189,6 +189,21 @@ def test_a_copula_has_attributes_with_their_preposition():
     assert (predication.kind, predication.word, predication.group) == ("copula", 1, (1,))
 
 
+@pytest.mark.parametrize(("tag", "function"), [("VBG", "subject"), ("VBN", "object")])
+def test_a_verb_with_a_copula_has_an_auxiliary(tag, function):
+    analysis = parse("they they PRP 3 nsubj", "are be VBP 3 cop", f"moved move {tag} 0 root")
+    assert structures(analysis) == {"move": {function: ["they"]}}
+    (predication,) = analysis.layer("predications")
+    assert (predication.kind, predication.group) == ("verb", (1, 2))
+
+
+def test_what_is_done_is_not_done_by_the_plan_to_do_it():
+    analysis = parse(
+        "plan plan NN 4 nsubj:outer", "is be VBZ 4 cop", "to to TO 4 mark", "sail sail VB 0 root"
+    )
+    assert structures(analysis) == {"sail": {}}
+
+
 def test_an_apposition_is_a_predication():
     analysis = parse("Ann ann NNP 0 root", "judge judge NN 1 appos")
     (predication,) = analysis.layer("predications")

@@ -97,6 +97,20 @@ def test_perfect_is_past():
     assert statuses(analysis)["win"].tense == "past"
 
 
+def test_what_is_to_be_done_is_future():
+    analysis = parse(
+        "they they PRP 4 nsubj", "are be VBP 4 cop", "to to TO 4 mark", "marry marry VB 0 root"
+    )
+    assert statuses(analysis)["marry"].tense == "future"
+
+
+def test_what_somebody_aims_at_is_potential():
+    analysis = parse(
+        "aim aim NN 4 nsubj:outer", "is be VBZ 4 cop", "to to TO 4 mark", "win win VB 0 root"
+    )
+    assert statuses(analysis)["win"] == Status("future", "none", False, "potential", None)
+
+
 @pytest.mark.parametrize(
     ("rows", "negated"),
     [
