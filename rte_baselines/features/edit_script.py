@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import set_cell_size
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.features.base import Illustration
+from rte_baselines.features.illustrating import WIDTH, clipped
 from rte_baselines.kernels.ragged import IntArray
 
-_WIDTH = 80
 _LABEL_WIDTH = 28
 
 EditKind = Literal["same", "substituted", "inserted", "deleted"]
@@ -71,7 +71,7 @@ class LabelledForest:
             word, branch, trunk = waiting.pop()
             yield word, branch + self.labels[word]
             # What is deeper than the page is wide would be cut off.
-            trunk = trunk[:_WIDTH]
+            trunk = trunk[:WIDTH]
             last = below[word][-1:]
             for child in reversed(below[word]):
                 corner, beside = ("└ ", "  ") if [child] == last else ("├ ", "│ ")
@@ -104,8 +104,8 @@ class EditScript:
     def illustrations(self) -> tuple[Illustration, ...]:
         """Return the script line by line, and the two trees one above the other."""
         return (
-            Illustration("Edit script", tuple(map(_clipped, self._script()))),
-            Illustration("Dependency trees", tuple(map(_clipped, self._trees()))),
+            Illustration("Edit script", tuple(map(clipped, self._script()))),
+            Illustration("Dependency trees", tuple(map(clipped, self._trees()))),
         )
 
     def _script(self) -> Iterator[str]:
@@ -145,7 +145,3 @@ def _row(cost: str, kind: str, text: str, hypothesis: str) -> str:
 
 def _cell(label: str) -> str:
     return set_cell_size(label, _LABEL_WIDTH)
-
-
-def _clipped(line: str) -> str:
-    return line if cell_len(line) <= _WIDTH else set_cell_size(line, _WIDTH - 1) + "…"

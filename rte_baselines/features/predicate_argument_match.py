@@ -9,6 +9,7 @@ import numpy as np
 from rte_baselines.analysis import Analysis
 from rte_baselines.errors import ConfigError
 from rte_baselines.features.base import Alignment, Illustration, Output, PairFeature
+from rte_baselines.features.illustrating import WIDTH
 from rte_baselines.features.predicate_argument_structures import phrase_of, written
 from rte_baselines.features.structure_matching import MATCHING_LAYERS, Link, Match, Matcher
 from rte_baselines.registry import registry
@@ -16,7 +17,6 @@ from rte_baselines.registry import registry
 StructureMeasure = Literal["entailed", "matched", "parts"]
 
 _LONGEST_DISTANCE = 4
-_WIDTH = 76
 _INDENT = len("hypothesis") + 2
 
 
@@ -224,5 +224,5 @@ def _labelled(label: str, items: Iterable[str]) -> tuple[str, ...]:
     return tuple(
         line
         for item in items
-        for line in wrap(item, _WIDTH, initial_indent=first, subsequent_indent=" " * _INDENT)
+        for line in wrap(item, WIDTH, initial_indent=first, subsequent_indent=" " * _INDENT)
     )

@@ -12,9 +12,8 @@ from rte_baselines.features.graph_matching.dependency_graph import Constituent, 
 from rte_baselines.features.graph_matching.graph_building import LAYERS, graph_of
 from rte_baselines.features.graph_matching.matching import GraphMatching, Parameters
 from rte_baselines.features.graph_matching.nominalizations import with_nominalizations
+from rte_baselines.features.illustrating import clipped
 from rte_baselines.kernels.ragged import BoolArray
-
-_WIDTH = 78
 
 
 class GraphFeature(PairFeature):
@@ -85,17 +84,17 @@ def _anchor_lines(
     for number, name in enumerate(names):
         anchor = anchored.get(number)
         if anchor is None:
-            lines.append(_cut(f"{'':12}{name}"))
+            lines.append(clipped(f"{'':12}{name}"))
         else:
             numbers = f"{anchor.sm:.2f}  {anchor.ss:.2f}  "
-            lines.append(_cut(f"{numbers}{name} <- {text_names[anchor.text]}"))
+            lines.append(clipped(f"{numbers}{name} <- {text_names[anchor.text]}"))
     return tuple(lines)
 
 
 def _dependency_lines(matching: GraphMatching, names: Sequence[str]) -> tuple[str, ...]:
     is_mapped: BoolArray = np.any(matching.is_mapped, axis=1)
     return tuple(
-        _cut(
+        clipped(
             f"{'*' if mapped else ' '} {names[dependency.head]} "
             f"-{dependency.type}-> {names[dependency.modifier]}"
         )
@@ -114,7 +113,3 @@ def _names(graph: DependencyGraph, analysis: Analysis) -> list[str]:
         return f"[{words or read_as}]"
 
     return list(map(name, graph.constituents))
-
-
-def _cut(line: str) -> str:
-    return line if len(line) <= _WIDTH else f"{line[: _WIDTH - 3]}..."

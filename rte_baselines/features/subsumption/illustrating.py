@@ -1,11 +1,11 @@
 """Subsumption as lines of text: rules that were applied, and what unified with what."""
 
 from rte_baselines.features.base import Illustration
+from rte_baselines.features.illustrating import clipped
 from rte_baselines.features.subsumption.concept_graph import ConceptGraph, Edge, Level, Node
 from rte_baselines.features.subsumption.contradiction import Contradiction
 from rte_baselines.features.subsumption.unification import Subsumption
 
-_WIDTH = 76
 _TITLES = {Level.PREDICATE: "Predicates", Level.PHRASE: "Phrases", Level.WORD: "Words"}
 
 
@@ -56,8 +56,7 @@ def contradicted(
 
 
 def _illustration(title: str, lines: list[str]) -> Illustration:
-    cut = [line if len(line) <= _WIDTH else f"{line[: _WIDTH - 3]}..." for line in lines]
-    return Illustration(title, tuple(cut) or ("none",))
+    return Illustration(title, tuple(map(clipped, lines)) or ("none",))
 
 
 def _label(node: Node) -> str:

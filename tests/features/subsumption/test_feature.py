@@ -103,7 +103,7 @@ def test_shows_what_contradicts(shown):
 def test_shows_lines_that_fit(shown):
     long = "Ann" + "e" * 200
     lines = shown(BALANCED, f"{long} sold the boat to Bob.", f"Bob met {long}.")
-    assert max(len(line) for of_title in lines.values() for line in of_title) <= 76
+    assert max(len(line) for of_title in lines.values() for line in of_title) <= 80
 
 
 @pytest.mark.parametrize(
