@@ -51,6 +51,7 @@ RESOURCES: Mapping[str, Resource] = MappingProxyType(
             Resource("cooccurrence", "which documents have a word", "cooccurrence"),
             Resource("thesaurus", "words that stand in like dependencies", "thesaurus"),
             Resource("latent-semantics", "words that stand in like documents", "latent_semantics"),
+            Resource("alignment-model", "words as translations of words", "alignment_model"),
             Resource("verbocean", "relations between verbs, such as happens-before", None),
         )
     }

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Builds what models/ has from news: term_statistics, cooccurrence, thesaurus and latent_semantics.
-# Takes as long as parsing 3 million words, which both cores of a small machine do in a quarter of
-# an hour.
+# Builds what models/ has from news: term_statistics, cooccurrence, thesaurus, latent_semantics and
+# alignment_model. Takes as long as parsing 3 million words, which both cores of a small machine do
+# in a quarter of an hour.
 #
 #     bash scripts/build_resources.sh REUTERS AG_NEWS
 #
@@ -31,3 +31,4 @@ build thesaurus thesaurus
 build term-statistics term_statistics --levels norms,stems,lemmas
 build cooccurrence cooccurrence
 build latent-semantics latent_semantics
+build alignment-model alignment_model

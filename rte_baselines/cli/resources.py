@@ -242,6 +242,62 @@ def build_latent_semantics(
     _say_how_to_use(output, "LATENT_SEMANTICS")
 
 
+@build.command("alignment-model")
+def build_alignment_model(
+    corpus: CorpusArgument,
+    output: OutputOption,
+    text_column: TextColumnOption = "text",
+    title_column: TitleColumnOption = None,
+    filter_share: Annotated[
+        float,
+        typer.Option(
+            "--filter",
+            metavar="SHARE",
+            help="Keep this share of stories, whose leads likeliest entail their headlines.",
+        ),
+    ] = 1.0,
+    iterations: Annotated[
+        int, typer.Option(metavar="N", min=1, help="Passes of each model, each way.")
+    ] = 5,
+    min_documents: MinDocumentsOption = 2,
+    min_probability: Annotated[
+        float,
+        typer.Option(metavar="P", min=0.0, max=1.0, help="Leave out less probable translations."),
+    ] = 0.002,
+    jobs: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help="Threads to train in; else one on each core."),
+    ] = None,
+    source: SourceOption = None,
+    licence: LicenceOption = None,
+    debug: DebugOption = False,
+) -> None:
+    """Learn from news which words of leads become which of headlines.
+
+    Example:
+    rte-baselines resources build alignment-model news/ --output my-alignment
+    """
+    from rte_baselines.lexicon import alignment_model_building, entailing_leads
+    from rte_baselines.lexicon.alignment_model import FORMAT
+    from rte_baselines.lexicon.corpus_resources import check_output
+
+    check_output(output, FORMAT)
+    with reading_documents(corpus, "Reading", text_column, title_column) as documents:
+        pairs = entailing_leads.entailing_pairs(documents, filter_share)
+    with progress_bar("Training", alignment_model_building.passes(iterations)) as advance:
+        alignment_model_building.build_alignment_model(
+            pairs,
+            output,
+            provenance=provenance_of(corpus, source, licence),
+            iterations=iterations,
+            min_documents=min_documents,
+            min_probability=min_probability,
+            jobs=jobs or -1,
+            progress=advance,
+        )
+    _say_how_to_use(output, "ALIGNMENT_MODEL")
+
+
 @contextmanager
 def reading_documents(
     corpus: list[Path], doing: str, text_column: str, title_column: str | None

@@ -40,7 +40,9 @@ def test_every_resource_has_a_state():
     assert [state.name for state in resource_states()] == list(RESOURCES)
 
 
-@pytest.mark.parametrize("name", ["term-statistics", "cooccurrence", "latent-semantics"])
+@pytest.mark.parametrize(
+    "name", ["term-statistics", "cooccurrence", "latent-semantics", "alignment-model"]
+)
 def test_shipped_counts(name):
     found = state(name)
     assert (found.origin, found.problem) == ("shipped", "")

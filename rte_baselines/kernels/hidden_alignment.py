@@ -1,0 +1,184 @@
+"""The hidden Markov model of alignment: a word's partner lies near that of the word before.
+
+The *source* sentence makes the *target* sentence word by word. Each target word is the
+translation of one source word, and the next one's source word is so many words further on,
+which is a *jump*; or it is the translation of null, and the jump starts from the last source
+word before. Before the first word the *anchor*, from which jumps start, is the place before
+all source words; then it is the last source word that was translated.
+
+Source: Vogel, Ney and Tillmann 1996, "HMM-based word alignment in statistical translation",
+section 3; with null as in Och and Ney 2003, "A systematic comparison of various statistical
+alignment models", section 2.1.2.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from rte_baselines.kernels.compile import compiled
+from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
+
+UNALIGNED = -1
+"""Stands for the partner of a target word that is the translation of null."""
+
+
+class Forward(NamedTuple):
+    """How probable the target words so far are, scaled to a sum of 1 after each."""
+
+    to_words: FloatArray
+    """With the last one aligned with each source word, shape (targets, sources)."""
+
+    to_null: FloatArray
+    """With the last one aligned with null, by anchor; shape (targets, sources + 1)."""
+
+    scales: FloatArray
+    """The probability of each target word given those before, shape (targets,)."""
+
+
+@compiled
+def jump_probabilities(jumps: FloatArray, sources: int) -> FloatArray:
+    """Return how probable each source word is after each anchor, null left aside.
+
+    Parameters
+    ----------
+    jumps : ndarray of float64, shape (2 * longest + 1,)
+        What a jump weighs, that of ``-longest`` first; longer ones weigh as much as the longest.
+    sources : int
+        How many source words there are.
+
+    Returns
+    -------
+    ndarray of float64, shape (sources + 1, sources)
+        Each row sums to 1. Where no jump of a row has a weight, all are equally probable.
+    """
+    longest = len(jumps) // 2
+    probabilities = np.empty((sources + 1, sources))
+    for anchor in range(sources + 1):
+        total = 0.0
+        for word in range(sources):
+            jump = min(max(word + 1 - anchor, -longest), longest)
+            probabilities[anchor, word] = jumps[jump + longest]
+            total += jumps[jump + longest]
+        if total > 0:
+            probabilities[anchor] /= total
+        elif sources:
+            probabilities[anchor] = 1 / sources
+    return probabilities
+
+
+@compiled
+def log_likelihood(emissions: FloatArray, jumps: FloatArray, to_null: float) -> float:
+    """Return the logarithm of the probability of a target sentence, however it is aligned.
+
+    Parameters
+    ----------
+    emissions : ndarray of float64, shape (targets, sources + 1)
+        How probable each target word is as a translation of null, which comes first, and of
+        each source word.
+    jumps : ndarray of float64
+        As in `jump_probabilities`.
+    to_null : float
+        The probability that a target word is the translation of null.
+    """
+    arriving = jump_probabilities(jumps, emissions.shape[1] - 1)
+    return float(np.log(forward_pass(emissions, arriving, to_null).scales).sum())
+
+
+@compiled
+def forward_pass(emissions: FloatArray, arriving: FloatArray, to_null: float) -> Forward:
+    """Follow a target sentence word by word.
+
+    Parameters
+    ----------
+    emissions, to_null
+        As in `log_likelihood`.
+    arriving : ndarray of float64, shape (sources + 1, sources)
+        As `jump_probabilities` gives it.
+    """
+    targets, sources = len(emissions), emissions.shape[1] - 1
+    to_words, nulls = np.zeros((targets, sources)), np.zeros((targets, sources + 1))
+    scales = np.empty(targets)
+    anchored = np.zeros(sources + 1)
+    anchored[0] = 1.0
+    for target in range(targets):
+        nulls[target] = to_null * emissions[target, 0] * anchored
+        for anchor in range(sources + 1):
+            if anchored[anchor] > 0:
+                departing = (1 - to_null) * anchored[anchor]
+                for word in range(sources):
+                    to_words[target, word] += departing * arriving[anchor, word]
+        for word in range(sources):
+            to_words[target, word] *= emissions[target, word + 1]
+        scales[target] = to_words[target].sum() + nulls[target].sum()
+        to_words[target] /= scales[target]
+        nulls[target] /= scales[target]
+        anchored[:] = nulls[target]
+        anchored[1:] += to_words[target]
+    return Forward(to_words, nulls, scales)
+
+
+class _Best(NamedTuple):
+    """The likeliest way to each state of each target word."""
+
+    anchors: IntArray
+    """From which anchor each source word is reached, shape (targets, sources)."""
+
+    is_null: BoolArray
+    """Whether the target word that leaves each anchor is null, shape (targets, sources + 1)."""
+
+    last: int
+    """The likeliest anchor in the end."""
+
+
+@compiled
+def best_alignment(emissions: FloatArray, jumps: FloatArray, to_null: float) -> IntArray:
+    """Return the source word that each target word has in the likeliest alignment (Viterbi).
+
+    Parameters
+    ----------
+    emissions, jumps, to_null
+        As in `log_likelihood`.
+
+    Returns
+    -------
+    ndarray of int64, shape (targets,)
+        Places of source words; `UNALIGNED` for null. Of equally likely partners, a word is
+        preferred to null, and the first of them.
+    """
+    best = _best_paths(emissions, jumps, to_null)
+    partners = np.empty(len(emissions), np.int64)
+    anchor = best.last
+    for target in range(len(emissions) - 1, -1, -1):
+        if best.is_null[target, anchor]:
+            partners[target] = UNALIGNED
+        else:
+            partners[target] = anchor - 1
+            anchor = best.anchors[target, anchor - 1]
+    return partners
+
+
+@compiled
+def _best_paths(emissions: FloatArray, jumps: FloatArray, to_null: float) -> _Best:
+    targets, sources = len(emissions), emissions.shape[1] - 1
+    arriving = np.log((1 - to_null) * jump_probabilities(jumps, sources))
+    anchors = np.zeros((targets, sources), np.int64)
+    is_null = np.zeros((targets, sources + 1), np.bool_)
+    reached = np.full(sources + 1, -np.inf)
+    reached[0] = 0.0
+    for target in range(targets):
+        following = reached + np.log(to_null * emissions[target, 0])
+        is_null[target] = True
+        ways = np.full(sources, -np.inf)
+        for anchor in range(sources + 1):
+            for word in range(sources):
+                way = reached[anchor] + arriving[anchor, word]
+                if way > ways[word]:
+                    ways[word] = way
+                    anchors[target, word] = anchor
+        for word in range(sources):
+            way = ways[word] + np.log(emissions[target, word + 1])
+            if way > -np.inf and way >= following[word + 1]:
+                following[word + 1] = way
+                is_null[target, word + 1] = False
+        reached = following
+    return _Best(anchors, is_null, int(np.argmax(reached)))

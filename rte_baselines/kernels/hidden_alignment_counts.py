@@ -1,0 +1,162 @@
+"""What the hidden Markov model of alignment learns from: expected translations and jumps.
+
+Source: the expectation step (Baum and Welch) of the model of
+`rte_baselines.kernels.hidden_alignment`, and a maximization step for its jumps.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rte_baselines.kernels.compile import compiled
+from rte_baselines.kernels.hidden_alignment import Forward, forward_pass, jump_probabilities
+from rte_baselines.kernels.meetings import Sentences
+from rte_baselines.kernels.ragged import FloatArray
+
+
+class Passed(NamedTuple):
+    """What forward and backward passes over sentences expect."""
+
+    meetings: FloatArray
+    """How often the source word of each cell is translated into its target word."""
+
+    jumps: FloatArray
+    """How often each jump is made, shape (2 * longest jump + 1,)."""
+
+    departures: FloatArray
+    """How often a jump is made, by the number of source words and by anchor; shape
+    (most source words + 1, most source words + 1)."""
+
+    log_likelihood: float
+    """Of the target sentences given the source sentences, in nats."""
+
+
+@compiled
+def count_passes(
+    probabilities: FloatArray,
+    jumps: FloatArray,
+    to_null: float,
+    sentences: Sentences,
+    start: int,
+    end: int,
+) -> Passed:
+    """Count how often words are expected to be translations of words, and jumps to be made.
+
+    Parameters
+    ----------
+    probabilities : ndarray of float64, shape (cells,)
+        Of the target word of each cell, given its source word.
+    jumps : ndarray of float64
+        As in `jump_probabilities`.
+    to_null : float
+        The probability that a target word is the translation of null.
+    sentences : Sentences
+    start, end : int
+        The first pair to look at, and the one after the last.
+    """
+    most = sentences.widths.max()
+    counts = Passed(np.zeros(len(probabilities)), np.zeros(len(jumps)), np.zeros((most, most)), 0.0)
+    likelihood = 0.0
+    for pair in range(start, end):
+        width = sentences.widths[pair]
+        block = sentences.cells[sentences.block_offsets[pair] : sentences.block_offsets[pair + 1]]
+        emissions = probabilities[block].reshape(-1, width)
+        arriving = jump_probabilities(jumps, width - 1)
+        forward = forward_pass(emissions, arriving, to_null)
+        _count_backward(emissions, arriving, to_null, forward, block, counts)
+        likelihood += np.log(forward.scales).sum()
+    return Passed(counts.meetings, counts.jumps, counts.departures, likelihood)
+
+
+@compiled
+def _count_backward(
+    emissions: FloatArray,
+    arriving: FloatArray,
+    to_null: float,
+    forward: Forward,
+    block: NDArray[np.uint32],
+    counts: Passed,
+) -> None:
+    """Add what a pair of sentences expects, from the last target word to the first."""
+    targets, width = emissions.shape
+    # What the target words after this one make probable, given each anchor.
+    after = np.ones(width)
+    for target in range(targets - 1, -1, -1):
+        cells = block[target * width : (target + 1) * width]
+        counts.meetings[cells[0]] += (forward.to_null[target] * after).sum()
+        for word in range(width - 1):
+            counts.meetings[cells[word + 1]] += forward.to_words[target, word] * after[word + 1]
+        before = np.zeros(width)
+        if target:
+            before[:] = forward.to_null[target - 1]
+            before[1:] += forward.to_words[target - 1]
+        else:
+            before[0] = 1.0
+        coming = (1 - to_null) * emissions[target, 1:] * after[1:] / forward.scales[target]
+        _count_jumps(before, arriving, coming, counts)
+        staying = to_null * emissions[target, 0] / forward.scales[target]
+        for anchor in range(width):
+            after[anchor] *= staying
+            for word in range(width - 1):
+                after[anchor] += arriving[anchor, word] * coming[word]
+
+
+@compiled
+def _count_jumps(
+    before: FloatArray, arriving: FloatArray, coming: FloatArray, counts: Passed
+) -> None:
+    """Add the jumps to a target word, given how probable what leads to them and follows is."""
+    longest, width = len(counts.jumps) // 2, len(before)
+    for anchor in range(width):
+        if before[anchor] > 0:
+            for word in range(width - 1):
+                expected = before[anchor] * arriving[anchor, word] * coming[word]
+                jump = min(max(word + 1 - anchor, -longest), longest)
+                counts.jumps[jump + longest] += expected
+                counts.departures[width - 1, anchor] += expected
+
+
+@compiled
+def improved_jumps(jumps: FloatArray, counted: FloatArray, departures: FloatArray) -> FloatArray:
+    """Return weights of jumps under which what was counted is likelier, or as likely.
+
+    Which words there are to jump to depends on sentence and anchor, so that the likeliest
+    weights are not the shares of the counts. With c the count of jump d, n that of departures
+    from an anchor and Z the sum of the weights of the jumps that are possible there, each step
+
+        s(d) <- c(d) / sum over anchors of n * (possible jumps that count as d) / Z
+
+    makes the counts likelier: it is that of Hunter 2004, "MM algorithms for generalized
+    Bradley-Terry models", section 5.
+
+    Parameters
+    ----------
+    jumps : ndarray of float64, shape (2 * longest + 1,)
+        The weights that were counted with.
+    counted, departures : ndarray of float64
+        As in `Passed`.
+
+    Returns
+    -------
+    ndarray of float64, shape (2 * longest + 1,)
+        Their sum is 1.
+    """
+    longest = len(jumps) // 2
+    rates = np.zeros(len(jumps))
+    for sources in range(1, len(departures)):
+        for anchor in range(sources + 1):
+            if departures[sources, anchor] > 0:
+                total = 0.0
+                for word in range(sources):
+                    jump = min(max(word + 1 - anchor, -longest), longest)
+                    total += jumps[jump + longest]
+                for word in range(sources):
+                    jump = min(max(word + 1 - anchor, -longest), longest)
+                    rates[jump + longest] += departures[sources, anchor] / total
+    improved: FloatArray = jumps.copy()
+    if counted.sum() > 0:
+        for jump in range(len(jumps)):
+            improved[jump] = counted[jump] / rates[jump] if counted[jump] > 0 else 0.0
+        improved /= improved.sum()
+    return improved

@@ -1,0 +1,79 @@
+"""Headlines with the leads of their stories: what bayer2006 takes for text and hypothesis."""
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import compress, islice
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from rte_baselines.analysis import Analysis, Analyzer
+from rte_baselines.analysis.sentence_boundaries import sentence_starts, word_spacing
+from rte_baselines.kernels.ragged import IntArray
+from rte_baselines.lexicon.corpora import Document
+
+LEVEL: Final = "norms"
+"""The layer of analysis whose strings the words are; punctuation is left out."""
+
+LONGEST_LEAD = 100
+"""Leads of more words are tables, mostly, and make no pair; GIZA++ cuts sentences there too."""
+
+_BATCH = 256
+
+# Stories from the web name their agency at the end of the headline, "(Reuters)", and before
+# the lead, "Reuters - ", where it is no dateline by the rules of sentence boundaries.
+_AGENCY_AFTER = re.compile(r"\s*\([A-Z][\w. ]{1,20}\)\s*$")
+_AGENCY_BEFORE = re.compile(r"\s*[A-Z][\w.]*(?: [A-Z][\w.]*){0,2} --? +")
+# An empty line or an indented one starts a paragraph.
+_PARAGRAPH = re.compile(r"\n\s*\n|\n[ \t]{2,}")
+_DATELINE_ENDS = frozenset({"-", "--", "---", "\u2013", "\u2014"})
+
+
+class Headline(NamedTuple):
+    """The headline of a story with its lead, in words."""
+
+    words: tuple[str, ...]
+    lead: tuple[str, ...]
+
+
+def headlines(documents: Iterable[Document]) -> Iterator[Headline | None]:
+    """Yield the headline of each document with its lead; None where there is no such pair.
+
+    The lead is the first sentence of the first paragraph, without the dateline and the name
+    of the agency. Neither side may be without a word, nor the lead a table.
+
+    Parameters
+    ----------
+    documents : iterable of Document
+        Read as they are needed.
+    """
+    analyzer = Analyzer()
+    remaining = iter(documents)
+    while batch := list(islice(remaining, _BATCH)):
+        snippets = [side for document in batch for side in _sides(document)]
+        analyses = analyzer.analyze(snippets, (LEVEL, "is_punctuation", "word_offsets"))
+        for title, paragraph in zip(analyses[::2], analyses[1::2], strict=True):
+            words = _words(title, np.arange(len(title)))
+            lead = _words(paragraph, _first_sentence(paragraph))
+            is_pair = words and 0 < len(lead) <= LONGEST_LEAD
+            yield Headline(words, lead) if is_pair else None
+
+
+def _sides(document: Document) -> tuple[str, str]:
+    paragraph = _PARAGRAPH.split(document.text.strip(), maxsplit=1)[0]
+    return _AGENCY_AFTER.sub("", document.title), _AGENCY_BEFORE.sub("", paragraph, count=1)
+
+
+def _first_sentence(paragraph: Analysis) -> IntArray:
+    """Return the places of the words of the first sentence that is no dateline."""
+    spaces, paragraph_starts = word_spacing(paragraph.text, paragraph.words, paragraph.word_offsets)
+    starts = np.flatnonzero(sentence_starts(paragraph.words, spaces, paragraph_starts)).tolist()
+    starts.append(len(paragraph))
+    has_dateline = len(starts) > 2 and paragraph.words[starts[1] - 1] in _DATELINE_ENDS
+    return np.arange(*starts[has_dateline : has_dateline + 2])
+
+
+def _words(analysis: Analysis, places: IntArray) -> tuple[str, ...]:
+    kept = (~analysis.is_punctuation[places]).tolist()
+    norms = analysis.layer(LEVEL)
+    return tuple(compress((norms[place] for place in places.tolist()), kept))

@@ -1,0 +1,78 @@
+"""`resources build alignment-model`."""
+
+import json
+
+import pytest
+from rich.cells import cell_len
+
+from rte_baselines.arrays import open_arrays
+from rte_baselines.lexicon.alignment_model import FORMAT, AlignmentModel
+
+from ..lexicon.small_news import STORIES
+
+
+@pytest.fixture
+def corpus(folder):
+    stories = [{"title": story.title, "body": story.text} for story in STORIES]
+    (folder / "news.jsonl").write_text("\n".join(map(json.dumps, stories)))
+    (folder / "notes.txt").write_text("The ferry sank.")
+    return "news.jsonl"
+
+
+def build(rte, *arguments):
+    return rte("resources", "build", "alignment-model", *arguments)
+
+
+def test_help_shows_an_example_that_can_be_copied(rte):
+    lines = [line.strip() for line in build(rte, "--help").stdout.splitlines()]
+    start = "rte-baselines resources build alignment-model "
+    assert lines[lines.index("Example:") + 1].startswith(start)
+    assert lines[lines.index("Example:") + 2] == ""
+    assert max(map(cell_len, lines)) <= 80
+
+
+def test_from_a_corpus(rte, corpus, folder):
+    result = build(
+        *(rte, corpus, "--text-column", "body", "--output", "mine", "--jobs", "1"),
+        *("--iterations", "2", "--min-documents", "1", "--min-probability", "0.01"),
+        *("--source", "the harbour", "--licence", "CC0"),
+    )
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert result.stderr == (
+        "mine: written; it is used where RTE_BASELINES_ALIGNMENT_MODEL names it\n"
+    )
+    about = open_arrays(folder / "mine", FORMAT).description
+    assert (about["source"], about["licence"], about["pairs"]) == ("the harbour", "CC0", 4)
+    assert (about["iterations"], about["min_probability"]) == (2, 0.01)
+    model = AlignmentModel.open("hypothesis_given_text", folder=folder / "mine")
+    assert model.probability("sinks", "sank") > 0.1
+
+
+def test_it_is_used_where_it_is_named(rte, corpus, folder, monkeypatch):
+    assert build(rte, corpus, "--text-column", "body", "--output", "mine").exit_code == 0
+    monkeypatch.setenv("RTE_BASELINES_ALIGNMENT_MODEL", str(folder / "mine"))
+    states = json.loads(rte("resources", "list", "--json").stdout)
+    [state] = [state for state in states if state["name"] == "alignment-model"]
+    assert (state["origin"], state["problem"]) == ("user", "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["absent"], "absent: no such file or folder"),
+        (["notes.txt"], "no document has both a title and a text"),
+        (["news.jsonl"], "news.jsonl: line 1: no column or field 'text'; it has title, body"),
+        (["news.jsonl", "--min-documents", "9", "--text-column", "body"], "no term stands in 9"),
+        (["news.jsonl", "--filter", "0", "--text-column", "body"], "0 is no share of stories"),
+        (["news.jsonl", "--filter", ".5", "--text-column", "body"], "4 of 4 leads cover"),
+        (["notes.txt", "--output", "notes.txt"], "notes.txt: is a file; name a folder to write"),
+    ],
+)
+def test_bad_input(rte, corpus, folder, arguments, message):
+    before = sorted(folder.rglob("*"))
+    output = [] if "--output" in arguments else ["--output", "mine"]
+    result = build(rte, *arguments, *output)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith(f"error: {message}")
+    assert result.stderr.count("\n") == 1
+    assert sorted(folder.rglob("*")) == before

@@ -1,0 +1,95 @@
+"""IBM Model 1 against plain Python, and looking translations up."""
+
+import math
+from collections import defaultdict
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rte_baselines.kernels.word_translation import (
+    Translations,
+    count_translations,
+    translation_matrix,
+)
+
+from .translations import cells_of, corpora, numbered
+
+
+def plain_counts(corpus, probability):
+    """Expected translations and log likelihood, as the textbook has them."""
+    meetings, likelihood = defaultdict(float), 0.0
+    for source, target in corpus:
+        for word in target:
+            chances = [probability[other, word] for other in (None, *source)]
+            likelihood += math.log(sum(chances) / len(chances))
+            for other, chance in zip((None, *source), chances, strict=True):
+                meetings[other, word] += chance / sum(chances)
+    return meetings, likelihood
+
+
+@given(corpora, st.integers(0, 2**32 - 1))
+def test_counts_equal_plain_python(corpus, seed):
+    cells = cells_of(corpus)
+    numbers = numbered(cells)
+    chances = np.random.default_rng(seed).uniform(0.01, 1, len(numbers))
+    expected, likelihood = plain_counts(
+        corpus, {words: float(chances[number]) for words, number in numbers.items()}
+    )
+    counted = count_translations(chances, cells.sentences, 0, len(corpus))
+    assert counted.log_likelihood == pytest.approx(likelihood)
+    assert {words: counted.meetings[number] for words, number in numbers.items()} == pytest.approx(
+        dict(expected)
+    )
+    # Each target word is expected to be the translation of one word.
+    assert counted.meetings.sum() == pytest.approx(sum(len(target) for _, target in corpus))
+
+
+@given(corpora, st.integers(0, 5))
+def test_parts_add_up(corpus, cut):
+    cells = cells_of(corpus)
+    chances = np.ones(len(cells.sources))
+    cut = min(cut, len(corpus))
+    whole = count_translations(chances, cells.sentences, 0, len(corpus))
+    parts = [
+        count_translations(chances, cells.sentences, 0, cut),
+        count_translations(chances, cells.sentences, cut, len(corpus)),
+    ]
+    np.testing.assert_allclose(whole.meetings, parts[0].meetings + parts[1].meetings)
+
+
+# Null makes 7 and 9; word 1 makes 9; word 2 makes nothing, and word 3 makes 5, 7 and 8.
+TABLE = Translations(
+    offsets=np.array([0, 2, 3, 3, 6], np.int32),
+    targets=np.array([7, 9, 9, 5, 7, 8], np.uint16),
+    probabilities=np.array([0.1, 0.2, 0.3, 0.4, 0.5, 0.001]),
+    identity=0.6,
+    floor=0.01,
+)
+UNKNOWN = -1
+
+
+def looked_up(sources, targets, source_ids, target_ids):
+    arrays = [np.array(words, np.int64) for words in (sources, targets, source_ids, target_ids)]
+    return translation_matrix(TABLE, *arrays).tolist()
+
+
+def test_known_words():
+    found = looked_up([3, 1, 2], [7, 9, 4, 8], [30, 10, 20], [70, 90, 40, 80])
+    assert found == [
+        [0.1, 0.5, 0.01, 0.01],
+        [0.2, 0.01, 0.3, 0.01],
+        [0.01] * 4,
+        [0.01] * 4,  # 0.001 is below the floor
+    ]
+
+
+def test_unknown_words():
+    found = looked_up([UNKNOWN, 3], [UNKNOWN, 7, UNKNOWN], [11, 30], [11, 70, 30])
+    assert found == [[0.01, 0.6, 0.01], [0.1, 0.01, 0.5], [0.01, 0.01, 0.6]]
+
+
+def test_no_words():
+    assert looked_up([], [7, UNKNOWN], [], [70, 11]) == [[0.1], [0.01]]
+    assert looked_up([3], [], [30], []) == []
