@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from importlib.resources import files
 
 import numpy as np
 
 from rte_baselines.analysis.layer import WordValues, WordwiseLayer
 from rte_baselines.analysis.words import norm_of
 from rte_baselines.kernels.ragged import BoolArray
+from rte_baselines.packaged import packaged_lines
 from rte_baselines.registry import registry
 
 NEGATION_PARTICLES = frozenset({"not", "n't", "nt"})
@@ -97,6 +97,5 @@ def _norm_unless_name(word: str) -> str:
 @cache
 def closed_class_words() -> frozenset[str]:
     """Return the words of ``closed_class_words.txt``, which lists them by class."""
-    text = files("rte_baselines.analysis").joinpath("closed_class_words.txt").read_text("utf-8")
-    lines = (line for line in text.splitlines() if not line.startswith("#"))
+    lines = packaged_lines("rte_baselines.analysis", "closed_class_words.txt")
     return frozenset(word for line in lines for word in line.split())

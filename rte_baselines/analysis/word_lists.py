@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
+
+from rte_baselines.packaged import packaged_lines
 
 
 @cache
@@ -12,13 +13,11 @@ def word_lists(file: str) -> Mapping[str, frozenset[str]]:
     A line in brackets is a heading; all words up to the next one are under it. A word of
     several parts has underscores between them. What follows ``#`` is a comment.
     """
-    text = files("rte_baselines.analysis").joinpath(file).read_text("utf-8")
     lists: dict[str, set[str]] = {}
     heading = ""
-    for line in text.splitlines():
-        content = line.partition("#")[0].strip()
-        if content.startswith("["):
-            heading = content.strip("[]")
-        elif content:
-            lists.setdefault(heading, set()).update(content.split())
+    for line in packaged_lines("rte_baselines.analysis", file):
+        if line.startswith("["):
+            heading = line.strip("[]")
+        else:
+            lists.setdefault(heading, set()).update(line.split())
     return {name: frozenset(words) for name, words in lists.items()}

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
+
+from rte_baselines.packaged import packaged_lines
 
 
 def is_quantifier(lemma: str) -> bool:
@@ -18,7 +19,6 @@ def quantifier_entails(one: str, other: str) -> bool:
 @cache
 def _entailed() -> Mapping[str, frozenset[str]]:
     """Return the quantifiers of ``quantifiers.txt``, each with those that it entails."""
-    text = files("rte_baselines.features.subsumption").joinpath("quantifiers.txt")
-    lines = (line for line in text.read_text("utf-8").splitlines() if not line.startswith("#"))
+    lines = packaged_lines("rte_baselines.features.subsumption", "quantifiers.txt")
     parts = (line.partition(">") for line in lines)
     return {one.strip(): frozenset(others.split()) for one, _, others in parts}

@@ -1,0 +1,53 @@
+"""Verbs that WordNet's glosses paraphrase by a verb and its object, and the other way round."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from rte_baselines.analysis.layer import KEPT_WORDS
+from rte_baselines.analysis.token_ids import TokenIds
+from rte_baselines.features.linguistic_rules.structures import Clause, Structure
+from rte_baselines.lexicon.wordnet.database import open_wordnet
+from rte_baselines.lexicon.wordnet.parts import Part
+from rte_baselines.resources import required
+
+_TOKEN_IDS = TokenIds()
+
+
+def defining_structures(verb: str, clause: Clause) -> Iterator[Structure]:
+    """Yield the structures of a clause that a gloss of a verb is made of.
+
+    The definition of a sense of the verb begins with the clause's predicate, and has the
+    dependent later on: "interview" is to "conduct an interview in ...". Prepositions play no
+    part, as the glosses at hand are content words.
+
+    Parameters
+    ----------
+    verb : str
+        A lemma.
+    clause : Clause
+
+    Raises
+    ------
+    ResourceError
+        If there is no WordNet, or it is damaged.
+    """
+    for structure in clause.structures:
+        is_complement = structure.function in ("obj", "iobj", "xcomp", "ncmod")
+        if is_complement and is_defined_by(verb, structure.head, structure.lemma):
+            yield structure
+
+
+def is_defined_by(verb: str, head: str, dependent: str) -> bool:
+    """Whether a definition of a verb begins with a head and has a dependent after it."""
+    return _is_defined_by(required("wordnet"), verb, head, dependent)
+
+
+@lru_cache(maxsize=KEPT_WORDS)
+def _is_defined_by(folder: str, verb: str, head: str, dependent: str) -> bool:
+    wordnet = open_wordnet(folder)
+    first, later = _TOKEN_IDS([head, dependent]).tolist()
+    for synset in wordnet.synsets(verb, Part.VERB).tolist():
+        gloss = wordnet.gloss(synset, examples=False).tolist()
+        if gloss[:1] == [first] and later in gloss[1:]:
+            return True
+    return False

@@ -1,0 +1,90 @@
+"""The sub-modules in their sequence: each answers, or passes on."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rte_baselines.features.linguistic_rules import light_verbs, paraphrase, short, syntactic
+from rte_baselines.features.linguistic_rules.consistency import Veto, veto_of
+from rte_baselines.features.linguistic_rules.lexical import RULE as LEXICAL
+from rte_baselines.features.linguistic_rules.lexical import lexical
+from rte_baselines.features.linguistic_rules.matching import Match
+from rte_baselines.features.linguistic_rules.quantitative import RULE as QUANTITATIVE
+from rte_baselines.features.linguistic_rules.quantitative import quantitative
+from rte_baselines.features.linguistic_rules.structures import Snippet
+
+RULES = (
+    *(paraphrase.GLOSS, paraphrase.RULE),
+    LEXICAL,
+    *(syntactic.SAME_PREDICATE, syntactic.SIMILAR_PREDICATE, light_verbs.RULE),
+    *(syntactic.SAME_ADJUNCT, syntactic.SYNONYMOUS_PREDICATE),
+    short.RULE,
+    QUANTITATIVE,
+)
+"""All rules, "starting from exceptional cases down to default cases" (section 4.1)."""
+
+
+@dataclass(frozen=True)
+class Thresholds:
+    """What the share found has to be for a decision; see `quantitative.share_found`.
+
+    Parameters
+    ----------
+    quantitative : float
+        For the quantitative module to say TRUE.
+    short : float
+        The same of short hypotheses, of which "a stricter check is performed".
+    confirming : float
+        For the calls that quantitative measures have to confirm.
+    """
+
+    quantitative: float
+    short: float
+    confirming: float
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the sequence says of a pair.
+
+    Parameters
+    ----------
+    answer : Match or None
+        What answered TRUE; None if nothing did.
+    vetoed : tuple of (Match, Veto)
+        What would have answered before, but for a check.
+    quantity : Match
+        What the quantitative module found.
+    threshold : float
+        What its weight had to be.
+    """
+
+    answer: Match | None
+    vetoed: tuple[tuple[Match, Veto], ...]
+    quantity: Match
+    threshold: float
+
+
+def run(text: Snippet, hypothesis: Snippet, thresholds: Thresholds) -> Verdict:
+    """Ask the sub-modules in their sequence until one has a match without a veto."""
+    quantity = quantitative(text, hypothesis)
+    is_short = short.is_short(hypothesis)
+    threshold = thresholds.short if is_short else thresholds.quantitative
+    vetoed: list[tuple[Match, Veto]] = []
+    is_confirmed = quantity.weight >= thresholds.confirming
+    for match in _matches(text, hypothesis, quantity, is_confirmed, threshold):
+        veto = veto_of(match, text, hypothesis)
+        if veto is None:
+            return Verdict(match, tuple(vetoed), quantity, threshold)
+        vetoed.append((match, veto))
+    return Verdict(None, tuple(vetoed), quantity, threshold)
+
+
+def _matches(
+    text: Snippet, hypothesis: Snippet, quantity: Match, is_confirmed: bool, threshold: float
+) -> Iterator[Match]:
+    yield from paraphrase.paraphrases(text, hypothesis)
+    yield from lexical(text, hypothesis)
+    yield from syntactic.syntactic(text, hypothesis, is_confirmed=is_confirmed)
+    yield from short.hybrid(text, hypothesis)
+    if quantity.weight >= threshold and hypothesis.clauses:
+        yield quantity

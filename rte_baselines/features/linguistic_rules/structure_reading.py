@@ -1,0 +1,252 @@
+"""Reading the structures of a snippet off its predications and its parse."""
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+
+from rte_baselines.analysis import Analysis
+from rte_baselines.analysis.dependency_tree import PARSE_LAYERS, DependencyTree
+from rte_baselines.analysis.entity_labels import PLACE, TIME
+from rte_baselines.analysis.predications import Argument, Function, Predication, Role, Status
+from rte_baselines.features.linguistic_rules.likeness import Word, is_verb
+from rte_baselines.features.linguistic_rules.structures import (
+    GENITIVE,
+    Clause,
+    Relation,
+    Snippet,
+    Structure,
+    clause_head,
+    last_name,
+)
+from rte_baselines.resources import required
+
+STRUCTURE_LAYERS = (
+    *(*PARSE_LAYERS, "norms", "numbers", "is_date", "dates", "entity_labels", "is_negation"),
+    *("predications", "statuses", "coreference"),
+)
+"""The layers of analysis that structures are made of."""
+
+_RELATIONS: Mapping[Function, Relation] = MappingProxyType(
+    {
+        "subject": "subj",
+        "object": "obj",
+        "indirect_object": "iobj",
+        "attribute": "xcomp",
+        "clause": "ccomp",
+        "oblique": "ncmod",
+        "adverb": "adj",
+    }
+)
+_ROLES: Mapping[Role, str] = MappingProxyType(
+    {
+        "agent": "agent",
+        "theme": "theme",
+        "recipient": "goal",
+        "attribute": "prop",
+        "content": "prop",
+        "location": "location",
+        "time": "temporal",
+        "manner": "manner",
+        "cause": "cause",
+        "purpose": "purpose",
+        "instrument": "instrument",
+        "company": "comitative",
+        "other": "mod",
+    }
+)
+# "split(iobj-comitative, with, something)": prepositional phrases that are arguments.
+_INDIRECT: frozenset[Role] = frozenset({"recipient", "company"})
+# Of section 4.1's examples, in main clauses and in others. What they lack is put in its place
+# between its neighbours: the "by" phrase, the indirect object of other clauses, negation.
+_SCORES: Mapping[Relation, tuple[int, int]] = MappingProxyType(
+    {
+        "subj": (0, 100),
+        "obj": (10, 200),
+        "arg_mod": (10, 200),
+        "iobj": (20, 225),
+        "xcomp": (50, 250),
+        "ccomp": (250, 250),
+        "ncmod": (1000, 400),
+        "adj": (1500, 1500),
+        "neg": (1500, 1500),
+    }
+)
+_OF_NOUNS = 1000
+_MODIFIERS = ("amod", "compound", "nmod", "nummod")
+_NOUNS = frozenset({"NOUN", "PROPN", "PRON", "NUM", "SYM", "ADJ"})
+
+
+def structures_of(analysis: Analysis) -> Snippet:
+    """Return a snippet's structures, sorted by the scale of argumentality.
+
+    Pronouns are "substituted by the heads of their antecedents" (section 2), and snippets
+    without a predicate have "a default BE dummy predicate" (section 2.1), whose attribute is
+    the root. The scores are those of the paper's example (section 4.1).
+    """
+    tree = DependencyTree(analysis)
+    reader = _Reader(tree, _antecedents(analysis))
+    statuses: Sequence[Status] = analysis.layer("statuses")
+    clauses = [*map(reader.clause, reader.predications, statuses)]
+    if not clauses:
+        clauses = [*map(reader.dummy, _nominal_roots(tree))]
+    clauses.sort(key=lambda clause: (not clause.is_main, clause.predication.word))
+    return Snippet(
+        analysis=analysis,
+        tree=tree,
+        clauses=tuple(clauses),
+        modifiers=tuple(reader.modifiers()),
+        words=reader.words(),
+        wordnet=required("wordnet"),
+    )
+
+
+def _antecedents(analysis: Analysis) -> dict[int, int]:
+    """Return what each pronoun refers to: the last noun before it, or else the first after."""
+    antecedents = {}
+    for chain in analysis.layer("coreference"):
+        nouns = [word for word in chain if analysis.pos[word] != "PRON"]
+        for word in chain:
+            if analysis.pos[word] == "PRON" and nouns:
+                before = [noun for noun in nouns if noun < word]
+                antecedents[word] = before[-1] if before else nouns[0]
+    return antecedents
+
+
+def _nominal_roots(tree: DependencyTree) -> list[int]:
+    return [
+        word for word in range(len(tree.heads)) if tree.heads[word] < 0 and tree.pos[word] in _NOUNS
+    ]
+
+
+class _Reader:
+    """Reads the structures of one snippet."""
+
+    def __init__(self, tree: DependencyTree, antecedents: Mapping[int, int]) -> None:
+        self._tree = tree
+        self._antecedents = antecedents
+        self.predications = [
+            _as_multiword(tree, one) for one in tree.analysis.layer("predications")
+        ]
+        self._lemmas = [tree.lemmas[last_name(tree, word)] for word in range(len(tree.lemmas))]
+        for one in self.predications:
+            if one.kind != "apposition":
+                self._lemmas[one.word] = one.lemma
+
+    def clause(self, predication: Predication, status: Status) -> Clause:
+        is_main = predication.kind != "apposition" and self._is_main(predication)
+        structures = [
+            self._argument(predication, argument, is_main) for argument in predication.arguments
+        ]
+        structures += self._negations(predication)
+        structures.sort(key=lambda structure: structure.score)
+        return Clause(predication, status, is_main, tuple(structures))
+
+    def dummy(self, root: int) -> Clause:
+        """Return the clause of a fragment."""
+        arguments = (Argument(root, "attribute", "attribute"),)
+        predication = Predication(root, "be", "copula", "active", (), arguments)
+        return self.clause(predication, Status("none", "none", False, "factual", None))
+
+    def modifiers(self) -> Iterator[Structure]:
+        tree = self._tree
+        for word, head in enumerate(tree.heads):
+            if head >= 0 and tree.is_in(word, *_MODIFIERS) and tree.pos[head] in _NOUNS:
+                dependent = self._antecedents.get(word, word)
+                yield Structure(
+                    governor=head,
+                    dependent=dependent,
+                    head=self._lemmas[head],
+                    lemma=self._lemmas[dependent],
+                    relation="ncmod",
+                    function="ncmod",
+                    role=self._role_of_modifier(word),
+                    marker=GENITIVE if tree.is_in(word, "nmod:poss") else tree.marker(word),
+                    score=_OF_NOUNS,
+                )
+
+    def words(self) -> tuple[Word, ...]:
+        tree = self._tree
+        numbers = tree.analysis.numbers.tolist()
+        return tuple(
+            Word(lemma, tree.pos[word], None if math.isnan(numbers[word]) else numbers[word])
+            for word, lemma in enumerate(self._lemmas)
+        )
+
+    def _argument(self, predication: Predication, argument: Argument, is_main: bool) -> Structure:
+        relation = self._relation(argument)
+        shown = _as_it_stands(relation, predication)
+        dependent = self._antecedents.get(argument.word, argument.word)
+        return Structure(
+            governor=predication.word,
+            dependent=dependent,
+            head=predication.lemma,
+            lemma=self._lemmas[dependent],
+            relation=shown,
+            function=relation,
+            role=_role_of_argument(argument, shown, predication),
+            marker=argument.marker,
+            score=_SCORES["ccomp" if argument.function == "clause" else shown][not is_main],
+        )
+
+    def _relation(self, argument: Argument) -> Relation:
+        if argument.function == "clause":
+            has_subject = self._tree.dependents(argument.word, "nsubj", "csubj")
+            return "ccomp" if has_subject else "xcomp"
+        is_indirect = argument.function == "oblique" and argument.role in _INDIRECT
+        return "iobj" if is_indirect else _RELATIONS[argument.function]
+
+    def _negations(self, predication: Predication) -> Iterator[Structure]:
+        for word in predication.group:
+            if self._tree.analysis.is_negation[word]:
+                yield Structure(
+                    governor=predication.word,
+                    dependent=word,
+                    head=predication.lemma,
+                    lemma=self._tree.lemmas[word],
+                    relation="neg",
+                    function="neg",
+                    role="",
+                    marker="",
+                    score=_SCORES["neg"][0],
+                )
+
+    def _is_main(self, predication: Predication) -> bool:
+        tree = self._tree
+        head = clause_head(tree, predication)
+        while tree.is_in(head, "conj", "parataxis") and tree.heads[head] >= 0:
+            head = tree.heads[head]
+        return tree.heads[head] < 0
+
+    def _role_of_modifier(self, word: int) -> str:
+        analysis = self._tree.analysis
+        if self._tree.is_in(word, "amod", "nummod"):
+            return ""
+        if analysis.entity_labels[word] == TIME or analysis.layer("is_date")[word]:
+            return "temporal"
+        is_placed = analysis.entity_labels[word] == PLACE and self._tree.marker(word) != "of"
+        return "location" if is_placed and self._tree.marker(word) else "specif"
+
+
+def _as_multiword(tree: DependencyTree, predication: Predication) -> Predication:
+    """Join verb and object where they are one verb to WordNet, as "take place" is."""
+    for argument in predication.of_function("object"):
+        joined = f"{predication.lemma}_{tree.lemmas[argument.word]}"
+        if not tree.dependents(argument.word) and is_verb(joined):
+            rest = tuple(one for one in predication.arguments if one != argument)
+            return replace(predication, lemma=joined, arguments=rest)
+    return predication
+
+
+def _as_it_stands(relation: Relation, predication: Predication) -> Relation:
+    """Return the relation in the voice that the predicate stands in."""
+    if predication.voice == "active":
+        return relation
+    passive: dict[Relation, Relation] = {"obj": "subj", "subj": "arg_mod"}
+    return passive.get(relation, relation)
+
+
+def _role_of_argument(argument: Argument, shown: Relation, predication: Predication) -> str:
+    if shown == "subj" and argument.role == "theme":
+        return "theme_aff" if predication.kind == "verb" else "theme_bound"
+    return _ROLES[argument.role]

@@ -1,0 +1,144 @@
+import pytest
+
+from rte_baselines.features.linguistic_rules.consistency import CHECKS, veto_of
+from rte_baselines.features.linguistic_rules.matching import focus
+from rte_baselines.features.linguistic_rules.quantitative import quantitative
+from rte_baselines.features.linguistic_rules.syntactic import similar_predicate
+
+CLOSED = "The mayor closed the harbour."
+
+
+@pytest.fixture
+def vetoes(snippets):
+    """A function of text and hypothesis to the veto of the clauses that are most alike."""
+
+    def veto(text, hypothesis):
+        both = snippets(text, hypothesis)
+        return veto_of(quantitative(*both), *both)
+
+    return veto
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "check"),
+    [
+        ("House prices rose.", "House prices fell.", "antonyms"),
+        ("House prices did not rise.", "House prices fell.", "antonyms"),
+        ("House prices did not rise.", "House prices did not fall.", "antonyms"),
+        ("The mayor did not close the harbour.", CLOSED, "negation"),
+        ("The mayor never closed the harbour.", CLOSED, "negation"),
+        (CLOSED, "The mayor did not close the harbour.", "negation"),
+        ("No mayor closed the harbour.", CLOSED, "negation"),
+        ("The mayor failed to close the harbour.", CLOSED, "doubt"),
+        ("The clerk denied that the mayor closed the harbour.", CLOSED, "doubt"),
+        ("It is difficult for clerks to read the map.", "Clerks read the map.", "doubt"),
+        ("The mayor may close the harbour.", CLOSED, "modality"),
+        ("The mayor must close the harbour.", CLOSED, "modality"),
+        ("The mayor will close the harbour.", CLOSED, "modality"),
+        (CLOSED, "The mayor must close the harbour.", "modality"),
+        ("The mayor hopes to close the harbour.", CLOSED, "opacity"),
+        ("The clerk suspects that the mayor closed the harbour.", CLOSED, "opacity"),
+        ("If the mayor closed the harbour, the ferry left.", CLOSED, "opacity"),
+        ("The clerk killed the king.", "The king killed the clerk.", "reverted arguments"),
+        ("The king was killed by the clerk.", "The king killed the clerk.", "reverted arguments"),
+        ("Some sailors left the harbour.", "All sailors left the harbour.", "quantifiers"),
+        ("Few sailors left the harbour.", "Sailors left the harbour.", "quantifiers"),
+        ("Six sailors left the harbour.", "Four sailors left the harbour.", "quantifiers"),
+        ("Sailors left the harbour.", "Four sailors left the harbour.", "quantifiers"),
+        ("The alleged thief left.", "The thief left.", "modifiers"),
+        ("The thief fired a fake gun.", "The thief fired a gun.", "modifiers"),
+        (
+            "The inn is the tallest house in western Norway.",
+            "The inn is the tallest house in Norway.",
+            "modifiers",
+        ),
+        (
+            "The mayor closed the harbour in Oslo.",
+            "The mayor closed the harbour in Bergen.",
+            "space",
+        ),
+        (CLOSED, "The mayor closed the harbour in Bergen.", "space"),
+        ("The mayor closed the harbour in 1981.", "The mayor closed the harbour in 1982.", "time"),
+        (
+            "The mayor closed the harbour in May. It was June.",
+            "The mayor closed the harbour in June.",
+            "time",
+        ),
+    ],
+)
+def test_vetoes(vetoes, text, hypothesis, check):
+    assert vetoes(text, hypothesis).check == check
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        (CLOSED, CLOSED),
+        ("The mayor did not close the harbour.", "The mayor did not close the harbour."),
+        ("House prices fell.", "House prices did not rise."),
+        ("The mayor did not fail to close the harbour.", CLOSED),
+        ("The clerk said that the mayor closed the harbour.", CLOSED),
+        (CLOSED, "The mayor may have closed the harbour."),
+        # Suspended: operators on both sides, and neither or both are negative.
+        ("The mayor may close the harbour.", "The mayor might close the harbour."),
+        ("The clerk suspects that the mayor closed it.", "The mayor may have closed it."),
+        ("It is difficult for clerks to read the map.", "Clerks cannot read the map."),
+        ("All sailors left the harbour.", "Most sailors left the harbour."),
+        ("Four sailors left the harbour.", "Some sailors left the harbour."),
+        ("Four sailors left the harbour.", "Sailors left the harbour."),
+        ("The alleged thief left.", "The alleged thief left."),
+        ("The old thief left.", "The thief left."),
+        ("The mayor closed the harbour in Paris.", "The mayor closed the harbour in France."),
+        ("The mayor closed the harbour in Oslo in May.", CLOSED),
+        ("The mayor closed the harbour in May 1981.", "The mayor closed the harbour in 1981."),
+        ("", CLOSED),
+        (CLOSED, ""),
+    ],
+)
+def test_lets_pass(vetoes, text, hypothesis):
+    assert vetoes(text, hypothesis) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "contradicts"),
+    [
+        ("House prices rose.", "House prices fell.", True),
+        # What did not rise may have stayed where it was.
+        ("House prices did not rise.", "House prices fell.", False),
+        ("The mayor did not close the harbour.", CLOSED, True),
+        ("The mayor failed to close the harbour.", CLOSED, True),
+        ("The mayor may close the harbour.", CLOSED, False),
+    ],
+)
+def test_contradiction(vetoes, text, hypothesis, contradicts):
+    assert vetoes(text, hypothesis).contradicts == contradicts
+
+
+@pytest.mark.parametrize(
+    ("text", "check"),
+    [
+        ("The invasion of Norway failed.", None),
+        ("The threat of an invasion of Norway grew.", "opacity"),
+        ("The clerk feared the invasion of Norway.", "opacity"),
+        ("The clerk prevented the invasion of Norway.", "doubt"),
+    ],
+)
+def test_nouns_in_the_place_of_predicates(snippets, text, check):
+    both = snippets(text, "Norway was invaded.")
+    (match,) = similar_predicate(*both, focus(both[1]))
+    veto = veto_of(match, *both)
+    assert (veto and veto.check) == check
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "differ"),
+    [
+        ("The Ann Berg prize grew.", "The Bo Berg prize grew.", True),
+        ("The Ann Berg prize grew.", "The Berg prize grew.", False),
+        ("The Ann Berg prize grew.", "The Ann Berg prize grew.", False),
+    ],
+)
+def test_names(snippets, text, hypothesis, differ):
+    both = snippets(text, hypothesis)
+    reason = CHECKS["names"](quantitative(*both), *both)
+    assert reason == ("Ann is not Bo" if differ else None)

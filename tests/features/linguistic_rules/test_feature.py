@@ -1,0 +1,143 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.errors import ConfigError
+from rte_baselines.features.linguistic_rules import LinguisticRules
+from rte_baselines.features.linguistic_rules.sequence import RULES, Thresholds, run
+
+CLOSED = "The mayor closed the harbour."
+WORDS = st.lists(
+    st.sampled_from(
+        "The A king Ann Oslo May closed sold left is was not may if said 1981 , . in by".split()
+    ),
+    max_size=12,
+).map(" ".join)
+
+
+def analysed(*snippets):
+    return default_analyzer().analyze(snippets, LinguisticRules().layers)
+
+
+def numbers(text, hypothesis, **fields):
+    return LinguisticRules(**fields).compute_pair(*analysed(text, hypothesis))
+
+
+def sequence(text, hypothesis, **fields):
+    *_, last = LinguisticRules(**fields).illustrate(*analysed(text, hypothesis))
+    return last.lines
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "rule", "weight"),
+    [
+        ("The clerk applied pressure on Bo.", "The clerk pressurised Bo.", "paraphrase by rule", 1),
+        (CLOSED, CLOSED, "lexical", 1),
+        (CLOSED, "The old mayor closed the harbour.", "same predicate", 1),
+        ("Ann Berg, a singer from Oslo, left.", "Ann Berg is a singer.", "light verb", 1),
+    ],
+)
+def test_answers_are_ranked_by_their_rule(text, hypothesis, rule, weight):
+    # Of ten rules, each has a twentieth between 0.5 and 1, the first one the highest.
+    expected = 0.5 + (9 - RULES.index(rule) + weight) / 20
+    entailed, contradiction = numbers(text, hypothesis)
+    assert sequence(text, hypothesis)[0] == f"answered by {rule}, weight {weight:.2f}"
+    assert entailed == pytest.approx(expected)
+    assert contradiction == 0
+
+
+def test_pairs_without_an_answer_are_ranked_by_what_is_found():
+    # All is found of what a check vetoes: a quarter. Of the other, see test_sub_modules: 7 / 13.
+    assert numbers("The mayor did not close the harbour.", CLOSED) == pytest.approx((0.25, 1.0))
+    assert numbers("The king left Oslo.", "The qwxz left Oslo.") == pytest.approx(
+        (0.25 + 7 / 13 / 4, 0.0)
+    )
+
+
+def test_short_hypotheses_have_their_own_threshold():
+    pair = "The king left Oslo.", "The qwxz left Oslo."
+    assert numbers(*pair, short=0.5)[0] > 0.5
+    assert numbers(*pair, short=0.6, quantitative=0.1)[0] < 0.5
+    longer = "The old rich king left red Oslo.", "The old rich qwxz left red Oslo."
+    assert numbers(*longer, quantitative=0.2, short=1.0)[0] > 0.5
+    assert numbers(*longer, quantitative=1.0, short=0.2)[0] < 0.5
+
+
+def test_another_clause_may_answer_where_one_is_vetoed():
+    entailed, contradiction = numbers(
+        "The mayor did not leave Oslo. Ann left Oslo.", "Ann left Oslo."
+    )
+    assert entailed > 0.5
+    assert contradiction == 0
+
+
+def test_opposites_contradict():
+    # The predicate is none of it, the subject all: two of four.
+    assert numbers("House prices rose.", "House prices fell.")[1] == pytest.approx(0.5)
+
+
+def test_nothing_is_entailed_by_nothing():
+    assert numbers("", "") == (0.25, 0.0)
+    assert numbers(CLOSED, "") == (0.25, 0.0)
+    assert numbers("", CLOSED) == (0.25, 0.0)
+
+
+def test_what_answers_and_what_vetoes_is_said():
+    pair = "The clerk applied pressure on the king.", "The clerk pressurised the king."
+    assert sequence(*pair) == (
+        "answered by paraphrase by rule, weight 1.00",
+        "  pressurise(obj-theme, king) <- apply(ncmod-location, on, king) (identical)",
+        "  pressurise(subj-agent, clerk) <- apply(subj-agent, clerk) (identical)",
+    )
+    lines = sequence("The mayor failed to close the harbour.", CLOSED)
+    said = " ".join(line.strip() for line in lines)
+    assert said.startswith("vetoed by doubt (governed by 'fail' in the text): lexical, same pred")
+    assert said.endswith("no answer; 1.00 of the structures found, for 0.80")
+
+
+def test_structures_are_drawn_in_their_order():
+    text, *_ = LinguisticRules().illustrate(*analysed("Ann saw the old harbour.", "Ann left."))
+    assert text.title == "Structures of the text"
+    assert text.lines == (
+        "   0-see(subj-agent, ann).",
+        "  10-see(obj-theme, harbour).",
+        "1000-harbour(ncmod, old).",
+    )
+
+
+def test_aligns_what_it_pairs(aligned):
+    assert aligned(LinguisticRules(), CLOSED, "The harbour was closed by the mayor.") == {
+        "harbour": "harbour",
+        "mayor": "mayor",
+    }
+
+
+@settings(max_examples=60)
+@given(text=WORDS, hypothesis=WORDS)
+def test_stays_in_range_and_lines_are_short(text, hypothesis):
+    entailed, contradiction = numbers(text, hypothesis)
+    assert 0 <= entailed <= 1
+    assert 0 <= contradiction <= 1
+    assert not (entailed > 0.5 and contradiction)
+    for illustration in LinguisticRules().illustrate(*analysed(text, hypothesis)):
+        assert all(len(line) <= 80 for line in illustration.lines)
+
+
+@settings(max_examples=40)
+@given(text=WORDS, hypothesis=WORDS)
+def test_lower_thresholds_answer_more(text, hypothesis):
+    low, high = (numbers(text, hypothesis, quantitative=q, short=q)[0] for q in (0.2, 0.9))
+    assert (low > 0.5) >= (high > 0.5)
+
+
+def test_every_rule_that_answers_is_ranked(snippets):
+    both = snippets(CLOSED, CLOSED)
+    assert run(*both, Thresholds(0.5, 0.5, 0.5)).answer.rule in RULES
+    assert len(set(RULES)) == len(RULES) == 10
+
+
+@pytest.mark.parametrize("name", ["quantitative", "short", "confirming"])
+def test_thresholds_are_shares(name):
+    with pytest.raises(ConfigError, match=rf"rules\.{name}: 1\.5 is not from 0 to 1"):
+        LinguisticRules(**{name: 1.5}).check_fields("rules")

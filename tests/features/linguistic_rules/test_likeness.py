@@ -1,0 +1,133 @@
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rte_baselines.features.linguistic_rules import likeness as likeness_module
+from rte_baselines.features.linguistic_rules.likeness import (
+    GRADES,
+    Word,
+    are_opposites,
+    causes,
+    is_place,
+    is_verb,
+    is_within,
+    likeness,
+)
+from rte_baselines.resources import required
+
+WORDNET = required("wordnet")
+TAGGED = st.tuples(
+    st.sampled_from("cat dog poodle sink buy purchase kill die run bank Oslo two attack".split()),
+    st.sampled_from("NOUN VERB PROPN ADJ PRON NUM".split()),
+)
+
+
+def between(first, second):
+    return likeness(Word(*first), Word(*second), WORDNET)
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "expected"),
+    [
+        (("cat", "NOUN"), ("cat", "NOUN"), "identical"),
+        (("berg", "PROPN"), ("berg", "NOUN"), "identical"),
+        (("attack", "NOUN"), ("attack", "VERB"), "derived"),
+        (("purchase", "VERB"), ("buy", "VERB"), "synonym"),
+        (("poodle", "NOUN"), ("dog", "NOUN"), "more specific"),
+        (("kill", "VERB"), ("die", "VERB"), "more specific"),
+        (("snore", "VERB"), ("sleep", "VERB"), "more specific"),
+        (("invasion", "NOUN"), ("invade", "VERB"), "derived"),
+        (("rise", "VERB"), ("fall", "VERB"), None),
+        (("spoon", "NOUN"), ("justice", "NOUN"), None),
+        (("qwxz", "NOUN"), ("cat", "NOUN"), None),
+        (("she", "PRON"), ("cat", "NOUN"), None),
+        (("two", "NUM", 2.0), ("2", "NUM", 2.0), "identical"),
+        (("two", "NUM", 2.0), ("two", "NUM", 3.0), None),
+        (("two", "NUM", 2.0), ("cat", "NOUN"), None),
+    ],
+)
+def test_of_two_words(text, hypothesis, expected):
+    assert between(text, hypothesis) == expected
+
+
+def test_specificity_has_a_direction():
+    # Poodles are dogs, and of WordNet's dogs only the animals are poodles: no two features.
+    assert between(("dog", "NOUN"), ("poodle", "NOUN")) is None
+
+
+def test_two_features_in_common_are_similar(monkeypatch):
+    """Where neither synonymy nor the like holds, by the files of the senses."""
+    files = {"ferry": {"noun.act", "noun.artifact"}, "lock": {"noun.act", "noun.artifact"}}
+    monkeypatch.setattr(
+        likeness_module, "_features", lambda _, lemma, part: frozenset(files[lemma])
+    )
+    assert likeness_module._of_one_part(WORDNET, "ferry", "lock", 0) == "shared features"
+    files["lock"] = {"noun.act", "noun.body"}
+    assert likeness_module._of_one_part(WORDNET, "ferry", "lock", 0) is None
+
+
+@given(first=TAGGED, second=TAGGED)
+def test_identity_and_synonymy_are_symmetric(first, second):
+    one, other = between(first, second), between(second, first)
+    for kind in ("identical", "synonym"):
+        assert (one == kind) == (other == kind)
+    assert one is None or one in GRADES
+
+
+@given(word=TAGGED)
+def test_every_word_is_itself(word):
+    assert between(word, word) == "identical"
+
+
+@given(first=TAGGED, second=TAGGED)
+def test_opposites_are_symmetric_and_unlike(first, second):
+    one, other = Word(*first), Word(*second)
+    assert are_opposites(one, other, WORDNET) == are_opposites(other, one, WORDNET)
+    if are_opposites(one, other, WORDNET):
+        assert between(first, second) not in ("identical", "synonym", "shared features")
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "expected"),
+    [
+        ("rise", "fall", True),  # WordNet's antonyms
+        ("rise", "slump", True),  # by the list
+        ("win", "lose", True),
+        ("buy", "purchase", False),
+        ("buy", "eat", False),
+        ("rise", "rise", False),
+    ],
+)
+def test_opposite_verbs(first, second, expected):
+    assert are_opposites(Word(first, "VERB"), Word(second, "VERB"), WORDNET) == expected
+
+
+def test_opposites_are_of_one_part_of_speech():
+    assert not are_opposites(Word("rise", "VERB"), Word("fall", "NOUN"), WORDNET)
+    assert not are_opposites(Word("up", "ADP"), Word("down", "ADP"), WORDNET)
+
+
+def test_what_happens_to_an_object():
+    assert causes("kill", "die")
+    assert not causes("die", "kill")
+    assert not causes("see", "die")
+
+
+def test_places_and_verbs():
+    assert is_within("paris", "france")
+    assert not is_within("france", "paris")
+    assert is_within("paris", "paris")
+    assert is_place("france")
+    assert not is_place("spoon")
+    assert not is_place("qwxz")
+    assert is_verb("take_place")
+    assert not is_verb("take_spoon")
+
+
+def test_grades_fall_in_the_papers_order():
+    grades = [GRADES[kind] for kind in ("identical", "synonym", "derived", "shared features")]
+    assert grades == sorted(grades, reverse=True)
+    assert math.isclose(grades[0], 1.0)
+    assert all(0 < grade <= 1 for grade in GRADES.values())

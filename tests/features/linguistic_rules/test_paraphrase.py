@@ -1,0 +1,115 @@
+import pytest
+
+from rte_baselines.features.linguistic_rules.glosses import is_defined_by
+from rte_baselines.features.linguistic_rules.paraphrase import GLOSS, RULE, by_rule, paraphrases
+from rte_baselines.features.linguistic_rules.paraphrase_rules import (
+    Rule,
+    Term,
+    bindings,
+    is_variable,
+    paraphrase_rules,
+    rules_of,
+)
+
+PRESSURE = "apply(obj, pressure) & _(ncmod:on|upon, X) <-> pressurise|pressurize(obj, X)"
+
+
+def term(head, relation, dependent, *markers):
+    return Term(head, frozenset({relation}), frozenset(markers), dependent)
+
+
+def test_a_line_of_both_ways_is_two_rules():
+    apply = (term("apply", "obj", "pressure"), term("_", "ncmod", "X", "on", "upon"))
+    pressurise = (term("pressurise|pressurize", "obj", "X"),)
+    assert rules_of(PRESSURE) == [Rule(apply, pressurise), Rule(pressurise, apply)]
+
+
+def test_a_line_of_one_way_is_one_rule():
+    (rule,) = rules_of("kill(obj, X) -> die(subj, X)")
+    assert rule.hypothesis == (term("die", "subj", "X"),)
+
+
+@pytest.mark.parametrize("line", ["kill(X) -> die(subj, X)", "kill(obj, X) -> die"])
+def test_what_is_no_structure_is_refused(line):
+    with pytest.raises(ValueError, match="is no structure"):
+        rules_of(line)
+
+
+def test_the_rules_ask_nothing_of_the_hypothesis_that_the_text_does_not_name():
+    for rule in paraphrase_rules():
+        named, asked = (
+            {word for one in side for word in (one.head, one.dependent) if is_variable(word)}
+            for side in (rule.text, rule.hypothesis)
+        )
+        assert asked <= named, rule
+
+
+def test_words_spelled_alike_are_the_same_word(snippets):
+    (both, apart) = snippets("The clerk wrote and read.", "The clerk wrote. The king read.")
+    terms = (term("write", "subj", "X"), term("read", "subj", "X"))
+    assert len(list(bindings(terms, both))) == 1
+    assert not list(bindings(terms, apart))
+
+
+def test_a_head_that_is_not_named_hangs_on_what_was_found(snippets):
+    (near, far) = snippets(
+        "The clerk applied pressure on the king.", "The clerk applied pressure. A boat lay on it."
+    )
+    (rule, _) = rules_of(PRESSURE)
+    assert [binding["X"] for binding, _ in bindings(rule.text, near)] == [6]
+    assert not list(bindings(rule.text, far))
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "rule"),
+    [
+        ("The clerk applied pressure on the king.", "The clerk pressurised the king.", RULE),
+        ("The clerk pressurised the king.", "The clerk applied pressure on the king.", RULE),
+        ("The king sent a letter of dismissal to the clerk.", "The king fired the clerk.", RULE),
+        ("The king was murdered.", "The king died.", RULE),
+        ("The clerk conducted an interview with the king.", "The clerk interviewed the king.",
+         GLOSS),
+    ],
+)  # fmt: skip
+def test_paraphrases(matches_of, text, hypothesis, rule):
+    found = matches_of(paraphrases, text, hypothesis)
+    assert [match.rule for match in found][:1] == [rule]
+    assert found[0].weight == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        ("The clerk applied pressure on the king.", "The sailor pressurised the king."),
+        ("The clerk applied pressure on the king.", "The clerk pressurised the sailor."),
+        ("The king pressurised the clerk.", "The clerk applied pressure on the king."),
+        ("The clerk applied paint on the king.", "The clerk pressurised the king."),
+        ("The clerk conducted an interview with the king.", "The sailor interviewed the king."),
+        ("The clerk conducted an orchestra.", "The clerk interviewed the orchestra."),
+        ("", "The king died."),
+        ("The king died.", ""),
+    ],
+)
+def test_what_is_no_paraphrase(matches_of, text, hypothesis):
+    assert not matches_of(paraphrases, text, hypothesis)
+
+
+def test_a_rule_pairs_its_variables(matches_of, written):
+    (rule, _) = rules_of(PRESSURE)
+    (match,) = matches_of(
+        lambda *both: by_rule(rule, *both),
+        "The clerk applied pressure on the king.",
+        "The clerk pressurised the king.",
+    )
+    assert written(match) == {
+        "pressurise(obj-theme, king)": "apply(ncmod-location, on, king)",
+        "pressurise(subj-agent, clerk)": "apply(subj-agent, clerk)",
+    }
+
+
+def test_glosses_begin_with_their_verb():
+    # WordNet's second sense of "interview": "discuss formally with (somebody) ..."; its first
+    # "conduct an interview in television, newspaper, and radio reporting".
+    assert is_defined_by("interview", "conduct", "interview")
+    assert not is_defined_by("interview", "interview", "conduct")
+    assert not is_defined_by("qwxz", "conduct", "interview")

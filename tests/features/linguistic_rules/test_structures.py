@@ -1,0 +1,169 @@
+import numpy as np
+import pytest
+
+from rte_baselines.analysis import Analysis
+from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.analysis.predications import Argument, Predication, Status
+from rte_baselines.features.linguistic_rules.structure_reading import structures_of
+
+FACT = Status("past", "none", False, "factual", None)
+
+
+@pytest.fixture
+def hand_made():
+    """A function that makes structures of words analysed by hand, heads counted from 1."""
+
+    def structures(words, *, lemmas, pos, heads, relations, predications, chains=()):
+        size = len(words.split())
+        analysis = Analysis(words, default_analyzer())
+        analysis.layers.update(
+            words=tuple(words.split()),
+            norms=tuple(words.lower().split()),
+            lemmas=tuple(lemmas.split()),
+            pos=tuple(pos.split()),
+            tags=tuple(pos.split()),
+            heads=np.array(heads.split(), dtype=np.int64) - 1,
+            relations=tuple(relations.split()),
+            entity_labels=("",) * size,
+            predications=tuple(predications),
+            statuses=(FACT,) * len(predications),
+            coreference=chains,
+        )
+        return structures_of(analysis)
+
+    return structures
+
+
+def lines(snippet):
+    return [f"{structure.score}-{structure}" for structure in snippet.structures]
+
+
+def test_are_those_of_the_papers_notation(hand_made):
+    # As the paper writes "Clinton's new book is not big seller here" (section 2.1).
+    snippet = hand_made(
+        "Ann 's new boat is not a fast ship here",
+        lemmas="ann 's new boat be not a fast ship here",
+        pos="PROPN PART ADJ NOUN AUX PART DET ADJ NOUN ADV",
+        heads="4 1 4 9 9 9 9 9 0 9",
+        relations="nmod:poss case amod nsubj cop advmod det amod root advmod",
+        predications=[
+            Predication(
+                4, "be", "copula", "active", (4, 5),
+                (
+                    Argument(3, "subject", "theme"),
+                    Argument(8, "attribute", "attribute"),
+                    Argument(9, "adverb", "location"),
+                ),
+            )
+        ],
+    )  # fmt: skip
+    assert lines(snippet) == [
+        "0-be(subj-theme_bound, boat)",
+        "50-be(xcomp-prop, ship)",
+        "1000-boat(ncmod-specif, 's, ann)",
+        "1000-boat(ncmod, new)",
+        "1000-ship(ncmod, fast)",
+        "1500-be(adj-location, here)",
+        "1500-be(neg, not)",
+    ]
+
+
+def test_voice_changes_relations_and_not_functions(hand_made):
+    active, passive = (
+        hand_made(
+            words, lemmas="cat eat mouse", pos="NOUN VERB NOUN", heads="2 0 2",
+            relations="nsubj root obl",
+            predications=[
+                Predication(
+                    1, "eat", "verb", voice, (1,),
+                    (Argument(eater, "subject", "agent", by), Argument(eaten, "object", "theme")),
+                )
+            ],
+        )
+        for words, voice, eater, eaten, by in (
+            ("Cats eat mice", "active", 0, 2, ""),
+            ("Cats eaten mice", "passive", 2, 0, "by"),
+        )
+    )  # fmt: skip
+    assert lines(active) == ["0-eat(subj-agent, cat)", "10-eat(obj-theme, mouse)"]
+    assert lines(passive) == ["0-eat(subj-theme_aff, cat)", "10-eat(arg_mod-agent, by, mouse)"]
+    assert [one.function for one in passive.structures] == ["obj", "subj"]
+
+
+def test_main_clauses_come_first(hand_made):
+    # "split(xcomp-prop, feel)" has 250, "feel(subj-agent, ...)" 100, "feel(obj-theme, ok)" 200
+    # and "feel(ncmod-temporal, after, loss)" 400 in the paper's example 46.
+    snippet = hand_made(
+        "Ann said Bo ate fish on Monday",
+        lemmas="ann say bo eat fish on monday",
+        pos="PROPN VERB PROPN VERB NOUN ADP PROPN",
+        heads="2 0 4 2 4 7 4",
+        relations="nsubj root nsubj ccomp obj case obl",
+        predications=[
+            Predication(
+                1, "say", "verb", "active", (1,),
+                (Argument(0, "subject", "agent"), Argument(3, "clause", "content")),
+            ),
+            Predication(
+                3, "eat", "verb", "active", (3,),
+                (
+                    Argument(2, "subject", "agent"),
+                    Argument(4, "object", "theme"),
+                    Argument(6, "oblique", "time", "on"),
+                ),
+            ),
+        ],
+    )  # fmt: skip
+    assert lines(snippet) == [
+        "0-say(subj-agent, ann)",
+        "100-eat(subj-agent, bo)",
+        "200-eat(obj-theme, fish)",
+        "250-say(ccomp-prop, eat)",
+        "400-eat(ncmod-temporal, on, monday)",
+    ]
+    assert [clause.is_main for clause in snippet.clauses] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("chain", "subject"),
+    [((0, 2), "ann"), ((2,), "she"), ((2, 4), "bo"), ((0, 2, 4), "ann")],
+)
+def test_pronouns_are_what_they_refer_to(hand_made, chain, subject):
+    snippet = hand_made(
+        "Ann left She met Bo", lemmas="ann leave she meet bo", pos="PROPN VERB PRON VERB PROPN",
+        heads="2 0 4 0 4", relations="nsubj root nsubj root obj", chains=(chain,),
+        predications=[
+            Predication(
+                3, "meet", "verb", "active", (3,),
+                (Argument(2, "subject", "agent"), Argument(4, "object", "theme")),
+            )
+        ],
+    )  # fmt: skip
+    assert snippet.structures[0].lemma == subject
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("The regatta took place in Oslo.", "take_place(ncmod-location, in, oslo)"),
+        ("The captain turned down the offer.", "turn_down(obj-theme, offer)"),
+        ("The captain gave the cup to Ann.", "give(iobj-goal, to, ann)"),
+        ("The captain sailed with Ann.", "sail(iobj-comitative, with, ann)"),
+        ("Two red boats sank.", "boat(ncmod, two)"),
+    ],
+)
+def test_of_parsed_sentences(snippets, sentence, expected):
+    (snippet,) = snippets(sentence)
+    assert expected in map(str, snippet.structures)
+
+
+def test_a_fragment_has_a_dummy_predicate(snippets):
+    (snippet,) = snippets("Old harbour.")
+    assert list(map(str, snippet.structures)) == ["be(xcomp-prop, harbour)", "harbour(ncmod, old)"]
+
+
+@pytest.mark.parametrize("nothing", ["", "...", "!"])
+def test_nothing_has_no_structures(snippets, nothing):
+    (snippet,) = snippets(nothing)
+    assert snippet.structures == ()
+    assert snippet.clauses == ()
