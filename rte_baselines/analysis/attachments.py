@@ -4,7 +4,7 @@ Each rule holds for English whatever the parser; see `attached`.
 """
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rte_baselines.analysis.clauses import Clause, intransitive_verbs
 from rte_baselines.analysis.dependency_tree import DependencyTree
@@ -12,19 +12,17 @@ from rte_baselines.analysis.roles import is_time
 from rte_baselines.analysis.word_lists import word_lists
 
 _WHERE = frozenset({"in", "at", "near", "off", "outside"})
-_NOUNS_IN_LY = frozenset({"ally", "anomaly", "assembly", "belly", "family", "reply", "supply"})
 _WHEN = frozenset({"on", "in", "at", "by", "since", "until", "before", "after"})
 
 
-@dataclass(frozen=True)
-class Dependent:
+class Attached(NamedTuple):
     """A word and the relation in which it depends on a verb."""
 
     word: int
     relation: str
 
 
-def attached(tree: DependencyTree, clause: Clause, heads: Collection[int]) -> list[Dependent]:
+def attached(tree: DependencyTree, clause: Clause, heads: Collection[int]) -> list[Attached]:
     """Return what depends on the head of a clause, from left to right.
 
     - A date after an object or an oblique tells when it happened, and the name of a place
@@ -44,26 +42,26 @@ def attached(tree: DependencyTree, clause: Clause, heads: Collection[int]) -> li
     heads : collection of int
         The heads of all clauses.
     """
-    own = [Dependent(word, _corrected(tree, clause, word)) for word in tree.dependents(clause.head)]
+    own = [Attached(word, _corrected(tree, clause, word)) for word in tree.dependents(clause.head)]
     if clause.kind != "verb":
         return own
     found = [one for one in own if not _belongs_to_conjunct(tree, clause, one, heads)]
     found += _shared_objects(tree, clause, found, heads)
     behind = [one for one in found if one.word > clause.head]
     has_agent = any(one.relation == "obl:agent" for one in found)
-    for noun in (one.word for one in behind if one.relation.startswith("ob")):
+    for noun in (one.word for one in behind if one.relation.partition(":")[0] in ("obj", "obl")):
         found += _times(tree, noun)
     for noun in (one.word for one in behind if one.relation == "obj"):
         found += [*_places(tree, noun), *_destinations(tree, clause.head, noun)]
         if clause.voice == "passive" and not has_agent:
-            found += [Dependent(agent, "obl:agent") for agent in _agents(tree, noun)]
+            found += [Attached(agent, "obl:agent") for agent in _agents(tree, noun)]
     return sorted(found, key=lambda one: one.word)
 
 
 def _corrected(tree: DependencyTree, clause: Clause, word: int) -> str:
     relation = tree.relations[word]
     gives = tree.lemmas[clause.head] in word_lists("role_words.txt")["transferring"]
-    if relation == "obj" and _is_adverb(tree, word):
+    if relation == "obj" and _is_adverb(tree, clause.head, word):
         return "advmod"
     if relation == "obj" and gives and _is_followed_by_object(tree, clause.head, word):
         return "iobj"
@@ -71,25 +69,26 @@ def _corrected(tree: DependencyTree, clause: Clause, word: int) -> str:
     return "obj" if is_bare_noun and gives and clause.voice == "passive" else relation
 
 
-def _is_adverb(tree: DependencyTree, word: int) -> bool:
-    """Whether a word is an adverb by its tag, or stands alone and ends as adverbs do."""
-    ends_so = tree.lemmas[word].endswith("ly") and tree.lemmas[word] not in _NOUNS_IN_LY
-    stands_alone = tree.pos[word] == "NOUN" and not tree.dependents(word)
-    return tree.pos[word] == "ADV" or (ends_so and stands_alone)
+def _is_adverb(tree: DependencyTree, verb: int, word: int) -> bool:
+    """Whether an object is an adverb: by its tag, or alone in -ly behind "fall" and its like."""
+    undergoes = tree.lemmas[verb] in word_lists("role_words.txt")["undergoing"]
+    may_stand_alone = undergoes or tree.lemmas[verb] in intransitive_verbs()
+    ends_so = tree.tags[word] == "NN" and tree.norms[word].endswith("ly")
+    return tree.pos[word] == "ADV" or (may_stand_alone and ends_so and not tree.dependents(word))
 
 
 def _is_followed_by_object(tree: DependencyTree, verb: int, word: int) -> bool:
     return any(verb < word < other for other in tree.dependents(verb, "obj"))
 
 
-def _times(tree: DependencyTree, noun: int) -> Iterator[Dependent]:
+def _times(tree: DependencyTree, noun: int) -> Iterator[Attached]:
     """Yield when it happened, as far as that hangs on a noun behind the verb."""
     for word in tree.dependents(noun, "nmod"):
         if tree.preposition(word) in _WHEN and is_time(tree, word):
-            yield Dependent(word, "obl")
+            yield Attached(word, "obl")
 
 
-def _places(tree: DependencyTree, noun: int) -> Iterator[Dependent]:
+def _places(tree: DependencyTree, noun: int) -> Iterator[Attached]:
     """Yield where it happened, as far as that hangs on an object that is not "the" one."""
     is_definite = any(tree.lemmas[word] == "the" for word in tree.dependents(noun, "det"))
     if is_definite or tree.dependents(noun, "nmod:poss"):
@@ -97,15 +96,15 @@ def _places(tree: DependencyTree, noun: int) -> Iterator[Dependent]:
     for word in tree.dependents(noun, "nmod"):
         is_name = tree.pos[word] == "PROPN" and not is_time(tree, word)
         if tree.preposition(word) in _WHERE and is_name:
-            yield Dependent(word, "obl")
+            yield Attached(word, "obl")
 
 
-def _destinations(tree: DependencyTree, verb: int, noun: int) -> Iterator[Dependent]:
+def _destinations(tree: DependencyTree, verb: int, noun: int) -> Iterator[Attached]:
     """Yield what an object is linked to, where the verb says that it is."""
     if tree.lemmas[verb] in word_lists("role_words.txt")["linking_up"]:
         for word in tree.dependents(noun, "nmod"):
             if tree.preposition(word) == "to":
-                yield Dependent(word, "obl")
+                yield Attached(word, "obl")
 
 
 def _agents(tree: DependencyTree, noun: int) -> Iterator[int]:
@@ -115,7 +114,7 @@ def _agents(tree: DependencyTree, noun: int) -> Iterator[int]:
 
 
 def _belongs_to_conjunct(
-    tree: DependencyTree, clause: Clause, dependent: Dependent, heads: Collection[int]
+    tree: DependencyTree, clause: Clause, dependent: Attached, heads: Collection[int]
 ) -> bool:
     """Whether an object is that of a later verb alone, as in "resign or call an election"."""
     is_behind = any(
@@ -125,8 +124,8 @@ def _belongs_to_conjunct(
 
 
 def _shared_objects(
-    tree: DependencyTree, clause: Clause, own: Collection[Dependent], heads: Collection[int]
-) -> list[Dependent]:
+    tree: DependencyTree, clause: Clause, own: Collection[Attached], heads: Collection[int]
+) -> list[Attached]:
     """Return the objects that a verb shares with those it is coordinated with."""
     if any(one.relation == "obj" for one in own) or _is_intransitive(tree, clause.head):
         return []
@@ -137,7 +136,7 @@ def _shared_objects(
         verbs = _coordinated(tree, clause.head, heads)
         adjacent = (verb for verb in verbs if verb == clause.head + 2)
         behind = (word for verb in adjacent for word in tree.dependents(verb, "obj"))
-    return [Dependent(word, "obj") for word in behind]
+    return [Attached(word, "obj") for word in behind]
 
 
 def _coordinated(tree: DependencyTree, verb: int, heads: Collection[int]) -> list[int]:

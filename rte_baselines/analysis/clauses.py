@@ -1,5 +1,6 @@
 """Where a snippet predicates something: verbs, copulas, appositions."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rte_baselines.analysis.dependency_tree import DependencyTree
@@ -20,6 +21,8 @@ _NOT_PREDICATING = (
     "flat",
     "goeswith",
 )
+
+_BEFORE_GERUNDS = frozenset({"of", "with", "from", "for", "into"})
 
 
 @dataclass(frozen=True)
@@ -46,13 +49,13 @@ class Clause:
 def clauses_of(tree: DependencyTree) -> dict[int, Clause]:
     """Return the clauses of verbs and copulas by head; a head states one thing."""
     clauses: dict[int, Clause] = {}
-    for word in range(len(tree.heads)):
+    for word in tree.from_the_roots:
         copulas = tree.dependents(word, "cop")
         # A verb with a copula is a verb whose auxiliary was taken for one: "are racing".
         if copulas and tree.pos[word] != "VERB":
             clauses[word] = Clause(word, copulas[0], "copula", "active")
         elif _is_predicating_verb(tree, word):
-            clauses[word] = Clause(word, word, "verb", _voice(tree, word))
+            clauses[word] = Clause(word, word, "verb", _voice(tree, word, clauses))
     return clauses
 
 
@@ -71,7 +74,7 @@ def negations(tree: DependencyTree, head: int) -> list[int]:
 
 def is_negation(tree: DependencyTree, word: int) -> bool:
     """Whether a word is "not", "never", "no" or one of their like."""
-    norm = tree.analysis.norms[word]
+    norm = tree.norms[word]
     return norm in NEGATION_WORDS or norm.endswith("n't")
 
 
@@ -86,22 +89,35 @@ def lemma_of(tree: DependencyTree, clause: Clause) -> str:
 def is_complement(tree: DependencyTree, head: int) -> bool:
     """Whether a clause is the complement of the word above it.
 
-    So is, after "force" and its like, an infinitive that looks like one of purpose.
+    So are two that look adverbial: the infinitive after "force" and its like, and the gerund
+    in "accused them of lying" and "kept them from lying".
     """
     if tree.is_in(head, "ccomp", "xcomp", "csubj"):
         return True
-    above = tree.heads[head]
-    is_adverbial = tree.is_in(head, "advcl") and clause_marker(tree, head) == "to"
-    return is_adverbial and tree.lemmas[above] in word_lists("role_words.txt")["directing"]
+    if not tree.is_in(head, "advcl"):
+        return False
+    lemma, marker = tree.lemmas[tree.heads[head]], clause_marker(tree, head)
+    lists = word_lists("role_words.txt")
+    if marker == "to":
+        return lemma in lists["directing"]
+    verbs = (head, *tree.dependents(head, "cop", "aux"))
+    is_gerund = any(tree.tags[word] == "VBG" for word in verbs)
+    return is_gerund and marker in _BEFORE_GERUNDS and lemma in lists["governing_gerunds"]
 
 
 def clause_marker(tree: DependencyTree, head: int) -> str:
-    """Return the lemma of the conjunction of a clause, also of "when"; empty without one."""
+    """Return the conjunction of a clause in lower case, also "when"; empty without one."""
     marker = tree.marker(head)
     if marker:
         return marker
     adverbs = (word for word in tree.dependents(head, "advmod") if tree.tags[word] == "WRB")
-    return next((tree.lemmas[word] for word in adverbs), "")
+    return next((tree.norms[word] for word in adverbs), "")
+
+
+def intransitive_verbs() -> frozenset[str]:
+    """Return the verbs that have no object, and so no passive."""
+    lists = word_lists("role_words.txt")
+    return lists["happening"] | lists["acting_alone"]
 
 
 def _is_predicating_verb(tree: DependencyTree, word: int) -> bool:
@@ -116,15 +132,15 @@ def _is_predicating_verb(tree: DependencyTree, word: int) -> bool:
     return is_tagged or is_clause_with_subject or bool(tree.dependents(word, "aux"))
 
 
-def _voice(tree: DependencyTree, verb: int) -> Voice:
-    """Return the voice as it stands.
+def _voice(tree: DependencyTree, verb: int, above: Mapping[int, Clause]) -> Voice:
+    """Return the voice as it stands, given the clauses above.
 
     A participle alone is passive, whether it modifies ("the man bitten by a dog"), goes
     before its clause, or heads a headline ("Minister arrested"), unless its verb is
     intransitive, it has a plain subject or an object, or it is the second of two that share
     "have".
     """
-    if tree.dependents(verb, "aux:pass", "nsubj:pass", "csubj:pass"):
+    if tree.dependents(verb, "aux:pass", "nsubj:pass", "csubj:pass", "obl:agent"):
         return "passive"
     if tree.tags[verb] == "VBN" and tree.dependents(verb, "cop"):
         return "passive"
@@ -133,11 +149,5 @@ def _voice(tree: DependencyTree, verb: int) -> Voice:
         return "active"
     if tree.lemmas[verb] in intransitive_verbs():
         return "active"
-    first = tree.heads[verb]
-    return _voice(tree, first) if tree.is_in(verb, "conj") and first >= 0 else "passive"
-
-
-def intransitive_verbs() -> frozenset[str]:
-    """Return the verbs that have no object, and so no passive."""
-    lists = word_lists("role_words.txt")
-    return lists["undergoing"] | lists["moving"]
+    first = above.get(tree.heads[verb]) if tree.is_in(verb, "conj") else None
+    return "passive" if first is None else first.voice

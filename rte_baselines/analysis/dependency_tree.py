@@ -1,10 +1,11 @@
 """The dependencies of a snippet, for code that goes up and down them."""
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from rte_baselines.analysis.analysis import Analysis
 
-PARSE_LAYERS = ("lemmas", "pos", "tags", "heads", "relations")
+PARSE_LAYERS = ("norms", "lemmas", "pos", "tags", "heads", "relations")
 """The layers that a tree is made of."""
 
 
@@ -19,6 +20,7 @@ class DependencyTree:
 
     def __init__(self, analysis: Analysis) -> None:
         self.analysis = analysis
+        self.norms = analysis.norms
         self.lemmas = analysis.lemmas
         self.pos = analysis.pos
         self.tags = analysis.tags
@@ -28,6 +30,14 @@ class DependencyTree:
         for word, head in enumerate(self.heads):
             if head >= 0:
                 self._dependents[head].append(word)
+
+    @cached_property
+    def from_the_roots(self) -> list[int]:
+        """All words, each after its head."""
+        order = [word for word, head in enumerate(self.heads) if head < 0]
+        for word in order:
+            order.extend(self._dependents[word])
+        return order
 
     def dependents(self, head: int, *relations: str) -> list[int]:
         """Return the words that depend on another, from left to right.
@@ -47,9 +57,11 @@ class DependencyTree:
         relation = self.relations[word]
         return relation in relations or relation.partition(":")[0] in relations
 
-    def with_conjuncts(self, word: int) -> list[int]:
-        """Return a word and those coordinated with it, from left to right."""
-        return [word, *self.dependents(word, "conj")]
+    def first_conjunct(self, word: int) -> int:
+        """Return the first of what a word is coordinated with; the word itself if nothing."""
+        while self.is_in(word, "conj") and self.heads[word] >= 0:
+            word = self.heads[word]
+        return word
 
     def ancestors(self, word: int) -> Iterator[int]:
         """Yield the head of a word, the head of that, and so on up to the root."""
@@ -59,14 +71,14 @@ class DependencyTree:
             head = self.heads[head]
 
     def marker(self, word: int) -> str:
-        """Return the lemmas of the preposition or conjunction before a word; empty if none."""
+        """Return the preposition or conjunction before a word, in lower case; empty if none."""
         return self._joined(self.dependents(word, "case", "mark"))
 
     def preposition(self, word: int) -> str:
-        """Return the lemmas of the preposition before a word; empty if there is none."""
+        """Return the preposition before a word, in lower case; empty if there is none."""
         return self._joined(self.dependents(word, "case"))
 
     def _joined(self, marks: list[int]) -> str:
         parts = [part for mark in marks for part in (mark, *self.dependents(mark, "fixed"))]
         # The sign of the genitive is no preposition.
-        return " ".join(self.lemmas[part] for part in parts if self.tags[part] != "POS")
+        return " ".join(self.norms[part] for part in parts if self.tags[part] != "POS")

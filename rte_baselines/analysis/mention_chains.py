@@ -1,56 +1,57 @@
 """Chains of mentions that grow as more of them are found to be of the same thing."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
-from rte_baselines.analysis.mentions import Gender, Mention, Number
-from rte_baselines.analysis.names import same_name
+from rte_baselines.analysis.mentions import Mention
+from rte_baselines.analysis.names import Name, same_name
 
 
-@dataclass(eq=False)
 class Chain:
     """Mentions of one thing, and what they say of it together.
 
     Parameters
     ----------
+    mention : Mention
+        The first that is known.
+
+    Attributes
+    ----------
     mentions : list of Mention
-        At least one.
+        In the order of their heads.
+    names : frozenset of Name
+        Each once, however often it stands there.
+    nouns : frozenset of str
+        What it is called.
+    modifiers : frozenset of str
+        All that modifies it anywhere.
+    genders : frozenset of {"masculine", "feminine", "neuter"}
+        Those that all mentions may have; those that any may have where they disagree.
+    numbers : frozenset of {"singular", "plural"}
+        Likewise.
     """
 
-    mentions: list[Mention]
-    genders: frozenset[Gender] = field(init=False)
-    numbers: frozenset[Number] = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.genders = self.mentions[0].genders
-        self.numbers = self.mentions[0].numbers
-        for mention in self.mentions[1:]:
-            self._narrow(mention.genders, mention.numbers)
+    def __init__(self, mention: Mention) -> None:
+        self.mentions = [mention]
+        self.names: frozenset[Name] = frozenset([mention.name] if mention.name else [])
+        self.nouns = mention.nouns
+        self.modifiers = mention.modifiers
+        self.genders = mention.genders
+        self.numbers = mention.numbers
 
     def add(self, other: "Chain") -> None:
         """Take over the mentions of another chain."""
         self.mentions = sorted(self.mentions + other.mentions, key=lambda mention: mention.head)
-        self._narrow(other.genders, other.numbers)
-
-    def _narrow(self, genders: frozenset[Gender], numbers: frozenset[Number]) -> None:
+        self.names |= other.names
+        self.nouns |= other.nouns
+        self.modifiers |= other.modifiers
         # Where mentions disagree, neither is trusted.
-        self.genders = self.genders & genders or self.genders | genders
-        self.numbers = self.numbers & numbers or self.numbers | numbers
-
-    @property
-    def nouns(self) -> frozenset[str]:
-        """What it is called."""
-        return frozenset().union(*(mention.nouns for mention in self.mentions))
-
-    @property
-    def modifiers(self) -> frozenset[str]:
-        """All that modifies it anywhere."""
-        return frozenset().union(*(mention.modifiers for mention in self.mentions))
+        self.genders = self.genders & other.genders or self.genders | other.genders
+        self.numbers = self.numbers & other.numbers or self.numbers | other.numbers
 
     @property
     def has_name(self) -> bool:
         """Whether it is named anywhere."""
-        return any(mention.name for mention in self.mentions)
+        return bool(self.names)
 
     @property
     def is_person(self) -> bool:
@@ -60,8 +61,7 @@ class Chain:
     @property
     def name_words(self) -> frozenset[str]:
         """The words of all its names."""
-        names = [mention.name.words for mention in self.mentions if mention.name]
-        return frozenset(word for words in names for word in words)
+        return frozenset(word for name in self.names for word in name.words)
 
     def agrees(self, other: "Chain") -> bool:
         """Whether there are a gender and a number that both may have."""
@@ -69,10 +69,9 @@ class Chain:
 
     def has_same_name(self, other: "Chain") -> bool:
         """Whether both have names, and every name of the one fits every one of the other."""
-        own = [mention.name for mention in self.mentions if mention.name]
-        others = [mention.name for mention in other.mentions if mention.name]
-        pairs = [(one, two) for one in own for two in others]
-        return bool(pairs) and all(same_name(one, two) for one, two in pairs)
+        if not self.names or not other.names:
+            return False
+        return all(same_name(one, two) for one in self.names for two in other.names)
 
 
 class Chains:
@@ -87,7 +86,7 @@ class Chains:
     def __init__(self, mentions: Sequence[Mention]) -> None:
         self.mentions = list(mentions)
         self._mention_of_head = {mention.head: mention for mention in mentions}
-        self._of_head = {mention.head: Chain([mention]) for mention in mentions}
+        self._of_head = {mention.head: Chain(mention) for mention in mentions}
 
     def __contains__(self, head: int) -> bool:
         return head in self._of_head
@@ -102,11 +101,7 @@ class Chains:
 
     def ending_before(self, place: int) -> list[int]:
         """Return the heads of the phrases that end right before a place, or there."""
-        return [
-            one.head
-            for one in self.mentions
-            if max((word for word in one.phrase.words if word != place), default=-1) == place - 1
-        ]
+        return [one.head for one in self.mentions if one.last_word_but(place) == place - 1]
 
     def all(self) -> list[Chain]:
         """Return all chains in the order of their first mentions."""

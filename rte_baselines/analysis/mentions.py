@@ -1,5 +1,6 @@
 """Noun phrases with what coreference asks of them: name, sex, number, modifiers."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -13,6 +14,7 @@ from rte_baselines.analysis.names import (
     MASCULINE_TITLES,
     TITLES,
     Name,
+    given_name_of,
     name_of,
 )
 from rte_baselines.analysis.predications import NounPhrase
@@ -38,7 +40,7 @@ _WORDS = word_lists("reference_words.txt")
 _MASCULINE_NOUNS = _WORDS["masculine"]
 _FEMININE_NOUNS = _WORDS["feminine"]
 _PERSONS = _WORDS["persons"] | _MASCULINE_NOUNS | _FEMININE_NOUNS
-_GROUPS = _WORDS["groups"]
+_GROUPS = _WORDS["groups"] | _WORDS["groups_of_persons"]
 # "Goalscorer", "violist", "Canadian": people, unless they are things.
 _OF_PERSONS_OR_THINGS = ("er", "or", "ist", "ian", "ant", "eer")
 _DEFINITE = frozenset("the this that these those".split())
@@ -99,6 +101,17 @@ class Mention:
         """Whether the phrase is a pronoun."""
         return self.phrase.kind == "pronoun"
 
+    def covers(self, word: int) -> bool:
+        """Whether a word is one of the phrase's."""
+        words = self.phrase.words
+        place = bisect_left(words, word)
+        return place < len(words) and words[place] == word
+
+    def last_word_but(self, excluded: int) -> int:
+        """Return the position of the phrase's last word that is not a given one; -1 if none."""
+        last_two = self.phrase.words[-2:]
+        return max((word for word in last_two if word != excluded), default=-1)
+
 
 def mentions_of(tree: DependencyTree) -> list[Mention]:
     """Return the noun phrases of a snippet as mentions, in the order of their heads."""
@@ -117,6 +130,10 @@ class _Reader:
         self._labels = analysis.entity_labels
         self._entities = analysis.entity_starts.cumsum().tolist()
         self._sentences = analysis.sentence_starts.cumsum().tolist()
+        self._is_content = [
+            norm not in closed_class_words() and pos != "PRON"
+            for norm, pos in zip(self._norms, tree.pos, strict=True)
+        ]
 
     def mention(self, phrase: NounPhrase) -> Mention:
         spelled = self._spelled(phrase) if self._is_named(phrase) else []
@@ -147,16 +164,10 @@ class _Reader:
         head = phrase.head
         if self._labels[head] == TIME:
             # "July 12" and "July 17" differ, whatever the parse.
-            entity = self._entities[head]
-            everywhere = range(len(self._words))
-            return [
-                word
-                for word in everywhere
-                if self._labels[word] == TIME and self._entities[word] == entity
-            ]
+            return list(self._entity(head))
         spelled = {head, *self._tree.dependents(head, "flat")}
         if self._labels[head]:
-            spelled |= {word for word in phrase.words if self._is_of_entity(word, head)}
+            spelled |= set(phrase.words).intersection(self._entity(head))
         else:
             compounds = self._tree.dependents(head, "compound")
             spelled |= {word for word in compounds if self._tree.pos[word] == "PROPN"}
@@ -176,17 +187,21 @@ class _Reader:
             label = ""
         return name_of([self._words[word] for word in (*titles, *spelled)], label)
 
+    def _entity(self, head: int) -> range:
+        """Return the positions of the entity around a head."""
+        start, end = head, head + 1
+        while start > 0 and self._is_of_entity(start - 1, head):
+            start -= 1
+        while end < len(self._words) and self._is_of_entity(end, head):
+            end += 1
+        return range(start, end)
+
     def _is_of_entity(self, word: int, head: int) -> bool:
         """Whether a word is in the entity that the head is in; "of" ends the name of a person."""
         if self._entities[word] != self._entities[head] or not self._labels[word]:
             return False
-        if self._labels[head] != PERSON:
-            return True
-        between = range(min(word, head), max(word, head) + 1)
-        return not any(
-            self._tree.pos[one] in ("ADP", "CCONJ", "PUNCT") and self._norms[one] != "-"
-            for one in between
-        )
+        is_linking = self._tree.pos[word] in ("ADP", "CCONJ", "PUNCT") and self._norms[word] != "-"
+        return self._labels[head] != PERSON or not is_linking
 
     def _described_by(self, phrase: NounPhrase, spelled: Sequence[int]) -> list[int]:
         """Return the nouns before a name that say who it is: "captain" in "Captain Berg"."""
@@ -206,13 +221,8 @@ class _Reader:
         return self._norms[word] if self._norms[word] in _PERSONS else self._tree.lemmas[word]
 
     def _modifiers(self, phrase: NounPhrase, excluded: set[int]) -> frozenset[str]:
-        return frozenset(
-            self._tree.lemmas[word]
-            for word in phrase.words
-            if word not in excluded
-            and self._norms[word] not in closed_class_words()
-            and self._tree.pos[word] != "PRON"
-        )
+        modifying = (word for word in phrase.words if self._is_content[word])
+        return frozenset(self._tree.lemmas[word] for word in modifying if word not in excluded)
 
     def _is_definite(self, phrase: NounPhrase) -> bool:
         if self._tree.dependents(phrase.head, "nmod:poss"):
@@ -269,9 +279,10 @@ def _genders_of_name(name: Name) -> frozenset[Gender]:
     if name.titles & FEMININE_TITLES:
         return _FEMININE
     if name.label in (PERSON, "") or len(name.words) > 1:
-        if name.words[0] in MASCULINE_NAMES:
+        given = given_name_of(name.words)
+        if given in MASCULINE_NAMES:
             return _MASCULINE
-        if name.words[0] in FEMININE_NAMES:
+        if given in FEMININE_NAMES:
             return _FEMININE
     if name.is_of_person:
         return _OF_PERSONS

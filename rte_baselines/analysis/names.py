@@ -18,7 +18,9 @@ _COMPANY_SUFFIXES = _WORDS["company_suffixes"]
 # What follows the last name: "Jr.", "II".
 _GENERATIONS = frozenset("jr sr ii iii iv vi vii viii ix xi xii xiii xiv xv xvi xxiii".split())
 # At the end of a name, these are no part of it.
-_MARKS = frozenset({"'s", "'", ",", "&"})
+_MARKS = frozenset({"'s", "'", "&"})
+# Before and between titles: "the Vice-President".
+_BESIDE_TITLES = frozenset({"the", "-"})
 _SMALL = frozenset("of the and for in on de la & 's".split())
 # What stands behind these is not what the whole is: "America" in "Bank of America".
 _BEFORE_PARTS = frozenset("of for and in on de & 's".split())
@@ -63,10 +65,11 @@ def name_of(words: Sequence[str], label: str = "") -> Name | None:
     label : str
         The kind of entity. Of what is no person, "General" and "Duke" are no titles.
     """
-    norms = [norm for norm in map(_norm_of, words) if norm]
+    # "Washington, D.C." and "Washington D.C." are the same, and so are "Berg, Jr." and "Berg Jr."
+    norms = [norm for norm in map(_norm_of, words) if norm not in ("", ",")]
     left_out = _FORMS_OF_ADDRESS if label in (ORG, PLACE, MISC) else TITLES
     start, end = 0, len(norms)
-    while start < end and (norms[start] in left_out or norms[start] == "the"):
+    while start < end and (norms[start] in left_out or norms[start] in _BESIDE_TITLES):
         start += 1
     while end > start + 1 and norms[end - 1] in _COMPANY_SUFFIXES | _MARKS:
         end -= 1
@@ -76,7 +79,7 @@ def name_of(words: Sequence[str], label: str = "") -> Name | None:
         generation = norms[end]
     if start == end:
         return None
-    titles = frozenset(norms[:start]) - {"the"}
+    titles = frozenset(norms[:start]) - _BESIDE_TITLES
     remaining = tuple(norms[start:end])
     is_company = norms[-1] in _COMPANY_SUFFIXES
     is_acronym = _is_capitals(words)
@@ -100,6 +103,24 @@ def same_name(one: Name, other: Name) -> bool:
         or _is_short_form(one, other)
         or _is_short_form(other, one)
     )
+
+
+def given_name_of(words: Sequence[str]) -> str:
+    """Return the given name that a name begins with: "jean-paul" where that is a known one.
+
+    Parameters
+    ----------
+    words : sequence of str
+        Those of a `Name`, of which a hyphen is one; at least one.
+
+    Returns
+    -------
+    str
+        The first word if the name is not known, or begins with a known one of one word.
+    """
+    hyphenated = "".join(words[:3])
+    is_known = words[1:2] == ("-",) and hyphenated in MASCULINE_NAMES | FEMININE_NAMES
+    return hyphenated if is_known else words[0]
 
 
 def _kind_of(words: tuple[str, ...], label: str, *, is_company: bool, is_acronym: bool) -> str:

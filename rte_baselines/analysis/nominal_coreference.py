@@ -1,5 +1,7 @@
 """Passes of coreference between names and nouns; each joins chains of a snippet."""
 
+from collections.abc import Iterable
+
 from rte_baselines.analysis.dependency_tree import DependencyTree
 from rte_baselines.analysis.entity_labels import ORG, PERSON
 from rte_baselines.analysis.mention_chains import Chain, Chains
@@ -15,19 +17,18 @@ _HUMANS = frozenset({"man", "woman", "boy", "girl"})
 
 def join_equal_names(chains: Chains, tree: DependencyTree) -> None:
     """Join names that are spelled alike."""
-    first: dict[tuple[str, ...], int] = {}
+    first: dict[tuple[str, ...], Mention] = {}
     for mention in _named(chains):
         assert mention.name is not None
-        known = first.setdefault(mention.name.words, mention.head)
-        _join_names(chains, known, mention.head)
+        known = first.setdefault(mention.name.words, mention)
+        _join_first_fitting(chains, mention, [known])
 
 
 def join_partial_names(chains: Chains, tree: DependencyTree) -> None:
     """Join names with their parts, acronyms and variants, the nearest before them first."""
     named = _named(chains)
     for place, mention in enumerate(named):
-        # The first one that it is joined with, or is already, ends the search.
-        any(_join_names(chains, other.head, mention.head) for other in reversed(named[:place]))
+        _join_first_fitting(chains, mention, reversed(named[:place]))
 
 
 def join_equated(chains: Chains, tree: DependencyTree) -> None:
@@ -69,7 +70,9 @@ def join_by_kind(chains: Chains, tree: DependencyTree) -> None:
         if tree.dependents(mention.head, "nmod:poss"):
             continue
         label = _kind_called(mention)
-        named = [chain for chain in chains.all() if label and _has_name(chain, label, mention)]
+        if not label:
+            continue
+        named = [chain for chain in chains.all() if _has_name(chain, label, mention)]
         own = chains.of(mention.head)
         if len(named) == 1 and len(own.mentions) == 1 and named[0].agrees(own):
             chains.join(named[0].mentions[0].head, mention.head)
@@ -79,7 +82,7 @@ def same_noun(chain: Chain, mention: Mention) -> bool:
     """Whether things go by the noun of a mention, and by all that modifies it there."""
     if mention.is_pronoun or not mention.nouns & chain.nouns:
         return False
-    if mention.name is not None and any(one.name for one in chain.mentions):
+    if mention.name is not None and chain.has_name:
         return False
     return mention.modifiers <= chain.modifiers | chain.name_words
 
@@ -88,18 +91,27 @@ def _named(chains: Chains) -> list[Mention]:
     return [mention for mention in chains.mentions if mention.name]
 
 
-def _join_names(chains: Chains, one: int, other: int) -> bool:
-    """Join two chains if all names of them fit; return whether they are one now."""
-    first, second = chains.of(one), chains.of(other)
-    is_same = first.has_same_name(second)
-    # "The Oslo University of Oslo" is not Oslo.
-    if is_same and not _are_nested(chains.mention(one), chains.mention(other)):
-        chains.join(one, other)
-    return chains.of(one) is chains.of(other)
+def _join_first_fitting(chains: Chains, mention: Mention, others: Iterable[Mention]) -> None:
+    """Join a name to the first of others whose chain has only names that fit those of its own.
+
+    If it is in the chain of one of those before that, it stays there.
+    """
+    own = chains.of(mention.head)
+    fits: dict[Chain, bool] = {}
+    for other in others:
+        chain = chains.of(other.head)
+        if chain is own:
+            return
+        if chain not in fits:
+            fits[chain] = chain.has_same_name(own)
+        # "The Oslo University of Oslo" is not Oslo.
+        if fits[chain] and not _are_nested(mention, other):
+            chains.join(other.head, mention.head)
+            return
 
 
 def _are_nested(one: Mention, other: Mention) -> bool:
-    return one.head in other.phrase.words or other.head in one.phrase.words
+    return one.covers(other.head) or other.covers(one.head)
 
 
 def _is_definite(mention: Mention) -> bool:
@@ -145,7 +157,9 @@ def _join_apposition(chains: Chains, tree: DependencyTree, noun: int, apposition
 def _says_what_it_is(chains: Chains, tree: DependencyTree, apposition: int) -> bool:
     """Whether an apposition is no age, no lone noun that goes with a name, and no list of names."""
     mention = chains.mention(apposition)
-    is_list = any(word in chains for word in tree.dependents(apposition, "conj"))
+    is_list = tree.first_conjunct(apposition) != apposition or any(
+        word in chains for word in tree.dependents(apposition, "conj")
+    )
     if tree.pos[apposition] in ("NUM", "SYM") or (mention.name and is_list):
         return False
     return bool(mention.name) or len(mention.phrase.words) > 1
@@ -196,6 +210,5 @@ def _kind_called(mention: Mention) -> str:
 
 def _has_name(chain: Chain, label: str, mention: Mention) -> bool:
     """Whether a chain has a name with a label, the first before a mention."""
-    first = chain.mentions[0]
-    labels = {one.name.label for one in chain.mentions if one.name}
-    return label in labels and first.head < mention.head
+    is_before = chain.mentions[0].head < mention.head
+    return is_before and any(name.label == label for name in chain.names)

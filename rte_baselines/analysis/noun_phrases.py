@@ -41,6 +41,9 @@ class NounPhraseLayer(Layer):
     participles that follow the head, infinitives), without punctuation, and, of the
     attribute of "be", without the adverbs of the clause. "There" and "it" that refer to
     nothing are no phrases, but relative pronouns are.
+
+    As a phrase has the words of those inside it, n nouns that each modify the one before
+    them make phrases of n(n + 1) / 2 words in all.
     """
 
     provides = ("noun_phrases",)
@@ -50,19 +53,18 @@ class NounPhraseLayer(Layer):
         """Read the phrases off the parses."""
         for analysis in analyses:
             tree = DependencyTree(analysis)
-            heads = [word for word in range(len(tree.heads)) if _heads_phrase(tree, word)]
-            yield {"noun_phrases": tuple(_phrase(tree, head) for head in heads)}
+            words = range(len(tree.heads))
+            inside = [_without(tree, tree.dependents(word), _NOT_OF_THE_PHRASE) for word in words]
+            heads = [word for word in words if _heads_phrase(tree, word)]
+            yield {"noun_phrases": tuple(_phrase(tree, inside, head) for head in heads)}
 
 
-def first_conjunct(tree: DependencyTree, word: int) -> int:
-    """Return the first of the coordination that a word is in: the word itself outside."""
-    while tree.is_in(word, "conj") and tree.heads[word] >= 0:
-        word = tree.heads[word]
-    return word
+def _without(tree: DependencyTree, words: Sequence[int], relations: Sequence[str]) -> list[int]:
+    return [word for word in words if not tree.is_in(word, *relations)]
 
 
 def _heads_phrase(tree: DependencyTree, word: int) -> bool:
-    first = first_conjunct(tree, word)
+    first = tree.first_conjunct(word)
     if tree.pos[word] in _STAND_INS:
         return tree.is_in(first, *_OF_NOUNS) and tree.pos[first] in _NOUNS | _STAND_INS
     if tree.pos[word] not in _NOUNS or tree.is_in(first, *_NO_PHRASES):
@@ -70,25 +72,19 @@ def _heads_phrase(tree: DependencyTree, word: int) -> bool:
     return tree.pos[word] != "NUM" or tree.relations[first] != _OF_DATES
 
 
-def _phrase(tree: DependencyTree, head: int) -> NounPhrase:
-    return NounPhrase(head, tuple(sorted(_words(tree, head))), _kind(tree, head))
+def _phrase(tree: DependencyTree, inside: Sequence[Sequence[int]], head: int) -> NounPhrase:
+    words = sorted([head, *_modifiers(tree, inside, head)])
+    return NounPhrase(head, tuple(words), _kind(tree, head))
 
 
-def _words(tree: DependencyTree, head: int) -> list[int]:
-    """Return the head and what modifies it, in no order."""
-    excluded: tuple[str, ...] = (*_NOT_OF_THE_PHRASE, *_NOT_OF_THE_HEAD)
-    if tree.dependents(head, "cop"):
-        excluded = (*excluded, "advmod")
-    words = [head]
-    for word in tree.dependents(head):
-        if not tree.is_in(word, *excluded):
-            words.append(word)
+def _modifiers(tree: DependencyTree, inside: Sequence[Sequence[int]], head: int) -> list[int]:
+    """Return what modifies a head, in no order, by what is in a phrase together with each word."""
+    is_attribute = bool(tree.dependents(head, "cop"))
+    excluded = (*_NOT_OF_THE_HEAD, "advmod") if is_attribute else _NOT_OF_THE_HEAD
+    words = _without(tree, inside[head], excluded)
     # The list grows with what modifies the modifiers.
     for word in words:
-        if word != head:
-            words.extend(
-                one for one in tree.dependents(word) if not tree.is_in(one, *_NOT_OF_THE_PHRASE)
-            )
+        words.extend(inside[word])
     return words
 
 

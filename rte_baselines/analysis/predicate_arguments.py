@@ -1,9 +1,9 @@
 """The layer of argument structures: who does what to whom, voice and gaps undone."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from rte_baselines.analysis.active_voice import Dependent, activated, appointed
 from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.analysis.attachments import attached
 from rte_baselines.analysis.clauses import (
@@ -14,12 +14,18 @@ from rte_baselines.analysis.clauses import (
     is_complement,
     is_negation,
     lemma_of,
+    negations,
 )
 from rte_baselines.analysis.dependency_tree import PARSE_LAYERS, DependencyTree
 from rte_baselines.analysis.layer import Layer
 from rte_baselines.analysis.predications import Argument, Function, Predication
+from rte_baselines.analysis.relative_clauses import (
+    antecedent_of,
+    has_relative_pronoun,
+    with_gap_filled,
+)
 from rte_baselines.analysis.roles import LAYERS as ROLE_LAYERS
-from rte_baselines.analysis.roles import is_time, role_of
+from rte_baselines.analysis.roles import role_of
 from rte_baselines.analysis.word_lists import word_lists
 from rte_baselines.registry import registry
 
@@ -34,9 +40,7 @@ _FUNCTIONS: dict[str, Function] = {
     "advcl": "clause",
     "advmod": "adverb",
 }
-# In what they head, the one who promises acts, not the one who is promised.
-_CONTROLLED_BY_SUBJECT = frozenset({"promise", "threaten", "vow", "pledge", "swear"})
-_WH_TAGS = frozenset({"WDT", "WP", "WRB", "WP$"})
+_NOMINAL = frozenset({"subject", "object", "indirect_object", "oblique", "attribute"})
 _NON_FINITE = frozenset({"VB", "VBG", "VBN"})
 
 
@@ -52,21 +56,12 @@ class PredicationLayer(Layer):
     """
 
     provides = ("predications",)
-    needs = (*PARSE_LAYERS, "norms", *ROLE_LAYERS)
+    needs = (*PARSE_LAYERS, *ROLE_LAYERS)
 
     def compute(self, analyses: Sequence[Analysis]) -> Iterator[Mapping[str, Any]]:
         """Read the structures off the parses."""
         for analysis in analyses:
             yield {"predications": _Reader(DependencyTree(analysis)).predications()}
-
-
-@dataclass(frozen=True)
-class _Dependent:
-    """An argument in the function it stands in, its role not yet known."""
-
-    word: int
-    function: Function
-    marker: str = ""
 
 
 class _Reader:
@@ -75,24 +70,29 @@ class _Reader:
     def __init__(self, tree: DependencyTree) -> None:
         self._tree = tree
         self._clauses = clauses_of(tree)
+        self._own: dict[int, list[Dependent]] = {}
+        self._subjects: dict[int, list[int]] = {}
 
     def predications(self) -> tuple[Predication, ...]:
-        found = [self._predication(clause) for clause in self._clauses.values()]
+        found = []
+        # From the roots down, so that what is above is known: clauses can be thousands deep.
+        for head, clause in self._clauses.items():
+            self._own[head] = self._as_they_stand(clause)
+            self._subjects[head] = self._find_subjects(clause)
+            found.append(self._made(clause, self._arguments(clause)))
         appositions = (
             word for word, relation in enumerate(self._tree.relations) if relation == "appos"
         )
         found += [self._apposition(word) for word in appositions]
         return tuple(sorted(found, key=lambda predication: predication.word))
 
-    def _predication(self, clause: Clause) -> Predication:
-        return self._made(clause, self._arguments(clause))
-
     def _apposition(self, word: int) -> Predication:
         head = self._tree.heads[word]
-        arguments = [_Dependent(head, "subject"), _Dependent(word, "attribute")]
+        attributes = [Dependent(one, "attribute") for one in self._conjoined(word)]
+        arguments = [Dependent(head, "subject"), *attributes]
         return self._made(Clause(word, word, "apposition", "active"), arguments)
 
-    def _made(self, clause: Clause, dependents: Sequence[_Dependent]) -> Predication:
+    def _made(self, clause: Clause, dependents: Sequence[Dependent]) -> Predication:
         lemma = lemma_of(self._tree, clause)
         acts = any(self._is_complement(one) for one in dependents)
         arguments = [
@@ -117,7 +117,7 @@ class _Reader:
         group = group_of(self._tree, clause)
         return Predication(clause.word, lemma, clause.kind, clause.voice, group, tuple(arguments))
 
-    def _is_complement(self, dependent: _Dependent) -> bool:
+    def _is_complement(self, dependent: Dependent) -> bool:
         is_clause = dependent.function == "clause" and is_complement(self._tree, dependent.word)
         return is_clause or dependent.function == "object"
 
@@ -125,37 +125,35 @@ class _Reader:
         clause = self._clauses.get(head)
         return head if clause is None else clause.word
 
-    def _arguments(self, clause: Clause) -> list[_Dependent]:
+    def _arguments(self, clause: Clause) -> list[Dependent]:
         """Return all arguments of a clause, in the functions of the active voice."""
-        found = [one for one in self._own(clause) if one.function != "subject"]
-        found += [_Dependent(word, "subject") for word in self._subjects(clause.head)]
+        found = [one for one in self._own[clause.head] if one.function != "subject"]
+        found += [Dependent(word, "subject") for word in self._subjects[clause.head]]
         if clause.kind == "copula":
             marker = self._tree.preposition(clause.head)
             nominal = self._conjoined(clause.head)
-            found += [_Dependent(word, "attribute", marker) for word in nominal]
-        if not any(one.function == "object" for one in found):
-            found += [_Dependent(word, "object") for word in self._gap(clause, found)]
-        active = _activated(self._tree, found) if clause.voice == "passive" else found
-        return (
-            _appointed(active) if lemma_of(self._tree, clause) in _words("appointing") else active
-        )
+            found += [Dependent(word, "attribute", marker) for word in nominal]
+        found = with_gap_filled(self._tree, clause, found)
+        active = activated(self._tree, found) if clause.voice == "passive" else found
+        is_appointing = lemma_of(self._tree, clause) in _words("appointing")
+        return appointed(active) if is_appointing else active
 
-    def _own(self, clause: Clause) -> list[_Dependent]:
-        """Return what depends on the clause's head as it stands, relative pronouns resolved."""
+    def _as_they_stand(self, clause: Clause) -> list[Dependent]:
+        """Return what depends on the clause's head, relative pronouns resolved."""
         found = []
-        for dependent in attached(self._tree, clause, self._clauses.keys()):
-            word = dependent.word
-            function = self._function(clause, word, dependent.relation)
+        for word, relation in attached(self._tree, clause, self._clauses.keys()):
+            function = self._function(clause, word, relation)
             if function is not None:
                 marker = self._marker(word, function)
                 for one in self._coordinated(word, function):
+                    stands_for = antecedent_of(self._tree, one, clause)
                     own_marker = self._marker(one, function) or marker
-                    found.append(_Dependent(self._resolved(one, clause), function, own_marker))
+                    found.append(Dependent(stands_for, function, own_marker))
         return found
 
     def _marker(self, word: int, function: Function) -> str:
         if self._tree.tags[word] == "WRB":
-            return self._tree.lemmas[word]
+            return self._tree.norms[word]
         if function == "clause":
             return clause_marker(self._tree, word)
         return self._tree.preposition(word) if function == "oblique" else ""
@@ -180,30 +178,33 @@ class _Reader:
         return None if is_negation(self._tree, word) else "adverb"
 
     def _coordinated(self, word: int, function: Function) -> list[int]:
-        is_nominal = function in ("subject", "object", "indirect_object", "oblique", "attribute")
-        return self._conjoined(word) if is_nominal else [word]
+        return self._conjoined(word) if function in _NOMINAL else [word]
 
     def _conjoined(self, word: int) -> list[int]:
-        """Return a noun with those coordinated with it; a conjunct with a clause is none."""
-        conjuncts = self._tree.dependents(word, "conj")
-        return [word, *(one for one in conjuncts if one not in self._clauses)]
+        """Return a noun with those coordinated with it.
+
+        A conjunct with a clause is none, nor is Jones in "Smith, not Jones".
+        """
+        conjuncts = (one for one in self._tree.dependents(word, "conj") if one not in self._clauses)
+        return [word, *(one for one in conjuncts if not negations(self._tree, one))]
 
     # Subjects that stand elsewhere.
 
-    def _subjects(self, head: int) -> list[int]:
+    def _find_subjects(self, clause: Clause) -> list[int]:
         """Return the subjects of a clause as it stands, its own or the one it shares."""
-        clause = self._clauses[head]
-        own = [one.word for one in self._own(clause) if one.function == "subject"]
-        if own or self._has_clausal_subject(head):
+        head = clause.head
+        own = [one.word for one in self._own[head] if one.function == "subject"]
+        if own or self._has_clausal_subject(head) or self._tree.is_in(head, "csubj"):
             return own
         above = self._tree.heads[head]
-        if self._tree.is_in(head, "conj") and above in self._clauses:
-            return self._subjects(above)
-        if above in self._clauses and is_complement(self._tree, head):
-            return self._controllers(self._clauses[above])
-        if self._tree.is_in(head, "advcl") and above in self._clauses:
-            return self._subjects(above) if self._is_non_finite(head) else []
-        if self._tree.is_in(head, "acl") and above >= 0 and self._is_said_of_noun(head):
+        if above in self._clauses:
+            if self._tree.is_in(head, "conj"):
+                return self._subjects[above]
+            if is_complement(self._tree, head):
+                return self._controllers(self._clauses[above])
+            if self._tree.is_in(head, "advcl"):
+                return self._subjects[above] if self._is_non_finite(head) else []
+        if self._tree.is_in(head, "acl") and self._is_said_of_noun(head):
             return [above]
         return []
 
@@ -211,13 +212,11 @@ class _Reader:
         return bool(self._tree.dependents(head, "csubj", "expl"))
 
     def _controllers(self, clause: Clause) -> list[int]:
-        """Return who does what a verb's infinitive says: its object, or else its subject."""
-        lemma = lemma_of(self._tree, clause)
-        own = self._own(clause) if clause.voice == "active" else []
+        """Return who does what a verb's complement says: its object, or else its subject."""
+        own = self._own[clause.head] if clause.voice == "active" else []
         objects = [one.word for one in own if one.function in ("object", "indirect_object")]
-        if objects and lemma not in _CONTROLLED_BY_SUBJECT:
-            return objects
-        return self._subjects(clause.head)
+        is_by_subject = lemma_of(self._tree, clause) in _words("controlled_by_subject")
+        return self._subjects[clause.head] if is_by_subject or not objects else objects
 
     def _is_non_finite(self, head: int) -> bool:
         has_finite_auxiliary = any(
@@ -229,63 +228,8 @@ class _Reader:
     def _is_said_of_noun(self, head: int) -> bool:
         """Whether the noun is the subject: "the man who came", "the man sitting there"."""
         if self._tree.is_in(head, "acl:relcl"):
-            return not self._has_relative_pronoun(head)
+            return not has_relative_pronoun(self._tree, head)
         return self._tree.tags[head] in ("VBG", "VBN")
-
-    # Relative clauses.
-
-    def _gap(self, clause: Clause, found: Sequence[_Dependent]) -> list[int]:
-        """Return the noun that is the missed object of "the cup Ann won"."""
-        is_relative = self._tree.relations[clause.head] == "acl:relcl" and clause.kind == "verb"
-        if not is_relative or clause.voice == "passive" or self._has_relative_pronoun(clause.head):
-            return []
-        antecedent = self._tree.heads[clause.head]
-        has_other_subject = any(
-            one.function == "subject" and one.word != antecedent for one in found
-        )
-        has_clause = any(one.function == "clause" for one in found)
-        return [antecedent] if has_other_subject and not has_clause else []
-
-    def _has_relative_pronoun(self, head: int) -> bool:
-        return any(
-            self._tree.tags[word] in _WH_TAGS and self._tree.relations[word] != "mark"
-            for word in self._tree.dependents(head)
-        )
-
-    def _resolved(self, word: int, clause: Clause) -> int:
-        """Return what a relative pronoun stands for; any other word is itself."""
-        if self._tree.tags[word] not in ("WDT", "WP", "WRB"):
-            return word
-        head = clause.head
-        while self._tree.is_in(head, "conj", "xcomp") and self._tree.heads[head] >= 0:
-            head = self._tree.heads[head]
-        is_relative = self._tree.relations[head] == "acl:relcl"
-        return self._tree.heads[head] if is_relative else word
-
-
-def _activated(tree: DependencyTree, arguments: Sequence[_Dependent]) -> list[_Dependent]:
-    """Return the arguments of a passive in the functions they have in the active voice."""
-    has_object = any(one.function == "object" for one in arguments)
-    function_of: dict[Function, Function] = {
-        "subject": "indirect_object" if has_object else "object"
-    }
-    return [
-        _Dependent(one.word, "subject")
-        if one.function == "oblique" and one.marker == "by" and not is_time(tree, one.word)
-        else _Dependent(one.word, function_of.get(one.function, one.function), one.marker)
-        for one in arguments
-    ]
-
-
-def _appointed(arguments: Sequence[_Dependent]) -> list[_Dependent]:
-    """Return arguments with the office in "they named him judge" as an attribute of him."""
-    if not any(one.function == "indirect_object" for one in arguments):
-        return list(arguments)
-    function_of: dict[Function, Function] = {"indirect_object": "object", "object": "attribute"}
-    return [
-        _Dependent(one.word, function_of.get(one.function, one.function), one.marker)
-        for one in arguments
-    ]
 
 
 def _words(heading: str) -> frozenset[str]:

@@ -31,11 +31,15 @@ Role = Literal[
 """The part that an argument plays in what happens, as far as a parse can tell."""
 
 Tense = Literal["past", "present", "future", "none"]
-"""When it happens: past of the past tense and of every perfect, future of "will" and "would";
-"none" of infinitives and participles alone."""
+"""When it happens: past of the past tense and of every perfect, "would have won" included, but
+future of "will have won"; else future of "will" and "would"; "none" of infinitives and
+participles alone."""
 
 Modality = Literal["none", "possible", "necessary"]
-"""What the modal of the verb group says: "none" without one, and of "will" and "would"."""
+"""What the modal of the verb group says: "none" without one, and of "will" and "would".
+
+"Have to" above a verb makes it necessary; what one does not have to do is neither.
+"""
 
 Commitment = Literal[
     "factual", "reported", "believed", "potential", "conditional", "counterfactual"
@@ -60,8 +64,8 @@ class Argument:
         subject.
     role : Role
     marker : str
-        The lemma of the preposition, or of the conjunction of a clause; "where" or "when" of
-        what such a word stands for; empty without one.
+        The preposition, or the conjunction of a clause, in lower case; "where", "when",
+        "why" or "how" of what such a word stands for, or could; empty without one.
     """
 
     word: int
@@ -112,11 +116,14 @@ class Status:
     tense : {"past", "present", "future", "none"}
     modality : {"none", "possible", "necessary"}
     negated : bool
-        By "not", "never" and their like in its own clause, or by a subject or object with
-        "no", "nobody" and their like. Twice negated is not negated.
+        By "not", "never", "without" and their like in its own clause, by a subject or object
+        with "no", "nobody", "neither" and their like, by a subject with "not all", or by an
+        oblique as in "by nobody" and "at no time did they". Twice negated is not negated. "Not
+        only" and the "not" of "need not" do not count.
     commitment : {"factual", "reported", "believed", "potential", "conditional", "counterfactual"}
         By what embeds it: "Ann said", "Ann thinks", "Ann hopes to", "if", "Ann failed to".
-        Of several, the one that vouches the least.
+        Questions, and what need not be done, are potential; what would have been, and what
+        has yet to be done, is counterfactual. Of several, the one that vouches the least.
     embedded_by : int or None
         The position of the predicate, or of the noun, that it is the complement of ("Ann
         said that ...", "the claim that ...") or that it is an adverbial clause of, whether

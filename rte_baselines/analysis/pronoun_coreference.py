@@ -1,12 +1,11 @@
 """Passes of coreference that say what pronouns are of; each joins chains of a snippet."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from rte_baselines.analysis.dependency_tree import DependencyTree
 from rte_baselines.analysis.mention_chains import Chain, Chains
 from rte_baselines.analysis.mentions import Mention
-from rte_baselines.analysis.noun_phrases import first_conjunct
 from rte_baselines.analysis.predications import Predication
 from rte_baselines.analysis.roles import is_time
 from rte_baselines.analysis.word_lists import word_lists
@@ -112,14 +111,32 @@ class _Resolver:
         self._tree = tree
         self._arguments = _Arguments(tree)
         self._mentions = chains.mentions
+        self._functions = {
+            mention.head: _function(tree, mention.head) for mention in self._mentions
+        }
+        self._around: defaultdict[int, list[int]] = defaultdict(list)
+        for mention in self._mentions:
+            for word in mention.phrase.words:
+                self._around[word].append(mention.head)
 
     def antecedent(self, pronoun: Mention) -> Mention | None:
         """Return the best candidate; None if there is none, or it is a coordination."""
-        possible = [other for other in self._before(pronoun) if self._may_be(pronoun, other)]
+        excluded = self._excluded(pronoun)
+        possible = [one for one in self._before(pronoun) if self._may_be(pronoun, one, excluded)]
         agreeing = [other for other in possible if self._agrees(pronoun, other)]
         best = min(agreeing, key=lambda other: self._distance(pronoun, other), default=None)
-        best = best or self._after(pronoun) or self._unlisted(pronoun, possible)
+        best = best or self._after(pronoun, excluded) or self._unlisted(pronoun, possible)
         return None if best is None or self._stands_for_several(pronoun, best) else best
+
+    def _excluded(self, pronoun: Mention) -> set[Chain]:
+        """Return the chains that by grammar are something else, and the pronoun's own.
+
+        Those are the ones that have a phrase with the pronoun in it, or another argument of
+        a predicate that the pronoun is an argument of.
+        """
+        beside = self._arguments.beside(pronoun.head)
+        heads = [*self._around[pronoun.head], *(word for word in beside if word in self._chains)]
+        return {self._chains.of(head) for head in heads}
 
     def _before(self, pronoun: Mention) -> Iterator[Mention]:
         for other in self._mentions:
@@ -128,13 +145,14 @@ class _Resolver:
             if pronoun.sentence - other.sentence <= _MAX_SENTENCES:
                 yield other
 
-    def _after(self, pronoun: Mention) -> Mention | None:
+    def _after(self, pronoun: Mention, excluded: Collection[Chain]) -> Mention | None:
         """Return the subject of the clause that the pronoun's phrase or clause comes before."""
         for ancestor in self._tree.ancestors(pronoun.head):
             for word in self._tree.dependents(ancestor, "nsubj"):
                 if word > pronoun.head and word in self._chains:
                     subject = self._chains.mention(word)
-                    if self._may_be(pronoun, subject) and self._agrees(pronoun, subject):
+                    is_possible = self._may_be(pronoun, subject, excluded)
+                    if is_possible and self._agrees(pronoun, subject):
                         return subject
         return None
 
@@ -149,34 +167,28 @@ class _Resolver:
             and not other.is_pronoun
             and _is_unlisted(self._chains.of(other.head))
         ]
-        subjects = [other for other in nouns if self._function(other.head) == _SUBJECT]
+        subjects = [other for other in nouns if self._functions[other.head] == _SUBJECT]
         return subjects[-1] if subjects else None
 
-    def _may_be(self, pronoun: Mention, other: Mention) -> bool:
-        """Whether the grammar leaves it open that a pronoun is of a candidate."""
-        chain = self._chains.of(other.head)
-        if chain is self._chains.of(pronoun.head) or self._is_no_candidate(pronoun, other):
-            return False
-        beside = self._arguments.beside(pronoun.head)
-        return not any(mention.head in beside for mention in chain.mentions)
+    def _may_be(self, pronoun: Mention, other: Mention, excluded: Collection[Chain]) -> bool:
+        """Whether a pronoun may be of a candidate, its gender and number left aside."""
+        is_excluded = self._chains.of(other.head) in excluded
+        return not is_excluded and not self._is_no_candidate(pronoun, other)
 
     def _agrees(self, pronoun: Mention, other: Mention) -> bool:
         own, chain = self._chains.of(pronoun.head), self._chains.of(other.head)
         return self._stands_for_several(pronoun, other) or chain.agrees(own)
 
     def _is_no_candidate(self, pronoun: Mention, other: Mention) -> bool:
-        """Whether it is a time, an amount, a speaker, or has the pronoun in it."""
+        """Whether it is a time, an amount, a speaker, or who is asked for."""
         head = other.head
-        chain = self._chains.of(head)
-        if any(pronoun.head in mention.phrase.words for mention in chain.mentions):
-            return True
         if is_time(self._tree, head) or self._tree.pos[head] == "SYM":
             return True
         if self._tree.pos[head] == "NUM" and "plural" not in pronoun.numbers:
             return True
         norm = self._tree.analysis.norms[head]
         is_asking = self._tree.tags[head] in _RELATIVE_TAGS
-        if is_asking and len(chain.mentions) == 1:
+        if is_asking and len(self._chains.of(head).mentions) == 1:
             return True
         return _is_empty(self._tree, head) or any(norm in speakers for speakers in _SPEAKERS)
 
@@ -189,7 +201,7 @@ class _Resolver:
     def _distance(self, pronoun: Mention, other: Mention) -> tuple[int, int, int]:
         """Return what makes the least likely the greatest."""
         sentences = pronoun.sentence - other.sentence
-        score = self._function(other.head) + _PER_SENTENCE * sentences
+        score = self._functions[other.head] + _PER_SENTENCE * sentences
         if self._is_unsure(pronoun, self._chains.of(other.head)):
             score += _IF_UNSURE
         return score, sentences, pronoun.head - other.head if not sentences else other.head
@@ -200,13 +212,15 @@ class _Resolver:
             return len(chain.numbers) > 1
         return "neuter" in chain.genders and len(chain.genders) > 1
 
-    def _function(self, head: int) -> int:
-        first = first_conjunct(self._tree, head)
-        # The root of a headline is what it is about; that of "she is a doctor" is no subject.
-        is_topic = self._tree.is_in(first, "root") and not self._tree.dependents(first, "cop")
-        if is_topic or self._tree.is_in(first, "nsubj"):
-            return _SUBJECT
-        return _OBJECT if self._tree.is_in(first, "obj", "iobj") else _OTHER
+
+def _function(tree: DependencyTree, head: int) -> int:
+    """Return how far away a phrase is by its function."""
+    first = tree.first_conjunct(head)
+    # The root of a headline is what it is about; that of "she is a doctor" is no subject.
+    is_topic = tree.is_in(first, "root") and not tree.dependents(first, "cop")
+    if is_topic or tree.is_in(first, "nsubj"):
+        return _SUBJECT
+    return _OBJECT if tree.is_in(first, "obj", "iobj") else _OTHER
 
 
 def _is_unlisted(chain: Chain) -> bool:

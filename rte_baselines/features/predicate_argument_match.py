@@ -62,6 +62,8 @@ class PredicateArgumentMatch(PairFeature):
       Without `wordnet`, words are close if they have the same lemma; all else stays.
     - *Negation and modality.* The algorithm does not look at them: "cannot be sold" matches
       "is sold". ``vetoed.v1`` can overrule it.
+    - *The be-heuristic.* X and Y may corefer with one and the same phrase of the text; see
+      `Matcher.equated`.
     - *What the hypothesis claims.* That it says that X is Y does not make X and Y corefer.
     - *Confidence* is not spoken of. The paper's confidence-weighted scores (0.51, and 0.50
       without WordNet) are its accuracies (0.52 and 0.51) within 0.01, as they are where all
@@ -212,7 +214,8 @@ def _numbers_illustrated(hypothesis: Analysis, places: Sequence[int]) -> Illustr
 def _equation_illustrated(
     text: Analysis, hypothesis: Analysis, equated: Sequence[Link]
 ) -> Illustration:
-    of_text = " = ".join(phrase_of(other, text) for other, _ in equated)
+    mentions = dict.fromkeys(other for other, _ in equated)
+    of_text = " = ".join(phrase_of(other, text) for other in mentions)
     of_hypothesis = " = ".join(phrase_of(word, hypothesis) for _, word in equated)
     lines = (*_labelled("text", [of_text]), *_labelled("hypothesis", [of_hypothesis]))
     return Illustration("Of the same thing in the text (be-heuristic)", lines)

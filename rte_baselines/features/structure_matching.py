@@ -95,14 +95,23 @@ class Matcher:
     def equated(self) -> tuple[Link, Link] | None:
         """Return X and Y of an "X is Y" of the hypothesis, if they corefer in the text.
 
-        That is, if one chain of the text has an X' that corefers with X, and a Y' that
-        corefers with Y.
+        That is, if one thing in the text is mentioned by an X' that corefers with X, and by a
+        Y' that corefers with Y. Step 20 asks that "X' corefers with Y'", not that they be
+        two phrases: one phrase will do ("President Bush", of "Bush is the president"), as
+        it would where the thing is mentioned again.
         """
-        for said, chain in product(self._said_to_be(), self._text.layer("coreference")):
-            links = [self._most_alike(self._referents_of(word) & set(chain), word) for word in said]
+        for said, mentions in product(self._said_to_be(), self._things()):
+            links = [self._most_alike(self._referents_of(word) & mentions, word) for word in said]
             if links[0] and links[1]:
                 return links[0], links[1]
         return None
+
+    def _things(self) -> list[frozenset[int]]:
+        """Return the mentions of each thing in the text, of most things a single one."""
+        chains = [frozenset(chain) for chain in self._text.layer("coreference")]
+        in_chains = frozenset[int]().union(*chains)
+        heads = (phrase.head for phrase in self._text.layer("noun_phrases"))
+        return [*chains, *(frozenset({head}) for head in heads if head not in in_chains)]
 
     def _most_alike(self, text_words: frozenset[int], word: int) -> Link | None:
         """Link a word to the first of some with its lemma, or else to the first."""

@@ -1,7 +1,9 @@
 """Nouns that stand for what a verb says, or for who does it, by WordNet."""
 
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
+from itertools import takewhile
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
@@ -34,7 +36,9 @@ def nominalizations(noun: str) -> tuple[Nominalization, ...]:
 
     A sense of the noun counts if it is derivationally related to a sense of the verb, and if
     it is an act, event, process or something said, or a person, by the file of WordNet that
-    it is in. Where senses differ in that, the first of them decides.
+    it is in. Where senses differ in that, the first of them decides. Of verbs with a sense in
+    common, mostly two spellings of one, there is only the one that begins most like the noun,
+    and of equals the last in the alphabet ("capitalize", not "capitalise").
 
     Parameters
     ----------
@@ -52,17 +56,38 @@ def nominalizations(noun: str) -> tuple[Nominalization, ...]:
 @lru_cache(maxsize=KEPT_WORDS)
 def _nominalizations(folder: str, noun: str) -> tuple[Nominalization, ...]:
     kinds: dict[str, NominalizationKind] = {}
-    for verb, kind in _derived(folder, noun):
+    synsets: defaultdict[str, set[int]] = defaultdict(set)
+    for verb, synset, kind in _derived(folder, noun):
         kinds.setdefault(verb, kind)
-    return tuple(Nominalization(verb, kind) for verb, kind in kinds.items())
+        synsets[verb].add(synset)
+    kept = _without_synonyms(noun, synsets)
+    return tuple(Nominalization(verb, kind) for verb, kind in kinds.items() if verb in kept)
 
 
-def _derived(folder: str, noun: str) -> Iterator[tuple[str, NominalizationKind]]:
+def _without_synonyms(noun: str, synsets: Mapping[str, Collection[int]]) -> set[str]:
+    """Return the verbs, given with their synsets, that are most like a noun."""
+    kept: set[str] = set()
+    covered: set[int] = set()
+    for verb in sorted(synsets, key=lambda verb: (_same_letters(verb, noun), verb), reverse=True):
+        if covered.isdisjoint(synsets[verb]):
+            kept.add(verb)
+            covered.update(synsets[verb])
+    return kept
+
+
+def _same_letters(word: str, other: str) -> int:
+    """Return how many letters two words have in common from their beginning."""
+    pairs = zip(word, other, strict=False)
+    return sum(1 for _ in takewhile(lambda letters: letters[0] == letters[1], pairs))
+
+
+def _derived(folder: str, noun: str) -> Iterator[tuple[str, int, NominalizationKind]]:
+    """Yield verbs that senses of a noun are derived from, each with its synset."""
     wordnet = open_wordnet(folder)
     for sense in wordnet.senses(noun, Part.NOUN).tolist():
         file = wordnet.lexicographer_file(int(wordnet.sense_synsets[sense]))
         kind = _KIND_OF_FILE.get(file)
         for derived in wordnet.related_senses(sense, Relation.DERIVATION).tolist():
-            is_verb = wordnet.part(int(wordnet.sense_synsets[derived])) == Part.VERB
-            if kind is not None and is_verb:
-                yield wordnet.word_of_sense(derived), kind
+            synset = int(wordnet.sense_synsets[derived])
+            if kind is not None and wordnet.part(synset) == Part.VERB:
+                yield wordnet.word_of_sense(derived), synset, kind

@@ -7,8 +7,11 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
+from rte_baselines.analysis import mention_chains
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.analysis.coreference import chains_across, corefer
+from rte_baselines.analysis.names import same_name
+from rte_baselines.analysis.predications import Argument, Predication, Status
 from tests.analysis.marked_parses import marked_parse, trees
 
 MARKED = json.loads((Path(__file__).parent / "data" / "coreference.json").read_text("utf-8"))
@@ -64,6 +67,41 @@ def test_a_name_is_not_that_of_what_it_is_in():
         "failed fail VBD 0 root",
     )
     assert chains(*rows) == []
+
+
+@pytest.fixture
+def comparisons(monkeypatch):
+    """The pairs of names that are compared from now on."""
+    compared = []
+
+    def compare(one, other):
+        compared.append((one, other))
+        return same_name(one, other)
+
+    monkeypatch.setattr(mention_chains, "same_name", compare)
+    return compared
+
+
+MANY = 300
+
+
+def test_a_name_that_is_often_there_is_compared_once_for_each_time(comparisons):
+    found = chains(*names(*["Berg:PERSON"] * MANY))
+    assert found == [["Berg"] * MANY]
+    assert len(comparisons) == MANY - 1
+
+
+def test_a_name_is_compared_with_each_other_one_once(comparisons):
+    different = [f"Berg{number}:PERSON" for number in range(MANY)]
+    assert chains(*names(*different * 2)) == [[f"Berg{number}"] * 2 for number in range(MANY)]
+    # Twice each with itself, and then with no more than all others.
+    assert len(comparisons) <= 2 * MANY + (2 * MANY) ** 2 / 2
+
+
+def test_appositions_of_a_name_that_is_often_there(comparisons):
+    rows = [f"Berg berg NNP {head} appos" for head in range(1, MANY)]
+    assert chains("Berg berg NNP 0 root", *rows) == [["Berg"] * MANY]
+    assert len(comparisons) <= 2 * MANY
 
 
 # Relative pronouns.
@@ -326,6 +364,37 @@ def test_a_possessive_may_be_the_subject_but_not_what_it_modifies():
     assert chains("his his PRP$ 2 nmod:poss", "brother brother NN 0 root") == []
 
 
+class ReadPredication(Predication):
+    """A predication that counts how often its arguments are read."""
+
+    reads = 0
+
+    def __getattribute__(self, name):
+        if name == "arguments":
+            type(self).reads += 1
+        return super().__getattribute__(name)
+
+
+def test_arguments_beside_a_pronoun_are_looked_up_once():
+    analysis = marked_parse("left leave VBD 0 root", *["he he PRP 1 nsubj"] * MANY)
+    arguments = tuple(Argument(word, "subject", "agent") for word in range(1, MANY + 1))
+    analysis.layers["predications"] = (
+        ReadPredication(0, "leave", "verb", "active", (0,), arguments),
+    )
+    analysis.layers["statuses"] = (Status("past", "none", False, "factual", None),)
+    ReadPredication.reads = 0
+    assert analysis.layer("coreference") == ()
+    # Once for each pronoun, and a few times to note which words are arguments.
+    assert MANY <= ReadPredication.reads < MANY + 10
+
+
+@pytest.mark.parametrize(("pronoun", "found"), [("He", [["Jean", "He"]]), ("She", [])])
+def test_hyphenated_given_names_are_names_of_their_own(pronoun, found):
+    rows = names("Jean - Paul Berg:PERSON")
+    row = f"{pronoun} {pronoun.lower()} PRP {len(rows) + 2} nsubj"
+    assert chains(*rows, row, "left leave VBD 0 root") == found
+
+
 def test_they_are_several():
     found = chains(
         "Bo bo NNP 2 nsubj B-PERSON",
@@ -483,5 +552,4 @@ def is_right(text, expected):
 @pytest.mark.parametrize("part", ["development", "held_out"])
 def test_snippets_have_the_chains_that_were_marked(part):
     wrong = {text for text, expected in MARKED[part] if not is_right(text, expected)}
-    assert len(wrong) <= 0.2 * len(MARKED[part])
     assert wrong == {text for text, _ in MARKED[part] if text in MARKED["known_misses"]}

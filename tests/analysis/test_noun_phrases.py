@@ -1,8 +1,8 @@
 import numpy as np
+import pytest
 from hypothesis import given
 
 from rte_baselines.analysis.dependency_tree import DependencyTree
-from rte_baselines.analysis.noun_phrases import first_conjunct
 from tests.analysis.marked_parses import marked_parse, trees
 
 
@@ -133,12 +133,28 @@ def test_years_of_dates_head_no_phrase():
 
 def test_first_conjunct_of_a_root_is_itself():
     analysis = marked_parse("hope hope NN 0 conj")
-    assert first_conjunct(DependencyTree(analysis), 0) == 0
+    assert DependencyTree(analysis).first_conjunct(0) == 0
 
 
 def test_empty_snippet_has_no_phrases():
     analysis = marked_parse()
     assert analysis.layer("noun_phrases") == ()
+    assert analysis.layer("coreference") == ()
+
+
+@pytest.mark.parametrize(
+    ("relation", "phrases", "words_of_first"),
+    [("flat", 1, 3000), ("nmod", 3000, 3000), ("conj", 3000, 1), ("xcomp", 3000, 1)],
+)
+def test_deep_trees(relation, phrases, words_of_first):
+    analysis = marked_parse(
+        "box box NN 0 root", *(f"box box NN {head} {relation}" for head in range(1, 3000))
+    )
+    # Other layers have their own tests of deep trees.
+    analysis.layers |= {"predications": (), "statuses": ()}
+    found = analysis.layer("noun_phrases")
+    assert len(found) == phrases
+    assert len(found[0].words) == words_of_first
     assert analysis.layer("coreference") == ()
 
 

@@ -177,6 +177,146 @@ def test_participles_of_intransitive_verbs_are_active():
     assert structures(analysis) == {"fall": {"subject": ["leaves"]}}
 
 
+@pytest.mark.parametrize(
+    ("lemma", "marker", "winner"),
+    [("accuse", "of", "Bob"), ("prevent", "from", "Bob"), ("praise", "by", "Ann")],
+)
+def test_who_does_what_a_gerund_says(lemma, marker, winner):
+    analysis = parse(
+        "Ann ann NNP 2 nsubj",
+        f"did {lemma} VBD 0 root",
+        "Bob bob NNP 2 obj",
+        f"{marker} {marker} IN 5 mark",
+        "winning win VBG 2 advcl",
+    )
+    assert structures(analysis)["win"] == {"subject": [winner]}
+
+
+def test_use_is_controlled_by_its_subject():
+    analysis = parse(
+        "Ann ann NNP 2 nsubj",
+        "used use VBD 0 root",
+        "cash cash NN 2 obj",
+        "to to TO 5 mark",
+        "win win VB 2 xcomp",
+    )
+    assert structures(analysis)["win"] == {"subject": ["Ann"]}
+
+
+def test_a_clause_that_is_a_subject_has_none_of_its_verb():
+    analysis = parse("Building build VBG 2 csubj", "took take VBD 0 root", "years year NNS 2 obj")
+    assert structures(analysis)["build"] == {}
+
+
+def test_whom_others_say_something_of():
+    analysis = parse(
+        "men man NNS 0 root",
+        "who who WP 5 nsubj",
+        "police police NNS 4 nsubj",
+        "say say VBP 1 acl:relcl",
+        "lied lie VBD 4 ccomp",
+    )
+    assert structures(analysis)["lie"] == {"subject": ["men"]}
+
+
+@pytest.mark.parametrize(
+    ("noun", "verb", "found"),
+    [
+        ("day day NN", "ended end VBD", {"oblique when": ["day"]}),
+        ("reason reason NN", "resigned resign VBD", {"oblique why": ["reason"]}),
+        ("way way NN", "won win VBD", {"oblique how": ["way"]}),
+        ("cup cup NN", "won win VBD", {"object": ["cup"]}),
+        ("fear fear NN", "died die VBD", {}),
+    ],
+)
+def test_what_a_noun_is_to_its_relative_clause(noun, verb, found):
+    analysis = parse(f"{noun} 0 root", "Ann ann NNP 3 nsubj", f"{verb} 1 acl:relcl")
+    (arguments,) = structures(analysis).values()
+    assert arguments == {"subject": ["Ann"], **found}
+
+
+def test_a_preposition_without_a_noun_is_before_the_one_modified():
+    analysis = parse(
+        "houses house NNS 0 root",
+        "Ann ann NNP 3 nsubj",
+        "lives live VBZ 1 acl:relcl",
+        "in in IN 3 obl",
+    )
+    assert structures(analysis) == {"live": {"subject": ["Ann"], "oblique in": ["houses"]}}
+
+
+def test_who_is_not_meant_is_no_argument():
+    analysis = parse(
+        "Ann ann NNP 4 nsubj",
+        "not not RB 3 advmod",
+        "Bob bob NNP 1 conj",
+        "won win VBD 0 root",
+    )
+    assert structures(analysis) == {"win": {"subject": ["Ann"]}}
+
+
+@pytest.mark.parametrize("lemma", ["sink", "burn", "close"])
+def test_who_did_it_makes_a_participle_passive(lemma):
+    analysis = parse(
+        "ships ship NNS 0 root",
+        f"done {lemma} VBN 1 acl",
+        "by by IN 4 case",
+        "rebels rebel NNS 2 obl",
+    )
+    assert structures(analysis) == {lemma: {"object": ["ships"], "subject": ["rebels"]}}
+
+
+def test_verbs_that_may_have_an_object_share_it():
+    analysis = parse(
+        "Storms storm NNS 2 nsubj",
+        "sank sink VBD 0 root",
+        "or or CC 4 cc",
+        "damaged damage VBD 2 conj",
+        "ships ship NNS 4 obj",
+    )
+    assert structures(analysis)["sink"] == {"subject": ["Storms"], "object": ["ships"]}
+
+
+@pytest.mark.parametrize(
+    ("noun", "role"),
+    [("percent percent NN", "other"), ("ship ship NN", "instrument"), ("1999 1999 CD", "time")],
+)
+def test_by_what_is_no_agent(noun, role):
+    analysis = parse(
+        "prices price NNS 3 nsubj:pass",
+        "were be VBD 3 aux:pass",
+        "raised raise VBN 0 root",
+        "by by IN 5 case",
+        f"{noun} 3 obl",
+    )
+    assert roles(analysis) == {"prices": "theme", noun.split()[0]: role}
+
+
+def test_a_plural_in_ly_is_no_adverb():
+    analysis = parse("They they PRP 2 nsubj", "held hold VBD 0 root", "rallies rally NNS 2 obj")
+    assert structures(analysis) == {"hold": {"subject": ["They"], "object": ["rallies"]}}
+
+
+def test_an_adverb_taken_for_an_object_is_one():
+    analysis = parse("Prices price NNS 2 nsubj", "fell fall VBD 0 root", "sharply sharply NN 2 obj")
+    assert structures(analysis) == {"fall": {"subject": ["Prices"], "adverb": ["sharply"]}}
+    assert roles(analysis) == {"Prices": "theme", "sharply": "manner"}
+
+
+def test_each_noun_of_an_apposition_is_an_attribute():
+    analysis = parse(
+        "Ann ann NNP 0 root", "judge judge NN 1 appos", "and and CC 4 cc", "poet poet NN 2 conj"
+    )
+    assert structures(analysis) == {"be": {"subject": ["Ann"], "attribute": ["judge", "poet"]}}
+
+
+@pytest.mark.parametrize("relation", ["xcomp", "ccomp", "conj", "advcl", "acl"])
+@pytest.mark.parametrize("tag", ["VB", "VBN"])
+def test_thousands_of_clauses_in_each_other(relation, tag):
+    rows = [f"go go {tag} {word} {relation if word else 'root'}" for word in range(3_000)]
+    assert len(parse(*rows).layer("predications")) == 3_000
+
+
 def test_a_copula_has_attributes_with_their_preposition():
     analysis = parse(
         "Ann ann NNP 4 nsubj",
@@ -256,6 +396,11 @@ def test_a_definite_object_keeps_its_place():
         ("for", "them they PRP", "recipient"),
         ("during", "talks talk NNS", "time"),
         ("despite", "rain rain NN", "other"),
+        ("over", "Rome rome NNP", "location"),
+        ("to", "friends friend NNS", "recipient"),
+        ("by", "ship ship NN", "instrument"),
+        ("by", "percent percent NN", "other"),
+        ("for", "$ $ $", "other"),
     ],
 )
 def test_roles_of_obliques(preposition, noun, role):
@@ -270,8 +415,12 @@ def test_roles_of_obliques(preposition, noun, role):
 
 _RELATIONS = (
     "nsubj obj iobj obl nmod acl acl:relcl advcl xcomp ccomp conj cop aux aux:pass nsubj:pass "
-    "appos case mark advmod compound:prt parataxis obl:agent csubj dep"
+    "appos case mark advmod compound:prt parataxis obl:agent csubj dep expl det cc obl:unmarked "
+    "fixed nsubj:outer"
 ).split()
+_LEMMAS = (
+    "be give say sink force appoint link become know fail die if to by not week percent w".split()
+)
 _TAGS = "NN NNS NNP VB VBD VBZ VBN VBG PRP WDT WRB IN RB JJ TO CC".split()
 
 
@@ -304,9 +453,9 @@ def test_any_tree_has_structures_within_it(analysis):
         assert all(0 <= word < len(analysis) for word in (*words, *predication.group))
         assert list(predication.group) == sorted(predication.group)
         if predication.voice == "passive":
-            assert not any(
-                one.marker == "by" and one.role == "agent" for one in predication.arguments
-            )
+            # Whoever "by" names did it; what else it may say has a role of its own.
+            by = {one.role for one in predication.of_function("oblique") if one.marker == "by"}
+            assert by <= {"time", "other", "instrument"}
 
 
 def test_empty_snippet_says_nothing():

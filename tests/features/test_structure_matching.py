@@ -27,10 +27,10 @@ def corefer(monkeypatch):
 def snippet(parsed):
     """A function of words with tags, such as ``Ann/PROPN``, and predications to an analysis."""
 
-    def analysis_of(words, *predications, chains=()):
+    def analysis_of(words, *predications, phrases=(), chains=()):
         forms, parts = zip(*(word.split("/") for word in words.split()), strict=True)
         analysis = parsed(" ".join(forms), pos=" ".join(parts))
-        return with_predications(analysis, predications, chains=chains)
+        return with_predications(analysis, predications, phrases=phrases, chains=chains)
 
     return analysis_of
 
@@ -190,6 +190,22 @@ def test_both_in_one_chain_of_the_text(corefer, snippet, mayor):
     corefer(((1, 2), (0,)), ((1, 2), (2,)))
     # Each is linked to what has its lemma.
     assert equated(text, mayor) == ((2, 0), (1, 2))
+
+
+def test_one_phrase_of_the_text_can_be_both(corefer, snippet, mayor):
+    text = snippet("Mayor/PROPN Ann/PROPN sang/VERB", phrases=[(0, 1)])
+    corefer(((1,), (0,)), ((1,), (2,)))
+    assert equated(text, mayor) == ((1, 0), (1, 2))
+    corefer(((1,), (0,)))
+    assert equated(text, mayor) is None
+    # It stays so when she is mentioned again.
+    again = snippet(
+        "Mayor/PROPN Ann/PROPN sang/VERB she/PRON left/VERB",
+        phrases=[(0, 1), (3,)],
+        chains=[(1, 3)],
+    )
+    corefer(((1, 3), (0,)), ((1, 3), (2,)))
+    assert equated(again, mayor) == ((1, 0), (1, 2))
 
 
 def test_chains_that_are_apart_or_lack_one(corefer, snippet, mayor):

@@ -52,6 +52,8 @@ class Constituent:
         The positions of its words. An apposition states "be" without a word.
     modality : {"none", "possible", "necessary"}
     negated : bool
+    is_nominalization : bool
+        Whether it is a noun read as a verb.
     """
 
     type: ConstituentType
@@ -61,6 +63,7 @@ class Constituent:
     words: tuple[int, ...]
     modality: Modality = "none"
     negated: bool = False
+    is_nominalization: bool = False
 
 
 class Dependency(NamedTuple):

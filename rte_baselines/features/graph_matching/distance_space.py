@@ -35,17 +35,24 @@ class DistanceSpace(GraphFeature):
     - G: of the subject, the main verb and the object of the hypothesis, the semantic
       similarity sm and the syntactic similarity ss to the anchor in the text; of subject and
       object also that of the words other than the governor (Figure 2, "sims_sub").
-    - A: the shares of the dependencies of hypothesis and text that are anchored.
+    - A: the shares of the dependencies of hypothesis and text that are anchored. Those of
+      a noun that is read as a verb count where they are anchored only: they are our guess.
 
-    T, the task, is what a head adds with ``task = true``. The graphs, sm and ss are those of
-    ``graph_similarity.v1``.
+    T, the task, is what a head adds with ``task = true``. The graphs, the anchors, sm and ss are
+    those of ``graph_similarity.v1``. No number tells whether something is negated: Figure 2 has
+    none for it, and section 3.5 only says that negation keeps two sentences from entailing
+    each other. Where that is wanted, take ``graph_similarity.v1`` besides.
 
     What the paper leaves open:
 
     - The main verb is the verb or copula that is the root of a sentence, the first if there
       are several. Without an object, the attribute of a copula is one.
-    - A subject, verb or object that is missing, or has no anchor, has only zeros, and so has
-      the ss of what nothing depends on.
+    - *The most similar constituent* of the text is the anchor, by sm, and among equals by ss.
+      Section 4 says that it "is evaluated using ss", by which a subject that nothing depends
+      on would be like anything.
+    - *Over nothing*: without other words, theirs is the similarity of the governors, and
+      without dependents, ss is sm, so that a text that is the hypothesis is maximal. A
+      subject, verb or object that is missing, or has no anchor, has only zeros.
     - Tokens are compared in lower case, punctuation left out.
 
     Parameters
@@ -115,5 +122,11 @@ def _of_constituent(matching: GraphMatching, number: int | None) -> tuple[float,
 
 def _of_dependencies(matching: GraphMatching) -> list[float]:
     """Return the shares of dependencies that are anchored, of hypothesis and text."""
-    marks: list[BoolArray] = [np.any(matching.is_mapped, axis=axis) for axis in (1, 0)]
-    return [float(mark.mean()) if len(mark) else 0.0 for mark in marks]
+    is_anchored: BoolArray = np.any(matching.is_mapped, axis=1)
+    is_anchored_in_text: BoolArray = np.any(matching.is_mapped, axis=0)
+    text = matching.text
+    is_parsed = [
+        not text.constituents[dependency.head].is_nominalization for dependency in text.dependencies
+    ]
+    counted = is_anchored_in_text[is_anchored_in_text | np.array(is_parsed, np.bool_)]
+    return [float(mark.mean()) if len(mark) else 0.0 for mark in (is_anchored, counted)]

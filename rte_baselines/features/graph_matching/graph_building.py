@@ -5,15 +5,16 @@ from collections.abc import Iterator
 from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.dependency_tree import PARSE_LAYERS, DependencyTree
 from rte_baselines.analysis.predications import Predication, Status
+from rte_baselines.analysis.roles import LAYERS as ROLE_LAYERS
 from rte_baselines.features.graph_matching.dependency_graph import (
     Constituent,
     Dependency,
     DependencyGraph,
     SimpleConstituent,
 )
-from rte_baselines.features.graph_matching.phrases import first_conjunct, words_of_phrases
+from rte_baselines.features.graph_matching.phrases import words_of_phrases
 
-LAYERS = (*PARSE_LAYERS, "norms", "stems", "is_punctuation", "predications", "statuses")
+LAYERS = (*PARSE_LAYERS, *ROLE_LAYERS, "stems", "predications", "statuses")
 """The layers of analysis that graphs are made of."""
 
 _WITHOUT_PREPOSITION = frozenset({"subject", "object", "indirect_object"})
@@ -117,7 +118,7 @@ class _GraphBuilder:
     def _of_phrases(self) -> Iterator[Dependency]:
         """Yield what depends on nouns, directly or by coordination."""
         for word, modifier in self._phrase_at.items():
-            first = first_conjunct(self._tree, word)
+            first = self._tree.first_conjunct(word)
             head = self._phrase_with.get(self._tree.heads[first])
             if head is not None and self._tree.is_in(first, "nmod"):
                 yield Dependency(head, modifier, "modifier")

@@ -17,7 +17,8 @@ class GraphSimilarity(GraphFeature):
       ss adds up the sm of what depends on both in the same way, over the number of its
       dependencies. E is 0 for a negative subsumption: a verb phrase of the hypothesis is
       anchored in one whose governor is similar, and only one of the two is negated.
-    - contradiction: the highest S of such a verb phrase, 0 without one.
+    - contradiction: the highest ss of such a verb phrase, 0 without one. It is the negative
+      form of the other as far as its arguments are the same.
 
     Passives are actives in both graphs, appositions copulas, and nouns of the text that
     WordNet derives from verbs are these verbs as well (section 3.5).
@@ -28,10 +29,14 @@ class GraphSimilarity(GraphFeature):
       such as adverbs, are compared as noun phrases are; a noun phrase is never anchored in a
       verb phrase, nor a verb phrase in a noun phrase.
     - *Over nothing*: a noun phrase of one word is as similar as the governors are; where
-      nothing depends on a constituent, S is sm. Otherwise not even a text that is the
+      nothing depends on a constituent, ss is sm. Otherwise not even a text that is the
       hypothesis would have E = 1, the "best case".
     - *Ties*: if several constituents of the text are most similar, all are anchors by
-      definition 9 and count for f_D; in E the one with the highest ss counts.
+      definition 9 and count for f_D; in E the one with the highest ss counts, and of
+      several such verb phrases one that agrees in negation with the hypothesis's, if any.
+    - *Negation* of any verb phrase makes E 0, not of the main verb only, and whatever its
+      arguments are. A verb that a noun is read as is negated if the copula or the "there is"
+      that states the noun is, or by "no"; it has the modality of these.
     - *Modals*: d is 1 for modals of one class, 1/2 for a modal of possibility or obligation
       against another auxiliary or none, and 0 for the one against the other. The paper says
       that its d was "empirically derived".
@@ -64,13 +69,13 @@ class GraphSimilarity(GraphFeature):
 
     @property
     def outputs(self) -> tuple[Output, ...]:
-        """The similarity E, and how similar a negated verb phrase is; 0 without constituents."""
+        """The similarity E, and how similar the arguments are where one side is negated."""
         return (Output("similarity"), Output("contradiction"))
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
         """Match the graphs."""
         matching = self.match(text, hypothesis)
-        negated = [anchor.similarity for anchor in matching.negated_anchors()]
+        negated = [anchor.ss for anchor in matching.negated_anchors()]
         if negated:
             return [0.0, min(max(negated), 1.0)]
         return [matching.similarity(), 0.0]

@@ -91,7 +91,7 @@ class GraphMatching:
     def others(self) -> FloatArray:
         """Mean over a constituent's other words of the highest s; shape as `governors`.
 
-        0 where there are no other words.
+        Where there are no other words, that of the governors.
         """
         words = [word for each in self.hypothesis.constituents for word in each.others]
         text_words = [word for each in self.text.constituents for word in each.others]
@@ -101,7 +101,8 @@ class GraphMatching:
         np.maximum.at(highest.T, np.repeat(np.arange(len(text_sizes)), text_sizes), by_word.T)
         total = np.zeros((len(sizes), len(text_sizes)))
         np.add.at(total, np.repeat(np.arange(len(sizes)), sizes), highest)
-        return total / np.maximum(sizes, 1)[:, np.newaxis]
+        numbers = sizes[:, np.newaxis]
+        return np.where(numbers > 0, total / np.maximum(numbers, 1), self.governors)
 
     @cached_property
     def sm(self) -> FloatArray:
@@ -110,10 +111,8 @@ class GraphMatching:
             np.array([each.type == "verb" for each in graph.constituents], np.bool_)
             for graph in (self.hypothesis, self.text)
         )
-        has_others = (self._numbers_of_others[0] > 0)[:, np.newaxis]
         alpha, gamma = self._parameters.alpha, self._parameters.gamma
         of_nouns = alpha * self.governors + (1 - alpha) * self.others
-        of_nouns = np.where(has_others, of_nouns, self.governors)
         of_verbs = gamma * self.governors + (1 - gamma) * self._modalities()
         similar = np.where(is_verb[:, np.newaxis], of_verbs, of_nouns)
         comparable = np.equal.outer(is_verb, is_verb_of_text)
@@ -164,7 +163,7 @@ class GraphMatching:
 
     @cached_property
     def ss(self) -> FloatArray:
-        """The syntactic similarity, shape as `governors`; 0 where nothing depends on either."""
+        """The syntactic similarity, shape as `governors`; sm of what nothing depends on."""
         heads, modifiers = _ends(self.hypothesis.dependencies)
         text_heads, _ = _ends(self.text.dependencies)
         mapped_below = np.zeros((len(heads), len(self.text.constituents)), np.bool_)
@@ -172,22 +171,34 @@ class GraphMatching:
         highest = self.sm.max(axis=1, initial=0.0)
         total = np.zeros_like(self.sm)
         np.add.at(total, heads, mapped_below * highest[modifiers, np.newaxis])
-        return total / np.maximum(self._numbers_of_dependents(), 1)[:, np.newaxis]
-
-    def _numbers_of_dependents(self) -> IntArray:
-        """Return |D_H(c_h)| of each constituent of the hypothesis."""
-        heads, _ = _ends(self.hypothesis.dependencies)
-        return np.bincount(heads, minlength=len(self.hypothesis.constituents))
+        numbers = np.bincount(heads, minlength=len(self.sm))[:, np.newaxis]
+        return np.where(numbers > 0, total / np.maximum(numbers, 1), self.sm)
 
     # The whole
 
     @cached_property
     def partners(self) -> IntArray:
-        """The number of the anchor that counts for each constituent, -1 if it has none."""
+        """The number of the anchor that counts for each constituent, -1 if it has none.
+
+        It is one with the highest ss, and of these one that agrees in negation, if any.
+        """
         if not self.is_anchor.size:
             return np.full(len(self.hypothesis.constituents), _NONE, np.int64)
-        best = np.argmax(np.where(self.is_anchor, self.ss, -1.0), axis=1)
+        ss = np.where(self.is_anchor, self.ss, -1.0)
+        is_best = ss >= ss.max(axis=1, keepdims=True) - _ROUNDING
+        best = np.argmax(is_best & ~self._is_negated_in_one, axis=1)
+        best = np.where(is_best[np.arange(len(best)), best], best, np.argmax(is_best, axis=1))
         return np.where(self.is_anchor.any(axis=1), best, _NONE)
+
+    @cached_property
+    def _is_negated_in_one(self) -> BoolArray:
+        """Whether only one of two constituents is negated, shape as `governors`."""
+        is_negated, is_negated_in_text = (
+            np.array([each.negated for each in graph.constituents], np.bool_)
+            for graph in (self.hypothesis, self.text)
+        )
+        is_in_one: BoolArray = np.not_equal.outer(is_negated, is_negated_in_text)
+        return is_in_one
 
     @cached_property
     def anchors(self) -> tuple[Anchor, ...]:
@@ -195,13 +206,11 @@ class GraphMatching:
         return tuple(self._find_anchors())
 
     def _find_anchors(self) -> Iterator[Anchor]:
-        has_dependents = (self._numbers_of_dependents() > 0).tolist()
         delta = self._parameters.delta
         for number, partner in enumerate(self.partners.tolist()):
             if partner != _NONE:
                 sm, ss = float(self.sm[number, partner]), float(self.ss[number, partner])
-                similarity = delta * sm + (1 - delta) * ss if has_dependents[number] else sm
-                yield Anchor(number, partner, sm, ss, similarity)
+                yield Anchor(number, partner, sm, ss, delta * sm + (1 - delta) * ss)
 
     def similarity(self) -> float:
         """Return E: the sum of S over the constituents of the hypothesis; 0 without any."""
@@ -211,10 +220,8 @@ class GraphMatching:
     def negated_anchors(self) -> Iterator[Anchor]:
         """Yield the anchors of verbs that mean something alike, and only one is negated."""
         for anchor in self.anchors:
-            ours = self.hypothesis.constituents[anchor.hypothesis]
-            theirs = self.text.constituents[anchor.text]
-            is_alike = self.governors[anchor.hypothesis, anchor.text] > 0
-            if ours.type == "verb" and is_alike and ours.negated != theirs.negated:
+            pair = anchor.hypothesis, anchor.text
+            if self.governors[pair] > 0 and self._is_negated_in_one[pair]:
                 yield anchor
 
 

@@ -16,7 +16,7 @@ _WITHIN_PHRASES = (
 # What heads a phrase only as an argument, by relation, part of speech and tag: relative
 # pronouns are no arguments, but what they stand for.
 _IN_NO_PHRASE = ("punct", "cc", "mark", "expl", "discourse", "det", "case", "aux", "cop")
-_FUNCTION_WORDS = frozenset({"ADP", "AUX", "PART", "CCONJ", "SCONJ", "PUNCT", "INTJ", "ADV"})
+_FUNCTION_WORDS = frozenset({"ADP", "AUX", "PART", "CCONJ", "SCONJ", "INTJ", "ADV"})
 _WH_TAGS = frozenset({"WDT", "WP", "WP$", "WRB"})
 
 
@@ -26,7 +26,8 @@ def words_of_phrases(
     """Return the words of each phrase by its head.
 
     A phrase is a word with its determiners, adjectives, compounds, numbers, possessive
-    pronouns and prepositions. Conjunctions, punctuation and the like are in none.
+    pronouns and prepositions. Conjunctions, punctuation and the like are in none; "%" and
+    "$" head one, with their numbers.
 
     Parameters
     ----------
@@ -38,20 +39,13 @@ def words_of_phrases(
     """
     words: dict[int, list[int]] = {}
     for word, head in enumerate(_phrase_heads(tree, arguments, in_groups).tolist()):
-        if word not in in_groups and not tree.analysis.is_punctuation[word]:
+        if word not in in_groups and tree.pos[word] != "PUNCT":
             words.setdefault(head, []).append(word)
     return {
         head: tuple(members)
         for head, members in words.items()
         if head in members and (head in arguments or _heads_phrase(tree, head))
     }
-
-
-def first_conjunct(tree: DependencyTree, word: int) -> int:
-    """Return the first of the words that a word is coordinated with, the word itself if none."""
-    while tree.is_in(word, "conj") and tree.heads[word] >= 0:
-        word = tree.heads[word]
-    return word
 
 
 def _phrase_heads(

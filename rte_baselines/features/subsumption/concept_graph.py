@@ -37,7 +37,8 @@ class Node:
     level : Level
     lemmas : tuple of str
         PREDICATE_VALUE, PHHEAD or LEMMA. A phrase that stands for several mentions of one
-        thing has the head of each.
+        thing has the head of each. After these, what WordNet has as one word with the
+        words before it (lung_cancer); a word has that too.
     place : int
         Where its (first) head word stands in the snippet. What a rule adds stands where that
         does which the rule applies to.
@@ -83,6 +84,16 @@ class Edge:
     target: int
     names: frozenset[str]
     applied: tuple[str, ...] = ()
+
+    @property
+    def roles(self) -> frozenset[str]:
+        """Those of the names that are no prepositions; they are written in capital letters."""
+        return frozenset(name for name in self.names if name.isupper())
+
+    @property
+    def prepositions(self) -> frozenset[str]:
+        """Those of the names that are prepositions, or the conjunction of a clause."""
+        return self.names - self.roles
 
 
 class ConceptGraph:

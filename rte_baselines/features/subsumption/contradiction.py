@@ -4,12 +4,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Literal
 
+from rte_baselines.analysis.predications import Status
 from rte_baselines.features.subsumption.concept_graph import ConceptGraph, Level, Node
+from rte_baselines.features.subsumption.costs import Costs, NodeUnifications
+from rte_baselines.features.subsumption.edge_costs import edge_unification
 from rte_baselines.features.subsumption.functional import chain_lengths
-from rte_baselines.features.subsumption.unification_costs import (
-    Costs,
-    NodeUnifications,
-    edge_unification,
+from rte_baselines.features.subsumption.node_costs import (
+    is_tense_matched,
     is_vouched_for,
     same_predicate,
 )
@@ -43,9 +44,11 @@ def contradiction(
     """Return the contradiction with the largest share of common arguments; None without any.
 
     Two predicates contradict each other if they are the same but that one is negated, or
-    antonyms and none or both are negated; each as far as its snippet vouches for it, as where
-    predicates unify. Only where no predicate that it may unify with has as many arguments in
-    common: who buys from Ann is not denied by Ann's selling.
+    antonyms and neither is negated: what does not rise need not fall. Neither may be only
+    possible, as what might happen might also not happen, and they have the same tense. For
+    the rest, their snippets vouch for them as where predicates unify. Only where no
+    predicate that it may unify with has as many arguments in common: who buys from Ann is
+    not denied by Ann's selling.
 
     Parameters
     ----------
@@ -84,14 +87,23 @@ def contradiction(
 
 
 def _opposition(one: Node, another: Node, length: float, costs: Costs) -> Opposition | None:
-    if one.status is None or another.status is None:
+    status, text_status = one.status, another.status
+    if status is None or text_status is None or not _can_clash(status, text_status, costs):
         return None
-    if not is_vouched_for(one.status, another.status, trusts_reports=costs.trusts_reports):
-        return None
-    if one.status.negated != another.status.negated:
+    if status.negated != text_status.negated:
         is_same = same_predicate(one, another, length) is not None
         return "negated in one only" if is_same else None
-    return "antonym" if another.lemmas[0] in antonyms(one.lemmas[0], "VERB") else None
+    are_antonyms = another.lemmas[0] in antonyms(one.lemmas[0], "VERB")
+    return "antonym" if are_antonyms and not status.negated else None
+
+
+def _can_clash(status: Status, text_status: Status, costs: Costs) -> bool:
+    """Whether both are said to be so, or not to be so, and at the same time."""
+    return (
+        "possible" not in (status.modality, text_status.modality)
+        and is_tense_matched(status, text_status)
+        and is_vouched_for(status, text_status, trusts_reports=costs.trusts_reports)
+    )
 
 
 def _common_arguments(

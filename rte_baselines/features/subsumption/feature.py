@@ -9,13 +9,14 @@ from rte_baselines.errors import ConfigError
 from rte_baselines.features.base import Alignment, Illustration, Output, PairFeature
 from rte_baselines.features.subsumption.concept_graph import ConceptGraph, Level
 from rte_baselines.features.subsumption.contradiction import Contradiction, contradiction
+from rte_baselines.features.subsumption.costs import Costs
 from rte_baselines.features.subsumption.expansion import expand
 from rte_baselines.features.subsumption.functional import subsuming_verbs
 from rte_baselines.features.subsumption.graph_building import LAYERS, concept_graph
 from rte_baselines.features.subsumption.illustrating import contradicted, rules_applied, unified
+from rte_baselines.features.subsumption.node_costs import node_unifications
 from rte_baselines.features.subsumption.rules import Rule, read_rules, shipped_rules
 from rte_baselines.features.subsumption.unification import Subsumption, subsumption
-from rte_baselines.features.subsumption.unification_costs import Costs, node_unifications
 from rte_baselines.registry import registry
 from rte_baselines.resources import required
 
@@ -48,9 +49,11 @@ class ConceptSubsumption(PairFeature):
 
     The verb phrase and discourse modules (sections 3.1.1 and 3.1.2) are the layer
     ``statuses``, which predicates have their attributes from, and ``verb_phrases.py``.
-    The modifier module (section
-    3.1.3) is what unification does: modifiers of the text may be dropped, those of the
-    hypothesis have to be met, by themselves or, of quantifiers, by one that entails them.
+    The modifier module (section 3.1.3) is what unification does: modifiers of the text may
+    be dropped, those of the hypothesis have to be met, by themselves or, of quantifiers, by
+    one that entails them. Here the paper contradicts itself: in section 7.1.2, adjectives of
+    the hypothesis are allowed that the text lacks ("full of women", "full of intelligent
+    women"). This follows section 3.1.3.
 
     What the paper leaves open:
 
@@ -67,7 +70,13 @@ class ConceptSubsumption(PairFeature):
       paper, and are in the configs here.
     - *Reports*. On PASCAL's pairs what is reported counts as true (section 7.2.2.4), on
       PARC's it does not.
-    - *Coreferent* phrases are one node, with the words of all.
+    - *Coreferent* phrases are one node, with the words of all. As unifications map one to
+      one, what something is said to be has a node of its own too; see `concept_graph`.
+    - *Words* that are nodes are content words and quantifiers; the paper does not say which.
+      Prepositions are names of edges, negation and auxiliaries attributes of predicates.
+    - *Roles and prepositions* (section 5.1) are both checked where both are known, but the
+      same preposition stands for the same role. Opposites such as "from" and "to" do not
+      unify, which is the toolkit's own; see `edge_unification`.
 
     A hypothesis is cut after a hundred content words, and a node is compared with ten of the
     text at most, so that snippets of any kind take little time.
@@ -185,7 +194,7 @@ class ConceptSubsumption(PairFeature):
         costs = Costs(self.attribute_cost, self.rule_cost, self.longest_chain, self.trust_reports)
         subsuming = partial(subsuming_verbs, required("wordnet"), verbs)
         source = expand(concept_graph(text), rules, self.rounds, subsuming)
-        target = concept_graph(hypothesis, _MOST_HYPOTHESIS_WORDS)
+        target = concept_graph(hypothesis, _MOST_HYPOTHESIS_WORDS, equates=False)
         unifications = node_unifications(source, target, costs)
         weights = [weight / max(self.weights) for weight in self.weights]
         return _Compared(

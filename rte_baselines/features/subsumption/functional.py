@@ -17,7 +17,7 @@ from rte_baselines.features.subsumption.concept_graph import Level, Node
 from rte_baselines.kernels.ragged import FloatArray, Ragged
 from rte_baselines.lexicon.wordnet.chains import Chain, Chains
 from rte_baselines.lexicon.wordnet.database import open_wordnet
-from rte_baselines.lexicon.wordnet.parts import parts_of_tags
+from rte_baselines.lexicon.wordnet.parts import Part, parts_of_tags
 from rte_baselines.lexicon.wordnet.relations import HYPERNYMS, Relation
 from rte_baselines.resources import required
 
@@ -81,6 +81,32 @@ def subsuming_verbs(folder: str, verbs: tuple[str, ...], verb: str) -> frozenset
     of_verb = Ragged(first.values, first.offsets[:2])
     lengths = chains.lengths(of_verb, Ragged(first.values, first.offsets[1:]))[:, 0]
     return frozenset({verb, *compress(others, np.isfinite(lengths))})
+
+
+@lru_cache(maxsize=KEPT_WORDS)
+def compound_nouns(folder: str, words: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the nouns that WordNet has of a word with one or more right before it.
+
+    Parameters
+    ----------
+    folder : str
+        A built WordNet.
+    words : tuple of str
+        The word itself comes last.
+
+    Returns
+    -------
+    tuple of str
+        The longest first: of "small", "cell", "lung" and "cancer", ``lung_cancer``.
+
+    Raises
+    ------
+    ResourceError
+        If the WordNet is missing or damaged.
+    """
+    wordnet = open_wordnet(folder)
+    ends = ("_".join(words[start:]) for start in range(len(words) - 1))
+    return tuple(noun for noun in ends if len(wordnet.senses(noun, Part.NOUN)))
 
 
 def are_named_alike(one: Node, other: Node) -> bool:

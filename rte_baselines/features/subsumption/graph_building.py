@@ -1,7 +1,8 @@
 """From the analysis of a snippet to its concept graph."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import pairwise
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise, product
 from types import MappingProxyType
 
 from rte_baselines.analysis import Analysis
@@ -19,8 +20,10 @@ from rte_baselines.features.subsumption.concept_graph import (
     Level,
     Node,
 )
+from rte_baselines.features.subsumption.functional import compound_nouns
 from rte_baselines.features.subsumption.quantifiers import is_quantifier
 from rte_baselines.features.subsumption.verb_phrases import compressed_predicates
+from rte_baselines.resources import required
 
 LAYERS = (
     *PARSE_LAYERS,
@@ -51,8 +54,14 @@ _ROLES: Mapping[Role, str] = MappingProxyType(
 _PHRASE_TYPES = MappingProxyType({"ADJ": "ADJP", "ADV": "ADVP"})
 
 
-def concept_graph(analysis: Analysis, most_words: int | None = None) -> ConceptGraph:
+def concept_graph(
+    analysis: Analysis, most_words: int | None = None, *, equates: bool = True
+) -> ConceptGraph:
     """Return the concept graph of a snippet.
+
+    Coreferent phrases are one node. But what something is said to be ("X is the Y", "X, a
+    Y") is a node of its own, so that subject and attribute are two, as they are where a rule
+    adds them.
 
     Parameters
     ----------
@@ -60,24 +69,38 @@ def concept_graph(analysis: Analysis, most_words: int | None = None) -> ConceptG
         With the layers in `LAYERS`.
     most_words : int, optional
         What comes after so many content words is left out.
+    equates : bool
+        Whether what something is said to be is also one of its mentions, so that what the Y
+        does X does. Of a hypothesis it is not: that X is the Y is to be shown.
+
+    Raises
+    ------
+    ResourceError
+        If there is no WordNet, or it is damaged.
     """
-    return _Builder(analysis, most_words).graph()
+    return _Builder(analysis, most_words, equates=equates).graph()
 
 
 class _Builder:
     """Makes the nodes level by level, and then the edges."""
 
-    def __init__(self, analysis: Analysis, most_words: int | None) -> None:
+    def __init__(self, analysis: Analysis, most_words: int | None, *, equates: bool) -> None:
         self._analysis = analysis
+        self._equates = equates
         self._tree = DependencyTree(analysis)
+        wordnet = required("wordnet")
+        self._compounds = {
+            phrase.head: self._compounds_of(phrase, wordnet) for phrase in self._all_phrases
+        }
         self._nodes: list[Node] = []
         self._edges: dict[Edge, None] = {}
         words = [word for word in range(len(analysis)) if self._is_word_node(word)]
         is_cut = most_words is not None and len(words) > most_words
         self._end = words[most_words or 0] if is_cut else len(analysis)
-        # Which node each word, phrase and predicate is, by the position of its (head) word.
+        # Which node each word and predicate is, by the position of its (head) word; which ones
+        # a phrase is: first its own, if it has one, then that of all mentions of the thing.
         self._words = {word: self._add_word(word) for word in words if word < self._end}
-        self._phrases: dict[int, int] = {}
+        self._phrases: defaultdict[int, list[int]] = defaultdict(list)
         self._predicates: dict[int, int] = {}
 
     def graph(self) -> ConceptGraph:
@@ -86,14 +109,14 @@ class _Builder:
         ]
         predications = [predication for predication, _ in predicates]
         phrases = self._noun_phrases(predications)
-        self._add_noun_phrases(phrases)
+        self._add_noun_phrases(phrases, predications)
         nodes = [self._add_predicate(*each) for each in predicates]
         for phrase in phrases:
             self._connect_phrase(phrase, phrases)
         for node, predication in zip(nodes, predications, strict=True):
             self._connect_predicate(node, predication)
         for first, second in pairwise(self._words.values()):
-            self._connect(first, second, BEFORE)
+            self._connect([first], [second], BEFORE)
         return ConceptGraph(self._nodes, self._edges)
 
     # Words
@@ -106,7 +129,7 @@ class _Builder:
         return self._add(
             Node(
                 Level.WORD,
-                (self._tree.lemmas[word],),
+                (self._tree.lemmas[word], *self._compounds.get(word, ())),
                 word,
                 type=self._tree.pos[word],
                 word=self._analysis.norms[word],
@@ -115,35 +138,62 @@ class _Builder:
 
     # Phrases
 
+    @property
+    def _all_phrases(self) -> Sequence[NounPhrase]:
+        phrases: Sequence[NounPhrase] = self._analysis.layer("noun_phrases")
+        return phrases
+
+    def _compounds_of(self, phrase: NounPhrase, wordnet: str) -> tuple[str, ...]:
+        """Return what WordNet has of the head of a phrase with the words right before it."""
+        start = phrase.head
+        while start - 1 in phrase.words and self._tree.pos[start - 1] in CONTENT_PARTS:
+            start -= 1
+        places = slice(start, phrase.head + 1)
+        spelled = (tuple(words[places]) for words in (self._tree.lemmas, self._analysis.norms))
+        nouns = (noun for words in spelled for noun in compound_nouns(wordnet, words))
+        return tuple(dict.fromkeys(nouns))
+
     def _noun_phrases(self, predications: Iterable[Predication]) -> list[NounPhrase]:
         """Return the noun phrases but for pronouns that are no argument, as "who" mostly is."""
         arguments = {argument.word for each in predications for argument in each.arguments}
-        phrases: Sequence[NounPhrase] = self._analysis.layer("noun_phrases")
         return [
             phrase
-            for phrase in phrases
+            for phrase in self._all_phrases
             if phrase.head < self._end and (phrase.kind != "pronoun" or phrase.head in arguments)
         ]
 
-    def _add_noun_phrases(self, phrases: Sequence[NounPhrase]) -> None:
-        """Add a node for each thing that is spoken of, however often it is mentioned."""
+    def _add_noun_phrases(
+        self, phrases: Sequence[NounPhrase], predications: Iterable[Predication]
+    ) -> None:
+        """Add a node for each thing that is spoken of, however often it is mentioned.
+
+        Another one is for each phrase that says what a thing is.
+        """
         by_head = {phrase.head: phrase for phrase in phrases}
         chains: Sequence[Sequence[int]] = self._analysis.layer("coreference")
-        together = [[head for head in chain if head in by_head] for chain in chains]
-        in_chains = {head for chain in together for head in chain}
+        said = {head for chain in chains for head in _said_to_be(chain, predications)}
+        left_out = set() if self._equates else said
+        together = [
+            [head for head in chain if head in by_head and head not in left_out] for chain in chains
+        ]
+        in_chains = said.union(*together)
         together += [[head] for head in by_head if head not in in_chains]
-        for heads in sorted(filter(None, together)):
+        own = [[head] for head in by_head if head in said]
+        for heads in (*own, *sorted(filter(None, together))):
             node = self._add(self._thing([by_head[head] for head in heads]))
-            self._phrases.update(dict.fromkeys(heads, node))
+            for head in heads:
+                self._phrases[head].append(node)
 
     def _thing(self, mentions: Sequence[NounPhrase]) -> Node:
         """Return the node of what one or more noun phrases mention, pronouns only alone."""
         named = [one for one in mentions if one.kind != "pronoun"] or mentions[:1]
+        heads = (self._tree.lemmas[one.head] for one in named)
+        compounds = (noun for one in named for noun in self._compounds[one.head])
         labels = (self._analysis.entity_labels[one.head] for one in named)
         names = (self._name(one) for one in named if one.kind == "name")
         return Node(
             Level.PHRASE,
-            tuple(dict.fromkeys(self._tree.lemmas[one.head] for one in named)),
+            tuple(dict.fromkeys((*heads, *compounds))),
             mentions[0].head,
             type="NP",
             entity=next(filter(None, labels), ""),
@@ -166,14 +216,13 @@ class _Builder:
             one.head: one for one in phrases if one.head in phrase.words and one.head != phrase.head
         }
         deeper = {word for one in within.values() for word in one.words}
+        nodes = self._phrases[phrase.head]
         for word in phrase.words:
             if word in self._words and word not in deeper:
-                self._connect(self._phrases[phrase.head], self._words[word], CONTAINS)
+                self._connect(nodes, [self._words[word]], CONTAINS)
         for head in within:
             if not any(head in one.words for one in within.values() if one.head != head):
-                self._connect(
-                    self._phrases[phrase.head], self._phrases[head], self._modifies_as(head)
-                )
+                self._connect(nodes, self._phrases[head], self._modifies_as(head))
 
     def _modifies_as(self, head: int) -> str:
         if self._tree.is_in(head, "nmod:poss"):
@@ -194,21 +243,20 @@ class _Builder:
             for word in predication.group:
                 is_of_verb = word == predication.word or self._tree.is_in(word, "compound:prt")
                 if is_of_verb and word in self._words:
-                    self._connect(predicate, self._words[word], CONTAINS)
+                    self._connect([predicate], [self._words[word]], CONTAINS)
         for argument in predication.arguments:
-            target = self._argument(argument)
-            if target is not None:
-                self._connect(predicate, target, _ROLES[argument.role], argument.marker)
+            if argument.word < self._end:
+                targets = self._argument(argument)
+                self._connect([predicate], targets, _ROLES[argument.role], argument.marker)
 
-    def _argument(self, argument: Argument) -> int | None:
-        """Return the node of an argument: a predicate, a noun phrase, or one of another type."""
-        if argument.word >= self._end:
-            return None
+    def _argument(self, argument: Argument) -> Sequence[int]:
+        """Return the nodes of an argument: a predicate, noun phrases, or one of another type."""
         if argument.function == "clause" and argument.word in self._predicates:
-            return self._predicates[argument.word]
+            return [self._predicates[argument.word]]
         if argument.word not in self._phrases:
             self._add_other_phrase(argument.word)
-        return self._phrases[argument.word]
+        nodes = self._phrases[argument.word]
+        return nodes[:1] if argument.function == "attribute" else nodes
 
     def _add_other_phrase(self, word: int) -> None:
         """Add a phrase that no noun heads: an adjective, an adverb, or what else there is."""
@@ -218,10 +266,10 @@ class _Builder:
             word,
             type=_PHRASE_TYPES.get(self._tree.pos[word], "XP"),
         )
-        self._phrases[word] = self._add(node)
+        self._phrases[word] = [self._add(node)]
         for part in (word, *self._tree.dependents(word, "advmod", "amod", "compound")):
             if part in self._words:
-                self._connect(self._phrases[word], self._words[part], CONTAINS)
+                self._connect(self._phrases[word], [self._words[part]], CONTAINS)
 
     # Both
 
@@ -229,7 +277,19 @@ class _Builder:
         self._nodes.append(node)
         return len(self._nodes) - 1
 
-    def _connect(self, source: int, target: int, *names: str) -> None:
-        """Connect two nodes; a phrase does not modify another mention of itself."""
-        if source != target:
-            self._edges[Edge(source, target, frozenset(filter(None, names)))] = None
+    def _connect(self, sources: Iterable[int], targets: Collection[int], *names: str) -> None:
+        """Connect nodes with others; a phrase does not modify another mention of itself."""
+        named = frozenset(filter(None, names))
+        for source, target in product(sources, targets):
+            if source != target:
+                self._edges[Edge(source, target, named)] = None
+
+
+def _said_to_be(chain: Collection[int], predications: Iterable[Predication]) -> Iterator[int]:
+    """Yield those of the phrases of a thing that say what it is."""
+    for predication in predications:
+        if predication.lemma == "be":
+            subjects = (one.word for one in predication.of_function("subject"))
+            if any(subject in chain for subject in subjects):
+                attributes = (one.word for one in predication.of_function("attribute"))
+                yield from (attribute for attribute in attributes if attribute in chain)

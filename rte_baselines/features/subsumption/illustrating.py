@@ -13,7 +13,8 @@ def rules_applied(text: ConceptGraph, found: Subsumption) -> Illustration:
     """List the rules that led to something, those with a star to what was then unified."""
     used = {met.text_node for met in found.nodes}
     of_nodes = ((node.applied, place in used) for place, node in enumerate(text.nodes))
-    of_edges = ((edge.applied, used.issuperset((edge.source, edge.target))) for edge in text.edges)
+    used_edges = {met.text_edge for met in found.edges}
+    of_edges = ((edge.applied, edge in used_edges) for edge in text.edges)
     is_used: dict[str, bool] = {}
     for applied, counts in (*of_nodes, *of_edges):
         for rule in applied:

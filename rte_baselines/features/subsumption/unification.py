@@ -12,16 +12,12 @@ from rte_baselines.features.subsumption.concept_graph import (
     Edge,
     Level,
 )
+from rte_baselines.features.subsumption.costs import Costs, NodeUnifications, Unification
+from rte_baselines.features.subsumption.edge_costs import edge_unification
 from rte_baselines.features.subsumption.integer_programme import (
     EdgePair,
     NodePair,
     best_unification,
-)
-from rte_baselines.features.subsumption.unification_costs import (
-    Costs,
-    NodeUnifications,
-    Unification,
-    edge_unification,
 )
 
 _IN_ORDER = Unification(0.0, "in order")
@@ -52,16 +48,22 @@ class MetEdge:
     ends : tuple of two int
         The places, among the nodes that may meet, of its source and its target.
     unification : Unification
+    text_edge : Edge or None
+        None of an order of words, which may have others in between.
     """
 
     edge: int
     ends: tuple[int, int]
     unification: Unification
+    text_edge: Edge | None
 
 
 @dataclass(frozen=True)
 class Subsumption:
     """The cheapest way to find a hypothesis's graph in a text's.
+
+    Of all ways, but for one limit: a node meets one of the ten of the text that are likeliest
+    (`likeliest_partners`).
 
     Parameters
     ----------
@@ -147,26 +149,28 @@ def _edges_that_may_meet(
     for number, edge in enumerate(hypothesis.edges):
         sources, targets = places[edge.source], places[edge.target]
         along = _in_order if BEFORE in edge.names else _along_edges
-        for one, other, unification in along(edge, text, list(sources), set(targets), costs):
-            found.append(MetEdge(number, (sources[one], targets[other]), unification))
+        met_ends = along(edge, text, list(sources), set(targets), costs)
+        for one, other, unification, text_edge in met_ends:
+            ends = sources[one], targets[other]
+            found.append(MetEdge(number, ends, unification, text_edge))
     return found
 
 
 def _along_edges(
     edge: Edge, text: ConceptGraph, sources: Sequence[int], targets: set[int], costs: Costs
-) -> Iterator[tuple[int, int, Unification]]:
+) -> Iterator[tuple[int, int, Unification, Edge]]:
     """Yield the ends of the edges of the text that an edge may unify with, and how."""
     for source in sources:
         for text_edge in text.outgoing(source):
             if text_edge.target in targets:
                 unification = edge_unification(edge, text_edge, text, costs)
                 if unification is not None:
-                    yield source, text_edge.target, unification
+                    yield source, text_edge.target, unification, text_edge
 
 
 def _in_order(
     edge: Edge, text: ConceptGraph, sources: Sequence[int], targets: set[int], costs: Costs
-) -> Iterator[tuple[int, int, Unification]]:
+) -> Iterator[tuple[int, int, Unification, None]]:
     """Yield words of the text that stand in the order of two of the hypothesis.
 
     The order is transitive: others may stand in between.
@@ -174,7 +178,7 @@ def _in_order(
     for source in sources:
         for target in sorted(targets):
             if text.nodes[source].place < text.nodes[target].place:
-                yield source, target, _IN_ORDER
+                yield source, target, _IN_ORDER, None
 
 
 def _weights_of_elements(hypothesis: ConceptGraph, weights: Sequence[float]) -> dict[Level, float]:

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from rte_baselines.analysis import Analysis
+from rte_baselines.analysis.embedding import heading_of
 from rte_baselines.analysis.predications import Predication, Status
-from rte_baselines.analysis.word_lists import word_lists
 
 # Verbs that say no more of what follows than whether it comes about. What is not hoped for is
 # something else, whereas not managing and not failing say that it does not, or does.
-_COMPRESSED = ("implicative", "counterfactual", "potential")
-_COMPRESSED_IF_NEGATED = ("implicative", "counterfactual")
+_COMPRESSED_IF_NEGATED = ("implicative", "negative_implicative", "enabling")
+_COMPRESSED = (*_COMPRESSED_IF_NEGATED, "denying", "potential")
 
 
 def compressed_predicates(analysis: Analysis) -> list[tuple[Predication, Status]]:
@@ -47,8 +47,7 @@ def _compressed_into(
 ) -> int | None:
     """Return the verb that a verb forms a compound with, both done by the same; None if none."""
     headings = _COMPRESSED_IF_NEGATED if status.negated else _COMPRESSED
-    lists = word_lists("embedding_predicates.txt")
-    if not any(predication.lemma in lists[heading] for heading in headings):
+    if heading_of(predication.lemma, "to") not in headings:
         return None
     clauses = predication.of_function("clause")
     is_to_verb = [(one.role, one.marker) for one in clauses] == [("content", "to")]

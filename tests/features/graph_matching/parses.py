@@ -116,3 +116,54 @@ KILLER = """
     and     and     CCONJ CC  8 cc
     rats    rat     NOUN  NNS 6 conj
 """
+NO_KILLER = """
+    Tom     Tom     PROPN NNP 5 nsubj
+    is      be      AUX   VBZ 5 cop
+    not     not     PART  RB  5 advmod
+    the     the     DET   DT  5 det
+    killer  killer  NOUN  NN  0 root
+    of      of      ADP   IN  7 case
+    mice    mouse   NOUN  NNS 5 nmod
+"""
+POSSIBLE_KILLER = """
+    Tom     Tom     PROPN NNP 5 nsubj
+    may     may     AUX   MD  5 aux
+    be      be      AUX   VB  5 cop
+    the     the     DET   DT  5 det
+    killer  killer  NOUN  NN  0 root
+    of      of      ADP   IN  7 case
+    mice    mouse   NOUN  NNS 5 nmod
+"""
+NO_KILLING = """
+    There   there   PRON  EX  2 expl
+    was     be      VERB  VBD 0 root
+    no      no      DET   DT  4 det
+    killing killing NOUN  NN  2 nsubj
+    of      of      ADP   IN  6 case
+    mice    mouse   NOUN  NNS 4 nmod
+"""
+POSSIBLE_KILLING = """
+    There   there   PRON  EX  5 expl
+    may     may     AUX   MD  5 aux
+    be      be      AUX   VB  5 cop
+    a       a       DET   DT  5 det
+    killing killing NOUN  NN  0 root
+    of      of      ADP   IN  7 case
+    mice    mouse   NOUN  NNS 5 nmod
+"""
+ANN_SLEPT_NOT = """
+    Ann   Ann   PROPN NNP 4 nsubj
+    did   do    AUX   VBD 4 aux
+    not   not   PART  RB  4 advmod
+    sleep sleep VERB  VB  0 root
+"""
+BOB_SLEPT = """
+    Bob   Bob   PROPN NNP 2 nsubj
+    slept sleep VERB  VBD 0 root
+"""
+FIVE_PERCENT = """
+    It   it   PRON PRP 2 nsubj
+    rose rise VERB VBD 0 root
+    5    5    NUM  CD  4 nummod
+    %    %    SYM  NN  2 obj
+"""

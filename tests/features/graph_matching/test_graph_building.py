@@ -1,6 +1,21 @@
 """Extended dependency graphs of sentences that are parsed by hand."""
 
-from .parses import ACTIVE, PASSIVE, RELATIVE, dependencies, names, parse, tree_and_graph
+import pytest
+
+from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.analysis.dependency_tree import DependencyTree
+from rte_baselines.features.graph_matching.dependency_graph import DependencyGraph
+from rte_baselines.features.graph_matching.graph_building import LAYERS, graph_of
+
+from .parses import (
+    ACTIVE,
+    FIVE_PERCENT,
+    PASSIVE,
+    RELATIVE,
+    dependencies,
+    names,
+    tree_and_graph,
+)
 
 
 def constituent(graph, lemma):
@@ -106,11 +121,31 @@ def test_a_verb_with_a_particle_is_governed_by_both():
     assert verb.words == (1, 2)
 
 
-def test_nothing_has_no_constituents():
-    for snippet in ("", ". , !"):
-        lines = "\n".join(f"{mark} {mark} PUNCT . 0 root" for mark in snippet.split())
-        if lines:
-            assert tree_and_graph(lines)[1].constituents == ()
+@pytest.mark.parametrize("snippet", ["", ". , !"])
+def test_nothing_has_no_constituents(snippet):
+    [analysis] = default_analyzer().analyze([snippet], LAYERS)
+    assert graph_of(DependencyTree(analysis)) == DependencyGraph((), ())
+
+
+def test_marks_are_in_no_phrase():
+    _, graph = tree_and_graph("cats cat NOUN NNS 0 root\n! ! PUNCT . 1 det")
+    assert [each.words for each in graph.constituents] == [(0,)]
+
+
+def test_a_symbol_heads_a_phrase_with_its_number():
+    _, graph = tree_and_graph(FIVE_PERCENT)
+    assert dependencies(graph) == {("rise", "subject", "it"), ("rise", "object", "%")}
+    assert other_words(graph, "%") == ["5"]
+    _, graph = tree_and_graph(
+        """
+        Ann     Ann     PROPN NNP 2 nsubj
+        paid    pay     VERB  VBD 0 root
+        $       $       SYM   $   2 obj
+        5       5       NUM   CD  5 compound
+        million million NUM   CD  3 nummod
+        """
+    )
+    assert other_words(graph, "$") == ["5", "million"]
 
 
 def test_what_hangs_on_a_verb_amiss_stays_a_phrase():
@@ -124,7 +159,3 @@ def test_what_hangs_on_a_verb_amiss_stays_a_phrase():
     )
     assert sorted(names(graph)) == ["cat", "eat"]
     assert dependencies(graph) == set()
-
-
-def test_layers_are_read_as_they_stand():
-    assert parse(ACTIVE).layer("predications")[0].lemma == "eat"

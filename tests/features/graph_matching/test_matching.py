@@ -145,6 +145,31 @@ def test_of_equally_similar_constituents_the_one_in_the_same_place_counts():
     assert matching.similarity() == 1
 
 
+@pytest.mark.parametrize("negated", [False, True])
+def test_of_verbs_in_the_same_place_the_one_that_agrees_in_negation_counts(negated):
+    # The cat ate and did not eat.
+    text = graph(
+        [verb("eat", negated=not negated), RED_CAT, verb("eat", negated=negated)],
+        [(0, 1, "subject"), (2, 1, "subject")],
+    )
+    hypothesis = graph([verb("eat", negated=negated), RED_CAT], [(0, 1, "subject")])
+    matching = GraphMatching(text, hypothesis, PAPERS)
+    assert matching.partners.tolist() == [2, 1]
+    assert list(matching.negated_anchors()) == []
+
+
+def test_a_verb_in_the_same_place_counts_however_it_is_negated():
+    # The cat did not eat, and the dog did: so much the hypothesis says of the cat.
+    text = graph(
+        [verb("eat"), noun("dog"), verb("eat", negated=True), RED_CAT],
+        [(0, 1, "subject"), (2, 3, "subject")],
+    )
+    hypothesis = graph([verb("eat"), RED_CAT], [(0, 1, "subject")])
+    matching = GraphMatching(text, hypothesis, PAPERS)
+    assert matching.partners.tolist() == [2, 3]
+    assert [anchor.ss for anchor in matching.negated_anchors()] == [1]
+
+
 def test_only_alike_verbs_negate_each_other():
     hypothesis = sentence(verb("eat"), RED_CAT, MOUSE)
     for predicate, is_negated in [
@@ -256,6 +281,20 @@ def test_agrees_with_the_definitions(text, hypothesis, values):
     expected = similarity_by_definition(text, hypothesis, values)
     assert matching.similarity() == pytest.approx(expected)
     assert 0 <= matching.similarity() <= 1
+
+
+@settings(max_examples=100)
+@given(text=graphs(), hypothesis=graphs(), values=parameters)
+def test_the_anchor_that_counts_agrees_if_one_of_the_best_does(text, hypothesis, values):
+    matching = GraphMatching(text, hypothesis, values)
+    for number, partner in enumerate(matching.partners.tolist()):
+        anchors = np.flatnonzero(matching.is_anchor[number]).tolist()
+        highest = max((matching.ss[number, each] for each in anchors), default=0)
+        best = [each for each in anchors if matching.ss[number, each] == pytest.approx(highest)]
+        assert partner in (best or [-1])
+        negated = hypothesis.constituents[number].negated
+        if any(text.constituents[each].negated == negated for each in best):
+            assert text.constituents[partner].negated == negated
 
 
 @settings(max_examples=60)

@@ -1,5 +1,7 @@
 """Nouns of a text that are read as verbs."""
 
+import pytest
+
 from rte_baselines.features.graph_matching.nominalizations import with_nominalizations
 
 from .parses import (
@@ -8,6 +10,10 @@ from .parses import (
     GENITIVE_KILLING,
     KILLER,
     KILLING,
+    NO_KILLER,
+    NO_KILLING,
+    POSSIBLE_KILLER,
+    POSSIBLE_KILLING,
     RELATIVE,
     dependencies,
     tree_and_graph,
@@ -36,6 +42,38 @@ def test_by_may_be_attached_to_the_object():
 
 def test_one_argument_of_an_event_may_be_either():
     assert added(ARRIVAL) == {("arrive", "subject", "cat"), ("arrive", "object", "cat")}
+
+
+def test_times_are_no_arguments():
+    monday = "Monday  Monday  PROPN NNP"
+    by_monday = KILLING.replace("cat     cat     NOUN  NN ", monday)
+    assert added(by_monday) == {("kill", "subject", "mouse"), ("kill", "object", "mouse")}
+    mondays = GENITIVE_KILLING.replace("Tom     Tom     PROPN NNP", monday)
+    assert added(mondays) == added(by_monday)
+
+
+@pytest.mark.parametrize(
+    ("lines", "modality", "negated"),
+    [
+        (KILLER, "none", False),
+        (NO_KILLER, "none", True),
+        (POSSIBLE_KILLER, "possible", False),
+        (KILLING, "none", False),
+        # "No killing scared us."
+        (KILLING.replace("The     the", "No      no"), "none", True),
+        # "The killing scared us not": it took place.
+        (f"{KILLING.rstrip()}\n    not not PART RB 8 advmod", "none", False),
+        (NO_KILLING, "none", True),
+        (NO_KILLING.replace("no      no", "a       a"), "none", False),
+        (POSSIBLE_KILLING, "possible", False),
+    ],
+)
+def test_negation_and_modality_are_those_of_what_states_the_noun(lines, modality, negated):
+    tree, graph = tree_and_graph(lines)
+    constituents = with_nominalizations(graph, tree).constituents
+    [verb] = (each for each in constituents if each.is_nominalization)
+    assert verb.governor.lemma == "kill"
+    assert (verb.modality, verb.negated) == (modality, negated)
 
 
 def test_an_agent_is_who_it_is_said_of():

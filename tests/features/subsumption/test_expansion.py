@@ -101,6 +101,24 @@ def test_a_phrase_can_imply_a_predicate(predicates_of):
     assert predicates_of(expanded) == [("have", {"ARG0": "ann", "ARG1": "house"})]
 
 
+@pytest.mark.parametrize(
+    ("name", "added", "predicates"),
+    [
+        ("POSS", ["of"], [("have", {"ARG0": "ann", "ARG1": "house"})]),
+        # A city of Rome is not what Rome has.
+        ("of", [], []),
+    ],
+)
+def test_shipped_genitives_go_one_way(predicates_of, name, added, predicates):
+    graph = ConceptGraph(
+        [Node(Level.PHRASE, ("house",), 2, "NP"), Node(Level.PHRASE, ("ann",), 0, "NP")],
+        [Edge(0, 1, frozenset({name}))],
+    )
+    expanded = expand(graph, shipped_rules(), rounds=3)
+    assert [one for edge in expanded.outgoing(0)[1:] for one in edge.names] == added
+    assert predicates_of(expanded) == predicates
+
+
 def test_a_head_can_bring_a_phrase_along(clause, predicates_of):
     graph = clause("ann wrote:write books", 1, {0: "ARG0", 2: "ARG1"})
     rule = "write(ARG0 X, ARG1 Y) -> be(ARG1 X, ARG2 author(of Y))"

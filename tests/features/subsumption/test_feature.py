@@ -33,6 +33,7 @@ def test_what_is_said_costs_nothing(numbers_of):
 
 
 def test_modifiers_of_the_text_are_dropped_and_those_of_the_hypothesis_are_not(cost_of):
+    # As in section 3.1.3. Section 7.1.2 says the opposite: that such a hypothesis is subsumed.
     plain, modified = "The room was full of women.", "The room was full of clever women."
     assert cost_of(BALANCED, modified, plain) == 0
     assert cost_of(BALANCED, plain, modified) > 0
@@ -41,6 +42,50 @@ def test_modifiers_of_the_text_are_dropped_and_those_of_the_hypothesis_are_not(c
 def test_quantifiers_entail_weaker_ones_only(cost_of):
     every, many = "All soldiers left the town.", "Many soldiers left the town."
     assert 0 < cost_of(BALANCED, every, many) < cost_of(BALANCED, many, every)
+
+
+def test_costs_of_figure_1(cost_of):
+    # WordNet has lung cancer as a carcinoma, and the name of the singer has "singer" beside it.
+    text = "Jazz singer Marion Gray died of lung cancer on Monday."
+    # H0: verb with its word, ARG1, AM-CAU: nothing of 4. H1: what is said of a name (0.1), the
+    # hypernym (WORD and LEMMA, 0.2), and what they contain: 0.3 of 4. H2: the hypernym, 0.2 of
+    # 3 words and 2 edges.
+    expected = (0 / 4 + 0.3 / 4 + 0.2 / 5) / 3
+    assert cost_of(BALANCED, text, "The singer died of carcinoma.") == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "edge"),
+    [
+        ("Ann left before the war.", "Ann left after the war.", 1),
+        ("Ann flew from Rome.", "Ann flew to Rome.", 1),
+        ("Ann left with money.", "Ann left without money.", 1),
+        ("Ann lived in Rome.", "Ann lived near Rome.", 0.1),
+        ("Ann lived in Rome.", "Ann lived in Rome.", 0),
+    ],
+)
+def test_prepositions_cost(cost_of, text, hypothesis, edge):
+    # One of the four elements of H0: the verb, its word and two arguments.
+    assert cost_of(BALANCED, text, hypothesis) == pytest.approx(edge / 4 / 3)
+
+
+def test_rules_can_add_what_something_is(cost_of):
+    pair = "Ann wrote the book.", "Ann is the author of the book."
+    # H0: "be" by a rule and of another tense, of 3. H1: "author" by a rule, of 3 phrases with a
+    # word each and "of". H2: "author" by a rule without WORD, of 3 words and 2 edges.
+    expected = (0.2 / 3 + 0.1 / 7 + 0.2 / 5) / 3
+    assert cost_of(BALANCED, *pair) == pytest.approx(expected)
+
+
+def test_an_apposition_says_what_something_is(cost_of):
+    text = "The cat, killer of the mouse, slept."
+    assert cost_of(BALANCED, text, "The cat is the killer of the mouse.") == 0
+
+
+def test_finds_its_like_among_many(cost_of):
+    names = "Ann Bob Eva Tom Kim Joe Max Sue Ian Amy Dan Lea".split()
+    text = " ".join(f"{name} is a judge." for name in names)
+    assert cost_of(BALANCED, text, "Lea is a judge.") == 0
 
 
 def test_what_could_be_did_not_happen(cost_of):
@@ -74,6 +119,21 @@ def test_finds_contradiction(numbers_of):
     assert numbers_of(BALANCED, (text, "The firm did not sell the boat."))[0].tolist() == [0, 0]
 
 
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "expected"),
+    [
+        ("Prices rose.", "Prices fell.", 1),
+        ("Prices did not rise.", "Prices did not fall.", 0),
+        ("Prices may rise.", "Prices may fall.", 0),
+        ("Ann might not win.", "Ann might win.", 0),
+        ("Ann did not visit Rome.", "Ann will visit Rome.", 0),
+        ("Ann will not visit Rome.", "Ann will visit Rome.", 1),
+    ],
+)
+def test_contradicts_what_is_so_at_the_same_time(numbers_of, text, hypothesis, expected):
+    assert numbers_of(BALANCED, (text, hypothesis))[0, 1] == expected
+
+
 @pytest.mark.parametrize("hypothesis", ["", "...", "of the"])
 def test_a_hypothesis_without_nodes_is_not_found(numbers_of, hypothesis):
     assert numbers_of(BALANCED, ("Ann sold the boat.", hypothesis)).tolist() == [[1, 0]]
@@ -93,6 +153,13 @@ def test_shows_rules_and_unification_by_level(shown):
     assert "0.10  buy past: buy past (same lemma, by rule)" in lines[levels[0]]
     assert "0.00    ARG0 bob: same role" in lines[levels[0]]
     assert "1.00  red: nothing" in lines[levels[2]]
+
+
+def test_a_star_is_for_what_a_rule_added(shown):
+    text = "Ann's house burned."
+    for hypothesis, star in (("Ann's house burned.", " "), ("The house of Ann burned.", "*")):
+        rules = next(iter(shown(BALANCED, text, hypothesis).values()))
+        assert f"{star} W(POSS Z) -> W(of Z)" in rules
 
 
 def test_shows_what_contradicts(shown):

@@ -6,14 +6,12 @@ from hypothesis import strategies as st
 from rte_baselines.analysis.names import name_of
 from rte_baselines.features.subsumption.concept_graph import ConceptGraph, Edge, Level, Node
 from rte_baselines.features.subsumption.contradiction import contradiction
+from rte_baselines.features.subsumption.costs import Costs
+from rte_baselines.features.subsumption.edge_costs import edge_unification
 from rte_baselines.features.subsumption.expansion import expand
+from rte_baselines.features.subsumption.node_costs import node_unifications
 from rte_baselines.features.subsumption.rules import read_rules, shipped_rules
 from rte_baselines.features.subsumption.unification import subsumption
-from rte_baselines.features.subsumption.unification_costs import (
-    Costs,
-    edge_unification,
-    node_unifications,
-)
 
 COSTS = Costs(attribute=0.1, rule=0.1, longest_chain=3, trusts_reports=False)
 TRUSTING = Costs(attribute=0.1, rule=0.1, longest_chain=3, trusts_reports=True)
@@ -171,9 +169,18 @@ def test_rules_cost_something(status):
         ("ARG1", "AM-LOC in", None),
         ("POSS", "of", None),
         ("in", "on", 0.1),
+        # The role is the same, the preposition is not.
+        ("AM-LOC in", "AM-LOC near", 0.1),
+        ("AM-LOC in", "AM-LOC", 0),
+        # Neither is.
+        ("AM-LOC in", "AM-TMP on", 0.2),
+        ("AM-TMP before", "AM-TMP after", None),
+        ("AM-LOC to", "AM-LOC from", None),
+        ("with", "without", None),
+        ("ARG1 that", "ARG1 to", 0.1),
     ],
 )
-def test_edges_cost_nothing_in_the_same_role(names, text_names, cost):
+def test_edges_cost_what_role_and_preposition_lack(names, text_names, cost):
     edge, text_edge = (Edge(0, 0, frozenset(each.split())) for each in (names, text_names))
     met = edge_unification(edge, text_edge, ConceptGraph([noun_phrase("car")]), COSTS)
     assert (met and met.cost) == (None if cost is None else pytest.approx(cost))
@@ -268,20 +275,40 @@ def test_negation_in_one_contradicts(clause):
     assert opposed(text, clause("bob sold:sell cars:car", 1, arguments)) is None
 
 
-def test_what_is_not_vouched_for_contradicts_nothing(clause):
+@pytest.mark.parametrize(
+    ("of_text", "of_hypothesis"),
+    [
+        ({"commitment": "reported"}, {}),
+        ({"modality": "possible"}, {}),
+        # It might not be so, and it might.
+        ({"modality": "possible"}, {"modality": "possible"}),
+        ({}, {"modality": "possible"}),
+        ({"tense": "past"}, {"tense": "future"}),
+    ],
+)
+def test_what_could_both_be_contradicts_nothing(clause, of_text, of_hypothesis):
     arguments = {0: "ARG0", 2: "ARG1"}
-    hypothesis = clause("ann sold:sell boats:boat", 1, arguments)
-    for status in ({"commitment": "reported"}, {"modality": "possible"}):
-        text = clause("ann sold:sell boats:boat", 1, arguments, negated=True, **status)
-        assert opposed(text, hypothesis) is None
+    text = clause("ann sold:sell boats:boat", 1, arguments, negated=True, **of_text)
+    hypothesis = clause("ann sold:sell boats:boat", 1, arguments, **of_hypothesis)
+    assert opposed(text, hypothesis) is None
 
 
-def test_antonyms_contradict_if_both_are_asserted(clause):
-    text = clause("prices:price rose:rise", 1, {0: "ARG1"})
-    for negated, how in ((False, "antonym"), (True, None)):
-        hypothesis = clause("prices:price fell:fall", 1, {0: "ARG1"}, negated=negated)
-        found = opposed(text, hypothesis)
-        assert (found and found.how) == how
+@pytest.mark.parametrize(
+    ("of_text", "of_hypothesis", "how"),
+    [
+        ({}, {}, "antonym"),
+        ({}, {"negated": True}, None),
+        # What neither rises nor falls stays.
+        ({"negated": True}, {"negated": True}, None),
+        ({"modality": "possible"}, {"modality": "possible"}, None),
+        ({"tense": "past"}, {"tense": "present"}, None),
+    ],
+)
+def test_antonyms_contradict_if_both_are_asserted(clause, of_text, of_hypothesis, how):
+    text = clause("prices:price rose:rise", 1, {0: "ARG1"}, **of_text)
+    hypothesis = clause("prices:price fell:fall", 1, {0: "ARG1"}, **of_hypothesis)
+    found = opposed(text, hypothesis)
+    assert (found and found.how) == how
 
 
 def test_what_a_rule_makes_agree_does_not_contradict(sale, clause):

@@ -1,86 +1,28 @@
-"""G of desalvobraz2006 section 5.1: what it costs to unify two nodes, or two edges."""
+"""What it costs to unify two nodes: G of desalvobraz2006 section 5.1."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import TypeAlias
+from collections.abc import Sequence
 
 import numpy as np
 
 from rte_baselines.analysis.entity_labels import PERSON
 from rte_baselines.analysis.predications import Status
-from rte_baselines.features.subsumption.concept_graph import (
-    BEFORE,
-    CONTAINS,
-    GENITIVE,
-    MODIFIER,
-    ConceptGraph,
-    Edge,
-    Level,
-    Node,
-)
+from rte_baselines.features.subsumption.concept_graph import ConceptGraph, Level, Node
+from rte_baselines.features.subsumption.costs import Costs, Met, NodeUnifications, Unification
 from rte_baselines.features.subsumption.functional import (
     are_named_alike,
     chain_lengths,
     is_light,
 )
+from rte_baselines.features.subsumption.partners import likeliest_partners
 from rte_baselines.features.subsumption.quantifiers import quantifier_entails
 
-MOST_PARTNERS = 10
-"""How many nodes of the text a node of the hypothesis is compared with: the cheapest."""
-
-# These stand for nothing but themselves.
-_FIXED = frozenset({"ARG0", "ARG1", GENITIVE, MODIFIER, CONTAINS, BEFORE})
-_Met: TypeAlias = tuple[int, str]
-"""How many attributes are not matched, and how the rest is."""
 _SAME = (0, "same lemma")
-
-
-@dataclass(frozen=True)
-class Costs:
-    """What unifying costs, where a node or an edge that is not unified costs 1.
-
-    Parameters
-    ----------
-    attribute : float
-        Each attribute of the hypothesis that the text lacks.
-    rule : float
-        Each application of a rule that a node is owed to.
-    longest_chain : int
-        The most relations of WordNet between two words.
-    trusts_reports : bool
-        Whether what is said to be so is so.
-    """
-
-    attribute: float
-    rule: float
-    longest_chain: int
-    trusts_reports: bool
-
-
-@dataclass(frozen=True)
-class Unification:
-    """How two nodes or edges unify.
-
-    Parameters
-    ----------
-    cost : float
-        Below 1.
-    how : str
-        In a word or two.
-    """
-
-    cost: float
-    how: str
-
-
-NodeUnifications = Mapping[int, Mapping[int, Unification]]
-"""For each node of the hypothesis those of the text that it may unify with."""
 
 
 def node_unifications(
     text: ConceptGraph, hypothesis: ConceptGraph, costs: Costs
 ) -> NodeUnifications:
-    """Return which nodes may unify and how; all others cost infinity.
+    """Return which nodes may unify and how; all others cost infinity, or are too many.
 
     - Predicates: the same lemma, or WordNet's functional subsumption of verbs. NEGATION must
       be the same; MODALITY as well, but that what holds is also possible, reported and so
@@ -92,7 +34,7 @@ def node_unifications(
 
     Each attribute that is not matched has a uniform cost: the lemma of what is subsumed by
     something more special, the word of what is a synonym, tense, type of entity, part of
-    speech.
+    speech. Of many partners only the likeliest stay; see `likeliest_partners`.
 
     Parameters
     ----------
@@ -100,12 +42,13 @@ def node_unifications(
     costs : Costs
     """
     unifier = _Unifier(text, hypothesis, costs)
-    return {
+    unifications = {
         node: partners
         for level in Level
         for node, partners in unifier.of_level(level).items()
         if partners
     }
+    return likeliest_partners(unifications, text, hypothesis, costs)
 
 
 class _Unifier:
@@ -122,7 +65,7 @@ class _Unifier:
         }
 
     def of_level(self, level: Level) -> dict[int, dict[int, Unification]]:
-        """Return the cheapest partners of each node of a level."""
+        """Return all partners of each node of a level."""
         nodes, text_nodes = self._hypothesis.of_level(level), self._text.of_level(level)
         lengths = chain_lengths(
             [self._text.nodes[one] for one in text_nodes],
@@ -131,13 +74,11 @@ class _Unifier:
         )
         found = {}
         for node, row in zip(nodes, lengths.tolist(), strict=True):
-            partners = {
+            found[node] = {
                 other: unification
                 for other, length in zip(text_nodes, row, strict=True)
                 if (unification := self._unification(level, node, other, length)) is not None
             }
-            cheapest = sorted(partners, key=lambda other: (partners[other].cost, other))
-            found[node] = {other: partners[other] for other in cheapest[:MOST_PARTNERS]}
         return found
 
     def _unification(
@@ -151,7 +92,7 @@ class _Unifier:
         cost = unmatched * self._costs.attribute + steps * self._costs.rule
         return Unification(cost, how) if cost < 1 else None
 
-    def _predicates(self, node: int, other: int, length: float) -> _Met | None:
+    def _predicates(self, node: int, other: int, length: float) -> Met | None:
         one, another = self._hypothesis.nodes[node], self._text.nodes[other]
         met = same_predicate(one, another, length)
         if met is None or one.status is None or another.status is None:
@@ -161,9 +102,9 @@ class _Unifier:
         ):
             return None
         unmatched, how = met
-        return unmatched + (not _is_tense_matched(one.status, another.status)), how
+        return unmatched + (not is_tense_matched(one.status, another.status)), how
 
-    def _phrases(self, node: int, other: int, length: float) -> _Met | None:
+    def _phrases(self, node: int, other: int, length: float) -> Met | None:
         one, another = self._hypothesis.nodes[node], self._text.nodes[other]
         met = self._heads(one, another, other, length) if one.type == another.type else None
         if met is None:
@@ -171,7 +112,7 @@ class _Unifier:
         unmatched, how = met
         return unmatched + (one.entity not in ("", another.entity)), how
 
-    def _heads(self, one: Node, another: Node, other: int, length: float) -> _Met | None:
+    def _heads(self, one: Node, another: Node, other: int, length: float) -> Met | None:
         """Apply the first rule of phrase-level subsumption that fits."""
         if one.names and another.names:
             if not are_named_alike(one, another):
@@ -190,7 +131,7 @@ class _Unifier:
         words = (self._text.nodes[word] for word in self._text.words_in(other))
         return any(word.type == "NOUN" and word.lemmas[0] in lemmas for word in words)
 
-    def _words(self, node: int, other: int, length: float) -> _Met | None:
+    def _words(self, node: int, other: int, length: float) -> Met | None:
         one, another = self._hypothesis.nodes[node], self._text.nodes[other]
         met = _same_word(one, another, length)
         if met is None:
@@ -199,7 +140,7 @@ class _Unifier:
         return unmatched + (one.type != another.type), how
 
 
-def same_predicate(one: Node, another: Node, length: float) -> _Met | None:
+def same_predicate(one: Node, another: Node, length: float) -> Met | None:
     """Return how a predicate of the hypothesis may be one of the text, whether or not it holds.
 
     Parameters
@@ -237,37 +178,10 @@ def is_vouched_for(status: Status, text_status: Status, *, trusts_reports: bool)
     return is_committed and status.modality in (text_status.modality, "possible")
 
 
-def edge_unification(
-    edge: Edge, text_edge: Edge, text: ConceptGraph, costs: Costs
-) -> Unification | None:
-    """Return how two edges may unify whose ends do.
-
-    They have a name in common: the semantic role or, at the level of the parse, the
-    preposition. Any other roles than ARG0 and ARG1 may stand for each other at the cost of
-    an attribute, as a parse tells them less surely.
-
-    Parameters
-    ----------
-    edge, text_edge : Edge
-    text : ConceptGraph
-    costs : Costs
-    """
-    # What a rule adds with its source is paid for there.
-    steps = len(text_edge.applied) - len(text.nodes[text_edge.source].applied)
-    cost = max(steps, 0) * costs.rule
-    if edge.names & text_edge.names:
-        how = "same role"
-    elif (edge.names | text_edge.names) & _FIXED:
-        return None
-    else:
-        cost, how = cost + costs.attribute, "another role"
-    return Unification(cost, how) if cost < 1 else None
-
-
-def _same_word(one: Node, another: Node, length: float) -> _Met | None:
+def _same_word(one: Node, another: Node, length: float) -> Met | None:
     if one.word and one.word == another.word:
         return 0, "same word"
-    if one.lemmas == another.lemmas:
+    if one.lemmas[0] == another.lemmas[0]:
         return 1, "same lemma"
     if quantifier_entails(another.lemmas[0], one.lemmas[0]):
         return 2, "quantifier"
@@ -276,12 +190,13 @@ def _same_word(one: Node, another: Node, length: float) -> _Met | None:
     return None if is_name_of_other else _by_wordnet(length)
 
 
-def _by_wordnet(length: float) -> _Met | None:
+def _by_wordnet(length: float) -> Met | None:
     """Return what a chain makes of two lemmas: a synonym matches the lemma, no more."""
     if not np.isfinite(length):
         return None
     return (2, f"WordNet, {length:g} up") if length else (1, "synonym")
 
 
-def _is_tense_matched(status: Status, text_status: Status) -> bool:
+def is_tense_matched(status: Status, text_status: Status) -> bool:
+    """Whether two predicates have the same tense, or one of them has none."""
     return "none" in (status.tense, text_status.tense) or status.tense == text_status.tense

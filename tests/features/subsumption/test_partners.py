@@ -1,0 +1,60 @@
+import pytest
+
+from rte_baselines.features.subsumption.concept_graph import (
+    CONTAINS,
+    ConceptGraph,
+    Edge,
+    Level,
+    Node,
+)
+from rte_baselines.features.subsumption.costs import Costs, Unification
+from rte_baselines.features.subsumption.node_costs import node_unifications
+from rte_baselines.features.subsumption.partners import MOST_PARTNERS, likeliest_partners
+
+COSTS = Costs(attribute=0.1, rule=0.1, longest_chain=3, trusts_reports=False)
+NAMES = [f"person{number}" for number in range(MOST_PARTNERS + 5)]
+
+
+@pytest.fixture
+def judges(status):
+    """A function of names to the graph of "X is a judge" of each."""
+
+    def graph(names):
+        nodes, edges = [], []
+        for name in names:
+            first = len(nodes)
+            nodes += [
+                Node(Level.PREDICATE, ("be",), first, status=status("present")),
+                Node(Level.PHRASE, (name,), first, "NP"),
+                Node(Level.PHRASE, ("judge",), first + 1, "NP"),
+                Node(Level.WORD, (name,), first, "NOUN", name),
+                Node(Level.WORD, ("judge",), first + 1, "NOUN", "judge"),
+            ]
+            links = [(0, 1, "ARG1"), (0, 2, "ARG2"), (1, 3, CONTAINS), (2, 4, CONTAINS)]
+            edges += [Edge(first + a, first + b, frozenset({label})) for a, b, label in links]
+        return ConceptGraph(nodes, edges)
+
+    return graph
+
+
+@pytest.mark.parametrize("place", [0, MOST_PARTNERS, len(NAMES) - 1])
+def test_keeps_those_with_most_in_common_wherever_they_stand(judges, place):
+    kept = node_unifications(judges(NAMES), judges([NAMES[place]]), COSTS)
+    # Five nodes for each name, in the same order in text and hypothesis.
+    assert [5 * place + node in kept[node] for node in range(5)] == [True] * 5
+    assert [len(kept[node]) for node in range(5)] == [10, 1, 10, 1, 10]
+
+
+def test_keeps_all_where_there_are_few(judges):
+    text, hypothesis = judges(NAMES[:3]), judges(NAMES[:1])
+    assert [len(partners) for partners in node_unifications(text, hypothesis, COSTS).values()] == [
+        *(3, 1, 3, 1, 3)
+    ]
+
+
+def test_what_is_cheaper_goes_first():
+    word = Node(Level.WORD, ("boat",), 0, "NOUN", "boat")
+    text = ConceptGraph([word] * (MOST_PARTNERS + 2))
+    costs = {other: Unification(0.3 if other < 2 else 0.1, "") for other in range(len(text.nodes))}
+    kept = likeliest_partners({0: costs}, text, ConceptGraph([word]), COSTS)
+    assert sorted(kept[0]) == [*range(2, MOST_PARTNERS + 2)]
