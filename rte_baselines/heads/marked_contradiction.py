@@ -1,4 +1,4 @@
-"""Three labels by rule: what is not entailed is contradicted where a feature says so."""
+"""Three labels by rule: what a feature marks is contradicted, the rest is left to a head."""
 
 import numpy as np
 from sklearn.base import clone
@@ -7,7 +7,7 @@ from typing_extensions import Self
 from rte_baselines.errors import ConfigError
 from rte_baselines.features.table import FeatureTable
 from rte_baselines.heads.base import Decisions, Head, LabelArray
-from rte_baselines.kernels.ragged import BoolArray
+from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.registry import registry
 
@@ -18,10 +18,10 @@ _MARKED_ABOVE = 0.5
 class MarkedContradictionHead(Head):
     """A two-way head, and a mark by which a feature tells contradiction.
 
-    For recognizers whose rules know a contradiction when they see one. A pair that the
-    two-way head does not take as entailed is CONTRADICTION if it is marked, else UNKNOWN;
-    what it takes as entailed stays so. Trained on two-way labels, which say nothing of
-    contradiction, it is the two-way head alone.
+    For recognizers whose rules know a contradiction when they see one. A pair that is marked
+    is CONTRADICTION, as surely as it is marked, whatever the two-way head says; of the others,
+    those that the head does not take as entailed are UNKNOWN. Trained on two-way labels, which
+    say nothing of contradiction, it is the two-way head alone.
 
     Parameters
     ----------
@@ -67,21 +67,25 @@ class MarkedContradictionHead(Head):
         return self
 
     def decide(self, table: FeatureTable) -> Decisions:
-        """Take the two-way head's decision, and look at the mark where that is no entailment."""
+        """Look at the mark, and take the two-way head's decision where there is none."""
         two_way = self.entailment_.decide(table)
         if not self.tells_contradiction_:
             return two_way
-        rest = np.where(self._marks(table), Label.CONTRADICTION.value, Label.UNKNOWN.value)
+        marks = self._marks(table)
+        is_marked = marks > _MARKED_ABOVE
         entailed = two_way.labels == Label.ENTAILMENT.value
-        labels = np.where(entailed, Label.ENTAILMENT.value, rest)
-        return Decisions(labels, two_way.confidences, two_way.entailment)
+        others = np.where(entailed, Label.ENTAILMENT.value, Label.UNKNOWN.value)
+        return Decisions(
+            labels=np.where(is_marked, Label.CONTRADICTION.value, others),
+            confidences=np.where(is_marked, np.clip(marks, 0.0, 1.0), two_way.confidences),
+            entailment=two_way.entailment,
+        )
 
-    def _marks(self, table: FeatureTable) -> BoolArray:
+    def _marks(self, table: FeatureTable) -> FloatArray:
         names = [column.name for column in table.columns]
         if self.contradiction not in names:
             raise ConfigError(
                 f"the head looks for {self.contradiction!r} to tell contradiction; it must be "
                 f"one of: {', '.join(names)}"
             )
-        marked: BoolArray = table.values[:, names.index(self.contradiction)] > _MARKED_ABOVE
-        return marked
+        return table.values[:, names.index(self.contradiction)]

@@ -7,17 +7,18 @@ from rte_baselines.heads.threshold import ThresholdHead
 
 E, C, U, N = "ENTAILMENT", "CONTRADICTION", "UNKNOWN", "NO_ENTAILMENT"
 # Score and mark of each pair; entailed from 0.5.
-VALUES = [(0.9, 0.0), (0.8, 1.0), (0.3, 1.0), (0.2, 0.0), (0.1, 0.5)]
+VALUES = [(0.9, 0.0), (0.8, 0.7), (0.3, 1.0), (0.2, 0.0), (0.1, 0.5)]
 
 
 def head(column="f1"):
     return MarkedContradictionHead(ThresholdHead(feature="f0", threshold=0.5), column)
 
 
-def test_marks_decide_of_what_is_not_entailed(table_of):
+def test_what_is_marked_is_contradicted(table_of):
     table = table_of(VALUES)
-    fitted = head().fit(table, np.array([E, E, C, U, U]))
-    assert fitted.decide(table).labels.tolist() == [E, E, C, U, U]
+    decisions = head().fit(table, np.array([E, E, C, U, U])).decide(table)
+    assert decisions.labels.tolist() == [E, C, C, U, U]
+    assert decisions.confidences[1:3].tolist() == [0.7, 1.0]
 
 
 def test_two_way_labels_leave_the_two_way_head(table_of):
@@ -28,10 +29,11 @@ def test_two_way_labels_leave_the_two_way_head(table_of):
     assert fitted.decide(table).scores.tolist() == alone.decide(table).scores.tolist()
 
 
-def test_ranking_is_that_of_the_two_way_head(table_of):
+def test_ranking_is_that_of_the_two_way_head_below_one_half(table_of):
     table = table_of(VALUES)
-    fitted = head().fit(table, np.array([E, E, C, U, U]))
-    assert fitted.decide(table).scores.argsort().tolist() == [4, 3, 2, 1, 0]
+    scores = head().fit(table, np.array([E, E, C, U, U])).decide(table).scores
+    assert scores.argsort().tolist() == [4, 3, 2, 1, 0]
+    assert (scores < 0.5).tolist() == [False, True, True, True, True]
 
 
 def test_unknown_column_is_named(table_of):
