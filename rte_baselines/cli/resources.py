@@ -292,6 +292,7 @@ def build_alignment_model(
             iterations=iterations,
             min_documents=min_documents,
             min_probability=min_probability,
+            filter_share=filter_share,
             jobs=jobs or -1,
             progress=advance,
         )

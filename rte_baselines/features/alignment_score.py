@@ -11,6 +11,7 @@ from rte_baselines.kernels.hidden_alignment import UNALIGNED
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.lexicon.alignment_model import (
     DIRECTIONS,
+    FLOOR,
     AlignmentModel,
     Direction,
     TranslationModel,
@@ -34,8 +35,9 @@ class AlignmentScore(PairFeature):
     features were taken from it. GIZA++ trains Model 1, the hidden Markov model and two that
     build on them; here are the first two. Without the mean a long hypothesis would be
     improbable for being long. A word that the news do not have would be improbable even where
-    the other side has it as well: it then gets the mean probability with which words of the
-    news are translated into themselves.
+    the other side has it as well; so would one that never stands in a headline and its lead,
+    or hardly ever, as headlines leave "was" and "that" out. Given itself, such a word gets the
+    mean probability with which words of the news are translated into themselves.
 
     Parameters
     ----------
@@ -93,10 +95,14 @@ class AlignmentScore(PairFeature):
                 alignments.append(Alignment(places[word], None, "from null"))
             else:
                 is_same = words[word] == given[partner]
-                probability = f"t(h|t) {emissions[word, partner + 1]:.2g}"
-                relation = "same word" if is_same else probability
+                relation = "same word" if is_same else _relation(emissions[word, partner + 1])
                 alignments.append(Alignment(places[word], text_places[partner], relation))
         return alignments
+
+
+def _relation(probability: float) -> str:
+    """Name the translation of a word into another, or that nothing but its place speaks for it."""
+    return f"translation {probability:.2g}" if probability > FLOOR else "by place only"
 
 
 def _ids(analysis: Analysis) -> IntArray:

@@ -13,7 +13,7 @@ from rte_baselines.features.base import Alignment, Illustration, Output, share
 from rte_baselines.features.batch import Drop, Level, PairBatch, Selection, Side
 from rte_baselines.features.bracketing import bracketing
 from rte_baselines.features.selecting import SelectingFeature
-from rte_baselines.kernels.biparsing import INVERTED, TRANSDUCTION, biparse
+from rte_baselines.kernels.biparsing import INVERTED, TRANSDUCTION, Biparse, biparse
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.lexicon.word_similarity import Lemmas, WordSimilarity
 from rte_baselines.registry import registry
@@ -46,6 +46,9 @@ class TransductionCost(SelectingFeature):
       costs to leave all words over, it is comparable between long and short pairs.
     - *No word in common*: by the recurrences such a pair has no parse at all. Here it has one
       that leaves all words over.
+    - *Long texts*: time grows with the sixth power of the words. Beyond some 43 words with a
+      partner on either side there are straight nodes only; see `LARGEST_GRID`. With the
+      shipped configs no development pair of RTE-1 to 3 is so long.
 
     Parameters
     ----------
@@ -145,7 +148,7 @@ class TransductionCost(SelectingFeature):
             [side.words[place] for place in self.selection.positions(side).tolist()]
             for side in (text, hypothesis)
         )
-        drawn = bracketing(transduction.nodes, *words)
+        drawn = bracketing(transduction.parse.nodes, *words)
         return (
             Illustration("Bracketing", (_LEGEND, *drawn)),
             Illustration("Costs", tuple(transduction.bill())),
@@ -181,8 +184,8 @@ class TransductionCost(SelectingFeature):
         """Find the best biparse of a pair."""
         costs = _Costs(self.text_singleton, self.hypothesis_singleton, self.inversion)
         shares = self._shares(text, hypothesis)
-        nodes = biparse(shares * costs.both_singletons, self.inversion).nodes
-        return _Transduction(nodes, shares, costs)
+        parse = biparse(shares * costs.both_singletons, self.inversion)
+        return _Transduction(parse, shares, costs)
 
     def _shares(self, text: "_Words", hypothesis: "_Words") -> FloatArray:
         """Return how similar words are, 0 where they are not transduced, shape (text's, other)."""
@@ -219,16 +222,16 @@ class _Costs:
 
 @dataclass(frozen=True)
 class _Transduction:
-    """The nodes of a biparse, how similar the words are, and the costs."""
+    """A biparse, how similar the words are, and the costs."""
 
-    nodes: IntArray
+    parse: Biparse
     shares: FloatArray
     costs: _Costs
 
     @property
     def leaves(self) -> IntArray:
         """The words that are transduced, shape (transductions, 2)."""
-        return self.nodes[self.nodes[:, 0] == TRANSDUCTION, 1:]
+        return self.parse.nodes[self.parse.nodes[:, 0] == TRANSDUCTION, 1:]
 
     @property
     def whole(self) -> float:
@@ -246,13 +249,15 @@ class _Transduction:
         for cost, what in (*self._items(), (self.cost, "in all")):
             yield f"{cost:>7.2f}  {what}"
         yield f"{self.whole:>7.2f}  to leave all words over"
+        if self.parse.has_straight_rules_only:
+            yield "Too many words have partners for inversions to be tried."
 
     def _items(self) -> tuple[tuple[float, str], ...]:
         """Return what is paid for what."""
         (text, hypothesis), leaves, costs = self.shares.shape, self.leaves, self.costs
         dissimilarity = float(np.sum(1.0 - self.shares[leaves[:, 0], leaves[:, 1]]))
         text_left, hypothesis_left = text - len(leaves), hypothesis - len(leaves)
-        inverted = int(np.sum(self.nodes[:, 0] == INVERTED))
+        inverted = int(np.sum(self.parse.nodes[:, 0] == INVERTED))
         return (
             (dissimilarity * costs.both_singletons, f"words transduced: {len(leaves)}"),
             (text_left * costs.text_singleton, f"words of the text left over: {text_left}"),

@@ -11,9 +11,10 @@ from rte_baselines.kernels.ragged import FloatArray, IntArray
 STRAIGHT, INVERTED, TRANSDUCTION = 0, 1, 2
 """What a node of a biparse is: two parts in one order, two in opposite orders, two words."""
 
-LARGEST_GRID = 4_000
+LARGEST_GRID = 2_000
 """So many pairs of places between words may there be for inverted rules to be tried. The chart
-has the square of it; no development pair of RTE-1 to 3 comes to half of it."""
+has the square of it, and time grows with its cube, to a second or two at the most. With the
+shipped configs the development pairs of RTE-1 to 3 come to 1,110."""
 
 _ROUNDING = 1e-9
 """Sums that differ by no more are the same sum in another order."""
@@ -35,6 +36,9 @@ class Biparse(NamedTuple):
     nodes: IntArray
     """Its nodes, each before its parts and the parts in the text's order, shape (nodes, 3): what
     it is, and the positions of the two words, -1 unless it is a `TRANSDUCTION`."""
+
+    has_straight_rules_only: bool
+    """Whether inverted rules were not tried, as the sequences are beyond `LARGEST_GRID`."""
 
 
 class _Split(NamedTuple):
@@ -106,7 +110,7 @@ def biparse(savings: FloatArray, inversion: float = 0.0) -> Biparse:
     nodes[is_leaf, 2] = others[nodes[is_leaf, 2]]
     inversions = np.count_nonzero(nodes[:, 0] == INVERTED)
     saving = savings[nodes[is_leaf, 1], nodes[is_leaf, 2]].sum() - inversions * inversion
-    return Biparse(float(saving), nodes)
+    return Biparse(float(saving), nodes, not is_small)
 
 
 @compiled

@@ -128,7 +128,8 @@ def improved_jumps(jumps: FloatArray, counted: FloatArray, departures: FloatArra
         s(d) <- c(d) / sum over anchors of n * (possible jumps that count as d) / Z
 
     makes the counts likelier: it is that of Hunter 2004, "MM algorithms for generalized
-    Bradley-Terry models", section 5.
+    Bradley-Terry models", section 5. Jumps without a weight are only made where none has one and
+    all words are equally probable, which tells nothing; they stay without.
 
     Parameters
     ----------
@@ -140,7 +141,7 @@ def improved_jumps(jumps: FloatArray, counted: FloatArray, departures: FloatArra
     Returns
     -------
     ndarray of float64, shape (2 * longest + 1,)
-        Their sum is 1.
+        Their sum is 1. If nothing tells of them, those that were counted with.
     """
     longest = len(jumps) // 2
     rates = np.zeros(len(jumps))
@@ -151,12 +152,16 @@ def improved_jumps(jumps: FloatArray, counted: FloatArray, departures: FloatArra
                 for word in range(sources):
                     jump = min(max(word + 1 - anchor, -longest), longest)
                     total += jumps[jump + longest]
-                for word in range(sources):
-                    jump = min(max(word + 1 - anchor, -longest), longest)
-                    rates[jump + longest] += departures[sources, anchor] / total
-    improved: FloatArray = jumps.copy()
-    if counted.sum() > 0:
-        for jump in range(len(jumps)):
-            improved[jump] = counted[jump] / rates[jump] if counted[jump] > 0 else 0.0
+                if total > 0:
+                    for word in range(sources):
+                        jump = min(max(word + 1 - anchor, -longest), longest)
+                        rates[jump + longest] += departures[sources, anchor] / total
+    improved: FloatArray = np.zeros(len(jumps))
+    for jump in range(len(jumps)):
+        if jumps[jump] > 0 and rates[jump] > 0:
+            improved[jump] = counted[jump] / rates[jump]
+    if improved.sum() > 0:
         improved /= improved.sum()
+    else:
+        improved[:] = jumps
     return improved

@@ -33,7 +33,7 @@ class Translations(NamedTuple):
     """Of each of them, given the row's source word."""
 
     identity: float
-    """The probability that a target word without a number of its own is the same source word."""
+    """The probability of a target word given the same source word, if no row has the two."""
 
     floor: float
     """The probability of everything else."""
@@ -104,23 +104,24 @@ def translation_matrix(
     ndarray of float64, shape (m, n + 1)
         Null is the first column.
     """
-    matrix = np.full((len(targets), len(sources) + 1), translations.floor)
+    floor = translations.floor
+    matrix = np.empty((len(targets), len(sources) + 1))
     for row in range(len(targets)):
-        if targets[row] < 0:
-            for place in range(len(sources)):
-                if source_ids[place] == target_ids[row]:
-                    matrix[row, place + 1] = translations.identity
-            continue
-        matrix[row, 0] = _probability(translations, NULL, targets[row])
+        matrix[row, 0] = _probability(translations, NULL, targets[row], floor)
         for place in range(len(sources)):
-            if sources[place] >= 0:
-                matrix[row, place + 1] = _probability(translations, sources[place], targets[row])
-    return matrix
+            is_same = source_ids[place] == target_ids[row]
+            unseen = translations.identity if is_same else floor
+            matrix[row, place + 1] = _probability(
+                translations, sources[place], targets[row], unseen
+            )
+    return np.maximum(matrix, floor)
 
 
 @compiled
-def _probability(translations: Translations, source: int, target: int) -> float:
-    """Return the probability of a target word given a source word, the floor at the least."""
+def _probability(translations: Translations, source: int, target: int, unseen: float) -> float:
+    """Return the probability of a target word given a source word, `unseen` if no row has it."""
+    if source < 0 or target < 0:
+        return unseen
     low, high = translations.offsets[source], translations.offsets[source + 1]
     end = high
     while low < high:
@@ -130,5 +131,5 @@ def _probability(translations: Translations, source: int, target: int) -> float:
         else:
             high = middle
     if low < end and translations.targets[low] == target:
-        return max(float(translations.probabilities[low]), translations.floor)
-    return translations.floor
+        return float(translations.probabilities[low])
+    return unseen

@@ -39,9 +39,9 @@ LONGEST = 500
 class AlignmentModel(ABC):
     """One side of a pair as the translation of the other, word by word.
 
-    The translation is the *target*, what it is made of the *source*. A target word of which
-    the model knows nothing has the probability `identity` if the source word is the same,
-    else `FLOOR`, as all translations have at the least.
+    The translation is the *target*, what it is made of the *source*. Of words that the news do
+    not show as translations, or that are too improbable to be kept, the probability is
+    `identity` if they are the same word, else `FLOOR`; none is below `FLOOR`.
 
     Parameters
     ----------
@@ -61,9 +61,6 @@ class AlignmentModel(ABC):
     def __init__(self, vocabulary: Vocabulary, translations: Translations) -> None:
         self._vocabulary = vocabulary
         self._translations = translations
-        # With one more at the end, for words that the vocabulary has not.
-        self._is_target = np.zeros(len(vocabulary) + 1, np.bool_)
-        self._is_target[translations.targets] = True
 
     @staticmethod
     def open(
@@ -115,11 +112,8 @@ class AlignmentModel(ABC):
     def _matrix(
         self, rows: IntArray, target_rows: IntArray, sources: IntArray, targets: IntArray
     ) -> FloatArray:
-        known_sources = np.where(rows == NOT_FOUND, NOT_FOUND, rows + 1)
-        known_targets = np.where(self._is_target[target_rows], target_rows, NOT_FOUND)
-        return translation_matrix(
-            self._translations, known_sources, known_targets, sources, targets
-        )
+        source_rows = np.where(rows == NOT_FOUND, NOT_FOUND, rows + 1)
+        return translation_matrix(self._translations, source_rows, target_rows, sources, targets)
 
     def mean_log_probability(self, emissions: FloatArray) -> float:
         """Return the log of the target's probability, however it is aligned, per word.

@@ -34,6 +34,9 @@ DEFAULT_ITERATIONS = 5
 DEFAULT_MIN_DOCUMENTS = 2
 DEFAULT_MIN_PROBABILITY = 0.002
 
+_SMALLEST_HALF = float(np.finfo(np.float16).smallest_normal)
+"""Below it half precision has fewer digits, and in the end none."""
+
 
 def passes(iterations: int) -> int:
     """Return how many passes over the pairs training takes: of both models, both ways."""
@@ -48,14 +51,16 @@ def build_alignment_model(
     iterations: int = DEFAULT_ITERATIONS,
     min_documents: int = DEFAULT_MIN_DOCUMENTS,
     min_probability: float = DEFAULT_MIN_PROBABILITY,
+    filter_share: float = 1.0,
     jobs: int = 1,
     progress: Progress | None = None,
 ) -> None:
     """Train Model 1 and the hidden Markov model both ways, and write them.
 
     Translations that are less probable than `min_probability` are left out, which makes the
-    probabilities of what a word is translated into sum to a little less than 1; the others are
-    kept in half precision, which is off by a 2000th at the most.
+    probabilities of what a word is translated into sum to a little less than 1. The others are
+    kept in half precision, off by a 2000th of themselves at the most, or in single precision
+    if there may be some below its range, which starts at 0.00006.
 
     Parameters
     ----------
@@ -68,6 +73,8 @@ def build_alignment_model(
     min_documents : int
         Words in fewer pairs are left out, and count as not known.
     min_probability : float
+    filter_share : float
+        Of which share of stories the pairs are, as `entailing_pairs` has chosen them; to be noted.
     jobs : int
         Threads; -1 for one on each core. What is built does not depend on it.
     progress : callable, optional
@@ -76,7 +83,8 @@ def build_alignment_model(
     Raises
     ------
     InputError
-        If the output cannot be written, there is no pair, or no word stands in so many.
+        If the output cannot be written, there is no pair, or no word of the headlines or of
+        the leads stands in so many.
     """
     check_output(output, FORMAT)
     if not pairs:
@@ -86,6 +94,8 @@ def build_alignment_model(
     rows = {word: row for row, word in enumerate(words)}
     headlines = _numbered([pair.words for pair in pairs], rows)
     leads = _numbered([pair.lead for pair in pairs], rows)
+    _require_words(headlines, "headlines", min_documents)
+    _require_words(leads, "leads", min_documents)
     trained, identities = _trained(
         *(headlines, leads, len(words), min_probability),
         partial(_train, iterations=iterations, jobs=jobs, progress=progress),
@@ -102,9 +112,9 @@ def build_alignment_model(
         title="Alignment model",
         summary=(
             f"IBM Model 1 and the hidden Markov model of alignment, both ways, of {len(pairs):,} "
-            f"headlines and their leads (bayer2006), and how often they have n-grams; words in "
-            f"fewer than {min_documents} pairs and translations less probable than "
-            f"{min_probability:g} are left out."
+            f"headlines and their leads (bayer2006), and how often they have n-grams; "
+            f"{_filter_note(filter_share)}words in fewer than {min_documents} pairs and "
+            f"translations less probable than {min_probability:g} are left out."
         ),
         pairs=len(pairs),
         words=len(headlines.values) + len(leads.values),
@@ -112,8 +122,16 @@ def build_alignment_model(
         iterations=iterations,
         min_documents=min_documents,
         min_probability=min_probability,
+        filter_share=filter_share,
         identities=identities,
     )
+
+
+def _filter_note(share: float) -> str:
+    """Say which stories the pairs are of, unless of all."""
+    if share == 1:
+        return ""
+    return f"of the stories the {100 * share:g}% whose leads likeliest entail their headlines; "
 
 
 def _frequent_words(pairs: Sequence[Headline], min_documents: int) -> list[str]:
@@ -128,6 +146,14 @@ def _numbered(sentences: Sequence[Sequence[str]], rows: dict[str, int]) -> Ragge
     lengths = np.array([len(sentence) for sentence in sentences], np.int64)
     offsets = offsets_of(lengths)
     return Ragged(np.fromiter(numbers, np.int64, offsets[-1]), offsets)
+
+
+def _require_words(sentences: Ragged, name: str, min_documents: int) -> None:
+    if (sentences.values == NOT_FOUND).all():
+        raise InputError(
+            f"no word of the {name} stands in {min_documents} documents or more; "
+            "expected a larger corpus or a smaller least number of documents"
+        )
 
 
 def _end_to_end(first: Ragged, second: Ragged) -> Ragged:
@@ -195,11 +221,12 @@ def translation_arrays(
         ``offsets``, ``targets`` and ``probabilities``, as in `Translations`.
     """
     kept = np.flatnonzero(probabilities >= min_probability)
+    precision = np.float16 if min_probability >= _SMALLEST_HALF else np.float32
     lengths = np.bincount(cells.sources[kept], minlength=types + 1)
     return {
         "offsets": offsets_of(lengths).astype(np.int32),
         "targets": cells.targets[kept].astype(np.min_scalar_type(types)),
-        "probabilities": probabilities[kept].astype(np.float16),
+        "probabilities": probabilities[kept].astype(precision),
     }
 
 

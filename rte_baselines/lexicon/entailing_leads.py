@@ -44,8 +44,8 @@ def entailing_pairs(documents: Iterable[Document], share: float) -> list[Headlin
     ----------
     documents : iterable of Document
     share : float
-        How many to keep of the stories with headline and lead, above 0 and at most 1; with 1
-        nothing is judged.
+        How many to keep of the stories with headline and lead, one at the least; above 0 and
+        at most 1. With 1 nothing is judged.
 
     Returns
     -------
@@ -64,7 +64,8 @@ def entailing_pairs(documents: Iterable[Document], share: float) -> list[Headlin
         return [headline for headline in headlines(documents) if headline]
     stories = _read(documents)
     decisions = _decisions(stories)
-    kept = np.sort(np.argsort(-decisions, kind="stable")[: round(share * len(decisions))])
+    count = max(1, round(share * len(decisions)))
+    kept = np.sort(np.argsort(-decisions, kind="stable")[:count])
     return [stories.pairs[place] for place in kept.tolist()]
 
 

@@ -21,9 +21,10 @@ LONGEST_LEAD = 100
 _BATCH = 256
 
 # Stories from the web name their agency at the end of the headline, "(Reuters)", and before
-# the lead, "Reuters - ", where it is no dateline by the rules of sentence boundaries.
-_AGENCY_AFTER = re.compile(r"\s*\([A-Z][\w. ]{1,20}\)\s*$")
-_AGENCY_BEFORE = re.compile(r"\s*[A-Z][\w.]*(?: [A-Z][\w.]*){0,2} --? +")
+# the lead, "Reuters - "; or there is a place, "NEW YORK - ". Neither is a dateline by the rules
+# of sentence boundaries.
+_AGENCY_AFTER = re.compile(r"\s*\(([A-Z][\w. ]{1,20})\)\s*$")
+_NAME_BEFORE = re.compile(r"([A-Z][\w.]*(?: [A-Z][\w.]*){0,2}) --? +")
 # An empty line or an indented one starts a paragraph.
 _PARAGRAPH = re.compile(r"\n\s*\n|\n[ \t]{2,}")
 _DATELINE_ENDS = frozenset({"-", "--", "---", "\u2013", "\u2014"})
@@ -60,8 +61,13 @@ def headlines(documents: Iterable[Document]) -> Iterator[Headline | None]:
 
 
 def _sides(document: Document) -> tuple[str, str]:
+    """Return the headline and the first paragraph, without the name of the agency or a place."""
+    title = document.title
     paragraph = _PARAGRAPH.split(document.text.strip(), maxsplit=1)[0]
-    return _AGENCY_AFTER.sub("", document.title), _AGENCY_BEFORE.sub("", paragraph, count=1)
+    agency, name = _AGENCY_AFTER.search(title), _NAME_BEFORE.match(paragraph)
+    if name and (name[1].isupper() or (agency and name[1] == agency[1])):
+        paragraph = paragraph[name.end() :]
+    return title[: agency.start()] if agency else title, paragraph
 
 
 def _first_sentence(paragraph: Analysis) -> IntArray:

@@ -44,8 +44,21 @@ def test_from_a_corpus(rte, corpus, folder):
     about = open_arrays(folder / "mine", FORMAT).description
     assert (about["source"], about["licence"], about["pairs"]) == ("the harbour", "CC0", 4)
     assert (about["iterations"], about["min_probability"]) == (2, 0.01)
+    assert about["filter_share"] == 1
     model = AlignmentModel.open("hypothesis_given_text", folder=folder / "mine")
     assert model.probability("sinks", "sank") > 0.1
+
+
+def test_a_filter_is_noted(rte, folder):
+    # Six leads have their headlines' words, six have not.
+    stories = [{"title": "Ferry sinks", "text": "The ferry sinks."}] * 6
+    stories += [{"title": "Goal", "text": "The match ended."}] * 6
+    (folder / "news.jsonl").write_text("\n".join(map(json.dumps, stories)))
+    options = "--output", "mine", "--filter", ".5", "--min-documents", "1"
+    assert build(rte, "news.jsonl", *options).exit_code == 0
+    about = open_arrays(folder / "mine", FORMAT).description
+    assert (about["filter_share"], about["pairs"]) == (0.5, 6)
+    assert "of the stories the 50% whose leads" in (folder / "mine" / "README.md").read_text()
 
 
 def test_it_is_used_where_it_is_named(rte, corpus, folder, monkeypatch):

@@ -3,33 +3,92 @@
 import numpy as np
 import pytest
 
+from rte_baselines.arrays import write_arrays
 from rte_baselines.features.alignment_score import AlignmentScore
 from rte_baselines.lexicon.alignment_model import (
     DIRECTIONS,
+    FORMAT,
     MODELS,
-    AlignmentModel,
     lowest_mean_log_probability,
 )
+from rte_baselines.lexicon.vocabulary import vocabulary_arrays
 
 every_model = pytest.mark.parametrize("model", MODELS)
 KILLED = "Two soldiers were killed in Iraq on Sunday."
 
 
-@every_model
-def test_numbers_are_those_of_the_model_both_ways(model, numbers_of, parsed):
-    feature = AlignmentScore(model)
-    [values] = numbers_of(feature, (KILLED, "Iraq: soldiers killed!"))
-    sides = {
-        "hypothesis_given_text": ("iraq soldiers killed", KILLED.lower().rstrip(".")),
-        "text_given_hypothesis": (KILLED.lower().rstrip("."), "iraq soldiers killed"),
-    }
-    for place, direction in enumerate(DIRECTIONS):
-        targets, sources = (parsed(words).ids("norms") for words in sides[direction])
-        found = AlignmentModel.open(direction, model)
-        emissions = found.emissions(sources, targets)
-        assert values[2 * place] == pytest.approx(found.mean_log_probability(emissions))
-        assert values[2 * place + 1] == pytest.approx((found.partners(emissions) < 0).mean())
-    names = [output.name for output in feature.outputs]
+# What is translated into what: (source word or None, target word) to probability.
+SMALL = {
+    "hypothesis_given_text": {
+        (None, "sinks"): 0.1,
+        ("ferry", "ferry"): 0.5,
+        ("sank", "sinks"): 0.8,
+    },
+    "text_given_hypothesis": {
+        (None, "sank"): 0.8,
+        ("ferry", "ferry"): 0.25,
+        ("sinks", "sank"): 0.3,
+    },
+}
+SMALL_WORDS = ["ferry", "sank", "sinks"]
+IDENTITY = 0.4
+
+
+@pytest.fixture(scope="module")
+def small_model(tmp_path_factory):
+    """A model written by hand, with jumps that are all equally probable."""
+    folder = tmp_path_factory.mktemp("small") / "model"
+    arrays = vocabulary_arrays(SMALL_WORDS)
+    for direction, table in SMALL.items():
+        arrays[f"{direction}_jumps"] = np.full(41, 1 / 41)
+        rows = [
+            [(target, chance) for (given, target), chance in table.items() if given == source]
+            for source in (None, *SMALL_WORDS)
+        ]
+        for model in MODELS:
+            prefix = f"{direction}_{model}"
+            items = [item for row in rows for item in row]
+            arrays[f"{prefix}_offsets"] = np.cumsum([0, *map(len, rows)])
+            arrays[f"{prefix}_targets"] = np.array([SMALL_WORDS.index(word) for word, _ in items])
+            arrays[f"{prefix}_probabilities"] = np.array([chance for _, chance in items])
+    identities = {f"{direction}_{model}": IDENTITY for direction in DIRECTIONS for model in MODELS}
+    write_arrays(
+        *(folder, arrays),
+        **dict.fromkeys(("version", "source", "licence"), "by hand"),
+        format_name=FORMAT,
+        identities=identities,
+    )
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("model", "text", "hypothesis", "expected"),
+    [
+        # The mean of null and two words: for "ferry" of 0, 0.5 and 0, for "sinks" of 0.1, 0 and
+        # 0.8. Back, of 0, 0.25 and 0; for "sank" of 0.8, 0 and 0.3, where null is the likeliest.
+        ("model_1", "ferry sank", "Ferry sinks!", (0.5 / 3, 0.9 / 3, 0, 0.25 / 3, 1.1 / 3, 0.5)),
+        # Null has a share of 0.2, each of the two words one of 0.4.
+        (
+            *("hidden_markov", "ferry sank", "Ferry sinks!"),
+            (0.4 * 0.5, 0.2 * 0.1 + 0.4 * 0.8, 0, 0.4 * 0.25, 0.2 * 0.8 + 0.4 * 0.3, 0.5),
+        ),
+        # "Sank" and "sinks" never meet themselves, and given themselves are as probable as words
+        # that are not known. Back, null makes "sank" too, and is the likelier.
+        ("model_1", "sinks sank", "sinks sank", (1.3 / 3, 0.4 / 3, 0, 0.4 / 3, 1.5 / 3, 0.5)),
+        ("model_1", "xqx zyz", "xqx zyz", (0.4 / 3, 0.4 / 3, 0, 0.4 / 3, 0.4 / 3, 0)),
+    ],
+)
+def test_by_hand(model, text, hypothesis, expected, small_model, monkeypatch, numbers_of):
+    monkeypatch.setenv("RTE_BASELINES_ALIGNMENT_MODEL", str(small_model))
+    [values] = numbers_of(AlignmentScore(model), (text, hypothesis))
+    first, second, nulls, back_first, back_second, back_nulls = expected
+    logs = np.log([first * second, back_first * back_second]) / 2
+    # What has a probability of 0 above is at the floor.
+    np.testing.assert_allclose(values, [logs[0], nulls, logs[1], back_nulls], atol=1e-4)
+
+
+def test_names_of_outputs():
+    names = [output.name for output in AlignmentScore().outputs]
     assert names == [f"{way}{end}" for way in DIRECTIONS for end in ("", "_null")]
 
 
@@ -68,7 +127,7 @@ def test_what_it_says_of_alignments(model, aligned_parsed, parsed):
     assert met["soldiers"] == ("soldiers", "same word")
     text_word, relation = met["kills"]
     assert text_word == "killed"
-    assert relation.startswith("t(h|t) 0.")
+    assert relation.startswith("translation 0.")
     assert "." not in met
 
 

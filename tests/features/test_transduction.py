@@ -11,6 +11,7 @@ from rich.cells import cell_len
 from rte_baselines.errors import ConfigError
 from rte_baselines.features.bracketing import bracketing
 from rte_baselines.features.transduction import TransductionCost
+from rte_baselines.kernels import biparsing
 from rte_baselines.kernels.biparsing import biparse
 from rte_baselines.lexicon.word_similarity import WordSimilarity
 from rte_baselines.recognizers import Recognizer
@@ -158,6 +159,17 @@ class TestSimilarWords:
             ["1.38", "in all"],
             ["4.40", "to leave all words over"],
         ]
+
+
+def test_a_pair_beyond_the_largest_grid_is_told(monkeypatch, parsed):
+    sides = parsed("a ship sank"), parsed("sank a ship")
+    last = "Too many words have partners for inversions to be tried."
+    assert last not in raw().illustrate(*sides)[1].lines
+    monkeypatch.setattr(biparsing, "LARGEST_GRID", 15)  # of 4 times 4 places
+    costs = raw().illustrate(*sides)[1].lines
+    assert costs[-1] == last
+    # "sank" is left over on both sides.
+    assert costs[-3].split() == ["1.10", "in", "all"]
 
 
 WORDS = st.lists(st.sampled_from("red blue green the not".split()), max_size=6)

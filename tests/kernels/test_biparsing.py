@@ -186,6 +186,7 @@ def test_beyond_the_largest_grid_there_are_straight_rules_only(text, hypothesis)
         parse = biparse(grid)
     common = longest_common_subsequence(ragged([text]), ragged([hypothesis]))
     assert parse.saving == common[0]
+    assert parse.has_straight_rules_only == bool(common[0])
     assert INVERTED not in parse.nodes[:, 0]
     check_tree(parse, grid, 0.0)
 

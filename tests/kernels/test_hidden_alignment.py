@@ -144,6 +144,41 @@ def test_jumps_that_nothing_tells_of_stay():
     assert improved_jumps(jumps, np.zeros(5), np.zeros((3, 3))).tolist() == jumps.tolist()
 
 
+def test_jumps_without_weight_stay_without():
+    # Jumps of 2 and more alone have a weight. From before the first of two words one of them
+    # leads to the second word; from behind both there is none, and the words are equally
+    # probable. What is counted there, jumps of -1 and 0, tells nothing.
+    jumps = np.array([0.0, 0, 0, 0, 1])
+    departures = np.zeros((3, 3))
+    departures[2, 0], departures[2, 2] = 3.0, 2.0
+    assert improved_jumps(jumps, np.array([0.0, 1, 1, 0, 3]), departures).tolist() == [
+        0,
+        0,
+        0,
+        0,
+        1,
+    ]
+    departures[2, 0] = 0.0
+    assert improved_jumps(jumps, np.array([0.0, 1, 1, 0, 0]), departures).tolist() == [
+        0,
+        0,
+        0,
+        0,
+        1,
+    ]
+
+
+@given(corpora, weights, seeds)
+def test_improved_jumps_are_weights(corpus, jumps, seed):
+    cells = cells_of(corpus)
+    chances = np.random.default_rng(seed).uniform(0.01, 1, len(cells.sources))
+    passed = count_passes(chances, jumps, TO_NULL, cells.sentences, 0, len(corpus))
+    improved = improved_jumps(jumps, passed.jumps, passed.departures)
+    assert (improved >= 0).all()
+    assert (improved[jumps == 0] == 0).all()
+    assert improved.sum() == pytest.approx(1) or improved.tolist() == jumps.tolist()
+
+
 def test_a_text_without_words():
     # Two words of null: each 0.2 times 0.5.
     emissions = np.full((2, 1), 0.5)

@@ -11,6 +11,7 @@ from rte_baselines.analysis.token_ids import TokenIds
 from rte_baselines.arrays import open_arrays
 from rte_baselines.errors import InputError, ResourceError
 from rte_baselines.kernels.hidden_alignment import UNALIGNED
+from rte_baselines.kernels.meetings import Cells, Sentences
 from rte_baselines.lexicon.alignment_model import (
     DIRECTIONS,
     FLOOR,
@@ -19,8 +20,12 @@ from rte_baselines.lexicon.alignment_model import (
     AlignmentModel,
     lowest_mean_log_probability,
 )
-from rte_baselines.lexicon.alignment_model_building import build_alignment_model, passes
-from rte_baselines.lexicon.headlines import headlines
+from rte_baselines.lexicon.alignment_model_building import (
+    build_alignment_model,
+    passes,
+    translation_arrays,
+)
+from rte_baselines.lexicon.headlines import Headline, headlines
 from rte_baselines.resources import required
 
 from .small_news import PROVENANCE, STORIES
@@ -51,12 +56,12 @@ def test_what_words_are_translated_into_sums_to_1(folder, model):
     for direction in DIRECTIONS:
         arrays = open_arrays(folder, FORMAT)
         sums = np.add.reduceat(
-            arrays[f"{direction}_{model}_probabilities"].astype(float),
+            arrays[f"{direction}_{model}_probabilities"],
             arrays[f"{direction}_{model}_offsets"][
                 np.flatnonzero(np.diff(arrays[f"{direction}_{model}_offsets"]))
             ],
         )
-        np.testing.assert_allclose(sums, 1, atol=2e-3)  # half precision
+        np.testing.assert_allclose(sums, 1, atol=1e-6)
 
 
 @every_model
@@ -88,6 +93,31 @@ def test_words_that_are_not_known(folder, model, direction):
     assert found.probability("zeppelin", "ferry") == FLOOR
     assert found.probability("ferry", "zeppelin") == FLOOR
     assert found.probability("zeppelin", None) == FLOOR
+
+
+@every_model
+@both_ways
+def test_words_that_never_meet_themselves(folder, model, direction):
+    # "Sinks" is a word of headlines only, the others are words of leads only.
+    found = AlignmentModel.open(direction, model, folder)
+    identity = open_arrays(folder, FORMAT).description["identities"][f"{direction}_{model}"]
+    for word in ("sinks", "sank", "the", "off"):
+        assert found.probability(word, word) == identity
+
+
+@every_model
+def test_a_word_on_both_sides_of_different_pairs(tmp_path, model):
+    # "Hits" is in a headline and in the lead of another, so that both sides know it.
+    stories = [Headline(("ferry", "hits"), ("ferry",)), Headline(("ferry",), ("ferry", "hits"))]
+    build_alignment_model(
+        stories, tmp_path / "mine", provenance=PROVENANCE, min_documents=1, min_probability=0.0
+    )
+    for direction in DIRECTIONS:
+        found = AlignmentModel.open(direction, model, tmp_path / "mine")
+        about = open_arrays(tmp_path / "mine", FORMAT).description
+        assert found.probability("hits", "ferry") > FLOOR
+        assert found.probability("ferry", "hits") > FLOOR
+        assert found.probability("hits", "hits") == about["identities"][f"{direction}_{model}"]
 
 
 def test_a_word_of_leads_only_is_not_known_as_a_headlines(folder):
@@ -139,6 +169,28 @@ def test_improbable_translations_and_rare_words_are_left_out(tmp_path):
     assert model.probability("hits", "storm") == FLOOR
 
 
+@pytest.mark.parametrize(
+    ("least", "precision"), [(0.0, np.float32), (6e-5, np.float32), (7e-5, np.float16)]
+)
+def test_probabilities_are_precise(least, precision):
+    # Half precision has 11 binary digits down to 2 ** -14, which is 0.000061.
+    probabilities = np.geomspace(1e-7, 1, 50)
+    targets = np.arange(50)
+    cells = Cells(np.zeros(50, np.int64), targets, Sentences(*[np.empty(0, np.int64)] * 3))
+    table = translation_arrays(cells, probabilities, least, 50)
+    assert table["probabilities"].dtype == precision
+    kept = probabilities[probabilities >= least]
+    np.testing.assert_allclose(table["probabilities"].astype(float), kept, rtol=2**-11)
+
+
+@pytest.mark.parametrize(("share", "said"), [(1.0, None), (0.25, "the 25% whose leads")])
+def test_a_filter_is_noted(tmp_path, share, said):
+    folder = build(tmp_path, filter_share=share)
+    assert open_arrays(folder, FORMAT).description["filter_share"] == share
+    readme = (folder / "README.md").read_text()
+    assert said in readme if said else "%" not in readme
+
+
 def test_the_same_news_give_the_same_arrays_however_many_work(tmp_path):
     digests = set()
     for jobs in (1, 2):
@@ -162,6 +214,19 @@ def test_what_cannot_be_built(tmp_path, pairs, message):
         build_alignment_model(
             list(headlines(pairs)), tmp_path / "mine", provenance=PROVENANCE, min_documents=9
         )
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("place", [0, 1])
+def test_no_word_left_on_one_side(tmp_path, place):
+    shared, name = ("the", "ferry"), ("headlines", "leads")[place]
+    pairs = []
+    for word in ("sinks", "docks", "sails"):
+        sides = [shared, shared]
+        sides[place] = (word,)
+        pairs.append(Headline(*sides))
+    with pytest.raises(InputError, match=f"no word of the {name} stands in 2 documents or more"):
+        build_alignment_model(pairs, tmp_path / "mine", provenance=PROVENANCE)
     assert list(tmp_path.iterdir()) == []
 
 
