@@ -12,33 +12,36 @@ What the paper leaves open:
   paper's example 876. Conditions, and what clauses are embedded in, are told by the layer of
   statuses.
 - *Spatial and temporal locations* have to be "identical or entailed in one another, if
-  present" (section 2): a place or time of the hypothesis's clause has to be found among those
-  of the text's clause, or, if that has none, anywhere in the text. More of them in the text do
-  no harm.
-- *Reverted arguments* and *names* are among the paper's conditions for FALSE ("Opposite
-  GRs/SRs", "Non-coincidence of Referential Attributes", section 3.1), which it does not say
-  where to check.
+  present" (section 2): a place or time of the hypothesis's clause, and of its nouns, has to be
+  found among those of the text's clause and the nouns that match, or, if these have none,
+  anywhere in the text. More of them in the text do no harm. "From" is no "to".
+- *Reverted arguments*, *names* and *attributes* are among the paper's conditions for FALSE
+  ("Opposite GRs/SRs", "Non-coincidence of Referential Attributes", section 3.1), which it does
+  not say where to check.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from rte_baselines.features.linguistic_rules import light_verbs
 from rte_baselines.features.linguistic_rules.location_checks import space, time
-from rte_baselines.features.linguistic_rules.matching import EQUAL, Match, likeness_of_words
-from rte_baselines.features.linguistic_rules.noun_checks import modifiers, names, quantifiers
+from rte_baselines.features.linguistic_rules.matching import Match
+from rte_baselines.features.linguistic_rules.noun_checks import (
+    attributes,
+    modifiers,
+    names,
+)
 from rte_baselines.features.linguistic_rules.operators import (
     Operators,
     operators_of_clause,
     operators_of_noun,
 )
+from rte_baselines.features.linguistic_rules.quantifiers import quantifiers
+from rte_baselines.features.linguistic_rules.reversal import reverted_arguments
 from rte_baselines.features.linguistic_rules.structures import Clause, Snippet
 
 Check = Callable[[Match, Snippet, Snippet], str | None]
 """Of a match, text and hypothesis: why they differ in a few words, None if they do not."""
-
-_OPPOSITE_FUNCTION: Mapping[str, str] = MappingProxyType({"subj": "obj", "obj": "subj"})
 
 
 @dataclass(frozen=True)
@@ -119,28 +122,6 @@ def opacity(match: Match, text: Snippet, hypothesis: Snippet) -> str | None:
     return f"{one.opacity} in the text"
 
 
-def reverted_arguments(match: Match, text: Snippet, hypothesis: Snippet) -> str | None:
-    """Look for an argument that is subject on one side and object on the other.
-
-    What happened to an object may be said with it as a subject: the paper allows
-    "subject-theme_affected with object-theme_affected but not viceversa" (section 4.1).
-    """
-    if match.text is None or match.hypothesis is None or match.rule == light_verbs.RULE:
-        return None
-    has_object = any(one.function == "obj" for one in match.hypothesis.core)
-    for wanted in match.hypothesis.core:
-        functions = {
-            one.function
-            for one in match.text.core
-            if likeness_of_words(text, one.dependent, hypothesis, wanted.dependent) in EQUAL
-        }
-        opposite = _OPPOSITE_FUNCTION.get(wanted.function)
-        may_be_affected = wanted.function == "subj" and not has_object
-        if opposite in functions and wanted.function not in functions and not may_be_affected:
-            return f"{wanted.lemma!r} is {opposite} in the text, {wanted.function} in the other"
-    return None
-
-
 CHECKS: Mapping[str, Check] = MappingProxyType(
     {
         "antonyms": antonyms,
@@ -152,6 +133,7 @@ CHECKS: Mapping[str, Check] = MappingProxyType(
         "quantifiers": quantifiers,
         "modifiers": modifiers,
         "names": names,
+        "attributes": attributes,
         "space": space,
         "time": time,
     }
@@ -165,6 +147,8 @@ def _operators(match: Match, text: Snippet, hypothesis: Snippet) -> tuple[Operat
         of_text = operators_of_clause(text, match.text)
     elif match.text_predicate is not None:
         of_text = operators_of_noun(text, match.text_predicate)
+    elif match.scope is not None:
+        of_text = operators_of_clause(text, match.scope)
     else:
         of_text = Operators()
     if match.hypothesis is None:

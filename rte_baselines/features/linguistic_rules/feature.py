@@ -33,9 +33,9 @@ class LinguisticRules(PairFeature):
     - *The order of the answers*. Rules are "ranked higher" or "lower" in their sequence, and
       within a rule there is a weight; how that became the confidence that pairs were ordered
       by is not said. Here `entailed` is above one half if a rule answered: the tenth that the
-      rule has in it, from the first rule at 1 down to the last, and in that its weight. It is
-      below if none did, as far as the share found is from its threshold, and below a quarter
-      if a check vetoed a rule.
+      rule has in it, from the first rule at 1 down to the last, and in that its weight. If none
+      did it is a quarter and up to another, by the part that the share found is of its
+      threshold; if that is because a check vetoed a rule, the same from nothing to a quarter.
     - *The thresholds* are no more known than the costs. `quantitative`, `short` and
       `confirming` were chosen on the development part of RTE-1.
     - *`contradiction`* is not in the paper. It is the weight of the first match that negation,
@@ -48,7 +48,8 @@ class LinguisticRules(PairFeature):
     short : float
         The same for hypotheses of three structures or fewer.
     confirming : float
-        The share found that confirms what the last three syntactic-semantic calls match.
+        The share found that confirms what the last three syntactic-semantic calls match; see
+        `confirmation`.
     """
 
     source = "delmonte2006 sections 2 to 4"
@@ -111,8 +112,9 @@ def _entailed(verdict: Verdict) -> float:
     if verdict.answer is not None:
         below = len(RULES) - 1 - RULES.index(verdict.answer.rule)
         return 0.5 + 0.5 * (below + verdict.answer.weight) / len(RULES)
-    share = verdict.quantity.weight
-    return share / 4 if verdict.vetoed else 0.25 + share / 4
+    threshold = verdict.threshold
+    reached = min(verdict.quantity.weight / threshold, 1.0) if threshold else 0.0
+    return reached / 4 if verdict.vetoed else 0.25 + reached / 4
 
 
 def _contradiction(verdict: Verdict) -> float:

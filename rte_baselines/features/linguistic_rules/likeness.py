@@ -36,6 +36,7 @@ FEATURES_IN_COMMON = 2
 """How many semantic features two words share at least that are similar."""
 
 _PLACES = "noun.location"
+_INSTRUMENT = "instrumentality"
 _MOST_HYPERNYMS = 2
 _MOST_HOLONYMS = 4
 
@@ -122,6 +123,21 @@ def is_place(noun: str) -> bool:
     wordnet = open_wordnet(required("wordnet"))
     synsets = wordnet.synsets(noun, Part.NOUN)
     return bool(len(synsets)) and wordnet.lexicographer_file(int(synsets[0])) == _PLACES
+
+
+def is_of_place(adjective: str) -> bool:
+    """Whether WordNet derives an adjective from a place, "Norwegian" for instance."""
+    return any(map(is_place, _derived(required("wordnet"), adjective, Part.ADJECTIVE)))
+
+
+def is_instrument(noun: str) -> bool:
+    """Whether the first sense of a noun is something to do something with, as guns and cars."""
+    folder = required("wordnet")
+    reached = frozenset(open_wordnet(folder).synsets(noun, Part.NOUN).tolist()[:1])
+    instruments = _synsets(folder, _INSTRUMENT, Part.NOUN)
+    while reached and not reached & instruments:
+        reached = _follow(folder, reached, HYPERNYMS)
+    return bool(reached)
 
 
 def _part(word: Word) -> Part | None:

@@ -1,6 +1,7 @@
 """The consistency checks of where and when."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
 
 from rte_baselines.analysis.entity_labels import PLACE, TIME
 from rte_baselines.features.linguistic_rules.likeness import is_place, is_within
@@ -8,6 +9,16 @@ from rte_baselines.features.linguistic_rules.matching import SIMILAR, Match, lik
 from rte_baselines.features.linguistic_rules.structures import Snippet, Structure, words_below
 
 _Names = Callable[[Snippet, int], bool]
+
+# Prepositions that nothing can be said with of the same place or time.
+_DIRECTIONS: Mapping[str, str] = MappingProxyType(
+    {
+        **{"from": "source", "out of": "source", "off": "source"},
+        **{"to": "goal", "into": "goal", "onto": "goal", "towards": "goal", "toward": "goal"},
+        **{"before": "before", "after": "after"},
+    }
+)
+_CONTRARY = ({"source", "goal"}, {"before", "after"})
 
 
 def space(match: Match, text: Snippet, hypothesis: Snippet) -> str | None:
@@ -26,8 +37,9 @@ def _misplaced(
     """Return what says that the hypothesis is somewhere else, or at another time."""
     if match.hypothesis is None:
         return None
-    wanted = [one.dependent for one in match.hypothesis.structures if one.role == role]
-    located = [one.dependent for one in _located(text, match, role)]
+    nouns = {pairing.hypothesis.dependent for pairing in match.pairings}
+    wanted = _located(hypothesis, match.hypothesis.structures, nouns, role)
+    located = _located_in_text(match, text, role)
     among = located or [root for root, head in enumerate(text.tree.heads) if head < 0]
     there = [word for one in among for word in words_below(text.tree, one) if names_it(text, word)]
     for one in wanted:
@@ -38,12 +50,21 @@ def _misplaced(
     return None
 
 
-def _located(text: Snippet, match: Match, role: str) -> list[Structure]:
+def _located(
+    snippet: Snippet, structures: Iterable[Structure], nouns: Iterable[int], role: str
+) -> list[int]:
+    """Return where a clause is, by its structures, and the nouns of it that match."""
+    of_nouns = (one for noun in sorted(nouns) for one in snippet.modifiers_of(noun))
+    return [one.dependent for one in (*structures, *of_nouns) if one.role == role]
+
+
+def _located_in_text(match: Match, text: Snippet, role: str) -> list[int]:
+    nouns = {pairing.text_word for pairing in match.pairings}
     if match.text is not None:
-        return [one for one in match.text.structures if one.role == role]
-    if match.text_predicate is None:
-        return []
-    return [one for one in text.modifiers_of(match.text_predicate) if one.role == role]
+        return _located(text, match.text.structures, nouns, role)
+    if match.text_predicate is not None:
+        nouns.add(match.text_predicate)
+    return _located(text, (), nouns, role)
 
 
 def _names_place(snippet: Snippet, word: int) -> bool:
@@ -60,9 +81,19 @@ def _names_time(snippet: Snippet, word: int) -> bool:
 
 def _meets(text: Snippet, text_word: int, hypothesis: Snippet, hypothesis_word: int) -> bool:
     """Whether two words name the same place or time, or one within the other."""
+    directions = {_direction(text, text_word), _direction(hypothesis, hypothesis_word)}
+    if directions in _CONTRARY:
+        return False
     dates = text.analysis.layer("dates"), hypothesis.analysis.layer("dates")
     if dates[0][text_word] == dates[1][hypothesis_word]:
         return True
     if likeness_of_words(text, text_word, hypothesis, hypothesis_word) in SIMILAR:
         return True
     return is_within(text.words[text_word].lemma, hypothesis.words[hypothesis_word].lemma)
+
+
+def _direction(snippet: Snippet, word: int) -> str:
+    """Return the side of its opposites that the preposition of a phrase is on, if on any."""
+    while not snippet.tree.marker(word) and snippet.tree.heads[word] >= 0:
+        word = snippet.tree.heads[word]
+    return _DIRECTIONS.get(snippet.tree.marker(word), "")

@@ -62,6 +62,9 @@ class Match:
         How well they fit, in [0, 1].
     are_opposites : bool
         Whether the two predicates are antonyms.
+    scope : Clause or None
+        Where no clause of the text is compared, the one that most of the pairings are in, for
+        the checks of its operators.
     """
 
     rule: str
@@ -71,6 +74,7 @@ class Match:
     pairings: tuple[Pairing, ...]
     weight: float
     are_opposites: bool = False
+    scope: Clause | None = None
 
 
 Fits = Callable[[Structure, Structure], bool]

@@ -1,48 +1,28 @@
-"""The consistency checks of nouns that match: quantifiers, modifiers, names."""
+"""The consistency checks of nouns that match: modifiers, names, attributes."""
 
-from collections.abc import Mapping
-from types import MappingProxyType
+from collections.abc import Sequence
+from itertools import product
 
-from rte_baselines.features.linguistic_rules.matching import Match, Pairing
-from rte_baselines.features.linguistic_rules.structures import Snippet, last_name, words_below
-from rte_baselines.features.linguistic_rules.word_lists import classes_of, words_of
+from rte_baselines.features.linguistic_rules.likeness import (
+    Word,
+    is_instrument,
+    is_of_place,
+    is_within,
+    likeness,
+)
+from rte_baselines.features.linguistic_rules.matching import SIMILAR, Match, Pairing
+from rte_baselines.features.linguistic_rules.structures import (
+    GENITIVE,
+    Snippet,
+    last_name,
+    words_below,
+)
+from rte_baselines.features.linguistic_rules.word_lists import conditions_of
 
-_QUANTIFYING = ("det", "amod", "advmod", "nummod")
 _MODIFYING = ("amod", "compound", "nmod", "det", "advmod")
 _NAMING = ("compound", "flat")
-_NUMBER = "number"
-_NONE = "none"
-_ANY = frozenset({"", "some", "majority", "universal", _NUMBER})
-# What a quantifier of the hypothesis follows from: of all of them, most are, some are.
-_FOLLOWS_FROM: Mapping[str, frozenset[str]] = MappingProxyType(
-    {
-        "universal": frozenset({"universal"}),
-        "majority": frozenset({"universal", "majority"}),
-        "some": _ANY,
-        "scant": frozenset({"scant"}),
-        "": _ANY,
-    }
-)
-
-
-def quantifiers(match: Match, text: Snippet, hypothesis: Snippet) -> str | None:
-    """Compare quantifiers and numbers of nouns that match.
-
-    "No" is left to the check of negation: it makes the predicate negative.
-    """
-    for pairing in match.pairings:
-        of_text, number = _quantifier(text, pairing.text_word)
-        of_hypothesis, wanted = _quantifier(hypothesis, pairing.hypothesis.dependent)
-        if _NONE in (of_text, of_hypothesis):
-            continue
-        if of_hypothesis == _NUMBER:
-            agrees = wanted == number or (of_text == "" and _has_number(text, wanted))
-        else:
-            agrees = of_text in _FOLLOWS_FROM[of_hypothesis]
-        if not agrees:
-            quantities = f"{_written(of_text, number)}, {_written(of_hypothesis, wanted)}"
-            return f"{pairing.hypothesis.lemma!r} has {quantities}"
-    return None
+_NATIONALITY = "amod"
+_ATTRIBUTING = frozenset({GENITIVE, "of"})
 
 
 def modifiers(match: Match, text: Snippet, hypothesis: Snippet) -> str | None:
@@ -51,12 +31,12 @@ def modifiers(match: Match, text: Snippet, hypothesis: Snippet) -> str | None:
     Any modifier counts where both nouns have a superlative: the tallest house in the old town
     need not be the tallest in town.
     """
+    listed = conditions_of("modifiers.txt")
     for pairing in match.pairings:
-        noun = pairing.hypothesis.dependent
-        kept = _modifying(hypothesis, noun)
-        for norm in _modifying(text, pairing.text_word):
-            if norm in words_of("modifiers.txt") and norm not in kept:
-                return f"{norm!r} in the text only"
+        kept = dict(_modifying(hypothesis, pairing.hypothesis.dependent))
+        for form, word in _modifying(text, pairing.text_word):
+            if form in listed and form not in kept and _is_so(text, word, pairing, listed[form]):
+                return f"{form!r} in the text only"
         restriction = _restriction(text, pairing, hypothesis)
         if restriction is not None:
             return f"superlative among {restriction!r} in the text only"
@@ -73,28 +53,73 @@ def names(match: Match, text: Snippet, hypothesis: Snippet) -> str | None:
     return None
 
 
-def _quantifier(snippet: Snippet, noun: int) -> tuple[str, float | None]:
-    """Return the class of a noun's quantifier, empty without one, and of numbers the value."""
-    classes = classes_of("quantifiers.txt")
-    dependents = snippet.tree.dependents(noun, *_QUANTIFYING)
-    for word in dependents:
-        number = snippet.words[word].number
-        if number is not None:
-            return _NUMBER, number
-    norms = (snippet.analysis.norms[word] for word in dependents)
-    return next((classes[norm] for norm in norms if norm in classes), ""), None
+def attributes(match: Match, text: Snippet, hypothesis: Snippet) -> str | None:
+    """Look for nouns with names or nationalities none of which are alike.
+
+    They are names after "of" and before "'s", and adjectives such as "Norwegian": the Bank of
+    England is not that of Japan, but Norway's king is the Norwegian king.
+    """
+    for pairing in match.pairings:
+        of_text = _attributes(text, pairing.text_word)
+        of_hypothesis = _attributes(hypothesis, pairing.hypothesis.dependent)
+        are_alike = any(
+            _are_alike(text.words[one], hypothesis.words[other], text.wordnet)
+            for one, other in product(of_text, of_hypothesis)
+        )
+        if of_text and of_hypothesis and not are_alike:
+            written = (text.analysis.words[of_text[0]], hypothesis.analysis.words[of_hypothesis[0]])
+            return f"{pairing.hypothesis.lemma!r} is of {written[0]}, and of {written[1]}"
+    return None
 
 
-def _has_number(snippet: Snippet, number: float | None) -> bool:
-    return any(word.number == number for word in snippet.words)
+def _attributes(snippet: Snippet, noun: int) -> list[int]:
+    """Return the names and nationalities that a noun has."""
+    names_of = (
+        one.dependent
+        for one in snippet.modifiers_of(noun)
+        if one.marker in _ATTRIBUTING and snippet.tree.pos[one.dependent] == "PROPN"
+    )
+    adjectives = (
+        word
+        for word in snippet.tree.dependents(noun, _NATIONALITY)
+        if snippet.analysis.words[word][:1].isupper() and is_of_place(snippet.words[word].lemma)
+    )
+    return [*names_of, *adjectives]
 
 
-def _written(quantifier: str, number: float | None) -> str:
-    return f"{number:g}" if number is not None else quantifier or "no quantifier"
+def _are_alike(one: Word, other: Word, wordnet: str) -> bool:
+    """Whether one name is like another, either way, or is a place within it."""
+    ways = ((one, other), (other, one))
+    return any(
+        likeness(*way, wordnet) in SIMILAR or is_within(way[0].lemma, way[1].lemma) for way in ways
+    )
 
 
-def _modifying(snippet: Snippet, noun: int) -> list[str]:
-    return [snippet.analysis.norms[word] for word in snippet.tree.dependents(noun, *_MODIFYING)]
+def _modifying(snippet: Snippet, noun: int) -> list[tuple[str, int]]:
+    """Return what modifies a noun, with its place, and once more with what hyphens join to it."""
+    norms, dependents = snippet.analysis.norms, snippet.tree.dependents(noun)
+    return [
+        *((norms[word], word) for word in snippet.tree.dependents(noun, *_MODIFYING)),
+        *((_hyphenated(norms, word), word) for word in dependents if "-" in norms[:word]),
+    ]
+
+
+def _hyphenated(norms: Sequence[str], last: int) -> str:
+    """Return the words that hyphens join, up to the last of them: "so-called", three tokens."""
+    first = last
+    while first >= 2 and norms[first - 1] == "-":
+        first -= 2
+    return "".join(norms[first : last + 1])
+
+
+def _is_so(text: Snippet, modifier: int, pairing: Pairing, condition: str) -> bool:
+    """Whether a noun meets the condition on which a modifier says what the list has it for."""
+    if condition == "common":
+        return text.tree.pos[pairing.text_word] != "PROPN"
+    if condition == "instrument":
+        is_adjective = text.tree.is_in(modifier, "amod")
+        return is_adjective or is_instrument(text.words[pairing.text_word].lemma)
+    return True
 
 
 def _restriction(text: Snippet, pairing: Pairing, hypothesis: Snippet) -> str | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from rte_baselines.analysis.predications import Commitment, Modality, Tense
 from rte_baselines.features.linguistic_rules.structures import Clause, Snippet, clause_head
@@ -10,6 +11,7 @@ from rte_baselines.features.linguistic_rules.word_lists import words_of
 _OPAQUE: frozenset[Commitment] = frozenset({"believed", "potential", "conditional"})
 _OF_CLAUSES = ("ccomp", "xcomp", "csubj", "acl")
 _OF_NOUNS = ("nmod", "compound", "obj")
+_ADJUNCTS = ("obl", "advcl")
 _NEGATING = ("advmod", "det")
 
 
@@ -51,14 +53,14 @@ def operators_of_clause(snippet: Snippet, clause: Clause) -> Operators:
     above = _governors(snippet, clause_head(snippet.tree, clause.predication), _OF_CLAUSES)
     doubt = _doubting(snippet, above)
     if not doubt and status.commitment == "counterfactual":
-        doubt = snippet.words[above[0]].lemma if above else status.commitment
+        doubt = snippet.words[above[0].word].lemma if above else status.commitment
     is_opaque = status.commitment in _OPAQUE
     return Operators(
         negated=status.negated,
         doubt=doubt,
         modality=status.modality,
         tense=status.tense,
-        opacity=status.commitment if is_opaque else _opaque(snippet, above),
+        opacity=status.commitment if is_opaque else _opaque(above),
     )
 
 
@@ -68,32 +70,65 @@ def operators_of_noun(snippet: Snippet, noun: int) -> Operators:
     return Operators(
         negated=_is_negated(snippet, noun),
         doubt=_doubting(snippet, above),
-        opacity=_opaque(snippet, above),
+        opacity=_opaque(above),
     )
 
 
-def _governors(snippet: Snippet, word: int, relations: Sequence[str]) -> list[int]:
-    """Return the predicates that a predicate is part of what they say, the nearest first."""
+class _Governor(NamedTuple):
+    """A predicate that another one is part of what it says.
+
+    Parameters
+    ----------
+    word : int
+    forms : tuple of str
+        How the lists may have it: by its lemma, unless what it governs is an adjunct, and with
+        what marks that, as in "call_for".
+    """
+
+    word: int
+    forms: tuple[str, ...]
+
+
+def _governors(snippet: Snippet, word: int, relations: Sequence[str]) -> list[_Governor]:
+    """Return the predicates that a predicate is part of what they say, the nearest first.
+
+    What governs a predicate by an adjunct is the last one.
+    """
     tree = snippet.tree
     above = []
-    while tree.is_in(word, *relations) and tree.relations[word] != "acl:relcl":
-        word = tree.heads[word]
-        above.append(word)
+    while tree.is_in(word, *relations, *_ADJUNCTS) and not _is_relative_clause(snippet, word):
+        head, is_adjunct = tree.heads[word], tree.is_in(word, *_ADJUNCTS)
+        lemma = snippet.words[head].lemma
+        marked = f"{lemma}_{tree.marker(word)}"
+        above.append(_Governor(head, (marked,) if is_adjunct else (lemma, marked)))
+        if is_adjunct:
+            break
+        word = head
     return above
 
 
-def _doubting(snippet: Snippet, above: Sequence[int]) -> str:
-    """Return the first predicate on the list of doubt; a denied doubt is none."""
-    lemmas = [(word, snippet.words[word].lemma) for word in above]
-    doubts = words_of("doubt_verbs.txt")
-    return next(
-        (lemma for word, lemma in lemmas if lemma in doubts and not _is_negated(snippet, word)), ""
-    )
+def _is_relative_clause(snippet: Snippet, word: int) -> bool:
+    """Whether a clause modifies a noun; "it is not the case that" has none, though it may seem."""
+    tree = snippet.tree
+    return tree.relations[word] == "acl:relcl" and not tree.dependents(tree.heads[word], "expl")
 
 
-def _opaque(snippet: Snippet, above: Sequence[int]) -> str:
-    lemmas = (snippet.words[word].lemma for word in above)
-    found = next((lemma for lemma in lemmas if lemma in words_of("opaque_predicates.txt")), "")
+def _doubting(snippet: Snippet, above: Sequence[_Governor]) -> str:
+    """Return the first predicate that doubts, or that affirms and is denied.
+
+    A denied doubt is none.
+    """
+    for word, forms in above:
+        doubted = words_of("affirming.txt" if _is_negated(snippet, word) else "doubt_verbs.txt")
+        found = next((form for form in forms if form in doubted), "")
+        if found:
+            return found
+    return ""
+
+
+def _opaque(above: Sequence[_Governor]) -> str:
+    forms = (form for governor in above for form in governor.forms)
+    found = next((form for form in forms if form in words_of("opaque_predicates.txt")), "")
     return f"governed by {found!r}" if found else ""
 
 

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable
 
+from rte_baselines.features.linguistic_rules.light_verbs import is_light
 from rte_baselines.features.linguistic_rules.likeness import GRADES, Word, likeness
 from rte_baselines.features.linguistic_rules.matching import (
     Match,
@@ -10,10 +11,17 @@ from rte_baselines.features.linguistic_rules.matching import (
     focus,
     importance,
     likeness_of_predicates,
+    likeness_of_words,
     pairings,
     same_head,
 )
-from rte_baselines.features.linguistic_rules.structures import Clause, Snippet, Structure
+from rte_baselines.features.linguistic_rules.structures import (
+    Clause,
+    Snippet,
+    Structure,
+    clause_head,
+    words_below,
+)
 
 RULE = "quantitative"
 
@@ -37,12 +45,30 @@ def share_found(text: Snippet, hypothesis: Snippet) -> float:
     float
         From 0 to 1; 0 for a hypothesis without structures.
     """
+    hits = _Hits(text)
     structures = [one for one in hypothesis.structures if one.relation != "neg"]
     whole = sum(2.0 + importance(one) + _importance_of_role(one) for one in structures)
-    if not whole:
-        return 0.0
+    return sum(_reached(hits, hypothesis, one) for one in structures) / whole if whole else 0.0
+
+
+def confirmation(text: Snippet, hypothesis: Snippet) -> float:
+    """Return the share found that confirms a call: what a light verb says is left out.
+
+    Of the structures that hang on the hypothesis's light verb, the dependents alone are asked
+    for, as the third call finds them where the text has no such verb, and in other relations.
+    It is `share_found` where the verb is no light one.
+    """
+    wanted = focus(hypothesis)
+    if wanted is None or not is_light(wanted):
+        return share_found(text, hypothesis)
     hits = _Hits(text)
-    return sum(_reached(hits, hypothesis, one) for one in structures) / whole
+    structures = [one for one in hypothesis.structures if one.relation != "neg"]
+    of_verb = [one for one in structures if one.governor == wanted.predication.word]
+    others = [one for one in structures if one not in of_verb]
+    whole = len(of_verb) + sum(2.0 + importance(one) + _importance_of_role(one) for one in others)
+    reached = sum(hits.of_word(hypothesis.words[one.dependent]) for one in of_verb)
+    reached += sum(_reached(hits, hypothesis, one) for one in others)
+    return reached / whole if whole else 0.0
 
 
 def quantitative(text: Snippet, hypothesis: Snippet) -> Match:
@@ -50,17 +76,21 @@ def quantitative(text: Snippet, hypothesis: Snippet) -> Match:
 
     The text's clause is the one whose predicate and structures are most like those of the
     hypothesis's first clause, for the consistency checks to look at; antonyms count as much as
-    what is derived.
+    what is derived. Without any, the text's predicate is a noun that the hypothesis's is derived
+    from, if there is one.
     """
     wanted = focus(hypothesis)
     met = None if wanted is None else _nearest(text, hypothesis, wanted)
+    noun = None if wanted is None or met is not None else _noun(text, hypothesis, wanted)
+    found = pairings(text, hypothesis, text.structures, hypothesis.structures, fit=same_head)
     return Match(
         rule=RULE,
         text=met,
         hypothesis=wanted,
-        text_predicate=None if met is None else met.predication.word,
-        pairings=pairings(text, hypothesis, text.structures, hypothesis.structures, fit=same_head),
+        text_predicate=noun if met is None else met.predication.word,
+        pairings=found,
         weight=share_found(text, hypothesis),
+        scope=_scope(text, hypothesis),
         are_opposites=(
             met is not None
             and wanted is not None
@@ -116,6 +146,25 @@ def _reached(hits: _Hits, hypothesis: Snippet, structure: Structure) -> float:
 
 def _importance_of_role(structure: Structure) -> float:
     return _AGENT if structure.role == "agent" else importance(structure)
+
+
+def _noun(text: Snippet, hypothesis: Snippet, wanted: Clause) -> int | None:
+    """Return the noun of the text that says what a verb of the hypothesis does."""
+    nouns = (word for word, part in enumerate(text.tree.pos) if part == "NOUN")
+    verb = wanted.predication.word
+    alike = (one for one in nouns if likeness_of_words(text, one, hypothesis, verb) == "derived")
+    return next(alike, None)
+
+
+def _scope(text: Snippet, hypothesis: Snippet) -> Clause | None:
+    """Return the clause with most words that the hypothesis has, the narrowest of several."""
+    wanted = [hypothesis.words[one.dependent] for one in hypothesis.structures]
+
+    def shared(clause: Clause) -> tuple[int, int]:
+        words = words_below(text.tree, clause_head(text.tree, clause.predication))
+        return len({text.words[word] for word in words}.intersection(wanted)), -len(words)
+
+    return max(text.clauses, key=shared, default=None)
 
 
 def _nearest(text: Snippet, hypothesis: Snippet, wanted: Clause) -> Clause | None:

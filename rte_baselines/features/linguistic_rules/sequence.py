@@ -9,7 +9,7 @@ from rte_baselines.features.linguistic_rules.lexical import RULE as LEXICAL
 from rte_baselines.features.linguistic_rules.lexical import lexical
 from rte_baselines.features.linguistic_rules.matching import Match
 from rte_baselines.features.linguistic_rules.quantitative import RULE as QUANTITATIVE
-from rte_baselines.features.linguistic_rules.quantitative import quantitative
+from rte_baselines.features.linguistic_rules.quantitative import confirmation, quantitative
 from rte_baselines.features.linguistic_rules.structures import Snippet
 
 RULES = (
@@ -34,7 +34,8 @@ class Thresholds:
     short : float
         The same of short hypotheses, of which "a stricter check is performed".
     confirming : float
-        For the calls that quantitative measures have to confirm.
+        For the calls that quantitative measures have to confirm; see
+        `quantitative.confirmation`.
     """
 
     quantitative: float
@@ -70,7 +71,7 @@ def run(text: Snippet, hypothesis: Snippet, thresholds: Thresholds) -> Verdict:
     is_short = short.is_short(hypothesis)
     threshold = thresholds.short if is_short else thresholds.quantitative
     vetoed: list[tuple[Match, Veto]] = []
-    is_confirmed = quantity.weight >= thresholds.confirming
+    is_confirmed = confirmation(text, hypothesis) >= thresholds.confirming
     for match in _matches(text, hypothesis, quantity, is_confirmed, threshold):
         veto = veto_of(match, text, hypothesis)
         if veto is None:

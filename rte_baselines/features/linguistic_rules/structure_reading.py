@@ -89,7 +89,7 @@ def structures_of(analysis: Analysis) -> Snippet:
     statuses: Sequence[Status] = analysis.layer("statuses")
     clauses = [*map(reader.clause, reader.predications, statuses)]
     if not clauses:
-        clauses = [*map(reader.dummy, _nominal_roots(tree))]
+        clauses = [*map(reader.dummy, _roots(tree))]
     clauses.sort(key=lambda clause: (not clause.is_main, clause.predication.word))
     return Snippet(
         analysis=analysis,
@@ -113,10 +113,8 @@ def _antecedents(analysis: Analysis) -> dict[int, int]:
     return antecedents
 
 
-def _nominal_roots(tree: DependencyTree) -> list[int]:
-    return [
-        word for word in range(len(tree.heads)) if tree.heads[word] < 0 and tree.pos[word] in _NOUNS
-    ]
+def _roots(tree: DependencyTree) -> list[int]:
+    return [word for word, head in enumerate(tree.heads) if head < 0 and tree.pos[word] != "PUNCT"]
 
 
 class _Reader:

@@ -19,6 +19,13 @@ def words_of(file: str) -> frozenset[str]:
 
 
 @cache
+def conditions_of(file: str) -> Mapping[str, str]:
+    """Return the condition of each word, of a file that may have one after a word and a colon."""
+    rows = (line.partition(":") for line in lines_of(file))
+    return {word: condition.strip() for word, _, condition in rows}
+
+
+@cache
 def classes_of(file: str) -> Mapping[str, str]:
     """Return the class of each word, of a file whose lines name a class and then its words."""
     rows = (line.partition(":") for line in lines_of(file))

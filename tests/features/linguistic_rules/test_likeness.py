@@ -10,6 +10,8 @@ from rte_baselines.features.linguistic_rules.likeness import (
     Word,
     are_opposites,
     causes,
+    is_instrument,
+    is_of_place,
     is_place,
     is_verb,
     is_within,
@@ -124,6 +126,16 @@ def test_places_and_verbs():
     assert not is_place("qwxz")
     assert is_verb("take_place")
     assert not is_verb("take_spoon")
+
+
+def test_instruments_and_nationalities():
+    assert is_instrument("gun")
+    assert is_instrument("car")
+    assert not is_instrument("maker")
+    assert not is_instrument("shop")
+    assert not is_instrument("qwxz")
+    assert is_of_place("norwegian")
+    assert not is_of_place("old")
 
 
 def test_grades_fall_in_the_papers_order():
