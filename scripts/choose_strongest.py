@@ -46,31 +46,33 @@ class Development:
 
 def candidates() -> Mapping[str, BaseEstimator]:
     """Return the classifiers by name."""
-    logistic = make_pipeline(StandardScaler(), LogisticRegression(C=0.01, max_iter=2000))
-    kernel = make_pipeline(StandardScaler(), SVC(C=1, gamma=0.01))
-    trees = strongest()
+    logistic = make_pipeline(StandardScaler(), LogisticRegression(C=0.003, max_iter=2000))
+    boosting = GradientBoostingClassifier(
+        n_estimators=200,
+        max_depth=2,
+        learning_rate=0.03,
+        subsample=0.5,
+        max_features=0.2,
+        random_state=0,
+    )
     return {
         "logistic regression": logistic,
-        "support vectors, RBF kernel": kernel,
+        "support vectors, RBF kernel": strongest(),
+        "support vectors, narrower": make_pipeline(StandardScaler(), SVC(C=1, gamma=0.01)),
         "random forest": RandomForestClassifier(300, min_samples_leaf=5, random_state=0),
-        "gradient boosting": GradientBoostingClassifier(
-            n_estimators=200,
-            max_depth=2,
-            learning_rate=0.03,
-            subsample=0.5,
-            max_features=0.2,
-            random_state=0,
+        "gradient boosting": boosting,
+        "extremely randomized trees": ExtraTreesClassifier(
+            300, max_features=0.5, min_samples_leaf=10, random_state=0
         ),
-        "extremely randomized trees": trees,
-        "trees and regression, mean": VotingClassifier(
-            [("trees", trees), ("logistic", logistic)], voting="soft"
+        "boosting and regression, mean": VotingClassifier(
+            [("boosting", boosting), ("logistic", logistic)], voting="soft"
         ),
     }
 
 
 def strongest() -> BaseEstimator:
     """Return the classifier of the config."""
-    return ExtraTreesClassifier(300, max_features=0.5, min_samples_leaf=10, random_state=0)
+    return make_pipeline(StandardScaler(), SVC(C=1, gamma=0.003))
 
 
 def main() -> None:
@@ -96,9 +98,9 @@ def main() -> None:
         )
         for part in CHALLENGES
     ]
-    show("trees, with the other parts", more)
+    show("vectors, with the other parts", more)
     for size in (200, 400, 700):
-        print(f"trees on {size} pairs of rte3: {100 * learned(parts['rte3'], size):.1f}")
+        print(f"support vectors on {size} pairs of rte3: {100 * learned(parts['rte3'], size):.1f}")
 
 
 def show(name: str, accuracies: list[float]) -> None:
