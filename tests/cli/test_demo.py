@@ -31,7 +31,7 @@ def test_without_data_every_recognizer_runs_on_the_sample(rte, without_data, mon
     assert [run["measures"] for run in again["runs"]] == [run["measures"] for run in report["runs"]]
     assert again["signature"] == report["signature"]
     (signature,) = (line for line in result.stdout.splitlines() if line.startswith("sample:test: "))
-    assert signature.startswith(f"sample:test: {report['signature']}|cooccurrence:")
+    assert signature.startswith(f"sample:test: {report['signature']}|alignment-model:")
 
 
 def test_json_and_markdown(rte):

@@ -8,21 +8,24 @@ def test_json(rte):
     result = rte("reproduce", "nltk", "desalvobraz2006", "--dataset", "sample", "--json")
     assert result.exit_code == 0
     figures = json.loads(result.stdout)
-    # Two systems, two metrics.
-    assert len(figures) == 4
+    # Four systems, five metrics; two of them tell contradiction on three-way data.
+    assert len(figures) == 4 * 5 + 2
     assert {figure["subset"] for figure in figures} == {"all"}
-    assert {figure["metric"] for figure in figures} == {"accuracy", "cws"}
+    metrics = {"accuracy", "cws", "precision", "recall", "f1", "accuracy_3way"}
+    assert {figure["metric"] for figure in figures} == metrics
     assert all(figure["low"] <= figure["ours"] <= figure["high"] for figure in figures)
     assert figures[0]["stand_ins"]
 
 
 def test_published_figures_stand_beside_ours(rte, rte_data):
     result = rte("reproduce", "desalvobraz2006", "--json", "--per-task")
-    figures = {(f["subset"], f["metric"]): f for f in json.loads(result.stdout)}
+    figures = {(f["system"], f["subset"], f["metric"]): f for f in json.loads(result.stdout)}
     # desalvobraz2006 Table 4, which has accuracies only.
-    assert figures["all", "accuracy"]["published"] == 0.55
-    assert figures["CD", "accuracy"]["published"] == 0.84
-    assert figures["CD", "cws"]["published"] is None
+    assert figures["LLM lexical baseline", "all", "accuracy"]["published"] == 0.55
+    assert figures["LLM lexical baseline", "CD", "accuracy"]["published"] == 0.84
+    assert figures["LLM lexical baseline", "CD", "cws"]["published"] is None
+    assert figures["PARC weighting", "CD", "accuracy"]["published"] == 0.5467
+    assert figures["PASCAL weighting", "all", "accuracy"]["published"] == 0.5863
 
 
 def test_tables(rte):
