@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, get_args
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.features.base import Output, PairFeature
@@ -98,21 +98,7 @@ class StringMetrics(PairFeature):
     source = "bayer2006 section 3; Gusfield 1997; Snover et al. 2006; Popović 2015; Doddington 2002"
     reads = ("alignment-model",)
 
-    def __init__(
-        self,
-        measures: Sequence[StringMeasure] = (
-            "levenshtein",
-            "jaro_winkler",
-            "common_subsequence",
-            "partial_ratio",
-            "word_levenshtein",
-            "token_sort_ratio",
-            "token_set_ratio",
-            "ter",
-            "chrf",
-            "nist",
-        ),
-    ) -> None:
+    def __init__(self, measures: Sequence[StringMeasure] = get_args(StringMeasure)) -> None:
         self.measures = measures
 
     @property
