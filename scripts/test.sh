@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the tests in the environment of quickstart.sh, which it makes if need be.
+# Runs the tests in .venv, into which it installs the packages for development where needed.
 #
 #     bash scripts/test.sh [options of pytest]
 #
@@ -7,5 +7,5 @@
 # elsewhere.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
-set_up
+set_up dev
 exec .venv/bin/python -m pytest --numprocesses auto "$@"
