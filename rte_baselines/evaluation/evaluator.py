@@ -21,6 +21,7 @@ from rte_baselines.evaluation.significance.chance import ChanceTest, adjusted, a
 from rte_baselines.evaluation.trivial import trivial_systems
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Pair, Scheme
+from rte_baselines.pairs.labels import label_name
 from rte_baselines.runs import Prediction, Run, check_run_on_ids, parse_judgments
 
 
@@ -222,7 +223,7 @@ def _as_runs(runs: Run | Iterable[Run] | Iterable[str], standard: Gold) -> Seque
     found = [run for run in given if isinstance(run, Run)]
     if found and len(found) == len(given):
         return found
-    labels = parse_judgments(map(str, given))
+    labels = parse_judgments(map(label_name, given))
     if len(labels) != len(standard.ids):
         raise RunError(f"{len(labels)} labels for {len(standard.ids)} pairs; expected one for each")
     predictions = map(Prediction, standard.ids, labels)

@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import Any, Literal
 
 import numpy as np
+from numpy.typing import ArrayLike
 from scipy.special import softmax
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.calibration import CalibratedClassifierCV
@@ -16,7 +17,7 @@ from typing_extensions import Self
 
 from rte_baselines.errors import ConfigError, InputError
 from rte_baselines.features.table import FeatureTable
-from rte_baselines.heads.base import Decisions, Head, LabelArray, require_labels
+from rte_baselines.heads.base import Decisions, Head, LabelArray, label_array, require_labels
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.registry import registry
@@ -104,10 +105,11 @@ class ClassifierHead(Head):
             if not isinstance(values, (list, tuple)) or not values:
                 raise ConfigError(f"{path}.search.{name}: {values!r} is not a list of values")
 
-    def fit(self, table: FeatureTable, labels: LabelArray) -> Self:
+    def fit(self, table: FeatureTable, labels: ArrayLike) -> Self:
         """Fit the classifier on pairs of the scheme's labels."""
-        require_labels(labels, self.scheme.labels, self.classifier)
-        return self.fit_labels(table, labels)
+        gold = label_array(labels)
+        require_labels(gold, self.scheme.labels, self.classifier)
+        return self.fit_labels(table, gold)
 
     def fit_labels(self, table: FeatureTable, labels: LabelArray) -> Self:
         """Fit the classifier on whatever two or more labels there are."""
