@@ -29,6 +29,14 @@ def test_the_library_examples_run(capsys):
     assert "head__optimize" in capsys.readouterr().out
 
 
+def test_the_examples_with_scikit_learn_run(capsys):
+    scope = {}
+    for code in blocks("docs/scikit-learn.md", "python"):
+        exec(code, scope)
+    assert scope["recognizer"].classes_.tolist() == [0, 1]
+    assert "[0 1] [1 0] 1.0" in capsys.readouterr().out
+
+
 @pytest.fixture
 def restored_registry():
     before = dict(catalogue.REGISTRY)

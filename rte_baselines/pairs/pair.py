@@ -57,23 +57,18 @@ class Pair:
     def _tidy(self) -> None:
         """Bring every part to its type, or refuse it."""
         pair_id = as_pair_id(self.id)
-        task = None if is_missing(self.task) else self._string("task", self.task)
         try:
-            label = None if is_missing(self.label) else as_label(self.label)
+            tidy = {
+                "id": pair_id,
+                "text": _string("text", self.text),
+                "hypothesis": _string("hypothesis", self.hypothesis),
+                "task": None if is_missing(self.task) else _string("task", self.task),
+                "label": None if is_missing(self.label) else as_label(self.label),
+            }
         except InputError as error:
             raise InputError(f"pair {quoted(pair_id)}: {error}") from None
-        tidy = {"id": pair_id, "task": task, "label": label}
-        for part in ("text", "hypothesis"):
-            tidy[part] = self._string(part, getattr(self, part))
         for part, value in tidy.items():
             object.__setattr__(self, part, value)
-
-    def _string(self, part: str, value: object) -> str:
-        if not isinstance(value, str):
-            raise InputError(
-                f"pair {quoted(self.id)}: {part} {quoted(value)} is not a string; expected one"
-            )
-        return str.__str__(value)
 
 
 def as_pair_id(value: object) -> str:
@@ -89,6 +84,12 @@ def as_pair_id(value: object) -> str:
     if isinstance(value, Integral) and not isinstance(value, bool):
         return str(int(value))
     raise InputError(f"id {quoted(value)} of a pair is no id; expected a string or an integer")
+
+
+def _string(part: str, value: object) -> str:
+    if not isinstance(value, str):
+        raise InputError(f"{part} {quoted(value)} is not a string; expected one")
+    return str.__str__(value)
 
 
 def is_missing(value: object) -> bool:

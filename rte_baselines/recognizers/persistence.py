@@ -28,8 +28,9 @@ from rte_baselines.errors import ConfigError, InputError, InputWarning, ModelErr
 from rte_baselines.features import FeatureTable
 from rte_baselines.files import atomic_folder, check_folder_output
 from rte_baselines.heads.base import Head
-from rte_baselines.pairs import Scheme
+from rte_baselines.pairs import Label, Scheme
 from rte_baselines.recognizers.recognizer import Recognizer, resources_in_use
+from rte_baselines.recognizers.targets import Classes, Targets
 
 _CONFIG, _LEARNED, _ESTIMATORS, _SIGNATURE = (
     "config.cfg",
@@ -89,6 +90,9 @@ def _write_model(recognizer: Recognizer, folder: Path, trained_on: str | None) -
         "columns": [column.name for column in recognizer.features.columns],
         "head": values,
     }
+    classes = recognizer.classes_, recognizer.class_labels_
+    if not Classes(*classes).are_names:
+        learned["classes"], learned["class_labels"] = (array.tolist() for array in classes)
     Config(recognizer.to_config()).to_disk(folder / _CONFIG)
     _write_json(folder / _LEARNED, learned)
     if estimators:
@@ -148,10 +152,21 @@ def _restore_recognizer(
     recognizer.training_digest_ = str(signature["training_digest"])
     recognizer.resources_ = dict(signature["resources"])
     recognizer.scheme_ = recognizer.head.scheme_for(Scheme(learned["scheme"]))
-    recognizer.classes_ = np.array(sorted(label.value for label in recognizer.scheme_.labels))
+    classes = Classes.of(recognizer.scheme_, _learned_targets(learned))
+    recognizer.classes_, recognizer.class_labels_ = classes.values, classes.labels
     recognizer.head_ = clone(recognizer.head)
     _restore(recognizer.head_, learned["head"], estimators)
     recognizer.head_.decide(FeatureTable(("mean",), (None,), columns, means.reshape(1, -1)))
+
+
+def _learned_targets(learned: Mapping[str, Any]) -> Targets:
+    """Return what the numbers stand for that a recognizer was trained on, if it was."""
+    if "classes" not in learned:
+        return Targets([])
+    values = np.array(learned["classes"])
+    labels = map(Label, learned["class_labels"])
+    meaning = dict(zip(values.astype(np.int64).tolist(), labels, strict=True))
+    return Targets([], meaning, values.dtype)
 
 
 def config_digest(recognizer: Recognizer) -> str:

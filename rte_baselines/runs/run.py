@@ -1,6 +1,6 @@
 """Predictions on the pairs of a dataset, in order, with their ranking."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, overload
 
 import numpy as np
@@ -29,6 +29,9 @@ class Run(Sequence[Prediction]):
         the least sure. Scores, where all predictions have one, rank by themselves.
     name : str, optional
         Shown in tables; a recognizer's name or a file's.
+    classes : mapping of str to object, optional
+        What NumPy sees in place of each label, such as the numbers that a recognizer was
+        trained on; by default the label.
 
     Attributes
     ----------
@@ -50,12 +53,18 @@ class Run(Sequence[Prediction]):
     """
 
     def __init__(
-        self, predictions: Iterable[Prediction], *, ranked: bool = False, name: str = "run"
+        self,
+        predictions: Iterable[Prediction],
+        *,
+        ranked: bool = False,
+        name: str = "run",
+        classes: Mapping[str, Any] | None = None,
     ) -> None:
         self.columns = (
             predictions if isinstance(predictions, RunColumns) else RunColumns.of(predictions)
         )
         self.name = name
+        self._classes = classes
         self.ids = self.columns.ids
         self.labels = _NAMES[self.columns.codes]
         self.confidences = self.columns.confidences.complete
@@ -81,7 +90,8 @@ class Run(Sequence[Prediction]):
 
         Each prediction keeps its rank, so that a ranked run stays so in another order.
         """
-        chosen = Run(self.columns.select(positions), name=name or self.name)
+        columns = self.columns.select(positions)
+        chosen = Run(columns, name=name or self.name, classes=self._classes)
         if self.ranking is not None:
             chosen.ranking = self.ranking[np.asarray(positions, dtype=np.int64)]
         return chosen
@@ -102,7 +112,9 @@ class Run(Sequence[Prediction]):
         return iter(self.columns)
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
-        return np.array(self.labels, dtype=dtype)
+        if self._classes is None:
+            return np.array(self.labels, dtype=dtype)
+        return np.array([self._classes[label] for label in self.labels.tolist()], dtype=dtype)
 
     def __repr__(self) -> str:
         return f"Run({self.name!r}, {len(self)} predictions, ranked={self.ranking is not None})"
