@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import IO, BinaryIO, TextIO, cast
 
 from rte_baselines.errors import InputError
+from rte_baselines.quoting import path_name
 
 _STANDARD_STREAM = "-"
 _GZIP_MAGIC = b"\x1f\x8b"
@@ -23,8 +24,16 @@ _DISK_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 
 
 def input_name(source: str | Path) -> str:
-    """Return what messages call `source`: its path, or "standard input" for ``-``."""
-    return "standard input" if str(source) == _STANDARD_STREAM else str(source)
+    """Return what messages call `source`: its path on one line, or "standard input" for ``-``."""
+    return "standard input" if str(source) == _STANDARD_STREAM else path_name(source)
+
+
+def is_there(path: str | Path) -> bool:
+    """Whether there is a file or folder; a name that no file can have is none."""
+    try:
+        return str(path) != "" and Path(path).exists()
+    except OSError:
+        return False
 
 
 def open_input(source: str | Path) -> BinaryIO:
@@ -145,14 +154,16 @@ def atomic_output(path: str | Path) -> Iterator[TextIO]:
         If the path cannot be written; before the block runs where that can be known.
     """
     target = Path(os.path.realpath(path))
-    if str(path) == _STANDARD_STREAM or _is_device(Path(path)):
+    with _reporting_unwritable(path):
+        is_device = _is_device(Path(path))
+    if str(path) == _STANDARD_STREAM or is_device:
         with _reporting_full_disk(path), _copied_out(path) as stream, _utf8(stream) as text:
             yield text
         return
     if target.is_dir():
-        raise InputError(f"{path}: is a folder; name a file to write")
+        raise InputError(f"{path_name(path)}: is a folder; name a file to write")
     if target.exists() and not os.access(target, os.W_OK):
-        raise InputError(f"{path}: cannot be written (it is read-only)")
+        raise InputError(f"{path_name(path)}: cannot be written (it is read-only)")
     compressed = target.suffix == ".gz"
     with (
         _reporting_full_disk(path),
@@ -273,9 +284,11 @@ def _refuse_to_lose(target: Path, may_replace: Callable[[Path], bool], path: str
     if not target.exists():
         return
     if not target.is_dir():
-        raise InputError(f"{path}: is a file; name a folder to write")
+        raise InputError(f"{path_name(path)}: is a file; name a folder to write")
     if any(target.iterdir()) and not may_replace(target):
-        raise InputError(f"{path}: exists and is not replaced; name another folder or remove it")
+        raise InputError(
+            f"{path_name(path)}: exists and is not replaced; name another folder or remove it"
+        )
 
 
 def _swap_in(new: Path, target: Path) -> None:
@@ -303,9 +316,11 @@ def _reporting_unwritable(path: str | Path) -> Iterator[None]:
         yield
     except FileNotFoundError:
         folder = Path(path).parent
-        raise InputError(f"{path}: cannot be written (there is no folder {folder})") from None
+        raise InputError(
+            f"{path_name(path)}: cannot be written (there is no folder {path_name(folder)})"
+        ) from None
     except OSError as error:
-        raise InputError(f"{path}: cannot be written ({error.strerror})") from None
+        raise InputError(f"{path_name(path)}: cannot be written ({error.strerror})") from None
 
 
 @contextmanager
@@ -316,4 +331,4 @@ def _reporting_full_disk(path: str | Path) -> Iterator[None]:
     except OSError as error:
         if error.errno not in _DISK_FULL:
             raise
-        raise InputError(f"{path}: cannot be written ({error.strerror})") from None
+        raise InputError(f"{path_name(path)}: cannot be written ({error.strerror})") from None

@@ -15,10 +15,12 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from rte_baselines.errors import InputWarning, RteBaselinesError
+from rte_baselines.quoting import printable, shortened
 
 Item = TypeVar("Item")
 
 _NARROWEST = 40
+_LONGEST_WORD = 100  # of what a usage error quotes
 
 EXIT_FAILED = 1
 EXIT_INTERRUPTED = 130
@@ -72,13 +74,14 @@ def reporting_errors() -> Iterator[None]:
 def _fail(message: str, exit_code: int) -> NoReturn:
     if Settings.debug:
         traceback.print_exc()
-    say(f"error: {' '.join(message.splitlines())}")
+    say(f"error: {printable(message)}")
     sys.exit(exit_code)
 
 
 def _explain_usage(error: Any) -> str:
     # Some versions of Typer name the kind of error before saying it.
-    message = " ".join(error.format_message().split()).rstrip(".").replace("Value error, ", "")
+    words = (shortened(word, _LONGEST_WORD) for word in error.format_message().split())
+    message = " ".join(words).rstrip(".").replace("Value error, ", "")
     return f"{message} (see {error.ctx.command_path} --help)" if error.ctx else message
 
 
@@ -91,14 +94,14 @@ def _show_warning(
     line: str | None = None,
 ) -> None:
     if issubclass(category, InputWarning):
-        say(f"warning: {' '.join(str(message).splitlines())}")
+        say(f"warning: {message}")
     elif Settings.debug:
         say(f"{filename}:{lineno}: {category.__name__}: {message}")
 
 
 def say(message: str) -> None:
-    """Print a line about what happens on stderr, where it does not mix with results."""
-    print(message, file=sys.stderr)
+    """Print what happens on stderr, where it does not mix with results; see `printable`."""
+    print("\n".join(map(printable, message.split("\n"))), file=sys.stderr)
 
 
 def show(text: str) -> None:

@@ -23,6 +23,7 @@ from rte_baselines.cli.options import (
     refuse_two,
 )
 from rte_baselines.errors import InputError
+from rte_baselines.quoting import quoted
 
 _BREAKDOWNS = ("task", "phenomenon")
 
@@ -80,5 +81,7 @@ def evaluate(
 def _breakdowns(names: Sequence[str]) -> Sequence[str]:
     for name in names:
         if name not in _BREAKDOWNS:
-            raise InputError(f"unknown breakdown {name!r}; expected {' or '.join(_BREAKDOWNS)}")
+            raise InputError(
+                f"unknown breakdown {quoted(name)}; expected {' or '.join(_BREAKDOWNS)}"
+            )
     return names

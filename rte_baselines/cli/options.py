@@ -9,6 +9,7 @@ import typer
 from rte_baselines import resources
 from rte_baselines.cli.console import Settings
 from rte_baselines.errors import ConfigError, InputError
+from rte_baselines.quoting import quoted
 
 
 def _set_debug(value: bool) -> bool:
@@ -32,7 +33,7 @@ DataDirOption = Annotated[
     typer.Option(
         "--data-dir",
         metavar="FOLDER",
-        help="Folder with the RTE data; also RTE_BASELINES_DATA or NLTK_DATA.",
+        help="Only folder to look for the RTE data in; else RTE_BASELINES_DATA and NLTK_DATA.",
     ),
 ]
 InputFormatOption = Annotated[
@@ -152,7 +153,7 @@ def parse_overrides(arguments: list[str]) -> dict[str, Any]:
         option = remaining.pop(0)
         if not option.startswith("--") or "." not in option:
             raise ConfigError(
-                f"unexpected argument {option!r}; "
+                f"unexpected argument {quoted(option)}; "
                 "fields of the config are set as in --recognizer.head.optimize cws"
             )
         path, equals, value = option.removeprefix("--").partition("=")

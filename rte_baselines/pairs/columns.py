@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from rte_baselines.errors import InputError
+from rte_baselines.quoting import quoted
 
 Columns = Mapping[str, str]
 """Where each part of a pair stands: part (such as ``text``) to column, field or attribute."""
@@ -31,7 +32,9 @@ def parse_columns(spelling: str) -> Columns:
     for entry in spelling.split(","):
         part, equals, column = (piece.strip() for piece in entry.partition("="))
         if not (part and equals and column):
-            raise InputError(f"columns: {entry!r} is not of the form part=column, as text=premise")
+            raise InputError(
+                f"columns: {quoted(entry)} is not of the form part=column, as text=premise"
+            )
         if part in columns:
             raise InputError(f"columns: {part} is named twice")
         columns[part] = column
@@ -48,7 +51,7 @@ def check_columns(columns: Columns) -> Columns:
     """
     for part in columns:
         if part not in PARTS:
-            raise InputError(f"columns: {part!r} is unknown; expected {', '.join(PARTS)}")
+            raise InputError(f"columns: {quoted(part)} is unknown; expected {', '.join(PARTS)}")
     for part in _REQUIRED:
         if part not in columns:
             raise InputError(f"columns: {part} is missing, as in text=premise,hypothesis=claim")

@@ -15,6 +15,7 @@ from rte_baselines.errors import InputError
 from rte_baselines.pairs.columns import Columns, check_columns
 from rte_baselines.pairs.labels import Label
 from rte_baselines.pairs.pair import Pair
+from rte_baselines.quoting import quoted
 from rte_baselines.registry import registry
 
 
@@ -142,7 +143,7 @@ def get_format(name: str, columns: Columns | None = None) -> PairFormat:
         pair_format = _formats()[name]
     except KeyError:
         known = ", ".join(format_names())
-        raise InputError(f"unknown format {name!r}; expected one of {known}") from None
+        raise InputError(f"unknown format {quoted(name)}; expected one of {known}") from None
     return pair_format(columns)
 
 

@@ -14,6 +14,7 @@ from rte_baselines.pairs.columns import Columns
 from rte_baselines.pairs.format import Record, WritableFormat
 from rte_baselines.pairs.labels import Label, scheme_of
 from rte_baselines.pairs.pair import Pair
+from rte_baselines.quoting import quoted
 from rte_baselines.registry import registry
 
 _CHUNK = 1 << 16
@@ -172,7 +173,7 @@ def _noting_labels(pairs: Iterable[Pair], labels: set[Label]) -> Iterator[Pair]:
 def _legal(content: str, pair: Pair) -> str:
     legal = _NOT_IN_XML.sub(_REPLACEMENT, content)
     if legal != content:
-        message = f"pair {pair.id!r}: characters that XML cannot hold are written as U+FFFD"
+        message = f"pair {quoted(pair.id)}: characters that XML cannot hold are written as U+FFFD"
         warnings.warn(message, InputWarning, stacklevel=2)
     return legal
 
@@ -287,7 +288,9 @@ def _parse(text: TextIO, target: _Target) -> Iterator[None]:
         raise InputError(f"line {line}, column {column + 1}: malformed XML ({reason})") from None
     except EntitiesForbidden as error:
         line = parser.parser.CurrentLineNumber
-        raise InputError(f"line {line}: declares an entity, {error.name!r}; none is read") from None
+        raise InputError(
+            f"line {line}: declares an entity, {quoted(error.name)}; none is read"
+        ) from None
     except DefusedXmlException as error:
         raise InputError(f"refused XML ({error})") from None
     yield

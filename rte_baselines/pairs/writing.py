@@ -10,6 +10,7 @@ from rte_baselines.files import atomic_output
 from rte_baselines.pairs.format import WritableFormat, format_names, get_format
 from rte_baselines.pairs.labels import conflate
 from rte_baselines.pairs.pair import Pair
+from rte_baselines.quoting import quoted
 
 
 def write_pairs(
@@ -63,7 +64,7 @@ def _writable(
         label = conflate(pair.label) if two_way and pair.label is not None else pair.label
         if label is not None and label not in pair_format.label_names:
             raise InputError(
-                f"pair {pair.id!r}: {pair_format.name} has no label {label}; "
+                f"pair {quoted(pair.id)}: {pair_format.name} has no label {label}; "
                 "write two-way labels, or another format"
             )
         unwritable = {name for name in pair.attributes if not pair_format.can_write_attribute(name)}
@@ -75,5 +76,5 @@ def _writable(
 
 def _warn_left_out(names: set[str], format_name: str) -> None:
     for name in sorted(names):
-        message = f"attribute {name!r} cannot be written in {format_name} and is left out"
+        message = f"attribute {quoted(name)} cannot be written in {format_name} and is left out"
         warnings.warn(message, InputWarning, stacklevel=2)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from rte_baselines.errors import InputError
+from rte_baselines.quoting import quoted
 from rte_baselines.recognizers import read_config, shipped_configs
 
 
@@ -60,7 +61,9 @@ def published_systems(papers: Sequence[str] = ()) -> list[PublishedSystem]:
         if paper not in known:
             close = get_close_matches(paper, known, n=1)
             hint = f"did you mean {close[0]!r}? " if close else ""
-            raise InputError(f"no system of {paper!r}; {hint}there are those of {', '.join(known)}")
+            raise InputError(
+                f"no system of {quoted(paper)}; {hint}there are those of {', '.join(known)}"
+            )
     return [system for system in systems if not papers or system.paper in papers]
 
 
