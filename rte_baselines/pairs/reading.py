@@ -41,7 +41,7 @@ def read_pairs(
         standard input. The name of a dataset wins over a file of that name; to mean the
         file, write ``./rte1:dev`` or give a `Path`. A file may be compressed with gzip.
     data_dir : str or Path, optional
-        Where to look first for named datasets; see `find_dataset`.
+        The only folder to look for named datasets in; see `find_dataset`.
     format : str, optional
         One of `format_names`; by default the content tells.
     columns : mapping of str to str, optional

@@ -133,7 +133,7 @@ def reproduce(
     per_task : bool
         Whether to score each task's pairs by themselves as well.
     data_dir : str or Path, optional
-        Where to look first for the data.
+        The only folder to look for the data in; see `find_dataset`.
     advance : callable, optional
         Called after each system on each dataset.
 

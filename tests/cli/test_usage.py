@@ -97,6 +97,31 @@ def test_a_name_with_a_line_break_breaks_no_line(rte):
     assert rte("validate", "two\nlines").stderr == "error: two lines: no such file\n"
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["validate", "{}"],
+        ["validate", "rte1:dev", "--data-dir", "{}"],
+        ["validate", "sample:test", "--input-format", "{}"],
+        ["validate", "sample:test", "--columns", "text={},hypothesis=b,{}=c"],
+        ["convert", "sample:test", "--to", "{}", "--output", "out"],
+        ["convert", "sample:test", "--to", "jsonl", "--output", "absent/{}"],
+        ["evaluate", "sample:test", "{}"],
+        ["demo", "--dataset", "{}"],
+        ["reproduce", "{}"],
+        ["{}"],
+        ["validate", "--{}"],
+    ],
+)
+def test_no_argument_commands_the_terminal_or_fills_it(rte, arguments):
+    word = "\x1b[31m\u202e" + "x" * 10_000
+    result = rte(*[argument.replace("{}", word) for argument in arguments])
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.count("\n") == 1
+    assert result.stderr.rstrip("\n").isprintable()
+    assert len(result.stderr) < 1500
+
+
 def test_a_name_that_is_no_unicode(rte, folder):
     name = "caf\udce9.jsonl"
     (folder / name).write_text('{"text": "Ada sang.", "hypothesis": "Ada sang."}\n')
