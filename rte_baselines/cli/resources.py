@@ -278,7 +278,7 @@ def build_alignment_model(
     rte-baselines resources build alignment-model news/ --output my-alignment
     """
     from rte_baselines.lexicon import alignment_model_building, entailing_leads
-    from rte_baselines.lexicon.alignment_model import FORMAT
+    from rte_baselines.lexicon.alignment_model_arrays import FORMAT
     from rte_baselines.lexicon.corpus_resources import check_output
 
     check_output(output, FORMAT)

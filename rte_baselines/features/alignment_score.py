@@ -10,12 +10,14 @@ from rte_baselines.features.batch import Selection
 from rte_baselines.kernels.hidden_alignment import UNALIGNED
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.lexicon.alignment_model import (
-    DIRECTIONS,
     FLOOR,
     AlignmentModel,
+    lowest_mean_log_probability,
+)
+from rte_baselines.lexicon.alignment_model_arrays import (
+    DIRECTIONS,
     Direction,
     TranslationModel,
-    lowest_mean_log_probability,
 )
 from rte_baselines.lexicon.headlines import LEVEL
 from rte_baselines.registry import registry
