@@ -4,7 +4,6 @@ import errno
 import gzip
 import io
 import os
-import secrets
 import shutil
 import sys
 import tempfile
@@ -15,6 +14,7 @@ from pathlib import Path
 from typing import IO, BinaryIO, TextIO, cast
 
 from rte_baselines.errors import InputError
+from rte_baselines.leftovers import held, remove_leftovers, temporary_sibling
 from rte_baselines.quoting import path_name
 
 _STANDARD_STREAM = "-"
@@ -140,7 +140,8 @@ def atomic_output(path: str | Path) -> Iterator[TextIO]:
     ----------
     path : str or Path
         A path, or ``-`` for standard output. A name ending in ``.gz`` is compressed. An
-        existing file is replaced, with its permissions kept, and survives a failure.
+        existing file is replaced, with its permissions kept, and survives a failure. What
+        killed processes left beside it is removed (`rte_baselines.leftovers`).
 
     Yields
     ------
@@ -196,12 +197,13 @@ def _copied_out(path: str | Path) -> Iterator[IO[bytes]]:
 @contextmanager
 def _replacing(path: str | Path, target: Path) -> Iterator[IO[bytes]]:
     """Write a temporary file beside `target`, and put it in its place."""
-    temporary = _temporary_sibling(target)
+    remove_leftovers(target)
+    temporary = temporary_sibling(target)
     with _reporting_unwritable(path):
         # Not mkstemp, whose files nobody else may read: here the umask decides.
         descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
     try:
-        with os.fdopen(descriptor, "wb") as stream:
+        with held(temporary), os.fdopen(descriptor, "wb") as stream:
             yield stream
         with _reporting_unwritable(path):
             if target.exists():
@@ -235,7 +237,8 @@ def atomic_folder(
     Parameters
     ----------
     path : str or Path
-        Where the folder is to stand. An empty folder there is replaced.
+        Where the folder is to stand. An empty folder there is replaced. What killed
+        processes left beside it is removed (`rte_baselines.leftovers`).
     may_replace : callable, optional
         Says of an existing folder that is not empty whether it may be replaced; by
         default none may.
@@ -254,7 +257,7 @@ def atomic_folder(
     target = Path(os.path.realpath(path))
     building = _empty_sibling(target, may_replace, path)
     try:
-        with _reporting_full_disk(path):
+        with held(building), _reporting_full_disk(path):
             yield building
         with _reporting_unwritable(path):
             _swap_in(building, target)
@@ -275,7 +278,8 @@ def check_folder_output(
 def _empty_sibling(target: Path, may_replace: Callable[[Path], bool], path: str | Path) -> Path:
     with _reporting_unwritable(path):
         _refuse_to_lose(target, may_replace, path)
-        building = _temporary_sibling(target)
+        remove_leftovers(target)
+        building = temporary_sibling(target)
         building.mkdir()
     return building
 
@@ -295,7 +299,7 @@ def _swap_in(new: Path, target: Path) -> None:
     if not target.exists():
         new.rename(target)
         return
-    old = _temporary_sibling(target)
+    old = temporary_sibling(target)
     target.rename(old)
     try:
         new.rename(target)
@@ -303,11 +307,6 @@ def _swap_in(new: Path, target: Path) -> None:
         old.rename(target)
         raise
     shutil.rmtree(old, ignore_errors=True)
-
-
-def _temporary_sibling(target: Path) -> Path:
-    # On the same file system as the target, as a rename must be.
-    return target.with_name(f".{secrets.token_hex(8)}.tmp")
 
 
 @contextmanager
