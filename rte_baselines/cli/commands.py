@@ -16,6 +16,7 @@ from rte_baselines.cli.console import (
     terminal_width,
 )
 from rte_baselines.cli.options import (
+    CodeOption,
     ColumnsOption,
     DataDirOption,
     DebugOption,
@@ -55,6 +56,7 @@ def demo(
     data_dir: DataDirOption = None,
     english: EnglishOption = None,
     verbocean: VerbOceanOption = None,
+    code: CodeOption = None,
     debug: DebugOption = False,
 ) -> None:
     """Run the main job: train on development pairs, label, rank and score test pairs.
@@ -105,6 +107,7 @@ def train(
     columns: ColumnsOption = None,
     english: EnglishOption = None,
     verbocean: VerbOceanOption = None,
+    code: CodeOption = None,
     debug: DebugOption = False,
 ) -> None:
     """Train a recognizer and write it to a folder.
@@ -149,6 +152,7 @@ def predict(
     columns: ColumnsOption = None,
     english: EnglishOption = None,
     verbocean: VerbOceanOption = None,
+    code: CodeOption = None,
     debug: DebugOption = False,
 ) -> None:
     """Label and rank pairs with a trained recognizer.
@@ -182,6 +186,7 @@ def explain(
     as_json: JsonOption = False,
     english: EnglishOption = None,
     verbocean: VerbOceanOption = None,
+    code: CodeOption = None,
     debug: DebugOption = False,
 ) -> None:
     """Show why a recognizer decides as it does on one pair.
@@ -213,6 +218,7 @@ def convert(
     data_dir: DataDirOption = None,
     input_format: InputFormatOption = None,
     columns: ColumnsOption = None,
+    code: CodeOption = None,
     debug: DebugOption = False,
 ) -> None:
     """Convert pairs from any format that is read to one that is written.
@@ -249,6 +255,7 @@ def validate(
     data_dir: DataDirOption = None,
     input_format: InputFormatOption = None,
     columns: ColumnsOption = None,
+    code: CodeOption = None,
     debug: DebugOption = False,
 ) -> None:
     """Check a file of pairs, or a run against the pairs it is for, and say what is in it.

@@ -6,6 +6,7 @@ import typer
 
 from rte_baselines.cli.console import show, terminal_width
 from rte_baselines.cli.options import (
+    CodeOption,
     ColumnsOption,
     DataDirOption,
     DebugOption,
@@ -49,6 +50,7 @@ def compare(
     data_dir: DataDirOption = None,
     input_format: InputFormatOption = None,
     columns: ColumnsOption = None,
+    code: CodeOption = None,
     debug: DebugOption = False,
 ) -> None:
     """Test whether runs differ by more than chance, and show on which pairs.

@@ -64,11 +64,7 @@ def reporting_errors() -> Iterator[None]:
         except MemoryError:
             _fail("out of memory", EXIT_FAILED)
         except Exception as error:
-            _fail(
-                f"unexpected {type(error).__name__}: {error} "
-                "(--debug shows where; please report it)",
-                EXIT_FAILED,
-            )
+            _fail(_explain_unexpected(error), EXIT_FAILED)
 
 
 def _fail(message: str, exit_code: int) -> NoReturn:
@@ -76,6 +72,15 @@ def _fail(message: str, exit_code: int) -> NoReturn:
         traceback.print_exc()
     say(f"error: {printable(message)}")
     sys.exit(exit_code)
+
+
+def _explain_unexpected(error: Exception) -> str:
+    from rte_baselines.registry import line_of_code
+
+    where = line_of_code(error)
+    if where is not None:
+        return f"{where}: {type(error).__name__}: {error} (--debug shows all of it)"
+    return f"unexpected {type(error).__name__}: {error} (--debug shows where; please report it)"
 
 
 def _explain_usage(error: Any) -> str:

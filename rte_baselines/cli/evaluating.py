@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from rte_baselines.cli.console import show, terminal_width
 from rte_baselines.cli.options import (
     BreakdownOption,
+    CodeOption,
     ColumnsOption,
     DataDirOption,
     DebugOption,
@@ -43,6 +44,7 @@ def evaluate(
     data_dir: DataDirOption = None,
     input_format: InputFormatOption = None,
     columns: ColumnsOption = None,
+    code: CodeOption = None,
     debug: DebugOption = False,
 ) -> None:
     """Score run files of any system against gold labels.

@@ -24,6 +24,26 @@ def _choose(resource: str, location: str | None) -> str | None:
     return location
 
 
+def _import_code(context: typer.Context, paths: list[str] | None) -> list[str] | None:
+    """Import the user's files, unless the shell only asks how the command might go on."""
+    if paths and not context.resilient_parsing:
+        from rte_baselines.registry import import_code
+
+        for path in paths:
+            import_code(path)
+    return paths
+
+
+CodeOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--code",
+        "-c",
+        metavar="FILE",
+        callback=_import_code,
+        help="A Python file with features, heads, measures or formats of your own; repeatable.",
+    ),
+]
 DebugOption = Annotated[
     bool,
     typer.Option("--debug", callback=_set_debug, is_eager=True, help="Show tracebacks of errors."),
@@ -49,7 +69,7 @@ ColumnsOption = Annotated[
     typer.Option(
         "--columns",
         metavar="PART=COLUMN,...",
-        help="Columns of a table or fields of JSON Lines: text=a,hypothesis=b.",
+        help="Columns of a table or fields of JSON Lines; see docs/formats.md.",
     ),
 ]
 EnglishOption = Annotated[

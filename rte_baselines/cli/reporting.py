@@ -9,6 +9,7 @@ import typer
 
 from rte_baselines.cli.console import counted, progress_bar, say
 from rte_baselines.cli.options import (
+    CodeOption,
     ColumnsOption,
     DataDirOption,
     DebugOption,
@@ -77,6 +78,7 @@ def report(
     columns: ColumnsOption = None,
     english: EnglishOption = None,
     verbocean: VerbOceanOption = None,
+    code: CodeOption = None,
     debug: DebugOption = False,
 ) -> None:
     """Show scores, plots and pairs on one HTML page, which opens without a network.

@@ -7,6 +7,7 @@ import typer
 
 from rte_baselines.cli.console import progress_bar, say, show, show_json, terminal_width
 from rte_baselines.cli.options import (
+    CodeOption,
     DataDirOption,
     DebugOption,
     EnglishOption,
@@ -36,6 +37,7 @@ def reproduce(
     data_dir: DataDirOption = None,
     english: EnglishOption = None,
     verbocean: VerbOceanOption = None,
+    code: CodeOption = None,
     debug: DebugOption = False,
 ) -> None:
     """Run the papers' systems, and set our figures beside the published ones.

@@ -6,6 +6,7 @@ import typer
 
 from rte_baselines.cli.console import progress_bar, show, show_json, terminal_width
 from rte_baselines.cli.options import (
+    CodeOption,
     DataDirOption,
     DebugOption,
     EnglishOption,
@@ -33,6 +34,7 @@ def resplit(
     data_dir: DataDirOption = None,
     english: EnglishOption = None,
     verbocean: VerbOceanOption = None,
+    code: CodeOption = None,
     debug: DebugOption = False,
 ) -> None:
     """Show how far a recognizer's figures depend on which pairs it was trained on.
