@@ -11,6 +11,8 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.table import Table as RichTable
 
+from rte_baselines.representing import brief
+
 _GAP = 2
 _WIDEST_KEY = 26
 _LATEX_PREAMBLE = r"% In the preamble: \usepackage{booktabs}"
@@ -25,6 +27,7 @@ _LATEX_CHARACTERS = {
 }
 
 
+@brief
 @dataclass(frozen=True)
 class Table:
     """Rows of text, the first `keys` columns of which say what a row is about."""

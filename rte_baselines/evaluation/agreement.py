@@ -28,6 +28,7 @@ from rte_baselines.evaluation.measures.kappa import cohens_kappa
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.pairs import Scheme
 from rte_baselines.pairs.labels import label_name
+from rte_baselines.representing import brief
 from rte_baselines.tables import Table
 
 COEFFICIENTS = ("observed_agreement", "kappa", "pi", "alpha")
@@ -36,6 +37,7 @@ _UNLABELLED = -1
 _MISSING = "-"
 
 
+@brief
 @dataclass(frozen=True)
 class Agreement:
     """How far labellings agree.

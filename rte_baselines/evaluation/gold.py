@@ -17,6 +17,7 @@ from rte_baselines.evaluation.judgments import (
 )
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Pair, Scheme
+from rte_baselines.representing import brief
 from rte_baselines.runs import Run
 
 _NO_TASK = "(no task)"
@@ -25,6 +26,7 @@ _NAMES = [label.value for label in LABELS]
 _CODES = {label: code for code, label in enumerate(LABELS)}
 
 
+@brief
 @dataclass(frozen=True)
 class Gold:
     """Labelled pairs as columns, without their texts, which scoring does not look at.

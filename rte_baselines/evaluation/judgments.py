@@ -13,6 +13,7 @@ from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.kernels.ranked_hits import RankedHits
 from rte_baselines.pairs import Label, Scheme, conflate, scheme_of
 from rte_baselines.pairs.labels import label_name
+from rte_baselines.representing import brief
 from rte_baselines.runs import parse_judgments, parse_label_order
 from rte_baselines.runs.checking import PROBABILITY_TOLERANCE
 
@@ -25,6 +26,7 @@ ENTAILMENT = LABELS.index(Label.ENTAILMENT)
 _CONFLATED = np.array([LABELS.index(conflate(label)) for label in LABELS], dtype=np.int8)
 
 
+@brief
 @dataclass(frozen=True)
 class Judgments:
     """What there is to measure: one value for each pair in every array.

@@ -12,7 +12,9 @@ from rte_baselines.evaluation.bootstrap import Resamples, percentile_interval, r
 from rte_baselines.evaluation.estimate import Estimate
 from rte_baselines.evaluation.judgments import Codes, Judgments, canonical_order
 from rte_baselines.kernels.ragged import FloatArray
+from rte_baselines.quoting import quoted
 from rte_baselines.registry import registry
+from rte_baselines.representing import named
 
 Need = Literal["labels", "confidences", "ranking", "probabilities"]
 
@@ -114,6 +116,9 @@ class Measure(ABC):
         if reason:
             raise RunError(f"{self.name} is undefined: {reason}")
         return self.score(judgments)
+
+    def __repr__(self) -> str:
+        return named(self, quoted(self.name))
 
     @abstractmethod
     def score(self, judgments: Judgments) -> float:

@@ -19,11 +19,13 @@ from rte_baselines.features.batch import PairBatch
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Pair
 from rte_baselines.pairs.samples import Sample, as_pairs, batches
+from rte_baselines.representing import brief, named
 
 # What a section of a config can be called.
 _NAME = re.compile(r"[A-Za-z0-9_-]+")
 
 
+@brief
 @dataclass(frozen=True)
 class FeatureTable:
     """The numbers of some pairs, with what a head may know of the pairs besides.
@@ -148,6 +150,9 @@ class FeatureSet(TransformerMixin, BaseEstimator):
         tags.requires_fit = False
         tags.input_tags.two_d_array = False
         return tags
+
+    def __repr__(self) -> str:
+        return named(self, ", ".join(self.features))
 
     def extract(self, pairs: Sequence[Pair], analyzer: Analyzer) -> FeatureTable:
         """Analyse the pairs and compute all features.

@@ -15,10 +15,12 @@ from rte_baselines.features.table import FeatureTable
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.pairs.labels import as_label
+from rte_baselines.representing import brief
 
 LabelArray = NDArray[np.str_]
 
 
+@brief
 @dataclass(frozen=True)
 class Decisions:
     """What a head decides of some pairs.

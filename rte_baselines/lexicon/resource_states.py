@@ -16,6 +16,7 @@ from rte_baselines.lexicon import (
 )
 from rte_baselines.lexicon.verbocean import VerbOcean
 from rte_baselines.lexicon.wordnet import checking as wordnet
+from rte_baselines.representing import brief
 from rte_baselines.resources import (
     RESOURCES,
     Origin,
@@ -27,6 +28,7 @@ from rte_baselines.resources import (
 )
 
 
+@brief
 @dataclass(frozen=True)
 class ResourceState:
     """A resource as it stands.

@@ -17,8 +17,10 @@ from rte_baselines.pairs.labels import Label
 from rte_baselines.pairs.pair import Pair
 from rte_baselines.quoting import quoted
 from rte_baselines.registry import registry
+from rte_baselines.representing import brief
 
 
+@brief
 @dataclass(frozen=True)
 class Record:
     """A pair as it stands in a file, before anything is checked.

@@ -7,8 +7,10 @@ from numbers import Integral
 from rte_baselines.errors import InputError
 from rte_baselines.pairs.labels import Label, as_label
 from rte_baselines.quoting import quoted
+from rte_baselines.representing import brief
 
 
+@brief
 @dataclass(frozen=True)
 class Pair:
     """A text T and a hypothesis H, of which one asks whether T entails H.

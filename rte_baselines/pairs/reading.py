@@ -16,6 +16,7 @@ from rte_baselines.pairs.labels import Label, is_without_agreement, parse_label
 from rte_baselines.pairs.pair import Pair
 from rte_baselines.pairs.three_way import read_labels, relabel
 from rte_baselines.quoting import quoted
+from rte_baselines.representing import named
 
 # The bytes that a format is recognized by: enough for a long document in the first pair.
 _HEAD_SIZE = 1 << 20
@@ -146,6 +147,9 @@ class PairStream(Iterator[Pair]):
 
     def __next__(self) -> Pair:
         return next(self._pairs)
+
+    def __repr__(self) -> str:
+        return named(self, quoted(self.source), f"format={self.format!r}")
 
     def __enter__(self) -> "PairStream":
         return self

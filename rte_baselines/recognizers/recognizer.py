@@ -22,6 +22,7 @@ from rte_baselines.heads.base import Decisions, Head, LabelArray
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label, Pair, Scheme, scheme_of
 from rte_baselines.pairs.samples import Sample, as_pairs, batches
+from rte_baselines.quoting import quoted, shortened
 from rte_baselines.recognizers.config import (
     build,
     read_config,
@@ -36,10 +37,14 @@ from rte_baselines.recognizers.targets import (
     read_targets,
 )
 from rte_baselines.registry import registry
+from rte_baselines.representing import named
 from rte_baselines.runs import Prediction, Run, parse_label_order
 
 if TYPE_CHECKING:
     from rte_baselines.recognizers.explanation import Explanation
+
+
+_LONGEST_FEATURES = 160
 
 
 class Recognizer(ClassifierMixin, BaseEstimator):
@@ -313,6 +318,11 @@ class Recognizer(ClassifierMixin, BaseEstimator):
                 "head": self.head.to_config(),
             }
         }
+
+    def __repr__(self) -> str:
+        features = shortened(repr(self.features), _LONGEST_FEATURES)
+        head, fitted = type(self.head).__name__, hasattr(self, "head_")
+        return named(self, quoted(self.name), features, head, f"fitted={fitted}")
 
     @property
     def _classes(self) -> Classes:

@@ -12,6 +12,7 @@ from rte_baselines.errors import InputError
 from rte_baselines.heads.base import LabelArray
 from rte_baselines.pairs import Label, Pair, Scheme, conflate, parse_label
 from rte_baselines.quoting import quoted
+from rte_baselines.representing import brief
 
 Meaning = Mapping[int, Label]
 """What numbers stand for."""
@@ -22,6 +23,7 @@ _HOW_TO_STATE = (
 )
 
 
+@brief
 @dataclass(frozen=True)
 class Targets:
     """Gold labels, and the numbers that they were given as.
@@ -40,6 +42,7 @@ class Targets:
     kind: np.dtype[Any] = np.dtype(np.int64)  # noqa: RUF009 - never changed
 
 
+@brief
 @dataclass(frozen=True)
 class Classes:
     """What a recognizer answers, in scikit-learn's sense.

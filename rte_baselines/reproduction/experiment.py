@@ -19,12 +19,14 @@ from rte_baselines.pairs import (
 )
 from rte_baselines.quoting import quoted
 from rte_baselines.recognizers import Recognizer, shipped_configs
+from rte_baselines.representing import brief
 from rte_baselines.runs import Run, write_run
 
 SAMPLE = "sample"
 CHALLENGES = ("rte1", "rte2", "rte3")
 
 
+@brief
 @dataclass(frozen=True)
 class DatasetResults:
     """What recognizers achieved on the test pairs of one family of datasets.

@@ -22,6 +22,7 @@ from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.quoting import quoted
 from rte_baselines.recognizers import Recognizer
+from rte_baselines.representing import brief
 from rte_baselines.reproduction.experiment import load_family, refuse_twins
 from rte_baselines.reproduction.extracted_features import Extraction
 
@@ -31,6 +32,7 @@ Split = tuple[list[Pair], list[Pair]]
 """A development part and a test part."""
 
 
+@brief
 @dataclass(frozen=True)
 class Spread:
     """The values of a measure on the official split and on others.
@@ -71,6 +73,7 @@ class Spread:
         }
 
 
+@brief
 @dataclass(frozen=True)
 class RecognizerSpreads:
     """How a recognizer does on the official split and on others, by each measure."""
@@ -84,6 +87,7 @@ class RecognizerSpreads:
         return {"recognizer": self.recognizer, "measures": measures}
 
 
+@brief
 @dataclass(frozen=True)
 class ResplitResults:
     """How recognizers do on the official split of a family of datasets, and on others.

@@ -7,8 +7,10 @@ from difflib import get_close_matches
 from rte_baselines.errors import InputError
 from rte_baselines.quoting import quoted
 from rte_baselines.recognizers import read_config, shipped_configs
+from rte_baselines.representing import brief
 
 
+@brief
 @dataclass(frozen=True)
 class PublishedSystem:
     """A shipped config whose ``[about]`` names the paper that it is of.

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.pairs import Label
+from rte_baselines.representing import brief
 from rte_baselines.runs.prediction import Prediction
 
 LABELS = tuple(Label)
@@ -19,6 +20,7 @@ Codes = NDArray[np.int8]
 """Labels by their places in `LABELS`, shape (n,)."""
 
 
+@brief
 @dataclass(frozen=True)
 class Column:
     """Numbers that a system gives for its pairs, or for some of them.
@@ -57,6 +59,7 @@ class Column:
         return Column(self.values[chosen], self.given[chosen])
 
 
+@brief
 @dataclass(frozen=True)
 class RunColumns(Iterable[Prediction]):
     """The predictions of a run; iterating makes a `Prediction` of each row.

@@ -8,8 +8,10 @@ from rte_baselines.pairs import Label
 from rte_baselines.pairs.labels import as_label
 from rte_baselines.pairs.pair import as_pair_id
 from rte_baselines.quoting import quoted
+from rte_baselines.representing import brief
 
 
+@brief
 @dataclass(frozen=True, slots=True)
 class Prediction:
     """What a system says of one pair.

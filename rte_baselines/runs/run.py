@@ -9,6 +9,8 @@ from numpy.typing import NDArray
 from rte_baselines.errors import InputError, RunError
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Scheme, scheme_of
+from rte_baselines.quoting import quoted
+from rte_baselines.representing import named
 from rte_baselines.runs.columns import LABELS, RunColumns
 from rte_baselines.runs.prediction import Prediction
 
@@ -117,4 +119,5 @@ class Run(Sequence[Prediction]):
         return np.array([self._classes[label] for label in self.labels.tolist()], dtype=dtype)
 
     def __repr__(self) -> str:
-        return f"Run({self.name!r}, {len(self)} predictions, ranked={self.ranking is not None})"
+        ranked = f"ranked={self.ranking is not None}"
+        return named(self, quoted(self.name), f"{len(self)} predictions", ranked)

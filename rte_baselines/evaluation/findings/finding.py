@@ -11,6 +11,7 @@ from rte_baselines.evaluation.findings.symmetry import broken_symmetries
 from rte_baselines.evaluation.findings.ties import count_ties
 from rte_baselines.evaluation.judgments import ENTAILMENT, Judgments
 from rte_baselines.evaluation.measure import Measure, Need
+from rte_baselines.representing import brief
 
 _ORDERS: dict[Need, str] = {
     "ranking": "rank",
@@ -19,6 +20,7 @@ _ORDERS: dict[Need, str] = {
 }
 
 
+@brief
 @dataclass(frozen=True)
 class Finding:
     """Something to know when reading a run's scores.

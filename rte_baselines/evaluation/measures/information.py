@@ -26,8 +26,10 @@ from rte_baselines.evaluation.measures.weighting import WeightedByConfidence, We
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label
 from rte_baselines.registry import registry
+from rte_baselines.representing import brief
 
 
+@brief
 @dataclass(frozen=True)
 class Information:
     """What there is to know of the gold labels G, and what the system's L say of it, in bits.
