@@ -21,11 +21,13 @@ from rte_baselines.cli.options import (
     DataDirOption,
     DebugOption,
     EnglishOption,
+    InOrderOption,
     InputFormatOption,
     JsonOption,
     LabelColumnOption,
     LabelOrderOption,
     PartialOption,
+    ScoreOfOption,
     VerbOceanOption,
     parse_names,
     parse_overrides,
@@ -138,9 +140,13 @@ def predict(
         str, typer.Option(metavar="RUN", help="The run file to write; - for standard output.")
     ],
     format_: Annotated[
-        Literal["tac", "jsonl"],
-        typer.Option("--format", help="TAC run file, or JSON Lines with scores."),
-    ] = "tac",
+        Literal["jsonl", "tac", "csv", "tsv"] | None,
+        typer.Option(
+            "--format",
+            help="Left out, the name tells: .run, .tac and .txt are TAC (ids and labels alone), "
+            ".csv and .tsv tables, all else JSON Lines.",
+        ),
+    ] = None,
     ranked: Annotated[
         bool,
         typer.Option(
@@ -158,7 +164,7 @@ def predict(
     """Label and rank pairs with a trained recognizer.
 
     Example:
-    rte-baselines predict overlap.model rte1:test --output overlap.run
+    rte-baselines predict overlap.model rte1:test --output overlap.jsonl
     """
     from rte_baselines.cli.reading import reading_pairs
     from rte_baselines.recognizers import Recognizer
@@ -251,6 +257,8 @@ def validate(
     partial: PartialOption = False,
     label_order: LabelOrderOption = None,
     label_column: LabelColumnOption = None,
+    in_order: InOrderOption = False,
+    score_of: ScoreOfOption = None,
     as_json: JsonOption = False,
     data_dir: DataDirOption = None,
     input_format: InputFormatOption = None,
@@ -261,7 +269,7 @@ def validate(
     """Check a file of pairs, or a run against the pairs it is for, and say what is in it.
 
     Example:
-    rte-baselines validate overlap.run --gold rte1:test
+    rte-baselines validate overlap.jsonl --gold rte1:test
     """
     from rte_baselines.cli.validating import describe_pairs, describe_run
 
@@ -274,7 +282,15 @@ def validate(
     if gold is None:
         found = describe_pairs(file, **reading)
     else:
-        found = describe_run(file, gold, partial=partial, label_column=label_column, **reading)
+        found = describe_run(
+            file,
+            gold,
+            partial=partial,
+            label_column=label_column,
+            in_order=in_order,
+            score_of=score_of,
+            **reading,
+        )
     if as_json:
         show_json(found)
     else:
@@ -301,6 +317,8 @@ def download(
 def _plain(value: object) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{count} {name}" for name, count in value.items())
+    if isinstance(value, list):
+        return "; ".join(map(str, value))
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value)

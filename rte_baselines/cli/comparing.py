@@ -11,6 +11,7 @@ from rte_baselines.cli.options import (
     DataDirOption,
     DebugOption,
     GoldArgument,
+    InOrderOption,
     InputFormatOption,
     JsonOption,
     LabelColumnOption,
@@ -20,6 +21,7 @@ from rte_baselines.cli.options import (
     MeasuresOption,
     PartialOption,
     RankedOption,
+    ScoreOfOption,
     parse_names,
     refuse_two,
 )
@@ -44,6 +46,8 @@ def compare(
     partial: PartialOption = False,
     label_order: LabelOrderOption = None,
     label_column: LabelColumnOption = None,
+    in_order: InOrderOption = False,
+    score_of: ScoreOfOption = None,
     markdown: MarkdownOption = False,
     latex: LatexOption = False,
     as_json: JsonOption = False,
@@ -58,7 +62,7 @@ def compare(
     Every two runs are compared; JSON has all the pairs that they label differently.
 
     Example:
-    rte-baselines compare rte1:test overlap.run other.run --measures cws
+    rte-baselines compare rte1:test overlap.jsonl other.jsonl --measures cws
     """
     from rte_baselines.cli.reading import reading_gold
     from rte_baselines.evaluation import compare as compare_runs
@@ -66,7 +70,14 @@ def compare(
 
     refuse_two({"--markdown": markdown, "--latex": latex, "--json": as_json})
     order = parse_names(label_order)
-    loaded = read_runs(runs, ranked=ranked, label_order=order, label_column=label_column)
+    loaded = read_runs(
+        runs,
+        ranked=ranked,
+        label_order=order,
+        label_column=label_column,
+        in_order=in_order,
+        score_of=score_of,
+    )
     with reading_gold(
         gold, data_dir=data_dir, input_format=input_format, columns=columns, label_order=order
     ) as pairs:

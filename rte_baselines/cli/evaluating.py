@@ -10,6 +10,7 @@ from rte_baselines.cli.options import (
     DataDirOption,
     DebugOption,
     GoldArgument,
+    InOrderOption,
     InputFormatOption,
     JsonOption,
     LabelColumnOption,
@@ -20,6 +21,7 @@ from rte_baselines.cli.options import (
     PartialOption,
     RankedOption,
     RunsArgument,
+    ScoreOfOption,
     parse_names,
     refuse_two,
 )
@@ -38,6 +40,8 @@ def evaluate(
     partial: PartialOption = False,
     label_order: LabelOrderOption = None,
     label_column: LabelColumnOption = None,
+    in_order: InOrderOption = False,
+    score_of: ScoreOfOption = None,
     markdown: MarkdownOption = False,
     latex: LatexOption = False,
     as_json: JsonOption = False,
@@ -50,7 +54,7 @@ def evaluate(
     """Score run files of any system against gold labels.
 
     Example:
-    rte-baselines evaluate rte1:test overlap.run other.run --measures all
+    rte-baselines evaluate rte1:test overlap.jsonl other.jsonl --measures all
     """
     from rte_baselines.cli.reading import reading_gold
     from rte_baselines.evaluation import evaluate as score
@@ -59,7 +63,14 @@ def evaluate(
     refuse_two({"--markdown": markdown, "--latex": latex, "--json": as_json})
     breakdowns = _breakdowns(parse_names(by) or [])
     order = parse_names(label_order)
-    loaded = read_runs(runs, ranked=ranked, label_order=order, label_column=label_column)
+    loaded = read_runs(
+        runs,
+        ranked=ranked,
+        label_order=order,
+        label_column=label_column,
+        in_order=in_order,
+        score_of=score_of,
+    )
     with reading_gold(
         gold, data_dir=data_dir, input_format=input_format, columns=columns, label_order=order
     ) as pairs:
@@ -71,6 +82,7 @@ def evaluate(
             by_phenomenon="phenomenon" in breakdowns,
             partial=partial,
             ignored=pairs.skipped_ids,
+            data_dir=data_dir,
         )
     if as_json:
         show(report.to_json())

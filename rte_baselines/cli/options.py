@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -127,6 +127,22 @@ LabelColumnOption = Annotated[
     str | None,
     typer.Option(
         metavar="NAME", help="The column or field that holds the prediction (tables, JSON)."
+    ),
+]
+InOrderOption = Annotated[
+    bool,
+    typer.Option(
+        "--in-order",
+        help="Runs have no ids: their predictions are in the order of the pairs, one for each.",
+    ),
+]
+ScoreOfOption = Annotated[
+    Literal["label", "entailment"] | None,
+    typer.Option(
+        "--score-of",
+        metavar="WHAT",
+        show_choices=False,
+        help="What scores are of: label, the one given, as Hugging Face's are; or entailment.",
     ),
 ]
 MarkdownOption = Annotated[bool, typer.Option("--markdown", help="Print Markdown.")]

@@ -15,6 +15,7 @@ from rte_baselines.cli.options import (
     DebugOption,
     EnglishOption,
     GoldArgument,
+    InOrderOption,
     InputFormatOption,
     LabelColumnOption,
     LabelOrderOption,
@@ -22,6 +23,7 @@ from rte_baselines.cli.options import (
     PartialOption,
     RankedOption,
     RunsArgument,
+    ScoreOfOption,
     VerbOceanOption,
     parse_names,
 )
@@ -73,6 +75,8 @@ def report(
     allow_partial: PartialOption = False,
     label_order: LabelOrderOption = None,
     label_column: LabelColumnOption = None,
+    in_order: InOrderOption = False,
+    score_of: ScoreOfOption = None,
     data_dir: DataDirOption = None,
     input_format: InputFormatOption = None,
     columns: ColumnsOption = None,
@@ -84,7 +88,7 @@ def report(
     """Show scores, plots and pairs on one HTML page, which opens without a network.
 
     Example:
-    rte-baselines report rte1:test overlap.run --output overlap.html
+    rte-baselines report rte1:test overlap.jsonl --output overlap.html
     """
     from rte_baselines.analysis.analyzer import default_analyzer
     from rte_baselines.evaluation import evaluate
@@ -101,7 +105,14 @@ def report(
     )
     # Opened first, so that what cannot be written is said before the work.
     with atomic_output(output) as stream:
-        read_all = partial(read_runs, ranked=ranked, label_order=order, label_column=label_column)
+        read_all = partial(
+            read_runs,
+            ranked=ranked,
+            label_order=order,
+            label_column=label_column,
+            in_order=in_order,
+            score_of=score_of,
+        )
         loaded, tuning_runs = read_all(runs), read_all(development_runs)
         recognizers = [Recognizer.load(folder) for folder in models]
         pairs, skipped_ids = read(gold)
@@ -114,6 +125,7 @@ def report(
             measures=parse_names(measures),
             by_phenomenon=None,
             partial=allow_partial,
+            data_dir=data_dir,
         )
         with default_analyzer().remembering():
             tuning_runs = tuning_runs or [found.predict(tuning_pairs) for found in recognizers]

@@ -106,15 +106,19 @@ def parse_label(name: str | float, order: Sequence[Label] = ()) -> Label:
     number = label_number(name)
     if number is not None:
         return _numbered(number, order)
-    key = " ".join(name.replace("_", " ").replace("-", " ").casefold().split())
-    try:
-        return _LABEL_NAMES[key]
-    except KeyError:
+    label = label_called(name)
+    if label is None:
         raise InputError(
             f"unknown label {quoted(name)}; expected one of ENTAILMENT, CONTRADICTION, UNKNOWN, "
             "NO ENTAILMENT, YES, NO, TRUE, FALSE, neutral, not_entailment, non-entailment, "
             "SUPPORTS, REFUTES, NOT ENOUGH INFO"
-        ) from None
+        )
+    return label
+
+
+def label_called(name: str) -> Label | None:
+    """Return the label that a word stands for, as in `parse_label`, or None if it is no label."""
+    return _LABEL_NAMES.get(" ".join(name.replace("_", " ").replace("-", " ").casefold().split()))
 
 
 def as_label(value: object) -> Label:

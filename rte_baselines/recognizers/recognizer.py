@@ -20,7 +20,7 @@ from rte_baselines.errors import ConfigError, InputError, InputWarning
 from rte_baselines.features import FeatureSet, FeatureTable
 from rte_baselines.heads.base import Decisions, Head, LabelArray
 from rte_baselines.kernels.ragged import FloatArray
-from rte_baselines.pairs import Label, Pair, Scheme, scheme_of
+from rte_baselines.pairs import Label, Pair, Scheme, pair_digest, scheme_of
 from rte_baselines.pairs.samples import Sample, as_pairs, batches
 from rte_baselines.quoting import quoted, shortened
 from rte_baselines.recognizers.config import (
@@ -337,7 +337,12 @@ class Recognizer(ClassifierMixin, BaseEstimator):
         for index, pair in enumerate(pairs):
             probabilities = None if rows is None else dict(zip(classes, rows[index], strict=True))
             yield Prediction(
-                pair.id, labels[index], confidences[index], scores[index], probabilities
+                pair.id,
+                labels[index],
+                confidences[index],
+                scores[index],
+                probabilities,
+                pair_digest(pair),
             )
 
 

@@ -1,12 +1,13 @@
 """The main job: train on development pairs, label and rank test pairs, score the runs."""
 
+import warnings
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.errors import DatasetNotFoundError, InputError
+from rte_baselines.errors import DatasetNotFoundError, InputError, InputWarning
 from rte_baselines.evaluation import Report, evaluate
 from rte_baselines.files import atomic_output, input_name
 from rte_baselines.pairs import (
@@ -219,9 +220,11 @@ def _make_folder(folder: Path) -> None:
 
 def _write(recognizer: Recognizer, run: Run, folder: Path, trained_on: str) -> None:
     recognizer.save(folder / "model", trained_on=trained_on)
-    write_run(run, folder / "run.txt", format="tac", ranked=True)
-    # A TAC file has no confidences, and turns ties into an order.
-    write_run(run, folder / "run.jsonl", format="jsonl")
+    write_run(run, folder / "run.jsonl")
+    with warnings.catch_warnings():
+        # What a TAC file leaves out stands in the other.
+        warnings.simplefilter("ignore", InputWarning)
+        write_run(run, folder / "run.txt")
 
 
 def _write_report(report: Report, folder: Path) -> None:

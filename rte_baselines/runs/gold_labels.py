@@ -44,7 +44,7 @@ class GoldLabels(Iterator[Pair]):
         self.skipped_ids: list[str] = []
         self._label_order = label_order
         self._tasks: list[str | None] = []
-        columns = collect(self._agreed(records), label_order)
+        columns = collect(self._agreed(records), label_order).columns
         _refuse_repeated(columns.ids)
         self._pairs = (
             Pair(pair_id, "", "", task, LABELS[code])
@@ -60,7 +60,7 @@ class GoldLabels(Iterator[Pair]):
 
     def _agreed(self, records: Iterable[RunRecord]) -> Iterator[RunRecord]:
         for record in records:
-            if is_without_agreement(record.judgment, self._label_order):
+            if is_without_agreement(record.judgment or "", self._label_order):
                 self.skipped_ids.append(record.id)
                 continue
             self._tasks.append(record.task)

@@ -30,6 +30,9 @@ class Prediction:
         Pairs are ranked by it.
     probabilities : mapping of Label to float, or None
         One probability for each label of the scheme.
+    pair_digest : int or None
+        What `rte_baselines.pairs.pair_digest` says of the pair that was labelled, so that
+        the run is not taken for one on other pairs with the same ids.
 
     Raises
     ------
@@ -43,6 +46,7 @@ class Prediction:
     confidence: float | None = None
     score: float | None = None
     probabilities: Mapping[Label, float] | None = None
+    pair_digest: int | None = None
 
     def __post_init__(self) -> None:
         labels = self.probabilities or ()

@@ -135,6 +135,7 @@ def test_validate_describes_a_run(rte):
         "ranked: yes",
         "confidences: no",
         "probabilities: no",
+        "knows its texts: no",
     ]
     found = json.loads(rte("validate", "half.run", "--gold", "gold.xml", "--json").stdout)
     assert found["labels"] == {"ENTAILMENT": 2, "NO_ENTAILMENT": 2}

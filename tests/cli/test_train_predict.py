@@ -77,9 +77,10 @@ def test_configs_that_are_not_there(rte):
 
 
 def test_a_tac_run_is_ranked_unless_asked_not_to_be(rte, overlap):
-    assert rte("predict", overlap, "sample:test", "--output", "ranked").exit_code == 0
-    assert rte("predict", overlap, "sample:test", "--output", "as-is", "--unranked").exit_code == 0
-    ranked, as_is = read_run("ranked"), read_run("as-is")
+    predict = ("predict", overlap, "sample:test", "--output")
+    assert rte(*predict, "ranked.run").exit_code == 0
+    assert rte(*predict, "as-is.run", "--unranked").exit_code == 0
+    ranked, as_is = read_run("ranked.run"), read_run("as-is.run")
     assert as_is.ids == tuple(pair.id for pair in load_pairs("sample:test"))
     assert sorted(ranked.ids) == sorted(as_is.ids)
     assert ranked.ids != as_is.ids
@@ -98,7 +99,7 @@ def test_pipes_and_compressed_files_say_the_same(rte, logistic):
     assert rte("predict", logistic, "sample:test", *options, "run.gz").stdout == ""
     assert gzip.decompress(Path("run.gz").read_bytes()).decode() == piped.stdout
     first = json.loads(piped.stdout.splitlines()[0])
-    assert first.keys() == {"id", "label", "confidence", "score", "probabilities"}
+    assert first.keys() == {*("id", "label", "confidence", "score", "probabilities", "pair_digest")}
     assert sum(first["probabilities"].values()) == pytest.approx(1)
 
 
@@ -114,7 +115,7 @@ def test_columns_of_any_name(rte, overlap):
         *("predict", overlap, "claims.csv", "--output", "-"),
         *("--columns", "id=number,text=premise,hypothesis=claim"),
     )
-    assert result.stdout == "7 ENTAILMENT\n"
+    assert result.stdout.startswith('{"id": "7", "label": "ENTAILMENT", "confidence": ')
 
 
 PAIR = ("--text", "Two old ferries sank off Oslo.", "--hypothesis", "Two ferries burned.")

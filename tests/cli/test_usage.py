@@ -45,7 +45,7 @@ def test_version(rte):
         (["train"], ["Missing argument 'CONFIG' (see rte-baselines train --help)"]),
         (["train", "word-overlap"], ["Missing option '--train'"]),
         (["predict", "model", "pairs", "--outptu", "run"], ["--outptu", "--output"]),
-        (["predict", "m", "p", "--output", "r", "--format", "xml"], ["'xml'", "'tac', 'jsonl'"]),
+        (["predict", "m", "p", "--output", "r", "--format", "xml"], ["'xml'", "'jsonl', 'tac'"]),
         (["evaluate", "gold"], ["Missing argument 'RUN'"]),
         (["list"], ["Missing argument 'WHAT'", "recognizers, features, heads"]),
         (["list", "classifiers"], ["'classifiers'", "'recognizers', 'features', 'heads'"]),

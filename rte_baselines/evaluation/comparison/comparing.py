@@ -218,10 +218,13 @@ def compare(
     chosen = select_measures(measures)
     lengths: list[int] = []
     standard = Gold.from_pairs(_noting_lengths(gold, lengths))
-    entrants = [
-        _entrant(check_run_on_ids(run, standard.ids, partial=partial, ignored=ignored), standard)
+    checked = (
+        check_run_on_ids(
+            run, standard.ids, partial=partial, ignored=ignored, digests=standard.pair_digests
+        )
         for run in given
-    ]
+    )
+    entrants = [_entrant(run, standard) for run in checked]
     ground = _Ground(standard, standard.tasks(), length_groups(np.array(lengths)), chosen)
     found = [_compare(a, b, ground) for a, b in combinations(entrants, 2)]
     is_three_way = any(comparison.scheme is Scheme.THREE_WAY for comparison in found)
