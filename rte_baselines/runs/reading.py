@@ -24,6 +24,7 @@ from rte_baselines.runs.sidecar import Sidecar, read_sidecar
 from rte_baselines.runs.tables import TableRuns
 from rte_baselines.runs.tac import TacRuns
 
+_STANDARD_STREAM = "-"
 _FORMATS: tuple[type[RunFormat], ...] = (
     *(RteXmlRuns, JsonLinesRuns, JsonArrayRuns, TableRuns, TacRuns),
 )
@@ -96,7 +97,7 @@ def read_run(
     with open_input(source) as stream:
         collected, run_format = _read(stream, file_name, names)
         beside = Sidecar()
-        if run_format.has_sidecar:
+        if run_format.has_sidecar and str(source) != _STANDARD_STREAM:
             beside = read_sidecar(source, stream, len(collected.columns))
     if beside.digests is not None:
         collected = replace(collected, columns=replace(collected.columns, digests=beside.digests))

@@ -75,6 +75,8 @@ def test_a_label_of_two_that_was_one_of_three_does_not_rank(read):
         [("a", YES, 0.9), ("b", NO, 0.2), ("c", NO, 0.8)],
         # Most probable of three, though not above a cutoff.
         [("a", YES, 0.4), ("b", UNKNOWN, 0.45), ("c", CONTRADICTION, 0.01)],
+        # Nearly above a cutoff, as where each task has its own.
+        [*((f"y{n}", YES, 0.6 + n / 100) for n in range(20)), ("a", NO, 0.1), ("b", NO, 0.61)],
         # No probabilities at all.
         [("a", YES, 7), ("b", NO, 9), ("c", YES, -2)],
         # Of ENTAILMENT alone both are the same.
@@ -91,6 +93,8 @@ def test_entailment_scores_stay(read, written, rows, recwarn):
 EITHER = [
     # Few and separate by chance.
     [("a", YES, 0.98), ("b", NO, 0.91)],
+    # High, and nearly above a cutoff.
+    [*((f"y{n}", YES, 0.6 + n / 100) for n in range(20)), ("a", NO, 0.5), ("b", NO, 0.61)],
     # Rejections alone.
     [("a", NO, 0.9), ("b", NO, 0.8)],
     # Neither the scores of most probable labels nor scores that the labels follow from.

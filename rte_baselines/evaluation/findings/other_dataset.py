@@ -67,8 +67,9 @@ def find_other_datasets(
     Returns
     -------
     tuple of OtherDataset
-        Those found on this machine that have just these ids, the one on which the run is
-        most accurate first. Empty if two-way accuracy is above one half at the level 0.05.
+        Those found on this machine that have just these ids and on which the run is more
+        accurate, the most accurate first. Empty if two-way accuracy is above one half at the
+        level 0.05.
     """
     hits, pairs = int(judgments.correct.sum()), len(ids)
     is_above = hits > pairs * _GUESSING
@@ -86,7 +87,8 @@ def find_other_datasets(
         if pair_digests.any() or not np.array_equal(entails, judgments.gold_entails):
             seen.append(digests)
             found.append(OtherDataset(name, _accuracy(judgments, entails)))
-    return tuple(sorted(found, key=lambda dataset: -dataset.accuracy))
+    better = [other for other in found if other.accuracy > hits / pairs]
+    return tuple(sorted(better, key=lambda other: -other.accuracy))
 
 
 def _pairs_with(ids: Sequence[str], name: str, data_dir: str | Path | None) -> Sequence[Pair]:
