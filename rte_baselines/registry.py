@@ -29,6 +29,7 @@ from catalogue import RegistryError
 
 from rte_baselines.errors import ConfigError, InputError
 from rte_baselines.quoting import quoted, shortened
+from rte_baselines.suggestions import did_you_mean
 
 # Which rooms of the package define the components of each registry. Layers that take
 # knowledge about words, such as senses, stand where that knowledge is.
@@ -95,15 +96,19 @@ class registry(confection.registry):  # noqa: N801 - the name spaCy and confecti
         """
         if registry_name not in _ROOMS:
             kinds = ", ".join(f"@{kind}" for kind in sorted(_ROOMS))
-            raise ConfigError(f"unknown kind of component '@{registry_name}'; expected {kinds}")
+            hint = did_you_mean(registry_name, [f"@{kind}" for kind in _ROOMS])
+            raise ConfigError(
+                f"unknown kind of component {quoted('@' + registry_name)}; {hint}expected {kinds}"
+            )
         cls._discover(registry_name)
         try:
             component: Callable[..., Any] = getattr(cls, registry_name).get(func_name)
         except RegistryError:
-            known = ", ".join(sorted(cls.all(registry_name)))
+            known = list(cls.all(registry_name))
+            hint = did_you_mean(func_name, known)
             raise ConfigError(
-                f"@{registry_name} knows no {func_name!r}; registered are: {known} "
-                "(a file of your own is given with --code)"
+                f"@{registry_name} knows no {quoted(func_name)}; {hint}registered are: "
+                f"{', '.join(known)} (a file of your own is given with --code)"
             ) from None
         return component
 

@@ -20,7 +20,9 @@ from rte_baselines.features.table import FeatureTable
 from rte_baselines.heads.base import Decisions, Head, LabelArray, label_array, require_labels
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label, Scheme
+from rte_baselines.quoting import quoted
 from rte_baselines.registry import registry
+from rte_baselines.suggestions import did_you_mean
 
 # Where scikit-learn keeps its classifiers; those of the first two split on one feature at
 # a time and so need no scaling.
@@ -196,7 +198,8 @@ class ClassifierHead(Head):
         for name in parameters:
             if name not in known:
                 raise ConfigError(
-                    f"{self.classifier} has no parameter {name!r}; it has: {', '.join(known)}"
+                    f"{self.classifier} has no parameter {quoted(name)}; "
+                    f"{did_you_mean(name, known)}it has: {', '.join(known)}"
                 )
         if parameters.get(_DECISIONS, _BY_LABEL) != _BY_LABEL:
             raise ConfigError(
@@ -227,18 +230,23 @@ def find_classifier(name: str) -> type[BaseEstimator]:
     ConfigError
         If scikit-learn has none.
     """
+    known: set[str] = set()
     for module in _MODULES:
-        candidate = getattr(import_module(f"sklearn.{module}"), name, None)
-        if isinstance(candidate, type) and _is_classifier(candidate):
-            return candidate
+        found = vars(import_module(f"sklearn.{module}"))
+        if _is_classifier(found.get(name)):
+            classifier: type[BaseEstimator] = found[name]
+            return classifier
+        known.update(other for other, candidate in found.items() if _is_classifier(candidate))
     raise ConfigError(
-        f"scikit-learn has no classifier {name!r}; "
+        f"scikit-learn has no classifier {quoted(name)}; {did_you_mean(name, sorted(known))}"
         "try LogisticRegression, LinearSVC, DecisionTreeClassifier or RandomForestClassifier"
     )
 
 
-def _is_classifier(candidate: type) -> bool:
-    return issubclass(candidate, BaseEstimator) and issubclass(candidate, ClassifierMixin)
+def _is_classifier(candidate: object) -> bool:
+    return isinstance(candidate, type) and (
+        issubclass(candidate, BaseEstimator) and issubclass(candidate, ClassifierMixin)
+    )
 
 
 def _splits(estimator: BaseEstimator) -> bool:

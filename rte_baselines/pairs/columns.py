@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from rte_baselines.errors import InputError
 from rte_baselines.quoting import quoted
+from rte_baselines.suggestions import did_you_mean
 
 Columns = Mapping[str, str]
 """Where each part of a pair stands: part (such as ``text``) to column, field or attribute."""
@@ -51,7 +52,10 @@ def check_columns(columns: Columns) -> Columns:
     """
     for part in columns:
         if part not in PARTS:
-            raise InputError(f"columns: {quoted(part)} is unknown; expected {', '.join(PARTS)}")
+            hint = did_you_mean(part, PARTS)
+            raise InputError(
+                f"columns: {quoted(part)} is unknown; {hint}expected {', '.join(PARTS)}"
+            )
     for part in _REQUIRED:
         if part not in columns:
             raise InputError(f"columns: {part} is missing, as in text=premise,hypothesis=claim")

@@ -5,12 +5,12 @@ import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from difflib import get_close_matches
 from pathlib import Path
 
 from rte_baselines.errors import DatasetNotFoundError, InputError, RteBaselinesError
 from rte_baselines.files import input_name, is_there
 from rte_baselines.quoting import quoted
+from rte_baselines.suggestions import did_you_mean
 
 DATA_VARIABLE = "RTE_BASELINES_DATA"
 """The environment variable that names a folder with the data."""
@@ -115,10 +115,8 @@ def named_dataset(source: str | Path) -> Dataset | None:
     is_like_name = _NAME.fullmatch(source) or source in dataset_splits()
     if source in _DATASETS or not is_like_name or is_there(source):
         return _DATASETS.get(source)
-    nearest = get_close_matches(source, _DATASETS, n=1)
-    hint = f", did you mean {nearest[0]}?" if nearest else ";"
-    known = ", ".join(_DATASETS)
-    raise InputError(f"unknown dataset {quoted(source)}{hint} known are {known}")
+    hint, known = did_you_mean(source, _DATASETS), ", ".join(_DATASETS)
+    raise InputError(f"unknown dataset {quoted(source)}; {hint}known are {known}")
 
 
 def find_dataset(dataset: Dataset, data_dir: str | Path | None = None) -> DatasetFiles:

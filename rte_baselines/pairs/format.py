@@ -18,6 +18,7 @@ from rte_baselines.pairs.pair import Pair
 from rte_baselines.quoting import quoted
 from rte_baselines.registry import registry
 from rte_baselines.representing import brief
+from rte_baselines.suggestions import did_you_mean
 
 
 @brief
@@ -144,8 +145,11 @@ def get_format(name: str, columns: Columns | None = None) -> PairFormat:
     try:
         pair_format = _formats()[name]
     except KeyError:
-        known = ", ".join(format_names())
-        raise InputError(f"unknown format {quoted(name)}; expected one of {known}") from None
+        known = format_names()
+        hint = did_you_mean(name, known)
+        raise InputError(
+            f"unknown format {quoted(name)}; {hint}expected one of {', '.join(known)}"
+        ) from None
     return pair_format(columns)
 
 

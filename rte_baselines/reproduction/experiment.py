@@ -22,6 +22,7 @@ from rte_baselines.quoting import quoted
 from rte_baselines.recognizers import Recognizer, shipped_configs
 from rte_baselines.representing import brief
 from rte_baselines.runs import Run, write_run
+from rte_baselines.suggestions import did_you_mean
 
 SAMPLE = "sample"
 CHALLENGES = ("rte1", "rte2", "rte3")
@@ -119,7 +120,10 @@ def parts_of_family(family: str) -> tuple[str, str]:
     """
     splits = dataset_splits()
     if family not in splits:
-        raise InputError(f"unknown dataset {quoted(family)}; expected one of {', '.join(splits)}")
+        hint = did_you_mean(family, splits)
+        raise InputError(
+            f"unknown dataset {quoted(family)}; {hint}expected one of {', '.join(splits)}"
+        )
     train, test = splits[family]
     return f"{family}:{train}", f"{family}:{test}"
 

@@ -215,7 +215,7 @@ def decode(content: str, start: int, line: int) -> tuple[Any, int]:
 
 def _id(fields: Mapping[str, Any], name: str, names: FieldNames) -> str:
     if name not in fields:
-        raise _missing(name, names.ids, HOW_TO_SAY_IN_ORDER)
+        raise _missing(name, fields, names.ids, HOW_TO_SAY_IN_ORDER)
     pair_id = _word(fields, name)
     if not pair_id:
         raise InputError(f"field {quoted(name)} is empty; expected the pair's id")
@@ -224,14 +224,14 @@ def _id(fields: Mapping[str, Any], name: str, names: FieldNames) -> str:
 
 def _label(fields: Mapping[str, Any], name: str, names: FieldNames) -> str:
     if name not in fields:
-        raise _missing(name, names.labels, HOW_TO_NAME_LABEL)
+        raise _missing(name, fields, names.labels, HOW_TO_NAME_LABEL)
     return _word(fields, name)
 
 
-def _missing(name: str, expected: Sequence[str], advice: str) -> InputError:
+def _missing(name: str, fields: Iterable[str], expected: Sequence[str], advice: str) -> InputError:
     return InputError(
-        f"field {quoted(name)} is missing; expected one of {listed(expected)}, the same in each "
-        f"line; {advice}"
+        f"field {quoted(name)} is missing; {did_you_mean(name, fields)}expected one of "
+        f"{listed(expected)}, the same in each line; {advice}"
     )
 
 

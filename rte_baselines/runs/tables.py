@@ -30,6 +30,7 @@ from rte_baselines.runs.fields import (
 )
 from rte_baselines.runs.format import RunFormat, RunRecord
 from rte_baselines.runs.logits import Given, softmax
+from rte_baselines.suggestions import did_you_mean
 
 _PROBABILITY = re.compile(r"(?:p|prob|probs|probability)_(.+)")
 _LOGIT = re.compile(r"logits?_(.+)")
@@ -242,9 +243,10 @@ def _present(
 ) -> str | None:
     name = first_present(names, header)
     if name is None and not may_lack:
+        hint = did_you_mean(names[0], header)
         raise InputError(
-            f"no column for the {part} among {_listed(header)}; expected one of {listed(names)}; "
-            f"{advice}"
+            f"no column for the {part} among {_listed(header)}; {hint}expected one of "
+            f"{listed(names)}; {advice}"
         )
     return name
 

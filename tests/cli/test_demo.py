@@ -81,7 +81,7 @@ def test_a_folder_without_data_is_not_made_up_for(rte, folder, monkeypatch, comm
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--dataset", "rte9"], "unknown dataset 'rte9'; expected one of rte1, rte2, rte3,"),
+        (["--dataset", "rte9"], "unknown dataset 'rte9'; did you mean 'rte1', 'rte2'"),
         (["--dataset", "sample", "--dataset", "rte9"], "unknown dataset 'rte9'"),
         (["--dataset", "sample", "--dataset", "sample"], "two datasets are called 'sample'"),
         (["--dataset", "sample", "--dataset", "rte1"], "dataset rte1:dev not found"),

@@ -149,11 +149,15 @@ def test_data_folder_must_exist(empty: Path, name: str):
 
 @pytest.mark.parametrize(
     ("name", "nearest"),
-    [("rte1:tst", "rte1:test"), ("rte1", "rte1:dev"), ("rte3_3way:dev", "rte3-3way:dev")],
+    [
+        ("rte1:tst", "'rte1:test'"),
+        ("rte1", "'rte1:dev' or 'rte1:test'"),
+        ("rte3_3way:dev", "'rte3-3way:dev'"),
+    ],
 )
 def test_unknown_name_gives_the_nearest(name: str, nearest: str):
     with pytest.raises(
-        InputError, match=f"unknown dataset '{name}', did you mean {nearest}"
+        InputError, match=f"unknown dataset '{name}'; did you mean {nearest}"
     ) as error:
         read_pairs(name)
     assert all(known in str(error.value) for known in dataset_names())

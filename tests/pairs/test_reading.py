@@ -63,7 +63,9 @@ def test_unknown_content_names_the_known_formats(read: Reader, content: str):
 
 
 def test_unknown_format_names_the_known_ones(read: Reader):
-    with pytest.raises(InputError, match=r"unknown format 'xml'; expected one of csv, .*rte1_xml"):
+    with pytest.raises(
+        InputError, match=r"'xml'; did you mean 'rte1_xml', .* expected one of csv, "
+    ):
         read(TABLE, format="xml")
 
 
