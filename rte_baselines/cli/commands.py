@@ -8,7 +8,9 @@ from typing import Annotated, Literal
 
 import typer
 
+from rte_baselines.cli import completion
 from rte_baselines.cli.console import (
+    option_names,
     progress_bar,
     say,
     show,
@@ -27,6 +29,7 @@ from rte_baselines.cli.options import (
     LabelColumnOption,
     LabelOrderOption,
     PartialOption,
+    QuietOption,
     ScoreOfOption,
     VerbOceanOption,
     parse_names,
@@ -34,7 +37,12 @@ from rte_baselines.cli.options import (
 )
 
 PairsArgument = Annotated[
-    str, typer.Argument(metavar="PAIRS", help="A path, - for standard input, or a dataset's name.")
+    str,
+    typer.Argument(
+        metavar="PAIRS",
+        help="A path, - for standard input, or a dataset's name.",
+        autocompletion=completion.datasets,
+    ),
 ]
 ModelArgument = Annotated[
     Path, typer.Argument(metavar="MODEL", help="A folder that `train` wrote.")
@@ -43,15 +51,24 @@ ModelArgument = Annotated[
 
 def demo(
     output: Annotated[
-        Path, typer.Option(metavar="FOLDER", help="Where models, runs and reports go.")
+        Path,
+        typer.Option("--output", "-o", metavar="FOLDER", help="Where models, runs and reports go."),
     ] = Path("results"),
     dataset: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME", help="rte1, rte2, rte3, rte3-3way or sample; repeatable."),
+        typer.Option(
+            metavar="NAME",
+            help="rte1, rte2, rte3, rte3-3way or sample; repeatable.",
+            autocompletion=completion.families,
+        ),
     ] = None,
     recognizer: Annotated[
         list[str] | None,
-        typer.Option(metavar="CONFIG", help="A shipped config or a config file; repeatable."),
+        typer.Option(
+            metavar="CONFIG",
+            help="A shipped config or a config file; repeatable.",
+            autocompletion=completion.recognizers,
+        ),
     ] = None,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown.")] = False,
     as_json: JsonOption = False,
@@ -59,6 +76,7 @@ def demo(
     english: EnglishOption = None,
     verbocean: VerbOceanOption = None,
     code: CodeOption = None,
+    quiet: QuietOption = False,
     debug: DebugOption = False,
 ) -> None:
     """Run the main job: train on development pairs, label, rank and score test pairs.
@@ -98,18 +116,32 @@ def demo(
 def train(
     context: typer.Context,
     config: Annotated[
-        str, typer.Argument(metavar="CONFIG", help="A config file or the name of a shipped config.")
+        str,
+        typer.Argument(
+            metavar="CONFIG",
+            help="A config file or the name of a shipped config.",
+            autocompletion=completion.recognizers,
+        ),
     ],
     train_pairs: Annotated[
-        str, typer.Option("--train", metavar="PAIRS", help="Labelled pairs to learn from.")
+        str,
+        typer.Option(
+            "--train",
+            metavar="PAIRS",
+            help="Labelled pairs to learn from.",
+            autocompletion=completion.datasets,
+        ),
     ],
-    output: Annotated[Path, typer.Option(metavar="MODEL", help="The folder to write.")],
+    output: Annotated[
+        Path, typer.Option("--output", "-o", metavar="MODEL", help="The folder to write.")
+    ],
     data_dir: DataDirOption = None,
     input_format: InputFormatOption = None,
     columns: ColumnsOption = None,
     english: EnglishOption = None,
     verbocean: VerbOceanOption = None,
     code: CodeOption = None,
+    quiet: QuietOption = False,
     debug: DebugOption = False,
 ) -> None:
     """Train a recognizer and write it to a folder.
@@ -123,7 +155,8 @@ def train(
     from rte_baselines.recognizers import Recognizer
     from rte_baselines.recognizers.persistence import check_model_output
 
-    recognizer = Recognizer.from_config(config, parse_overrides(context.args))
+    overrides = parse_overrides(context.args, option_names(context))
+    recognizer = Recognizer.from_config(config, overrides)
     check_model_output(output)
     with reading_pairs(
         train_pairs, "Training", data_dir=data_dir, input_format=input_format, columns=columns
@@ -137,7 +170,10 @@ def predict(
     model: ModelArgument,
     pairs: PairsArgument,
     output: Annotated[
-        str, typer.Option(metavar="RUN", help="The run file to write; - for standard output.")
+        str,
+        typer.Option(
+            "--output", "-o", metavar="RUN", help="The run file to write; - for standard output."
+        ),
     ],
     format_: Annotated[
         Literal["jsonl", "tac", "csv", "tsv"] | None,
@@ -159,6 +195,7 @@ def predict(
     english: EnglishOption = None,
     verbocean: VerbOceanOption = None,
     code: CodeOption = None,
+    quiet: QuietOption = False,
     debug: DebugOption = False,
 ) -> None:
     """Label and rank pairs with a trained recognizer.
@@ -193,6 +230,7 @@ def explain(
     english: EnglishOption = None,
     verbocean: VerbOceanOption = None,
     code: CodeOption = None,
+    quiet: QuietOption = False,
     debug: DebugOption = False,
 ) -> None:
     """Show why a recognizer decides as it does on one pair.
@@ -215,9 +253,19 @@ def explain(
 def convert(
     pairs: PairsArgument,
     output: Annotated[
-        str, typer.Option(metavar="FILE", help="The file to write; - for standard output.")
+        str,
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="The file to write; - for standard output."
+        ),
     ],
-    to: Annotated[str, typer.Option(metavar="FORMAT", help="See `list formats`.")],
+    to: Annotated[
+        str,
+        typer.Option(
+            metavar="FORMAT",
+            help="See `list formats`.",
+            autocompletion=completion.written_formats,
+        ),
+    ],
     two_way: Annotated[
         bool, typer.Option("--two-way", help="Write CONTRADICTION and UNKNOWN as NO ENTAILMENT.")
     ] = False,
@@ -225,6 +273,7 @@ def convert(
     input_format: InputFormatOption = None,
     columns: ColumnsOption = None,
     code: CodeOption = None,
+    quiet: QuietOption = False,
     debug: DebugOption = False,
 ) -> None:
     """Convert pairs from any format that is read to one that is written.
@@ -249,10 +298,19 @@ def convert(
 def validate(
     file: Annotated[
         str,
-        typer.Argument(metavar="FILE", help="Pairs, or with --gold a run; a path, - or a dataset."),
+        typer.Argument(
+            metavar="FILE",
+            help="Pairs, or with --gold a run; a path, - or a dataset.",
+            autocompletion=completion.datasets,
+        ),
     ],
     gold: Annotated[
-        str | None, typer.Option(metavar="PAIRS", help="The pairs that a run has to fit.")
+        str | None,
+        typer.Option(
+            metavar="PAIRS",
+            help="The pairs that a run has to fit.",
+            autocompletion=completion.datasets,
+        ),
     ] = None,
     partial: PartialOption = False,
     label_order: LabelOrderOption = None,
@@ -264,6 +322,7 @@ def validate(
     input_format: InputFormatOption = None,
     columns: ColumnsOption = None,
     code: CodeOption = None,
+    quiet: QuietOption = False,
     debug: DebugOption = False,
 ) -> None:
     """Check a file of pairs, or a run against the pairs it is for, and say what is in it.
@@ -302,6 +361,7 @@ def download(
     folder: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="A folder of NLTK data to put it in.")
     ] = None,
+    quiet: QuietOption = False,
     debug: DebugOption = False,
 ) -> None:
     """Fetch the data of RTE-1, 2 and 3 with NLTK's downloader. Needs a network.

@@ -20,6 +20,7 @@ from rte_baselines.cli.options import (
     MarkdownOption,
     MeasuresOption,
     PartialOption,
+    QuietOption,
     RankedOption,
     ScoreOfOption,
     parse_names,
@@ -55,6 +56,7 @@ def compare(
     input_format: InputFormatOption = None,
     columns: ColumnsOption = None,
     code: CodeOption = None,
+    quiet: QuietOption = False,
     debug: DebugOption = False,
 ) -> None:
     """Test whether runs differ by more than chance, and show on which pairs.

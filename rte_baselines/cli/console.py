@@ -15,7 +15,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from rte_baselines.errors import InputWarning, RteBaselinesError
-from rte_baselines.quoting import printable, shortened
+from rte_baselines.quoting import printable, quoted, shortened
+from rte_baselines.suggestions import did_you_mean
 
 Item = TypeVar("Item")
 
@@ -33,6 +34,7 @@ class Settings:
     """What an option of any command sets for the whole process."""
 
     debug = False
+    quiet = False
 
 
 def prepare_streams() -> None:
@@ -49,7 +51,7 @@ def prepare_streams() -> None:
 @contextmanager
 def reporting_errors() -> Iterator[None]:
     """End the process with one line on stderr, and the right exit code, if the block fails."""
-    Settings.debug = False
+    Settings.debug = Settings.quiet = False
     with warnings.catch_warnings():
         warnings.showwarning = _show_warning
         warnings.simplefilter("always", InputWarning)
@@ -70,7 +72,7 @@ def reporting_errors() -> Iterator[None]:
 def _fail(message: str, exit_code: int) -> NoReturn:
     if Settings.debug:
         traceback.print_exc()
-    say(f"error: {printable(message)}")
+    _print_error(f"error: {printable(message)}")
     sys.exit(exit_code)
 
 
@@ -85,9 +87,26 @@ def _explain_unexpected(error: Exception) -> str:
 
 def _explain_usage(error: Any) -> str:
     # Some versions of Typer name the kind of error before saying it.
-    words = (shortened(word, _LONGEST_WORD) for word in error.format_message().split())
+    words = (shortened(word, _LONGEST_WORD) for word in _usage_message(error).split())
     message = " ".join(words).rstrip(".").replace("Value error, ", "")
     return f"{message} (see {error.ctx.command_path} --help)" if error.ctx else message
+
+
+def _usage_message(error: Any) -> str:
+    if type(error).__name__ != "NoSuchOption" or error.ctx is None:
+        return str(error.format_message())
+    hint = did_you_mean(error.option_name, option_names(error.ctx))
+    return f"No such option: {quoted(error.option_name)}; {hint}".rstrip("; ")
+
+
+def option_names(context: typer.Context) -> list[str]:
+    """Return the long options of the command that is run, such as ``--output``."""
+    spellings = (
+        name
+        for parameter in context.command.params
+        for name in (*parameter.opts, *parameter.secondary_opts)
+    )
+    return [name for name in spellings if name.startswith("--")]
 
 
 def _show_warning(
@@ -99,14 +118,27 @@ def _show_warning(
     line: str | None = None,
 ) -> None:
     if issubclass(category, InputWarning):
-        say(f"warning: {message}")
+        warn(str(message))
     elif Settings.debug:
-        say(f"{filename}:{lineno}: {category.__name__}: {message}")
+        _print_error(f"{filename}:{lineno}: {category.__name__}: {message}")
 
 
 def say(message: str) -> None:
-    """Print what happens on stderr, where it does not mix with results; see `printable`."""
-    print("\n".join(map(printable, message.split("\n"))), file=sys.stderr)
+    """Print what happens on stderr, where it does not mix with results; see `printable`.
+
+    Nothing is printed if the user has asked for quiet.
+    """
+    if not Settings.quiet:
+        _print_error("\n".join(map(printable, message.split("\n"))))
+
+
+def warn(message: str) -> None:
+    """Print a warning on stderr."""
+    _print_error(f"warning: {printable(message)}")
+
+
+def _print_error(line: str) -> None:
+    print(line, file=sys.stderr)
 
 
 def show(text: str) -> None:
@@ -163,7 +195,7 @@ def progress_bar(
         transient=True,
         # Else rich would send to stderr what is printed to stdout while the bar is shown.
         redirect_stdout=False,
-        disable=not (is_shown and sys.stderr.isatty()),
+        disable=not (is_shown and sys.stderr.isatty()) or Settings.quiet,
     )
     with progress:
         task = progress.add_task(description, total=total)

@@ -19,6 +19,7 @@ from rte_baselines.cli.options import (
     MarkdownOption,
     MeasuresOption,
     PartialOption,
+    QuietOption,
     RankedOption,
     RunsArgument,
     ScoreOfOption,
@@ -49,6 +50,7 @@ def evaluate(
     input_format: InputFormatOption = None,
     columns: ColumnsOption = None,
     code: CodeOption = None,
+    quiet: QuietOption = False,
     debug: DebugOption = False,
 ) -> None:
     """Score run files of any system against gold labels.

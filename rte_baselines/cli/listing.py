@@ -6,7 +6,13 @@ from typing import Annotated, Literal
 import typer
 
 from rte_baselines.cli.console import show, show_json, terminal_width
-from rte_baselines.cli.options import CodeOption, DataDirOption, DebugOption, JsonOption
+from rte_baselines.cli.options import (
+    CodeOption,
+    DataDirOption,
+    DebugOption,
+    JsonOption,
+    QuietOption,
+)
 
 Kind = Literal["recognizers", "features", "heads", "measures", "datasets", "formats"]
 Row = dict[str, str]
@@ -24,6 +30,7 @@ def list_components(
     as_json: JsonOption = False,
     data_dir: DataDirOption = None,
     code: CodeOption = None,
+    quiet: QuietOption = False,
     debug: DebugOption = False,
 ) -> None:
     """List what there is, with a line on each.

@@ -1,19 +1,26 @@
 """Options that several commands share."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 import typer
 
 from rte_baselines import resources
+from rte_baselines.cli import completion
 from rte_baselines.cli.console import Settings
 from rte_baselines.errors import ConfigError, InputError
 from rte_baselines.quoting import quoted
+from rte_baselines.suggestions import did_you_mean
 
 
 def _set_debug(value: bool) -> bool:
     Settings.debug = Settings.debug or value
+    return value
+
+
+def _set_quiet(value: bool) -> bool:
+    Settings.quiet = Settings.quiet or value
     return value
 
 
@@ -48,6 +55,15 @@ DebugOption = Annotated[
     bool,
     typer.Option("--debug", callback=_set_debug, is_eager=True, help="Show tracebacks of errors."),
 ]
+QuietOption = Annotated[
+    bool,
+    typer.Option(
+        "--quiet",
+        "-q",
+        callback=_set_quiet,
+        help="No messages and progress bars, only errors and warnings.",
+    ),
+]
 DataDirOption = Annotated[
     str | None,
     typer.Option(
@@ -62,6 +78,7 @@ InputFormatOption = Annotated[
         "--input-format",
         metavar="FORMAT",
         help="Format of the pairs, where the content does not tell; see `list formats`.",
+        autocompletion=completion.formats,
     ),
 ]
 ColumnsOption = Annotated[
@@ -91,12 +108,21 @@ VerbOceanOption = Annotated[
     ),
 ]
 GoldArgument = Annotated[
-    str, typer.Argument(metavar="GOLD", help="Labelled pairs: a path or a dataset's name.")
+    str,
+    typer.Argument(
+        metavar="GOLD",
+        help="Labelled pairs: a path or a dataset's name.",
+        autocompletion=completion.datasets,
+    ),
 ]
 RunsArgument = Annotated[list[str], typer.Argument(metavar="RUN", help="Run files, of any system.")]
 MeasuresOption = Annotated[
     str | None,
-    typer.Option(metavar="NAME,...", help="Measures to show, or all; see `list measures`."),
+    typer.Option(
+        metavar="NAME,...",
+        help="Measures to show, or all; see `list measures`.",
+        autocompletion=completion.measures,
+    ),
 ]
 BreakdownOption = Annotated[
     str,
@@ -172,11 +198,18 @@ OVERRIDES = {"allow_extra_args": True, "ignore_unknown_options": True}
 """Context settings of commands that take ``--section.field value`` overrides."""
 
 
-def parse_overrides(arguments: list[str]) -> dict[str, Any]:
+def parse_overrides(arguments: list[str], options: Sequence[str]) -> dict[str, Any]:
     """Read ``--recognizer.head.optimize cws`` and the like.
 
     Values are read as JSON where they are JSON, else as strings; an option without a
     value is true.
+
+    Parameters
+    ----------
+    arguments : list of str
+        What is left when the command's own options are read.
+    options : sequence of str
+        These, one of which may be misspelt.
 
     Raises
     ------
@@ -188,9 +221,10 @@ def parse_overrides(arguments: list[str]) -> dict[str, Any]:
     while remaining:
         option = remaining.pop(0)
         if not option.startswith("--") or "." not in option:
+            hint = did_you_mean(option, options) if option.startswith("-") else ""
             raise ConfigError(
-                f"unexpected argument {quoted(option)}; "
-                "fields of the config are set as in --recognizer.head.optimize cws"
+                f"unexpected argument {quoted(option)}; {hint}fields of the config are set as in "
+                "--recognizer.head.optimize cws"
             )
         path, equals, value = option.removeprefix("--").partition("=")
         if not equals:

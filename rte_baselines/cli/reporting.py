@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rte_baselines.cli.console import counted, progress_bar, say
+from rte_baselines.cli import completion
+from rte_baselines.cli.console import counted, progress_bar, say, warn
 from rte_baselines.cli.options import (
     CodeOption,
     ColumnsOption,
@@ -21,6 +22,7 @@ from rte_baselines.cli.options import (
     LabelOrderOption,
     MeasuresOption,
     PartialOption,
+    QuietOption,
     RankedOption,
     RunsArgument,
     ScoreOfOption,
@@ -44,7 +46,8 @@ def report(
     gold: GoldArgument,
     runs: RunsArgument,
     output: Annotated[
-        str, typer.Option(metavar="FILE.html", help="The page to write; - prints it.")
+        str,
+        typer.Option("--output", "-o", metavar="FILE.html", help="The page to write; - prints it."),
     ],
     title: Annotated[
         str | None,
@@ -61,7 +64,9 @@ def report(
     development: Annotated[
         str | None,
         typer.Option(
-            metavar="PAIRS", help="Labelled development pairs, to show thresholds tuned there."
+            metavar="PAIRS",
+            help="Labelled development pairs, to show thresholds tuned there.",
+            autocompletion=completion.datasets,
         ),
     ] = None,
     development_run: Annotated[
@@ -83,6 +88,7 @@ def report(
     english: EnglishOption = None,
     verbocean: VerbOceanOption = None,
     code: CodeOption = None,
+    quiet: QuietOption = False,
     debug: DebugOption = False,
 ) -> None:
     """Show scores, plots and pairs on one HTML page, which opens without a network.
@@ -178,8 +184,8 @@ def _say_without_thresholds(runs: "Sequence[Run]", tuning_runs: "Sequence[Run]")
     """Say of which runs no threshold tuned on development pairs can be shown."""
     for run, tuned in zip(runs, tuning_runs, strict=True):
         if run.scores is None or tuned.scores is None:
-            say(
-                f"warning: {run.name}: --development shows no threshold, which takes entailment "
+            warn(
+                f"{run.name}: --development shows no threshold, which takes entailment "
                 "scores of all pairs and of all development pairs"
             )
 

@@ -11,10 +11,9 @@ from confection import Config, ConfigValidationError
 from rte_baselines.errors import ConfigError
 from rte_baselines.quoting import quoted
 from rte_baselines.registry import registry
-from rte_baselines.resources import resource_folder
+from rte_baselines.resources import shipped_configs
 from rte_baselines.suggestions import did_you_mean
 
-_SUFFIX = ".cfg"
 _TYPES = {
     "<class 'float'>": "a number",
     "<class 'int'>": "a whole number",
@@ -24,16 +23,6 @@ _TYPES = {
     "typing.Literal": "one of ",
     "typing.": "",
 }
-
-
-def shipped_configs() -> dict[str, Path]:
-    """Return the configs that come with the package, by name."""
-    folder = resource_folder("configs")
-    named = {
-        path.relative_to(folder).with_suffix("").as_posix(): path
-        for path in folder.rglob(f"*{_SUFFIX}")
-    }
-    return dict(sorted(named.items()))
 
 
 def read_config(source: str | Path, overrides: Mapping[str, Any] | None = None) -> Config:

@@ -26,7 +26,6 @@ from rte_baselines.quoting import quoted, shortened
 from rte_baselines.recognizers.config import (
     build,
     read_config,
-    shipped_configs,
     with_overrides,
 )
 from rte_baselines.recognizers.targets import (
@@ -38,6 +37,7 @@ from rte_baselines.recognizers.targets import (
 )
 from rte_baselines.registry import registry
 from rte_baselines.representing import named
+from rte_baselines.resources import shipped_configs
 from rte_baselines.runs import Prediction, Run, parse_label_order
 
 if TYPE_CHECKING:

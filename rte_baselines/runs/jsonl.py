@@ -28,6 +28,7 @@ from rte_baselines.runs.fields import (
 from rte_baselines.runs.format import RunFormat, RunRecord
 from rte_baselines.runs.logits import Given, softmax
 from rte_baselines.runs.prediction import Prediction
+from rte_baselines.suggestions import did_you_mean
 
 _DECODER = json.JSONDecoder()
 _PROBABILITIES_NAMES = ("probabilities", "probs", "label_probs")
