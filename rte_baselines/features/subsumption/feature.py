@@ -78,8 +78,8 @@ class ConceptSubsumption(PairFeature):
       same preposition stands for the same role. Opposites such as "from" and "to" do not
       unify, which is the toolkit's own; see `edge_unification`.
 
-    A hypothesis is cut after a hundred content words, and a node is compared with ten of the
-    text at most, so that snippets of any kind take little time.
+    A hypothesis is cut after a hundred content words, which a warning says, and a node is
+    compared with ten of the text at most, so that snippets of any kind take little time.
 
     Parameters
     ----------

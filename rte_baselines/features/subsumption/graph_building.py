@@ -10,6 +10,7 @@ from rte_baselines.analysis.dependency_tree import PARSE_LAYERS, DependencyTree
 from rte_baselines.analysis.names import Name, name_of
 from rte_baselines.analysis.parts_of_speech import CONTENT_PARTS
 from rte_baselines.analysis.predications import Argument, NounPhrase, Predication, Role, Status
+from rte_baselines.features.long_texts import warn_of_cut
 from rte_baselines.features.subsumption.concept_graph import (
     BEFORE,
     CONTAINS,
@@ -97,6 +98,8 @@ class _Builder:
         words = [word for word in range(len(analysis)) if self._is_word_node(word)]
         is_cut = most_words is not None and len(words) > most_words
         self._end = words[most_words or 0] if is_cut else len(analysis)
+        if is_cut:
+            warn_of_cut(f"subsumption: a hypothesis is cut after {most_words} content words")
         # Which node each word and predicate is, by the position of its (head) word; which ones
         # a phrase is: first its own, if it has one, then that of all mentions of the thing.
         self._words = {word: self._add_word(word) for word in words if word < self._end}
