@@ -114,8 +114,9 @@ class _Builder:
         phrases = self._noun_phrases(predications)
         self._add_noun_phrases(phrases, predications)
         nodes = [self._add_predicate(*each) for each in predicates]
+        by_head = {phrase.head: phrase for phrase in phrases}
         for phrase in phrases:
-            self._connect_phrase(phrase, phrases)
+            self._connect_phrase(phrase, by_head)
         for node, predication in zip(nodes, predications, strict=True):
             self._connect_predicate(node, predication)
         for first, second in pairwise(self._words.values()):
@@ -174,7 +175,8 @@ class _Builder:
         """
         by_head = {phrase.head: phrase for phrase in phrases}
         chains: Sequence[Sequence[int]] = self._analysis.layer("coreference")
-        said = {head for chain in chains for head in _said_to_be(chain, predications)}
+        copulas = [predication for predication in predications if predication.lemma == "be"]
+        said = {head for chain in chains for head in _said_to_be(chain, copulas)}
         left_out = set() if self._equates else said
         together = [
             [head for head in chain if head in by_head and head not in left_out] for chain in chains
@@ -213,10 +215,10 @@ class _Builder:
         label = self._analysis.entity_labels[phrase.head]
         return name_of(self._analysis.words[start:end], label)
 
-    def _connect_phrase(self, phrase: NounPhrase, phrases: Sequence[NounPhrase]) -> None:
+    def _connect_phrase(self, phrase: NounPhrase, by_head: Mapping[int, NounPhrase]) -> None:
         """Connect a phrase with its own words and with the phrases right within it."""
         within = {
-            one.head: one for one in phrases if one.head in phrase.words and one.head != phrase.head
+            word: by_head[word] for word in phrase.words if word in by_head and word != phrase.head
         }
         deeper = {word for one in within.values() for word in one.words}
         nodes = self._phrases[phrase.head]
@@ -288,11 +290,10 @@ class _Builder:
                 self._edges[Edge(source, target, named)] = None
 
 
-def _said_to_be(chain: Collection[int], predications: Iterable[Predication]) -> Iterator[int]:
-    """Yield those of the phrases of a thing that say what it is."""
-    for predication in predications:
-        if predication.lemma == "be":
-            subjects = (one.word for one in predication.of_function("subject"))
-            if any(subject in chain for subject in subjects):
-                attributes = (one.word for one in predication.of_function("attribute"))
-                yield from (attribute for attribute in attributes if attribute in chain)
+def _said_to_be(chain: Collection[int], copulas: Iterable[Predication]) -> Iterator[int]:
+    """Yield those of the phrases of a thing of which a predication with "be" says what it is."""
+    for predication in copulas:
+        subjects = (one.word for one in predication.of_function("subject"))
+        if any(subject in chain for subject in subjects):
+            attributes = (one.word for one in predication.of_function("attribute"))
+            yield from (attribute for attribute in attributes if attribute in chain)
