@@ -11,6 +11,7 @@ from rte_baselines.quoting import quoted, shortened
 
 _LONGEST = 300
 _LONGEST_VALUE = 60
+_MOST_ITEMS = 20
 _PLAIN = (str, int, float, type(None))
 
 Class = TypeVar("Class", bound=type)
@@ -71,8 +72,9 @@ def _shown(value: Any) -> str:
 
 def _shown_items(values: Collection[Any]) -> str:
     """Return the items themselves if they are short, or how many they are and of what."""
-    if all(isinstance(value, _PLAIN) for value in values) and len(repr(values)) <= _LONGEST_VALUE:
-        return repr(values)
+    is_plain = len(values) <= _MOST_ITEMS and all(isinstance(value, _PLAIN) for value in values)
+    if is_plain and len(whole := repr(values)) <= _LONGEST_VALUE:
+        return whole
     if isinstance(values, Mapping):
         return f"<mapping of {len(values)}>"
     kinds = {type(value).__name__ for value in values}
