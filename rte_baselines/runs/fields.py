@@ -122,15 +122,21 @@ class LabelDoubt:
         The name of the field taken as the label.
     others : iterable of str
         Those of the other fields; names in use for something else are passed over.
+
+    Attributes
+    ----------
+    taken_in_doubt : str or None
+        The name, if it is a doubtful one.
     """
 
     def __init__(self, names: FieldNames, taken: str, others: Iterable[str]) -> None:
         self._names = names
         self._taken = taken
+        self.taken_in_doubt = taken if _key(taken) in map(_key, names.doubtful) else None
         self._texts: list[str] = []
         self._rivals: list[str] = []
         self._with_labels: set[str] = set()
-        if _key(taken) in map(_key, names.doubtful):
+        if self.taken_in_doubt is not None:
             known = set(map(_key, (*names.ids, *_GOLD_NAMES, *_OTHER_NAMES)))
             beside = {_key(name): name for name in others if name != taken}
             self._rivals = [name for key, name in beside.items() if key not in known]
@@ -166,16 +172,20 @@ class LabelDoubt:
                 f"and {quoted(rivals[0])} holds labels, too; call the gold labels 'gold_label'"
             )
         if rivals:
-            raise self._error(f"{quoted(rivals[0])} holds labels, too", rivals[0])
+            raise doubtful_error(self._taken, f"{quoted(rivals[0])} holds labels, too", rivals[0])
         if self._texts:
             texts = ", ".join(map(quoted, self._texts))
-            raise self._error(f"the pairs' texts stand beside it ({texts})", self._taken)
+            raise doubtful_error(
+                self._taken, f"the pairs' texts stand beside it ({texts})", self._taken
+            )
 
-    def _error(self, why: str, likely: str) -> InputError:
-        return InputError(
-            f"{quoted(self._taken)} may hold the gold labels, as {why}; name what holds the "
-            f"predictions: label_column={quoted(likely)}, or --label-column {quoted(likely)}"
-        )
+
+def doubtful_error(taken: str, why: str, likely: str) -> InputError:
+    """Return the error that a column or field may hold the gold labels, and what to do then."""
+    return InputError(
+        f"{quoted(taken)} may hold the gold labels, as {why}; name what holds the "
+        f"predictions: label_column={quoted(likely)}, or --label-column {quoted(likely)}"
+    )
 
 
 def listed(names: Sequence[str]) -> str:

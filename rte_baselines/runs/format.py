@@ -63,6 +63,9 @@ class RunFormat(ABC):
     has_confidences : bool
         Whether there is a place for confidences, empty or not, so that a score beside it
         is none; known when all of the file is read.
+    doubtful_label : str or None
+        The name of the column or field of labels, if gold labels may be called that, too;
+        known then.
     """
 
     description: ClassVar[str]
@@ -72,6 +75,7 @@ class RunFormat(ABC):
         self.names = names
         self.oddity: str | None = None
         self.has_confidences = False
+        self.doubtful_label: str | None = None
 
     @abstractmethod
     def recognizes(self, first_line: str) -> bool:

@@ -101,6 +101,7 @@ class JsonRuns(RunFormat):
             yield record
         if doubt is not None:
             doubt.settle()
+            self.doubtful_label = doubt.taken_in_doubt
 
     def _record(self, line: int, fields: Mapping[str, Any], names: _Names) -> RunRecord:
         task = fields.get("task")
@@ -162,8 +163,9 @@ def _fields(prediction: Prediction) -> dict[str, Any]:
         fields["probabilities"] = {str(label): p for label, p in prediction.probabilities.items()}
     if prediction.pair_digest is not None:
         fields[DIGEST_NAME] = digest_text(prediction.pair_digest)
-    # A confidence that is null says that the score is none; see `label_scores`.
-    said = {"confidence"} if prediction.score is not None else set()
+    # A confidence that is null says that the score is none, and the label the system's own.
+    has_more = prediction.score is not None or prediction.probabilities is not None
+    said = {"confidence"} if has_more else set()
     return {name: value for name, value in fields.items() if value is not None or name in said}
 
 

@@ -7,12 +7,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, BinaryIO
 
+import numpy as np
+
 from rte_baselines.errors import InputError, InputWarning
 from rte_baselines.files import input_name, open_input, utf8_text
 from rte_baselines.pairs.reading import read_head
 from rte_baselines.quoting import quoted
 from rte_baselines.runs.collecting import Collected, collect
-from rte_baselines.runs.fields import HOW_TO_SAY_IN_ORDER, FieldNames
+from rte_baselines.runs.columns import LABELS, RunColumns
+from rte_baselines.runs.fields import HOW_TO_SAY_IN_ORDER, FieldNames, doubtful_error
 from rte_baselines.runs.format import RunFormat
 from rte_baselines.runs.json_array import JsonArrayRuns, fields_of
 from rte_baselines.runs.jsonl import JsonLinesRuns
@@ -168,6 +171,7 @@ def run_of_records(
     with _naming(name):
         fields = ((line, fields_of(one, line)) for line, one in enumerate(records, start=1))
         collected = collect(run_format.records(fields), order)
+        _refuse_gold_labels(collected.columns, run_format)
     return _run(collected, run_format, ranked=ranked, name=name, source=name, score_of=score_of)
 
 
@@ -232,7 +236,28 @@ def _read(stream: BinaryIO, file_name: str, names: FieldNames) -> tuple[Collecte
     with _naming(file_name):
         run_format = recognize_run_format(read_head(stream), names)
     with utf8_text(stream, file_name) as text, _naming(file_name):
-        return collect(run_format.read(text), names.label_order), run_format
+        collected = collect(run_format.read(text), names.label_order)
+        _refuse_gold_labels(collected.columns, run_format)
+    return collected, run_format
+
+
+def _refuse_gold_labels(columns: RunColumns, run_format: RunFormat) -> None:
+    """Raise an error if labels of a doubtful name are not those that the probabilities say."""
+    taken = run_format.doubtful_label
+    if taken is None or run_format.has_confidences or columns.digests.any():
+        return
+    shares, given = columns.probabilities.values, columns.probabilities.given
+    own = np.arange(len(shares)), columns.codes
+    is_other = given[own] & (shares[own] < shares.max(axis=1, initial=0))
+    # One alone may come from rounding, and changes no score by more than one pair does.
+    if is_other.sum() > 1:
+        place = int(np.argmax(is_other))
+        label, probable = LABELS[columns.codes[place]], LABELS[int(np.argmax(shares[place]))]
+        raise doubtful_error(
+            taken,
+            f"it is {label} where {probable} is most probable (prediction {place + 1})",
+            taken,
+        )
 
 
 @contextmanager

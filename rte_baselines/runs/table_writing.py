@@ -38,8 +38,9 @@ def table_lines(predictions: Iterable[Prediction], separator: str) -> Iterator[s
     columns = RunColumns.of(predictions)
     probable: list[bool] = np.asarray(columns.probabilities.given.any(axis=0)).tolist()
     has_score = bool(columns.scores.given.any())
-    # A place for confidences says, even if it is empty, that scores are none; see `label_scores`.
-    has_confidence = has_score or bool(columns.confidences.given.any())
+    # A place for confidences says, even if it is empty, that scores are none, and labels the
+    # system's own.
+    has_confidence = has_score or any(probable) or bool(columns.confidences.given.any())
     is_there = [True, True, has_confidence, has_score, *probable, bool(columns.digests.any())]
     names = (f"probability_{label.value.lower()}" for label in LABELS)
     header = ["id", "label", "confidence", "score", *names, DIGEST_NAME]

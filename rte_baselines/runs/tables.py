@@ -102,6 +102,7 @@ class TableRuns(RunFormat):
             yield record
         if doubt is not None:
             doubt.settle()
+            self.doubtful_label = doubt.taken_in_doubt
 
     def _columns_under(self, line: int, header: Sequence[str]) -> "_Columns":
         try:
