@@ -76,6 +76,14 @@ def test_what_hugging_face_writes_is_ranked_by_entailment(rte, content):
     assert found["cws"] == 1
 
 
+def test_the_page_shows_what_probabilities_say(rte):
+    write_twice(ALL_SCORES)
+    result = rte(*COMMANDS["report"], "--in-order")
+    assert (result.exit_code, result.stderr.count("\n")) == (0, 1)
+    page = Path("page.html").read_text()
+    assert '"label":"NO_ENTAILMENT","right":true,"confidence":0.95,"score":0.05' in page
+
+
 @every_command
 def test_scores_that_may_be_either(rte, command):
     rows = [{"id": str(number), **one} for number, one in enumerate(HUGGING_FACE, start=1)]
