@@ -1,5 +1,6 @@
-"""Files as commands take them: `-`, gzip, UTF-8, and outputs that appear whole or not at all."""
+"""Files as commands take them: `-`, gzip, encodings; outputs appear whole or not at all."""
 
+import codecs
 import errno
 import gzip
 import io
@@ -19,7 +20,14 @@ from rte_baselines.quoting import path_name
 
 _STANDARD_STREAM = "-"
 _GZIP_MAGIC = b"\x1f\x8b"
-_CHUNK = 1 << 16
+_UTF16 = "utf-16"
+_MARKS = {
+    codecs.BOM_UTF8: "utf-8-sig",
+    codecs.BOM_UTF16_LE: _UTF16,
+    codecs.BOM_UTF16_BE: _UTF16,
+}
+_LONGEST_MARKS = 2 * len(codecs.BOM_UTF8)
+_ADVICE = "save the file as UTF-8"
 _DISK_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 
 
@@ -97,25 +105,80 @@ def _copied_to_disk(stream: BinaryIO | gzip.GzipFile) -> BinaryIO:
 
 @contextmanager
 def utf8_text(stream: BinaryIO, name: str) -> Iterator[TextIO]:
-    r"""Read a seekable binary stream as UTF-8 text, with or without a byte order mark.
+    r"""Read a seekable binary stream as text: UTF-8, or UTF-16 that starts with its mark.
 
-    Lines end in ``\n`` and keep a ``\r`` before it. The stream stays open afterwards.
+    UTF-8 may start with a byte-order mark, too. Lines end in ``\n`` and keep a ``\r`` before
+    it. The stream stays open afterwards.
 
     Raises
     ------
     InputError
-        Where the bytes are not UTF-8; the message gives `name`, the offset of the first
-        bad byte in the (decompressed) file, counted from 0, and its line.
+        If the bytes are neither; the message gives `name` and, where UTF-8 goes wrong, the
+        offset of the first bad byte in the (decompressed) file, counted from 0, and its
+        line. Also if there are two byte-order marks.
     """
-    text = io.TextIOWrapper(stream, encoding="utf-8-sig", newline="\n")
+    try:
+        text = _text(stream)
+    except InputError as error:
+        raise InputError(f"{name}: {error}") from None
     try:
         yield text
-    except UnicodeDecodeError:
-        raise InputError(f"{name}: {_first_bad_byte(stream)}; only UTF-8 is read") from None
+    except UnicodeDecodeError as error:
+        problem = "is damaged or cut short" if _UTF16 in error.encoding else _first_bad_byte(stream)
+        raise InputError(f"{name}: {problem}; {_ADVICE}") from None
     finally:
         # A reader that is dropped half-way may lose the stream before it gets here.
         if not text.closed:
             text.detach()
+
+
+def head_of_text(stream: BinaryIO, size: int, *, whole_lines: tuple[str, ...] = ()) -> str:
+    """Return the beginning of a seekable binary stream as text, and rewind it.
+
+    Parameters
+    ----------
+    stream : BinaryIO
+        As `utf8_text` takes it; what is no character is replaced.
+    size : int
+        How many characters to return, if there are so many.
+    whole_lines : tuple of str, optional
+        Beginnings of a file of which the line that these characters end in is wanted to
+        its end.
+
+    Raises
+    ------
+    InputError
+        If the encoding is one that is not read; the message does not name the file.
+    """
+    text = _text(stream, errors="replace")
+    head = text.read(size)
+    if len(head) == size and head.lstrip().startswith(whole_lines):
+        head += text.readline()
+    text.detach()
+    stream.seek(0)
+    return head
+
+
+def _text(stream: BinaryIO, errors: str = "strict") -> io.TextIOWrapper:
+    stream.seek(0)
+    encoding = _encoding(stream.read(_LONGEST_MARKS))
+    stream.seek(0)
+    return io.TextIOWrapper(stream, encoding=encoding, errors=errors, newline="\n")
+
+
+def _encoding(start: bytes) -> str:
+    """Return the encoding of a file by its first bytes."""
+    if start.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):
+        raise InputError(f"is UTF-32; {_ADVICE}")
+    for mark, encoding in _MARKS.items():
+        if start.startswith(mark + mark):
+            raise InputError("starts with two byte-order marks; remove one of them")
+        if start.startswith(mark):
+            return encoding
+    # The zero bytes of an ASCII character tell.
+    if b"\0" in start[:4] and start[:4].isascii():
+        raise InputError(f"is UTF-16 or UTF-32 without a byte-order mark; {_ADVICE}")
+    return "utf-8"
 
 
 def _first_bad_byte(stream: BinaryIO) -> str:

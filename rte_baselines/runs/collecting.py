@@ -7,11 +7,11 @@ import numpy as np
 
 from rte_baselines.errors import InputError
 from rte_baselines.pairs import Label, Scheme
+from rte_baselines.pairs.judgments import JudgmentParser
 from rte_baselines.pairs.labels import HOW_TO_STATE_AN_ORDER
 from rte_baselines.quoting import quoted
 from rte_baselines.runs.columns import LABELS, Column, ColumnCollector, RunColumns
 from rte_baselines.runs.format import RunRecord
-from rte_baselines.runs.judgments import JudgmentParser
 
 # The code of each label where NO means CONTRADICTION, which then has no other name.
 _SWAP = {Label.NO_ENTAILMENT: Label.CONTRADICTION, Label.CONTRADICTION: Label.NO_ENTAILMENT}

@@ -9,13 +9,11 @@ from collections.abc import Iterator
 from typing import Any, TextIO
 
 from rte_baselines.errors import InputError
+from rte_baselines.pairs.json_objects import objects_of_array
 from rte_baselines.quoting import quoted
 from rte_baselines.runs.jsonl import TOP_K_NAME, JsonRuns, decode
 
 _BEGINNING = re.compile(r'\[\s*(\[\s*)?(\{\s*("|$)|$)')
-_OPENING = re.compile(r"\s*\[\s*")
-_COMMA = re.compile(r"\s*,\s*")
-_CLOSING = re.compile(r"\s*\]\s*")
 
 
 class JsonArrayRuns(JsonRuns):
@@ -29,17 +27,12 @@ class JsonArrayRuns(JsonRuns):
 
     def objects(self, text: TextIO) -> Iterator[tuple[int, dict[str, Any]]]:
         """Read the objects one after the other; see `JsonRuns.objects`."""
-        content = text.read()
-        separator, line, end = _OPENING.match(content), 1, 0
-        while separator is not None:
-            start = separator.end()
-            line += content.count("\n", end, start)
-            value, end = decode(content, start, line)
-            yield line, fields_of(value, line)
-            line += content.count("\n", start, end)
-            separator = _COMMA.match(content, end)
-        if not _CLOSING.fullmatch(content, end):
-            raise InputError(f"line {line}: neither ',' nor a last ']' after the object")
+        return objects_of_array(text, _element)
+
+
+def _element(content: str, start: int, line: int) -> tuple[dict[str, Any], int]:
+    value, end = decode(content, start, line)
+    return fields_of(value, line), end
 
 
 def fields_of(value: Any, line: int) -> dict[str, Any]:

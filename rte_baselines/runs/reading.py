@@ -11,6 +11,7 @@ import numpy as np
 
 from rte_baselines.errors import InputError, InputWarning
 from rte_baselines.files import input_name, open_input, utf8_text
+from rte_baselines.pairs.judgments import parse_label_order
 from rte_baselines.pairs.reading import read_head
 from rte_baselines.quoting import quoted
 from rte_baselines.runs.collecting import Collected, collect
@@ -19,7 +20,6 @@ from rte_baselines.runs.fields import HOW_TO_SAY_IN_ORDER, FieldNames, doubtful_
 from rte_baselines.runs.format import RunFormat
 from rte_baselines.runs.json_array import JsonArrayRuns, fields_of
 from rte_baselines.runs.jsonl import JsonLinesRuns
-from rte_baselines.runs.judgments import parse_label_order
 from rte_baselines.runs.label_scores import ScoreOf, settle_scores
 from rte_baselines.runs.rte_xml import RteXmlRuns
 from rte_baselines.runs.run import Run

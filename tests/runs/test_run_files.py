@@ -132,11 +132,18 @@ def test_a_cut_off_line_is_refused_wherever_it_is_cut(read, content):
 
 
 @every_format
+def test_utf16_with_its_mark_is_read_like_utf8(read, content):
+    assert list(read(content.encode("utf-16"))) == list(read(content))
+    with pytest.raises(InputError, match=r"run\.txt: starts with two byte-order marks"):
+        read(b"\xef\xbb\xbf\xef\xbb\xbf" + content.encode())
+
+
+@every_format
 def test_what_is_not_utf8_is_refused(read, content):
     with pytest.raises(InputError, match=r"run\.txt: byte 0xff at offset \d+ \(line \d\)"):
         read(content.encode() + b"\xff")
-    for encoding in ("utf-16", "utf-16-le", "utf-16-be"):
-        with pytest.raises(InputError, match=r"run\.txt: is UTF-16; only UTF-8 is read"):
+    for encoding in ("utf-16-le", "utf-16-be", "utf-32"):
+        with pytest.raises(InputError, match=r"run\.txt: is UTF-.*; save the file as UTF-8"):
             read(content.encode(encoding))
 
 
