@@ -35,6 +35,7 @@ from rte_baselines.cli.options import (
     parse_names,
     parse_overrides,
 )
+from rte_baselines.quoting import printable
 
 PairsArgument = Annotated[
     str,
@@ -138,6 +139,7 @@ def train(
     data_dir: DataDirOption = None,
     input_format: InputFormatOption = None,
     columns: ColumnsOption = None,
+    label_order: LabelOrderOption = None,
     english: EnglishOption = None,
     verbocean: VerbOceanOption = None,
     code: CodeOption = None,
@@ -159,7 +161,12 @@ def train(
     recognizer = Recognizer.from_config(config, overrides)
     check_model_output(output)
     with reading_pairs(
-        train_pairs, "Training", data_dir=data_dir, input_format=input_format, columns=columns
+        train_pairs,
+        "Training",
+        data_dir=data_dir,
+        input_format=input_format,
+        columns=columns,
+        label_order=parse_names(label_order),
     ) as pairs:
         recognizer.fit(pairs)
     recognizer.save(output, trained_on=train_pairs)
@@ -192,6 +199,7 @@ def predict(
     data_dir: DataDirOption = None,
     input_format: InputFormatOption = None,
     columns: ColumnsOption = None,
+    label_order: LabelOrderOption = None,
     english: EnglishOption = None,
     verbocean: VerbOceanOption = None,
     code: CodeOption = None,
@@ -214,6 +222,7 @@ def predict(
         data_dir=data_dir,
         input_format=input_format,
         columns=columns,
+        label_order=parse_names(label_order),
         output=output,
     ) as stream:
         write_run(recognizer.predict_stream(stream), output, format=format_, ranked=ranked)
@@ -259,19 +268,20 @@ def convert(
         ),
     ],
     to: Annotated[
-        str,
+        str | None,
         typer.Option(
             metavar="FORMAT",
-            help="See `list formats`.",
+            help="See `list formats`; left out where FILE ends in .jsonl or .csv.",
             autocompletion=completion.written_formats,
         ),
-    ],
+    ] = None,
     two_way: Annotated[
         bool, typer.Option("--two-way", help="Write CONTRADICTION and UNKNOWN as NO ENTAILMENT.")
     ] = False,
     data_dir: DataDirOption = None,
     input_format: InputFormatOption = None,
     columns: ColumnsOption = None,
+    label_order: LabelOrderOption = None,
     code: CodeOption = None,
     quiet: QuietOption = False,
     debug: DebugOption = False,
@@ -290,6 +300,7 @@ def convert(
         data_dir=data_dir,
         input_format=input_format,
         columns=columns,
+        label_order=parse_names(label_order),
         output=output,
     ) as stream:
         write_pairs(stream, output, to, two_way=two_way)
@@ -381,4 +392,4 @@ def _plain(value: object) -> str:
         return "; ".join(map(str, value))
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return str(value)
+    return printable(str(value))

@@ -167,6 +167,11 @@ def terminal_width() -> int:
     return max(_NARROWEST, Console().width)
 
 
+def is_watched() -> bool:
+    """Whether a person may be looking at what is said on stderr, and has not asked for quiet."""
+    return sys.stderr.isatty() and not Settings.quiet
+
+
 @contextmanager
 def progress_bar(
     description: str, total: int | None = None, *, is_shown: bool = True
@@ -195,7 +200,7 @@ def progress_bar(
         transient=True,
         # Else rich would send to stderr what is printed to stdout while the bar is shown.
         redirect_stdout=False,
-        disable=not (is_shown and sys.stderr.isatty()) or Settings.quiet,
+        disable=not (is_shown and is_watched()),
     )
     with progress:
         task = progress.add_task(description, total=total)

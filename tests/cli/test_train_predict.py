@@ -121,6 +121,22 @@ def test_columns_of_any_name(rte, overlap):
 PAIR = ("--text", "Two old ferries sank off Oslo.", "--hypothesis", "Two ferries burned.")
 
 
+def test_labels_that_are_numbers(rte):
+    rows = (f"{i},Ada sang.,{'Ada sang' if i % 2 else 'Bo hummed'}.,{i % 2}" for i in range(8))
+    Path("pairs.csv").write_text("\n".join(["idx,premise,hypothesis,label", *rows, ""]))
+    train = ("train", "word-overlap", "--train", "pairs.csv", "--output", "model")
+    refused = rte(*train)
+    assert (refused.exit_code, Path("model").exists()) == (2, False)
+    assert "label 0 is a number; state the order of the labels" in refused.stderr
+    order = ("--label-order", "not_entailment,entailment")
+    assert rte(*train, *order).exit_code == 0
+    assert rte("predict", "model", "pairs.csv", "--output", "run").exit_code == 2
+    assert rte("predict", "model", "pairs.csv", "--output", "run", *order).exit_code == 0
+    assert dict(zip(read_run("run").ids, read_run("run").labels.tolist(), strict=True)) == {
+        str(i): "ENTAILMENT" if i % 2 else "NO_ENTAILMENT" for i in range(8)
+    }
+
+
 def test_explain(rte, overlap):
     result = rte("explain", overlap, *PAIR)
     lines = [line.split() for line in result.stdout.splitlines()]

@@ -166,3 +166,8 @@ def test_a_name_that_is_no_unicode(rte, folder):
     (folder / name).write_text('{"text": "Ada sang.", "hypothesis": "Ada sang."}\n')
     result = rte("validate", name)
     assert result.stdout.startswith("file: caf\\udce9.jsonl\npairs: 1\n")
+
+
+def test_a_name_that_would_command_the_terminal(rte, folder):
+    (folder / "\x1b[31m.csv").write_text("text,claim\nAda sang.,Ada sang.\n")
+    assert rte("validate", "\x1b[31m.csv").stdout.startswith("file: \\x1b[31m.csv\n")
