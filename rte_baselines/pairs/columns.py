@@ -165,6 +165,21 @@ def are_those_of(own: Columns, names: Iterable[str]) -> bool:
     )
 
 
+def candidate_columns(names: Iterable[str]) -> dict[str, list[str]]:
+    """Return the columns or fields that may hold each part of a pair, the likeliest first.
+
+    Parameters
+    ----------
+    names : iterable of str
+
+    Returns
+    -------
+    dict of str to list of str
+        For each of `PARTS`, the names that `NAMES` lists for it; empty where there is none.
+    """
+    return _candidates(names, {})
+
+
 def find_columns(names: Sequence[str], given: Columns | None = None) -> Columns:
     """Find the parts of a pair among the columns of a table or the fields of an object.
 

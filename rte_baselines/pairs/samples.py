@@ -1,4 +1,4 @@
-"""Pairs as they are at hand in Python: as `Pair`, tuples, dictionaries or rows of a table."""
+"""Pairs given in Python: as `Pair`, tuples, dictionaries or rows of a DataFrame."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
@@ -7,21 +7,14 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from rte_baselines.errors import InputError
+from rte_baselines.pairs.columns import NAMES, candidate_columns
 from rte_baselines.pairs.labels import Label, parse_label
 from rte_baselines.pairs.pair import Pair, is_missing
-from rte_baselines.quoting import quoted
+from rte_baselines.quoting import listed, quoted
 
 Sample: TypeAlias = Pair | Sequence[str] | Mapping[str, Any]
 """A pair, a text and a hypothesis, or a mapping that holds them under names in use."""
 
-# Under which names a mapping may hold each part of a pair, in any case.
-_NAMES = {
-    "id": ("id", "pairID", "pair_id", "idx"),
-    "text": ("text", "premise", "sentence1"),
-    "hypothesis": ("hypothesis", "sentence2"),
-    "task": ("task",),
-    "label": ("label", "gold_label"),
-}
 _EXPECTED = (
     "expected a Pair, a (text, hypothesis) or a mapping such as {'text': ..., 'hypothesis': ...}"
 )
@@ -38,10 +31,11 @@ def as_pairs(
     Parameters
     ----------
     samples : iterable of Pair, (text, hypothesis) or mapping, or DataFrame
-        A mapping, or a row of a DataFrame, holds the text as ``text``, ``premise`` or
-        ``sentence1``, the hypothesis as ``hypothesis`` or ``sentence2``, and maybe ``id``,
-        ``task`` and ``label``; other keys are passed over. Where there is no id, it is
-        the number of the sample, from 1.
+        A mapping, or a row of a DataFrame, holds the text, the hypothesis and, if it has
+        them, id, task and label under one of the names that files have for them
+        (`rte_baselines.pairs.columns.NAMES`), such as ``premise`` or ``sentence1`` for the
+        text. Other keys are ignored. Where there is no id, it is the number of the sample,
+        from 1.
     labelled : bool
         Whether labels of mappings are read.
     label_order : sequence of Label, optional
@@ -95,23 +89,22 @@ def _to_pair(sample: Any, number: int, label_order: Sequence[Label] | None) -> P
 def _from_mapping(
     sample: Mapping[str, Any], number: int, label_order: Sequence[Label] | None
 ) -> Pair:
-    found = {part: _part(sample, part) for part in ("id", "text", "hypothesis", "task")}
+    candidates = candidate_columns(name for name in sample if isinstance(name, str))
+    parts = ["id", "text", "hypothesis", "task", *([] if label_order is None else ["label"])]
+    found = {part: sample[name] for part in parts if (name := _name_of(part, candidates[part]))}
     for part in ("text", "hypothesis"):
-        if found[part] is None:
-            expected = " or ".join(map(repr, _NAMES[part]))
-            raise InputError(f"it has no {part}; expected it as {expected}")
-    found["id"] = number if is_missing(found["id"]) else found["id"]
-    label: Any = None if label_order is None else _part(sample, "label")
+        if part not in found:
+            raise InputError(f"it has no {part}; expected it as one of {listed(NAMES[part])}")
+    if is_missing(found.get("id")):
+        found["id"] = number
+    label = found.pop("label", None)
     if not is_missing(label) and label != "":
         found["label"] = parse_label(label, label_order or ())
     return Pair(**found)
 
 
-def _part(sample: Mapping[str, Any], part: str) -> Any:
-    """Return a part of a pair, or None if it is not there."""
-    known = {name.casefold() for name in _NAMES[part]}
-    present = [name for name in sample if isinstance(name, str) and name.casefold() in known]
-    if len(present) > 1:
-        both = " and ".join(map(quoted, present))
-        raise InputError(f"{both} may both be the {part}; expected one of them")
-    return sample[present[0]] if present else None
+def _name_of(part: str, names: Sequence[str]) -> str | None:
+    """Return the name that a mapping has a part of a pair under, None if it has not."""
+    if len(names) > 1 and part != "id":
+        raise InputError(f"{listed(names)} may each be the {part}; expected one of them")
+    return names[0] if names else None

@@ -54,12 +54,9 @@ class _Table(PairFormat):
     ----------
     separators : tuple of str
         What may stand between fields.
-    label_numbers : mapping of str to str
-        Labels given as numbers, and what they mean.
     """
 
     separators: ClassVar[tuple[str, ...]]
-    label_numbers: ClassVar[Mapping[str, str]] = {}
 
     @abstractmethod
     def _header(self, first_row: Sequence[str]) -> Sequence[str]:
@@ -109,7 +106,7 @@ class _Table(PairFormat):
                 text=fields[text],
                 hypothesis=fields[hypothesis],
                 task=fields[parts["task"]] if "task" in parts else None,
-                label=self.label_numbers.get(label, label),
+                label=label,
                 attributes=dict(zip(further, compress(fields, is_further), strict=True)),
             )
 
@@ -277,7 +274,7 @@ class Glue(_OwnTable):
     """The RTE task of GLUE; its test file has no labels."""
 
     name = "glue"
-    description = "GLUE RTE TSV: index, sentence1, sentence2, label (0 is entailment, 1 is not)"
+    description = "GLUE RTE TSV: index, sentence1, sentence2, label"
     separators = ("\t",)
     own_columns: ClassVar[Columns] = {
         "id": "index",
@@ -285,7 +282,6 @@ class Glue(_OwnTable):
         "hypothesis": "sentence2",
         "label": "label",
     }
-    label_numbers: ClassVar[Mapping[str, str]] = {"0": "entailment", "1": "not_entailment"}
 
 
 @registry.formats("sick")

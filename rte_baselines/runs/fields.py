@@ -10,10 +10,11 @@ from typing import Any
 
 from rte_baselines.errors import InputError
 from rte_baselines.pairs import Label
+from rte_baselines.pairs.columns import NAMES
 from rte_baselines.pairs.labels import label_called, label_number
-from rte_baselines.quoting import quoted, shortened
+from rte_baselines.quoting import quoted
 
-ID_NAMES = ("id", "pairID", "pair_id", "uid", "idx", "index")
+ID_NAMES = NAMES["id"]
 """What columns or fields with the pairs' ids are called; the first wins."""
 
 DIGEST_NAME = "pair_digest"
@@ -39,7 +40,6 @@ _GOLD_NAMES = (
     *("gold_label", "gold", "gold_standard", "true_label", "y_true", "ground_truth"),
     *("gold_labels", "true_labels", "gold_judgment", "reference_label"),
 )
-_LONGEST_LIST = 120
 _OTHER_NAMES = ("task", "confidence", "score", DIGEST_NAME)
 _TEXT_NAMES = (
     *("text", "hypothesis", "premise", "claim", "sentence1", "sentence2"),
@@ -186,11 +186,6 @@ def doubtful_error(taken: str, why: str, likely: str) -> InputError:
         f"{quoted(taken)} may hold the gold labels, as {why}; name what holds the "
         f"predictions: label_column={quoted(likely)}, or --label-column {quoted(likely)}"
     )
-
-
-def listed(names: Sequence[str]) -> str:
-    """Return names for a message, the first of many."""
-    return shortened(", ".join(names), _LONGEST_LIST)
 
 
 def first_present(wanted: Sequence[str], names: Iterable[str]) -> str | None:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TextIO
 
 from rte_baselines.errors import InputError
 from rte_baselines.pairs.digest import digest_text, parse_digest
-from rte_baselines.quoting import quoted
+from rte_baselines.quoting import listed, quoted
 from rte_baselines.runs.fields import (
     DIGEST_NAME,
     HOW_TO_NAME_LABEL,
@@ -23,7 +23,6 @@ from rte_baselines.runs.fields import (
     FieldNames,
     LabelDoubt,
     first_present,
-    listed,
 )
 from rte_baselines.runs.format import RunFormat, RunRecord
 from rte_baselines.runs.logits import Given, softmax
@@ -106,6 +105,11 @@ class JsonRuns(RunFormat):
     def _record(self, line: int, fields: Mapping[str, Any], names: _Names) -> RunRecord:
         task = fields.get("task")
         pair_id = "" if names.id is None else _id(fields, names.id, self.names)
+        if names.label is None and (late := first_present(self.names.labels, fields)):
+            raise InputError(
+                f"field {quoted(late)} is missing in lines before this one; expected a label in "
+                "each line, or in none"
+            )
         return RunRecord(
             line,
             pair_id,

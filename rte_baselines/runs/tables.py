@@ -18,7 +18,7 @@ from rte_baselines.errors import InputError
 from rte_baselines.pairs import Label, Scheme, parse_label
 from rte_baselines.pairs.digest import parse_digest
 from rte_baselines.pairs.labels import label_called, label_number
-from rte_baselines.quoting import quoted, shortened
+from rte_baselines.quoting import listed, quoted
 from rte_baselines.runs.fields import (
     DIGEST_NAME,
     HOW_TO_NAME_LABEL,
@@ -26,7 +26,6 @@ from rte_baselines.runs.fields import (
     FieldNames,
     LabelDoubt,
     first_present,
-    listed,
 )
 from rte_baselines.runs.format import RunFormat, RunRecord
 from rte_baselines.runs.logits import Given, softmax
@@ -34,7 +33,6 @@ from rte_baselines.suggestions import did_you_mean
 
 _PROBABILITY = re.compile(r"(?:p|prob|probs|probability)_(.+)")
 _LOGIT = re.compile(r"logits?_(.+)")
-_LONGEST_HEADER = 200
 
 
 class _TabSeparated(csv.excel_tab):
@@ -167,7 +165,7 @@ class _Columns:
     def of(cls, header: Sequence[str], names: FieldNames) -> "_Columns":
         """Find the columns in a header."""
         if len(set(header)) < len(header):
-            raise InputError(f"two columns have the same name in {_listed(header)}")
+            raise InputError(f"two columns have the same name in {listed(header)}")
         shares, are_logits = _share_columns(header, names.label_order)
         taken = set(shares.values())
         others = [name for name in header if name not in taken]
@@ -246,16 +244,10 @@ def _present(
     if name is None and not may_lack:
         hint = did_you_mean(names[0], header)
         raise InputError(
-            f"no column for the {part} among {_listed(header)}; {hint}expected one of "
+            f"no column for the {part} among {listed(header)}; {hint}expected one of "
             f"{listed(names)}; {advice}"
         )
     return name
-
-
-def _listed(header: Sequence[str]) -> str:
-    # More than these are cut anyway.
-    first = header[:_LONGEST_HEADER]
-    return shortened(", ".join(quoted(name)[1:-1] for name in first), _LONGEST_HEADER)
 
 
 def _tidied(header: Iterable[str]) -> list[str]:

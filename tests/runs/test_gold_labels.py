@@ -37,7 +37,7 @@ def test_pairs_are_read_as_read_pairs_does():
         "</entailment-corpus>",
         '{"pairID": "1", "sentence1": "a", "sentence2": "b", "gold_label": "entailment"}\n',
         "id,text,hypothesis,label\n1,a,b,YES\n",
-        "index\tsentence1\tsentence2\tlabel\n1\ta\tb\t0\n",
+        "index\tsentence1\tsentence2\tlabel\n1\ta\tb\tentailment\n",
     ],
 )
 def test_pairs_keep_their_texts(gold, content):

@@ -156,7 +156,16 @@ def test_what_says_nothing_of_each_label(read, content, message):
 
 
 def test_a_named_column_of_labels_has_to_be_there(read):
-    with pytest.raises(InputError, match="no column for the label among id; expected one of mine"):
+    with pytest.raises(
+        InputError, match="no column for the label among 'id'; expected one of 'mine'"
+    ):
         read(csv(ORDER, SHARES), label_column="mine")
     with pytest.raises(InputError, match="field 'mine' is missing"):
         read(json_lines("probs", named(SHARES)), label_column="mine")
+
+
+def test_labels_that_only_some_lines_have_are_refused(read):
+    first, second = ({"id": number, "probabilities": named(SHARES)[number]} for number in (0, 1))
+    content = f"{json.dumps(first)}\n{json.dumps({**second, 'label': 'neutral'})}\n"
+    with pytest.raises(InputError, match="line 2: field 'label' is missing in lines before this"):
+        read(content)
