@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from rte_baselines.quoting import quoted
 
 # Similarities are in percent: 100 less the share of characters to insert or delete.
-_LEAST = 60
+_LEAST = 65
 # Of names cut to the length of the given one: what a longer one may start with misspelt.
 _LEAST_OF_BEGINNINGS = 80
 _NEXT_BEST = 5

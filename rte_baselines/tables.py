@@ -115,7 +115,7 @@ def _latex_row(cells: Sequence[str]) -> str:
 
 
 def _latex_cell(text: str) -> str:
-    value, *interval = map(_latex_numbers, _printable(text).split("\n"))
+    value, *interval = map(_latex_numbers, printable(text).split("\n"))
     return " ".join([value, *(rf"{{\scriptsize ({line})}}" for line in interval)])
 
 
@@ -126,16 +126,16 @@ def _latex_numbers(text: str) -> str:
 
 
 def _markdown_cell(text: str) -> str:
-    text = _printable(text)
+    text = printable(text)
     value, *interval = re.sub(r"[\\`*<>|]", r"\\\g<0>", text).split("\n")
     return " ".join([value, *(f"({line})" for line in interval)])
 
 
 def _on_one_line(note: str) -> str:
-    return _printable(" ".join(note.splitlines()))
+    return printable(" ".join(note.splitlines()))
 
 
-def _printable(text: str) -> str:
+def printable(text: str) -> str:
     """Spell out what would move a terminal's cursor or colours, such as in a file's name."""
     return "".join(
         character if character.isprintable() or character == "\n" else ascii(character)[1:-1]
@@ -154,7 +154,7 @@ def _rich_table(table: Table, columns: Sequence[int], widths: Sequence[int]) -> 
             rich_table.add_column(_broken(name), justify="right", no_wrap=True)
     for row in table.rows:
         cells = (
-            fitted(row[column], widths[column]) if column in keys else _printable(row[column])
+            fitted(row[column], widths[column]) if column in keys else printable(row[column])
             for column in columns
         )
         rich_table.add_row(*cells)
@@ -222,7 +222,7 @@ def fitted(text: str, width: int) -> str:
     too wide has an ellipsis in its middle.
     """
     lines: list[str] = []
-    for line in _printable(text).split("\n"):
+    for line in printable(text).split("\n"):
         lines += _filled(line, width) or [""]
     return "\n".join(lines)
 
@@ -260,13 +260,13 @@ def _with_ellipsis(part: str, width: int) -> str:
 def _width(table: Table, column: int) -> int:
     name = table.header[column]
     cells = [name if column < table.keys else _broken(name), *(row[column] for row in table.rows)]
-    return max(cell_len(line) for cell in cells for line in _printable(cell).split("\n"))
+    return max(cell_len(line) for cell in cells for line in printable(cell).split("\n"))
 
 
 def _widest_part(table: Table, column: int) -> int:
     """Return how wide the widest part of a column is that cannot be broken."""
     cells = [table.header[column], *(row[column] for row in table.rows)]
-    return max((cell_len(part) for cell in cells for part in _parts(_printable(cell))), default=0)
+    return max((cell_len(part) for cell in cells for part in _parts(printable(cell))), default=0)
 
 
 def _parts(text: str) -> list[str]:
@@ -275,4 +275,4 @@ def _parts(text: str) -> list[str]:
 
 def _broken(name: str) -> str:
     """Break a measure's name over lines at its underscores."""
-    return _printable(name).replace("_", "_\n")
+    return printable(name).replace("_", "_\n")

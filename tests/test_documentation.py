@@ -34,6 +34,13 @@ def test_the_examples_with_scikit_learn_run(capsys):
     assert "[0 1] [1 0] 1.0" in capsys.readouterr().out
 
 
+def test_the_example_of_an_explanation_is_what_is_printed():
+    (shown,) = (block for block in blocks("README.md", "text") if block.startswith("Entailed"))
+    recognizer = Recognizer.from_config("word-overlap").fit(load_pairs("sample:train"))
+    explanation = recognizer.explain("Two old ferries sank off Oslo.", "Two ferries burned.")
+    assert shown == f"{explanation.to_text()}\n"
+
+
 def test_the_example_of_a_feature_runs(forget, tmp_path):
     (code,) = blocks("docs/configs.md", "python")
     exec(code, {})

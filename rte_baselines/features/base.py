@@ -111,6 +111,13 @@ class Feature(Component):
         """Return which word met which, for explanations; empty if that means nothing here."""
         return ()
 
+    def describe(self, text: Analysis, hypothesis: Analysis) -> str:
+        """Say in plain words what was found, as part of a sentence; empty if that takes more.
+
+        Such as "2 of 3 words are found in the text, 'burned' is missing".
+        """
+        return ""
+
     def illustrate(self, text: Analysis, hypothesis: Analysis) -> Sequence[Illustration]:
         """Return what `align` cannot show, such as an edit script; empty if there is nothing."""
         return ()

@@ -1,5 +1,7 @@
 """Three labels in two steps: entailed or not, then contradicted or unknown."""
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import ArrayLike
 from sklearn.base import clone
@@ -7,7 +9,14 @@ from typing_extensions import Self
 
 from rte_baselines.errors import ConfigError
 from rte_baselines.features.table import FeatureTable
-from rte_baselines.heads.base import Decisions, Head, label_array, require_labels
+from rte_baselines.heads.base import (
+    Decisions,
+    Head,
+    Reason,
+    label_array,
+    plain_number,
+    require_labels,
+)
 from rte_baselines.heads.classifier import ClassifierHead
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.registry import registry
@@ -89,4 +98,17 @@ class CascadeHead(Head):
             entailment=first.entailment,
             probabilities=probabilities,
             classes=classes,
+        )
+
+    def reason(self, table: FeatureTable, means: Sequence[float]) -> Reason:
+        """Say why the first step decides so, and what the second says if it is asked."""
+        first = self.entailment_.reason(table, means)
+        is_entailed = self.entailment_.decide(table).labels[0] == _ENTAILMENT
+        if self.contradiction_ is None or is_entailed:
+            return first
+        second = self.contradiction_.decide(table)
+        return Reason(
+            f"{first.text}; as it is not entailed, {second.labels[0]} has a probability of "
+            f"{plain_number(second.confidences[0])}",
+            first.columns,
         )

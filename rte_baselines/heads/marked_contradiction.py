@@ -1,5 +1,7 @@
 """Three labels by rule: what a feature marks is contradicted, the rest is left to a head."""
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import ArrayLike
 from sklearn.base import clone
@@ -7,7 +9,7 @@ from typing_extensions import Self
 
 from rte_baselines.errors import ConfigError
 from rte_baselines.features.table import FeatureTable
-from rte_baselines.heads.base import Decisions, Head, label_array
+from rte_baselines.heads.base import Decisions, Head, Reason, label_array, plain_number
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.registry import registry
@@ -82,6 +84,14 @@ class MarkedContradictionHead(Head):
             confidences=np.where(is_marked, np.clip(marks, 0.0, 1.0), two_way.confidences),
             entailment=two_way.entailment,
         )
+
+    def reason(self, table: FeatureTable, means: Sequence[float]) -> Reason:
+        """Say that there is a mark; where there is none, why the two-way head decides so."""
+        mark = float(self._marks(table)[0])
+        if self.tells_contradiction_ and mark > _MARKED_ABOVE:
+            text = f"{self.contradiction} is {plain_number(mark)}, above {_MARKED_ABOVE}"
+            return Reason(f"{text}, which marks a contradiction", (self.contradiction,))
+        return self.entailment_.reason(table, means)
 
     def _marks(self, table: FeatureTable) -> FloatArray:
         names = [column.name for column in table.columns]

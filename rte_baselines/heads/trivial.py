@@ -1,5 +1,6 @@
 """Heads that do not look at the features."""
 
+from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Literal
 
@@ -9,7 +10,14 @@ from typing_extensions import Self
 
 from rte_baselines.errors import ConfigError
 from rte_baselines.features.table import FeatureTable
-from rte_baselines.heads.base import Decisions, Head, LabelArray, label_array, require_labels
+from rte_baselines.heads.base import (
+    Decisions,
+    Head,
+    LabelArray,
+    Reason,
+    label_array,
+    require_labels,
+)
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.registry import registry
@@ -88,6 +96,17 @@ class TrivialHead(Head):
             probabilities=probabilities,
             classes=tuple(names),
         )
+
+    def reason(self, table: FeatureTable, means: Sequence[float]) -> Reason:
+        """Say where the label comes from, since neither text nor hypothesis is looked at."""
+        label = str(self.decide(table).labels[0])
+        sources = {
+            "majority": f"{label} is the commonest label of the training pairs",
+            "constant": f"{label} is the label of every pair",
+            "uniform": f"{label} was drawn at random, each label being as likely",
+            "stratified": f"{label} was drawn at random, as often as in the training pairs",
+        }
+        return Reason(f"{sources[self.strategy]}, whatever text and hypothesis say")
 
     def _training_shares(self, labels: LabelArray, names: list[str]) -> FloatArray:
         if not len(labels):

@@ -12,6 +12,7 @@ from rte_baselines.pairs.datasets import (
     named_dataset,
 )
 from rte_baselines.pairs.digest import pair_digest
+from rte_baselines.pairs.finding import find_pair
 from rte_baselines.pairs.format import (
     PairFormat,
     Record,
@@ -42,6 +43,7 @@ __all__ = [
     "describe_formats",
     "download_rte",
     "find_dataset",
+    "find_pair",
     "format_names",
     "load_pairs",
     "named_dataset",

@@ -155,7 +155,7 @@ def test_columns_that_the_user_names(read, written):
     assert (run.ids, run.labels.tolist()) == (("7",), ["UNKNOWN"])
     with pytest.raises(InputError, match=r"line 1: .*expected one of 'absent'"):
         read(written(rows), label_column="absent")
-    with pytest.raises(InputError, match=r"(?i)did you mean 'verdict'\? expected one of verdikt"):
+    with pytest.raises(InputError, match=r"(?i)did you mean 'verdict'\? expected one of 'verdikt'"):
         read(written(rows), label_column="verdikt", id_column="number")
 
 
