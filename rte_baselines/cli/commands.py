@@ -282,10 +282,10 @@ def explain(
     rte-baselines explain overlap.model rte1:test --id 17
     """
     from rte_baselines.pairs import Pair, find_pair, parse_columns
+    from rte_baselines.pairs.judgments import parse_label_order
     from rte_baselines.recognizers import Recognizer
     from rte_baselines.recognizers.explanation import explain as explain_pair
     from rte_baselines.recognizers.explanation_text import TOP
-    from rte_baselines.pairs.judgments import parse_label_order
 
     refuse_two({"--top": top is not None, "--all": show_all})
     if _names_a_pair(pairs, pair_id, text, hypothesis, task):
