@@ -70,6 +70,20 @@ def latex_of(tables: Iterable[Table], notes: Iterable[str], *, lead: Iterable[st
     return "\n\n".join([_LATEX_PREAMBLE, *paragraphs, *blocks, comments])
 
 
+def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Return rows as one line each, with their cells one below the other."""
+    cells = [[printable(" ".join(cell.split("\n"))) for cell in row] for row in rows]
+    widths = [max(map(cell_len, column)) for column in zip(*cells, strict=True)]
+    return [
+        (" " * _GAP)
+        .join(
+            cell + " " * (width - cell_len(cell)) for cell, width in zip(row, widths, strict=True)
+        )
+        .rstrip()
+        for row in cells
+    ]
+
+
 def render_text(table: Table, width: int) -> str:
     """Return the table in plain text, in blocks of columns if it is wider than `width`."""
     console = Console(
