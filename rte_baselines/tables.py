@@ -16,6 +16,7 @@ from rte_baselines.representing import brief
 _GAP = 2
 _WIDEST_KEY = 26
 _NARROWEST_KEY = 8
+_WIDEST_HEADER = 12
 # What a name may be broken between: each part ends in what separates it from the next.
 _NAME_PARTS = re.compile(r"[^_./:|-]+[_./:|-]*|[_./:|-]+")
 _LATEX_PREAMBLE = r"% In the preamble: \usepackage{booktabs}"
@@ -41,26 +42,46 @@ class Table:
     keys: int = 1
 
 
-def text_of(tables: Iterable[Table], notes: Iterable[str], width: int) -> str:
-    """Return tables and the notes below them in plain text of `width` columns."""
+def text_of(
+    tables: Iterable[Table], notes: Iterable[str], width: int, *, lead: Iterable[str] = ()
+) -> str:
+    """Return the lead, tables and the notes below them in plain text of `width` columns."""
     wrap = TextWrapper(
         width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False
     )
     blocks = [render_text(table, width) for table in tables]
-    return "\n\n".join([*blocks, "\n".join(map(wrap.fill, map(_on_one_line, notes)))])
+    above, below = ("\n".join(map(wrap.fill, map(_on_one_line, lines))) for lines in (lead, notes))
+    return "\n\n".join([*filter(None, [above]), *blocks, below])
 
 
-def markdown_of(tables: Iterable[Table], notes: Iterable[str]) -> str:
-    """Return tables and the notes below them in GitHub's Markdown."""
+def markdown_of(tables: Iterable[Table], notes: Iterable[str], *, lead: Iterable[str] = ()) -> str:
+    """Return the lead, tables and the notes below them in GitHub's Markdown."""
     blocks = [render_markdown(table) for table in tables]
-    return "\n\n".join([*blocks, "\n".join(f"- {_on_one_line(note)}" for note in notes)])
+    above = "\n".join(f"- {_markdown_cell(_on_one_line(line))}" for line in lead)
+    below = "\n".join(f"- {_on_one_line(note)}" for note in notes)
+    return "\n\n".join([*filter(None, [above]), *blocks, below])
 
 
-def latex_of(tables: Iterable[Table], notes: Iterable[str]) -> str:
-    """Return tables in LaTeX, and the notes as comments."""
+def latex_of(tables: Iterable[Table], notes: Iterable[str], *, lead: Iterable[str] = ()) -> str:
+    """Return the lead as paragraphs and tables in LaTeX, and the notes as comments."""
     blocks = [render_latex(table) for table in tables]
+    paragraphs = [latex_text(_on_one_line(line)) for line in lead]
     comments = "\n".join(f"% {_on_one_line(note)}" for note in notes)
-    return "\n\n".join([_LATEX_PREAMBLE, *blocks, comments])
+    return "\n\n".join([_LATEX_PREAMBLE, *paragraphs, *blocks, comments])
+
+
+def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Return rows as one line each, with their cells one below the other."""
+    cells = [[printable(" ".join(cell.split("\n"))) for cell in row] for row in rows]
+    widths = [max(map(cell_len, column)) for column in zip(*cells, strict=True)]
+    return [
+        (" " * _GAP)
+        .join(
+            cell + " " * (width - cell_len(cell)) for cell, width in zip(row, widths, strict=True)
+        )
+        .rstrip()
+        for row in cells
+    ]
 
 
 def render_text(table: Table, width: int) -> str:
@@ -274,5 +295,5 @@ def _parts(text: str) -> list[str]:
 
 
 def _broken(name: str) -> str:
-    """Break a measure's name over lines at its underscores."""
-    return printable(name).replace("_", "_\n")
+    """Break the name of a measure or run over lines; what cannot be broken stays as wide."""
+    return fitted(name, max(_WIDEST_HEADER, *map(cell_len, _parts(printable(name))), 0))

@@ -1,6 +1,9 @@
 """The command that scores runs."""
 
 from collections.abc import Sequence
+from typing import Annotated
+
+import typer
 
 from rte_baselines.cli.console import show, terminal_width
 from rte_baselines.cli.options import (
@@ -37,6 +40,10 @@ def evaluate(
     runs: RunsArgument,
     measures: MeasuresOption = None,
     by: BreakdownOption = "task",
+    brief: Annotated[
+        bool,
+        typer.Option("--brief", help="One line a run: its name and the main measures, overall."),
+    ] = False,
     ranked: RankedOption = None,
     partial: PartialOption = False,
     label_order: LabelOrderOption = None,
@@ -60,10 +67,13 @@ def evaluate(
     """
     from rte_baselines.cli.reading import reading_gold
     from rte_baselines.evaluation import evaluate as score
+    from rte_baselines.evaluation.report import MAIN_MEASURES
     from rte_baselines.runs import read_runs
 
-    refuse_two({"--markdown": markdown, "--latex": latex, "--json": as_json})
-    breakdowns = _breakdowns(parse_names(by) or [])
+    forms = {"--brief": brief, "--markdown": markdown, "--latex": latex, "--json": as_json}
+    refuse_two(forms)
+    breakdowns = [] if brief else _breakdowns(parse_names(by) or [])
+    asked = parse_names(measures)
     order = parse_names(label_order)
     loaded = read_runs(
         runs,
@@ -79,14 +89,16 @@ def evaluate(
         report = score(
             pairs,
             loaded,
-            measures=parse_names(measures),
+            measures=MAIN_MEASURES if brief and asked is None else asked,
             by_task="task" in breakdowns,
             by_phenomenon="phenomenon" in breakdowns,
             partial=partial,
             ignored=pairs.skipped_ids,
             data_dir=data_dir,
         )
-    if as_json:
+    if brief:
+        show(report.to_lines())
+    elif as_json:
         show(report.to_json())
     elif latex:
         show(report.to_latex())

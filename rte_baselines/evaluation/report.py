@@ -8,6 +8,7 @@ from typing import Any
 from rte_baselines.evaluation.phenomena import FEW_PAIRS
 from rte_baselines.evaluation.scores import SystemScores
 from rte_baselines.evaluation.tables import (
+    brief_lines,
     chance_table,
     confusion_table,
     measured,
@@ -19,6 +20,9 @@ from rte_baselines.pairs import Scheme
 from rte_baselines.quoting import shortened
 from rte_baselines.representing import named
 from rte_baselines.tables import Table, latex_of, markdown_of, text_of
+
+MAIN_MEASURES = ("accuracy_2way", "accuracy_3way", "cws", "average_precision")
+"""What the challenges rank systems by, which `Report.to_lines` is best called with."""
 
 PHENOMENA_NOTE = (
     "phenomena: as two linguists found them in RTE-1's test set (vanderwende2006, Tables 2 to 5); "
@@ -59,6 +63,13 @@ class Report:
     def to_markdown(self) -> str:
         """Return the report in GitHub's Markdown."""
         return markdown_of(self._tables(), self._notes())
+
+    def to_lines(self) -> str:
+        """Return one line for each run, aligned: its name and the values of all measures.
+
+        Where a run leaves pairs out, lines say how many each has labelled.
+        """
+        return brief_lines(self.runs, self.pairs)
 
     def to_latex(self) -> str:
         """Return the report in LaTeX: tables for the package booktabs, notes as comments."""

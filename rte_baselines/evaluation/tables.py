@@ -10,7 +10,7 @@ from rte_baselines.evaluation.measures.information import information
 from rte_baselines.evaluation.phenomena import FEW_PAIRS, Phenomenon
 from rte_baselines.evaluation.scores import Scores, SystemScores
 from rte_baselines.evaluation.significance.chance import ChanceTest
-from rte_baselines.tables import Table
+from rte_baselines.tables import Table, aligned
 
 _MISSING = "-"
 
@@ -25,6 +25,28 @@ def overall_table(
         ["run", *names],
         [[system.name, *_cells(system.overall, names)] for system in (*runs, *trivial)],
     )
+
+
+def brief_lines(runs: Sequence[SystemScores], pairs: int) -> str:
+    """Return a line for each run: its name, and each measure with its value, aligned.
+
+    Parameters
+    ----------
+    runs : sequence of SystemScores
+    pairs : int
+        How many there are; of runs that leave some out, lines say how many they label.
+    """
+    names = measured(runs)
+    is_partial = any(run.overall.pairs < pairs for run in runs)
+    rows = [
+        [
+            run.name,
+            *([f"{run.overall.pairs} of {pairs} pairs"] if is_partial else []),
+            *(f"{name} {_value(run.overall.measures.get(name))}" for name in names),
+        ]
+        for run in runs
+    ]
+    return "\n".join(aligned(rows))
 
 
 def task_table(runs: Sequence[SystemScores]) -> Table:
@@ -141,6 +163,11 @@ def measured(runs: Sequence[SystemScores]) -> list[str]:
 
 def _cells(scores: Scores, names: Sequence[str]) -> list[str]:
     return [_cell(scores.measures.get(name)) for name in names]
+
+
+def _value(estimate: Estimate | None) -> str:
+    """Return the value alone, as wide as most."""
+    return f"{_MISSING:>5}" if estimate is None else f"{estimate.value:.3f}"
 
 
 def _cell(estimate: Estimate | None) -> str:

@@ -40,17 +40,18 @@ def test_tables_fit_the_terminal(rte):
     write("third.run", SECOND)
     result = rte("compare", "gold.xml", "first.run", "second.run", "third.run")
     assert (result.exit_code, result.stderr) == (0, "")
-    assert result.stdout.startswith("A = first.run, B = second.run, on 4 pairs\n")
-    tables = result.stdout.split("A - B: ")[0]
+    assert result.stdout.startswith("accuracy_2way: first.run is best (1.000). None of the 3 ")
+    tables = result.stdout.split("difference: ")[0]
     assert max(map(len, tables.splitlines())) <= 80
+    assert "\nfirst.run and second.run, on 4 pairs\n" in result.stdout
     assert "|swaps:10000" in result.stdout.splitlines()[-1]
 
 
 @pytest.mark.parametrize(("option", "shown"), [([], 2), (["--differences", "1"], 1)])
 def test_how_many_differences_are_listed(rte, option, shown):
     markdown = rte("compare", "gold.xml", "first.run", "second.run", "--markdown", *option).stdout
-    assert f"**First {shown} of 2 pairs that A and B label differently: " in markdown
-    assert "| 2 | IE | NO_ENTAILMENT | NO_ENTAILMENT | ENTAILMENT | A |" in markdown
+    assert f"**First {shown} of 2 pairs that first.run and second.run label" in markdown
+    assert "| 2 | IE | NO_ENTAILMENT | NO_ENTAILMENT | ENTAILMENT | first.run |" in markdown
     assert ("| 3 | IE |" in markdown) == (shown == 2)
 
 

@@ -28,10 +28,12 @@ from rte_baselines.evaluation.comparison.run_comparison import (
 )
 from rte_baselines.evaluation.comparison.tables import (
     agreement_table,
+    differences_table,
     differing_table,
     measures_table,
     outcomes_table,
 )
+from rte_baselines.evaluation.comparison.verdict import LEVEL, Verdict, verdicts
 from rte_baselines.evaluation.gold import Gold, judgments_of
 from rte_baselines.evaluation.judgments import LABELS, Judgments
 from rte_baselines.evaluation.measure import Measure, select_measures
@@ -77,19 +79,20 @@ class Comparison:
 
         `differences` is how many of the pairs that two runs label differently are listed.
         """
-        return text_of(self._tables(differences), self._notes(), width)
+        return text_of(self._tables(differences), self._notes(), width, lead=self._lead())
 
     def to_markdown(self, *, differences: int = _SHOWN) -> str:
         """Return the comparison in GitHub's Markdown, with as many differences listed."""
-        return markdown_of(self._tables(differences), self._notes())
+        return markdown_of(self._tables(differences), self._notes(), lead=self._lead())
 
     def to_latex(self, *, differences: int = _SHOWN) -> str:
         """Return the comparison in LaTeX: tables for the package booktabs, notes as comments."""
-        return latex_of(self._tables(differences), self._notes())
+        return latex_of(self._tables(differences), self._notes(), lead=self._lead())
 
     def to_dict(self) -> dict[str, Any]:
         """Return the comparison as JSON has it, with all differences."""
         return {
+            "verdicts": [verdict.to_dict() for verdict in self.verdicts],
             "comparisons": [found.to_dict() for found in self.comparisons],
             "pairs": self.pairs,
             "signature": self.signature,
@@ -110,9 +113,22 @@ class Comparison:
         """Return what a notebook shows."""
         return self.to_markdown()
 
+    @property
+    def verdicts(self) -> list[Verdict]:
+        """Which run is best by each measure, and which differences are more than chance."""
+        return verdicts(self.comparisons)
+
+    def _lead(self) -> Iterator[str]:
+        """Yield the verdicts in plain words, where there are more than two runs."""
+        if len(self.comparisons) > 1:
+            yield from (verdict.text() for verdict in self.verdicts)
+
     def _tables(self, differences: int) -> Iterator[Table]:
+        count = len(self.comparisons)
+        if count > 1:
+            yield from (differences_table(verdict, count) for verdict in self.verdicts)
         for found in self.comparisons:
-            yield measures_table(found, adjusted=len(self.comparisons) > 1)
+            yield measures_table(found, count)
             yield outcomes_table(found)
             if found.differing and differences > 0:
                 yield differing_table(found, differences)
@@ -121,14 +137,15 @@ class Comparison:
     def _notes(self) -> Iterator[str]:
         """Yield what the tables leave open: tests, missing values, and the signature."""
         yield (
-            "A - B: with its 95% interval by the paired bootstrap; p: two-sided, by the paired "
-            "bootstrap, by approximate randomization (A and B swapped pair by pair), and by "
-            "McNemar's exact test"
+            "difference: the first run's value less the second's, with its 95% interval by the "
+            "paired bootstrap; p: two-sided, by the paired bootstrap, by approximate randomization "
+            "(labels of the two runs swapped pair by pair), and by McNemar's exact test"
         )
         if len(self.comparisons) > 1:
             yield (
-                f"below each p: adjusted by Holm's method over the {len(self.comparisons)} "
-                "comparisons of runs"
+                f"corrected p-values: by Holm's method for the {len(self.comparisons)} comparisons "
+                "of two runs, by each measure and test; more than chance: below "
+                f"{LEVEL} by approximate randomization, so corrected"
             )
         lower = [
             name

@@ -1,37 +1,76 @@
 """Comparisons of runs as tables."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from rte_baselines.evaluation.comparison.differing import Outcomes
 from rte_baselines.evaluation.comparison.run_comparison import (
     BOOTSTRAP,
     MCNEMAR,
     RANDOMIZATION,
-    MeasureComparison,
     RunComparison,
 )
+from rte_baselines.evaluation.comparison.verdict import Difference, Verdict
 from rte_baselines.evaluation.estimate import Estimate
 from rte_baselines.evaluation.tables import p_value_text
 from rte_baselines.tables import Table
 
 _MISSING = "-"
-_TEST_HEADERS = {BOOTSTRAP: "p_bootstrap", RANDOMIZATION: "p_swaps", MCNEMAR: "p_mcnemar"}
+_TEST_HEADERS = {BOOTSTRAP: "p bootstrap", RANDOMIZATION: "p swaps", MCNEMAR: "p mcnemar"}
 
 
-def measures_table(comparison: RunComparison, *, adjusted: bool) -> Table:
+def differences_table(verdict: Verdict, comparisons: int) -> Table:
+    """Return a row and a column for each run: how far the first is from the second.
+
+    Parameters
+    ----------
+    verdict : Verdict
+    comparisons : int
+        For how many the p-values are corrected, which stand beneath the differences.
+    """
+    runs = list(verdict.differences)
+    return Table(
+        f"{verdict.measure}: run in the row less run in the column, below it the p-value of "
+        f"the difference corrected for {comparisons} comparisons",
+        ["run", "value", *runs],
+        [
+            [
+                run,
+                _MISSING if (value := verdict.values[run]) is None else f"{value:.3f}",
+                *(_difference_cell(verdict.differences[run].get(other)) for other in runs),
+            ]
+            for run in runs
+        ],
+    )
+
+
+def measures_table(comparison: RunComparison, comparisons: int) -> Table:
     """Return a row for each measure: both values, their difference, and what the tests say.
 
     Parameters
     ----------
     comparison : RunComparison
-    adjusted : bool
-        Whether to put Holm's adjusted p-values beneath those of each test.
+    comparisons : int
+        How many there are; if there are several, p-values that are corrected for that stand
+        beside those of each test.
     """
+    corrected_for = f"corrected for {comparisons} comparisons"
+    corrected = [f"{header} {corrected_for}" for header in _TEST_HEADERS.values()]
     return Table(
-        f"{_names(comparison)}, on {comparison.outcomes.pairs} pairs",
-        ["measure", "A", "B", "A - B", *_TEST_HEADERS.values()],
+        f"{comparison.a} and {comparison.b}, on {comparison.outcomes.pairs} pairs",
         [
-            [name, f"{found.a:.3f}", f"{found.b:.3f}", *_difference(found, adjusted)]
+            *("measure", comparison.a, comparison.b, "difference"),
+            *_TEST_HEADERS.values(),
+            *(corrected if comparisons > 1 else []),
+        ],
+        [
+            [
+                name,
+                f"{found.a:.3f}",
+                f"{found.b:.3f}",
+                f"{found.difference:+.3f}\n{found.low:+.3f} to {found.high:+.3f}",
+                *_p_values(found.p_values),
+                *(_p_values(found.holm) if comparisons > 1 else []),
+            ]
             for name, found in comparison.measures.items()
         ],
     )
@@ -40,8 +79,12 @@ def measures_table(comparison: RunComparison, *, adjusted: bool) -> Table:
 def outcomes_table(comparison: RunComparison) -> Table:
     """Return a row for all pairs, each task and each quartile of length: which run is right."""
     return Table(
-        f"Which of A and B is right, {comparison.scheme}: {_names(comparison)}",
-        ["on", "pairs", "labels_differ", "both", "only A", "only B", "neither"],
+        f"Which of {comparison.a} and {comparison.b} is right, {comparison.scheme}",
+        [
+            *("on", "pairs", "labels differ", "both right"),
+            *(f"only {run}" for run in (comparison.a, comparison.b)),
+            "neither right",
+        ],
         [[group, *map(str, _counts(found))] for group, found in _groups(comparison)],
     )
 
@@ -50,15 +93,15 @@ def differing_table(comparison: RunComparison, most: int) -> Table:
     """Return a row for each of the first `most` pairs that the two label differently."""
     shown = comparison.differing[:most]
     return Table(
-        f"First {len(shown)} of {len(comparison.differing)} pairs that A and B label "
-        f"differently: {_names(comparison)}",
-        ["id", "task", "gold", "A", "B", "right"],
+        f"First {len(shown)} of {len(comparison.differing)} pairs that {comparison.a} and "
+        f"{comparison.b} label differently",
+        ["id", "task", "gold", comparison.a, comparison.b, "right"],
         [
             [
                 pair.id,
                 pair.task or _MISSING,
                 *map(str, (pair.gold, pair.label_a, pair.label_b)),
-                pair.right.upper() if pair.right in ("a", "b") else pair.right,
+                {"a": comparison.a, "b": comparison.b}.get(pair.right, pair.right),
             ]
             for pair in shown
         ],
@@ -71,7 +114,7 @@ def agreement_table(comparisons: Sequence[RunComparison]) -> Table:
     names = list(dict.fromkeys(n for found in comparisons for n in found.agreement.coefficients))
     return Table(
         "How far the labels agree, right or wrong",
-        ["A", "B", *names],
+        ["run", "other run", *names],
         [
             [found.a, found.b, *(_estimate(found.agreement.coefficients.get(n)) for n in names)]
             for found in comparisons
@@ -80,21 +123,15 @@ def agreement_table(comparisons: Sequence[RunComparison]) -> Table:
     )
 
 
-def _names(comparison: RunComparison) -> str:
-    return f"A = {comparison.a}, B = {comparison.b}"
+def _p_values(found: Mapping[str, float]) -> list[str]:
+    """Return the p-value of each test."""
+    return [p_value_text(found[test]) if test in found else _MISSING for test in _TEST_HEADERS]
 
 
-def _difference(found: MeasureComparison, adjusted: bool) -> list[str]:
-    """Return the cells of the difference, with its interval, and of each test's p-value."""
-    cells = [f"{found.difference:+.3f}\n{found.low:+.3f} to {found.high:+.3f}"]
-    for test in _TEST_HEADERS:
-        if test not in found.p_values:
-            cells.append(_MISSING)
-        elif adjusted:
-            cells.append(f"{p_value_text(found.p_values[test])}\n{p_value_text(found.holm[test])}")
-        else:
-            cells.append(p_value_text(found.p_values[test]))
-    return cells
+def _difference_cell(difference: Difference | None) -> str:
+    if difference is None:
+        return _MISSING
+    return f"{difference.value:+.3f}\n{p_value_text(difference.p_value)}"
 
 
 def _groups(comparison: RunComparison) -> Iterator[tuple[str, Outcomes]]:

@@ -287,20 +287,119 @@ def test_text_fits_the_terminal_and_lists_some_differences(two_runs):
     gold, runs = two_runs
     comparison = compare(gold, [*runs, runs[0].select(range(8), name="third")])
     text = comparison.to_text(80, differences=3)
-    tables = text[: text.index("A - B: with its 95% interval")]
+    tables = text[text.index("accuracy_2way: run in the row") : text.index("difference: the first")]
     assert max(map(cell_len, tables.splitlines())) <= 80
-    assert "First 3 of 4 pairs that A and B label differently: A = first, B = second" in text
-    assert "adjusted by Holm's method over the 3 comparisons of runs" in text
+    assert "First 3 of 4 pairs that first and second label differently" in text
+    assert "by Holm's method for the 3 comparisons" in " ".join(text.split())
     assert text.splitlines()[-1] == comparison.signature
-    assert "pairs that A and B label differently" not in comparison.to_text(differences=0)
+    assert "label differently" not in comparison.to_text(differences=0)
     # The first and the third are the same.
-    assert comparison.to_text().count("pairs that A and B label differently") == 2
+    assert comparison.to_text().count("label differently") == 2
 
 
 def test_markdown(two_runs):
     markdown = compare(*two_runs).to_markdown(differences=1)
-    assert "**A = first, B = second, on 8 pairs**" in markdown
+    assert markdown.startswith("**first and second, on 8 pairs**")
     assert "| accuracy_2way | 0.875 | 0.375 | +0.500 (" in markdown
     assert "| all | 8 | 4 | 3 | 4 | 0 | 1 |" in markdown
-    assert "| 1 | IE | ENTAILMENT | ENTAILMENT | NO_ENTAILMENT | A |" in markdown
+    assert "| 1 | IE | ENTAILMENT | ENTAILMENT | NO_ENTAILMENT | first |" in markdown
     assert "Holm" not in markdown
+
+
+@pytest.fixture
+def three_runs(pairs, run_of):
+    """Twenty pairs, of which the runs get 20, 15 and 2 right."""
+    gold = pairs("EN" * 10)
+    letters = {
+        "right": "EN" * 10,
+        "half_right.run": "EN" * 5 + "EEEENNNNEE",
+        "wrong": "NE" * 9 + "EN",
+    }
+    return gold, [run_of(gold, labels, name) for name, labels in letters.items()]
+
+
+def test_three_runs_open_with_a_verdict(three_runs):
+    gold, runs = three_runs
+    comparison = compare(gold, runs, measures=["accuracy_2way"])
+    values = [comparison.comparisons[0].measures["accuracy_2way"].a]
+    assert values == [1.0]
+    (verdict,) = comparison.verdicts
+    assert verdict.best == ("right",)
+    # Each of the differences, 0.25, 0.9 and 0.65 of 20 pairs, has its own p-value.
+    p_values = {
+        (found.a, found.b): found.measures["accuracy_2way"].holm["randomization"]
+        for found in comparison.comparisons
+    }
+    for (a, b), p_value in p_values.items():
+        assert (b in verdict.better.get(a, ())) == (p_value < 0.05)
+        assert verdict.differences[a][b].p_value == verdict.differences[b][a].p_value == p_value
+        assert verdict.differences[a][b].value == -verdict.differences[b][a].value
+    assert "wrong" in verdict.better["right"]
+    said = verdict.text()
+    assert said.startswith("accuracy_2way: right is best (1.000). Better by more than chance: ")
+    for text in (comparison.to_text(400), comparison.to_markdown(), comparison.to_latex()):
+        plain = text.replace("\\_", "_")
+        assert said in plain
+        assert plain.index(said) < plain.index("run in the row less run in the column")
+        assert plain.index("run in the row") < plain.index("right and half_right.run, on 20 pairs")
+    found = json.loads(comparison.to_json())["verdicts"]
+    assert found[0]["text"] == said
+    assert found[0]["differences"]["wrong"]["right"]["value"] == pytest.approx(-0.9)
+
+
+def test_the_matrix_holds_every_difference_and_says_what_is_corrected(three_runs):
+    gold, runs = three_runs
+    markdown = compare(gold, runs, measures=["accuracy_2way"]).to_markdown()
+    assert "the p-value of the difference corrected for 3 comparisons**" in markdown
+    assert "| run | value | right | half_right.run | wrong |" in markdown
+    assert "| half_right.run | 0.750 | -0.250 (" in markdown
+    assert "p swaps | p mcnemar | p bootstrap corrected for 3 comparisons | " in markdown
+    two = compare(gold, runs[:2], measures=["accuracy_2way"]).to_markdown()
+    assert "corrected" not in two
+    assert "run in the row" not in two
+
+
+def test_names_stay_what_they_are_in_every_block(three_runs):
+    gold, runs = three_runs
+    names = ["perez2006.bleu-recall-st-cc-wsd.run", "a_much_longer_name_than_any.v2.run", "c.run"]
+    named = [run.select(range(20), name=name) for run, name in zip(runs, names, strict=True)]
+    comparison = compare(gold, named)
+    for text in (comparison.to_text(80), comparison.to_text(60)):
+        assert "…" not in text
+        assert "A = " not in text
+    markdown = comparison.to_markdown()
+    for title in markdown.split("\n**")[1:]:
+        block = title.partition("\n\n- ")[0]
+        assert sum(name in block for name in names) >= 2
+
+
+def test_lower_may_be_better_and_runs_may_be_as_good(pairs, run_of):
+    gold = pairs("EN" * 10)
+    runs = [run_of(gold, "EN" * 10, "a"), run_of(gold, "EN" * 10, "b"), run_of(gold, "E" * 20, "c")]
+    found = {
+        verdict.measure: verdict
+        for verdict in compare(
+            gold, runs, measures=["accuracy_2way", "conditional_entropy", "entropy_gold"]
+        ).verdicts
+    }
+    assert found["accuracy_2way"].text().startswith("accuracy_2way: a and b are best (1.000). ")
+    assert found["conditional_entropy"].best == ("a", "b")
+    assert found["conditional_entropy"].better["a"] == ("c",)
+    assert found["entropy_gold"].best == ()
+    assert "neither higher nor lower values are better" in found["entropy_gold"].text()
+
+
+def test_no_difference_may_be_more_than_chance(pairs, run_of):
+    gold = pairs("ENEN")
+    runs = [run_of(gold, letters, letters) for letters in ("ENEE", "ENNN", "NNEN")]
+    (verdict,) = compare(gold, runs, measures=["accuracy_2way"]).verdicts
+    assert verdict.text().endswith("None of the 3 differences is more than chance.")
+
+
+def test_partial_runs_have_no_one_value(pairs, run_of):
+    gold = pairs("ENEN" * 3)
+    runs = [run_of(gold, "ENNN" * 3, "a")[:10], run_of(gold, "EEEE" * 3, "b")[1:]]
+    runs.append(run_of(gold, "ENEN" * 3, "c"))
+    (verdict,) = compare(gold, runs, measures=["accuracy_2way"], partial=True).verdicts
+    assert verdict.values["a"] is None
+    assert verdict.best == ("c",)
