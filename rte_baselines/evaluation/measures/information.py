@@ -64,8 +64,8 @@ def information(tables: ArrayLike) -> Information:
     ----------
     tables : array_like of float, shape (..., gold labels, labels)
         How much the pairs weigh that have each gold label (rows) and each of the
-        system's (columns), as in `contingency_table`; but for a factor, P(G = g, L = l)
-        of equation 1. Any number of labels; what is all zeros has NaN for everything.
+        system's (columns); divided by its sum, P(G = g, L = l) of equation 1. Any number
+        of labels; a table of zeros has NaN for everything.
 
     Returns
     -------
