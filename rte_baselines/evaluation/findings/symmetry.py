@@ -15,7 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.errors import RunError
-from rte_baselines.evaluation.judgments import LABELS, Judgments, why_not_three_way
+from rte_baselines.evaluation.judgments import (
+    LABELS,
+    NO_ENTAILMENT,
+    Judgments,
+    why_not_three_way,
+)
 from rte_baselines.evaluation.measure import Measure
 from rte_baselines.pairs import Label
 
@@ -125,7 +130,7 @@ def _why_not_negated(judgments: Judgments) -> str | None:
     reason = why_not_three_way(judgments)
     if reason or judgments.probabilities is None:
         return reason
-    has_two_way = judgments.probabilities[:, LABELS.index(Label.NO_ENTAILMENT)].any()
+    has_two_way = judgments.probabilities[:, NO_ENTAILMENT].any()
     return "the probabilities are two-way" if has_two_way else None
 
 

@@ -3,12 +3,17 @@
 import numpy as np
 
 from rte_baselines.evaluation.bootstrap import Resamples
-from rte_baselines.evaluation.judgments import LABELS, Codes, Judgments, conflate_codes
+from rte_baselines.evaluation.judgments import (
+    LABELS,
+    NO_ENTAILMENT,
+    Codes,
+    Judgments,
+    conflate_codes,
+)
 from rte_baselines.evaluation.measures.contingency import ContingencyMeasure
 from rte_baselines.kernels.ragged import FloatArray
-from rte_baselines.pairs import Label, Scheme
+from rte_baselines.pairs import Scheme
 
-_NO_ENTAILMENT = LABELS.index(Label.NO_ENTAILMENT)
 # A row for each label, with a 1 in the column of the label that it is conflated to.
 _CONFLATION = np.eye(len(LABELS))[conflate_codes(np.arange(len(LABELS), dtype=np.int8))]
 
@@ -72,6 +77,6 @@ def blind_labels(gold: Codes, probabilities: FloatArray) -> tuple[FloatArray, Fl
         How many pairs have each label, and how probably each is given to a pair.
     """
     gold_counts = np.bincount(gold, minlength=len(LABELS)).astype(np.float64)
-    if gold_counts[_NO_ENTAILMENT] or probabilities[_NO_ENTAILMENT]:
+    if gold_counts[NO_ENTAILMENT] or probabilities[NO_ENTAILMENT]:
         return gold_counts @ _CONFLATION, np.minimum(probabilities @ _CONFLATION, 1)
     return gold_counts, probabilities

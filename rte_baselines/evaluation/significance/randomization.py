@@ -21,19 +21,18 @@ from rte_baselines.evaluation.bootstrap import (
 )
 from rte_baselines.evaluation.judgments import (
     ENTAILMENT,
-    LABELS,
+    NO_ENTAILMENT,
     Judgments,
     canonical_order,
     conflate_codes,
 )
 from rte_baselines.evaluation.measure import Measure
 from rte_baselines.kernels.ragged import FloatArray, IntArray
-from rte_baselines.pairs import Label, Scheme
+from rte_baselines.pairs import Scheme
 
 # Differences that are equal by arithmetic are so but for this much.
 _ROUNDING = 1e-12
 _SWAPS_AT_A_TIME = 1 << 16
-_NO_ENTAILMENT = LABELS.index(Label.NO_ENTAILMENT)
 
 
 @dataclass(frozen=True)
@@ -174,7 +173,7 @@ def _conflated(judged: Judgments) -> Judgments:
         entailment = probabilities[:, ENTAILMENT]
         probabilities = np.zeros_like(probabilities)
         probabilities[:, ENTAILMENT] = entailment
-        probabilities[:, _NO_ENTAILMENT] = 1 - entailment
+        probabilities[:, NO_ENTAILMENT] = 1 - entailment
     return replace(
         judged,
         labels=conflate_codes(judged.labels),
