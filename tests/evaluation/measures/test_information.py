@@ -99,7 +99,7 @@ def test_two_way_labels_conflate_three_way_ones(labels):
 @pytest.mark.parametrize(
     ("name", "gold", "said", "reason"),
     [
-        ("information_share", "EEE", "ECU", "all gold labels are alike"),
+        ("information_share", "EEE", "ECU", "all gold labels are the same"),
         ("conditional_entropy_unknown", "ECU", "ECC", "the run never says UNKNOWN"),
         ("conditional_entropy_unknown", "ECU", "ENN", "labels are two-way, without UNKNOWN"),
         ("conditional_entropy_no_entailment", "EU", "EU", "three-way, without NO ENTAILMENT"),
@@ -118,7 +118,7 @@ def test_what_is_undefined(labels, name, gold, said, reason):
 def test_confidences_that_are_no_weights(labels, confidences, reason):
     gold = labels("EC")
     for name in ("entropy_gold_weighted", "mutual_information_weighted"):
-        with pytest.raises(RunError, match=f"confidences do not weigh pairs: {reason}"):
+        with pytest.raises(RunError, match=f"confidences cannot be weights: {reason}"):
             value(name, gold, gold, confidences=confidences)
     # A rank is a rank.
     assert value("mutual_information_by_rank", gold, gold, confidences=confidences) > 0.9

@@ -138,7 +138,7 @@ def test_what_is_undefined(labels):
         value("lift_loss", [True, True], [0.1, 0.2])
     with pytest.raises(RunError, match="lift_loss is undefined: no gold label is ENTAILMENT"):
         value("lift_loss", [False], [0.1])
-    with pytest.raises(RunError, match="nlp_clipped is undefined: of one pair"):
+    with pytest.raises(RunError, match="nlp_clipped is undefined: there is one pair"):
         value("nlp_clipped", [True], [0.6])
 
 
