@@ -214,8 +214,8 @@ def test_partial_runs_and_schemes_are_remarked_on(pairs, labels):
     part = Run(map(Prediction, "12", labels("EN")), name="part")
     whole = Run(map(Prediction, "123", labels("EUU")), name="whole")
     text = " ".join(str(evaluate(gold, [part, whole], partial=True)).split())
-    assert "part labels 2 of 3 pairs and is scored on these; trivial systems on all" in text
-    assert "the labels of part are two-way, and so are kappa" in text
+    assert "part labels 2 of 3 pairs and is scored on these; trivial systems are scored" in text
+    assert "the labels of part are two-way, and so are their kappa" in text
     runs = json.loads(evaluate(gold, [part, whole], partial=True).to_json())["runs"]
     assert [run["scheme"] for run in runs] == ["two-way", "three-way"]
 

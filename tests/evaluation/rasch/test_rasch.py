@@ -371,10 +371,13 @@ def test_systems_without_a_pair_in_common_are_refused():
 @pytest.mark.parametrize(
     ("responses", "message"),
     [
-        ([[1, 0, 1]], "0 of 1 systems and 0 of 3 pairs tell others apart; expected at least 2"),
+        (
+            [[1, 0, 1]],
+            "0 of 1 systems and 0 of 3 pairs have both right and wrong answers",
+        ),
         ([[1, 1], [1, 1]], "0 of 2 systems and 0 of 2 pairs"),
         ([1, 0], r"the shape \(2,\); expected a row for each system"),
-        ([[1, 0], [0, 2]], "another value than 1"),
+        ([[1, 0], [0, 2]], "other values than 1"),
     ],
 )
 def test_bad_responses_are_told(responses, message):
@@ -403,7 +406,7 @@ def test_responses_of_partial_runs(labels):
     partial = gold.select(np.array([0, 3]), unanswered=2)
     found = responses_of([gold, partial], [np.arange(4), np.array([0, 3])])
     np.testing.assert_array_equal(found, [[1, 0, 1, 0], [1, np.nan, np.nan, 0]])
-    with pytest.raises(RunError, match="not as many as the positions"):
+    with pytest.raises(RunError, match="the answered pairs differ"):
         responses_of([gold, partial])
     with pytest.raises(RunError, match="expected one or more systems, all on the same pairs"):
         responses_of([gold, gold.select(np.array([0]))])
