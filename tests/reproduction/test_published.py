@@ -49,7 +49,7 @@ def test_every_system_is_known_under_its_name(system):
         assert {(system.paper, system.published_name), ("dagan2006", system.published_name)} & names
     assert system.description
     assert system.source
-    assert all(" for " in stand_in for stand_in in system.stand_ins)
+    assert all(" instead of " in stand_in for stand_in in system.stand_ins)
 
 
 def test_names_are_told_apart():

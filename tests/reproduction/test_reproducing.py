@@ -94,7 +94,7 @@ def test_text_fits_a_terminal_and_names_stand_ins(on_the_sample):
     text = to_text([on_the_sample], 80, per_task=True)
     unbroken = [line for line in text.splitlines() if "pairs:" not in line and "|" not in line]
     assert max(map(len, unbroken)) <= 80
-    assert "a: Reuters-21578 and AG News for newspaper texts" in text
+    assert "a: Reuters-21578 and AG News instead of newspaper texts" in text
     assert "M-not-sim-imp" in text
     assert text.splitlines()[-1] == f"sample:test: {on_the_sample.results.signature}"
 
@@ -143,7 +143,7 @@ def test_what_is_said_of_many_figures():
     assert summary.startswith("3 of 4 systems with a published accuracy on rte1 are within 2.5")
     assert summary.endswith("3 have it inside their 95% interval")
     assert list(pattern_lines(found))[1:] == [
-        "jijkoun2006, the not-rule (M less M-not): +1.0 points, published +0.2"
+        "jijkoun2006, the not-rule (M minus M-not): +1.0 points, published +0.2"
     ]
 
 
