@@ -139,7 +139,7 @@ def test_decisions_between_pairs_of_labels_are_refused(table_of):
 
 
 def test_a_classifier_that_lacks_its_parts(table_of):
-    with pytest.raises(ConfigError, match=r"VotingClassifier cannot be made: .*estimators"):
+    with pytest.raises(ConfigError, match=r"VotingClassifier cannot be created: .*estimators"):
         ClassifierHead("VotingClassifier").fit(table_of(VALUES), TWO_WAY)
 
 

@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 from sklearn.metrics import accuracy_score, f1_score
 
 from rte_baselines.errors import ConfigError, InputError
-from rte_baselines.heads.cuts import best_threshold
 from rte_baselines.heads.threshold import ThresholdHead
+from rte_baselines.heads.threshold_search import best_threshold
 from rte_baselines.kernels.rankings import confidence_weighted_score
 
 YES, NO = "ENTAILMENT", "NO_ENTAILMENT"
@@ -54,7 +54,7 @@ def test_confidence_below_a_threshold(table_of):
 
 def test_a_distance_is_no_probability_of_entailment():
     head = ThresholdHead(entailed_if="below", confidence="probability")
-    with pytest.raises(ConfigError, match=r"head\.confidence: where the lower score is entailed"):
+    with pytest.raises(ConfigError, match=r"head\.confidence: with entailed_if = 'below'"):
         head.check_fields("head")
 
 
