@@ -53,7 +53,7 @@ def test_a_figure_and_the_published_one(published, difference, inside, near):
     assert is_near(found) is near
 
 
-def test_nothing_is_inside_an_interval_that_is_not_known():
+def test_nothing_is_inside_an_unknown_interval():
     assert figure(low=None, high=None).holds_published is None
 
 
@@ -110,7 +110,7 @@ def test_markdown(on_the_sample):
     assert f"| {percent[0]} ({percent[1]}-{percent[2]}) |" in row
 
 
-def test_a_document_tells_why_a_system_misses(on_the_sample, tmp_path):
+def test_a_document_gives_the_reasons_of_deviations(on_the_sample, tmp_path):
     system = replace(on_the_sample.systems[0], deviation="the moon was full")
     missing = replace(on_the_sample.of(system, "accuracy"), published=0.0)
     figures = [missing, *on_the_sample.figures[1:]]
@@ -167,7 +167,7 @@ def test_the_entailed_class_is_shown_where_it_was_published():
     assert class_table(without, "smith1999") is None
 
 
-def test_three_labels_are_scored_of_systems_that_give_them():
+def test_three_way_accuracy_of_systems_with_three_labels():
     cascade = PublishedSystem("lexical-cascade", "toolkit", None, "", "", (), None)
     majority = PublishedSystem("word-overlap", "toolkit", None, "", "", (), None)
     (found,) = reproduce([cascade, majority], ["sample"])

@@ -105,7 +105,7 @@ def test_three_way_accuracy_information_and_kappa_keep_it(pairs):
 
 @settings(max_examples=40)
 @given(judged_pairs)
-def test_a_negation_negated_is_the_run(pairs):
+def test_a_double_negation_is_the_run(pairs):
     judgments = judgments_of(pairs)
     again = negate(negate(judgments))
     assert again.labels.tolist() == judgments.labels.tolist()

@@ -30,7 +30,7 @@ def test_by_hand():
         (Ties(0, 0, 0, of=9), "none of 9 pairs is tied in confidence"),
     ],
 )
-def test_in_words(ties, said):
+def test_describe(ties, said):
     assert ties.describe("confidence") == said
 
 

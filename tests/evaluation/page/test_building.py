@@ -76,7 +76,7 @@ def test_names_and_titles_are_text(page, page_text):
     assert page_text.count(HOSTILE) > 5
 
 
-def test_all_is_there_but_the_pairs_without_scripts(page_text):
+def test_without_scripts_all_but_the_pairs_is_shown(page_text):
     for part in (
         "6: 3 ENTAILMENT, 3 NO_ENTAILMENT",
         "3 IE, 3 QA",
@@ -143,7 +143,7 @@ def test_why_there_are_no_plots_of_scores(few_pairs, scores, said):
     assert "Distribution of the entailment score" not in page
 
 
-def test_negative_numbers_have_true_signs(few_pairs):
+def test_negative_numbers_have_minus_signs(few_pairs):
     scores = [-0.5, -0.9, -0.4, -0.8, -0.1, -0.7]
     run = Run(
         [
@@ -157,7 +157,7 @@ def test_negative_numbers_have_true_signs(few_pairs):
     assert not re.search(r"[\s>(-]-\d", shown)
 
 
-def test_difficulty_takes_three_runs(few_pairs, scored_run, bare_run):
+def test_the_difficulty_plot_needs_three_runs(few_pairs, scored_run, bare_run):
     runs = [scored_run, bare_run]
     two = build_page(evaluate(few_pairs, runs), few_pairs, runs)
     assert "two systems cannot order pairs by difficulty" in two
@@ -189,12 +189,12 @@ def test_the_document_begins_at_once(page):
     assert page.startswith("<!DOCTYPE html>\n")
 
 
-def test_runs_that_differ_in_nothing_have_no_rasch_analysis(few_pairs):
+def test_equal_runs_have_no_rasch_analysis(few_pairs):
     runs = [run_of(name, [YES] * 6) for name in "ab"]
     assert "No Rasch analysis: " in build_page(evaluate(few_pairs, runs), few_pairs, runs)
 
 
-def test_a_partial_run_says_so(few_pairs):
+def test_a_partial_run_is_marked_as_partial(few_pairs):
     run = run_of("partial", [YES, NO])
     page = build_page(evaluate(few_pairs, run, partial=True), few_pairs, [run])
     assert "answers 2 of 6 pairs" in page
@@ -223,7 +223,7 @@ def test_runs_that_are_not_the_report_s(few_pairs, scored_run, bare_run):
         build_page(report, few_pairs, [scored_run], alignments=alignments)
 
 
-def test_a_page_is_written_whole(page, tmp_path):
+def test_a_page_is_written_atomically(page, tmp_path):
     path = tmp_path / "page.html"
     write_page(page, path)
     assert path.read_text("utf-8") == page
