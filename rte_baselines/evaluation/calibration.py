@@ -5,11 +5,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
+from rte_baselines.representing import brief
 
 BINS = 10
 """The default number of bins, all of equal width."""
 
 
+@brief
 @dataclass(frozen=True)
 class ReliabilityCurve:
     """The share of entailed pairs in each non-empty bin of probabilities.

@@ -7,8 +7,10 @@ import numpy as np
 from rte_baselines.errors import RunError
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.kernels.ranked_hits import RankedHits
+from rte_baselines.representing import brief
 
 
+@brief
 @dataclass(frozen=True)
 class PrecisionRecallCurve:
     """Precision and recall of labelling the top-ranked pairs ENTAILMENT, at each rank.
@@ -74,6 +76,7 @@ def precision_recall_curve(
     return PrecisionRecallCurve(recall, precision, interpolated, ranks)
 
 
+@brief
 @dataclass(frozen=True)
 class ThresholdCurve:
     """Two-way accuracy as a function of the threshold on a score.
@@ -114,6 +117,7 @@ def accuracy_by_threshold(scores: FloatArray, entailed: BoolArray) -> ThresholdC
     return ThresholdCurve(np.append(distinct, above_all), correct / len(scores))
 
 
+@brief
 @dataclass(frozen=True)
 class ScoreDistribution:
     """Histograms of the scores of entailed pairs and of all others.

@@ -10,8 +10,10 @@ from rte_baselines.evaluation.findings.finding import Finding
 from rte_baselines.evaluation.phenomena import Phenomenon
 from rte_baselines.evaluation.significance.chance import ChanceTest
 from rte_baselines.pairs import Scheme
+from rte_baselines.representing import brief
 
 
+@brief
 @dataclass(frozen=True)
 class Scores:
     """The scores of one system on a set of pairs.
@@ -46,6 +48,7 @@ class Scores:
         }
 
 
+@brief
 @dataclass(frozen=True)
 class SystemScores:
     """The scores of one system on all pairs, by task and by phenomenon.

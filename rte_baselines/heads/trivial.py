@@ -1,14 +1,23 @@
 """Heads that ignore the features."""
 
+from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Literal
 
 import numpy as np
+from numpy.typing import ArrayLike
 from typing_extensions import Self
 
 from rte_baselines.errors import ConfigError
 from rte_baselines.features.table import FeatureTable
-from rte_baselines.heads.base import Decisions, Head, LabelArray, require_labels
+from rte_baselines.heads.base import (
+    Decisions,
+    Head,
+    LabelArray,
+    Reason,
+    label_array,
+    require_labels,
+)
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.registry import registry
@@ -56,8 +65,9 @@ class TrivialHead(Head):
         """The configured scheme."""
         return Scheme(self.scheme_name)
 
-    def fit(self, table: FeatureTable, labels: LabelArray) -> Self:
+    def fit(self, table: FeatureTable, labels: ArrayLike) -> Self:
         """Set the distribution of the labels, counted if the strategy requires it."""
+        gold = label_array(labels)
         names = [label.value for label in self.scheme.labels]
         if self.strategy == "constant":
             if self.label not in names:
@@ -66,7 +76,7 @@ class TrivialHead(Head):
         elif self.strategy == "uniform":
             distribution = np.full(len(names), 1.0 / len(names))
         else:
-            distribution = self._training_distribution(labels, names)
+            distribution = self._training_distribution(gold, names)
         self.distribution_: list[float] = distribution.tolist()
         return self
 
@@ -87,6 +97,17 @@ class TrivialHead(Head):
             probabilities=probabilities,
             classes=tuple(names),
         )
+
+    def reason(self, table: FeatureTable, means: Sequence[float]) -> Reason:
+        """Say where the label comes from, since neither text nor hypothesis is looked at."""
+        label = str(self.decide(table).labels[0])
+        sources = {
+            "majority": f"{label} is the commonest label of the training pairs",
+            "constant": f"{label} is the label of every pair",
+            "uniform": f"{label} was drawn at random, each label being as likely",
+            "stratified": f"{label} was drawn at random, as often as in the training pairs",
+        }
+        return Reason(f"{sources[self.strategy]}, whatever text and hypothesis say")
 
     def _training_distribution(self, labels: LabelArray, names: list[str]) -> FloatArray:
         if not len(labels):

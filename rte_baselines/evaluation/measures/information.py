@@ -26,8 +26,10 @@ from rte_baselines.evaluation.measures.weighting import WeightedByConfidence, We
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label
 from rte_baselines.registry import registry
+from rte_baselines.representing import brief
 
 
+@brief
 @dataclass(frozen=True)
 class Information:
     """Entropies of the gold labels G, with and without the system's labels L known, in bits.

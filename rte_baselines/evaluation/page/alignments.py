@@ -5,11 +5,13 @@ from dataclasses import dataclass
 
 from rte_baselines.errors import InputError
 from rte_baselines.pairs import Pair
+from rte_baselines.representing import brief
 
 Span = tuple[int, int]
 """The start and the end of a word in its snippet, as character offsets; the end is exclusive."""
 
 
+@brief
 @dataclass(frozen=True)
 class WordAlignment:
     """The words of a pair that a system aligned.

@@ -19,6 +19,7 @@ from rte_baselines.errors import InputError, RunError
 from rte_baselines.evaluation.judgments import Judgments
 from rte_baselines.evaluation.rasch.estimation import Method, estimate
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
+from rte_baselines.representing import brief
 from rte_baselines.tables import Table
 
 StrArray = NDArray[np.str_]
@@ -26,6 +27,7 @@ StrArray = NDArray[np.str_]
 _FEWEST = 2
 
 
+@brief
 @dataclass(frozen=True)
 class RaschScale:
     """Estimates for the systems, or for the pairs, on their common scale.
@@ -79,6 +81,7 @@ class RaschScale:
         }
 
 
+@brief
 @dataclass(frozen=True)
 class SetApart:
     """Systems or pairs that are excluded from the scale.
@@ -107,6 +110,7 @@ class SetApart:
         return {reason: list(names) for reason, names in vars(self).items()}
 
 
+@brief
 @dataclass(frozen=True)
 class RaschAnalysis:
     """Abilities of systems and difficulties of pairs.
