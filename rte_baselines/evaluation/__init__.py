@@ -1,4 +1,4 @@
-"""Evaluation: gold labels and runs, from whatever system, to measures and reports."""
+"""Evaluation of runs, from any system, against gold labels: measures, tests and reports."""
 
 from rte_baselines.evaluation.comparison import Comparison, compare
 from rte_baselines.evaluation.evaluator import evaluate, evaluate_arrays

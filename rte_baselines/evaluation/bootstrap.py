@@ -1,8 +1,8 @@
-"""Confidence intervals without a closed form: score the pairs drawn anew, many times.
+"""The bootstrap over pairs, for confidence intervals without a closed form.
 
-All measures, and all systems that are compared, see the same resamples. What is drawn are
-pairs; of very many pairs, it is random groups of them, all of about the same size, whose
-resamples vary as much and are drawn and counted sooner.
+All measures and all compared systems see the same resamples. The unit that is drawn is the
+pair. With very many pairs, it is a random group of pairs, all groups being of about the same
+size: the resamples vary as much, and are drawn and counted faster.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -18,31 +18,31 @@ from rte_baselines.kernels.resampling import count_cells, draw_counts
 from rte_baselines.representing import brief
 
 SEED = 12345
-"""Seeds every bootstrap, so that the same input has the same interval."""
+"""The seed of every bootstrap: the same input has the same interval."""
 
 _MOST_RESAMPLES = 10_000
 _FEWEST_RESAMPLES = 500
 _MOST_DRAWS = 20_000_000
 _MOST_UNITS = 20_000
 _GROUPS = 2_000
-# Counts held at a time: few enough for the caches of a processor.
+# Counts held in memory at a time, few enough for the caches of a processor.
 _COUNTS_AT_A_TIME = 1 << 16
-# Then a tie that is made holds a twenty-thousandth of the pairs, and can move no score by more.
+# An artificial tie then holds 1/20,000 of the pairs, and changes no score by more than that.
 _MOST_TIES = 20_000
 
 
 @brief
 @dataclass(frozen=True)
 class Resamples:
-    """Some resamples of the same pairs.
+    """A block of bootstrap resamples of the same pairs.
 
     Parameters
     ----------
     judgments : Judgments
     units : ndarray of int64, shape (n,)
-        The unit each pair belongs to.
+        The unit that each pair belongs to.
     counts : ndarray of int64, shape (resamples, units)
-        How often each unit was drawn into each resample.
+        How often each unit was drawn in each resample.
     """
 
     judgments: Judgments
@@ -51,36 +51,36 @@ class Resamples:
 
     @cached_property
     def tables(self) -> FloatArray:
-        """How often each label was given for each gold label, shape (resamples, 4, 4)."""
+        """The contingency table of each resample, shape (resamples, 4, 4), gold labels in rows."""
         cells = len(LABELS) ** 2
         counts = count_cells(self.counts, self.units, self.judgments.cells, cells)
         return counts.reshape(-1, len(LABELS), len(LABELS)).astype(np.float64)
 
     @cached_property
     def sizes(self) -> FloatArray:
-        """How many pairs are in each resample, shape (resamples,)."""
+        """The number of pairs in each resample, shape (resamples,)."""
         return self.sums(np.ones(len(self.units)))
 
     def sums(self, values: FloatArray) -> FloatArray:
-        """Return the sum of the pairs' values in each resample, shape (resamples,)."""
+        """Return the sum of the pairs' values over each resample, shape (resamples,)."""
         by_unit = np.bincount(self.units, values, minlength=self.counts.shape[1])
         return np.asarray(self.counts @ by_unit, dtype=np.float64)
 
     def ties(self, ranked: RankedHits) -> RankedHits:
-        """Return an order of the pairs in which neighbours are tied if there are very many.
+        """Return the order with neighbouring pairs tied, if there are very many pairs.
 
-        To an interval they are as good as tied, and are counted together sooner.
+        The effect on an interval is negligible, and ties are counted faster.
         """
         return ranked.with_ties(_MOST_TIES)
 
     def written_out(self) -> Iterator[Judgments]:
-        """Yield the judgments of each resample, pairs as often as they were drawn."""
+        """Yield the judgments of each resample, each pair repeated as often as it was drawn."""
         for counts in self.counts:
             yield self.judgments.select(np.repeat(np.arange(len(self.units)), counts[self.units]))
 
 
 Statistic = Callable[[Resamples], FloatArray]
-"""Of resamples to their values, NaN where a resample has none."""
+"""A function from resamples to one value for each, NaN where it is undefined."""
 
 
 def resampled(
@@ -92,29 +92,29 @@ def resampled(
     ----------
     statistics : sequence of callable
     judgments : Judgments
-        Where the values are not to depend on the order of the pairs, in `canonical_order`.
+        In `canonical_order`, if the values must not depend on the order of the pairs.
     seed : int
-        The same seed draws the same resamples of as many pairs.
+        For a given number of pairs, the same seed draws the same resamples.
 
     Returns
     -------
     list of ndarray of float64, shape (resamples,)
     """
-    found: list[list[FloatArray]] = [[] for _ in statistics]
+    drawn: list[list[FloatArray]] = [[] for _ in statistics]
     for units, counts in draws(len(judgments.gold), seed=seed):
         resamples = Resamples(judgments, units, counts)
-        for values, statistic in zip(found, statistics, strict=True):
+        for values, statistic in zip(drawn, statistics, strict=True):
             values.append(statistic(resamples))
-    return [np.concatenate(values) for values in found]
+    return [np.concatenate(values) for values in drawn]
 
 
 def draws(size: int, *, seed: int = SEED) -> Iterator[tuple[IntArray, IntArray]]:
-    """Yield the unit of each pair, and how often each unit is drawn, a few resamples at a time.
+    """Yield the unit of each pair and how often each unit is drawn, in blocks of resamples.
 
     Parameters
     ----------
     size : int
-        How many pairs there are, at least 1.
+        The number of pairs, at least 1.
     seed : int
 
     Yields
@@ -126,9 +126,9 @@ def draws(size: int, *, seed: int = SEED) -> Iterator[tuple[IntArray, IntArray]]
     units = np.arange(size)
     if size > _MOST_UNITS:
         units = generator.permutation(units % _GROUPS)
-    different = int(units.max()) + 1
-    for rows in _blocks(resamples_of(size), different):
-        yield units, draw_counts(different, rows, generator)
+    number_of_units = int(units.max()) + 1
+    for rows in _blocks(resamples_of(size), number_of_units):
+        yield units, draw_counts(number_of_units, rows, generator)
 
 
 def percentile_interval(
@@ -141,16 +141,16 @@ def percentile_interval(
     values : ndarray of float64, shape (resamples,)
         NaN where a resample has no value.
     value : float
-        The value on the pairs as they are, which the interval is made to hold: of few
-        pairs or few hits, it may be the lowest that there can be but for rounding.
+        The value on the original pairs. The interval is widened to contain it if it lies
+        outside, which rounding can cause where the value is the lowest or highest possible.
     level : float
-        How probably the interval holds the true value, in (0, 1).
+        The confidence level, in (0, 1).
 
     Returns
     -------
     low, high : float
-        The quantiles of the values that leave out (1 - level) / 2 at either end.
-        Resamples without a value do not count; if none has one, both are `value`.
+        The quantiles at (1 - level) / 2 and (1 + level) / 2. Resamples without a value
+        are ignored; if no resample has a value, both are `value`.
 
     Notes
     -----
@@ -166,17 +166,17 @@ def percentile_interval(
 
 
 def resamples_of(size: int) -> int:
-    """Return how many resamples are drawn of so many pairs.
+    """Return the number of resamples for a number of pairs.
 
-    There are 10,000 of up to 2,000 pairs; of more, as many as make 20 million draws, but no
-    fewer than 500. Chance then moves an end of the interval by 1.4% of half the interval's
-    width, and by 6% where there are fewest; but half the width is small by then.
+    It is 10,000 for up to 2,000 pairs. For more pairs, it is 20 million divided by the number
+    of pairs, but at least 500. The standard error of an end of the interval is then 1.4% of
+    half its width with 10,000 resamples and 6% with 500, where the interval is narrow.
     """
     return max(_FEWEST_RESAMPLES, min(_MOST_RESAMPLES, _MOST_DRAWS // size))
 
 
 def _blocks(resamples: int, units: int) -> Iterator[int]:
-    """Yield how many resamples to draw at a time, `resamples` in all."""
+    """Yield the sizes of blocks of resamples, which sum to `resamples`."""
     most = max(1, _COUNTS_AT_A_TIME // units)
     for done in range(0, resamples, most):
         yield min(most, resamples - done)

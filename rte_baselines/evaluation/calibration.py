@@ -1,4 +1,4 @@
-"""Whether 70% of the pairs are entailed that are given a probability of 0.7."""
+"""Reliability curves: whether 70% of the pairs given a probability of 0.7 are entailed."""
 
 from dataclasses import dataclass
 
@@ -8,27 +8,27 @@ from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.representing import brief
 
 BINS = 10
-"""How many bins of equal width probabilities are put into."""
+"""The default number of bins, all of equal width."""
 
 
 @brief
 @dataclass(frozen=True)
 class ReliabilityCurve:
-    """The share of entailed pairs in each bin of probabilities that holds any pair.
+    """The share of entailed pairs in each non-empty bin of probabilities.
 
-    Bins without pairs have no share and are left out, so that no value is NaN.
+    Empty bins are left out, so that no value is NaN.
 
     Parameters
     ----------
     edges : ndarray of float64, shape (bins, 2)
-        Between which probabilities each bin lies. The upper bound belongs to the bin, the
-        lower to the bin before, except for 0, which belongs to the first.
+        The lower and the upper edge of each bin. The upper edge belongs to the bin; the
+        lower edge belongs to the bin before, except for 0, which belongs to the first bin.
     mean_probability : ndarray of float64, shape (bins,)
         The mean probability of ENTAILMENT of the pairs in each bin, in [0, 1].
     share_entailed : ndarray of float64, shape (bins,)
-        Which share of them is entailed, in [0, 1].
+        The share of the pairs in each bin that are entailed, in [0, 1].
     pairs : ndarray of int64, shape (bins,)
-        How many there are, at least 1.
+        The number of pairs in each bin, at least 1.
     """
 
     edges: FloatArray
@@ -38,7 +38,11 @@ class ReliabilityCurve:
 
     @property
     def calibration_error(self) -> float:
-        """The mean over pairs of the distance between the two shares in their bins."""
+        """The expected calibration error.
+
+        It is the distance between mean probability and share entailed in each bin, averaged
+        over the bins with their numbers of pairs as weights.
+        """
         distances = np.abs(self.mean_probability - self.share_entailed)
         return float(self.pairs @ distances / self.pairs.sum())
 
@@ -46,21 +50,21 @@ class ReliabilityCurve:
 def reliability_curve(
     probabilities: FloatArray, entailed: BoolArray, bins: int = BINS
 ) -> ReliabilityCurve:
-    """Compare probabilities with how often pairs that have them are entailed.
+    """Return the reliability curve of probabilities of ENTAILMENT.
 
     Parameters
     ----------
     probabilities : ndarray of float64, shape (n,)
-        How probable the system thinks ENTAILMENT, in [0, 1]; n > 0.
+        The predicted probabilities of ENTAILMENT, in [0, 1]; n > 0.
     entailed : ndarray of bool, shape (n,)
-        The gold labels.
+        Whether the gold label is ENTAILMENT.
     bins : int
-        How many bins of equal width divide [0, 1], at least 1.
+        The number of bins of equal width that divide [0, 1], at least 1.
 
     Returns
     -------
     ReliabilityCurve
-        From the lowest probabilities to the highest.
+        Bins in ascending order.
 
     Notes
     -----
@@ -68,22 +72,22 @@ def reliability_curve(
     Statistician 32 (1983); binned as in M. P. Naeini, G. F. Cooper and M. Hauskrecht,
     "Obtaining well calibrated probabilities using Bayesian binning", AAAI 2015.
     """
-    places = bin_places(probabilities, bins)
-    pairs = np.bincount(places, minlength=bins)
+    indices = bin_indices(probabilities, bins)
+    pairs = np.bincount(indices, minlength=bins)
     filled = np.flatnonzero(pairs)
     edges = np.linspace(0, 1, bins + 1)
     return ReliabilityCurve(
         edges=np.column_stack([edges[filled], edges[filled + 1]]),
-        mean_probability=np.bincount(places, probabilities, bins)[filled] / pairs[filled],
-        share_entailed=np.bincount(places, entailed, bins)[filled] / pairs[filled],
+        mean_probability=np.bincount(indices, probabilities, bins)[filled] / pairs[filled],
+        share_entailed=np.bincount(indices, entailed, bins)[filled] / pairs[filled],
         pairs=pairs[filled],
     )
 
 
-def bin_places(probabilities: FloatArray, bins: int = BINS) -> IntArray:
-    """Return the bin of each probability, from 0 to bins - 1.
+def bin_indices(probabilities: FloatArray, bins: int = BINS) -> IntArray:
+    """Return the index of each probability's bin, from 0 to bins - 1.
 
-    Parameters are those of `reliability_curve`.
+    The parameters are those of `reliability_curve`.
     """
     inner_edges = np.linspace(0, 1, bins + 1)[1:-1]
     return np.searchsorted(inner_edges, probabilities, side="left")

@@ -1,4 +1,4 @@
-"""The confusion matrix: which label was given where which was right."""
+"""The confusion matrix of gold labels and a system's labels."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -14,14 +14,14 @@ from rte_baselines.representing import brief
 @brief
 @dataclass(frozen=True)
 class Confusion:
-    """How often each label was given for each gold label.
+    """The confusion matrix of a system on a set of pairs.
 
     Parameters
     ----------
     labels : tuple of Label
         The scheme's labels.
     counts : ndarray of int64, shape (labels, labels)
-        A row for each gold label, a column for each of the system's.
+        A row for each gold label, a column for each label of the system.
     """
 
     labels: tuple[Label, ...]
@@ -29,15 +29,15 @@ class Confusion:
 
     @classmethod
     def of(cls, judgments: Judgments, scheme: Scheme) -> "Confusion":
-        """Count, after conflation of what is not in a two-way scheme."""
+        """Count the labels, conflated first if the scheme is two-way."""
         gold, labels = judgments.gold, judgments.labels
         if scheme is Scheme.TWO_WAY:
             gold, labels = conflate_codes(gold), conflate_codes(labels)
         size = len(LABELS)
         cells = np.bincount(gold.astype(np.int64) * size + labels, minlength=size * size)
-        places = [LABELS.index(label) for label in scheme.labels]
-        return cls(scheme.labels, cells.reshape(size, size)[np.ix_(places, places)])
+        codes = [LABELS.index(label) for label in scheme.labels]
+        return cls(scheme.labels, cells.reshape(size, size)[np.ix_(codes, codes)])
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the labels, and the counts as nested lists, gold labels in the rows."""
+        """Return the labels, and the counts as nested lists with gold labels in rows."""
         return {"labels": [str(label) for label in self.labels], "counts": self.counts.tolist()}

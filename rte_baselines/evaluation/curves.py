@@ -1,4 +1,4 @@
-"""Curves that show what a single figure hides, as arrays to be drawn."""
+"""Precision-recall and threshold curves and score distributions, as arrays to plot."""
 
 from dataclasses import dataclass
 
@@ -13,21 +13,21 @@ from rte_baselines.representing import brief
 @brief
 @dataclass(frozen=True)
 class PrecisionRecallCurve:
-    """Precision and recall if the best-ranked pairs, and no others, are called entailed.
+    """Precision and recall of labelling the top-ranked pairs ENTAILMENT, at each rank.
 
-    There is a point after each tie, for no order among tied pairs is better founded than
-    another; none stands for calling no pair entailed, which has no precision.
+    Tied pairs have one point together, since their order is arbitrary. There is no point
+    for labelling no pair ENTAILMENT, where precision is undefined.
 
     Parameters
     ----------
     recall : ndarray of float64, shape (points,)
-        The share of the entailed pairs that are found; never falls, and ends at 1.
+        The share of the entailed pairs that are retrieved; it never falls, and ends at 1.
     precision : ndarray of float64, shape (points,)
-        The share of the pairs called entailed that are.
+        The share of the retrieved pairs that are entailed.
     interpolated : ndarray of float64, shape (points,)
-        The highest precision at this recall or a higher one.
+        The highest precision at this recall or any higher recall.
     ranks : ndarray of int64, shape (points,)
-        How many pairs are called entailed.
+        The number of retrieved pairs.
 
     Notes
     -----
@@ -50,28 +50,28 @@ class PrecisionRecallCurve:
 def precision_recall_curve(
     ranking: IntArray | FloatArray, entailed: BoolArray
 ) -> PrecisionRecallCurve:
-    """Follow precision and recall down a ranking.
+    """Return the precision-recall curve of a ranking.
 
     Parameters
     ----------
     ranking : ndarray, shape (n,)
-        The rank of each pair; the lowest is the surest entailment, equal ranks are tied.
+        The rank of each pair; the lowest is the most certain entailment, equal ranks are tied.
     entailed : ndarray of bool, shape (n,)
-        The gold labels.
+        Whether the gold label is ENTAILMENT.
 
     Raises
     ------
     RunError
-        If no pair is entailed, so that there is no recall.
+        If no pair is entailed, so that recall is undefined.
     """
     if not entailed.any():
         raise RunError("no pair is entailed; a precision-recall curve needs at least one")
     ranked = RankedHits.of(ranking, entailed)
     ranks = ranked.ties[1:]
-    found = np.cumsum(ranked.hits)[ranks - 1]
-    recall, precision = found / found[-1], found / ranks
+    true_positives = np.cumsum(ranked.hits)[ranks - 1]
+    recall, precision = true_positives / true_positives[-1], true_positives / ranks
     best_from_here = np.maximum.accumulate(precision[::-1])[::-1]
-    # Points of equal recall share what is best from the first of them.
+    # Points of equal recall have the same interpolated precision: that of the first.
     interpolated = best_from_here[np.searchsorted(recall, recall)]
     return PrecisionRecallCurve(recall, precision, interpolated, ranks)
 
@@ -79,14 +79,14 @@ def precision_recall_curve(
 @brief
 @dataclass(frozen=True)
 class ThresholdCurve:
-    """Accuracy by the score from which on a pair is called entailed.
+    """Two-way accuracy as a function of the threshold on a score.
 
     Parameters
     ----------
     thresholds : ndarray of float64, shape (points,)
-        Ascending: each distinct score, the lowest of which calls all pairs entailed, and
-        the next number above the highest, which calls none so. From above one threshold
-        up to the next, accuracy is that of the next.
+        In ascending order: each distinct score, then the next number above the highest. The
+        lowest threshold labels every pair ENTAILMENT, the last one none. A value between two
+        thresholds gives the same labels as the higher of the two.
     accuracy : ndarray of float64, shape (points,)
         The two-way accuracy at each threshold, in [0, 1].
     """
@@ -96,40 +96,40 @@ class ThresholdCurve:
 
 
 def accuracy_by_threshold(scores: FloatArray, entailed: BoolArray) -> ThresholdCurve:
-    """Return the accuracy of calling entailed what scores at least a threshold, for each.
+    """Return the two-way accuracy of labelling scores at or above a threshold ENTAILMENT.
 
     Parameters
     ----------
     scores : ndarray of float64, shape (n,)
-        How surely each text entails its hypothesis, higher is surer; n > 0.
+        The entailment score of each pair; higher means more certain; n > 0.
     entailed : ndarray of bool, shape (n,)
-        The gold labels.
+        Whether the gold label is ENTAILMENT.
 
     Notes
     -----
     jijkoun2006, section 4, Figure 2.
     """
-    distinct, places = np.unique(scores, return_inverse=True)
-    entailed_below = np.concatenate(([0.0], np.cumsum(np.bincount(places, entailed))))
-    others_below = np.concatenate(([0.0], np.cumsum(np.bincount(places, ~entailed))))
-    right = others_below + entailed_below[-1] - entailed_below
+    distinct, indices = np.unique(scores, return_inverse=True)
+    entailed_below = np.concatenate(([0.0], np.cumsum(np.bincount(indices, entailed))))
+    others_below = np.concatenate(([0.0], np.cumsum(np.bincount(indices, ~entailed))))
+    correct = others_below + entailed_below[-1] - entailed_below
     above_all = np.nextafter(distinct[-1], np.inf)
-    return ThresholdCurve(np.append(distinct, above_all), right / len(scores))
+    return ThresholdCurve(np.append(distinct, above_all), correct / len(scores))
 
 
 @brief
 @dataclass(frozen=True)
 class ScoreDistribution:
-    """How many entailed and other pairs have scores in each of some bins of equal width.
+    """Histograms of the scores of entailed pairs and of all others.
 
     Parameters
     ----------
     edges : ndarray of float64, shape (bins + 1,)
-        From the lowest score to the highest. A bin holds its lower edge and not its upper,
-        except for the last, which holds both. A single score has bins around it, one unit
-        wide in all.
+        Evenly spaced from the lowest score to the highest. A bin contains its lower edge but
+        not its upper edge; the last bin contains both. If all scores are equal, the bins
+        cover one unit around them.
     entailed, others : ndarray of int64, shape (bins,)
-        How many pairs of either kind there are in each bin.
+        The number of entailed pairs, and of others, in each bin.
     """
 
     edges: FloatArray
@@ -140,31 +140,31 @@ class ScoreDistribution:
 def score_distribution(
     scores: FloatArray, entailed: BoolArray, bins: int = 20
 ) -> ScoreDistribution:
-    """Count entailed and other pairs by their scores.
+    """Return histograms of the scores of entailed pairs and of all others.
 
     Parameters
     ----------
     scores : ndarray of float64, shape (n,)
-        How surely each text entails its hypothesis; n > 0.
+        The entailment score of each pair; n > 0.
     entailed : ndarray of bool, shape (n,)
-        The gold labels.
+        Whether the gold label is ENTAILMENT.
     bins : int
-        How many there are, at least 1; fewer where scores lie too close for so many.
+        The number of bins, at least 1; fewer if the scores are too close to be divided.
 
     Notes
     -----
     jijkoun2006, section 5, Figure 3.
     """
     edges = _edges(float(scores.min()), float(scores.max()), bins)
-    counts = (np.histogram(scores[chosen], edges)[0] for chosen in (entailed, ~entailed))
+    counts = (np.histogram(scores[mask], edges)[0] for mask in (entailed, ~entailed))
     return ScoreDistribution(edges, *counts)
 
 
 def _edges(lowest: float, highest: float, bins: int) -> FloatArray:
-    """Divide a range evenly; NumPy's own edges fail where it is very wide or very narrow."""
+    """Divide a range evenly; NumPy's own edges fail for very wide or very narrow ranges."""
     if lowest == highest:
         margin = max(0.5, np.spacing(abs(lowest)))
         lowest, highest = lowest - margin, highest + margin
-    shares = np.linspace(0, 1, bins + 1)
-    edges = lowest * (1 - shares) + highest * shares
+    fractions = np.linspace(0, 1, bins + 1)
+    edges = lowest * (1 - fractions) + highest * fractions
     return np.unique(np.clip(edges, lowest, highest))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Estimate:
-    """The value of a measure, with its confidence interval where there is one, of 95% as a rule."""
+    """The value of a measure, and the ends of its confidence interval, None if it has none."""
 
     value: float
     low: float | None = None

@@ -12,12 +12,12 @@ def wilson_interval(successes: int, trials: int, level: float = 0.95) -> tuple[f
     successes, trials : int
         ``0 <= successes <= trials``, and at least one trial.
     level : float
-        How probably the interval holds the true proportion, in (0, 1).
+        The confidence level, in (0, 1).
 
     Returns
     -------
     low, high : float
-        Within [0, 1]; exactly 0 for no success and 1 for nothing but successes.
+        Within [0, 1]; `low` is exactly 0 if no trial succeeds, `high` exactly 1 if all do.
 
     Notes
     -----
@@ -25,10 +25,11 @@ def wilson_interval(successes: int, trials: int, level: float = 0.95) -> tuple[f
     inference", Journal of the American Statistical Association 22 (1927).
     """
     z = NormalDist().inv_cdf((1 + level) / 2)
-    share = successes / trials
+    proportion = successes / trials
     scale = 1 + z**2 / trials
-    centre = (share + z**2 / (2 * trials)) / scale
-    spread = z / scale * sqrt(share * (1 - share) / trials + z**2 / (4 * trials**2))
+    centre = (proportion + z**2 / (2 * trials)) / scale
+    variance = proportion * (1 - proportion) / trials
+    spread = z / scale * sqrt(variance + z**2 / (4 * trials**2))
     low = 0.0 if successes == 0 else centre - spread
     high = 1.0 if successes == trials else centre + spread
     return low, high

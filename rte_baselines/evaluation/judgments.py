@@ -11,18 +11,18 @@ from numpy.typing import ArrayLike, NDArray
 from rte_baselines.errors import RunError
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.kernels.ranked_hits import RankedHits
-from rte_baselines.pairs import Label, Scheme, conflate, scheme_of
+from rte_baselines.pairs import Scheme, conflate, scheme_of
 from rte_baselines.pairs.labels import label_name
 from rte_baselines.representing import brief
-from rte_baselines.runs import parse_judgments, parse_label_order
+from rte_baselines.runs import columns, parse_judgments, parse_label_order
 from rte_baselines.runs.checking import PROBABILITY_TOLERANCE
 
 Array = TypeVar("Array", bound=NDArray[Any])
-Codes = NDArray[np.int8]
-"""Labels by their place in `LABELS`, shape (n,)."""
+Codes = columns.Codes
+"""Labels by their index in `LABELS`, shape (n,)."""
 
-LABELS = tuple(Label)
-ENTAILMENT = LABELS.index(Label.ENTAILMENT)
+LABELS = columns.LABELS
+ENTAILMENT, NO_ENTAILMENT = map(LABELS.index, Scheme.TWO_WAY.labels)
 _CONFLATED = np.array([LABELS.index(conflate(label)) for label in LABELS], dtype=np.int8)
 
 

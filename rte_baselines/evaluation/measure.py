@@ -1,4 +1,4 @@
-"""What a measure is, and how one is found by name."""
+"""The base class of measures, and the selection of measures by name."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
@@ -20,7 +20,7 @@ from rte_baselines.suggestions import did_you_mean
 Need = Literal["labels", "confidences", "ranking", "probabilities"]
 
 ALL = "all"
-"""What one says for all the measures that there are."""
+"""The name that selects every registered measure."""
 
 _WHAT_IS_MISSING: dict[Need, str] = {
     "confidences": "the run has no confidence for every pair",
@@ -30,41 +30,42 @@ _WHAT_IS_MISSING: dict[Need, str] = {
 
 
 class Measure(ABC):
-    """A number that says how good a system's output is.
+    """An evaluation measure of a system's output against gold labels.
 
-    A subclass is registered as ``name.v1``, with its own name in front of the version.
-    Users say and see the name alone, which stands for the highest version; a version is
-    raised only when the same input would score differently.
+    A subclass is registered as ``name.v1``: its own name, then the version. Users refer to a
+    measure by its name alone, which stands for the highest version. The version is raised
+    only if the same input would score differently.
 
-    Measures of labels read ENTAILMENT, CONTRADICTION, UNKNOWN and NO_ENTAILMENT, and
-    conflate three-way labels themselves where they are two-way.
+    Measures accept the labels ENTAILMENT, CONTRADICTION, UNKNOWN and NO_ENTAILMENT. Two-way
+    measures conflate three-way labels themselves.
     """
 
     name: str
-    """The field's word for it, in lower case."""
+    """The name under which users select it, in lower case."""
     description: str
-    """One line."""
+    """A description in one line."""
     range: ClassVar[tuple[float, float]]
-    """The lowest and the highest value there can be."""
+    """The lowest and the highest possible value."""
     direction: ClassVar[Literal["higher", "lower", "neither"]] = "higher"
-    """Whether the higher or the lower value is the better; neither of the pairs alone."""
+    """Which values are better; "neither" if none are, as for the entropy of gold labels."""
     needs: ClassVar[tuple[Need, ...]] = ("labels",)
-    """Which of a system's outputs it looks at."""
+    """The outputs of a system that it requires."""
     citation: ClassVar[str]
     """Paper and section."""
     resampling: ClassVar[Literal["faithful", "shifted", "unfit"]] = "faithful"
-    """What resampling does to the value.
+    """Which bootstrap interval is valid: percentile, basic, or none.
 
-    Faithful: resamples vary about the value as the value does about the truth. Shifted: they
-    lie to that side of it to which it lies of the truth, so that their distances are taken
-    to the other side. Unfit: they do, but by less, so that there is no interval.
+    "faithful": the percentile interval, since resampled values vary about the value as the
+    value varies about the true one. "shifted": the basic interval, which reflects the
+    percentile interval about the value, since resampling repeats the bias of the value.
+    "unfit": none, since resampling repeats only a part of that bias.
     """
     orders_by: ClassVar[Need | None] = None
-    """What it orders pairs by, ties counting by their expectation over all orders."""
+    """The output it orders pairs by; ties count by their expectation over all orders."""
     weights: ClassVar[str] = "uniform"
-    """How it weighs pairs."""
+    """The weighting of pairs."""
     by_default: bool = False
-    """Whether it is shown where no measures are asked for by name."""
+    """Whether it is shown if no measures are selected by name."""
 
     def __call__(
         self,
@@ -81,18 +82,18 @@ class Measure(ABC):
         Parameters
         ----------
         gold, labels : array_like of Label, str or int, shape (n,)
-            The gold labels and the system's, by any of their names in use. Measures that
-            do not need the system's do without.
+            The gold labels and the system's labels, by any of their names in use. `labels`
+            may be omitted for measures that do not need them.
         ranking : array_like of float, shape (n,), optional
-            The rank of each pair, as in `Run.ranking`: the lowest is the surest
+            The rank of each pair, as in `Run.ranking`: the lowest is the most certain
             entailment, equal ranks are tied.
         confidences : array_like of float, shape (n,), optional
-            How sure the system is of each label; higher is surer.
+            The system's confidence in each label; higher is more confident.
         probabilities : array_like of float, shape (n,), (n, 2) or (n, 3), optional
-            How probable the system thinks ENTAILMENT, or each label of a scheme in the
+            The predicted probability of ENTAILMENT, or of each label of a scheme in the
             order of `Scheme.labels`; in [0, 1], and each row sums to 1.
         label_order : sequence of str, optional
-            What the numbers 0, 1, 2 stand for where labels are numbers, such as
+            The labels that the numbers 0, 1, 2 stand for if labels are numbers, such as
             ("entailment", "neutral", "contradiction").
 
         Returns
@@ -103,8 +104,8 @@ class Measure(ABC):
         Raises
         ------
         RunError
-            If there are no pairs, the arrays differ in length, what the measure needs
-            is missing, or its value is undefined on this input.
+            If there are no pairs, the arrays differ in length, an output that the measure
+            needs is missing, or its value is undefined on this input.
         """
         if labels is None:
             if "labels" in self.needs:
@@ -123,17 +124,17 @@ class Measure(ABC):
 
     @abstractmethod
     def score(self, judgments: Judgments) -> float:
-        """Return the value where `why_undefined` gives no reason against it."""
+        """Return the value. `why_undefined` must be None for these judgments."""
 
     def why_undefined(self, judgments: Judgments) -> str | None:
-        """Return why the measure has no value here, or None if it has one."""
+        """Return why the measure is undefined on these judgments, or None if it is defined."""
         for need in self.needs:
             if getattr(judgments, need) is None:
                 return _WHAT_IS_MISSING[need]
         return None
 
     def best(self, judgments: Judgments) -> float | None:
-        """Return the value of a perfect run on these pairs; None if none is better."""
+        """Return the value of a perfect run on these pairs, None if no value is better."""
         if self.direction == "neither":
             return None
         return self.range[1] if self.direction == "higher" else self.range[0]
@@ -141,7 +142,7 @@ class Measure(ABC):
     def resampled(self, resamples: Resamples) -> FloatArray:
         """Return the value in each resample, NaN where it is undefined.
 
-        Any measure can be resampled; one that scores all resamples at once is faster.
+        The default scores resamples one by one. Subclasses may score all of them at once.
         """
         return np.array(
             [
@@ -151,49 +152,50 @@ class Measure(ABC):
         )
 
     def closed_interval(self, judgments: Judgments) -> tuple[float, float] | None:
-        """Return the 95% confidence interval if it has a closed form, as Wilson's has."""
+        """Return the 95% confidence interval if it has a closed form, such as Wilson's."""
         return None
 
     def interval(self, judgments: Judgments) -> tuple[float, float] | None:
-        """Return the 95% confidence interval, which holds the value, or None if it has none.
+        """Return the 95% confidence interval, which contains the value, or None if it has none.
 
-        It is that of a bootstrap over pairs where there is no closed form. Of many
+        It is a bootstrap interval over pairs unless there is a closed form. For several
         measures, `estimate` is faster.
         """
-        found = estimate([self], judgments)[self.name]
-        return None if found.low is None or found.high is None else (found.low, found.high)
+        estimated = estimate([self], judgments)[self.name]
+        low, high = estimated.low, estimated.high
+        return None if low is None or high is None else (low, high)
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float | None:
-        """Return the expected value of a system that does not look at the pairs.
+        """Return the expected value for a system that ignores the pairs.
 
-        It is the mean over all the labels that the system may give, where some of them
-        leave the measure undefined over the others.
+        The expectation is over the labels that the system may give, except those for which
+        the measure is undefined.
 
         Parameters
         ----------
         gold : ndarray of int8, shape (n,)
         probabilities : ndarray of float64, shape (4,)
-            How probably the system gives each of `LABELS` to a pair, independently of
-            all else. It is equally sure of all its labels, ranks all pairs alike, and
-            has these probabilities for each of them.
+            The probability with which the system gives each of `LABELS` to a pair,
+            independently of all else. It has the same confidence in all labels, the same
+            rank for all pairs, and these probabilities for each pair.
 
         Returns
         -------
         float or None
-            None where there is no closed form, or the measure is never defined.
+            None if there is no closed form or the measure is never defined.
         """
         return None
 
 
 def estimate(measures: Iterable[Measure], judgments: Judgments) -> dict[str, Estimate]:
-    """Return the value of each measure with its 95% confidence interval, by name.
+    """Return the value and the 95% confidence interval of each measure, by name.
 
     Parameters
     ----------
     measures : iterable of Measure
-        Each defined on the judgments.
+        Each must be defined on the judgments.
     judgments : Judgments
-        In whatever order; the estimates do not depend on it.
+        The estimates do not depend on the order of the pairs.
     """
     ordered = judgments.select(canonical_order(judgments), unanswered=judgments.unanswered)
     values = {measure: measure.score(ordered) for measure in measures}
@@ -218,7 +220,7 @@ def _bootstrap_interval(measure: Measure, drawn: FloatArray, value: float) -> tu
 
 
 def available_measures() -> dict[str, Measure]:
-    """Return every registered measure by its plain name, each in its highest version.
+    """Return every registered measure in its highest version, by its name without version.
 
     Raises
     ------
@@ -238,18 +240,18 @@ def available_measures() -> dict[str, Measure]:
 def select_measures(
     measures: str | Iterable[str | Measure] | None = None,
 ) -> list[Measure]:
-    """Return the measures asked for by name or given, each once.
+    """Return the selected measures, each once.
 
     Parameters
     ----------
     measures : str, or iterable of str or Measure, optional
-        Names such as "cws", "all" for all that there are; by default those that are
-        shown by default.
+        Names such as "cws", "all" for every registered measure, or measures themselves;
+        by default the measures with `by_default`.
 
     Raises
     ------
     InputError
-        If a name is unknown; the message lists those that are known.
+        If a name is unknown; the message lists the known names.
     """
     available = available_measures()
     if measures is None:

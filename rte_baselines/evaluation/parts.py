@@ -1,4 +1,4 @@
-"""The parts of a gold standard that scores are broken down by."""
+"""The subsets of the gold pairs that scores are broken down by."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ _Other = TypeVar("_Other")
 
 @dataclass(frozen=True)
 class Parts(Generic[_Part]):
-    """What there is of the pairs of each task, and of those of each phenomenon.
+    """One object for the pairs of each task and of each phenomenon.
 
     Parameters
     ----------
@@ -24,7 +24,7 @@ class Parts(Generic[_Part]):
     phenomena: Mapping[Phenomenon, _Part]
 
     def map(self, function: Callable[[_Part], _Other]) -> "Parts[_Other]":
-        """Return what a function makes of each part."""
+        """Return the results of a function for all parts."""
         return Parts(
             {task: function(part) for task, part in self.tasks.items()},
             {phenomenon: function(part) for phenomenon, part in self.phenomena.items()},

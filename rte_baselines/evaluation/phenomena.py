@@ -1,4 +1,4 @@
-"""Which pairs show which syntactic phenomenon: a human analysis of RTE-1's test set."""
+"""Syntactic phenomena of the pairs of RTE-1's test set, as annotated by two linguists."""
 
 from collections.abc import Mapping
 from configparser import ConfigParser
@@ -13,23 +13,23 @@ from rte_baselines.evaluation.gold import Gold
 from rte_baselines.kernels.ragged import IntArray
 
 FEW_PAIRS = 10
-"""Below this number of pairs the paper gives no shares either."""
+"""The paper gives no shares for fewer pairs than this."""
 
 _GROUP = "group"
-# Of the ids and tasks of RTE-1's test set: ids alone might be those of pairs made from it.
+# The digest of ids and tasks of RTE-1's test set. Ids alone might be those of derived pairs.
 _RTE1_TEST = "8b9da982f16a"
 
 
 class Phenomenon(NamedTuple):
-    """A syntactic phenomenon, or another ground on which pairs belong together.
+    """A syntactic phenomenon, or another property by which pairs are grouped.
 
     Parameters
     ----------
     kind : str
-        "phenomenon", of the text or hypothesis; "alternation" between the two;
-        "mismatch", of what has nothing parallel to it; or "group" of pairs.
+        "phenomenon" of the text or hypothesis, "alternation" between the two, "mismatch" of
+        a part of the hypothesis without a counterpart in the text, or "group" of pairs.
     name : str
-        Of all pairs of a kind, "any".
+        "any" for all pairs of a kind.
     """
 
     kind: str
@@ -49,27 +49,27 @@ def phenomena_of(gold: Gold) -> dict[Phenomenon, IntArray]:
     Returns
     -------
     dict of Phenomenon to ndarray of int64
-        In the order of the paper's tables, those of a kind together. Nothing unless the
-        pairs are RTE-1's test set, in any order, by ids and tasks.
+        In the order of the paper's tables, grouped by kind. Empty unless the pairs have the
+        ids and tasks of RTE-1's test set, in any order.
 
     Notes
     -----
-    vanderwende2006, Tables 2 to 5 and section 3. Two linguists judged which of the pairs
-    can be told by syntax, or by syntax and a thesaurus, and noted what it takes. A pair may
-    show several phenomena.
+    vanderwende2006, Tables 2 to 5 and section 3. Two linguists judged which pairs can be
+    decided by syntax, or by syntax and a thesaurus, and noted the phenomena involved. A pair
+    may show several phenomena.
 
-    What the paper leaves open: it does not say how each pair was judged, apart from those of
-    Table 5, which all were judged not entailed, some examples, and 10 that were judged against
-    the gold label. By Table 1, 69 + 197 = 266 of 800 pairs can be told by syntax, which are
-    33%, where the paper has 34%, the sum of rounded shares; its text has 295, as has dagan2006
-    (37%). With a thesaurus they are 147 + 243 = 390, of which 368 have an id in the paper. So
-    of the 432 pairs without one, 22 can be told by syntax or thesaurus, and 410 cannot.
+    The paper does not give the judgment of each pair. It gives those of Table 5, all of them
+    not entailed, of some examples, and of 10 pairs that were judged against the gold label. By
+    Table 1, syntax decides 69 + 197 = 266 of 800 pairs, or 33%. The paper has 34%, the sum of
+    rounded shares, and its text has 295 pairs, as has dagan2006 (37%). With a thesaurus, the
+    number is 147 + 243 = 390, of which 368 have an id in the paper. Of the 432 pairs without
+    an id, 22 can therefore be decided by syntax or thesaurus, and 410 cannot.
     """
     if _digest(gold) != _RTE1_TEST:
         return {}
-    places = {pair_id: place for place, pair_id in enumerate(gold.ids)}
+    positions = {pair_id: position for position, pair_id in enumerate(gold.ids)}
     return {
-        phenomenon: np.sort([places[pair_id] for pair_id in ids])
+        phenomenon: np.sort([positions[pair_id] for pair_id in ids])
         for phenomenon, ids in _with_unions(_read(), gold.ids).items()
     }
 
@@ -97,14 +97,14 @@ def _read() -> Mapping[Phenomenon, frozenset[str]]:
 def _with_unions(
     listed: Mapping[Phenomenon, frozenset[str]], all_ids: tuple[str, ...]
 ) -> dict[Phenomenon, frozenset[str]]:
-    """Add what any line of a kind lists, and what any line or none does."""
-    found: dict[Phenomenon, frozenset[str]] = {}
+    """Add the union of each kind, the union of all kinds and its complement."""
+    phenomena: dict[Phenomenon, frozenset[str]] = {}
     for kind in dict.fromkeys(phenomenon.kind for phenomenon in listed):
-        of_kind = {one: ids for one, ids in listed.items() if one.kind == kind}
-        found |= of_kind
+        of_kind = {key: ids for key, ids in listed.items() if key.kind == kind}
+        phenomena |= of_kind
         if kind != _GROUP:
-            found[Phenomenon(kind, "any")] = frozenset[str]().union(*of_kind.values())
+            phenomena[Phenomenon(kind, "any")] = frozenset[str]().union(*of_kind.values())
     of_any = frozenset[str]().union(*listed.values())
-    found[Phenomenon(_GROUP, "any of all kinds")] = of_any
-    found[Phenomenon(_GROUP, "none of all kinds")] = frozenset(all_ids) - of_any
-    return found
+    phenomena[Phenomenon(_GROUP, "any of all kinds")] = of_any
+    phenomena[Phenomenon(_GROUP, "none of all kinds")] = frozenset(all_ids) - of_any
+    return phenomena

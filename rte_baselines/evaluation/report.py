@@ -1,4 +1,4 @@
-"""What an evaluation found, and the forms in which it is handed on."""
+"""The report of an evaluation as text, Markdown, LaTeX and JSON."""
 
 import json
 from collections.abc import Iterator
@@ -25,9 +25,9 @@ MAIN_MEASURES = ("accuracy_2way", "accuracy_3way", "cws", "average_precision")
 """What the challenges rank systems by, which `Report.to_lines` is best called with."""
 
 PHENOMENA_NOTE = (
-    "phenomena: as two linguists found them in RTE-1's test set (vanderwende2006, Tables 2 to 5); "
+    "phenomena: as two linguists annotated RTE-1's test set (vanderwende2006, Tables 2 to 5); "
     f"a pair may have several; a number of pairs in brackets is below {FEW_PAIRS}, and too small "
-    "to tell systems apart"
+    "to distinguish systems"
 )
 
 
@@ -36,18 +36,18 @@ _LONGEST_NAMES = 200
 
 @dataclass(frozen=True)
 class Report:
-    """The scores of runs, beside those of trivial systems on the same pairs.
+    """The scores of runs and of trivial systems on the same pairs.
 
     Parameters
     ----------
     runs, trivial : tuple of SystemScores
-        Trivial systems' values are expected ones.
+        The values of trivial systems are expected values.
     pairs : int
-        How many pairs were scored.
+        The number of gold pairs.
     scheme : Scheme
-        Three-way if any run is scored so.
+        Three-way if any run is scored three-way.
     signature : str
-        What another person needs to get the same figures.
+        Everything that the figures depend on besides the runs.
     """
 
     runs: tuple[SystemScores, ...]
@@ -76,7 +76,7 @@ class Report:
         return latex_of(self._tables(), self._notes())
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the report as JSON has it."""
+        """Return the report as a JSON object."""
         return {
             "runs": [run.to_dict() for run in self.runs],
             "trivial": [system.to_dict() for system in self.trivial],
@@ -86,7 +86,7 @@ class Report:
         }
 
     def to_json(self) -> str:
-        """Return the report as JSON, in which no number is NaN."""
+        """Return the report as JSON without NaN."""
         return json.dumps(self.to_dict(), indent=2, allow_nan=False)
 
     def __str__(self) -> str:
@@ -113,12 +113,12 @@ class Report:
             yield confusion_table(self.runs[0])
 
     def _notes(self) -> Iterator[str]:
-        """Yield what the tables leave open: ranges, gaps, findings, and the signature."""
+        """Yield the notes below the tables: ranges, gaps, findings and the signature."""
         yield (
-            "ranges: 95% confidence intervals, Wilson's of shares of pairs, from a bootstrap over "
-            "pairs of all else, where its resamples differ; trivial systems: expected values; "
-            "p-values: two-sided, exact of accuracies, of cws from simulated guesses; of several "
-            "runs, by Holm's correction"
+            "ranges: 95% confidence intervals, Wilson's for proportions of pairs, else by a "
+            "bootstrap over pairs, if its resamples differ; trivial systems: expected values; "
+            "p-values: two-sided, exact for accuracies, by simulated guesses for cws, with Holm's "
+            "correction for several runs"
         )
         if any(run.phenomena for run in self.runs):
             yield PHENOMENA_NOTE
@@ -130,22 +130,22 @@ class Report:
         yield self.signature
 
     def remarks(self) -> Iterator[str]:
-        """Yield what to know before runs are compared: which pairs, and which scheme, they have."""
+        """Yield how the pairs and the schemes of the runs differ."""
         for run in self.runs:
             if run.overall.pairs < self.pairs:
                 yield (
                     f"{run.name} labels {run.overall.pairs} of {self.pairs} pairs and is scored "
-                    "on these; trivial systems on all"
+                    "on these; trivial systems are scored on all"
                 )
         if len({run.scheme for run in self.runs if run.scheme}) > 1:
             names = [run.name for run in self.runs if run.scheme is Scheme.TWO_WAY]
             yield (
-                f"the labels of {', '.join(names)} are two-way, and so are kappa and what is "
-                "measured in bits, which are three-way of other runs"
+                f"the labels of {', '.join(names)} are two-way, and so are their kappa and "
+                "information measures, which are three-way for other runs"
             )
 
     def gaps(self) -> Iterator[tuple[str, list[str], list[str]]]:
-        """Yield why values are missing, and of which measures and systems."""
+        """Yield each reason for missing values, with its measures and systems."""
         systems: dict[tuple[str, str], list[str]] = {}
         for measure, reason, system in self._missing_values():
             systems.setdefault((measure, reason), []).append(system)
@@ -156,7 +156,7 @@ class Report:
             yield reason, names_of_measures, list(names_of_systems)
 
     def _missing_values(self) -> Iterator[tuple[str, str, str]]:
-        """Yield measure, reason and system for each value that the tables leave out."""
+        """Yield measure, reason and system of each missing value."""
         for run in self.runs:
             for measure, reason in run.overall.unavailable.items():
                 yield measure, reason, run.name

@@ -1,4 +1,4 @@
-"""The values of measures, for one system, on all pairs and on parts of them."""
+"""The scores of one system on all pairs, by task and by phenomenon."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -16,19 +16,20 @@ from rte_baselines.representing import brief
 @brief
 @dataclass(frozen=True)
 class Scores:
-    """How one system does on some pairs.
+    """The scores of one system on a set of pairs.
 
     Parameters
     ----------
     pairs : int
-        How many there are.
+        The number of pairs.
     measures : mapping of str to Estimate
+        By the name of the measure.
     unavailable : mapping of str to str
-        Why a measure asked for has no value, by its name.
+        The reason why a selected measure has no value, by its name.
     confusion : Confusion or None
         None for trivial systems, whose labels are not drawn.
     asked : tuple of str
-        The names of all measures asked for, in their order.
+        The names of all selected measures, in their order.
     """
 
     pairs: int
@@ -38,7 +39,7 @@ class Scores:
     asked: tuple[str, ...]
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the scores as JSON has them."""
+        """Return the scores as a JSON object."""
         return {
             "pairs": self.pairs,
             "measures": {name: asdict(estimate) for name, estimate in self.measures.items()},
@@ -50,7 +51,7 @@ class Scores:
 @brief
 @dataclass(frozen=True)
 class SystemScores:
-    """How one system does on all pairs, on those of each task and of each phenomenon.
+    """The scores of one system on all pairs, by task and by phenomenon.
 
     Parameters
     ----------
@@ -58,14 +59,14 @@ class SystemScores:
     overall : Scores
     tasks : mapping of str to Scores
     phenomena : mapping of Phenomenon to Scores
-        By accuracy alone; of few pairs, other measures say nothing.
+        Accuracy only, since other measures mean little on few pairs.
     scheme : Scheme or None
-        In which its labels are scored by measures that know both; None if all are
-        ENTAILMENT, in the gold standard and the run.
+        The scheme in which measures that are defined for both schemes score its labels; None
+        if all labels of the gold standard and the run are ENTAILMENT.
     chance_tests : tuple of ChanceTest
-        Whether it does better than guessing; none for trivial systems.
+        Tests against guessing; none for trivial systems.
     findings : tuple of Finding
-        What else there is to say of it.
+        Other properties of the run.
     """
 
     name: str
@@ -77,7 +78,7 @@ class SystemScores:
     findings: tuple[Finding, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the scores as JSON has them, those of tasks without their details."""
+        """Return the scores as a JSON object, those of tasks with their details apart."""
         by_task = {task: scores.to_dict() for task, scores in self.tasks.items()}
         return {
             "run": self.name,

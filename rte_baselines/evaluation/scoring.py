@@ -1,4 +1,4 @@
-"""Score one system, on all pairs and on parts of them."""
+"""Score one system on all pairs, by task and by phenomenon."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial
@@ -25,13 +25,13 @@ _Key = TypeVar("_Key", bound=Hashable)
 def score_system(
     name: str, judgments: Judgments, parts: Parts[Judgments], measures: Sequence[Measure]
 ) -> SystemScores:
-    """Score a system on all pairs, on those of each task and, by accuracy, of each phenomenon.
+    """Score a system on all pairs, by task and, by accuracy alone, by phenomenon.
 
     Parameters
     ----------
     name : str
     judgments : Judgments
-        On all pairs.
+        The judgments of all pairs.
     parts : Parts of Judgments
     measures : sequence of Measure
     """
@@ -46,32 +46,35 @@ def score_trivial(
     parts: Parts[IntArray],
     measures: Sequence[Measure],
 ) -> SystemScores:
-    """Score a trivial system in expectation.
+    """Return the expected scores of a trivial system.
 
     Parameters
     ----------
     system : TrivialSystem
     gold : ndarray of int8, shape (n,)
-        Gold labels in the scheme of the system's.
+        Gold labels in the scheme of the system's labels.
     scheme : Scheme
     parts : Parts of ndarray of int64
         The positions of the pairs of each part.
     measures : sequence of Measure
     """
-    of_parts = parts.map(lambda positions: _indifferent(system, gold[positions], scheme))
+    of_parts = parts.map(lambda positions: _representative(system, gold[positions], scheme))
     score_pairs = partial(_score_pairs, partial(_expectations, system), None)
-    return _score(system.name, _indifferent(system, gold, scheme), of_parts, measures, score_pairs)
+    return _score(
+        system.name, _representative(system, gold, scheme), of_parts, measures, score_pairs
+    )
 
 
-def _indifferent(system: TrivialSystem, gold: Codes, scheme: Scheme) -> Judgments:
-    """Return what stands for all the labels that a system may draw, its ranks and its trust.
+def _representative(system: TrivialSystem, gold: Codes, scheme: Scheme) -> Judgments:
+    """Return judgments that stand for all labels that a trivial system may draw.
 
-    It has each label that the system may give, which is all that measures ask of it.
+    They contain each label with a positive probability, as far as there are pairs. Measures
+    use them only to decide whether they are defined.
     """
     labels = np.resize(np.flatnonzero(system.probabilities), len(gold)).astype(gold.dtype)
-    alike = np.ones(len(gold))
+    equal = np.ones(len(gold))
     probabilities = np.broadcast_to(system.probabilities, (len(gold), len(system.probabilities)))
-    return Judgments(gold, labels, alike, alike, probabilities, known_scheme=scheme)
+    return Judgments(gold, labels, equal, equal, probabilities, known_scheme=scheme)
 
 
 def _score(
@@ -81,7 +84,7 @@ def _score(
     measures: Sequence[Measure],
     score_pairs: _Scorer,
 ) -> SystemScores:
-    """Score all pairs, then those of each part of which the system labels any."""
+    """Score all pairs, then each part of which the system labels any pair."""
     return SystemScores(
         name,
         score_pairs(measures, judgments),
@@ -105,14 +108,14 @@ def _score_pairs(
 ) -> Scores:
     """Score one set of pairs, with a confusion matrix if its scheme is given."""
     reasons = {measure.name: measure.why_undefined(judgments) for measure in measures}
-    found = estimator([measure for measure in measures if not reasons[measure.name]], judgments)
+    estimates = estimator([measure for measure in measures if not reasons[measure.name]], judgments)
     missing = {
-        name: reason or "it has no expectation, or none in closed form"
+        name: reason or "it has no expected value in closed form"
         for name, reason in reasons.items()
-        if name not in found
+        if name not in estimates
     }
     confusion = None if scheme is None else Confusion.of(judgments, scheme)
-    return Scores(len(judgments.gold), found, missing, confusion, tuple(reasons))
+    return Scores(len(judgments.gold), estimates, missing, confusion, tuple(reasons))
 
 
 def _expectations(

@@ -1,4 +1,4 @@
-"""The line that lets another person get the same figures."""
+"""The signature: everything that the figures depend on besides the runs."""
 
 from collections.abc import Iterable
 from importlib.metadata import version
@@ -11,12 +11,12 @@ from rte_baselines.pairs import Scheme
 
 
 def signature(gold: Gold, scheme: Scheme, measures: Iterable[Measure]) -> str:
-    """Return what the figures depend on besides the runs.
+    """Return the signature of an evaluation, from which its figures can be reproduced.
 
     Fields are ``name:value``, joined by ``|``: the number of pairs, the scheme of the
-    labels, how ties are scored, how the measures weigh pairs, how many resamples of all
-    pairs a bootstrap draws, how many guesses tell what chance does to cws, the seed of
-    both, the digest of the gold standard, and the version of this package.
+    labels, the treatment of ties, the weighting of pairs, the number of bootstrap resamples,
+    the number of simulated runs of guesses for cws, the seed of both, the digest of the gold
+    standard, and the version of this package.
     """
     fields = {
         "pairs": len(gold.ids),

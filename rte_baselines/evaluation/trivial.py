@@ -1,4 +1,4 @@
-"""Systems that do not look at the pairs: what any score must be compared with."""
+"""Trivial systems, which ignore the pairs: the baselines of every score."""
 
 from dataclasses import dataclass
 
@@ -13,13 +13,13 @@ from rte_baselines.representing import brief
 @brief
 @dataclass(frozen=True)
 class TrivialSystem:
-    """A system that draws its labels at random, or always gives the same.
+    """A system that draws its labels at random or always gives the same label.
 
     Parameters
     ----------
     name : str
     probabilities : ndarray of float64, shape (4,)
-        How probably it gives each of `LABELS`.
+        The probability of each of `LABELS`.
     """
 
     name: str
@@ -33,21 +33,21 @@ def trivial_systems(gold: Codes, scheme: Scheme) -> list[TrivialSystem]:
     ----------
     gold : ndarray of int8, shape (n,)
     scheme : Scheme
-        Of the gold labels and of the labels that the systems give.
+        The scheme of the gold labels and of the systems' labels.
 
     Notes
     -----
-    bergmair2009, section 3, which asks that they be reported. The accuracy of 0.394
-    given there for a uniform draw on RTE-4 is that of a draw by the gold distribution;
-    a uniform draw among three labels has 1/3.
+    bergmair2009, section 3, recommends reporting them. It gives an accuracy of 0.394 for a
+    uniform draw on RTE-4, which is that of a draw from the gold distribution; a uniform draw
+    among three labels has 1/3.
     """
     in_scheme = np.isin(LABELS, scheme.labels)
-    shares = np.bincount(gold, minlength=len(LABELS)) / len(gold)
+    distribution = np.bincount(gold, minlength=len(LABELS)) / len(gold)
     return [
         *(
             TrivialSystem(f"always {label}", np.eye(len(LABELS))[LABELS.index(label)])
             for label in scheme.labels
         ),
         TrivialSystem("uniform random", in_scheme / in_scheme.sum()),
-        TrivialSystem("random by gold shares", shares),
+        TrivialSystem("random by gold shares", distribution),
     ]

@@ -1,4 +1,4 @@
-"""From features to labels, with confidence and an entailment score to rank by."""
+"""Heads: classifiers from features to labels, confidences and entailment scores."""
 
 from rte_baselines.heads.base import Decisions, Head
 

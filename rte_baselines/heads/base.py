@@ -1,4 +1,4 @@
-"""What every head is: a table of features to decisions."""
+"""The base class of heads, which turn a table of features into decisions."""
 
 from abc import abstractmethod
 from collections.abc import Sequence
@@ -26,17 +26,17 @@ _NAMED = 2
 @brief
 @dataclass(frozen=True)
 class Decisions:
-    """What a head decides of some pairs.
+    """The decisions of a head on a set of pairs.
 
     Parameters
     ----------
     labels : ndarray of str, shape (pairs,)
     confidences : ndarray of float64, shape (pairs,)
-        How sure the head is of each label, in [0, 1].
+        The confidence in each label, in [0, 1].
     entailment : ndarray of float64, shape (pairs,)
-        How surely each text entails its hypothesis, in [0, 1].
+        The certainty that the text entails the hypothesis, in [0, 1].
     probabilities : ndarray of float64, shape (pairs, classes), or None
-        None for heads that know no probabilities.
+        None for heads without probabilities.
     classes : tuple of str
         The labels of the columns of `probabilities`.
     """
@@ -51,10 +51,9 @@ class Decisions:
     def scores(self) -> FloatArray:
         """The entailment scores to rank by, in [0, 1].
 
-        Pairs labelled ENTAILMENT have at least 0.5 and all others at most 0.5, within
-        each by `entailment`, so that the ranking never contradicts the labels. Where a
-        pair that is not labelled ENTAILMENT would reach 0.5, it gets the next lower
-        number.
+        Pairs labelled ENTAILMENT have scores of at least 0.5 and all others less than 0.5,
+        so that the ranking never contradicts the labels. Within both, scores increase with
+        `entailment`.
         """
         entailed = self.labels == Label.ENTAILMENT.value
         scores: FloatArray = (self.entailment + entailed) / 2
@@ -78,12 +77,11 @@ class Reason:
 
 
 class Head(Component):
-    """Turns the features of pairs into labels, confidences and entailment scores.
+    """A map from the features of pairs to labels, confidences and entailment scores.
 
-    `fit` stores what it learns in attributes that end in ``_``. They hold numbers,
-    strings, lists and dictionaries, scikit-learn estimators, or, under the name of the
-    parameter it was cloned from plus ``_``, another head; `recognizers` saves and loads
-    them without help from the head.
+    `fit` stores what it learns in attributes that end in ``_``: numbers, strings, lists,
+    dictionaries, scikit-learn estimators, or another head, under the name of the parameter
+    that it was cloned from, plus ``_``. `recognizers` saves and loads these attributes.
     """
 
     kind: ClassVar[str] = "heads"
@@ -91,13 +89,13 @@ class Head(Component):
     @property
     @abstractmethod
     def scheme(self) -> Scheme:
-        """The scheme of the labels it gives."""
+        """The scheme of the predicted labels."""
 
     def scheme_for(self, training: Scheme | None) -> Scheme:
-        """Return the scheme it gives labels in after training on labels of a scheme.
+        """Return the scheme of the predicted labels after training on labels of a scheme.
 
-        None is the scheme of labels that are all ENTAILMENT. Heads that are to be
-        trained on three-way labels but can do with two-way ones say so here.
+        None is the scheme of labels that are all ENTAILMENT. Three-way heads that also
+        accept two-way training labels override this method.
         """
         return self.scheme
 
@@ -119,7 +117,7 @@ class Head(Component):
 
     @abstractmethod
     def decide(self, table: FeatureTable) -> Decisions:
-        """Decide on every pair of the table."""
+        """Return the decisions on all pairs of the table."""
 
     def pulls(self, table: FeatureTable, means: Sequence[float]) -> FloatArray:
         """Return what each column does to the entailment score of a pair.
@@ -204,12 +202,13 @@ def require_labels(labels: LabelArray, needed: Sequence[Label], learner: str) ->
     Raises
     ------
     InputError
-        Naming the labels that are there and those that are missing.
+        If a label is missing; the message names the labels that occur and those that do not.
     """
     present = set(labels.tolist())
     missing = [label.value for label in needed if label.value not in present]
     if missing:
-        found = f"has only {' and '.join(sorted(present))}" if present else "is empty"
+        content = f"has only {' and '.join(sorted(present))}" if present else "is empty"
         raise InputError(
-            f"the training data {found}; {learner} needs pairs labelled {' and '.join(missing)} too"
+            f"the training data {content}; {learner} needs pairs labelled "
+            f"{' and '.join(missing)} too"
         )

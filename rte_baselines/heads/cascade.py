@@ -1,4 +1,4 @@
-"""Three labels in two steps: entailed or not, then contradicted or unknown."""
+"""A cascade for three labels: first entailed or not, then contradicted or unknown."""
 
 from collections.abc import Sequence
 
@@ -28,17 +28,17 @@ _ENTAILMENT, _CONTRADICTION, _UNKNOWN = (label.value for label in Scheme.THREE_W
 class CascadeHead(Head):
     """A two-way head, and a classifier for the pairs that are not entailed.
 
-    The first step's label decides whether a pair is entailed, even where the first step
-    is less than half sure; the second step shares the rest out. The label of a pair is
-    therefore not always the likeliest of the three. Trained on two-way
-    labels, which say nothing of contradiction, the cascade is its first step alone.
+    The label of the first step decides whether a pair is entailed, even if its probability is
+    below 0.5; the second step divides the remaining probability. The label of a pair is
+    therefore not always the most probable of the three. After training on two-way labels,
+    which do not distinguish contradiction, the cascade consists of its first step alone.
 
     Parameters
     ----------
     entailment : Head
-        A two-way head, learned from all pairs.
+        A two-way head, trained on all pairs.
     contradiction : ClassifierHead
-        Tells CONTRADICTION from UNKNOWN, learned from the pairs that are not entailed.
+        Distinguishes CONTRADICTION and UNKNOWN, trained on the pairs that are not entailed.
 
     Attributes
     ----------
@@ -48,14 +48,11 @@ class CascadeHead(Head):
         The second step, fitted; None after training on two-way labels.
     """
 
+    scheme = Scheme.THREE_WAY
+
     def __init__(self, entailment: Head, contradiction: ClassifierHead) -> None:
         self.entailment = entailment
         self.contradiction = contradiction
-
-    @property
-    def scheme(self) -> Scheme:
-        """Three-way."""
-        return Scheme.THREE_WAY
 
     def scheme_for(self, training: Scheme | None) -> Scheme:
         """Two-way after training on two-way labels, else three-way."""
@@ -77,17 +74,17 @@ class CascadeHead(Head):
         return self
 
     def decide(self, table: FeatureTable) -> Decisions:
-        """Take the first step's decision, and the second's where that is no entailment."""
+        """Return the decisions of the first step, and of the second for pairs not entailed."""
         first = self.entailment_.decide(table)
         if self.contradiction_ is None:
             return first
         second = self.contradiction_.decide(table)
         contradiction_column = second.classes.index(_CONTRADICTION)
         assert second.probabilities is not None
-        contradicted = second.probabilities[:, contradiction_column]
+        p_contradiction = second.probabilities[:, contradiction_column]
         rest = 1.0 - first.entailment
         probabilities = np.column_stack(
-            [first.entailment, rest * contradicted, rest * (1.0 - contradicted)]
+            [first.entailment, rest * p_contradiction, rest * (1.0 - p_contradiction)]
         )
         labels = np.where(first.labels == _ENTAILMENT, _ENTAILMENT, second.labels)
         classes = (_ENTAILMENT, _CONTRADICTION, _UNKNOWN)

@@ -1,4 +1,4 @@
-"""Any scikit-learn classifier as a head."""
+"""A scikit-learn classifier as a head."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -24,8 +24,8 @@ from rte_baselines.quoting import quoted
 from rte_baselines.registry import registry
 from rte_baselines.suggestions import did_you_mean
 
-# Where scikit-learn keeps its classifiers; those of the first two split on one feature at
-# a time and so need no scaling.
+# The modules of scikit-learn's classifiers. Classifiers in the first two split on one feature
+# at a time and need no scaling.
 _UNSCALED_MODULES = ("tree", "ensemble")
 _MODULES = (
     *_UNSCALED_MODULES,
@@ -47,32 +47,32 @@ class ClassifierHead(Head):
     classifier : str
         The name of a scikit-learn class, such as ``LogisticRegression``.
     parameters : mapping, optional
-        Its constructor's arguments.
+        The arguments of its constructor.
     scheme_name : {"two-way", "three-way"}
     scaling : {"auto", "always", "never"}
-        Whether features are brought to mean 0 and variance 1 first; "auto" does so unless
-        the classifier is a tree or an ensemble.
+        Whether features are standardized to mean 0 and variance 1; "auto" does so unless the
+        classifier is a tree or an ensemble.
     task : bool
-        Add a feature 0 or 1 for each task of the training pairs.
+        Whether to add a feature for each task of the training pairs, one-hot encoded.
     calibration : {"platt", "isotonic"}, optional
-        Calibrate the probabilities by cross-validation on the training pairs, by a
-        sigmoid or an isotonic fit. Without it, a classifier that has no probabilities gets
-        them from its decision function through the logistic function.
+        Calibrates the probabilities by a sigmoid or an isotonic fit in cross-validation on
+        the training pairs. Without calibration, a classifier without probabilities gets them
+        from its decision function by the logistic function, or softmax for three labels.
     random_state : int
-        Seed of the classifier, if it uses chance, and of the folds.
+        The seed of the classifier, if it is randomized, and of the folds.
     search : mapping of str to list, optional
-        Further arguments with the values to choose from: those that get most labels right
-        in stratified ten-fold cross-validation on the training pairs, and of equally good
-        ones the first listed.
+        Further arguments with lists of values. The combination with the highest accuracy in
+        stratified ten-fold cross-validation on the training pairs is chosen, the first of
+        equally good ones.
 
     Attributes
     ----------
     estimator_ : sklearn estimator
         The fitted pipeline.
     tasks_ : list of str
-        The tasks that have a feature.
+        The tasks with a feature.
     chosen_ : dict
-        The arguments that were searched for, and the values they got.
+        The searched arguments with the chosen values.
     """
 
     def __init__(
@@ -97,11 +97,11 @@ class ClassifierHead(Head):
 
     @property
     def scheme(self) -> Scheme:
-        """As configured."""
+        """The configured scheme."""
         return Scheme(self.scheme_name)
 
     def check_fields(self, path: str) -> None:
-        """Check the fields, and that `search` lists values to choose from."""
+        """Check the fields, and that `search` contains non-empty lists."""
         super().check_fields(path)
         for name, values in (self.search or {}).items():
             if not isinstance(values, (list, tuple)) or not values:
@@ -114,7 +114,7 @@ class ClassifierHead(Head):
         return self.fit_labels(table, gold)
 
     def fit_labels(self, table: FeatureTable, labels: LabelArray) -> Self:
-        """Fit the classifier on whatever two or more labels there are."""
+        """Fit the classifier on two or more labels of any scheme."""
         tasks = {task for task in table.tasks if task} if self.task else set()
         self.tasks_ = sorted(tasks)
         inputs = self._inputs(table)
@@ -125,7 +125,7 @@ class ClassifierHead(Head):
         return self
 
     def decide(self, table: FeatureTable) -> Decisions:
-        """Give every pair its likeliest label."""
+        """Return the most probable label of each pair."""
         classes = tuple(str(label) for label in self.estimator_.classes_)
         probabilities = self.probabilities(table)
         chosen = np.argmax(probabilities, axis=1)
@@ -150,12 +150,12 @@ class ClassifierHead(Head):
         return _logistic(np.asarray(self.estimator_.decision_function(inputs)))
 
     def _inputs(self, table: FeatureTable) -> FloatArray:
-        """Return the features with the task's columns, shape (pairs, features)."""
+        """Return the features with the columns of the tasks, shape (pairs, features)."""
         one_hot = np.array([[task == known for known in self.tasks_] for task in table.tasks])
         return np.hstack([table.values, one_hot.reshape(len(table), len(self.tasks_))])
 
     def _chosen(self, inputs: FloatArray, labels: LabelArray) -> dict[str, Any]:
-        """Return the searched arguments that do best in cross-validation."""
+        """Return the searched arguments with the highest accuracy in cross-validation."""
         if not self.search:
             return {}
         folds = self._folds(_SEARCH_FOLDS, labels, "a search")
@@ -171,7 +171,7 @@ class ClassifierHead(Head):
         return best
 
     def _scaled(self, chosen: Mapping[str, Any]) -> BaseEstimator:
-        """Return the classifier, behind a scaler if it is to have one."""
+        """Return the classifier, in a pipeline with a scaler if features are standardized."""
         estimator = self._classifier(chosen)
         if self.scaling == "always" or (self.scaling == "auto" and not _splits(estimator)):
             return make_pipeline(StandardScaler(), estimator)
@@ -185,7 +185,7 @@ class ClassifierHead(Head):
         return CalibratedClassifierCV(estimator, method=method, cv=folds)
 
     def _folds(self, count: int, labels: LabelArray, purpose: str) -> StratifiedKFold:
-        """Return that many folds, or as many as the rarest label has pairs."""
+        """Return `count` folds, or fewer if the rarest label has fewer pairs."""
         rarest = int(np.unique(labels, return_counts=True)[1].min())
         if rarest < 2:
             raise InputError(f"{purpose} needs at least two training pairs of each label")
@@ -203,18 +203,18 @@ class ClassifierHead(Head):
                 )
         if parameters.get(_DECISIONS, _BY_LABEL) != _BY_LABEL:
             raise ConfigError(
-                f"{_DECISIONS} must be {_BY_LABEL!r}: decisions between pairs of labels rank none"
+                f"{_DECISIONS} must be {_BY_LABEL!r}; one-vs-one decisions give no score of a label"
             )
         if "random_state" in known:
             parameters.setdefault("random_state", self.random_state)
         try:
             return classifier_class(**parameters)
         except TypeError as error:
-            raise ConfigError(f"{self.classifier} cannot be made: {error}") from None
+            raise ConfigError(f"{self.classifier} cannot be created: {error}") from None
 
     @contextmanager
     def _refusing_in_one_line(self) -> Iterator[None]:
-        """Turn scikit-learn's refusal to fit into one line."""
+        """Turn scikit-learn's errors in fitting into errors of one line."""
         try:
             yield
         except (ValueError, TypeError) as error:
@@ -223,12 +223,12 @@ class ClassifierHead(Head):
 
 
 def find_classifier(name: str) -> type[BaseEstimator]:
-    """Return the scikit-learn classifier of that name.
+    """Return the scikit-learn classifier of a name.
 
     Raises
     ------
     ConfigError
-        If scikit-learn has none.
+        If scikit-learn has no classifier of this name.
     """
     known: set[str] = set()
     for module in _MODULES:

@@ -1,4 +1,4 @@
-"""Three labels by rule: what a feature marks is contradicted, the rest is left to a head."""
+"""Three labels by rule: a feature marks contradictions, a two-way head decides the rest."""
 
 from collections.abc import Sequence
 
@@ -19,43 +19,40 @@ _MARKED_ABOVE = 0.5
 
 @registry.heads("marked_contradiction.v1")
 class MarkedContradictionHead(Head):
-    """A two-way head, and a mark by which a feature tells contradiction.
+    """A two-way head, and a feature that marks contradictions.
 
-    For recognizers whose rules know a contradiction when they see one. A pair that is marked
-    is CONTRADICTION, as surely as it is marked, whatever the two-way head says; of the others,
-    those that the head does not take as entailed are UNKNOWN. Trained on two-way labels, which
-    say nothing of contradiction, it is the two-way head alone.
+    For recognizers whose rules detect contradictions. A marked pair is CONTRADICTION, with
+    the value of the feature as confidence, whatever the decision of the two-way head. Of the
+    other pairs, those that the head does not label ENTAILMENT are UNKNOWN. After training on
+    two-way labels, which do not distinguish contradiction, it is the two-way head alone.
 
     Parameters
     ----------
     entailment : Head
         A two-way head.
     contradiction : str
-        The column of features that marks contradictions: those above one half.
+        The feature column that marks contradictions, by values above 0.5.
 
     Attributes
     ----------
     entailment_ : Head
         The two-way head, fitted.
     tells_contradiction_ : bool
-        Whether the labels it was trained on did.
+        Whether it was trained on three-way labels.
     """
+
+    scheme = Scheme.THREE_WAY
 
     def __init__(self, entailment: Head, contradiction: str) -> None:
         self.entailment = entailment
         self.contradiction = contradiction
-
-    @property
-    def scheme(self) -> Scheme:
-        """Three-way."""
-        return Scheme.THREE_WAY
 
     def scheme_for(self, training: Scheme | None) -> Scheme:
         """Two-way after training on two-way labels, else three-way."""
         return Scheme.TWO_WAY if training is Scheme.TWO_WAY else Scheme.THREE_WAY
 
     def check_fields(self, path: str) -> None:
-        """Check the fields, and that the first head is a two-way one."""
+        """Check the fields, and that `entailment` is a two-way head."""
         super().check_fields(path)
         if self.entailment.scheme is not Scheme.TWO_WAY:
             raise ConfigError(f"{path}.entailment: must be a two-way head, such as threshold.v1")
@@ -71,7 +68,7 @@ class MarkedContradictionHead(Head):
         return self
 
     def decide(self, table: FeatureTable) -> Decisions:
-        """Look at the mark, and take the two-way head's decision where there is none."""
+        """Return CONTRADICTION for marked pairs, and else the two-way head's decisions."""
         two_way = self.entailment_.decide(table)
         if not self.tells_contradiction_:
             return two_way
@@ -97,7 +94,7 @@ class MarkedContradictionHead(Head):
         names = [column.name for column in table.columns]
         if self.contradiction not in names:
             raise ConfigError(
-                f"the head looks for {self.contradiction!r} to tell contradiction; it must be "
-                f"one of: {', '.join(names)}"
+                f"no feature {self.contradiction!r} to mark contradictions; expected one of: "
+                f"{', '.join(names)}"
             )
         return table.values[:, names.index(self.contradiction)]

@@ -17,53 +17,55 @@ from rte_baselines.heads.base import (
     plain_number,
     require_labels,
 )
-from rte_baselines.heads.cuts import Objective, best_threshold
+from rte_baselines.heads.threshold_search import Objective, best_threshold
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.registry import registry
 
 Confidence = Literal["distance", "probability", "score"]
 Side = Literal["at_least", "above", "below"]
-"""Where a score has to be, seen from the threshold, for a pair to be entailed."""
+"""Where the score of an entailed pair is, relative to the threshold."""
 
 
 @registry.heads("threshold.v1")
 class ThresholdHead(Head):
-    """ENTAILMENT if one feature is at a threshold or above it, or if it is below one.
+    """ENTAILMENT if a feature is at or above a threshold, or below it.
 
     Parameters
     ----------
     feature : str, optional
-        The column to look at; may be left out if there is one column only.
+        The feature column; may be omitted if there is only one column.
     threshold : float, optional
-        A fixed threshold. Left out, it is tuned on the training pairs.
+        A fixed threshold. By default, it is tuned on the training pairs.
     optimize : {"accuracy", "cws", "f1"}
-        What a tuned threshold is tuned for: accuracy, confidence-weighted score, or F1
-        of the entailed class. A tuned threshold stands in the middle of the gap between
-        two training scores; of equally good gaps, the widest.
+        The objective of tuning: accuracy, confidence-weighted score, or F1 of the entailed
+        class. A tuned threshold is the midpoint of the gap between two training scores, and
+        of the widest gap among equally good ones.
     per_task : bool
-        Tune a threshold for each task. Tasks that the training pairs lack, or have one
-        label of only, get the common one.
+        Whether to tune a threshold for each task. Tasks without training pairs, or with
+        training pairs of one label only, get the common threshold.
     confidence : {"distance", "probability", "score"}
-        "distance": how far the score s is from the threshold t on the way to the end of
-        its range, (s - t) / (1 - t) above and (t - s) / t below (jijkoun2006 section 2).
-        "probability": the score is read as the probability of entailment, which is the
-        confidence of pairs that are entailed; one minus it is that of the others
-        (glickman2006 section 4). "score": the score itself, brought to [0, 1], whatever
-        the label (perez2006 section 3, and kouylekov2006 by its figures).
+        "distance": the distance of the score s from the threshold t, relative to that of the
+        end of its range from t: (s - t) / (1 - t) above t and (t - s) / t below it, for a
+        range of [0, 1] (jijkoun2006 section 2). "probability": the score is the probability
+        of entailment, and the confidence is the score for entailed pairs and one minus the
+        score for others (glickman2006 section 4). "score": the score itself, scaled to
+        [0, 1], whatever the label (perez2006 section 3; kouylekov2006 by its figures).
     entailed_if : {"at_least", "above", "below"}
-        Where the feature of an entailed pair is: at the threshold or higher; higher; or
-        lower, for features that are the lower the more is entailed, such as a distance.
+        Which scores are entailed: those at the threshold or above it, above it, or below it.
+        "below" is for features such as distances.
 
     Attributes
     ----------
     threshold_ : float
         The common threshold.
     task_thresholds_ : dict of str to float
-        Thresholds of tasks that have their own.
+        The thresholds of tasks with their own threshold.
     low_, high_ : float
-        The ends of the feature's range; where it has none, of the training scores.
+        The ends of the feature's range, or of the training scores if the range is infinite.
     """
+
+    scheme = Scheme.TWO_WAY
 
     def __init__(
         self,
@@ -81,22 +83,17 @@ class ThresholdHead(Head):
         self.confidence = confidence
         self.entailed_if = entailed_if
 
-    @property
-    def scheme(self) -> Scheme:
-        """Two-way."""
-        return Scheme.TWO_WAY
-
     def check_fields(self, path: str) -> None:
         """Check the fields, and that `confidence` fits `entailed_if`."""
         super().check_fields(path)
         if self.confidence == "probability" and self.entailed_if == "below":
             raise ConfigError(
-                f"{path}.confidence: where the lower score is entailed, it is no probability of "
-                "entailment; expected 'distance' or 'score'"
+                f"{path}.confidence: with entailed_if = 'below', the score is not a probability "
+                "of entailment; expected 'distance' or 'score'"
             )
 
     def fit(self, table: FeatureTable, labels: ArrayLike) -> Self:
-        """Take the fixed threshold, or tune one."""
+        """Set the fixed threshold, or tune one."""
         gold = label_array(labels)
         scores = self._scores(table)
         self._learn_range(table, scores)
@@ -120,10 +117,10 @@ class ThresholdHead(Head):
         if self.confidence == "distance":
             entailment = 0.5 + np.where(entailed, confidences, -confidences) / 2
         else:
-            shares = self._as_share(scores)
-            entailment = 1.0 - shares if self.entailed_if == "below" else shares
-        yes, no = (label.value for label in Scheme.TWO_WAY.labels)
-        return Decisions(np.where(entailed, yes, no), confidences, entailment)
+            scaled = self._scaled(scores)
+            entailment = 1.0 - scaled if self.entailed_if == "below" else scaled
+        positive, negative = (label.value for label in Scheme.TWO_WAY.labels)
+        return Decisions(np.where(entailed, positive, negative), confidences, entailment)
 
     def reason(self, table: FeatureTable, means: Sequence[float]) -> Reason:
         """Say on which side of the threshold the feature is, and by how much."""
@@ -148,21 +145,22 @@ class ThresholdHead(Head):
         return scores > thresholds if self.entailed_if == "above" else scores >= thresholds
 
     def _tune(self, scores: FloatArray, entailed: BoolArray) -> float:
-        """Return the threshold that does best, found where the higher score is entailed."""
+        """Return the best threshold, from a search in which higher scores are entailed."""
         sign = -1.0 if self.entailed_if == "below" else 1.0
         ascending = sign * scores
 
         def confidences(ascending: FloatArray, threshold: float) -> FloatArray:
-            applied = self._below_its_scores(ascending, threshold)
-            return self._confidences(sign * ascending, sign * applied)
+            adjusted = self._strict_threshold(ascending, threshold)
+            return self._confidences(sign * ascending, sign * adjusted)
 
         tuned = best_threshold(ascending, entailed, self.optimize, confidences)
-        return sign * self._below_its_scores(ascending, tuned)
+        return sign * self._strict_threshold(ascending, tuned)
 
-    def _below_its_scores(self, ascending: FloatArray, threshold: float) -> float:
-        """Return the threshold, moved down by a last digit where a score is at it.
+    def _strict_threshold(self, ascending: FloatArray, threshold: float) -> float:
+        """Return the threshold, moved to the next lower number if a score is equal to it.
 
-        The search takes what is at a threshold as entailed, also where that takes more.
+        In the search, scores equal to the threshold are entailed, but with `entailed_if`
+        "above" or "below" they are on the other side.
         """
         if self.entailed_if == "at_least" or not (ascending == threshold).any():
             return threshold
@@ -170,29 +168,29 @@ class ThresholdHead(Head):
 
     def _tune_tasks(self, table: FeatureTable, scores: FloatArray, entailed: BoolArray) -> None:
         for task in sorted({task for task in table.tasks if task}):
-            rows = np.array([other == task for other in table.tasks])
+            rows = np.array([pair_task == task for pair_task in table.tasks])
             if 0 < entailed[rows].sum() < rows.sum():
                 self.task_thresholds_[task] = self._tune(scores[rows], entailed[rows])
 
     def _confidences(self, scores: FloatArray, thresholds: FloatArray | float) -> FloatArray:
         if self.confidence == "score":
-            return self._as_share(scores)
+            return self._scaled(scores)
         if self.confidence == "probability":
-            probability = self._as_share(scores)
+            probability = self._scaled(scores)
             entailed = self._is_entailed(scores, thresholds)
             return np.where(entailed, probability, 1.0 - probability)
         distance = np.abs(scores - thresholds)
-        reach = np.where(scores >= thresholds, self.high_ - thresholds, thresholds - self.low_)
-        # A score outside the range seen in training is as far as can be.
-        ratio = np.divide(distance, reach, out=np.ones_like(distance), where=reach > 0)
+        longest = np.where(scores >= thresholds, self.high_ - thresholds, thresholds - self.low_)
+        # A score outside the range has the highest ratio.
+        ratio = np.divide(distance, longest, out=np.ones_like(distance), where=longest > 0)
         return np.where(distance == 0, 0.0, np.clip(ratio, 0.0, 1.0))
 
-    def _as_share(self, scores: FloatArray) -> FloatArray:
-        """Bring scores to [0, 1]; a probability is there already."""
+    def _scaled(self, scores: FloatArray) -> FloatArray:
+        """Scale scores to [0, 1]; probabilities stay as they are."""
         is_probability = self.confidence == "probability"
         low, high = (0.0, 1.0) if is_probability else (self.low_, self.high_)
-        shares = (scores - low) / (high - low) if high > low else np.zeros_like(scores)
-        return np.clip(shares, 0.0, 1.0)
+        scaled = (scores - low) / (high - low) if high > low else np.zeros_like(scores)
+        return np.clip(scaled, 0.0, 1.0)
 
     def _learn_range(self, table: FeatureTable, scores: FloatArray) -> None:
         column = table.columns[self._column(table)]

@@ -1,4 +1,4 @@
-"""Heads that do not look at the features."""
+"""Heads that ignore the features."""
 
 from collections.abc import Sequence
 from hashlib import blake2b
@@ -27,19 +27,20 @@ Strategy = Literal["majority", "constant", "uniform", "stratified"]
 
 @registry.heads("trivial.v1")
 class TrivialHead(Head):
-    """Labels without regard to text and hypothesis: what any system has to beat.
+    """Labels without regard to text and hypothesis: the baseline for any system.
 
     Parameters
     ----------
     strategy : {"majority", "constant", "uniform", "stratified"}
-        The commonest label of the training pairs; always `label`; one of the labels at
-        random; one at random by the distribution of the training labels.
+        "majority": the most frequent label of the training pairs. "constant": always
+        `label`. "uniform": a random label. "stratified": a random label by the distribution
+        of the training labels.
     label : str, optional
-        The label that "constant" gives.
+        The label of the strategy "constant".
     scheme_name : {"two-way", "three-way"}
     random_state : int
-        Seed of the random strategies. A pair's draw depends on the seed and its id, not
-        on the pairs around it.
+        The seed of the random strategies. The label of a pair depends on the seed and its id
+        only, not on other pairs.
 
     Attributes
     ----------
@@ -61,37 +62,37 @@ class TrivialHead(Head):
 
     @property
     def scheme(self) -> Scheme:
-        """As configured."""
+        """The configured scheme."""
         return Scheme(self.scheme_name)
 
     def fit(self, table: FeatureTable, labels: ArrayLike) -> Self:
-        """Count the labels, where the strategy asks for them."""
+        """Set the distribution of the labels, counted if the strategy requires it."""
         gold = label_array(labels)
         names = [label.value for label in self.scheme.labels]
         if self.strategy == "constant":
             if self.label not in names:
-                raise ConfigError(f"label {self.label!r} is none of {', '.join(names)}")
-            shares = np.array([float(name == self.label) for name in names])
+                raise ConfigError(f"label {self.label!r}; expected one of {', '.join(names)}")
+            distribution = np.array([float(name == self.label) for name in names])
         elif self.strategy == "uniform":
-            shares = np.full(len(names), 1.0 / len(names))
+            distribution = np.full(len(names), 1.0 / len(names))
         else:
-            shares = self._training_shares(gold, names)
-        self.distribution_: list[float] = shares.tolist()
+            distribution = self._training_distribution(gold, names)
+        self.distribution_: list[float] = distribution.tolist()
         return self
 
     def decide(self, table: FeatureTable) -> Decisions:
-        """Give every pair the one label, or draw one for each."""
-        shares = np.array(self.distribution_)
+        """Return the most probable label for all pairs, or a random label for each."""
+        distribution = np.array(self.distribution_)
         names = [label.value for label in self.scheme.labels]
         if self.strategy in ("uniform", "stratified"):
             draws = np.array([self._draw(pair_id) for pair_id in table.ids])
-            chosen = np.searchsorted(np.cumsum(shares)[:-1], draws, side="right")
+            chosen = np.searchsorted(np.cumsum(distribution)[:-1], draws, side="right")
         else:
-            chosen = np.full(len(table), np.argmax(shares))
-        probabilities = np.tile(shares, (len(table), 1))
+            chosen = np.full(len(table), np.argmax(distribution))
+        probabilities = np.tile(distribution, (len(table), 1))
         return Decisions(
             labels=np.array(names)[chosen],
-            confidences=shares[chosen],
+            confidences=distribution[chosen],
             entailment=probabilities[:, names.index(Label.ENTAILMENT.value)],
             probabilities=probabilities,
             classes=tuple(names),
@@ -108,13 +109,13 @@ class TrivialHead(Head):
         }
         return Reason(f"{sources[self.strategy]}, whatever text and hypothesis say")
 
-    def _training_shares(self, labels: LabelArray, names: list[str]) -> FloatArray:
+    def _training_distribution(self, labels: LabelArray, names: list[str]) -> FloatArray:
         if not len(labels):
             require_labels(labels, self.scheme.labels, f"strategy {self.strategy!r}")
         return np.array([np.mean(labels == name) for name in names])
 
     def _draw(self, pair_id: str) -> float:
-        """Return a number in [0, 1) that depends on seed and id only."""
+        """Return a pseudorandom number in [0, 1) from the seed and the id of a pair."""
         seeded = f"{self.random_state}:{pair_id}".encode("utf-8", errors="surrogatepass")
         digest = blake2b(seeded, digest_size=8).digest()
         return (int.from_bytes(digest, "little") >> 11) / 2**53

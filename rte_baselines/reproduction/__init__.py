@@ -1,4 +1,4 @@
-"""Experiments: recognizers trained and tested on datasets, and what came out."""
+"""Experiments: train and test recognizers on datasets, and reproduce published figures."""
 
 from rte_baselines.reproduction.document import to_markdown, to_text, write_document
 from rte_baselines.reproduction.experiment import (

@@ -1,4 +1,4 @@
-"""Reproductions as text for a terminal, as Markdown, and as a document of their own."""
+"""Reproductions as text for a terminal, as Markdown, and as a document."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -21,18 +21,18 @@ Written by
 
 Each system is trained on the development part of a dataset and scored on its test part. `ours` is
 followed by our 95% interval: Wilson's for accuracy, a bootstrap over pairs for the
-confidence-weighted score. `inside` says whether the published figure lies in it. Two runs of 800
-pairs that are equally good differ by more than 4.9 points of accuracy in one case of twenty, so a
-difference below that says little. Letters under `stand_ins` name what ours has in the place of what
-the paper's system had; systems without published figures are variants.
+confidence-weighted score. `inside` says whether the published figure lies in the interval. The
+accuracies of two equally good runs on 800 pairs differ by more than 4.9 points in 5% of cases, so
+smaller differences mean little. The letters under `stand_ins` name the parts of the paper's system
+that ours replaces by others; systems without published figures are variants.
 
-Systems that are more than 2.5 points from their published accuracy have the reason below the
-tables. Reasons were found by looking at errors on the test part, and what thresholds would have
-done there, after the fact; nothing was changed because of them. Two things were read from the
-papers' own figures where their texts leave them open or contradict them, and are listed as
-stand-ins: whose n-grams BLEU+recall takes shares of, and what the confidence of a tree edit
-distance is. Both were chosen on development pairs, but only after the systems had been scored a
-first time without; `bleu-recall-literal` is the first reading of BLEU+recall."""
+For systems that are more than 2.5 points from their published accuracy, the reason is given below
+the tables. The reasons were found afterwards, from errors and alternative thresholds on the test
+part; nothing was changed because of them. Two choices follow the papers' figures, since the texts
+leave them open or contradict the figures: whose n-grams are the denominator of BLEU+recall, and the
+confidence of a tree edit distance. Both are listed as stand-ins. They were chosen on development
+pairs, but after a first test of the systems without them; `bleu-recall-literal` is the first
+reading of BLEU+recall."""
 
 
 def to_text(reproductions: Sequence[Reproduction], width: int, *, per_task: bool = False) -> str:
@@ -63,21 +63,21 @@ def to_markdown(reproductions: Sequence[Reproduction], *, per_task: bool = False
 def write_document(
     reproductions: Sequence[Reproduction], output: str | Path, *, command: str
 ) -> None:
-    """Write every table, and why systems miss their published figures, as Markdown.
+    """Write all tables, and the reasons of deviations from published figures, as Markdown.
 
     Parameters
     ----------
     reproductions : sequence of Reproduction
-        Scored by task.
+        With scores by task.
     output : str or Path
-        Appears whole or not at all.
+        Written atomically.
     command : str
-        What writes it.
+        The command that writes it, for its introduction.
 
     Raises
     ------
     InputError
-        If it cannot be written.
+        If the document cannot be written.
     """
     blocks = [_INTRODUCTION.format(command=command)]
     for reproduction in reproductions:
@@ -106,7 +106,7 @@ def _paper_tables(reproduction: Reproduction, paper: str, *, per_task: bool) -> 
 
 
 def _deviations(reproduction: Reproduction, paper: str) -> Iterator[str]:
-    """Yield why systems are not near their published accuracy, or how they come by theirs."""
+    """Yield the deviations of systems, and the remarks on systems without published figures."""
     for system in systems_of(reproduction, paper):
         figure = reproduction.of(system, "accuracy")
         if figure is None or is_near(figure):
@@ -123,6 +123,6 @@ def _signature(reproduction: Reproduction) -> str:
 
 
 def _list(lines: Iterable[str]) -> list[str]:
-    """Return the lines as a list in Markdown, or nothing where there are none."""
+    """Return the lines as a list in Markdown, or nothing if there are none."""
     items = "\n".join(f"- {line}" for line in lines)
     return [items] if items else []

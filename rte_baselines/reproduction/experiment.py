@@ -1,4 +1,4 @@
-"""The main job: train on development pairs, label and rank test pairs, score the runs."""
+"""Train recognizers on development pairs, label and rank test pairs, and score the runs."""
 
 import warnings
 from collections import Counter
@@ -31,7 +31,7 @@ CHALLENGES = ("rte1", "rte2", "rte3")
 @brief
 @dataclass(frozen=True)
 class DatasetResults:
-    """What recognizers achieved on the test pairs of one family of datasets.
+    """The results of recognizers on the test pairs of one family of datasets.
 
     Parameters
     ----------
@@ -41,7 +41,7 @@ class DatasetResults:
     report : Report
         One run for each recognizer.
     resources : dict of str to (str or None)
-        The digest of every resource that a recognizer read; None where there was none.
+        The digest of every resource that a recognizer reads; None for a missing resource.
     """
 
     family: str
@@ -52,18 +52,18 @@ class DatasetResults:
 
     @property
     def signature(self) -> str:
-        """The report's signature, and the resources that the figures depend on as well."""
+        """The report's signature, with the digests of the resources."""
         read = (f"{name}:{digest or 'none'}" for name, digest in sorted(self.resources.items()))
         return "|".join([self.report.signature, *read])
 
 
 def own_recognizers() -> list[str]:
-    """Return the shipped configs that are the toolkit's own; a paper's stand in its folder."""
+    """Return the shipped configs that are not of a paper; those of papers are in folders."""
     return [name for name in shipped_configs() if "/" not in name]
 
 
 def families_at_hand(data_dir: str | Path | None = None) -> tuple[list[str], str | None]:
-    """Return the challenges whose data is at hand, or else the sample.
+    """Return the challenges whose data is available, or else the sample.
 
     Parameters
     ----------
@@ -74,7 +74,7 @@ def families_at_hand(data_dir: str | Path | None = None) -> tuple[list[str], str
     -------
     families : list of str
     missing : str or None
-        Why the sample has to serve, where it has.
+        Why the sample is used, if it is.
 
     Raises
     ------
@@ -83,7 +83,7 @@ def families_at_hand(data_dir: str | Path | None = None) -> tuple[list[str], str
     InputError
         If there is no folder `data_dir`.
     """
-    found = []
+    available = []
     missing = None
     for family in CHALLENGES:
         try:
@@ -91,9 +91,9 @@ def families_at_hand(data_dir: str | Path | None = None) -> tuple[list[str], str
         except DatasetNotFoundError as error:
             missing = missing or str(error)
         else:
-            found.append(family)
-    if found:
-        return found, None
+            available.append(family)
+    if available:
+        return available, None
     if data_dir is not None:
         raise _nothing_in(data_dir)
     return [SAMPLE], missing
@@ -116,7 +116,7 @@ def parts_of_family(family: str) -> tuple[str, str]:
     Raises
     ------
     InputError
-        If there is no such family; the message names those that there are.
+        If the family is unknown; the message names the known ones.
     """
     splits = dataset_splits()
     if family not in splits:
@@ -148,21 +148,20 @@ def run_experiments(
     data_dir: str | Path | None = None,
     advance: Callable[[], None] = lambda: None,
 ) -> list[DatasetResults]:
-    """Train and test recognizers on families of datasets, and write all that comes of it.
+    """Train and test recognizers on families of datasets, and write models, runs and reports.
 
-    Written are, in `output` / family: for each recognizer a folder with its ``model`` and
-    its run, as ``run.txt`` in the challenge's format, ranked, and as ``run.jsonl`` with
-    confidences and scores; and the report as ``report.txt``, ``report.md`` and
-    ``report.json``.
+    The folder `output` / family gets a folder for each recognizer, with its ``model`` and its
+    run: ``run.txt`` in the challenge's format, ranked, and ``run.jsonl`` with confidences and
+    scores. It also gets the report as ``report.txt``, ``report.md`` and ``report.json``.
 
     Parameters
     ----------
     configs : sequence of str
         Config files or names of shipped configs.
     families : sequence of str
-        Such as ``rte1`` or ``sample``; of each, the first split trains and the second tests.
+        Such as ``rte1`` or ``sample``. The first split is for training, the second for test.
     output : str or Path
-        A folder, made if need be.
+        A folder, created if necessary.
     data_dir : str or Path, optional
         The only folder to look for the data in; see `find_dataset`.
     advance : callable, optional
@@ -176,13 +175,13 @@ def run_experiments(
     Raises
     ------
     InputError
-        If a family is unknown, not found or named twice, a config is wrong or two have
-        one name, all of which is known before anything is trained; or if something
-        cannot be written.
+        If a family is unknown, not found or given twice, if a config is wrong, or if two
+        configs have the same name; all of this is checked before any training. Also if a
+        file cannot be written.
     """
     recognizers = [Recognizer.from_config(config) for config in configs]
-    refuse_twins("recognizers", [recognizer.name for recognizer in recognizers])
-    refuse_twins("datasets", families)
+    refuse_duplicates("recognizers", [recognizer.name for recognizer in recognizers])
+    refuse_duplicates("datasets", families)
     for family in families:
         _locate(family, data_dir)
     return [
@@ -219,14 +218,14 @@ def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise InputError(f"{folder}: cannot be made ({error.strerror})") from None
+        raise InputError(f"{folder}: cannot be created ({error.strerror})") from None
 
 
 def _write(recognizer: Recognizer, run: Run, folder: Path, trained_on: str) -> None:
     recognizer.save(folder / "model", trained_on=trained_on)
     write_run(run, folder / "run.jsonl")
     with warnings.catch_warnings():
-        # What a TAC file leaves out stands in the other.
+        # The TAC file leaves out values that the JSON Lines file has.
         warnings.simplefilter("ignore", InputWarning)
         write_run(run, folder / "run.txt")
 
@@ -241,11 +240,11 @@ def _write_report(report: Report, folder: Path) -> None:
             stream.write(content + "\n")
 
 
-def refuse_twins(what: str, names: Sequence[str]) -> None:
-    """Refuse names that come twice, whose folders would overwrite each other."""
-    twins = [name for name, times in Counter(names).items() if times > 1]
-    if twins:
-        raise InputError(f"two {what} are called {quoted(twins[0])}; name each once")
+def refuse_duplicates(what: str, names: Sequence[str]) -> None:
+    """Refuse duplicate names, whose folders would overwrite each other."""
+    duplicates = [name for name, times in Counter(names).items() if times > 1]
+    if duplicates:
+        raise InputError(f"two {what} are called {quoted(duplicates[0])}; expected distinct names")
 
 
 def _locate(family: str, data_dir: str | Path | None) -> None:

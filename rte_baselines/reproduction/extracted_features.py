@@ -1,4 +1,4 @@
-"""Features of pairs that many recognizers look at, or one again and again, computed once."""
+"""Features that several recognizers or several splits share, computed once."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -14,15 +14,15 @@ from rte_baselines.recognizers import Recognizer
 
 
 class Extraction:
-    """The numbers of features over some pairs; each distinct feature is computed once.
+    """The values of features on a set of pairs; each distinct feature is computed once.
 
-    No feature learns from pairs, so its numbers are the same whichever of them a head is
-    then trained on.
+    Features do not learn from pairs, so that their values do not depend on the pairs that a
+    head is trained on.
 
     Parameters
     ----------
     pairs : sequence of Pair
-        All that the recognizers will see.
+        All pairs that the recognizers are trained and tested on.
     """
 
     def __init__(self, pairs: Sequence[Pair]) -> None:
@@ -31,7 +31,7 @@ class Extraction:
         self._columns: dict[str, FloatArray] = {}
 
     def for_recognizer(self, recognizer: Recognizer) -> Recognizer:
-        """Return the recognizer, unfitted, with features that are looked up here."""
+        """Return an unfitted recognizer whose features are looked up in this extraction."""
         features = ExtractedFeatures(recognizer.features, self)
         return Recognizer(features, recognizer.head, recognizer.name)
 
@@ -55,7 +55,7 @@ class Extraction:
         )
 
     def _computed(self, features: Mapping[str, Feature]) -> dict[str, FloatArray]:
-        """Return the numbers of features for all pairs."""
+        """Return the values of features for all pairs."""
         values = FeatureSet(features).extract(self._pairs, default_analyzer()).values
         ends = np.cumsum([len(feature.outputs) for feature in features.values()])
         blocks = np.split(values, ends[:-1], axis=1)
@@ -76,7 +76,7 @@ class ExtractedFeatures(FeatureSet):
         self._extraction = extraction
 
     def extract(self, pairs: Sequence[Pair], analyzer: Analyzer) -> FeatureTable:
-        """Look the numbers of the pairs up."""
+        """Look up the values of the pairs."""
         return self._extraction.table(self, pairs)
 
 

@@ -1,4 +1,4 @@
-"""The edit operations of systems that edit trees, as kouylekov2006 counts them."""
+"""Counts of tree edit operations, as in kouylekov2006."""
 
 from collections.abc import Sequence
 
@@ -10,12 +10,12 @@ from rte_baselines.pairs import Pair
 
 
 def operation_counts(features: FeatureSet, pairs: Sequence[Pair]) -> OperationCounts | None:
-    """Count the operations that edit the texts of some pairs into their hypotheses.
+    """Count the operations that transform the texts of pairs into their hypotheses.
 
     Returns
     -------
     OperationCounts or None
-        None where the one feature is no tree edit distance, or there are several.
+        None unless the only feature is a tree edit distance.
     """
     feature, *others = features.features.values()
     if others or not isinstance(feature, TreeEditDistance):

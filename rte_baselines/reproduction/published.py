@@ -1,4 +1,4 @@
-"""The figures that the papers on RTE-1 published."""
+"""The published figures of the papers on RTE-1."""
 
 import csv
 from collections.abc import Mapping
@@ -7,10 +7,10 @@ from importlib.resources import files
 from typing import NamedTuple
 
 OVERVIEW = "dagan2006"
-"""The paper that reports all submitted runs under names of its own."""
+"""The overview of the challenge, which reports all submitted runs under its own names."""
 
 ALL_TASKS = "all"
-"""The subset that holds all pairs; the others are tasks."""
+"""The subset of all pairs; the other subsets are tasks."""
 
 
 class PublishedFigure(NamedTuple):
@@ -24,8 +24,7 @@ class PublishedFigure(NamedTuple):
     subset : str
         A task, or ``all``.
     metric : str
-        accuracy, cws, precision, recall, f1 or coverage; of the entailed class where it is
-        of a class.
+        accuracy, cws, coverage, or precision, recall or f1 of the entailed class.
     value : float
         As published, between 0 and 1.
     source : str
@@ -44,7 +43,7 @@ class PublishedFigure(NamedTuple):
 
 @cache
 def published_figures() -> tuple[PublishedFigure, ...]:
-    """Return all figures of ``published_results.csv``, which was read off the papers."""
+    """Return all figures of ``published_results.csv``, which were copied from the papers."""
     table = files("rte_baselines.reproduction").joinpath("published_results.csv")
     _, *rows = csv.reader(table.read_text("utf-8").splitlines())
     return tuple(
@@ -56,13 +55,13 @@ def published_figures() -> tuple[PublishedFigure, ...]:
 def published_test_figures(
     paper: str, system: str | None, dataset: str
 ) -> Mapping[tuple[str, str], float]:
-    """Return what a system scored on the test part of a dataset, by subset and metric.
+    """Return the published figures of a system on a test part, by subset and metric.
 
     Parameters
     ----------
     paper : str
     system : str or None
-        As the paper's table has it, or the name of a run in the overview of the challenge.
+        The name in the paper's tables, or the name of a run in the challenge's overview.
     dataset : str
     """
     return {

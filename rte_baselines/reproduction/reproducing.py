@@ -1,4 +1,4 @@
-"""Published systems run again: our figures beside those of the papers."""
+"""Reproduce published systems and compare our figures with the published ones."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -24,13 +24,13 @@ from rte_baselines.reproduction.systems import PublishedSystem
 from rte_baselines.runs import Run
 
 METRICS = {"accuracy": "accuracy_2way", "cws": "cws"}
-"""The metrics that papers report of every system, and the measures that they are."""
+"""The metrics that papers report of every system, and the corresponding measures."""
 
 CLASS_METRICS = {"precision": "precision", "recall": "recall", "f1": "f1"}
-"""Metrics of the entailed class, which some papers report too."""
+"""Metrics of the entailed class, which some papers report as well."""
 
 THREE_WAY = "accuracy_3way"
-"""What is scored besides of runs that tell contradiction."""
+"""The additional measure of runs with three labels."""
 
 _MEASURES = METRICS | CLASS_METRICS | {THREE_WAY: THREE_WAY}
 
@@ -38,7 +38,7 @@ _MEASURES = METRICS | CLASS_METRICS | {THREE_WAY: THREE_WAY}
 @brief
 @dataclass(frozen=True)
 class Figure:
-    """One of our figures, beside the published one.
+    """One of our figures and the published one.
 
     Parameters
     ----------
@@ -53,7 +53,7 @@ class Figure:
         The ends of our 95% interval.
     published : float or None
     stand_ins : tuple of str
-        What in our system stands for what of the paper's.
+        The parts of the paper's system that ours replaces by others.
     """
 
     paper: str
@@ -69,7 +69,7 @@ class Figure:
 
     @property
     def difference(self) -> float | None:
-        """Ours less the published figure."""
+        """Our figure minus the published one."""
         return None if self.published is None else self.ours - self.published
 
     @property
@@ -80,24 +80,24 @@ class Figure:
         return self.low <= self.published <= self.high
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the figure as JSON has it."""
+        """Return the figure as a JSON object."""
         return asdict(self)
 
 
 @brief
 @dataclass(frozen=True)
 class Reproduction:
-    """What published systems achieve on the test part of a dataset.
+    """The figures of published systems on the test part of a dataset.
 
     Parameters
     ----------
     systems : tuple of PublishedSystem
     figures : tuple of Figure
-        Of every system, metric and subset.
+        One for each system, metric and subset.
     results : DatasetResults
-        The runs' full scores, and what they depend on.
+        The full scores of the runs, and the resources that they depend on.
     operations : mapping of str to OperationCounts
-        What systems that edit trees did on the test part, by their configs.
+        The edit operations of tree edit distance systems on the test part, by config.
     """
 
     systems: tuple[PublishedSystem, ...]
@@ -111,7 +111,7 @@ class Reproduction:
         return self.results.family
 
     def of(self, system: PublishedSystem, metric: str, subset: str = ALL_TASKS) -> Figure | None:
-        """Return one of the figures, if there is such a one."""
+        """Return the figure of a system, metric and subset, None if there is none."""
         key = system.paper, system.name, metric, subset
         return next(
             (f for f in self.figures if (f.paper, f.system, f.metric, f.subset) == key), None
@@ -134,7 +134,7 @@ def reproduce(
     families : sequence of str
         Such as ``rte1``.
     per_task : bool
-        Whether to score each task's pairs by themselves as well.
+        Whether to score by task as well.
     data_dir : str or Path, optional
         The only folder to look for the data in; see `find_dataset`.
     advance : callable, optional
@@ -143,7 +143,7 @@ def reproduce(
     Raises
     ------
     InputError
-        If a dataset is unknown or not found, before anything is trained.
+        If a dataset is unknown or not found; this is checked before any training.
     """
     loaded = [(family, load_family(family, data_dir)) for family in families]
     return [_reproduce(systems, family, *parts, per_task, advance) for family, parts in loaded]

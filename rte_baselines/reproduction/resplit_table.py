@@ -1,4 +1,4 @@
-"""A table of what recognizers achieve on the official split of a dataset, and on others."""
+"""A table of the scores of recognizers on the official split and on random splits."""
 
 from rte_baselines.reproduction.resplitting import ResplitResults, Spread
 from rte_baselines.tables import Table

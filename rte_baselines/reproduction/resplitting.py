@@ -1,4 +1,4 @@
-"""How much of a figure is the doing of the split: the same pairs split anew at random.
+"""Score recognizers on random splits of a dataset, to see how much a figure depends on the split.
 
 jijkoun2006 section 4, Table 2: "splitting the entire collection randomly into development
 and test data, keeping the proportion of positive/negative examples and examples for the six
@@ -23,7 +23,7 @@ from rte_baselines.pairs import Label, Pair
 from rte_baselines.quoting import quoted
 from rte_baselines.recognizers import Recognizer
 from rte_baselines.representing import brief
-from rte_baselines.reproduction.experiment import load_family, refuse_twins
+from rte_baselines.reproduction.experiment import load_family, refuse_duplicates
 from rte_baselines.reproduction.extracted_features import Extraction
 
 _MEASURES = ("accuracy_2way", "cws")
@@ -35,7 +35,7 @@ Split = tuple[list[Pair], list[Pair]]
 @brief
 @dataclass(frozen=True)
 class Spread:
-    """The values of a measure on the official split and on others.
+    """The values of a measure on the official split and on random splits.
 
     Parameters
     ----------
@@ -54,7 +54,7 @@ class Spread:
 
     @property
     def median(self) -> float:
-        """The middle value on the random splits, or the mean of the two in the middle."""
+        """The median value on the random splits."""
         return median(self.resplits)
 
     @property
@@ -63,7 +63,7 @@ class Spread:
         return max(self.resplits)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the values as JSON has them."""
+        """Return the values as a JSON object."""
         return {
             "official": self.official,
             "minimum": self.minimum,
@@ -76,13 +76,13 @@ class Spread:
 @brief
 @dataclass(frozen=True)
 class RecognizerSpreads:
-    """How a recognizer does on the official split and on others, by each measure."""
+    """The scores of a recognizer on the official split and on random splits, by measure."""
 
     recognizer: str
     measures: Mapping[str, Spread]
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the values as JSON has them."""
+        """Return the values as a JSON object."""
         measures = {name: spread.to_dict() for name, spread in self.measures.items()}
         return {"recognizer": self.recognizer, "measures": measures}
 
@@ -90,16 +90,16 @@ class RecognizerSpreads:
 @brief
 @dataclass(frozen=True)
 class ResplitResults:
-    """How recognizers do on the official split of a family of datasets, and on others.
+    """The scores of recognizers on the official split of a dataset and on random splits.
 
     Parameters
     ----------
     family : str
     splits : int
-        How many random splits there are.
+        The number of random splits.
     recognizers : tuple of RecognizerSpreads
     signature : str
-        What another person needs to get the same figures.
+        Everything that the figures depend on.
     """
 
     family: str
@@ -108,7 +108,7 @@ class ResplitResults:
     signature: str
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the results as JSON has them."""
+        """Return the results as a JSON object."""
         return {
             "dataset": self.family,
             "splits": self.splits,
@@ -118,10 +118,10 @@ class ResplitResults:
 
 
 def pool(dev: Sequence[Pair], test: Sequence[Pair]) -> list[Pair]:
-    """Put the parts of a dataset together, development pairs first.
+    """Concatenate the parts of a dataset, development pairs first.
 
-    The parts of RTE-2 and RTE-3 share ids, so that each pair gets the part that it is from
-    in front of its own: ``dev:8``, ``test:8``.
+    Since the parts of RTE-2 and RTE-3 share ids, the name of the part is put in front of each
+    id: ``dev:8``, ``test:8``.
     """
     parts = {"dev": dev, "test": test}
     return [replace(p, id=f"{part}:{p.id}") for part, pairs in parts.items() for p in pairs]
@@ -132,31 +132,31 @@ def resplits(
 ) -> Iterator[Split]:
     """Yield random splits of all pairs into a development and a test part.
 
-    Of every task and label, each part has as many pairs as it has in the original split;
-    in both, pairs stand in the order of `pool`, with the ids that they have there.
+    Each part has as many pairs of each task and label as in the original split. Pairs are in
+    the order of `pool` and have its ids.
 
     Parameters
     ----------
     dev, test : sequence of Pair
-        The original split, all pairs labelled.
+        The original split. All pairs must have labels.
     count : int
-        How many splits to yield, at least 1.
+        The number of splits, at least 1.
     seed : int
-        Not negative; the same seed makes the same splits.
+        Not negative; the same seed gives the same splits.
 
     Raises
     ------
     InputError
-        If a pair has no label or `count` is less than 1; before anything is yielded.
+        If a pair has no label or `count` is less than 1.
     """
     if count < 1:
-        raise InputError(f"{count} random splits were asked for; expected 1 or more")
+        raise InputError(f"{count} random splits; expected at least 1")
     pairs = pool(dev, test)
     unlabelled = [pair.id for pair in pairs if pair.label is None]
     if unlabelled:
         raise InputError(
-            f"pair {quoted(unlabelled[0])} has no label; splitting anew keeps the shares of "
-            "labels, so that every pair needs one"
+            f"pair {quoted(unlabelled[0])} has no label; expected one for every pair, since random "
+            "splits keep the shares of labels"
         )
     return _random_splits(pairs, len(dev), count, np.random.default_rng(seed))
 
@@ -170,7 +170,7 @@ def run_resplits(
     data_dir: str | Path | None = None,
     advance: Callable[[], None] = lambda: None,
 ) -> ResplitResults:
-    """Train and test recognizers on the official split of a dataset and on random ones.
+    """Train and test recognizers on the official split of a dataset and on random splits.
 
     Parameters
     ----------
@@ -179,9 +179,9 @@ def run_resplits(
     family : str
         Such as ``rte1`` or ``sample``.
     splits : int
-        How many random splits to make, at least 1.
+        The number of random splits, at least 1.
     seed : int
-        Not negative; the same seed makes the same splits, for all recognizers.
+        Not negative; the same seed gives the same splits, for all recognizers.
     data_dir : str or Path, optional
         The only folder to look for the data in; see `find_dataset`.
     advance : callable, optional
@@ -190,11 +190,12 @@ def run_resplits(
     Raises
     ------
     InputError
-        If a config is wrong, two have one name, the family is unknown or not found, a pair
-        has no label, or `splits` is less than 1; before anything is trained.
+        If a config is wrong, two have the same name, the family is unknown or not found, a
+        pair has no label, or `splits` is less than 1; all of this is checked before any
+        training.
     """
     recognizers = [Recognizer.from_config(config) for config in configs]
-    refuse_twins("recognizers", [recognizer.name for recognizer in recognizers])
+    refuse_duplicates("recognizers", [recognizer.name for recognizer in recognizers])
     dev, test = load_family(family, data_dir)
     pairs = pool(dev, test)
     divisions = [(pairs[: len(dev)], pairs[len(dev) :]), *resplits(dev, test, splits, seed)]
@@ -203,9 +204,9 @@ def run_resplits(
     extraction = Extraction(pairs)
     with default_analyzer().remembering():
         for recognizer in recognizers:
-            ready = extraction.for_recognizer(recognizer)
-            spreads.append(_spreads(ready, divisions, advance))
-            read |= ready.resources_
+            prepared = extraction.for_recognizer(recognizer)
+            spreads.append(_spreads(prepared, divisions, advance))
+            read |= prepared.resources_
     fields = {"dev": len(dev), "test": len(test), "splits": splits, "seed": seed}
     return ResplitResults(family, splits, tuple(spreads), _signature(fields, pairs, read))
 
@@ -216,25 +217,25 @@ def _random_splits(
     cells = _cells(pairs)
     for _ in range(count):
         in_dev = np.zeros(len(pairs), dtype=np.bool_)
-        for places in cells:
-            size = int(np.sum(places < dev_size))
-            in_dev[generator.permutation(places)[:size]] = True
+        for positions in cells:
+            size = int(np.sum(positions < dev_size))
+            in_dev[generator.permutation(positions)[:size]] = True
         dev, test = (np.flatnonzero(mask).tolist() for mask in (in_dev, ~in_dev))
-        yield [pairs[place] for place in dev], [pairs[place] for place in test]
+        yield [pairs[position] for position in dev], [pairs[position] for position in test]
 
 
 def _cells(pairs: Sequence[Pair]) -> list[IntArray]:
-    """Return the places of the pairs of each label and task."""
+    """Return the positions of the pairs of each label and task."""
     cells: dict[tuple[Label | None, str | None], list[int]] = {}
-    for place, pair in enumerate(pairs):
-        cells.setdefault((pair.label, pair.task), []).append(place)
-    return [np.array(places) for places in cells.values()]
+    for position, pair in enumerate(pairs):
+        cells.setdefault((pair.label, pair.task), []).append(position)
+    return [np.array(positions) for positions in cells.values()]
 
 
 def _spreads(
     recognizer: Recognizer, divisions: Sequence[Split], advance: Callable[[], None]
 ) -> RecognizerSpreads:
-    """Train and test on divisions of which the first is the official one."""
+    """Train and test on each division; the first is the official split."""
     measures = select_measures(_MEASURES)
     values: dict[str, list[float]] = {measure.name: [] for measure in measures}
     for dev, test in divisions:

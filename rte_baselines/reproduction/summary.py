@@ -1,4 +1,4 @@
-"""One table of what recognizers achieved on several datasets."""
+"""A table of the scores of recognizers on several datasets."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ _MEASURES = {"accuracy_2way": "acc", "cws": "cws", "average_precision": "ap"}
 def summary_table(results: Sequence[DatasetResults]) -> Table:
     """Return a row for each recognizer and the best trivial system, three columns for each dataset.
 
-    Accuracy is two-way. Values are in percent, which leaves room for three datasets.
+    Accuracy is two-way. Values are in percent, so that three datasets fit on a line.
     """
     header = ["recognizer"] + [
         f"{dataset.family}\n{short}" for dataset in results for short in _MEASURES.values()

@@ -1,4 +1,4 @@
-"""The published systems that come with the package as configs."""
+"""The published systems among the shipped configs."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from rte_baselines.suggestions import did_you_mean
 @brief
 @dataclass(frozen=True)
 class PublishedSystem:
-    """A shipped config whose ``[about]`` names the paper that it is of.
+    """A shipped config of a published system, with the ``paper`` in its ``[about]``.
 
     Parameters
     ----------
@@ -21,14 +21,14 @@ class PublishedSystem:
         The name of the config.
     paper : str
     published_name : str or None
-        What the paper calls it in `published_figures`; None for variants that the paper
-        has no figures for.
+        Its name in `published_figures`; None for variants without published figures.
     description, source : str
     stand_ins : tuple of str
-        What stands for what of the paper's: "the shipped parser for Minipar".
+        The parts of the paper's system that this one replaces: "the shipped parser for
+        Minipar".
     deviation : str or None
-        Why our figure is elsewhere than the published one, as far as its errors tell; of a
-        system without one, what there is to say of its figure.
+        The reason why our figure differs from the published one, as far as the errors show
+        it; for a system without a published figure, a remark on its figure.
     """
 
     config: str
@@ -41,7 +41,7 @@ class PublishedSystem:
 
     @property
     def name(self) -> str:
-        """The published name, or the config's without its folder."""
+        """The published name, or else the name of the config without its folder."""
         return self.published_name or self.config.rpartition("/")[2]
 
 
@@ -51,7 +51,7 @@ def published_systems(papers: Sequence[str] = ()) -> list[PublishedSystem]:
     Raises
     ------
     InputError
-        If there is no system of one of the papers; the message names those that there are.
+        If a paper has no system; the message names the papers that have one.
     """
     systems = [
         _system(name, about)
@@ -63,7 +63,7 @@ def published_systems(papers: Sequence[str] = ()) -> list[PublishedSystem]:
         if paper not in known:
             hint = did_you_mean(paper, known)
             raise InputError(
-                f"no system of {quoted(paper)}; {hint}there are those of {', '.join(known)}"
+                f"no system of {quoted(paper)}; {hint}expected one of {', '.join(known)}"
             )
     return [system for system in systems if not papers or system.paper in papers]
 

@@ -1,4 +1,4 @@
-"""Tables of our figures beside the published ones."""
+"""Tables of our figures and the published ones."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from string import ascii_lowercase
@@ -18,16 +18,15 @@ _NONE = "-"
 
 
 def papers_of(reproduction: Reproduction) -> list[str]:
-    """Return the papers that the systems are of, each once, in their order."""
+    """Return the papers of the systems, each once, in their order."""
     return list(dict.fromkeys(system.paper for system in reproduction.systems))
 
 
 def figures_table(reproduction: Reproduction, paper: str) -> Table:
-    """Return a row for each system of a paper, its stand-ins as letters.
+    """Return a row for each system of a paper, with letters for its stand-ins.
 
-    Values are in percent: ours with its 95% interval, the published one with the
-    difference, and whether it lies inside the interval. `stand_in_lines` spells the
-    letters out.
+    Values are in percent: ours with its 95% interval, the published one with the difference,
+    and whether it lies inside the interval. `stand_in_lines` explains the letters.
     """
     systems = systems_of(reproduction, paper)
     has_published = any(
@@ -61,22 +60,24 @@ def task_table(reproduction: Reproduction, paper: str, metric: str) -> Table:
 
 
 def class_table(reproduction: Reproduction, paper: str) -> Table | None:
-    """Return precision, recall and F1 of the entailed class, of systems that have published ones.
+    """Return precision, recall and F1 of the entailed class where they were published.
 
-    None if there are no such systems.
+    None if they were not published for any system.
     """
     rows = []
     for system in systems_of(reproduction, paper):
         figures = [reproduction.of(system, metric) for metric in CLASS_METRICS]
         if any(figure is not None and figure.published is not None for figure in figures):
-            rows.append([system.name, *(cell for one in figures for cell in _class_cells(one))])
+            rows.append(
+                [system.name, *(cell for figure in figures for cell in _class_cells(figure))]
+            )
     header = [name for metric in CLASS_METRICS for name in (f"{metric}\n95%", "publ.\ndiff.")]
     title = f"{paper} on the test part of {reproduction.dataset}: the entailed class, percent"
     return Table(title, ["system", *header], rows) if rows else None
 
 
 def three_way_table(reproduction: Reproduction, paper: str) -> Table | None:
-    """Return the three-way accuracy of the systems that tell contradiction; None of none."""
+    """Return the three-way accuracy of the systems with three labels, None without any."""
     rows = [
         [system.name, f"{_percent(figure.ours)}\n{_interval(figure)}"]
         for system in systems_of(reproduction, paper)
@@ -87,19 +88,19 @@ def three_way_table(reproduction: Reproduction, paper: str) -> Table | None:
 
 
 def operation_table(reproduction: Reproduction, paper: str) -> Table | None:
-    """Return what the systems of a paper did to trees, as Table 2 of kouylekov2006 has it.
+    """Return the edit operations of a paper's systems, as in Table 2 of kouylekov2006.
 
-    None if they did nothing to any.
+    None if none of them is a tree edit distance system.
     """
     rows = [
         [
             system.name,
-            f"{did.deletions}\n{did.deleted:.2f}",
-            f"{did.insertions}\n{did.inserted:.2f}",
-            f"{did.substitutions}\n{did.substituted:.2f}",
+            f"{counts.deletions}\n{counts.deleted:.2f}",
+            f"{counts.insertions}\n{counts.inserted:.2f}",
+            f"{counts.substitutions}\n{counts.substituted:.2f}",
         ]
         for system in systems_of(reproduction, paper)
-        if (did := reproduction.operations.get(system.config)) is not None
+        if (counts := reproduction.operations.get(system.config)) is not None
     ]
     header = [f"{operation}\nshare" for operation in ("deletions", "insertions", "substitutions")]
     title = f"{paper} on the test part of {reproduction.dataset}, operations on trees"
@@ -107,7 +108,7 @@ def operation_table(reproduction: Reproduction, paper: str) -> Table | None:
 
 
 def stand_in_lines(reproduction: Reproduction, paper: str) -> list[str]:
-    """Return what the letters of the stand-ins stand for."""
+    """Return a line for each letter, with the stand-in that it stands for."""
     letters = _letters(systems_of(reproduction, paper))
     return [f"{letter}: {stand_in}" for stand_in, letter in letters.items()]
 
@@ -131,17 +132,17 @@ def _cells(
         yield f"{_percent(figure.ours)}\n{_interval(figure)}"
         if has_published:
             difference = figure.difference
-            diverging = "" if difference is None else f"\n{100 * difference:+.1f}"
-            yield f"{_percent(figure.published)}{diverging}"
+            deviation = "" if difference is None else f"\n{100 * difference:+.1f}"
+            yield f"{_percent(figure.published)}{deviation}"
             yield {True: "yes", False: "no", None: _NONE}[figure.holds_published]
 
 
 def _class_cells(figure: Figure | None) -> tuple[str, str]:
     if figure is None:
         return _NONE, _NONE
-    diverging = "" if figure.difference is None else f"\n{100 * figure.difference:+.1f}"
+    deviation = "" if figure.difference is None else f"\n{100 * figure.difference:+.1f}"
     ours = f"{_percent(figure.ours)}\n{_interval(figure)}"
-    return ours, f"{_percent(figure.published)}{diverging}"
+    return ours, f"{_percent(figure.published)}{deviation}"
 
 
 def _task_cell(figure: Figure | None) -> str:
@@ -164,7 +165,7 @@ def _percent(value: float | None) -> str:
 def tables_of(
     reproduction: Reproduction, paper: str, *, per_task: bool
 ) -> Iterator[tuple[Table, Sequence[str]]]:
-    """Yield every table of a paper's systems, with the lines that belong under it."""
+    """Yield every table of a paper's systems, with the lines below it."""
     yield figures_table(reproduction, paper), stand_in_lines(reproduction, paper)
     for make in (class_table, three_way_table, operation_table):
         table = make(reproduction, paper)

@@ -147,4 +147,4 @@ def test_gold_labels_without_texts(opened_at, without_texts, width):
     page = opened_at(without_texts, width=width)
     assert page.locator("#rows tr").count() == PAIRS
     assert page.locator(".texts, #rows p").count() == 0
-    assert page.get_by_text("The gold labels came without texts and hypotheses.").is_visible()
+    assert page.get_by_text("The gold labels have no texts and hypotheses.").is_visible()

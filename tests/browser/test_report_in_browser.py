@@ -145,11 +145,11 @@ def test_order(opened):
 def test_words_that_met(opened):
     page = opened()
     first = page.locator("#rows tr").first
-    assert first.locator(".met").all_inner_texts() == ["story1", "Story1"]
-    assert first.locator(".unmet").all_inner_texts() == ["1"]
-    assert first.locator(".met").first.get_attribute("title") == "same norm"
+    assert first.locator(".aligned").all_inner_texts() == ["story1", "Story1"]
+    assert first.locator(".unaligned").all_inner_texts() == ["1"]
+    assert first.locator(".aligned").first.get_attribute("title") == "same norm"
     page.locator("select[name='aligned']").select_option("")
-    assert page.locator("#rows .met").count() == 0
+    assert page.locator("#rows .aligned").count() == 0
 
 
 def test_hostile_text_is_text(opened):
@@ -222,7 +222,7 @@ def test_narrow_screens(opened, width):
 
 def test_without_scripts(opened):
     page = opened(scripts=False)
-    assert page.locator("noscript").inner_text().startswith("The pairs are listed by a script")
+    assert page.locator("noscript").inner_text().startswith("The list of pairs needs a script")
     assert not page.locator("#filters").is_visible()
     assert page.locator("#scores table").first.is_visible()
     assert page.locator("figure svg").count() == 6

@@ -68,7 +68,7 @@ def test_results(rte, folder):
     result = rte("demo", "--dataset", "sample", "--output", "file")
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.startswith("error: file/sample/")
-    assert result.stderr.endswith(": cannot be made (Not a directory)\n")
+    assert result.stderr.endswith(": cannot be created (Not a directory)\n")
     assert (folder / "file").read_text() == "precious"
 
 

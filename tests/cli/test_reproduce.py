@@ -47,5 +47,5 @@ def test_a_document(rte):
 def test_an_unknown_paper(rte):
     result = rte("reproduce", "nobody1999")
     assert result.exit_code == 2
-    assert result.stderr.startswith("error: no system of 'nobody1999'; there are those of ")
+    assert result.stderr.startswith("error: no system of 'nobody1999'; expected one of ")
     assert len(result.stderr.splitlines()) == 1

@@ -202,7 +202,7 @@ def test_perfect_agreement_and_none():
     )
 
 
-def test_the_interval_is_the_one_of_resamples_written_out():
+def test_the_interval_is_that_of_resamples_scored_one_by_one():
     letters = repeated({"EE": 18, "NN": 9, "EN": 5, "NE": 8})
     found = agreement(list(map(labelling, letters))).coefficients
     generator = np.random.default_rng(5)
@@ -250,12 +250,12 @@ def test_undefined_has_its_reason():
         (["EE", "NC"], InputError, "labelling 2: labels mix two schemes"),
     ],
 )
-def test_bad_input_is_told(given, error, message):
+def test_bad_input_is_refused(given, error, message):
     with pytest.raises(error, match=message):
         agreement(list(map(labelling, given)))
 
 
-def test_a_name_that_is_no_label_is_told():
+def test_an_unknown_label_is_refused():
     with pytest.raises(InputError, match="labelling 1: "):
         agreement([["perhaps"], ["yes"]])
 

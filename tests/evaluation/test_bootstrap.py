@@ -92,7 +92,7 @@ def test_where_all_are_tied_cws_is_accuracy_and_its_resamples_are_binomial(right
 
 @ranking_measures
 @pytest.mark.parametrize("size", [1, 2, 800])
-def test_a_perfect_run_is_perfect_whatever_is_drawn(measure, size):
+def test_a_perfect_run_is_perfect_in_every_resample(measure, size):
     assert measure.interval(judgments(np.ones(size, bool), np.arange(size))) == (1, 1)
 
 
@@ -187,7 +187,7 @@ def test_all_statistics_see_the_same_resamples():
     assert second == pytest.approx(2 * first)
 
 
-def test_of_very_many_pairs_groups_are_drawn():
+def test_groups_of_very_many_pairs_are_drawn():
     """Which vary as the pairs do: the standard error of a mean is that of the formula."""
     numbers = np.random.default_rng(0).random(40_000)
     (values,) = resampled([mean_of(numbers)], of_size(len(numbers)))
@@ -201,7 +201,7 @@ def test_of_very_many_pairs_groups_are_drawn():
         assert set(np.bincount(units)) == {20}
 
 
-def test_of_very_many_pairs_there_are_fewer_resamples():
+def test_very_many_pairs_have_fewer_resamples():
     assert [resamples_of(size) for size in (1, 800, 2_000)] == [10_000] * 3
     assert resamples_of(10_000) == 2_000
     assert [resamples_of(size) for size in (40_000, 1_000_000)] == [500] * 2

@@ -46,7 +46,7 @@ def test_ties_are_not_split():
     assert curve.precision.tolist() == [1, 1 / 2, 2 / 5]
 
 
-def test_a_recall_that_is_one_of_the_eleven_counts_there():
+def test_a_point_at_one_of_the_eleven_recalls_counts_there():
     # Recalls of 0.1, 0.2, ..., 1 are reached at ranks 2, 4, ..., 20 with precision 1/2.
     curve = precision_recall_curve(np.arange(21), hits("-+" * 10 + "-"))
     assert curve.eleven_points.tolist() == [1 / 2] * 11

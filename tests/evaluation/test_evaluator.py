@@ -257,7 +257,7 @@ def test_numbers_in_a_stated_order_are_labels():
         evaluate_arrays([0, 1], [0, 1])
 
 
-def test_measures_that_do_not_look_at_labels_do_without():
+def test_measures_without_need_of_labels_need_none():
     measures = available_measures()
     assert measures["brier"](["YES", "NO"], probabilities=[1, 0.5]) == 1 / 8
     assert measures["average_precision"](["YES", "NO"], ranking=[2, 1]) == 1 / 2
@@ -299,7 +299,7 @@ def test_trivial_systems_give_the_true_reason(pairs, labels):
     }
 
 
-def test_a_task_has_the_values_that_all_pairs_have_not(pairs, labels):
+def test_a_measure_may_be_defined_on_a_task_only(pairs, labels):
     shares = [{Label.ENTAILMENT: p, Label.NO_ENTAILMENT: 1 - p} for p in (0.9, 0.1, 0.0)]
     said = zip("123", labels("ENN"), shares, strict=True)
     run = Run(Prediction(number, label, probabilities=share) for number, label, share in said)

@@ -76,7 +76,7 @@ def value_of(measure, judged):
 
 
 @every_measure
-def test_it_says_what_it_is(measure):
+def test_its_metadata_is_complete(measure):
     assert measure.name == measure.name.lower()
     assert measure.description.strip()
     assert "\n" not in measure.description
@@ -122,7 +122,7 @@ def test_a_perfect_run_gets_the_best_value(measure, judged):
 @every_measure
 @settings(max_examples=40)
 @given(judged=judgments())
-def test_no_run_is_better_than_the_best(measure, judged):
+def test_no_run_is_better_than_a_perfect_one(measure, judged):
     value, best = value_of(measure, judged), measure.best(judged)
     if value is not None and best is not None:
         better_by = value - best if measure.direction == "higher" else best - value
@@ -132,7 +132,7 @@ def test_no_run_is_better_than_the_best(measure, judged):
 @every_measure
 @settings(max_examples=30)
 @given(data=st.data(), seed=st.integers(0, 99))
-def test_resamples_score_as_if_written_out(measure, data, seed):
+def test_resamples_score_as_if_scored_one_by_one(measure, data, seed):
     judged = data.draw(judgments(max_size=8, schemes=schemes_of(measure)))
     assume(measure.why_undefined(judged) is None)
     counts = draw_counts(len(judged.gold), 4, np.random.default_rng(seed))

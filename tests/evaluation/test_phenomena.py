@@ -61,7 +61,7 @@ def distributions():
         yield name, dict(zip(parts[::2], map(float, parts[1::2]), strict=True))
 
 
-def test_the_ids_have_the_tasks_that_the_paper_says(gold, phenomena):
+def test_the_ids_have_the_tasks_of_the_paper(gold, phenomena):
     by_name = {str(phenomenon): places for phenomenon, places in phenomena.items()}
     for name, shares in distributions():
         tasks = Counter(gold[place].task for place in by_name[name])
@@ -113,7 +113,7 @@ def test_the_examples_of_the_text_have_their_phenomena(gold, phenomena):
         assert set(ids) <= {gold[place].id for place in by_name[name]}
 
 
-def test_places_are_those_of_the_ids_in_any_order(gold, phenomena):
+def test_positions_are_those_of_the_ids_in_any_order(gold, phenomena):
     turned = gold[::-1]
     for phenomenon, places in phenomena_of(Gold.from_pairs(turned)).items():
         ids = {turned[place].id for place in places}
@@ -121,7 +121,7 @@ def test_places_are_those_of_the_ids_in_any_order(gold, phenomena):
         assert np.all(np.diff(places) > 0)
 
 
-def test_other_pairs_are_not_taken_for_the_test_set(gold, pairs, rte_data):
+def test_other_pairs_are_not_mistaken_for_the_test_set(gold, pairs, rte_data):
     others = {
         "no tasks": [replace(pair, task=None) for pair in gold],
         "one task is another": [replace(gold[0], task="other"), *gold[1:]],
@@ -195,7 +195,7 @@ def test_what_a_partial_run_answers(gold):
     assert found["apposition"] == ["18", "0.611", "-"]
 
 
-def test_nothing_is_broken_down_unasked(gold, always):
+def test_phenomena_are_off_by_default(gold, always):
     report = evaluate(gold, always)
     assert report.to_dict()["runs"][0]["phenomena"] == {}
     assert "vanderwende2006" not in report.to_text()

@@ -124,7 +124,7 @@ def test_the_missing_values_of_a_task_have_their_reason(pairs, labels):
     assert "recall" not in json.loads(report.to_json())["runs"][0]["tasks"]["QA"]
 
 
-def test_the_signature_tells_how_measures_weigh_pairs(pairs, labels):
+def test_the_signature_has_the_weights_of_measures(pairs, labels):
     names = ["cws", "mutual_information_by_rank", "mutual_information_weighted"]
     report = evaluate(pairs("EN"), labels("EN"), measures=names)
     assert "|weights:uniform+rank+confidence|" in report.signature
@@ -174,7 +174,7 @@ def test_p_values_against_guessing(pairs, labels):
     assert [(t["p_value"], t["p_holm"]) for t in tests] == [(2 / 256, 4 / 256)] * 2
 
 
-def test_findings_are_told(pairs, labels):
+def test_findings_are_shown(pairs, labels):
     gold = pairs("ECU")
     run = Run(
         (
@@ -201,7 +201,7 @@ def test_findings_are_told(pairs, labels):
     assert [finding["about"] for finding in as_json] == [f.about for f in report.runs[0].findings]
 
 
-def test_intervals_that_say_nothing_are_left_out(pairs, labels):
+def test_intervals_of_equal_resamples_are_left_out(pairs, labels):
     """Of a perfect run, all resamples are perfect; Wilson's interval knows better."""
     text = str(evaluate(pairs("EN"), labels("EN"), measures=["f1", "recall"]))
     rows = [line.split() for line in text.splitlines()]
@@ -209,13 +209,13 @@ def test_intervals_that_say_nothing_are_left_out(pairs, labels):
     assert ["0.207-1.000"] in rows
 
 
-def test_partial_runs_and_schemes_are_remarked_on(pairs, labels):
+def test_partial_runs_and_schemes_have_remarks(pairs, labels):
     gold = pairs("ECU")
     part = Run(map(Prediction, "12", labels("EN")), name="part")
     whole = Run(map(Prediction, "123", labels("EUU")), name="whole")
     text = " ".join(str(evaluate(gold, [part, whole], partial=True)).split())
-    assert "part labels 2 of 3 pairs and is scored on these; trivial systems on all" in text
-    assert "the labels of part are two-way, and so are kappa" in text
+    assert "part labels 2 of 3 pairs and is scored on these; trivial systems are scored" in text
+    assert "the labels of part are two-way, and so are their kappa" in text
     runs = json.loads(evaluate(gold, [part, whole], partial=True).to_json())["runs"]
     assert [run["scheme"] for run in runs] == ["two-way", "three-way"]
 

@@ -86,7 +86,7 @@ def test_searches_behind_the_scaler(table_of):
         ({"C": [-1.0]}, InputError, "LogisticRegression cannot be fitted: The 'C' parameter"),
     ],
 )
-def test_search_that_cannot_be(table_of, search, error, message):
+def test_a_bad_search_is_refused(table_of, search, error, message):
     def use():
         head = ClassifierHead(search=search)
         head.check_fields("head")
@@ -138,8 +138,8 @@ def test_decisions_between_pairs_of_labels_are_refused(table_of):
         head.fit(table_of(VALUES), THREE_WAY)
 
 
-def test_a_classifier_that_lacks_its_parts(table_of):
-    with pytest.raises(ConfigError, match=r"VotingClassifier cannot be made: .*estimators"):
+def test_a_classifier_without_required_arguments(table_of):
+    with pytest.raises(ConfigError, match=r"VotingClassifier cannot be created: .*estimators"):
         ClassifierHead("VotingClassifier").fit(table_of(VALUES), TWO_WAY)
 
 

@@ -37,7 +37,7 @@ def test_ranking_is_that_of_the_two_way_head_below_one_half(table_of):
 
 
 def test_unknown_column_is_named(table_of):
-    with pytest.raises(ConfigError, match=r"looks for 'mark' .* one of: f0, f1"):
+    with pytest.raises(ConfigError, match=r"no feature 'mark' .* one of: f0, f1"):
         head("mark").fit(table_of(VALUES), np.array([E, E, C, U, U]))
 
 

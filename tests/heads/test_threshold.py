@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 from sklearn.metrics import accuracy_score, f1_score
 
 from rte_baselines.errors import ConfigError, InputError
-from rte_baselines.heads.cuts import best_threshold
 from rte_baselines.heads.threshold import ThresholdHead
+from rte_baselines.heads.threshold_search import best_threshold
 from rte_baselines.kernels.rankings import confidence_weighted_score
 
 YES, NO = "ENTAILMENT", "NO_ENTAILMENT"
@@ -37,7 +37,7 @@ def test_reaching_the_threshold_is_enough(table_of):
 @pytest.mark.parametrize(
     ("entailed_if", "expected"), [("above", [NO, NO, YES]), ("below", [NO, YES, NO])]
 )
-def test_above_and_below_leave_the_threshold_itself_out(table_of, entailed_if, expected):
+def test_above_and_below_exclude_the_threshold(table_of, entailed_if, expected):
     head = ThresholdHead(threshold=0.5, entailed_if=entailed_if)
     head.fit(table_of([0.0]), labels_of([1]))
     assert head.decide(table_of([0.5, 0.49999, 0.6])).labels.tolist() == expected
@@ -52,9 +52,9 @@ def test_confidence_below_a_threshold(table_of):
     assert np.argsort(-decisions.scores).tolist() == [3, 1, 4, 0, 2]
 
 
-def test_a_distance_is_no_probability_of_entailment():
+def test_a_distance_cannot_be_a_probability():
     head = ThresholdHead(entailed_if="below", confidence="probability")
-    with pytest.raises(ConfigError, match=r"head\.confidence: where the lower score is entailed"):
+    with pytest.raises(ConfigError, match=r"head\.confidence: with entailed_if = 'below'"):
         head.check_fields("head")
 
 

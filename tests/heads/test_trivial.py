@@ -33,7 +33,7 @@ def test_a_draw_depends_on_seed_and_id_only(table_of):
 
 
 def test_a_label_of_the_scheme_is_needed(table_of):
-    with pytest.raises(ConfigError, match="'UNKNOWN' is none of ENTAILMENT, NO_ENTAILMENT"):
+    with pytest.raises(ConfigError, match="'UNKNOWN'; expected one of ENTAILMENT, NO_ENTAILMENT"):
         TrivialHead("constant", "UNKNOWN").fit(table_of([0.0]), LABELS[:1])
     with pytest.raises(InputError, match="the training data is empty"):
         TrivialHead().fit(table_of(np.empty((0, 1))), LABELS[:0])

@@ -19,7 +19,7 @@ def test_all_figures_are_there():
     assert {figure.split for figure in figures} == {"dev", "test"}
 
 
-def test_they_are_those_read_off_the_papers():
+def test_they_are_those_copied_from_the_papers():
     original = Path(os.environ.get("RTE_BASELINES_DATA", ""), "papers", "published_results.csv")
     if not original.is_file():
         pytest.skip("published results not found: set RTE_BASELINES_DATA to a folder with papers/")
@@ -49,10 +49,10 @@ def test_every_system_is_known_under_its_name(system):
         assert {(system.paper, system.published_name), ("dagan2006", system.published_name)} & names
     assert system.description
     assert system.source
-    assert all(" for " in stand_in for stand_in in system.stand_ins)
+    assert all(" instead of " in stand_in for stand_in in system.stand_ins)
 
 
-def test_names_are_told_apart():
+def test_names_are_distinct():
     systems = published_systems()
     assert len({(system.paper, system.name) for system in systems}) == len(systems)
 

@@ -53,7 +53,7 @@ def test_a_figure_and_the_published_one(published, difference, inside, near):
     assert is_near(found) is near
 
 
-def test_nothing_is_inside_an_interval_that_is_not_known():
+def test_nothing_is_inside_an_unknown_interval():
     assert figure(low=None, high=None).holds_published is None
 
 
@@ -94,7 +94,7 @@ def test_text_fits_a_terminal_and_names_stand_ins(on_the_sample):
     text = to_text([on_the_sample], 80, per_task=True)
     unbroken = [line for line in text.splitlines() if "pairs:" not in line and "|" not in line]
     assert max(map(len, unbroken)) <= 80
-    assert "a: Reuters-21578 and AG News for newspaper texts" in text
+    assert "a: Reuters-21578 and AG News instead of newspaper texts" in text
     assert "M-not-sim-imp" in text
     assert text.splitlines()[-1] == f"sample:test: {on_the_sample.results.signature}"
 
@@ -110,7 +110,7 @@ def test_markdown(on_the_sample):
     assert f"| {percent[0]} ({percent[1]}-{percent[2]}) |" in row
 
 
-def test_a_document_tells_why_a_system_misses(on_the_sample, tmp_path):
+def test_a_document_gives_the_reasons_of_deviations(on_the_sample, tmp_path):
     system = replace(on_the_sample.systems[0], deviation="the moon was full")
     missing = replace(on_the_sample.of(system, "accuracy"), published=0.0)
     figures = [missing, *on_the_sample.figures[1:]]
@@ -143,7 +143,7 @@ def test_what_is_said_of_many_figures():
     assert summary.startswith("3 of 4 systems with a published accuracy on rte1 are within 2.5")
     assert summary.endswith("3 have it inside their 95% interval")
     assert list(pattern_lines(found))[1:] == [
-        "jijkoun2006, the not-rule (M less M-not): +1.0 points, published +0.2"
+        "jijkoun2006, the not-rule (M minus M-not): +1.0 points, published +0.2"
     ]
 
 
@@ -167,7 +167,7 @@ def test_the_entailed_class_is_shown_where_it_was_published():
     assert class_table(without, "smith1999") is None
 
 
-def test_three_labels_are_scored_of_systems_that_give_them():
+def test_three_way_accuracy_of_systems_with_three_labels():
     cascade = PublishedSystem("lexical-cascade", "toolkit", None, "", "", (), None)
     majority = PublishedSystem("word-overlap", "toolkit", None, "", "", (), None)
     (found,) = reproduce([cascade, majority], ["sample"])

@@ -49,7 +49,7 @@ def test_every_cell_keeps_its_size_and_every_pair_is_used_once(dev_cells, test_c
             assert places == sorted(places)
 
 
-def test_the_pool_tells_pairs_of_one_id_apart():
+def test_the_pool_has_distinct_ids():
     dev, test = pairs_of([(Label.ENTAILMENT, "IE")]), pairs_of([(Label.NO_ENTAILMENT, "QA")])
     first, second = pool(dev, test)
     assert (first.id, second.id) == ("dev:0", "test:0")
@@ -76,14 +76,14 @@ def test_pairs_of_a_cell_have_equal_chances():
 
 def test_labels_are_needed():
     dev, test = pairs_of([(Label.ENTAILMENT, None)]), pairs_of([(None, "QA")])
-    with pytest.raises(InputError, match=r"^pair 'test:0' has no label; splitting anew keeps"):
+    with pytest.raises(InputError, match=r"^pair 'test:0' has no label; expected one for every"):
         resplits(dev, test)
 
 
 @pytest.mark.parametrize("count", [0, -1])
 def test_at_least_one_split(count):
     pairs = pairs_of([(Label.ENTAILMENT, None)])
-    with pytest.raises(InputError, match=rf"^{count} random splits were asked for; expected 1 or"):
+    with pytest.raises(InputError, match=rf"^{count} random splits; expected at least 1"):
         resplits(pairs, pairs, count)
 
 
@@ -121,7 +121,7 @@ def test_the_others_are_those_of_a_recognizer_trained_on_each_split(config):
     assert spreads.measures["accuracy_2way"].median == pytest.approx(median(expected))
 
 
-def test_it_says_what_the_figures_depend_on_and_how_far_it_is():
+def test_it_shows_the_signature_and_the_progress():
     steps = []
     results = run_resplits(
         ["majority", "lemma-overlap"],

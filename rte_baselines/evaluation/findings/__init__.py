@@ -1,4 +1,4 @@
-"""What a run's output shows besides its scores."""
+"""Findings: properties of a run that its scores do not show."""
 
 from rte_baselines.evaluation.findings.finding import Finding, find
 

@@ -1,4 +1,4 @@
-"""Labels that a run would be more accurate without, though they tell something.
+"""Labels whose removal would raise a run's accuracy but lose information.
 
 bergmair2009, section 5.2: a system that says UNKNOWN where it knows nothing may gain
 accuracy, and kappa, by saying ENTAILMENT instead, only because that is the most frequent
@@ -19,20 +19,20 @@ from rte_baselines.evaluation.measures.kappa import cohens_kappa
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label, Scheme
 
-# Bits: a smaller loss does not show in print.
+# In bits. A smaller loss does not show at three decimal places.
 _SMALLEST_LOSS = 0.0005
 
 
 @dataclass(frozen=True)
 class Standing:
-    """How a labelling does, in the scheme of its judgments.
+    """Accuracy, kappa and information of a labelling, in the scheme of its judgments.
 
     Parameters
     ----------
     accuracy : float
         The share of correct labels.
     kappa : float
-        Cohen's.
+        Cohen's kappa.
     mutual_information : float
         I(G;L), in bits.
     """
@@ -43,7 +43,7 @@ class Standing:
 
     @classmethod
     def of(cls, counts: FloatArray) -> "Standing":
-        """Return that of a table of counts, gold labels in rows, which are not all alike."""
+        """Return the standing of a table of counts, with two or more gold labels, in rows."""
         return cls(
             accuracy=float(np.trace(counts) / counts.sum()),
             kappa=float(cohens_kappa(counts)),
@@ -53,14 +53,14 @@ class Standing:
 
 @dataclass(frozen=True)
 class Degradation:
-    """Two labels of a run that would be more accurate, yet say less, if it gave only one.
+    """Two labels of a run whose conflation would raise accuracy but lose information.
 
     Parameters
     ----------
     given, instead : Label
-        Which label to replace everywhere, and by which.
+        The label to replace everywhere, and the label that replaces it.
     before, after : Standing
-        How the run does, and how it would do then.
+        The run's standing as it is, and after the replacement.
     """
 
     given: Label
@@ -69,17 +69,17 @@ class Degradation:
     after: Standing
 
     def describe(self) -> str:
-        """Return one line that says what would be gained and lost."""
+        """Return one line with the gain in accuracy and the loss of information."""
         given, instead = (label.replace("_", " ") for label in (self.given, self.instead))
-        known, left = self.before.mutual_information, self.after.mutual_information
+        before, after = self.before.mutual_information, self.after.mutual_information
         return (
             f"labelling every {given} as {instead} would raise accuracy from "
-            f"{self.before.accuracy:.3f} to {self.after.accuracy:.3f}, yet lose "
-            f"{known - left:.3f} of {known:.3f} bits"
+            f"{self.before.accuracy:.3f} to {self.after.accuracy:.3f}, but lose "
+            f"{before - after:.3f} of {before:.3f} bits"
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the labels and both standings as JSON has them."""
+        """Return the labels and both standings as JSON objects."""
         return {**asdict(self), "given": str(self.given), "instead": str(self.instead)}
 
 
@@ -93,23 +93,23 @@ def find_degradation(judgments: Judgments) -> tuple[Degradation, ...]:
     Returns
     -------
     tuple of Degradation
-        The largest gain of accuracy first; of each two labels, in either direction. Empty
-        where no conflation of the run's labels is a temptation.
+        Sorted by accuracy after the replacement, highest first. Both directions of a
+        replacement are considered. Empty if no replacement has this effect.
 
     Notes
     -----
-    bergmair2009, section 5.2. Accuracy and information are three-way if gold labels and
-    the run's can be read so, else two-way, where the conflation of the two labels makes a
-    constant system.
+    bergmair2009, section 5.2. Accuracy and information are three-way if the gold labels and
+    the run's labels allow it, else two-way. In the two-way scheme, the conflation of the two
+    labels makes a constant system.
     """
     confusion = Confusion.of(judgments, judgments.scheme or Scheme.TWO_WAY)
     counts, labels = confusion.counts.astype(np.float64), confusion.labels
-    found = [
+    degradations = [
         Degradation(labels[given], labels[instead], Standing.of(counts), Standing.of(conflated))
         for given, instead in permutations(range(len(labels)), 2)
         if _is_degraded(counts, conflated := _conflate(counts, given, instead))
     ]
-    return tuple(sorted(found, key=lambda degradation: -degradation.after.accuracy))
+    return tuple(sorted(degradations, key=lambda degradation: -degradation.after.accuracy))
 
 
 def _conflate(counts: FloatArray, given: int, instead: int) -> FloatArray:
@@ -122,5 +122,5 @@ def _conflate(counts: FloatArray, given: int, instead: int) -> FloatArray:
 def _is_degraded(before: FloatArray, after: FloatArray) -> bool:
     if np.trace(after) <= np.trace(before):
         return False
-    known, left = (information(table).mutual_information for table in (before, after))
-    return bool(left < known - _SMALLEST_LOSS)
+    bits_before, bits_after = (information(t).mutual_information for t in (before, after))
+    return bool(bits_after < bits_before - _SMALLEST_LOSS)

@@ -1,4 +1,4 @@
-"""What a run's output shows besides its scores, each in a line."""
+"""Findings on a run: ties, soundness, degradation and symmetry, one line for each."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from rte_baselines.evaluation.judgments import ENTAILMENT, Judgments
 from rte_baselines.evaluation.measure import Measure, Need
 from rte_baselines.representing import brief
 
-_ORDERS: dict[Need, str] = {
+_ORDER_NAMES: dict[Need, str] = {
     "ranking": "rank",
     "confidences": "confidence",
     "probabilities": "the probability of ENTAILMENT",
@@ -24,16 +24,16 @@ _ORDERS: dict[Need, str] = {
 @brief
 @dataclass(frozen=True)
 class Finding:
-    """Something to know when reading a run's scores.
+    """A property of a run that matters when its scores are read.
 
     Parameters
     ----------
     about : str
-        reading, dataset, ranking, ties, soundness, degradation or symmetry.
+        The topic: reading, dataset, ranking, ties, soundness, degradation or symmetry.
     text : str
         One line.
     details : mapping
-        The same as data, as JSON has it.
+        The same as data, for JSON.
     """
 
     about: str
@@ -41,12 +41,12 @@ class Finding:
     details: dict[str, Any]
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the finding as JSON has it."""
+        """Return the finding as a JSON object."""
         return {"about": self.about, "text": self.text, **self.details}
 
 
 _ORDER_RANKS = Finding(
-    "ranking", "the order of its lines is taken as a ranking, the surest entailment first", {}
+    "ranking", "the order of its lines is taken as a ranking, the most certain entailment first", {}
 )
 
 
@@ -59,20 +59,20 @@ def find(
     others: Sequence[OtherDataset] = (),
     is_ranked_by_order: bool = False,
 ) -> tuple[Finding, ...]:
-    """Return what there is to say of a run.
+    """Return all findings on a run.
 
     Parameters
     ----------
     judgments : Judgments
-        On all pairs that the run labels.
+        The run's judgments of all pairs that it labels.
     ids : sequence of str
-        Theirs.
+        The ids of these pairs.
     measures : sequence of Measure
-        Those that are shown.
+        The measures that are shown.
     notes : sequence of str
-        How it was read; see `Run`.
+        Notes on how the run was read; see `Run`.
     others : sequence of OtherDataset
-        Which it may be for.
+        Other datasets with the same ids, which the run may be for.
     is_ranked_by_order : bool
         Whether the ranking is the order in which the predictions were given.
     """
@@ -99,8 +99,8 @@ def _other_datasets(judgments: Judgments, others: Sequence[OtherDataset]) -> Ite
 
 
 def _ties(judgments: Judgments, measures: Sequence[Measure]) -> Iterator[Finding]:
-    """Yield the ties in each order that measures look at."""
-    for order, what in _ORDERS.items():
+    """Yield the ties in each order that a measure uses."""
+    for order, order_name in _ORDER_NAMES.items():
         values = getattr(judgments, order)
         names = [measure.name for measure in measures if measure.orders_by == order]
         if values is None or not names:
@@ -109,16 +109,21 @@ def _ties(judgments: Judgments, measures: Sequence[Measure]) -> Iterator[Finding
         if ties.groups:
             yield Finding(
                 "ties",
-                f"{', '.join(names)}: {ties.describe(what)}",
-                {"order": what, "pairs": ties.pairs, "ties": ties.groups, "largest": ties.largest},
+                f"{', '.join(names)}: {ties.describe(order_name)}",
+                {
+                    "order": order_name,
+                    "pairs": ties.pairs,
+                    "ties": ties.groups,
+                    "largest": ties.largest,
+                },
             )
 
 
 def _soundness(judgments: Judgments, ids: Sequence[str]) -> Iterator[Finding]:
     if judgments.ranking is not None:
-        found = check_soundness(judgments)
-        text = f"labels and ranking are {found.describe(ids)}"
-        yield Finding("soundness", text, found.to_dict(ids))
+        soundness = check_soundness(judgments)
+        text = f"labels and ranking are {soundness.describe(ids)}"
+        yield Finding("soundness", text, soundness.to_dict(ids))
 
 
 def _degradations(judgments: Judgments) -> Iterator[Finding]:
@@ -127,7 +132,7 @@ def _degradations(judgments: Judgments) -> Iterator[Finding]:
 
 
 def _symmetries(judgments: Judgments, measures: Sequence[Measure]) -> Iterator[Finding]:
-    """Yield the measures that negating all hypotheses changes, where there is a negation."""
+    """Yield the measures that change under negation, unless the labels are two-way."""
     try:
         broken = broken_symmetries(judgments, measures)
     except RunError:

@@ -1,4 +1,4 @@
-"""Whether a labelling follows from its ranking by a cutoff."""
+"""Soundness: whether a run's labels follow from its ranking by a cutoff."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from rte_baselines.quoting import quoted
 
 @dataclass(frozen=True)
 class Soundness:
-    """Whether all pairs down to some rank are labelled ENTAILMENT, and none below it.
+    """Whether all pairs down to a cutoff rank are labelled ENTAILMENT, and none below it.
 
     Parameters
     ----------
@@ -22,13 +22,13 @@ class Soundness:
         If not, the labels and the ranking are self-contradictory: no gold standard could
         give both the accuracy and the average precision 1.
     cutoff : int or None
-        How many pairs there are down to that rank; None if there is no such rank.
+        The number of pairs down to the cutoff; None if there is no such cutoff.
     needs_ties : bool
-        Whether tied pairs are labelled differently at the cutoff, so that some orders of
-        them make the run sound and others do not.
+        Whether pairs that are tied at the cutoff have different labels, so that the run is
+        sound in some orders of them only.
     contradiction : tuple of int, or None
-        The positions of the best-ranked pair not labelled ENTAILMENT, and of the first
-        ranked below it that is; None if the run is sound.
+        The position of the best-ranked pair not labelled ENTAILMENT, and that of the
+        best-ranked pair below it that is labelled ENTAILMENT; None if the run is sound.
     """
 
     is_sound: bool
@@ -37,7 +37,7 @@ class Soundness:
     contradiction: tuple[int, int] | None
 
     def describe(self, ids: Sequence[str]) -> str:
-        """Say it in one line, with the ids of the pairs, given in their order."""
+        """Return one line of text; `ids` are the ids of all pairs, in their order."""
         if self.contradiction is not None:
             above, below = (ids[position] for position in self.contradiction)
             return (
@@ -48,7 +48,7 @@ class Soundness:
         return f"{condition}: ENTAILMENT down to rank {self.cutoff} of {len(ids)}, none below it"
 
     def to_dict(self, ids: Sequence[str]) -> dict[str, Any]:
-        """Return it as JSON has it, the contradiction as two ids."""
+        """Return a JSON object, with the contradiction as two ids."""
         contradiction = self.contradiction and [ids[position] for position in self.contradiction]
         return {
             "is_sound": self.is_sound,
@@ -59,10 +59,10 @@ class Soundness:
 
 
 def check_soundness(judgments: Judgments) -> Soundness:
-    """Look for a rank down to which all pairs are labelled ENTAILMENT, and none below.
+    """Check whether a cutoff on a run's ranking gives its labels.
 
-    Gold labels do not matter. Where pairs are tied, a run is sound if some order of them
-    makes it so.
+    Gold labels are not used. A run with ties is sound if it is sound in some order of the
+    tied pairs.
 
     Parameters
     ----------
@@ -75,7 +75,7 @@ def check_soundness(judgments: Judgments) -> Soundness:
 
     Notes
     -----
-    bergmair2009, section 4; tac2008 expects it of a ranked run.
+    bergmair2009, section 4. tac2008 expects ranked runs to be sound.
     """
     if judgments.ranking is None:
         raise RunError("the run is not ranked; soundness needs a rank or score of every pair")
@@ -84,15 +84,15 @@ def check_soundness(judgments: Judgments) -> Soundness:
     if cutoff == len(entails):
         return Soundness(is_sound=True, cutoff=cutoff, needs_ties=False, contradiction=None)
     above = _best_ranked(ranking, ~entails)
-    out_of_place = entails & (ranking > ranking[above])
-    if out_of_place.any():
-        pair = (above, _best_ranked(ranking, out_of_place))
+    below = entails & (ranking > ranking[above])
+    if below.any():
+        pair = (above, _best_ranked(ranking, below))
         return Soundness(is_sound=False, cutoff=None, needs_ties=False, contradiction=pair)
     needs_ties = bool((entails & (ranking == ranking[above])).any())
     return Soundness(is_sound=True, cutoff=cutoff, needs_ties=needs_ties, contradiction=None)
 
 
-def _best_ranked(ranking: IntArray | FloatArray, among: BoolArray) -> int:
-    """Return the position of the best-ranked of some pairs, of tied ones the first."""
-    positions = np.flatnonzero(among)
+def _best_ranked(ranking: IntArray | FloatArray, subset: BoolArray) -> int:
+    """Return the position of the best-ranked pair of a subset, the first of tied ones."""
+    positions = np.flatnonzero(subset)
     return int(positions[np.argmin(ranking[positions])])

@@ -1,9 +1,9 @@
-"""Whether a measure treats entailment and contradiction alike.
+"""Symmetry: whether a measure treats ENTAILMENT and CONTRADICTION alike.
 
-Language has negation: where a text entails a hypothesis, it contradicts the negated
-hypothesis, and the other way round; what is unknown stays so. bergmair2009, section 4.2,
-expects a measure to score a run and its negation alike, and finds that three-way accuracy
-does, while two-way accuracy and average precision do not.
+If a text entails a hypothesis, it contradicts the negated hypothesis, and the other way
+round; UNKNOWN stays UNKNOWN. bergmair2009, section 4.2, expects a measure to give a run and
+its negation the same score. Three-way accuracy does; two-way accuracy and average precision
+do not.
 """
 
 from collections.abc import Iterable
@@ -15,7 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.errors import RunError
-from rte_baselines.evaluation.judgments import LABELS, Judgments, why_not_three_way
+from rte_baselines.evaluation.judgments import (
+    LABELS,
+    NO_ENTAILMENT,
+    Judgments,
+    why_not_three_way,
+)
 from rte_baselines.evaluation.measure import Measure
 from rte_baselines.pairs import Label
 
@@ -30,13 +35,13 @@ _NEGATED: NDArray[np.int8] = np.array(
 
 @dataclass(frozen=True)
 class BrokenSymmetry:
-    """A measure that does not score a run and its negation alike.
+    """A measure that gives a run and its negation different scores.
 
     Parameters
     ----------
     measure : str
     value, negated : float or None
-        Of the run, and of its negation; None where it is undefined.
+        The scores of the run and of its negation, None where undefined.
     """
 
     measure: str
@@ -44,16 +49,17 @@ class BrokenSymmetry:
     negated: float | None
 
     def describe(self) -> str:
-        """Return one line that says what the measure makes of the run and its negation."""
-        return f"{self.measure} is {_said(self.value)}, of the negation {_said(self.negated)}"
+        """Return one line with both scores."""
+        value, negated = _formatted(self.value), _formatted(self.negated)
+        return f"{self.measure} is {value}, of the negation {negated}"
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the name and both values as JSON has them."""
+        """Return the name and both values as a JSON object."""
         return asdict(self)
 
 
 def negate(judgments: Judgments) -> Judgments:
-    """Return the judgments of the same system on the same pairs, every hypothesis negated.
+    """Return the judgments with every hypothesis negated.
 
     Parameters
     ----------
@@ -63,16 +69,16 @@ def negate(judgments: Judgments) -> Judgments:
     Returns
     -------
     Judgments
-        ENTAILMENT and CONTRADICTION have changed places in gold labels, labels and
-        probabilities; confidences in the labels remain, and the ranking is reversed, as
-        what was least surely entailed now is most surely so. The paper leaves that open:
+        ENTAILMENT and CONTRADICTION are swapped in gold labels, labels and probabilities.
+        Confidences stay as they are. The ranking is reversed, since the least certain
+        entailment becomes the most certain one. The paper leaves this open: the symmetry of
         average precision is broken "regardless of how" the two rankings are related.
 
     Raises
     ------
     RunError
-        If gold labels, labels or probabilities are two-way: what is negated is then
-        unknown.
+        If gold labels, labels or probabilities are two-way, so that the negation of
+        NO_ENTAILMENT is unknown.
 
     Notes
     -----
@@ -80,7 +86,7 @@ def negate(judgments: Judgments) -> Judgments:
     """
     reason = _why_not_negated(judgments)
     if reason:
-        raise RunError(f"there is no negation: {reason}; expected three-way labels")
+        raise RunError(f"the run cannot be negated: {reason}; expected three-way labels")
     ranking, probabilities = judgments.ranking, judgments.probabilities
     return replace(
         judgments,
@@ -94,7 +100,7 @@ def negate(judgments: Judgments) -> Judgments:
 def broken_symmetries(
     judgments: Judgments, measures: Iterable[Measure]
 ) -> tuple[BrokenSymmetry, ...]:
-    """Return the measures that do not score a run and its negation alike.
+    """Return the measures that give a run and its negation different scores.
 
     Parameters
     ----------
@@ -105,8 +111,8 @@ def broken_symmetries(
     Returns
     -------
     tuple of BrokenSymmetry
-        In the order of the measures. Undefined on one side only is broken; what is
-        undefined on both is not, and neither is what differs by less than rounding does.
+        In the order of the measures. Differences within rounding do not count. A measure
+        that is undefined on one side only is included, one undefined on both sides is not.
 
     Raises
     ------
@@ -114,18 +120,18 @@ def broken_symmetries(
         If the judgments are two-way.
     """
     negation = negate(judgments)
-    found = (
+    pairs = (
         BrokenSymmetry(measure.name, _value(measure, judgments), _value(measure, negation))
         for measure in measures
     )
-    return tuple(pair for pair in found if not _are_alike(pair.value, pair.negated))
+    return tuple(pair for pair in pairs if not _are_equal(pair.value, pair.negated))
 
 
 def _why_not_negated(judgments: Judgments) -> str | None:
     reason = why_not_three_way(judgments)
     if reason or judgments.probabilities is None:
         return reason
-    has_two_way = judgments.probabilities[:, LABELS.index(Label.NO_ENTAILMENT)].any()
+    has_two_way = judgments.probabilities[:, NO_ENTAILMENT].any()
     return "the probabilities are two-way" if has_two_way else None
 
 
@@ -133,11 +139,11 @@ def _value(measure: Measure, judgments: Judgments) -> float | None:
     return None if measure.why_undefined(judgments) else measure.score(judgments)
 
 
-def _are_alike(value: float | None, negated: float | None) -> bool:
+def _are_equal(value: float | None, negated: float | None) -> bool:
     if value is None or negated is None:
         return value is negated
     return isclose(value, negated, rel_tol=1e-9, abs_tol=1e-12)
 
 
-def _said(value: float | None) -> str:
+def _formatted(value: float | None) -> str:
     return "undefined" if value is None else f"{value:.3f}"

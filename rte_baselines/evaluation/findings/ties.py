@@ -1,4 +1,4 @@
-"""How many pairs a system does not tell apart."""
+"""Ties among the values that pairs are ordered by."""
 
 from dataclasses import dataclass
 
@@ -14,13 +14,13 @@ class Ties:
     Parameters
     ----------
     pairs : int
-        How many pairs are tied with another.
+        The number of pairs that are tied with another.
     groups : int
-        How many ties they are in.
+        The number of groups of tied pairs.
     largest : int
-        How many pairs are in the largest tie; 0 if there is none.
+        The size of the largest group; 0 if there is none.
     of : int
-        How many pairs there are, tied or not.
+        The number of all pairs, tied or not.
     """
 
     pairs: int
@@ -28,28 +28,28 @@ class Ties:
     largest: int
     of: int
 
-    def describe(self, what: str) -> str:
-        """Say it in a line, of pairs that are tied in something, such as their confidence."""
+    def describe(self, order: str) -> str:
+        """Return one line of text; `order` names the values, such as "confidence"."""
         if not self.groups:
-            return f"none of {self.of} pairs is tied in {what}"
+            return f"none of {self.of} pairs is tied in {order}"
         where = (
             f"1 tie of {self.largest}"
             if self.groups == 1
             else f"{self.groups} ties (the largest of {self.largest})"
         )
         return (
-            f"{self.pairs} of {self.of} pairs are tied in {what}, in {where}; "
-            "they count by expectation"
+            f"{self.pairs} of {self.of} pairs are tied in {order}, in {where}; "
+            "they count by their expectation"
         )
 
 
 def count_ties(values: IntArray | FloatArray) -> Ties:
-    """Count the pairs whose value another pair has too.
+    """Count the pairs that share their value with another pair.
 
     Parameters
     ----------
     values : ndarray, shape (n,)
-        What pairs are ordered by: ranks, confidences or probabilities.
+        The ranks, confidences or probabilities that order the pairs.
     """
     sizes = np.unique(values, return_counts=True)[1]
     ties = sizes[sizes > 1]

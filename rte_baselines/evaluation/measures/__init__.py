@@ -1,1 +1,1 @@
-"""Every measure that there is, a file for each family."""
+"""The evaluation measures, one module for each family."""

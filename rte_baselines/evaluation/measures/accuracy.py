@@ -1,4 +1,4 @@
-"""Accuracy: the share of pairs that are labelled as the gold standard labels them."""
+"""Accuracy: the share of pairs with the correct label."""
 
 import numpy as np
 
@@ -15,19 +15,19 @@ from rte_baselines.registry import registry
 
 
 class _Accuracy(Proportion):
-    """A share of all pairs."""
+    """Accuracy, a proportion of all pairs."""
 
     by_default = True
 
     def trials(self, tables: FloatArray) -> FloatArray:
-        """Return how many pairs there are."""
+        """Return the number of pairs."""
         pairs: FloatArray = tables.sum(axis=(-2, -1))
         return pairs
 
 
 @registry.measures("accuracy_2way.v1")
 class TwoWayAccuracy(_Accuracy):
-    """The share of pairs rightly told to be entailed or not.
+    """Two-way accuracy: the share of correct labels, ENTAILMENT or not.
 
     Three-way labels are conflated first: "a judgment of 'NO ENTAILMENT' in a submitted
     run is considered to match either 'CONTRADICTION' or 'UNKNOWN' in the Gold
@@ -39,11 +39,11 @@ class TwoWayAccuracy(_Accuracy):
     citation = "dagan2006, section 3.2; tac2008, evaluation"
 
     def hits(self, tables: FloatArray) -> FloatArray:
-        """Return how many are rightly ENTAILMENT, or rightly another label."""
-        rest = np.arange(len(LABELS)) != ENTAILMENT
-        others = tables[..., rest, :][..., rest].sum(axis=(-2, -1))
-        right: FloatArray = tables[..., ENTAILMENT, ENTAILMENT] + others
-        return right
+        """Return the number of correct labels, ENTAILMENT or any other."""
+        others = np.arange(len(LABELS)) != ENTAILMENT
+        true_negatives = tables[..., others, :][..., others].sum(axis=(-2, -1))
+        correct: FloatArray = tables[..., ENTAILMENT, ENTAILMENT] + true_negatives
+        return correct
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float:
         """Return P(gold entails) P(label entails) + P(gold does not) P(label does not)."""
@@ -52,9 +52,9 @@ class TwoWayAccuracy(_Accuracy):
 
 @registry.measures("accuracy_3way.v1")
 class ThreeWayAccuracy(_Accuracy):
-    """The share of pairs rightly labelled ENTAILMENT, CONTRADICTION or UNKNOWN.
+    """Three-way accuracy: the share of correct labels.
 
-    Undefined where the gold labels or the run's are two-way.
+    Undefined if the gold labels or the run's labels are two-way.
     """
 
     name = "accuracy_3way"
@@ -62,22 +62,22 @@ class ThreeWayAccuracy(_Accuracy):
     citation = "tac2008, evaluation; bergmair2009, section 3"
 
     def hits(self, tables: FloatArray) -> FloatArray:
-        """Return how many labels are right."""
-        right: FloatArray = np.trace(tables, axis1=-2, axis2=-1)
-        return right
+        """Return the number of correct labels."""
+        correct: FloatArray = np.trace(tables, axis1=-2, axis2=-1)
+        return correct
 
     def why_undefined(self, judgments: Judgments) -> str | None:
-        """Say whose labels are two-way."""
+        """Return which labels are two-way."""
         return why_not_three_way(judgments) or super().why_undefined(judgments)
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float:
         """Return the sum over labels of P(gold label) P(label)."""
-        shares = np.bincount(gold, minlength=len(LABELS)) / len(gold)
-        return float(shares @ probabilities)
+        distribution = np.bincount(gold, minlength=len(LABELS)) / len(gold)
+        return float(distribution @ probabilities)
 
 
 def expected_two_way_accuracy(gold: Codes, probabilities: FloatArray) -> float:
     """Return the expected two-way accuracy of labels drawn from `probabilities`."""
-    entailed = float(np.mean(gold == ENTAILMENT))
-    says_entailed = float(probabilities[ENTAILMENT])
-    return entailed * says_entailed + (1 - entailed) * (1 - says_entailed)
+    p_gold = float(np.mean(gold == ENTAILMENT))
+    p_label = float(probabilities[ENTAILMENT])
+    return p_gold * p_label + (1 - p_gold) * (1 - p_label)

@@ -1,4 +1,4 @@
-"""How many pairs a system that draws its labels at random may give one."""
+"""Binomial probabilities of the number of pairs that get a label drawn at random."""
 
 from math import ceil, floor, sqrt
 
@@ -9,22 +9,22 @@ from rte_baselines.kernels.ragged import FloatArray
 
 
 def likely_successes(trials: float, probability: float) -> tuple[FloatArray, FloatArray]:
-    """Return the numbers of successes that are worth a look, and how probable each is.
+    """Return the numbers of successes with a noticeable probability, and the probabilities.
 
-    What is farther than 9 standard deviations and some from the mean has a probability
-    below the precision of a float64, so that an expectation is exact without it.
+    Numbers farther from the mean than 9 standard deviations plus 40 have a probability below
+    the precision of a float64, so that expectations are exact without them.
 
     Parameters
     ----------
     trials : float
-        A whole number, 0 or more.
+        The number of trials, a whole number of at least 0.
     probability : float
-        Of each success, in [0, 1].
+        The probability of success in each trial, in [0, 1].
 
     Returns
     -------
     successes : ndarray of float64, shape (numbers,)
-        Consecutive whole numbers from 0 to `trials`.
+        Consecutive whole numbers between 0 and `trials`.
     chances : ndarray of float64, shape (numbers,)
         Their probabilities, which sum to 1.
     """

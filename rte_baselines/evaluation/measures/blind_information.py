@@ -1,8 +1,8 @@
-"""The information that labels given blindly seem to have about the gold labels, on average.
+"""The expected information about gold labels in labels drawn at random.
 
-Labels drawn at random have none in the limit, yet seldom exactly none in a sample. The
-expectations are exact: an entropy is a sum over the cells of a table, so that its
-expectation needs no more than the distribution of each cell by itself.
+In the limit there is none, but in a sample there is seldom exactly none. The expectations
+are exact: an entropy is a sum over the cells of a table, so that its expectation depends on
+the distribution of each cell alone.
 """
 
 from math import log
@@ -15,20 +15,20 @@ from rte_baselines.kernels.ragged import FloatArray
 
 
 def expected_conditional_entropy(gold_counts: FloatArray, probabilities: FloatArray) -> float:
-    """Return the expected H(G|L), which is that of H(G,L) - H(L).
+    """Return the expected H(G|L) = H(G,L) - H(L).
 
     Parameters
     ----------
     gold_counts : ndarray of float64, shape (labels,)
-        How many pairs have each label; one pair or more in all.
+        The number of pairs with each gold label; at least one pair in all.
     probabilities : ndarray of float64, shape (labels,)
-        How probably each label is given to a pair, whatever its gold label.
+        The probability with which each label is given to a pair, whatever its gold label.
 
     Returns
     -------
     float
-        In bits. Of n pairs with a gold label, those given a label that has the
-        probability p are binomial (n, p).
+        In bits. Of n pairs with a gold label, the number that get a label with probability
+        p is binomial (n, p).
     """
     size = gold_counts.sum()
     of_labels = [_expected_term(size, p, size) for p in probabilities]
@@ -37,14 +37,14 @@ def expected_conditional_entropy(gold_counts: FloatArray, probabilities: FloatAr
 
 
 def expected_label_entropy(gold_counts: FloatArray, probability: float) -> float | None:
-    """Return the expected H(G|L = l), given that l is given to a pair at all.
+    """Return the expected H(G|L = l), given that at least one pair gets the label l.
 
     Parameters
     ----------
     gold_counts : ndarray of float64, shape (labels,)
-        How many pairs have each label; one pair or more in all.
+        The number of pairs with each gold label; at least one pair in all.
     probability : float
-        How probably l is given to a pair, whatever its gold label.
+        The probability with which l is given to a pair, whatever its gold label.
 
     Returns
     -------
@@ -53,21 +53,21 @@ def expected_label_entropy(gold_counts: FloatArray, probability: float) -> float
 
     Notes
     -----
-    Where l is given to X pairs with a gold label and to Y others, that gold label adds
-    -X/(X+Y) log X/(X+Y), and all together are log M - sum X log X / (X+Y), with M the
-    number of pairs that are given l. X and Y are binomial and independent.
+    If l is given to X pairs with a gold label and to Y other pairs, that gold label adds
+    -X/(X+Y) log X/(X+Y). The sum over gold labels is log M - sum X log X / (X+Y), with M the
+    number of pairs that get l. X and Y are binomial and independent.
     """
     size = gold_counts.sum()
-    given_at_all = float(1 - (1 - probability) ** size)
-    if given_at_all == 0:
+    p_ever_given = float(1 - (1 - probability) ** size)
+    if p_ever_given == 0:
         return None
     given, chances = likely_successes(size, probability)
     entropy = float(chances @ np.log(np.maximum(given, 1)))
     for count in gold_counts:
-        found, chances = likely_successes(count, probability)
-        inverse = _expected_inverses(found, *likely_successes(size - count, probability))
-        entropy -= float((chances * xlogy(found, found)) @ inverse)
-    return max(entropy / given_at_all / log(2), 0.0)
+        hits, chances = likely_successes(count, probability)
+        inverse = _expected_inverses(hits, *likely_successes(size - count, probability))
+        entropy -= float((chances * xlogy(hits, hits)) @ inverse)
+    return max(entropy / p_ever_given / log(2), 0.0)
 
 
 def _expected_term(trials: float, probability: float, size: float) -> float:

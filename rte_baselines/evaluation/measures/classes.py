@@ -1,12 +1,11 @@
 """Precision, recall and F1 of each label, and their means over the labels.
 
-The accuracy that bergmair2009, section 3, conditions on a gold label is the recall of that
-label; conditioned on the system's label, it is the precision.
+In bergmair2009, section 3, accuracy conditioned on a gold label is the recall of that label,
+and accuracy conditioned on the system's label is its precision.
 
-All are undefined where no gold label is the one in question, for then there is nothing to
-find; where the run gives it to no pair although some have it, all are 0. Those of
-CONTRADICTION and UNKNOWN need three-way labels; those of ENTAILMENT and NO ENTAILMENT
-conflate them.
+All three are undefined if no pair has the label in the gold standard, and 0 if some pair has
+it but the run never gives it. CONTRADICTION and UNKNOWN need three-way labels; for
+ENTAILMENT and NO ENTAILMENT, three-way labels are conflated.
 """
 
 from abc import abstractmethod
@@ -29,7 +28,7 @@ from rte_baselines.registry import registry
 
 
 class ClassMeasure(ContingencyMeasure):
-    """A measure of one label, which follows from how many there are, are said, are found.
+    """A measure of one label, computed from true positives, predicted and actual counts.
 
     Parameters
     ----------
@@ -47,24 +46,27 @@ class ClassMeasure(ContingencyMeasure):
         self.description = self.about.format(label.replace("_", " "))
 
     @abstractmethod
-    def of_counts(self, found: FloatArray, said: FloatArray, there: FloatArray) -> FloatArray:
-        """Return the value for these counts, of which `there` is at least 1."""
+    def of_counts(
+        self, true_positives: FloatArray, predicted: FloatArray, actual: FloatArray
+    ) -> FloatArray:
+        """Return the value for these counts; `actual` is at least 1."""
 
     def of_tables(self, tables: FloatArray) -> FloatArray:
-        """Return the value of each table, NaN where there is nothing to find."""
-        found, said, there = self.counts(tables)
-        return np.where(there > 0, self.of_counts(found, said, np.maximum(there, 1)), np.nan)
+        """Return the value of each table, NaN if no gold label is the label."""
+        true_positives, predicted, actual = self.counts(tables)
+        values = self.of_counts(true_positives, predicted, np.maximum(actual, 1))
+        return np.where(actual > 0, values, np.nan)
 
     def counts(self, tables: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
-        """Return how many pairs are rightly said to have the label, are said so, have it."""
+        """Return the numbers of true positives, predicted and actual members of the label."""
         members = members_of(self.label)
-        there = tables[..., members, :].sum(axis=-2)
-        found = there[..., members].sum(axis=-1)
-        said = tables[..., members].sum(axis=(-2, -1))
-        return found, said, there.sum(axis=-1)
+        actual = tables[..., members, :].sum(axis=-2)
+        true_positives = actual[..., members].sum(axis=-1)
+        predicted = tables[..., members].sum(axis=(-2, -1))
+        return true_positives, predicted, actual.sum(axis=-1)
 
     def why_undefined(self, judgments: Judgments) -> str | None:
-        """Say if there is nothing to find, or the labels are of the wrong scheme."""
+        """Return why, if no gold label is the label or the labels are of the wrong scheme."""
         if self.label in (Label.CONTRADICTION, Label.UNKNOWN):
             reason = why_not_three_way(judgments)
             if reason:
@@ -74,80 +76,86 @@ class ClassMeasure(ContingencyMeasure):
         return super().why_undefined(judgments)
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float:
-        """Return the mean over how many pairs may be given the label.
+        """Return the expectation over the number of pairs that are given the label.
 
-        Of k pairs chosen blindly, a share equal to that of all pairs has the label in
-        expectation, and each measure is linear in that number when k is given.
+        Of k pairs drawn at random, the expected share with the label is that of all pairs.
+        For a given k, each measure is linear in the number of true positives.
         """
         size, members = len(gold), members_of(self.label)
-        there = np.array(members[gold].sum(), dtype=np.float64)
-        said, chances = likely_successes(size, min(float(probabilities[members].sum()), 1.0))
-        return float(self.of_counts(said * there / size, said, there) @ chances)
+        actual = np.array(members[gold].sum(), dtype=np.float64)
+        predicted, chances = likely_successes(size, min(float(probabilities[members].sum()), 1.0))
+        return float(self.of_counts(predicted * actual / size, predicted, actual) @ chances)
 
 
 class Precision(ClassMeasure, Proportion):
-    """The share of the pairs given a label that have it; 0 where none is given it."""
+    """Precision: the share of the pairs given a label that have it; 0 if none is given it."""
 
     stem = "precision"
     about = "share of the pairs labelled {0} that are {0}"
     citation = "jijkoun2006, section 2.3; bergmair2009, section 3"
 
-    def of_counts(self, found: FloatArray, said: FloatArray, there: FloatArray) -> FloatArray:
-        """Return found / said."""
-        return found / np.maximum(said, 1)
+    def of_counts(
+        self, true_positives: FloatArray, predicted: FloatArray, actual: FloatArray
+    ) -> FloatArray:
+        """Return true_positives / predicted."""
+        return true_positives / np.maximum(predicted, 1)
 
     def hits(self, tables: FloatArray) -> FloatArray:
-        """Return how many pairs rightly have the label."""
+        """Return the number of true positives."""
         return self.counts(tables)[0]
 
     def trials(self, tables: FloatArray) -> FloatArray:
-        """Return how many pairs are given the label."""
+        """Return the number of pairs that are given the label."""
         return self.counts(tables)[1]
 
 
 class Recall(ClassMeasure, Proportion):
-    """The share of the pairs with a label that are given it."""
+    """Recall: the share of the pairs with a label that are given it."""
 
     stem = "recall"
     about = "share of the pairs that are {0} that are labelled so"
     citation = "jijkoun2006, section 2.3; bergmair2009, section 3"
 
-    def of_counts(self, found: FloatArray, said: FloatArray, there: FloatArray) -> FloatArray:
-        """Return found / there."""
-        return found / there
+    def of_counts(
+        self, true_positives: FloatArray, predicted: FloatArray, actual: FloatArray
+    ) -> FloatArray:
+        """Return true_positives / actual."""
+        return true_positives / actual
 
     def hits(self, tables: FloatArray) -> FloatArray:
-        """Return how many pairs rightly have the label."""
+        """Return the number of true positives."""
         return self.counts(tables)[0]
 
     def trials(self, tables: FloatArray) -> FloatArray:
-        """Return how many pairs have the label."""
+        """Return the number of pairs that have the label."""
         return self.counts(tables)[2]
 
 
 class F1(ClassMeasure):
-    """The harmonic mean of precision and recall of a label."""
+    """F1: the harmonic mean of the precision and the recall of a label."""
 
     stem = "f1"
     about = "harmonic mean of the precision and the recall of {0}"
     citation = "van Rijsbergen 1979, Information Retrieval, chapter 7"
 
-    def of_counts(self, found: FloatArray, said: FloatArray, there: FloatArray) -> FloatArray:
-        """Return 2 found / (said + there)."""
-        return 2 * found / (said + there)
+    def of_counts(
+        self, true_positives: FloatArray, predicted: FloatArray, actual: FloatArray
+    ) -> FloatArray:
+        """Return 2 true_positives / (predicted + actual)."""
+        return 2 * true_positives / (predicted + actual)
 
 
 class MeanOverLabels(ContingencyMeasure):
     """The mean of a measure of one label over the labels of a scheme.
 
-    Undefined where one of them is.
+    Undefined if the measure is undefined for any of the labels.
 
     Parameters
     ----------
     of_label : type of ClassMeasure
     scheme : Scheme
     condition : str
-        What the measure's accuracy is conditioned on: gold or label.
+        "gold" or "label": which labels accuracy is conditioned on.
     """
 
     range = (0.0, 1.0)
@@ -160,12 +168,12 @@ class MeanOverLabels(ContingencyMeasure):
         self.description = f"mean {of_label.stem} of the labels of the {scheme} scheme"
 
     def of_tables(self, tables: FloatArray) -> FloatArray:
-        """Return the mean over labels of each table."""
+        """Return the mean over the labels, for each table."""
         means: FloatArray = np.mean([part.of_tables(tables) for part in self.parts], axis=0)
         return means
 
     def why_undefined(self, judgments: Judgments) -> str | None:
-        """Give the first reason that a label has."""
+        """Return the reason of the first label for which the measure is undefined."""
         reasons = (part.why_undefined(judgments) for part in self.parts)
         return next(filter(None, reasons), None)
 
@@ -175,7 +183,7 @@ class MeanOverLabels(ContingencyMeasure):
 
 
 def members_of(label: Label) -> BoolArray:
-    """Return which of `LABELS` count as a label; all but ENTAILMENT as NO ENTAILMENT."""
+    """Return which of `LABELS` count as the label; for NO ENTAILMENT, all but ENTAILMENT."""
     codes = np.arange(len(LABELS))
     if label is Label.NO_ENTAILMENT:
         return np.not_equal(codes, ENTAILMENT)

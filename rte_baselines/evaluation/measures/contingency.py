@@ -1,4 +1,4 @@
-"""Measures that follow from how often each label was given for each gold label."""
+"""Measures of the contingency table of gold labels and a system's labels."""
 
 from abc import abstractmethod
 
@@ -12,7 +12,7 @@ from rte_baselines.kernels.ragged import FloatArray
 
 
 class ContingencyMeasure(Measure):
-    """A measure of the table of gold labels by the system's, whichever pairs are in it."""
+    """A measure that depends only on the table of gold labels by the system's labels."""
 
     @abstractmethod
     def of_tables(self, tables: FloatArray) -> FloatArray:
@@ -22,7 +22,7 @@ class ContingencyMeasure(Measure):
         ----------
         tables : ndarray of float64, shape (..., 4, 4)
             How often each of `LABELS` was given (columns) for each gold label (rows), or
-            any multiple of it; none is all zeros.
+            a multiple of these counts. No table is all zeros.
 
         Returns
         -------
@@ -40,30 +40,30 @@ class ContingencyMeasure(Measure):
 
 
 class Proportion(ContingencyMeasure):
-    """A share of pairs, or of some of them, whose interval is Wilson's."""
+    """A proportion of all pairs, or of some pairs, with Wilson's interval."""
 
     range = (0.0, 1.0)
 
     @abstractmethod
     def hits(self, tables: FloatArray) -> FloatArray:
-        """Return how many pairs of each table are hits, shape (...,)."""
+        """Return the number of hits in each table, shape (...,)."""
 
     @abstractmethod
     def trials(self, tables: FloatArray) -> FloatArray:
-        """Return how many pairs of each table might have been hits, shape (...,)."""
+        """Return the number of trials in each table, shape (...,)."""
 
     def of_tables(self, tables: FloatArray) -> FloatArray:
-        """Return the share of hits of each table, NaN where there are no trials."""
+        """Return hits / trials of each table, NaN where there are no trials."""
         return ratio(self.hits(tables), self.trials(tables))
 
     def closed_interval(self, judgments: Judgments) -> tuple[float, float] | None:
-        """Return Wilson's 95% interval; None where no trial is a share of the hits."""
+        """Return Wilson's 95% interval, None if there are no trials."""
         trials = int(self.trials(judgments.table))
         return wilson_interval(int(self.hits(judgments.table)), trials) if trials else None
 
 
 def ratio(numerators: FloatArray, denominators: FloatArray) -> FloatArray:
-    """Divide, NaN where the denominator is 0."""
+    """Return the quotients, NaN where the denominator is 0."""
     numerators, denominators = np.broadcast_arrays(numerators, denominators)
     quotients = np.full(denominators.shape, np.nan)
     np.divide(numerators, denominators, out=quotients, where=denominators != 0)

@@ -1,4 +1,4 @@
-"""How many of the pairs a system answered at all."""
+"""Coverage: the share of the pairs that a system labelled."""
 
 from rte_baselines.evaluation.bootstrap import Resamples
 from rte_baselines.evaluation.intervals import wilson_interval
@@ -12,22 +12,22 @@ from rte_baselines.registry import registry
 class Coverage(Measure):
     """The share of the pairs that the system labelled.
 
-    RTE-1 let systems label some of the pairs only; their accuracy is then that on the
-    pairs they labelled, and has to be read beside this share. Defined for one pair or more.
+    RTE-1 allowed systems to label only some of the pairs. Accuracy is then measured on the
+    labelled pairs and has to be read together with coverage. Defined for one pair or more.
     """
 
     name = "coverage"
-    description = "share of the pairs that the run labels; all else is scored on these"
+    description = "share of the pairs that the run labels; other measures are of these pairs"
     range = (0.0, 1.0)
     citation = "dagan2006, section 3.1 and Table 2"
 
     def score(self, judgments: Judgments) -> float:
-        """Return labelled / asked."""
+        """Return the number of labelled pairs / the number of pairs."""
         answered = len(judgments.gold)
         return answered / (answered + judgments.unanswered)
 
     def resampled(self, resamples: Resamples) -> FloatArray:
-        """Return the share itself: what is drawn are the pairs that were labelled."""
+        """Return the coverage itself, since only labelled pairs are drawn."""
         shares: FloatArray = resamples.sizes / (resamples.sizes + resamples.judgments.unanswered)
         return shares
 

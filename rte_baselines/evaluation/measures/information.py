@@ -1,9 +1,9 @@
-"""How much the system's labels say about the gold labels, in bits.
+"""Information measures: entropies of the gold labels and mutual information, in bits.
 
-bergmair2009, section 5: the answers of a system that guesses, or always gives the same
-label, say nothing, however many of them happen to be right; and a system loses if it hides
-what it does not know (see `degradation`). The labels are of the scheme that gold labels and
-the run's share: three-way if both can be read so, else two-way.
+bergmair2009, section 5: a system that guesses, or always gives the same label, provides no
+information, however many of its answers are correct. A system that hides what it does not
+know loses information (see `degradation`). Labels are in the scheme that gold labels and the
+run share: three-way if both allow it, else two-way.
 """
 
 from abc import abstractmethod
@@ -32,17 +32,17 @@ from rte_baselines.representing import brief
 @brief
 @dataclass(frozen=True)
 class Information:
-    """What there is to know of the gold labels G, and what the system's L say of it, in bits.
+    """Entropies of the gold labels G, with and without the system's labels L known, in bits.
 
     Parameters
     ----------
     entropy_gold : ndarray of float64, shape (...,)
-        H(G), equation 5: how hard it is to guess a gold label; 0 if all are alike.
+        H(G), equation 5: the uncertainty about a gold label; 0 if all are the same.
     conditional_entropies : ndarray of float64, shape (..., labels)
-        H(G|L = l), equation 6: how hard that still is where the system says l. NaN for a
-        label that it never gives.
+        H(G|L = l), equation 6: the uncertainty that is left where the system gives the
+        label l. NaN for a label that it never gives.
     conditional_entropy : ndarray of float64, shape (...,)
-        H(G|L), equation 7: their mean over pairs, from 0 to H(G).
+        H(G|L), equation 7: the mean of the conditional entropies over pairs, from 0 to H(G).
 
     Notes
     -----
@@ -60,14 +60,14 @@ class Information:
 
 
 def information(tables: ArrayLike) -> Information:
-    """Return the entropies of gold labels, with and without the system's labels known.
+    """Return the entropies of the gold labels, with and without the system's labels known.
 
     Parameters
     ----------
     tables : array_like of float, shape (..., gold labels, labels)
-        How much the pairs weigh that have each gold label (rows) and each of the
-        system's (columns); divided by its sum, P(G = g, L = l) of equation 1. Any number
-        of labels; a table of zeros has NaN for everything.
+        Contingency tables: the total weight of the pairs with each gold label (rows) and
+        each label of the system (columns). Divided by its sum, a table is P(G = g, L = l)
+        of equation 1. The number of labels is arbitrary. A table of zeros gives NaN.
 
     Returns
     -------
@@ -75,17 +75,17 @@ def information(tables: ArrayLike) -> Information:
 
     Notes
     -----
-    bergmair2009, section 5, Figure 1. In Figure 2, whose UNKNOWN are then labelled
-    ENTAILMENT, the text has the information drop "to" 0.0262 bits, from 0.0836. By the
-    figure's own numbers, 1.4277 - 1.3703, it drops to 0.0574, which is by 0.0262.
+    bergmair2009, section 5, Figure 1. In the example of Figure 2, UNKNOWN is relabelled
+    ENTAILMENT, and the text says that the information drops from 0.0836 "to" 0.0262 bits. By
+    the figure's own numbers, it drops to 1.4277 - 1.3703 = 0.0574, that is, by 0.0262.
     """
     weights = np.asarray(tables, dtype=np.float64)
     of_labels = weights.sum(axis=-2)
-    shares = ratio(of_labels, of_labels.sum(axis=-1, keepdims=True))
+    probabilities = ratio(of_labels, of_labels.sum(axis=-1, keepdims=True))
     entropy_gold = entropy(weights.sum(axis=-1))
     conditional = entropy(np.swapaxes(weights, -1, -2))
-    mean = np.where(shares == 0, 0, shares * conditional).sum(axis=-1)
-    # Without information, rounding might leave a little less than none.
+    mean = np.where(probabilities == 0, 0, probabilities * conditional).sum(axis=-1)
+    # Rounding must not make the mutual information negative.
     return Information(entropy_gold, conditional, np.minimum(mean, entropy_gold))
 
 
@@ -95,33 +95,33 @@ def entropy(weights: ArrayLike) -> FloatArray:
     Parameters
     ----------
     weights : array_like of float, shape (..., outcomes)
-        How much each outcome weighs, none below 0; they need not sum to 1.
+        The weight of each outcome, at least 0; the weights need not sum to 1.
 
     Returns
     -------
     ndarray of float64, shape (...,)
         -sum p log2 p, from 0 to the logarithm of the number of outcomes; NaN where all
-        weigh 0 (bergmair2009, section 5, equation 5).
+        weights are 0 (bergmair2009, section 5, equation 5).
     """
     array = np.asarray(weights, dtype=np.float64)
-    shares = ratio(array, array.sum(axis=-1, keepdims=True))
-    # Adding 0 makes -0, the entropy of what is certain, 0.
-    bits: FloatArray = entr(shares).sum(axis=-1) / log(2) + 0
+    probabilities = ratio(array, array.sum(axis=-1, keepdims=True))
+    # Adding 0 turns -0, the entropy of a certain outcome, into 0.
+    bits: FloatArray = entr(probabilities).sum(axis=-1) / log(2) + 0
     return bits
 
 
 class InformationMeasure(SchemeMeasure):
-    """A measure in bits, of what is known of the gold labels."""
+    """A measure of the entropies of the gold labels, in bits."""
 
     range = (0.0, log2(3))
     citation = "bergmair2009, section 5"
-    # A sample has less entropy than what it is drawn from, and a resample less still; of
-    # labels that tell nothing, every sample makes some information.
+    # A sample has less entropy than its population, and a resample has less than the sample.
+    # Labels without information seem to have some in every sample.
     resampling = "shifted"
 
     @abstractmethod
-    def of_information(self, found: Information) -> FloatArray:
-        """Return the value of each table from what is known of it."""
+    def of_information(self, entropies: Information) -> FloatArray:
+        """Return the value of each table from its entropies."""
 
     def of_tables(self, tables: FloatArray) -> FloatArray:
         """Return the value of each table in the scheme of its judgments."""
@@ -130,19 +130,19 @@ class InformationMeasure(SchemeMeasure):
 
 @registry.measures("entropy_gold.v1")
 class EntropyGold(InformationMeasure):
-    """H(G): how hard it is to guess a gold label without looking at the pair (equation 5).
+    """H(G): the entropy of the gold labels (equation 5).
 
-    It says nothing of the system, but is what its information is measured against.
-    Defined for one pair or more.
+    It does not depend on the system; it is the upper bound of mutual information. Defined
+    for one pair or more.
     """
 
     name = "entropy_gold"
     description = "H(G): entropy of the gold labels, in bits"
     direction = "neither"
 
-    def of_information(self, found: Information) -> FloatArray:
+    def of_information(self, entropies: Information) -> FloatArray:
         """Return H(G)."""
-        return found.entropy_gold
+        return entropies.entropy_gold
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float:
         """Return H(G), whatever the system does."""
@@ -151,18 +151,18 @@ class EntropyGold(InformationMeasure):
 
 @registry.measures("conditional_entropy.v1")
 class ConditionalEntropy(InformationMeasure):
-    """H(G|L): how hard a gold label is to guess once the system's is known (equation 7).
+    """H(G|L): the entropy of the gold labels given the system's labels (equation 7).
 
     Defined for one pair or more.
     """
 
     name = "conditional_entropy"
-    description = "H(G|L): entropy of the gold labels once the run's are known, in bits"
+    description = "H(G|L): entropy of the gold labels given the run's labels, in bits"
     direction = "lower"
 
-    def of_information(self, found: Information) -> FloatArray:
+    def of_information(self, entropies: Information) -> FloatArray:
         """Return H(G|L)."""
-        return found.conditional_entropy
+        return entropies.conditional_entropy
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float:
         """Return the expected H(G|L), a little below H(G)."""
@@ -171,36 +171,36 @@ class ConditionalEntropy(InformationMeasure):
 
 @registry.measures("mutual_information.v1")
 class MutualInformation(InformationMeasure):
-    """I(G;L): what the system's label tells of the gold label (equation 8).
+    """I(G;L): the mutual information of gold labels and the system's labels (equation 8).
 
-    Labels given blindly have none in the limit, but seldom exactly none in a sample.
+    For labels drawn at random it is 0 in the limit, but seldom exactly 0 in a sample.
     Defined for one pair or more.
     """
 
     name = "mutual_information"
-    description = "I(G;L): what the run's labels tell of the gold labels, in bits"
+    description = "I(G;L): mutual information of the gold labels and the run's, in bits"
     by_default = True
 
-    def of_information(self, found: Information) -> FloatArray:
+    def of_information(self, entropies: Information) -> FloatArray:
         """Return I(G;L)."""
-        return found.mutual_information
+        return entropies.mutual_information
 
     def best(self, judgments: Judgments) -> float:
-        """Return H(G): all that there is to know."""
+        """Return H(G)."""
         return float(information(self.table(judgments)).entropy_gold)
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float:
         """Return H(G) less the expected H(G|L)."""
         gold_counts, given = blind_labels(gold, probabilities)
-        known = float(entropy(gold_counts)) - expected_conditional_entropy(gold_counts, given)
-        return max(known, 0.0)
+        bits = float(entropy(gold_counts)) - expected_conditional_entropy(gold_counts, given)
+        return max(bits, 0.0)
 
 
 @registry.measures("information_share.v1")
 class InformationShare(InformationMeasure):
-    """I(G;L) / H(G): the share of what there is to know that the system's labels tell.
+    """I(G;L) / H(G): the share of the gold labels' entropy that the system's labels explain.
 
-    Undefined where all gold labels are alike, so that there is nothing to know.
+    Undefined if all gold labels are the same, since H(G) is then 0.
     """
 
     name = "information_share"
@@ -208,26 +208,28 @@ class InformationShare(InformationMeasure):
     range = (0.0, 1.0)
 
     def why_undefined(self, judgments: Judgments) -> str | None:
-        """Say if there is nothing to know."""
+        """Return why, if H(G) is 0."""
         reason = super().why_undefined(judgments)
         if reason is None and np.isnan(self.score(judgments)):
-            return "all gold labels are alike, and their entropy is 0"
+            return "all gold labels are the same, and their entropy is 0"
         return reason
 
-    def of_information(self, found: Information) -> FloatArray:
+    def of_information(self, entropies: Information) -> FloatArray:
         """Return I(G;L) / H(G), NaN where H(G) is 0."""
-        return ratio(found.mutual_information, found.entropy_gold)
+        return ratio(entropies.mutual_information, entropies.entropy_gold)
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float | None:
         """Return the expected I(G;L) / H(G), None where H(G) is 0."""
-        there = EntropyGold().expected(gold, probabilities)
-        return MutualInformation().expected(gold, probabilities) / there if there else None
+        entropy_gold = EntropyGold().expected(gold, probabilities)
+        if not entropy_gold:
+            return None
+        return MutualInformation().expected(gold, probabilities) / entropy_gold
 
 
 class LabelEntropy(InformationMeasure):
-    """H(G|L = l): how hard a gold label is to guess where the system says l (equation 6).
+    """H(G|L = l): the entropy of the gold labels where the system gives l (equation 6).
 
-    Undefined where the system never gives the label, or it is not in the scheme.
+    Undefined if the system never gives the label, or the label is not in the scheme.
 
     Parameters
     ----------
@@ -239,37 +241,37 @@ class LabelEntropy(InformationMeasure):
     def __init__(self, label: Label) -> None:
         self.label = label
         self.name = f"conditional_entropy_{label.lower()}"
-        spoken = label.replace("_", " ")
-        self.description = f"entropy of the gold labels where the run says {spoken}, in bits"
+        shown = label.replace("_", " ")
+        self.description = f"entropy of the gold labels where the run says {shown}, in bits"
 
     def why_undefined(self, judgments: Judgments) -> str | None:
-        """Say if the label is not in the scheme, or never given."""
+        """Return why, if the label is not in the scheme or is never given."""
         reason = super().why_undefined(judgments)
         if reason:
             return reason
-        spoken, scheme = self.label.replace("_", " "), judgments.scheme
+        shown, scheme = self.label.replace("_", " "), judgments.scheme
         if scheme and self.label not in scheme.labels:
-            return f"labels are {scheme}, without {spoken}"
+            return f"labels are {scheme}, without {shown}"
         is_given = self.table(judgments)[:, LABELS.index(self.label)].any()
-        return None if is_given else f"the run never says {spoken}"
+        return None if is_given else f"the run never says {shown}"
 
-    def of_information(self, found: Information) -> FloatArray:
+    def of_information(self, entropies: Information) -> FloatArray:
         """Return H(G|L = l), NaN where l is not given."""
-        entropies: FloatArray = found.conditional_entropies[..., LABELS.index(self.label)]
-        return entropies
+        of_label: FloatArray = entropies.conditional_entropies[..., LABELS.index(self.label)]
+        return of_label
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float | None:
-        """Return the mean over the labellings in which l is given; None if it never is."""
+        """Return the expectation given that l is given to a pair, None if it never is."""
         gold_counts, given = blind_labels(gold, probabilities)
         return expected_label_entropy(gold_counts, float(given[LABELS.index(self.label)]))
 
 
 @registry.measures("entropy_gold_weighted.v1")
 class WeightedEntropyGold(WeightedByConfidence, EntropyGold):
-    """H(G) of pairs that weigh as much as the system is sure of their labels.
+    """H(G) of pairs weighted by the system's confidence in their labels.
 
     "How effective a system was at using its confidence weighting as a tool to make the
-    task easier on itself." Undefined where confidences are negative or all 0.
+    task easier on itself." Undefined if confidences are negative or all 0.
     """
 
     name = "entropy_gold_weighted"
@@ -279,24 +281,24 @@ class WeightedEntropyGold(WeightedByConfidence, EntropyGold):
 
 @registry.measures("mutual_information_weighted.v1")
 class WeightedMutualInformation(WeightedByConfidence, MutualInformation):
-    """I(G;L) of pairs that weigh as much as the system is sure of their labels.
+    """I(G;L) of pairs weighted by the system's confidence in their labels.
 
-    "How successful the system ultimately was at the task it set for itself": to be read
-    beside `entropy_gold_weighted`. Undefined where confidences are negative or all 0.
+    "How successful the system ultimately was at the task it set for itself"; to be compared
+    with `entropy_gold_weighted`. Undefined if confidences are negative or all 0.
     """
 
     name = "mutual_information_weighted"
-    description = "I(G;L) of pairs weighted by confidence, beside entropy_gold_weighted, in bits"
+    description = "I(G;L) of pairs weighted by confidence, in bits; see entropy_gold_weighted"
     citation = "bergmair2009, section 5.3"
     by_default = False
 
 
 @registry.measures("entropy_gold_by_rank.v1")
 class RankedEntropyGold(WeightedByRank, EntropyGold):
-    """H(G) of pairs that weigh the more, the surer the system is of their labels.
+    """H(G) of pairs weighted by the rank of the system's confidence in their labels.
 
-    Ranked are decisions, by the confidence in their labels as for the confidence-weighted
-    score, and not pairs by how surely they are entailed. Defined for one pair or more.
+    Ranks are by confidence in the label, whichever it is, as for the confidence-weighted
+    score, and not by the entailment score. Defined for one pair or more.
     """
 
     name = "entropy_gold_by_rank"
@@ -306,13 +308,13 @@ class RankedEntropyGold(WeightedByRank, EntropyGold):
 
 @registry.measures("mutual_information_by_rank.v1")
 class RankedMutualInformation(WeightedByRank, MutualInformation):
-    """I(G;L) of pairs that weigh the more, the surer the system is of their labels.
+    """I(G;L) of pairs weighted by the rank of the system's confidence in their labels.
 
-    To be read beside `entropy_gold_by_rank`, whose pairs weigh the same.
+    To be compared with `entropy_gold_by_rank`, which has the same weights.
     """
 
     name = "mutual_information_by_rank"
-    description = "I(G;L) of pairs weighted by rank, beside entropy_gold_by_rank, in bits"
+    description = "I(G;L) of pairs weighted by rank, in bits; see entropy_gold_by_rank"
     citation = "bergmair2009, section 5.3"
     by_default = False
 

@@ -1,4 +1,4 @@
-"""Cohen's kappa: agreement with the gold labels beyond what bias alone brings about."""
+"""Cohen's kappa: agreement with the gold labels beyond chance."""
 
 import numpy as np
 
@@ -11,10 +11,10 @@ from rte_baselines.registry import registry
 
 @registry.measures("kappa.v1")
 class Kappa(SchemeMeasure):
-    """Cohen's kappa of the gold labels and the run's.
+    """Cohen's kappa of the gold labels and the run's labels.
 
-    Three-way if both can be read so, else two-way. Undefined where all of both are the
-    same label, for then blind labels that are as biased cannot but agree.
+    Three-way if both allow it, else two-way. Undefined if all gold labels and all labels of
+    the run are the same label, since chance agreement is then 1.
     """
 
     name = "kappa"
@@ -24,7 +24,7 @@ class Kappa(SchemeMeasure):
     citation = "Cohen 1960; bergmair2009, sections 3 and 5"
 
     def why_undefined(self, judgments: Judgments) -> str | None:
-        """Say if nothing is left to agree on beyond chance."""
+        """Return why, if chance agreement is 1."""
         reason = super().why_undefined(judgments)
         if reason is None and np.isnan(self.score(judgments)):
             return "all labels, gold and the run's, are the same, and chance agreement is 1"
@@ -35,7 +35,7 @@ class Kappa(SchemeMeasure):
         return cohens_kappa(tables)
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float:
-        """Return 0: however often each label is given, agreement is expected by chance."""
+        """Return 0: the expected agreement is that of chance."""
         return 0.0
 
 
@@ -55,8 +55,8 @@ def cohens_kappa(tables: FloatArray) -> FloatArray:
     Notes
     -----
     J. Cohen, "A coefficient of agreement for nominal scales", Educational and
-    Psychological Measurement 20 (1960). Multiplied by the squared number of pairs, the
-    numbers are whole, so that 1, 0, -1 and what is undefined are found without rounding.
+    Psychological Measurement 20 (1960). Numerator and denominator are multiplied by the
+    squared number of pairs and thus are whole numbers, so that 1, 0, -1 and NaN are exact.
     """
     pairs = tables.sum(axis=(-2, -1))
     observed = np.trace(tables, axis1=-2, axis2=-1) * pairs

@@ -1,6 +1,6 @@
-"""Measures of how probable a system thinks each entailment.
+"""Measures of a system's predicted probabilities of ENTAILMENT.
 
-All are of two classes: a system's probability of ENTAILMENT is p, that of anything else is
+All measures are two-way: the probability of ENTAILMENT is p, that of any other label is
 1 - p, and three-way gold labels are conflated.
 """
 
@@ -9,7 +9,7 @@ from abc import abstractmethod
 import numpy as np
 
 from rte_baselines.evaluation.bootstrap import Resamples
-from rte_baselines.evaluation.calibration import BINS, bin_places, reliability_curve
+from rte_baselines.evaluation.calibration import BINS, bin_indices, reliability_curve
 from rte_baselines.evaluation.intervals import wilson_interval
 from rte_baselines.evaluation.judgments import ENTAILMENT, LABELS, Codes, Judgments
 from rte_baselines.evaluation.measure import Measure
@@ -20,16 +20,16 @@ from rte_baselines.registry import registry
 
 
 class ProbabilityMeasure(Measure):
-    """A measure of the probabilities of ENTAILMENT, which looks at nothing else."""
+    """A measure that depends only on the probabilities of ENTAILMENT and the gold labels."""
 
     needs = ("probabilities",)
 
     def best(self, judgments: Judgments) -> float | None:
-        """Return the value of giving each pair's gold label the probability 1."""
+        """Return the value for a probability of 1 of every gold label."""
         return self._of_probabilities(judgments.gold, np.eye(len(LABELS))[judgments.gold])
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float | None:
-        """Return the value of giving all pairs these probabilities; None if undefined."""
+        """Return the value for these probabilities of every pair, None if undefined."""
         return self._of_probabilities(gold, np.tile(probabilities, (len(gold), 1)))
 
     def _of_probabilities(self, gold: Codes, probabilities: FloatArray) -> float | None:
@@ -38,18 +38,18 @@ class ProbabilityMeasure(Measure):
 
 
 class MeanOverPairs(ProbabilityMeasure):
-    """A mean of what each pair adds, undefined where a pair adds an infinite value."""
+    """The mean of a loss or gain over pairs, undefined if it is infinite for a pair."""
 
     @abstractmethod
     def of_pairs(self, judgments: Judgments) -> FloatArray:
-        """Return what each pair adds, shape (n,)."""
+        """Return the loss or gain of each pair, shape (n,)."""
 
     def score(self, judgments: Judgments) -> float:
         """Return the mean over all pairs."""
         return float(np.mean(self.of_pairs(judgments)))
 
     def why_undefined(self, judgments: Judgments) -> str | None:
-        """Say how many pairs add an infinite value."""
+        """Return why, if the value is infinite for some pairs."""
         reason = super().why_undefined(judgments)
         if reason:
             return reason
@@ -62,7 +62,7 @@ class MeanOverPairs(ProbabilityMeasure):
         )
 
     def resampled(self, resamples: Resamples) -> FloatArray:
-        """Return the mean of each resample, NaN where a pair adds an infinite value."""
+        """Return the mean of each resample, NaN where it is infinite."""
         values = self.of_pairs(resamples.judgments)
         infinite = np.isinf(values)
         means = resamples.sums(np.where(infinite, 0.0, values)) / resamples.sizes
@@ -71,22 +71,22 @@ class MeanOverPairs(ProbabilityMeasure):
 
 @registry.measures("classification_error.v1")
 class ClassificationError(MeanOverPairs):
-    """The share of pairs misjudged by taking those of at least 0.5 to be entailed.
+    """The error rate of labelling pairs with a probability of at least 0.5 ENTAILMENT.
 
     It follows from the probabilities alone, which may disagree with the system's labels.
     Defined for one pair or more.
     """
 
     name = "classification_error"
-    description = "share of wrong labels if ENTAILMENT is what has a probability of at least 0.5"
+    description = "share of wrong labels if a probability of at least 0.5 means ENTAILMENT"
     range = (0.0, 1.0)
     direction = "lower"
     citation = "quinonero-candela2006, section 4.1, equation 11"
 
     def of_pairs(self, judgments: Judgments) -> FloatArray:
-        """Return 1 for each pair on the wrong side of 0.5, else 0."""
-        says_entailed = entailment_probabilities(judgments) >= 0.5
-        return np.not_equal(says_entailed, judgments.gold_entails).astype(np.float64)
+        """Return 1 for each wrong pair, else 0."""
+        predicted = entailment_probabilities(judgments) >= 0.5
+        return np.not_equal(predicted, judgments.gold_entails).astype(np.float64)
 
     def closed_interval(self, judgments: Judgments) -> tuple[float, float]:
         """Return Wilson's 95% interval."""
@@ -96,18 +96,18 @@ class ClassificationError(MeanOverPairs):
 
 @registry.measures("nlp.v1")
 class NegativeLogProbability(MeanOverPairs):
-    """The mean negative logarithm of the probability given to the gold label.
+    """The mean negative decimal logarithm of the probability of the gold label.
 
-    Undefined where a gold label has a probability of 0, for the value is then infinite.
+    Undefined if a gold label has a probability of 0, since the value is then infinite.
 
     Notes
     -----
-    The paper writes log without a base; by section 6 it is that of decimal logarithms. The
-    baseline that gives all pairs the class frequencies has 0.2940 on Catalysis, with 40.9%
-    of errors, and 0.1314 on Gatineau, with "about only 9%" of the rarer class. Entropies of
-    such frequencies are 0.2938 and 0.1314 in decimal logarithms, 0.676 and 0.303 in natural
-    ones, and 0.976 and 0.436 in binary ones. Always saying 0.5 has 0.301. In natural
-    logarithms, it is `log_loss`.
+    The paper writes log without a base. The figures of its section 6 show that logarithms
+    are decimal: the baseline that predicts the class frequencies for all pairs has 0.2940 on
+    Catalysis, with an error rate of 40.9%, and 0.1314 on Gatineau, with "about only 9%" of
+    the rarer class. The entropies of these frequencies are 0.2938 and 0.1314 in decimal
+    logarithms, 0.676 and 0.303 in natural and 0.976 and 0.436 in binary ones. A constant
+    prediction of 0.5 has 0.301. `log_loss` has natural logarithms.
     """
 
     name = "nlp"
@@ -125,10 +125,10 @@ class NegativeLogProbability(MeanOverPairs):
 
 @registry.measures("log_loss.v1")
 class LogLoss(MeanOverPairs):
-    """The negative log probability in natural logarithms, as is now usual.
+    """The mean negative natural logarithm of the probability of the gold label.
 
-    It is ln 10 = 2.303 times `nlp`; always saying 0.5 has 0.693. Undefined where a gold
-    label has a probability of 0.
+    It is ln 10 = 2.303 times `nlp`; a constant prediction of 0.5 has 0.693. Undefined if a
+    gold label has a probability of 0.
     """
 
     name = "log_loss"
@@ -145,11 +145,11 @@ class LogLoss(MeanOverPairs):
 
 @registry.measures("nlp_clipped.v1")
 class ClippedNegativeLogProbability(MeanOverPairs):
-    """The negative log probability of probabilities no surer than the data allow.
+    """The negative log probability of clipped probabilities.
 
-    Of n pairs, probabilities below 1/n are raised to it and those above 1 - 1/n lowered to
-    it, so that no error costs an infinite loss; a bootstrap clips at the n of the pairs
-    that it draws from. Undefined for a single pair, to which no probability would be left.
+    Probabilities are clipped to [1/n, 1 - 1/n] for n pairs, so that no loss is infinite. In
+    a bootstrap, n is the number of original pairs. Undefined for a single pair, where the
+    range is empty.
     """
 
     name = "nlp_clipped"
@@ -159,9 +159,9 @@ class ClippedNegativeLogProbability(MeanOverPairs):
     citation = "quinonero-candela2006, section 4.3"
 
     def why_undefined(self, judgments: Judgments) -> str | None:
-        """Say if there is but one pair."""
+        """Return why, if there is only one pair."""
         if len(judgments.gold) == 1:
-            return "of one pair, no probability lies between 1/n and 1 - 1/n"
+            return "there is one pair, and the range from 1/n to 1 - 1/n is empty"
         return super().why_undefined(judgments)
 
     def of_pairs(self, judgments: Judgments) -> FloatArray:
@@ -173,11 +173,10 @@ class ClippedNegativeLogProbability(MeanOverPairs):
 
 @registry.measures("information_gain.v1")
 class InformationGain(MeanOverPairs):
-    """How many bits per pair the probabilities tell of the gold label.
+    """The mean information gain in bits over a constant prediction of 0.5.
 
-    The gain is over always saying 0.5, which tells nothing and has 0. Perfect certainty
-    has 1; a system that is sure and wrong loses without bound. Undefined, as `nlp` is,
-    where a gold label has a probability of 0.
+    A constant prediction of 0.5 has 0, perfect certainty has 1, and confident errors have
+    no lower bound. Undefined, as `nlp` is, if a gold label has a probability of 0.
     """
 
     name = "information_gain"
@@ -195,32 +194,32 @@ class InformationGain(MeanOverPairs):
 
 @registry.measures("brier.v1")
 class BrierScore(MeanOverPairs):
-    """The mean squared distance of the probability of ENTAILMENT from 1 or 0.
+    """The mean squared error of the probability of ENTAILMENT.
 
-    It is 1 for a pair that is entailed and 0 for any other. Brier summed over all classes;
-    of two, this is half of that sum, as is now usual. Defined for one pair or more.
+    The target is 1 for an entailed pair and 0 for any other. Brier summed over all classes;
+    for two classes, this is half of that sum, as is now usual. Defined for one pair or more.
     """
 
     name = "brier"
-    description = "mean squared distance of the probability of ENTAILMENT from the truth, 1 or 0"
+    description = "mean squared error of the probability of ENTAILMENT, whose target is 1 or 0"
     range = (0.0, 1.0)
     direction = "lower"
     by_default = True
     citation = "Brier 1950, Verification of forecasts expressed in terms of probability"
 
     def of_pairs(self, judgments: Judgments) -> FloatArray:
-        """Return the squared distances."""
-        distances = entailment_probabilities(judgments) - judgments.gold_entails
-        return np.square(distances)
+        """Return the squared errors."""
+        errors = entailment_probabilities(judgments) - judgments.gold_entails
+        return np.square(errors)
 
 
 @registry.measures("calibration_error.v1")
 class CalibrationError(ProbabilityMeasure):
-    """The expected calibration error: how far probabilities are from shares entailed.
+    """The expected calibration error.
 
-    Probabilities are put into ten bins of equal width; the distance between their mean and
-    the share of entailed pairs is averaged over the bins, each as often as it holds pairs.
-    Defined for one pair or more.
+    Probabilities are sorted into ten bins of equal width. The distance between the mean
+    probability and the share of entailed pairs in each bin is averaged over the bins, with
+    their numbers of pairs as weights. Defined for one pair or more.
     """
 
     name = "calibration_error"
@@ -238,12 +237,13 @@ class CalibrationError(ProbabilityMeasure):
     def resampled(self, resamples: Resamples) -> FloatArray:
         """Return the error of each resample.
 
-        A bin adds the distance of two means times its pairs, which is that of two sums.
+        The distance between two means, times the number of pairs of the bin, is the distance
+        between two sums.
         """
         judgments = resamples.judgments
         probabilities = entailment_probabilities(judgments)
         units = resamples.counts.shape[1]
-        cells = resamples.units * BINS + bin_places(probabilities)
+        cells = resamples.units * BINS + bin_indices(probabilities)
         excess = np.bincount(cells, probabilities - judgments.gold_entails, units * BINS)
         by_bin = resamples.counts @ excess.reshape(units, BINS)
         errors: FloatArray = np.abs(by_bin).sum(axis=1) / resamples.sizes
@@ -252,32 +252,31 @@ class CalibrationError(ProbabilityMeasure):
 
 @registry.measures("lift_loss.v1")
 class LiftLoss(ProbabilityMeasure):
-    """The area that a system's lift curve loses to an upper bound of the ideal one.
+    """The area between a system's lift curve and an upper bound of the ideal one.
 
-    Pairs are ordered from the most probably entailed to the least; the lift of the first k
-    is their share of entailed pairs over that of all. What is lost is divided by what a
-    random order loses on average: the loss is 1 in expectation for a random order, a
-    little above 0 for a perfect one, and unbounded for bad ones where nearly all pairs are
-    entailed. A tie counts by the mean over its orders. Undefined where all pairs are of
-    one class.
+    Pairs are sorted by decreasing probability of ENTAILMENT. The lift of the first k pairs is
+    their share of entailed pairs, divided by that of all pairs. The area is divided by the
+    expected area of a random order: the loss is 1 in expectation for a random order, a little
+    above 0 for a perfect one, and unbounded for bad orders if nearly all pairs are entailed.
+    Ties count by their expectation over all orders. Undefined if all pairs are of one class.
 
     Notes
     -----
-    With s for the share of entailed pairs and C for the mean, over k, of the share of
-    entailed pairs among the first k, A = C / s (equations 13 and 15) and
-    A_I - 1 = (1 - s^2) / (2 s) (equation 14); so that L = (A_I - A) / (A_I - 1)
-    (equation 16) is 1 - 2 (C - s) / (1 - s^2).
+    Let s be the share of entailed pairs, and C the mean over k of the share of entailed pairs
+    among the first k. Then A = C / s (equations 13 and 15) and A_I - 1 = (1 - s^2) / (2 s)
+    (equation 14), so that L = (A_I - A) / (A_I - 1) (equation 16) is
+    1 - 2 (C - s) / (1 - s^2).
     """
 
     orders_by = "probabilities"
     name = "lift_loss"
-    description = "lift lost to an ideal order, as a share of what a random one loses"
+    description = "lift lost against an ideal order, relative to the loss of a random order"
     range = (0.0, np.inf)
     direction = "lower"
     citation = "quinonero-candela2006, section 4.1, equations 13 to 16"
 
     def why_undefined(self, judgments: Judgments) -> str | None:
-        """Say if all pairs are of one class."""
+        """Return why, if all pairs are of one class."""
         if judgments.gold_entails.all():
             return "every gold label is ENTAILMENT"
         if not judgments.gold_entails.any():
@@ -305,18 +304,18 @@ class LiftLoss(ProbabilityMeasure):
 
 
 def entailment_probabilities(judgments: Judgments) -> FloatArray:
-    """Return how probable the system thinks each entailment, shape (n,)."""
+    """Return the predicted probability of ENTAILMENT of each pair, shape (n,)."""
     assert judgments.probabilities is not None
     return judgments.probabilities[:, ENTAILMENT]
 
 
 def gold_probabilities(probabilities: FloatArray, judgments: Judgments) -> FloatArray:
-    """Return the probability of each two-way gold label, of those of ENTAILMENT."""
+    """Return the probability of each two-way gold label, given that of ENTAILMENT."""
     return np.where(judgments.gold_entails, probabilities, 1 - probabilities)
 
 
 def negative_log_probabilities(probabilities: FloatArray) -> FloatArray:
-    """Return the decimal logarithms without their sign, infinite for 0."""
+    """Return the negative decimal logarithms, infinite for 0."""
     with np.errstate(divide="ignore"):
-        # Not the negative: that of the logarithm of 1 would print as -0.
+        # The absolute value, since the negative of log 1 would be printed as -0.
         return np.asarray(np.abs(np.log10(probabilities)))

@@ -1,4 +1,4 @@
-"""Measures of an order, which say whether a system is right where it is surest."""
+"""Measures of rankings: confidence-weighted score and average precision."""
 
 import numpy as np
 from scipy.special import digamma
@@ -20,13 +20,13 @@ from rte_baselines.registry import registry
 class ConfidenceWeightedScore(Measure):
     """The mean, over ranks i, of the accuracy on the i pairs of highest confidence.
 
-    Pairs are sorted by decreasing confidence in their label, whichever label it is; a
-    tie counts by the mean over its orders. Labels are two-way, as in RTE-1, three-way
-    ones conflated. Defined for one pair or more.
+    Pairs are sorted by decreasing confidence in their label, whichever label it is. Ties
+    count by their expectation over all orders. Labels are two-way, as in RTE-1; three-way
+    labels are conflated. Defined for one pair or more.
     """
 
     name = "cws"
-    description = "mean accuracy of the surest 1, 2, ..., n labels; ties by expectation"
+    description = "mean accuracy of the 1, 2, ..., n most confident labels; ties by expectation"
     range = (0.0, 1.0)
     needs = ("labels", "confidences")
     orders_by = "confidences"
@@ -43,7 +43,7 @@ class ConfidenceWeightedScore(Measure):
         return resampled_confidence_weighted_scores(ranked, resamples.counts, resamples.units)
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float:
-        """Return the expected accuracy, which that of every prefix is equal to."""
+        """Return the expected accuracy, which is that of the first i pairs for every i."""
         return expected_two_way_accuracy(gold, probabilities)
 
 
@@ -51,9 +51,9 @@ class ConfidenceWeightedScore(Measure):
 class AveragePrecision(Measure):
     """The mean, over the entailed pairs, of the precision down to their ranks.
 
-    Pairs are ordered from the surest entailment to the least sure; a tie counts by the
-    mean over its orders. The system's labels do not matter. Undefined where no gold
-    label is ENTAILMENT.
+    Pairs are sorted by their rank, from the most certain entailment to the least certain.
+    Ties count by their expectation over all orders. The system's labels are not used.
+    Undefined if no gold label is ENTAILMENT.
     """
 
     name = "average_precision"
@@ -65,7 +65,7 @@ class AveragePrecision(Measure):
     citation = "tac2008, evaluation; bergmair2009 (corrected edition), section 4"
 
     def why_undefined(self, judgments: Judgments) -> str | None:
-        """Say if there is nothing to find."""
+        """Return why, if no gold label is ENTAILMENT."""
         if not judgments.gold_entails.any():
             return "no gold label is ENTAILMENT"
         return super().why_undefined(judgments)
@@ -75,15 +75,15 @@ class AveragePrecision(Measure):
         return precision_of_ranked(judgments.entailments_by_rank)
 
     def resampled(self, resamples: Resamples) -> FloatArray:
-        """Return the average precision of each resample, NaN where none is entailed."""
+        """Return the average precision of each resample, NaN if no pair in it is entailed."""
         ranked = resamples.ties(resamples.judgments.entailments_by_rank)
         return resampled_average_precisions(ranked, resamples.counts, resamples.units)
 
     def expected(self, gold: Codes, probabilities: FloatArray) -> float:
-        """Return the value of ranking all pairs alike.
+        """Return the value if all pairs are tied.
 
-        Of the pairs before an entailed one in a random order, a share q = (R - 1) / (n - 1)
-        is entailed, so that the precision at rank i is (1 + (i - 1) q) / i on average.
+        In a random order, a share q = (R - 1) / (n - 1) of the pairs before an entailed pair
+        is entailed on average, so that the precision at rank i is (1 + (i - 1) q) / i.
         """
         size, entailed = len(gold), int(np.sum(gold == ENTAILMENT))
         share = (entailed - 1) / max(size - 1, 1)

@@ -1,14 +1,19 @@
-"""Measures of the contingency table in the scheme that gold labels and a run's share."""
+"""Measures of the contingency table in the scheme that gold labels and run share."""
 
 import numpy as np
 
 from rte_baselines.evaluation.bootstrap import Resamples
-from rte_baselines.evaluation.judgments import LABELS, Codes, Judgments, conflate_codes
+from rte_baselines.evaluation.judgments import (
+    LABELS,
+    NO_ENTAILMENT,
+    Codes,
+    Judgments,
+    conflate_codes,
+)
 from rte_baselines.evaluation.measures.contingency import ContingencyMeasure
 from rte_baselines.kernels.ragged import FloatArray
-from rte_baselines.pairs import Label, Scheme
+from rte_baselines.pairs import Scheme
 
-_NO_ENTAILMENT = LABELS.index(Label.NO_ENTAILMENT)
 # A row for each label, with a 1 in the column of the label that it is conflated to.
 _CONFLATION = np.eye(len(LABELS))[conflate_codes(np.arange(len(LABELS), dtype=np.int8))]
 
@@ -16,8 +21,8 @@ _CONFLATION = np.eye(len(LABELS))[conflate_codes(np.arange(len(LABELS), dtype=np
 class SchemeMeasure(ContingencyMeasure):
     """A measure of the table in the scheme of the judgments, three-way or two-way.
 
-    Three-way labels beside two-way ones are conflated. The judgments decide on that, and
-    all their resamples follow them, even those in which no two-way label happens to be.
+    If gold labels or the run's labels are two-way, the others are conflated. This is decided
+    by all judgments, and holds for all their resamples, with or without two-way labels.
     """
 
     def score(self, judgments: Judgments) -> float:
@@ -34,22 +39,22 @@ class SchemeMeasure(ContingencyMeasure):
         return conflate_tables(self.weighted_table(judgments), judgments.scheme)
 
     def weighted_table(self, judgments: Judgments) -> FloatArray:
-        """Return how much the pairs of each cell weigh, before any conflation."""
+        """Return the total weight of the pairs of each cell, before any conflation."""
         return judgments.table
 
     def weighted_tables(self, resamples: Resamples) -> FloatArray:
-        """Return the weights of the cells in each resample, shape (resamples, 4, 4)."""
+        """Return the total weights of the cells in each resample, shape (resamples, 4, 4)."""
         return resamples.tables
 
 
 def conflate_tables(tables: FloatArray, scheme: Scheme | None) -> FloatArray:
-    """Conflate the rows and columns of tables of three-way labels if the scheme is two-way.
+    """Conflate the rows and columns of tables if the scheme is two-way.
 
     Parameters
     ----------
     tables : ndarray of float64, shape (..., 4, 4)
     scheme : Scheme or None
-        Of the judgments that the tables are of.
+        The scheme of the judgments.
     """
     if scheme is not Scheme.TWO_WAY:
         return tables
@@ -58,20 +63,20 @@ def conflate_tables(tables: FloatArray, scheme: Scheme | None) -> FloatArray:
 
 
 def blind_labels(gold: Codes, probabilities: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Return what is known of a trivial system, in the scheme of its judgments.
+    """Return the gold counts and the label probabilities of a trivial system in its scheme.
 
     Parameters
     ----------
     gold : ndarray of int8, shape (n,)
     probabilities : ndarray of float64, shape (4,)
-        How probably each of `LABELS` is given to a pair.
+        The probability with which each of `LABELS` is given to a pair.
 
     Returns
     -------
     gold_counts, probabilities : ndarray of float64, shape (4,)
-        How many pairs have each label, and how probably each is given to a pair.
+        The number of pairs with each label, and the probability with which it is given.
     """
     gold_counts = np.bincount(gold, minlength=len(LABELS)).astype(np.float64)
-    if gold_counts[_NO_ENTAILMENT] or probabilities[_NO_ENTAILMENT]:
+    if gold_counts[NO_ENTAILMENT] or probabilities[NO_ENTAILMENT]:
         return gold_counts @ _CONFLATION, np.minimum(probabilities @ _CONFLATION, 1)
     return gold_counts, probabilities

@@ -1,4 +1,4 @@
-"""Which words of a hypothesis met which of its text, as plain data from whatever system."""
+"""Word alignments of text and hypothesis as plain data, from any system."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from rte_baselines.pairs import Pair
 from rte_baselines.representing import brief
 
 Span = tuple[int, int]
-"""Where a word stands in its snippet: its first character, and the one after its last."""
+"""The start and the end of a word in its snippet, as character offsets; the end is exclusive."""
 
 
 @brief
@@ -19,11 +19,11 @@ class WordAlignment:
     Parameters
     ----------
     text, hypothesis : tuple of str
-        The words, as they stand in the two snippets and in their order; what lies between
-        them need not be given.
+        The words as written in the two snippets, in their order. Words and characters
+        between them may be omitted.
     links : tuple of (int, int or None, str)
-        For a word of the hypothesis, by its position: the position of the word in the text
-        that it met, or None if it met none, and how, in a word or two.
+        The position of a word in the hypothesis, the position of the word in the text that
+        it is aligned with, or None if there is none, and the relation in a word or two.
     """
 
     text: tuple[str, ...]
@@ -33,13 +33,13 @@ class WordAlignment:
 
 @dataclass(frozen=True)
 class Link:
-    """A `WordAlignment`'s link, with places in the snippets for positions of words.
+    """A link of a `WordAlignment`, with character offsets for positions of words.
 
     Parameters
     ----------
     hypothesis : tuple of int
     text : tuple of int or None
-        None if the hypothesis's word met none.
+        None if the hypothesis's word is not aligned.
     relation : str
     """
 
@@ -49,28 +49,28 @@ class Link:
 
 
 def located_links(pair: Pair, alignment: WordAlignment) -> Iterator[Link]:
-    """Find the aligned words in the pair's snippets; those that are not there are left out.
+    """Yield the links of the words that are found in the pair's snippets.
 
     Raises
     ------
     InputError
-        If a link points to a word that the alignment does not have.
+        If a link refers to a word that the alignment does not have.
     """
     hypothesis = _spans(alignment.hypothesis, pair.hypothesis)
     text = _spans(alignment.text, pair.text)
-    for word, met, relation in alignment.links:
-        if not (0 <= word < len(hypothesis) and (met is None or 0 <= met < len(text))):
+    for word, aligned, relation in alignment.links:
+        if not (0 <= word < len(hypothesis) and (aligned is None or 0 <= aligned < len(text))):
             raise InputError(
                 f"pair {pair.id!r}: an alignment links word {word} of the hypothesis to word "
-                f"{met} of the text; expected less than {len(hypothesis)} and {len(text)}"
+                f"{aligned} of the text; expected less than {len(hypothesis)} and {len(text)}"
             )
-        place, met_place = hypothesis[word], None if met is None else text[met]
-        if place is not None and (met is None or met_place is not None):
-            yield Link(place, met_place, relation)
+        span, aligned_span = hypothesis[word], None if aligned is None else text[aligned]
+        if span is not None and (aligned is None or aligned_span is not None):
+            yield Link(span, aligned_span, relation)
 
 
 def _spans(words: Sequence[str], snippet: str) -> list[Span | None]:
-    """Return where each word stands, reading on from the one before it."""
+    """Return the span of each word, searched for after the word before it, None if not found."""
     spans: list[Span | None] = []
     end = 0
     for word in words:

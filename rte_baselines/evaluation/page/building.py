@@ -1,4 +1,4 @@
-"""The page: its parts, and the template that puts them together."""
+"""Build the page from its parts and the template."""
 
 import base64
 import re
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
 DevelopmentRuns = tuple[Sequence[Pair], Sequence[Run]]
-"""Development pairs, and a run on them by each system, in the order of the report's runs."""
+"""Development pairs and each system's run on them, in the order of the report's runs."""
 
 _ASSETS = files("rte_baselines.evaluation.page")
 _MOST_RUNS_BESIDE_TEXTS = 3
@@ -51,7 +51,7 @@ _MOST_RUNS_BESIDE_TEXTS = 3
 
 @dataclass(frozen=True)
 class _RunSection:
-    """What the page says of one run."""
+    """The part of the page on one run."""
 
     scores: SystemScores
     scored: ScoredRun
@@ -59,12 +59,12 @@ class _RunSection:
 
     @property
     def labels(self) -> list[str]:
-        """The labels that the run gives."""
+        """The labels that occur in the run."""
         return sorted(set(self.scored.run.labels.tolist()))
 
     @property
     def without_score(self) -> int:
-        """How many of the run's predictions have no entailment score."""
+        """The number of the run's predictions without an entailment score."""
         run = self.scored.run
         return int((~run.columns.scores.has_number).sum()) if run.scores is None else 0
 
@@ -78,33 +78,33 @@ def build_page(
     alignments: Mapping[str, Mapping[str, WordAlignment]] | None = None,
     title: str = "Textual entailment: an evaluation",
 ) -> str:
-    """Show an evaluation as one HTML page that loads nothing from anywhere.
+    """Return an evaluation as one HTML page that loads no other resource.
 
     Parameters
     ----------
     report : Report
-        As `evaluate` returned it for these pairs and runs.
+        The report of `evaluate` for these pairs and runs.
     gold : sequence of Pair
         The labelled pairs, with their texts.
     runs : sequence of Run
-        In the order of the report's.
+        In the order of the report's runs.
     development : tuple of (sequence of Pair, sequence of Run), optional
         Labelled development pairs and the systems' runs on them, in the same order, to
-        show what thresholds tuned there do here.
+        show the accuracy of thresholds that are tuned there.
     alignments : mapping of str to mapping of str to WordAlignment, optional
-        Which words met which, by the name of a run and the id of a pair.
+        Word alignments by the name of a run and the id of a pair.
     title : str
 
     Returns
     -------
     str
-        The same for the same input: no date is in it.
+        The page, which depends on the input only and contains no date.
 
     Raises
     ------
     InputError
-        If the runs are not those of the report, if there are not as many development
-        runs, or if an alignment points to a word that there is not.
+        If the runs are not those of the report, if the number of development runs differs,
+        or if an alignment refers to a word that does not exist.
     RunError
         If a run does not fit its pairs.
     """
@@ -146,7 +146,7 @@ def build_page(
 
 
 def write_page(html: str, path: str | Path) -> None:
-    """Write a page to a file, all of it or nothing.
+    """Write a page to a file atomically.
 
     Raises
     ------
@@ -161,7 +161,7 @@ def _check_names(report: Report, runs: Sequence[Run]) -> None:
     expected, given = [scores.name for scores in report.runs], [run.name for run in runs]
     if expected != given:
         raise InputError(
-            f"the runs to show are {', '.join(given)}; the report is of {', '.join(expected)}"
+            f"the runs are {', '.join(given)}; expected those of the report, {', '.join(expected)}"
         )
 
 
@@ -173,7 +173,7 @@ def _development_runs(
     pairs, runs = development
     if len(runs) != expected:
         raise InputError(
-            f"{len(runs)} runs on the development pairs for {expected} runs; expected as many"
+            f"{len(runs)} runs on the development pairs; expected {expected}, one for each run"
         )
     standard = Gold.from_pairs(pairs)
     return [ScoredRun.of(run, standard) for run in runs]
@@ -184,7 +184,7 @@ def _asset(name: str) -> str:
 
 
 def _breakable(name: str) -> "Markup":
-    """Let a name be broken after its dots, slashes and underscores where it has no room."""
+    """Allow line breaks in a name after dots, slashes and underscores."""
     from markupsafe import Markup, escape
 
     return Markup("<wbr>").join(map(escape, re.split(r"(?<=[._/])(?=\w)", name)))

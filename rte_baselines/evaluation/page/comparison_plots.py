@@ -1,4 +1,4 @@
-"""Plots of all runs together: how they rank, and whether their probabilities hold."""
+"""Plots that compare all runs: precision-recall and reliability curves."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ Kind = TypeVar("Kind")
 
 @dataclass(frozen=True)
 class _Curve(Generic[Kind]):
-    """A run's curve, which is drawn in the manner of that run in all plots."""
+    """A run's curve, drawn in the style of that run."""
 
     name: str
     style: Series
@@ -37,7 +37,7 @@ class _Curve(Generic[Kind]):
 
 
 def plots_of_runs(runs: Sequence[ScoredRun]) -> Iterator[PagePlot]:
-    """Yield the plots that compare runs, each of those runs that have what it needs."""
+    """Yield the plots of all runs, each with the runs that have the values it needs."""
     rankings = [
         _Curve(scored.name, series(number), precision_recall_curve(ranking, entailed))
         for number, scored in enumerate(runs)
@@ -72,15 +72,15 @@ def _precision_recall_plot(curves: "Sequence[_Curve[PrecisionRecallCurve]]") -> 
         ),
         caption=(
             "Precision by recall of the entailed pairs, down each run's ranking. Precision is "
-            "interpolated: the highest at that recall or any higher one; tied pairs are taken "
+            "interpolated: the highest at that recall or any higher one; tied pairs have one point "
             f"together. At recall 0.5: {middle}."
         ),
         data=Table(
             "Interpolated precision at eleven recalls",
             ["recall", *(curve.name for curve in curves)],
             [
-                [f"{place / 10:.1f}", *(f"{precision:.3f}" for precision in row)]
-                for place, row in enumerate(zip(*columns, strict=True))
+                [f"{tenths / 10:.1f}", *(f"{precision:.3f}" for precision in row)]
+                for tenths, row in enumerate(zip(*columns, strict=True))
             ],
         ),
     )
@@ -89,7 +89,7 @@ def _precision_recall_plot(curves: "Sequence[_Curve[PrecisionRecallCurve]]") -> 
 def _draw_precision_recall(axes: "Axes", curves: "Sequence[_Curve[PrecisionRecallCurve]]") -> None:
     handles = []
     for curve in curves:
-        # One point for each recall is all that an interpolated curve has.
+        # An interpolated curve has one point for each recall.
         recall, first = np.unique(curve.points.recall, return_index=True)
         precision = curve.points.interpolated[first]
         drawn = thinned(len(recall))
@@ -115,10 +115,10 @@ def _reliability_plot(curves: "Sequence[_Curve[ReliabilityCurve]]") -> PagePlot:
             lambda axes: _draw_reliability(axes, curves),
         ),
         caption=(
-            "Reliability: of the pairs that a run gives about the same probability of being "
-            "entailed, the share that is. Probabilities that mean what they say lie on the "
-            "diagonal; above it, the run is too unsure of entailment, below it too sure. Mean "
-            f"distance from it over the pairs: {errors}."
+            "Reliability: the share of entailed pairs among those with about the same probability "
+            "of entailment. Calibrated probabilities lie on the diagonal; above it, the run is "
+            "underconfident of entailment, below it overconfident. Mean distance from the diagonal "
+            f"over the pairs: {errors}."
         ),
         data=Table(
             "Pairs by probability of entailment",
@@ -153,4 +153,4 @@ def _draw_reliability(axes: "Axes", curves: "Sequence[_Curve[ReliabilityCurve]]"
         xlim=(-0.02, 1.02),
         ylim=(-0.02, 1.04),
     )
-    name_series(axes, handles, ["perfectly reliable", *(curve.name for curve in curves)])
+    name_series(axes, handles, ["perfectly calibrated", *(curve.name for curve in curves)])

@@ -1,4 +1,4 @@
-"""What the runs together say of the pairs: how difficult each is, and which are odd."""
+"""The difficulty of the pairs for all runs, by Rasch analysis."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,21 +26,21 @@ _LARGEST_DOT = 200.0
 
 
 _WHY_NO_ORDER = (
-    "No plot of the pairs: two systems cannot put them in an order of difficulty, since each "
-    "pair that tells the two apart is one that the one gets right and the other wrong."
+    "No plot of the pairs: two systems cannot order pairs by difficulty, since every pair on which "
+    "they differ is right for one system and wrong for the other."
 )
 
 
 @dataclass(frozen=True)
 class Difficulty:
-    """A Rasch analysis, as the page has it.
+    """A Rasch analysis as the page shows it.
 
     Parameters
     ----------
     plot : PagePlot or None
     tables : tuple of Table
     note : str
-        Why there is no plot, or no analysis at all.
+        Why there is no plot or no analysis.
     """
 
     plot: PagePlot | None = None
@@ -49,51 +49,52 @@ class Difficulty:
 
 
 def difficulty_of_pairs(runs: Sequence[ScoredRun], ids: Sequence[str]) -> Difficulty | None:
-    """Analyse how difficult pairs are for the runs; None for a single run."""
+    """Analyse the difficulty of the pairs for the runs; None for a single run."""
     if len(runs) == 1:
         return None
     responses = responses_of(
         [scored.judgments for scored in runs], [scored.answered for scored in runs]
     )
     try:
-        found = rasch_analysis(responses, systems=[scored.name for scored in runs], pairs=ids)
+        analysis = rasch_analysis(responses, systems=[scored.name for scored in runs], pairs=ids)
     except RunError as error:
         return Difficulty(note=f"No Rasch analysis: {error}.")
-    tables = (found.systems_table(), found.counts_table())
-    if len(found.abilities.names) < _FEWEST_SYSTEMS_TO_ORDER_PAIRS:
+    tables = (analysis.systems_table(), analysis.counts_table())
+    if len(analysis.abilities.names) < _FEWEST_SYSTEMS_TO_ORDER_PAIRS:
         return Difficulty(tables=tables, note=_WHY_NO_ORDER)
-    return Difficulty(_plot(found), tables)
+    return Difficulty(_plot(analysis), tables)
 
 
-def _plot(found: RaschAnalysis) -> PagePlot:
-    scale, apart = found.difficulties, found.pairs_apart
-    odd = f"{len(scale.misfits)} of {len(scale.names)} pairs have an outfit above {scale.threshold}"
+def _plot(analysis: RaschAnalysis) -> PagePlot:
+    scale, apart = analysis.difficulties, analysis.pairs_apart
+    misfits = (
+        f"{len(scale.misfits)} of {len(scale.names)} pairs have an outfit above {scale.threshold}"
+    )
     return PagePlot(
         svg=draw(
             "difficulty",
-            f"Outfit of pairs by their difficulty: {odd}.",
+            f"Outfit of pairs by their difficulty: {misfits}.",
             lambda axes: _draw(axes, scale),
         ),
         caption=(
             "Difficulty of the pairs (Rasch model, in logits) against outfit, which is about 1 "
-            "where the better runs are right more often; larger dots are more pairs alike. "
-            f"{odd} (the dashed line), by rule of thumb too large: weaker runs get such pairs "
-            "right and better ones wrong. Set apart: "
-            f"{len(apart.all_right)} pairs that all runs get right, {len(apart.none_right)} that "
-            "none does."
+            "if better runs are right more often; larger dots stand for more pairs. "
+            f"{misfits} (the dashed line), which is too large by a rule of thumb: weaker runs get "
+            f"these pairs right and better ones wrong. Excluded: {len(apart.all_right)} pairs that "
+            f"all runs get right, {len(apart.none_right)} that no run gets right."
         ),
-        data=found.pairs_table(),
+        data=analysis.pairs_table(),
     )
 
 
 def _draw(axes: "Axes", scale: RaschScale) -> None:
-    places, counts = np.unique(
+    points, counts = np.unique(
         np.round(np.column_stack([scale.values, scale.outfit]), 6), axis=0, return_counts=True
     )
     style = series(0)
     dots = axes.scatter(
-        places[:, 0],
-        places[:, 1],
+        points[:, 0],
+        points[:, 1],
         s=np.maximum(_LARGEST_DOT * counts / counts.max(), _SMALLEST_DOT),
         marker=style.marker,
         facecolor=style.tint,

@@ -1,4 +1,4 @@
-"""Plots as SVG that stands inside a page: the same bytes each time, text kept as text."""
+"""Plots as SVG elements for an HTML page, reproducible and with text kept as text."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -23,10 +23,10 @@ _NAME_OF_HALF_WIDTH = 30
 _GRID = "#d9d9d9"
 
 INK = "#333333"
-"""The colour of what is no series."""
+"""The colour of axes, labels and reference lines."""
 
-# Glyphs of the page's own fonts, so that plots can be searched and read aloud; names are
-# shown as they are, not as formulas, whatever dollar signs are in them.
+# Text is kept as text in the fonts of the page, so that plots can be searched and read aloud.
+# Dollar signs in names do not start formulas.
 _SETTINGS: dict[str, Any] = {
     "svg.fonttype": "none",
     "text.parse_math": False,
@@ -49,14 +49,14 @@ _SETTINGS: dict[str, Any] = {
 
 @dataclass(frozen=True)
 class Series:
-    """How one of several series is drawn, so that it can be told apart without its colour.
+    """The style of a series, distinguishable from others without its colour.
 
     Parameters
     ----------
     colour, tint : str
-        Of lines and of areas.
+        The colours of lines and of areas.
     line, marker, hatch : object
-        As Matplotlib takes them.
+        In the formats of Matplotlib.
     """
 
     colour: str
@@ -67,7 +67,7 @@ class Series:
 
 
 # After M. Okabe and K. Ito, "Color Universal Design" (2008), darker where lines would be faint.
-# All stand out from white, and from each other for those who lack red or green cones as well.
+# All contrast with white, and with each other also for readers with red-green colour blindness.
 _COLOURS = (
     ("#0060A0", "#dbeaf5"),
     ("#D55E00", "#fbe6d8"),
@@ -87,25 +87,25 @@ _HATCHES = ("", "////", "....", "xxxx", "\\\\\\\\", "++++", "oo", "||||")
 
 
 def series(number: int) -> Series:
-    """Return how the series of that number, from 0, is drawn; there are 64 ways."""
-    place = number % len(_COLOURS)
-    # Each time that the colours come again, they come with other signs.
-    sign = (number + number // len(_COLOURS)) % len(_COLOURS)
-    return Series(*_COLOURS[place], _LINES[sign], _MARKERS[sign], _HATCHES[sign])
+    """Return the style of a series by its number, from 0; there are 64 different styles."""
+    colour = number % len(_COLOURS)
+    # Each repetition of the colours combines them with other lines and markers.
+    pattern = (number + number // len(_COLOURS)) % len(_COLOURS)
+    return Series(*_COLOURS[colour], _LINES[pattern], _MARKERS[pattern], _HATCHES[pattern])
 
 
 @dataclass(frozen=True)
 class PagePlot:
-    """A plot as the page has it.
+    """A plot as the page shows it.
 
     Parameters
     ----------
     svg : str
-        An ``<svg>`` element that can stand in HTML.
+        An ``<svg>`` element for HTML.
     caption : str
-        What the plot shows, and how it is to be read.
+        What the plot shows and how to read it.
     data : Table
-        What is drawn, or enough of it to draw the same by hand.
+        The plotted values, or a selection of them.
     """
 
     svg: str
@@ -119,11 +119,11 @@ def draw(name: str, gist: str, plot: Callable[["Axes"], None]) -> str:
     Parameters
     ----------
     name : str
-        Unique on the page; ids inside the plot are made from it.
+        A name that is unique on the page; ids inside the plot are derived from it.
     gist : str
-        What one sees, in words and numbers, for those who do not see it.
+        A description in words and numbers, for screen readers.
     plot : callable
-        Draws on the axes that it is given.
+        A function that draws on the given axes.
     """
     from matplotlib import rc_context
     from matplotlib.backends.backend_svg import FigureCanvasSVG
@@ -140,7 +140,7 @@ def draw(name: str, gist: str, plot: Callable[["Axes"], None]) -> str:
 
 
 def name_series(axes: "Axes", handles: Sequence[Any], names: Sequence[str]) -> None:
-    """Add a legend above the plot, with these names, even such as Matplotlib would leave out."""
+    """Add a legend above the plot, including names that Matplotlib would leave out."""
     shown = [shortened(name) for name in names]
     columns = 2 if max(map(len, shown)) <= _NAME_OF_HALF_WIDTH else 1
     legend = axes.legend(
@@ -158,23 +158,23 @@ def name_series(axes: "Axes", handles: Sequence[Any], names: Sequence[str]) -> N
 
 
 def shortened(name: str, longest: int = 60) -> str:
-    """Return a name that fits into a plot, with its middle left out if it is long."""
+    """Return a name that fits into a plot, with the middle of a long name omitted."""
     half = (longest - 1) // 2
     return name if len(name) <= longest else f"{name[:half]}…{name[-half:]}"
 
 
 def thinned(points: int) -> IntArray:
-    """Return which of very many points are drawn; more could not be told apart."""
+    """Return the indices of the points to draw, at most as many as can be distinguished."""
     return np.unique(np.linspace(0, points - 1, _MOST_POINTS).astype(np.int64))
 
 
 def _for_html(svg: str, gist: str) -> str:
-    """Return the element alone, described, without what would reach outside of it."""
+    """Return the element with a description and without anything that affects the page."""
     element = svg[svg.index("<svg") :]
     element = re.sub(r"<metadata>.*?</metadata>", "", element, flags=re.DOTALL)
-    # A style sheet inside an element of HTML is one for the whole page.
+    # A style sheet inside an HTML element applies to the whole page.
     element = re.sub(r"<style.*?</style>", "", element, flags=re.DOTALL)
-    # Groups are named alike in all plots, and nothing refers to their names.
+    # Groups have the same ids in all plots, and nothing refers to them.
     element = re.sub(r'<g id="[^"]*"', "<g", element)
     element = re.sub(r' xmlns(:\w+)?="[^"]*"', "", element).replace("xlink:href", "href")
     return element.replace("<svg ", f'<svg role="img" aria-label="{escape(gist)}" ', 1)

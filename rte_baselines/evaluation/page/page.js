@@ -1,4 +1,4 @@
-// Lists the pairs. What comes from the data becomes text and never markup.
+// Lists the pairs. Data is inserted as text, never as markup.
 "use strict";
 (() => {
   const PAGE = 50;
@@ -104,12 +104,12 @@
     const details = ["confidence", "score"]
       .filter((field) => verdict[field] !== null)
       .map((field) => element("span", "detail", `${field} ${decimal(verdict[field])}`));
-    const said = element("span", "verdict", mark, ` ${verdict.label}`);
-    return cell(data.runs[run], said, ...details);
+    const shown = element("span", "verdict", mark, ` ${verdict.label}`);
+    return cell(data.runs[run], shown, ...details);
   };
 
-  // Marks of one snippet: where each begins and ends, the numbers of the meetings it is in,
-  // and how it met or that it did not. Only meetings of two words are numbered.
+  // The marks of one snippet: start, end, the numbers of the links, and their relations. Only
+  // links between two words are numbered.
   const marksOf = (links, side) => {
     const marks = new Map();
     let number = 0;
@@ -117,8 +117,8 @@
       if (text) number += 1;
       const span = side === "hypothesis" ? hypothesis : text;
       if (!span) continue;
-      const mark = marks.get(span[0]) ?? { start: span[0], end: span[1], met: [], relations: [] };
-      if (text) mark.met.push(number);
+      const mark = marks.get(span[0]) ?? { start: span[0], end: span[1], links: [], relations: [] };
+      if (text) mark.links.push(number);
       mark.relations.push(relation);
       marks.set(span[0], mark);
     }
@@ -126,16 +126,16 @@
   };
 
   const marked = (snippet, links, side) => {
-    // Places count characters as Python does, of which JavaScript's strings may need two.
+    // Offsets count characters as in Python; in JavaScript, a character may be two code units.
     const characters = Array.from(snippet);
     const slice = (start, end) => characters.slice(start, end).join("");
     const parts = [];
     let end = 0;
     for (const mark of marksOf(links, side)) {
       if (mark.start < end) continue;
-      const word = element("span", mark.met.length ? "met" : "unmet", slice(mark.start, mark.end));
+      const word = element("span", mark.links.length ? "aligned" : "unaligned", slice(mark.start, mark.end));
       word.title = [...new Set(mark.relations)].join(", ");
-      if (mark.met.length) word.append(element("sup", "", mark.met.join(",")));
+      if (mark.links.length) word.append(element("sup", "", mark.links.join(",")));
       parts.push(slice(end, mark.start), word);
       end = mark.end;
     }
@@ -147,18 +147,18 @@
       .filter(([, side]) => pair[side])
       .map(([name, side]) => element("p", "", element("b", "", name), ...marked(pair[side], links, side)));
 
-  const meetings = (pair, links) => {
+  const linkList = (pair, links) => {
     const [text, hypothesis] = [Array.from(pair.text), Array.from(pair.hypothesis)];
     const word = (characters, span) => characters.slice(...span).join("");
-    const lines = links.map(([at, met, relation]) =>
-      met ? `${word(hypothesis, at)} – ${word(text, met)}: ${relation}` : `${word(hypothesis, at)}: ${relation}`);
+    const lines = links.map(([at, aligned, relation]) =>
+      aligned ? `${word(hypothesis, at)} – ${word(text, aligned)}: ${relation}` : `${word(hypothesis, at)}: ${relation}`);
     const list = element("ul", "", ...lines.map((line) => element("li", "", line)));
-    return element("details", "", element("summary", "", "Which word met which"), list);
+    return element("details", "", element("summary", "", "Word alignment"), list);
   };
 
   const snippetCell = (pair) => {
     const links = pair.links[aligned] ?? [];
-    const made = cell("", ...snippets(pair, links), ...(links.length ? [meetings(pair, links)] : []));
+    const made = cell("", ...snippets(pair, links), ...(links.length ? [linkList(pair, links)] : []));
     made.className = "texts";
     return made;
   };
@@ -187,7 +187,7 @@
     const range = shown.length ? `; ${first + 1} to ${first + shown.length} are listed` : "";
     count.textContent = `${chosen.length} of ${data.pairs.length} pairs${range}`;
     pageNumber.textContent = `Page ${page + 1} of ${pages()}`;
-    // Disabled in earnest, the button would lose the focus of who has just pressed it.
+    // With the attribute "disabled", a button that was just pressed would lose the focus.
     previous.setAttribute("aria-disabled", page === 0);
     next.setAttribute("aria-disabled", page === pages() - 1);
   };
@@ -200,7 +200,7 @@
 
   form.addEventListener("input", choose);
   form.addEventListener("submit", (event) => event.preventDefault());
-  // The controls have their first values only once the event is over.
+  // The controls have their initial values only after the event.
   form.addEventListener("reset", () => setTimeout(choose));
   previous.addEventListener("click", () => turn(-1));
   next.addEventListener("click", () => turn(1));

@@ -1,4 +1,4 @@
-"""The pairs and what the runs say of them, as the JSON that the page's script reads."""
+"""The pairs and the runs' predictions for them, as JSON for the script of the page."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,7 +11,7 @@ from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.pairs import Pair
 
 Alignments = Mapping[str, Mapping[str, WordAlignment]]
-"""By the name of a run, then by the id of a pair."""
+"""Word alignments by the name of a run, then by the id of a pair."""
 
 _DIGITS = 4
 
@@ -22,22 +22,22 @@ def pairs_json(
     alignments: Alignments,
     parts: Parts[IntArray],
 ) -> str:
-    """Return the pairs as JSON that can stand in an HTML script element.
+    """Return the pairs as JSON that is safe in an HTML script element.
 
     Parameters
     ----------
     pairs : sequence of Pair
     runs : sequence of ScoredRun
-        On these pairs.
+        The runs on these pairs.
     alignments : mapping of str to mapping of str to WordAlignment
-        Of any of the runs, on any of the pairs.
+        Alignments of any of the runs on any of the pairs.
     parts : Parts of ndarray of int64
         The positions of the pairs of each part.
 
     Raises
     ------
     InputError
-        If an alignment points to a word that there is not.
+        If an alignment refers to a word that does not exist.
     """
     records = [_record(pair) for pair in pairs]
     for task, positions in parts.tasks.items():
@@ -54,7 +54,7 @@ def pairs_json(
             if alignment is not None:
                 record["links"][number] = _links(pair, alignment)
     content = {"runs": [scored.name for scored in runs], "pairs": records}
-    # No tag can begin without it, so that no text ends the element that it stands in.
+    # Without "<", no text can close the script element.
     return json.dumps(content, ensure_ascii=False, allow_nan=False, separators=(",", ":")).replace(
         "<", "\\u003c"
     )
@@ -74,7 +74,7 @@ def _record(pair: Pair) -> dict[str, Any]:
 
 
 def _verdicts(scored: ScoredRun) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Yield what the run says of each pair that it answers, by the pair's position."""
+    """Yield the position and the run's prediction of each pair that it answers."""
     run = scored.run
     predictions = zip(scored.answered.tolist(), run, scored.right.tolist(), strict=True)
     for place, (position, prediction, is_right) in enumerate(predictions):

@@ -1,4 +1,4 @@
-"""Plots of one run: where its scores lie, and what a threshold on them gives."""
+"""Plots of one run: the distribution of its scores, and accuracy by threshold."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
@@ -27,13 +27,13 @@ _ROWS = 20
 def plots_of_run(
     scored: ScoredRun, number: int, development: ScoredRun | None
 ) -> Iterator[PagePlot]:
-    """Yield the plots that a run's scores allow, none where not every pair has one.
+    """Yield the plots of a run's scores, none unless every pair has a score.
 
     Parameters
     ----------
     scored : ScoredRun
     number : int
-        Which of the page's runs it is, from 0.
+        The number of the run on the page, from 0.
     development : ScoredRun or None
         The same system's run on development pairs.
     """
@@ -46,23 +46,23 @@ def plots_of_run(
 
 def _distribution_plot(scored: ScoredRun, scores: FloatArray, number: int) -> PagePlot:
     entailed = scored.judgments.gold_entails
-    found = score_distribution(scores, entailed)
+    distribution = score_distribution(scores, entailed)
     medians = " and ".join(
-        f"median {decimal(np.median(scores[chosen]))} of {chosen.sum()} {kind} pairs"
-        for kind, chosen in zip(_KINDS, (entailed, ~entailed), strict=True)
-        if chosen.any()
+        f"median {decimal(np.median(scores[mask]))} of {mask.sum()} {kind} pairs"
+        for kind, mask in zip(_KINDS, (entailed, ~entailed), strict=True)
+        if mask.any()
     )
-    edges = [decimal(edge) for edge in found.edges]
+    edges = [decimal(edge) for edge in distribution.edges]
     return PagePlot(
         svg=draw(
             f"distribution-{number}",
             f"Distribution of the entailment score of {scored.name}: {medians}.",
-            lambda axes: _draw_distribution(axes, found),
+            lambda axes: _draw_distribution(axes, distribution),
         ),
         caption=(
             "Distribution of the entailment score for entailed pairs and all others, as shares of "
-            f"either kind: {medians}. The less the two overlap, the better one threshold can tell "
-            "them apart."
+            f"either kind: {medians}. The less the two overlap, the better a threshold separates "
+            "them."
         ),
         data=Table(
             "Pairs by score",
@@ -70,7 +70,7 @@ def _distribution_plot(scored: ScoredRun, scores: FloatArray, number: int) -> Pa
             [
                 [low, high, str(of_entailed), str(of_others)]
                 for low, high, of_entailed, of_others in zip(
-                    edges, edges[1:], found.entailed, found.others, strict=False
+                    edges, edges[1:], distribution.entailed, distribution.others, strict=False
                 )
             ],
             keys=2,
@@ -78,23 +78,23 @@ def _distribution_plot(scored: ScoredRun, scores: FloatArray, number: int) -> Pa
     )
 
 
-def _draw_distribution(axes: "Axes", found: ScoreDistribution) -> None:
+def _draw_distribution(axes: "Axes", distribution: ScoreDistribution) -> None:
     handles = [
         axes.stairs(
             counts / max(counts.sum(), 1),
-            found.edges,
+            distribution.edges,
             fill=is_filled,
             facecolor=style.tint if is_filled else "none",
             edgecolor=style.colour,
             linestyle=style.line,
             linewidth=1.8,
             hatch=style.hatch,
-            # The outline stands before what is filled.
+            # The outline is drawn in front of the filled area.
             zorder=1 if is_filled else 2,
         )
         for counts, style, is_filled in (
-            (found.entailed, series(0), False),
-            (found.others, series(1), True),
+            (distribution.entailed, series(0), False),
+            (distribution.others, series(1), True),
         )
     ]
     axes.set(xlabel="entailment score", ylabel="share of the pairs of a kind")
@@ -110,27 +110,27 @@ def _threshold_plot(
         tuning = accuracy_by_threshold(development.run.scores, development.judgments.gold_entails)
         curves["development pairs"] = tuning
         optimum = float(tuning.thresholds[tuning.accuracy.argmax()])
-    said = _threshold_said(curves, optimum)
+    summary = _threshold_summary(curves, optimum)
     return PagePlot(
         svg=draw(
             f"threshold-{number}",
-            f"Accuracy of {scored.name} by threshold: {said}",
+            f"Accuracy of {scored.name} by threshold: {summary}",
             lambda axes: _draw_thresholds(axes, curves, optimum),
         ),
         caption=(
-            "Two-way accuracy if the pairs that score at least a threshold, and no others, are "
-            f"called entailed: {said}"
+            "Two-way accuracy if pairs with a score of at least a threshold are labelled "
+            f"ENTAILMENT: {summary}"
         ),
         data=_threshold_table(curves),
     )
 
 
-def _threshold_said(curves: dict[str, ThresholdCurve], optimum: float | None) -> str:
+def _threshold_summary(curves: dict[str, ThresholdCurve], optimum: float | None) -> str:
     here = curves["these pairs"]
     if optimum is None:
         return (
             f"between {here.accuracy.min():.3f} and {here.accuracy.max():.3f}. The highest value "
-            "is what a threshold chosen on these very pairs would give, and no score to report."
+            "is that of a threshold tuned on these pairs, and must not be reported as a score."
         )
     best = curves["development pairs"].accuracy.max()
     return (
@@ -140,16 +140,16 @@ def _threshold_said(curves: dict[str, ThresholdCurve], optimum: float | None) ->
 
 
 def _accuracy_at(curve: ThresholdCurve, thresholds: FloatArray) -> FloatArray:
-    places = np.searchsorted(curve.thresholds, thresholds)
-    return curve.accuracy[np.minimum(places, len(curve.accuracy) - 1)]
+    indices = np.searchsorted(curve.thresholds, thresholds)
+    return curve.accuracy[np.minimum(indices, len(curve.accuracy) - 1)]
 
 
 def _draw_thresholds(
     axes: "Axes", curves: dict[str, ThresholdCurve], optimum: float | None
 ) -> None:
     handles = []
-    for place, curve in enumerate(curves.values()):
-        style = series(place)
+    for number, curve in enumerate(curves.values()):
+        style = series(number)
         points = thinned(len(curve.thresholds))
         handles += axes.step(
             curve.thresholds[points],
@@ -168,7 +168,7 @@ def _draw_thresholds(
 
 
 def _threshold_table(curves: dict[str, ThresholdCurve]) -> Table:
-    """Return the accuracies at thresholds spread evenly over the scores of these pairs."""
+    """Return the accuracies at evenly spaced thresholds over the scores of these pairs."""
     here = curves["these pairs"].thresholds
     thresholds = np.linspace(here[0], here[-1], _ROWS + 1)
     columns: Sequence[FloatArray] = [_accuracy_at(curve, thresholds) for curve in curves.values()]

@@ -1,4 +1,4 @@
-"""The tables of scores that head the page."""
+"""The tables of scores at the top of the page."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -27,7 +27,7 @@ Cell = tuple[int, int]
 
 @dataclass(frozen=True)
 class MarkedTable:
-    """A table as the page has it.
+    """A table as the page shows it.
 
     Parameters
     ----------
@@ -35,7 +35,7 @@ class MarkedTable:
     best : frozenset of (int, int)
         The cells of the best trivial systems.
     short : frozenset of (int, int)
-        The cells of runs that are no better than these.
+        The cells of runs that are not better than the best trivial system.
     """
 
     table: Table
@@ -43,9 +43,9 @@ class MarkedTable:
     short: Collection[Cell] = field(default_factory=frozenset)
 
     def blocks(self) -> Iterator["MarkedTable"]:
-        """Yield the table in blocks of columns, each narrow enough for a sheet of paper.
+        """Yield the table in blocks of columns, each narrow enough for a printed page.
 
-        There is none where no measure has a value.
+        There are no blocks if no measure has a value.
         """
         table = self.table
         others = np.arange(table.keys, len(table.header))
@@ -65,7 +65,7 @@ class MarkedTable:
 
 
 def summary_table(report: Report) -> MarkedTable:
-    """Return all systems' scores on all pairs, compared with the best trivial system's."""
+    """Return the scores of all systems on all pairs, marked by the best trivial system."""
     best: set[Cell] = set()
     short: set[Cell] = set()
     table = _table_of_all(report)
@@ -73,24 +73,24 @@ def summary_table(report: Report) -> MarkedTable:
         trivial = goodness[len(report.runs) :]
         if np.isnan(trivial).all():
             continue
-        # Expectations that are equal may differ by rounding.
-        to_reach = np.nanmax(trivial) - _ROUNDING
+        # Equal expectations may differ by rounding.
+        target = np.nanmax(trivial) - _ROUNDING
         for row in range(len(goodness)):
-            if row >= len(report.runs) and goodness[row] >= to_reach:
+            if row >= len(report.runs) and goodness[row] >= target:
                 best.add((row, column))
-            elif row < len(report.runs) and goodness[row] <= to_reach + 2 * _ROUNDING:
+            elif row < len(report.runs) and goodness[row] <= target + 2 * _ROUNDING:
                 short.add((row, column))
     return MarkedTable(table, best, short)
 
 
 def tasks_table(report: Report) -> MarkedTable | None:
-    """Return the runs' scores on the pairs of each task; None where pairs have no task."""
+    """Return the runs' scores by task, None if the pairs have no task."""
     has_tasks = any(run.tasks for run in report.runs)
     return MarkedTable(task_table(report.runs)) if has_tasks else None
 
 
 def phenomena_tables(report: Report) -> list[MarkedTable]:
-    """Return the runs' accuracies by syntactic phenomenon; none where these are not known."""
+    """Return the runs' accuracies by syntactic phenomenon, if these are known."""
     return [MarkedTable(table) for table in phenomenon_tables(report.runs, report.trivial)]
 
 
@@ -101,7 +101,7 @@ def shown_measures(report: Report) -> list[Measure]:
 
 
 def _table_of_all(report: Report) -> Table:
-    """Return all systems' scores, and on how many pairs where a run leaves some out."""
+    """Return the scores of all systems, with their numbers of pairs if a run is partial."""
     table = overall_table(report.runs, report.trivial, report.pairs)
     labelled = [system.overall.pairs for system in report.runs + report.trivial]
     if min(labelled) == report.pairs:
@@ -118,10 +118,10 @@ def _table_of_all(report: Report) -> Table:
 
 
 def _goodness(report: Report) -> Iterator[FloatArray]:
-    """Yield, for each measure shown, all systems' values, negative where less is better.
+    """Yield, for each shown measure, the values of all systems, negated if lower is better.
 
-    They are NaN where there is no value, or it makes no system the better: where neither end
-    of the measure is, and for how many pairs a system answers, which for trivial ones is all.
+    Missing values are NaN. All values are NaN for measures without a better direction, and for
+    coverage, which is 1 for trivial systems.
     """
     signs = {"higher": 1.0, "lower": -1.0, "neither": np.nan}
     available = available_measures()
@@ -129,10 +129,10 @@ def _goodness(report: Report) -> Iterator[FloatArray]:
         is_judged = name in available and name != Coverage.name
         sign = signs[available[name].direction] if is_judged else np.nan
         estimates = [system.overall.measures.get(name) for system in report.runs + report.trivial]
-        yield sign * np.array([np.nan if found is None else found.value for found in estimates])
+        yield sign * np.array([np.nan if e is None else e.value for e in estimates])
 
 
 def _moved(cells: Collection[Cell], columns: Sequence[int]) -> frozenset[Cell]:
     return frozenset(
-        (row, place) for place, column in enumerate(columns) for row, c in cells if c == column
+        (row, index) for index, column in enumerate(columns) for row, c in cells if c == column
     )

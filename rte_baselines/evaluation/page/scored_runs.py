@@ -1,4 +1,4 @@
-"""A run beside the gold labels, as the page shows it pair by pair and in plots."""
+"""A run with its judgments, as the page shows it pair by pair and in plots."""
 
 from dataclasses import dataclass
 
@@ -19,9 +19,9 @@ class ScoredRun:
     ----------
     run : Run
     judgments : Judgments
-        Of the pairs that the run answers.
+        The judgments of the pairs that the run answers.
     answered : ndarray of int64
-        The positions of these among the gold pairs.
+        The positions of these pairs among the gold pairs.
     """
 
     run: Run
@@ -30,7 +30,7 @@ class ScoredRun:
 
     @classmethod
     def of(cls, run: Run, gold: Gold) -> "ScoredRun":
-        """Set a run, which may leave pairs out, beside the gold labels.
+        """Judge a run, which may leave pairs out, by the gold labels.
 
         Raises
         ------
@@ -43,12 +43,12 @@ class ScoredRun:
 
     @property
     def name(self) -> str:
-        """What the run is called."""
+        """The name of the run."""
         return self.run.name
 
     @property
     def right(self) -> BoolArray:
-        """Which answered labels are right, under the scheme in which the run is scored."""
+        """Which labels are correct, in the scheme in which the run is scored."""
         if self.judgments.scheme is Scheme.THREE_WAY:
             return np.equal(self.judgments.gold, self.judgments.labels)
         return self.judgments.correct

@@ -1,4 +1,4 @@
-"""Numbers as the page shows them, with true minus signs and dashes."""
+"""Typeset numbers with minus signs and en dashes."""
 
 import re
 
@@ -7,10 +7,10 @@ _SIGN = re.compile(r"(?<![^\s(])-(?=\d)")
 
 
 def typeset(text: str) -> str:
-    """Return text with a minus sign before each negative number, and intervals as in print.
+    """Return text with minus signs for hyphens before numbers, and typeset intervals.
 
-    An interval, written "low-high" or "low to high", gets a dash between its ends, or a
-    word if a sign beside it would be taken for another dash.
+    An interval, written "low-high" or "low to high", gets an en dash between its ends, or
+    the word "to" if an end is negative.
     """
     interval = _INTERVAL.fullmatch(text)
     if interval is not None:

@@ -1,8 +1,8 @@
-"""Rasch analysis: how able systems are and how difficult pairs, on one scale.
+"""Rasch analysis: abilities of systems and difficulties of pairs on one scale.
 
-The probability that a system is right on a pair is 1 / (1 + exp(difficulty - ability)). Where
-the responses are not as this says, fit statistics are above 1: systems that are right where
-better ones are wrong, pairs that the worse systems get right.
+The probability that a system is right on a pair is 1 / (1 + exp(difficulty - ability)). Fit
+statistics above 1 mark responses that deviate from the model: systems that are right where
+better ones are wrong, and pairs that weaker systems get right.
 
 bayer2006, section 5, which follows T. G. Bond and C. M. Fox, Applying the Rasch Model (2001).
 """
@@ -30,25 +30,25 @@ _FEWEST = 2
 @brief
 @dataclass(frozen=True)
 class RaschScale:
-    """The systems, or the pairs, on the scale that they share.
+    """Estimates for the systems, or for the pairs, on their common scale.
 
     Parameters
     ----------
     names : tuple of str
-        Of the systems, or ids of the pairs.
+        The names of the systems, or the ids of the pairs.
     values : ndarray of float64, shape (n,)
         Abilities of systems, difficulties of pairs, in logits.
     standard_errors : ndarray of float64, shape (n,)
-        In logits, taking the values of the other side as known.
+        In logits, given the values of the other side.
     outfit : ndarray of float64, shape (n,)
-        The mean of the squared standardized residuals of the responses; at least 0, and
-        about 1 where the model holds, though less where there are few systems (by
-        simulation, 0.85 of 3, 0.93 of 5 and 0.99 of 23), as they fit themselves.
+        The mean of the squared standardized residuals of the responses, at least 0. It is
+        about 1 if the model holds, and less with few systems, to which the model is fitted
+        (by simulation, 0.85 with 3 systems, 0.93 with 5 and 0.99 with 23).
     infit : ndarray of float64, shape (n,)
-        The same, each response weighted by its variance; responses of which the model was
-        almost certain hardly count.
+        The same with each response weighted by its variance, so that responses of which the
+        model is almost certain hardly count.
     threshold : float
-        Beyond which an outfit is large.
+        The value above which an outfit is large.
     """
 
     names: tuple[str, ...]
@@ -60,12 +60,12 @@ class RaschScale:
 
     @property
     def misfits(self) -> tuple[str, ...]:
-        """The names of those whose outfit is large."""
+        """The names of the systems or pairs with a large outfit."""
         large = np.flatnonzero(self.outfit > self.threshold)
-        return tuple(self.names[place] for place in large)
+        return tuple(self.names[index] for index in large)
 
     def to_dict(self, quantity: str) -> dict[str, Any]:
-        """Return the scale as JSON has it, its values under the name of the quantity."""
+        """Return the scale as a JSON object; `quantity` is the key of the values."""
         columns = {
             "name": self.names,
             quantity: self.values.tolist(),
@@ -84,16 +84,18 @@ class RaschScale:
 @brief
 @dataclass(frozen=True)
 class SetApart:
-    """Systems or pairs that have no place on the scale.
+    """Systems or pairs that are excluded from the scale.
 
     Parameters
     ----------
     all_right : tuple of str
-        Systems right on every pair that is not set apart; pairs that every such system
-        which answered got right.
+        Systems that are right on every included pair that they answered; pairs that every
+        included system that answered got right.
     none_right : tuple of str
+        Systems and pairs with wrong answers only, likewise.
     unanswered : tuple of str
-        Systems without an answer on those pairs; pairs without one of those systems.
+        Systems without an answer on the included pairs; pairs without an answer of the
+        included systems.
     """
 
     all_right: tuple[str, ...] = ()
@@ -104,7 +106,7 @@ class SetApart:
         return len(self.all_right) + len(self.none_right) + len(self.unanswered)
 
     def to_dict(self) -> dict[str, list[str]]:
-        """Return the names as JSON has them."""
+        """Return the names as a JSON object."""
         return {reason: list(names) for reason, names in vars(self).items()}
 
 
@@ -117,11 +119,12 @@ class RaschAnalysis:
     ----------
     method : {"marginal", "joint"}
     abilities : RaschScale
-        Of the systems that are right on some pairs and wrong on others.
+        The systems that are right on some pairs and wrong on others.
     difficulties : RaschScale
-        Of the pairs that some of these systems get right and others wrong; their mean is 0.
+        The pairs that some of these systems get right and others wrong. The mean of the
+        difficulties is 0.
     systems_apart, pairs_apart : SetApart
-        The rest.
+        The excluded systems and pairs.
     """
 
     method: Method
@@ -131,7 +134,7 @@ class RaschAnalysis:
     pairs_apart: SetApart
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the analysis as JSON has it."""
+        """Return the analysis as a JSON object."""
         return {
             "method": self.method,
             "systems": self.abilities.to_dict("ability"),
@@ -141,28 +144,28 @@ class RaschAnalysis:
         }
 
     def systems_table(self) -> Table:
-        """Return a row for each system, the ablest first; a star marks a large outfit."""
+        """Return a row for each system, by decreasing ability; a star marks a large outfit."""
         pairs, scale = len(self.difficulties.names), self.abilities
         return Table(
             f"Abilities of {len(scale.names)} systems by {pairs} pairs; * outfit above "
             f"{scale.threshold}",
             ["system", "ability", "standard_error", "outfit", "infit"],
-            [_row(scale, place) for place in np.argsort(-scale.values, kind="stable")],
+            [_row(scale, index) for index in np.argsort(-scale.values, kind="stable")],
         )
 
     def pairs_table(self) -> Table:
-        """Return a row for each pair of large outfit, the largest first."""
+        """Return a row for each pair with a large outfit, by decreasing outfit."""
         scale = self.difficulties
         by_outfit = np.argsort(-scale.outfit, kind="stable")
-        large = [place for place in by_outfit if scale.outfit[place] > scale.threshold]
+        large = [index for index in by_outfit if scale.outfit[index] > scale.threshold]
         return Table(
             f"{len(large)} of {len(scale.names)} pairs with outfit above {scale.threshold}",
             ["pair", "difficulty", "standard_error", "outfit", "infit"],
-            [_row(scale, place) for place in large],
+            [_row(scale, index) for index in large],
         )
 
     def counts_table(self) -> Table:
-        """Return how many systems and pairs are on the scale, and why others are not."""
+        """Return how many systems and pairs are included, and how many excluded and why."""
         sides = [
             ("systems", self.abilities, self.systems_apart),
             ("pairs", self.difficulties, self.pairs_apart),
@@ -189,42 +192,43 @@ def rasch_analysis(
     systems: Sequence[str] | None = None,
     pairs: Sequence[str] | None = None,
 ) -> RaschAnalysis:
-    """Estimate how able systems are, and how difficult pairs.
+    """Estimate the abilities of systems and the difficulties of pairs.
 
     Parameters
     ----------
     responses : array_like of float, shape (systems, pairs)
         1 where a system is right, 0 where it is wrong, NaN where it gave no answer.
     method : {"marginal", "joint"}
-        The maximum likelihood to use; `rasch_estimation.estimate` says which is which.
+        Marginal or joint maximum likelihood, as described in `estimation.estimate`.
     systems, pairs : sequence of str, optional
-        Their names and ids; by default their numbers, from 1.
+        The names of the systems and the ids of the pairs; by default numbers from 1.
 
     Raises
     ------
     InputError
         If the method is unknown.
     RunError
-        If the responses are no such array, or fewer than two systems or two pairs are left
-        once those that tell nothing are set apart, or the model has no finite estimates.
+        If the responses are not such an array, if fewer than two systems or two pairs are
+        left after the exclusions below, or if the model has no finite estimates.
 
     Notes
     -----
-    What all or none get right, and who gets all or none right, is set apart until no such
-    system or pair is left, since it tells nothing of differences (bayer2006, section 5.2).
+    Pairs that all systems or no system gets right, and systems that get all pairs or no pair
+    right, are excluded repeatedly until none is left, since they do not inform about
+    differences (bayer2006, section 5.2).
 
-    The method is marginal by default because it recovers abilities best. In simulations of 3
-    to 23 systems on 800 pairs, difficulties having a standard deviation of 1.5 and being
-    normal, skewed or in two clusters, its root mean square error is 0.06 to 0.09 logits, and
-    1.96 standard errors hold 95% of the abilities or more. Joint estimates are as good for 10
-    systems and more whose abilities are as close as in bayer2006, within 1 of 0; from -2 to 2
-    they are too wide, by 18% for 3 systems, 8% for 5 and 1% for 23, since the factor that
-    corrects them is right for equal abilities only. Drawing abilities from a distribution, as
-    is usual with many persons and few items, would make them too wide by a quarter for 5
-    systems.
+    Marginal maximum likelihood is the default because it recovers abilities best. In
+    simulations of 3 to 23 systems on 800 pairs, with difficulties that have a standard
+    deviation of 1.5 and are normal, skewed or in two clusters, its root mean square error is
+    0.06 to 0.09 logits, and intervals of 1.96 standard errors cover at least 95% of the
+    abilities. Joint estimates are as good for 10 systems or more with abilities within 1 of 0,
+    as in bayer2006. For abilities from -2 to 2, they are spread too widely, by 18% for 3
+    systems, 8% for 5 and 1% for 23, since their correction factor is exact for equal
+    abilities only. Drawing abilities from a distribution, as is usual with many persons and
+    few items, would spread them too widely by a quarter for 5 systems.
 
-    The difficulty of a pair is coarse, however many pairs there are: where all systems answer,
-    it follows from how many are right on it, and its error is 0.5 to 1 logits.
+    The difficulty of a pair is imprecise, however many pairs there are: if all systems answer,
+    it depends only on how many of them are right, and its error is 0.5 to 1 logits.
     """
     array = _checked(responses, method)
     system_names = _names("systems", systems, array.shape[0])
@@ -245,15 +249,15 @@ def rasch_analysis(
 def responses_of(
     judgments: Sequence[Judgments], answered: Sequence[IntArray] | None = None
 ) -> FloatArray:
-    """Return which system is right on which pair, three-way labels conflated.
+    """Return which system is right on which pair, by two-way labels.
 
     Parameters
     ----------
     judgments : sequence of Judgments
-        Of each system, on the same pairs in the same order.
+        The judgments of each system on the same pairs in the same order.
     answered : sequence of ndarray of int64, optional
-        The positions, among all pairs, of those that each system answered, as
-        `Gold.answered_by` gives them; by default each answered all.
+        For each system, the positions of the pairs that it answered among all pairs, as
+        `Gold.answered_by` gives them; by default all pairs.
 
     Returns
     -------
@@ -263,8 +267,8 @@ def responses_of(
     Raises
     ------
     RunError
-        If there is no system, they were not asked as many pairs, or their answers are not as
-        many as the positions.
+        If there is no system, the systems have different numbers of pairs, or the number of
+        answers of a system is not the number of its positions.
     """
     asked = {len(judged.gold) + judged.unanswered for judged in judgments}
     if len(asked) != 1:
@@ -273,25 +277,25 @@ def responses_of(
             "all on the same pairs"
         )
     size = asked.pop()
-    places = [np.arange(size)] * len(judgments) if answered is None else answered
-    if [len(judged.gold) for judged in judgments] != list(map(len, places)):
+    answered = [np.arange(size)] * len(judgments) if answered is None else answered
+    if [len(judged.gold) for judged in judgments] != list(map(len, answered)):
         raise RunError(
-            "the systems' answers are not as many as the positions of the pairs they answered; "
-            "expected a position for each answer"
+            "the numbers of the systems' answers and of the positions of the answered pairs "
+            "differ; expected a position for each answer"
         )
     responses = np.full((len(judgments), size), np.nan)
-    for row, judged, positions in zip(responses, judgments, places, strict=True):
+    for row, judged, positions in zip(responses, judgments, answered, strict=True):
         row[positions] = judged.correct
     return responses
 
 
 def outfit_threshold(sample: int) -> float:
-    """Return the mean square above which an outfit is large, by rule of thumb.
+    """Return the mean square above which an outfit is large, by a rule of thumb.
 
     Parameters
     ----------
     sample : int
-        How many responses measure the outfit: systems for a pair's, pairs for a system's.
+        The number of responses behind the outfit: systems for a pair, pairs for a system.
 
     Notes
     -----
@@ -305,9 +309,9 @@ def outfit_threshold(sample: int) -> float:
 
 @dataclass(frozen=True)
 class _Fit:
-    """How far responses are from what the model expects, in arrays of (systems, pairs).
+    """Variances and residuals of the responses, in arrays of shape (systems, pairs).
 
-    What was not answered has no variance and no residual.
+    Missing responses have a variance and a residual of 0.
     """
 
     variances: FloatArray
@@ -324,7 +328,7 @@ class _Fit:
         return cls(np.where(answered, variances, 0), squares, squares / variances)
 
     def scale(self, names: StrArray, values: FloatArray, axis: int) -> RaschScale:
-        """Return the scale of one side, whose responses lie along an axis of the arrays.
+        """Return the scale of one side; `axis` is the other side's axis of the arrays.
 
         Notes
         -----
@@ -352,7 +356,7 @@ def _checked(responses: ArrayLike, method: Method) -> FloatArray:
             "for each pair"
         )
     if not (np.isin(array, (0, 1)) | np.isnan(array)).all():
-        raise RunError("responses hold another value than 1 (right), 0 (wrong) and NaN")
+        raise RunError("responses contain other values than 1 (right), 0 (wrong) and NaN")
     return array
 
 
@@ -364,9 +368,10 @@ def _names(side: str, names: Sequence[str] | None, size: int) -> StrArray:
 
 
 def _discriminating(responses: FloatArray) -> tuple[BoolArray, BoolArray]:
-    """Return which systems and which pairs tell others apart.
+    """Return which systems have both right and wrong answers, and which pairs have both.
 
-    Whatever is set apart first, the same are left: what all agree on, a part of them does.
+    The result does not depend on the order of exclusion: a row or column of equal responses
+    stays one when others are excluded.
     """
     systems, pairs = (np.ones(size, dtype=np.bool_) for size in responses.shape)
     while True:
@@ -378,23 +383,23 @@ def _discriminating(responses: FloatArray) -> tuple[BoolArray, BoolArray]:
     if min(systems.sum(), pairs.sum()) < _FEWEST:
         raise RunError(
             f"{systems.sum()} of {len(systems)} systems and {pairs.sum()} of {len(pairs)} pairs "
-            f"tell others apart; expected at least {_FEWEST} systems that are right on some pairs "
-            f"and wrong on others, and {_FEWEST} pairs that some of these get right and others "
-            "wrong"
+            f"have both right and wrong answers; expected at least {_FEWEST} systems that are "
+            f"right on some pairs and wrong on others, and {_FEWEST} pairs that some of these get "
+            "right and others wrong"
         )
     return systems, pairs
 
 
 def _set_apart(responses: FloatArray, names: StrArray, apart: BoolArray) -> SetApart:
-    """Say why each row that is set apart is so."""
+    """Return the excluded rows by the reason of their exclusion."""
     right = apart & (responses == 1).any(axis=1)
     wrong = apart & (responses == 0).any(axis=1)
     reasons = (right, wrong, apart & ~right & ~wrong)
     return SetApart(*(tuple(names[rows].tolist()) for rows in reasons))
 
 
-def _row(scale: RaschScale, place: int) -> list[str]:
-    star = "*" if scale.outfit[place] > scale.threshold else ""
+def _row(scale: RaschScale, index: int) -> list[str]:
+    star = "*" if scale.outfit[index] > scale.threshold else ""
     columns = (scale.values, scale.standard_errors, scale.outfit, scale.infit)
-    value, error, outfit, infit = (f"{column[place]:.2f}" for column in columns)
-    return [scale.names[place], value, error, outfit + star, infit]
+    value, error, outfit, infit = (f"{column[index]:.2f}" for column in columns)
+    return [scale.names[index], value, error, outfit + star, infit]

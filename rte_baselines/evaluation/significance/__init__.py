@@ -1,1 +1,1 @@
-"""Whether scores, and differences between scores, are more than chance."""
+"""Significance tests of scores and of differences between scores."""

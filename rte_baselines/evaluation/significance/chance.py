@@ -1,4 +1,4 @@
-"""Whether a run is better than a system that does not look at the pairs."""
+"""Tests of a run's scores against systems that ignore the pairs."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -20,10 +20,10 @@ from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Scheme
 
 Alternative = Literal["two-sided", "greater", "less"]
-"""Which values are as far from the hypothesis as the one observed, in SciPy's words."""
+"""The alternative hypothesis, as SciPy names it."""
 
 SIMULATED_RUNS = 100_000
-"""How many runs of guesses tell what chance does where no formula says it."""
+"""The number of simulated runs of guesses, for scores without a closed-form distribution."""
 
 _SIMULATED_PAIRS_AT_A_TIME = 1 << 20
 _MOST_SIMULATED_PAIRS = 2_000
@@ -32,24 +32,24 @@ _GUESSING = {scheme: f"guessing {scheme}" for scheme in Scheme}
 
 @dataclass(frozen=True)
 class ChanceTest:
-    """A run's score against that of a system that does not look at the pairs.
+    """The test of a run's score against that of a system that ignores the pairs.
 
     Parameters
     ----------
     measure : str
-        The score's name.
+        The name of the score.
     value : float
-        The run's.
+        The run's score.
     pairs : int
-        How many it is on.
+        The number of scored pairs.
     system : str
-        The other system's name.
+        The name of the system that ignores the pairs.
     chance : float
-        Its expected score.
+        The expected score of this system.
     p_value : float
         Two-sided, in [0, 1].
     p_holm : float
-        The same by Holm's correction over all runs that are scored together.
+        The p-value with Holm's correction over all runs that are scored together.
     """
 
     measure: str
@@ -64,17 +64,19 @@ class ChanceTest:
 def binomial_test(
     hits: int, pairs: int, chance: float, alternative: Alternative = "two-sided"
 ) -> float:
-    """Return how probably guessing does as well as a run, exactly.
+    """Return the p-value of an exact binomial test of a number of hits.
 
     Parameters
     ----------
     hits, pairs : int
-        How many labels are right, of how many; ``0 <= hits <= pairs`` and ``pairs > 0``.
+        The number of correct labels and of all labels; ``0 <= hits <= pairs`` and
+        ``pairs > 0``.
     chance : float
-        How probably a guess is right, in [0, 1].
+        The probability that a guess is correct, in [0, 1].
     alternative : {"two-sided", "greater", "less"}
-        Two-sided counts every number of hits that is no more probable than the one
-        observed; "greater" counts as many hits or more, "less" as many or fewer.
+        "two-sided" adds up the probabilities of every number of hits that is no more
+        probable than the observed one, "greater" those of as many hits or more, "less" those
+        of as many or fewer.
 
     Returns
     -------
@@ -90,7 +92,7 @@ def binomial_test(
 
     if not (0 <= hits <= pairs and pairs > 0):
         raise InputError(
-            f"{hits} hits of {pairs} pairs; expected one pair at least, and no more hits"
+            f"{hits} hits of {pairs} pairs; expected at least one pair, and no more hits than pairs"
         )
     if not 0 <= chance <= 1:
         raise InputError(f"a chance of {chance}; expected a probability")
@@ -100,22 +102,22 @@ def binomial_test(
 def against_chance(judgments: Judgments) -> list[ChanceTest]:
     """Test a run's scores against uniform guessing and the best trivial system.
 
-    Uniform guessing is right with a probability of 1/2 in the two-way scheme and 1/3 in
-    the three-way scheme. The best trivial system is the one of highest expected accuracy
-    (bergmair2009, section 3); that is always a constant label, the most frequent one. A
-    run with confidences is tested by its confidence-weighted score against two-way
-    guesses as well, as `cws_p_value` does.
+    Uniform guesses are correct with a probability of 1/2 in the two-way scheme and 1/3 in
+    the three-way scheme. The best trivial system is the one with the highest expected
+    accuracy (bergmair2009, section 3), which always is the most frequent label. For a run
+    with confidences, the confidence-weighted score is also tested against two-way guesses,
+    by `cws_p_value`.
 
-    The test against a constant label takes the label's share of the gold labels as a
-    known chance of being right. That share was counted on the same pairs, so what is
-    tested is whether the run's hits could come from guesses that are right as often; the
-    pairs on which the two differ are what `mcnemar` looks at.
+    The test against the most frequent label takes its share of the gold labels as a known
+    probability of being correct, although it was counted on the same pairs. It tests whether
+    the run's number of hits could come from guesses that are correct with this probability.
+    For a test on the pairs on which the two systems differ, see `mcnemar`.
 
     Returns
     -------
     list of ChanceTest
-        Two-sided; two for the two-way accuracy, two for the three-way accuracy if gold
-        and labels are three-way, and one for cws if there are confidences.
+        Two-sided tests: two of the two-way accuracy, two of the three-way accuracy if gold
+        labels and labels are three-way, and one of cws if there are confidences.
     """
     tests = []
     for measure, scheme in (
@@ -142,8 +144,8 @@ def against_chance(judgments: Judgments) -> list[ChanceTest]:
 def adjusted(tests: Sequence[Sequence[ChanceTest]]) -> list[tuple[ChanceTest, ...]]:
     """Return the tests of several runs with Holm's correction over the runs.
 
-    Tests are corrected together that are of the same measure, against guessing or against
-    the best trivial system, which partial runs may have different ones of.
+    Tests are corrected together if they are of the same measure and both against guessing, or
+    both against the best trivial system, which may differ between partial runs.
     """
     families: dict[tuple[str, bool], list[float]] = {}
     for test in chain.from_iterable(tests):
@@ -156,47 +158,47 @@ def adjusted(tests: Sequence[Sequence[ChanceTest]]) -> list[tuple[ChanceTest, ..
 
 
 def _family(test: ChanceTest) -> tuple[str, bool]:
-    """Return what tests of several runs share; the best trivial system may not be the same."""
+    """Return the measure of a test, and whether the test is against guessing."""
     return test.measure, test.system in _GUESSING.values()
 
 
 def cws_p_value(value: float, pairs: int, *, runs: int = SIMULATED_RUNS, seed: int = SEED) -> float:
-    """Return how probably guessing has a confidence-weighted score as far from 1/2.
+    """Return the p-value of a confidence-weighted score against guesses.
 
     Parameters
     ----------
     value : float
         The score, in [0, 1].
     pairs : int
-        How many it is on, at least 1. Of more than 2,000, the score of guesses is taken
-        to be normally distributed, with its exact variance.
+        The number of pairs, at least 1. For more than 2,000 pairs, the score of guesses is
+        taken to be normally distributed with its exact variance.
     runs : int
-        How many runs of coin flips are simulated.
+        The number of simulated runs. A simulated run labels each pair correctly with a
+        probability of 1/2.
     seed : int
 
     Returns
     -------
     float
-        Two-sided, in (0, 1]. It is for judgments without ties in confidence; ties make
-        guesses score closer to 1/2, so that it is then too large rather than too small.
+        Two-sided, in (0, 1]. It is exact, up to the simulation, if no confidences are tied.
+        With ties, the scores of guesses are closer to 1/2, and the p-value is too large.
 
     Notes
     -----
-    dagan2006, section 3.3, calls a run on 800 pairs better than chance at the 0.05 level
-    (0.01) from an accuracy of 0.535 (0.546) or a cws of 0.540 (0.558) on. The accuracies
-    are two-sided: 0.5 + 1.960 sd = 0.5346 and 0.5 + 2.576 sd = 0.5455, where sd =
-    0.01768. The scores are one-sided: 0.5 + 1.645 sd = 0.5410 and 0.5 + 2.326 sd =
-    0.5580, where sd = 0.02494 is the root of sum_k h_k^2 / 4n^2; two-sided they would be
-    0.549 and 0.564. Here h_k = 1/k + 1/(k+1) + ... + 1/n is what the judgment at rank k
-    adds to n cws when it is right.
+    In dagan2006, section 3.3, a run on 800 pairs is better than chance at the 0.05 level
+    (0.01) from an accuracy of 0.535 (0.546) or a cws of 0.540 (0.558) on. The thresholds of
+    accuracy are two-sided: 0.5 + 1.960 sd = 0.5346 and 0.5 + 2.576 sd = 0.5455, where sd =
+    0.01768. Those of cws are one-sided: 0.5 + 1.645 sd = 0.5410 and 0.5 + 2.326 sd = 0.5580,
+    where sd = 0.02494 is the root of sum_k h_k^2 / 4n^2; two-sided thresholds would be 0.549
+    and 0.564. A correct judgment at rank k adds h_k = 1/k + 1/(k+1) + ... + 1/n to n cws.
     """
     distance = abs(value - 0.5)
     if pairs > _MOST_SIMULATED_PAIRS:
         spread = float(np.sqrt(np.square(_weights_of_ranks(pairs)).sum())) / 2
         return 2 * NormalDist().cdf(-distance / spread)
-    guessed = _guessed_cws(pairs, runs, seed)
-    # A little less, so that rounding does not tell apart what is equally far.
-    as_far = int((np.abs(guessed - 0.5) >= distance - 1e-12).sum())
+    simulated = _simulated_cws(pairs, runs, seed)
+    # Equal distances may differ by rounding.
+    as_far = int((np.abs(simulated - 0.5) >= distance - 1e-12).sum())
     return (as_far + 1) / (runs + 1)
 
 
@@ -214,20 +216,20 @@ def _opponents(
 
 
 @lru_cache(maxsize=4)
-def _guessed_cws(pairs: int, runs: int, seed: int) -> FloatArray:
-    """Return the confidence-weighted scores of runs whose judgments a coin decides."""
+def _simulated_cws(pairs: int, runs: int, seed: int) -> FloatArray:
+    """Return the confidence-weighted scores of simulated runs of guesses."""
     generator = np.random.default_rng(seed)
     weights = _weights_of_ranks(pairs)
-    most = max(1, _SIMULATED_PAIRS_AT_A_TIME // pairs)
+    block = max(1, _SIMULATED_PAIRS_AT_A_TIME // pairs)
     return np.concatenate(
         [
-            generator.integers(2, size=(min(most, runs - done), pairs), dtype=np.int8) @ weights
-            for done in range(0, runs, most)
+            generator.integers(2, size=(min(block, runs - done), pairs), dtype=np.int8) @ weights
+            for done in range(0, runs, block)
         ]
     )
 
 
 def _weights_of_ranks(pairs: int) -> FloatArray:
-    """Return what a right judgment at each rank adds to the confidence-weighted score."""
+    """Return how much a correct judgment at each rank adds to the confidence-weighted score."""
     weights: FloatArray = np.cumsum(1 / np.arange(pairs, 0, -1))[::-1] / pairs
     return weights

@@ -1,4 +1,4 @@
-"""Correction of p-values for testing several hypotheses at once."""
+"""Holm's correction of p-values for multiple tests."""
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -8,10 +8,10 @@ from rte_baselines.kernels.ragged import FloatArray
 
 
 def holm(p_values: ArrayLike) -> FloatArray:
-    """Adjust the p-values of several tests for there being several.
+    """Adjust p-values for multiple tests by Holm's method.
 
-    Rejecting each hypothesis whose adjusted value is at most alpha rejects any true one
-    with a probability of at most alpha, however the tests depend on each other.
+    If every hypothesis with an adjusted p-value of at most alpha is rejected, the probability
+    of rejecting any true hypothesis is at most alpha, even if the tests are dependent.
 
     Parameters
     ----------
@@ -21,7 +21,7 @@ def holm(p_values: ArrayLike) -> FloatArray:
     Returns
     -------
     ndarray of float64, shape (m,)
-        In the order given; none smaller than it was, none above 1.
+        The adjusted p-values in the given order; none is lower than before, none above 1.
 
     Raises
     ------
@@ -35,9 +35,9 @@ def holm(p_values: ArrayLike) -> FloatArray:
     """
     values = np.asarray(p_values, dtype=np.float64).reshape(-1)
     if not ((values >= 0) & (values <= 1)).all():
-        raise InputError("a p-value is outside [0, 1]; expected none")
+        raise InputError("a p-value is outside [0, 1]; expected all p-values in [0, 1]")
     order = np.argsort(values, kind="stable")
     adjusted = np.empty_like(values)
-    still_open = np.arange(len(values), 0, -1)
-    adjusted[order] = np.minimum(np.maximum.accumulate(values[order] * still_open), 1)
+    factors = np.arange(len(values), 0, -1)
+    adjusted[order] = np.minimum(np.maximum.accumulate(values[order] * factors), 1)
     return adjusted

@@ -1,4 +1,4 @@
-"""Whether one system is right on more pairs than another."""
+"""McNemar's exact test of two systems' accuracies."""
 
 from dataclasses import dataclass
 
@@ -11,11 +11,12 @@ from rte_baselines.evaluation.significance.chance import binomial_test
 
 @dataclass(frozen=True)
 class McNemar:
-    """The pairs that only one of two systems gets right, and how probable their split is.
+    """The discordant pairs of two systems, and the p-value of McNemar's test.
 
     Parameters
     ----------
     only_a, only_b : int
+        The numbers of pairs that only A, or only B, gets right.
     p_value : float
         Two-sided, in (0, 1].
     """
@@ -26,20 +27,20 @@ class McNemar:
 
 
 def mcnemar(correct_a: ArrayLike, correct_b: ArrayLike) -> McNemar:
-    """Test whether two systems are right equally often, by the pairs where one alone is.
+    """Test whether two systems are equally accurate, on the pairs that only one gets right.
 
-    If they are equally good, each such pair is one that A gets right with probability
-    1/2, so that the number of those is binomial.
+    If they are, A gets each of these discordant pairs right with a probability of 1/2, so
+    that the number of pairs that only A gets right is binomial.
 
     Parameters
     ----------
     correct_a, correct_b : array_like of bool, shape (n,)
-        Whether each system is right on each pair.
+        Whether each system labels each pair correctly.
 
     Returns
     -------
     McNemar
-        The p-value is exact, and 1 if there is no such pair.
+        The p-value is exact, and 1 if there are no discordant pairs.
 
     Raises
     ------
@@ -53,7 +54,7 @@ def mcnemar(correct_a: ArrayLike, correct_b: ArrayLike) -> McNemar:
     """
     of_a, of_b = (np.asarray(correct, dtype=np.bool_) for correct in (correct_a, correct_b))
     if of_a.shape != of_b.shape:
-        raise RunError(f"{of_a.size} judgments beside {of_b.size}; expected as many")
+        raise RunError(f"{of_a.size} judgments of A and {of_b.size} of B; expected as many of each")
     only_a, only_b = int((of_a & ~of_b).sum()), int((of_b & ~of_a).sum())
     discordant = only_a + only_b
     return McNemar(only_a, only_b, binomial_test(only_a, discordant, 0.5) if discordant else 1.0)

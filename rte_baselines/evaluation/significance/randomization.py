@@ -1,7 +1,7 @@
-"""Whether two systems differ by more than chance, by any measure.
+"""Tests of the difference between two systems by any measure.
 
-Two tests: the paired bootstrap draws the pairs anew, the same for both systems, and
-approximate randomization exchanges the two systems' outputs on some of the pairs.
+The paired bootstrap resamples the pairs, the same for both systems. Approximate randomization
+swaps the two systems' outputs on random pairs.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,33 +21,32 @@ from rte_baselines.evaluation.bootstrap import (
 )
 from rte_baselines.evaluation.judgments import (
     ENTAILMENT,
-    LABELS,
+    NO_ENTAILMENT,
     Judgments,
     canonical_order,
     conflate_codes,
 )
 from rte_baselines.evaluation.measure import Measure
 from rte_baselines.kernels.ragged import FloatArray, IntArray
-from rte_baselines.pairs import Label, Scheme
+from rte_baselines.pairs import Scheme
 
-# Differences that are equal by arithmetic are so but for this much.
+# Equal differences may differ by this much because of rounding.
 _ROUNDING = 1e-12
 _SWAPS_AT_A_TIME = 1 << 16
-_NO_ENTAILMENT = LABELS.index(Label.NO_ENTAILMENT)
 
 
 @dataclass(frozen=True)
 class PairedDifference:
-    """By how much system A's value of a measure exceeds system B's.
+    """The difference between system A's and system B's value of a measure.
 
     Parameters
     ----------
     difference : float
+        A's value minus B's.
     low, high : float
-        The 95% confidence interval, which holds the difference.
+        The 95% confidence interval, which contains the difference.
     p_value : float
-        How probable a difference of this size, in either direction, is if there is none;
-        in (0, 1].
+        Two-sided, in (0, 1], against the hypothesis of no difference.
     """
 
     difference: float
@@ -59,19 +58,20 @@ class PairedDifference:
 def paired_bootstraps(
     measures: Sequence[Measure], a: Judgments, b: Judgments, *, seed: int = SEED
 ) -> dict[str, PairedDifference]:
-    """Return how far two systems differ by each measure, by name.
+    """Return the paired bootstrap of two systems' difference by each measure, by name.
 
-    The interval is the percentile interval of the difference d*. The p-value is the
-    achieved significance level of the bootstrap moved to where there is no difference:
-    the share of resamples in which ``|d* - d| >= |d|``, the pairs as they are counted
-    as one of them. Resamples in which either system has no value do not count.
+    With d for the observed difference and d* for that of a resample, the interval is the
+    percentile interval of d*. The p-value is the achieved significance level of the bootstrap
+    shifted to no difference: the share of resamples in which ``|d* - d| >= |d|``, where the
+    original pairs count as one resample. Resamples in which either system has no value are
+    ignored.
 
     Parameters
     ----------
     measures : sequence of Measure
-        Each defined on both systems.
+        Each must be defined on both systems.
     a, b : Judgments
-        Of two systems on the same pairs in the same order.
+        The judgments of two systems on the same pairs in the same order.
     seed : int
 
     Raises
@@ -83,7 +83,7 @@ def paired_bootstraps(
     -----
     B. Efron and R. J. Tibshirani, An Introduction to the Bootstrap (1993), chapter 16;
     T. Berg-Kirkpatrick et al., "An empirical investigation of statistical significance in
-    NLP" (2012), section 2, whose one-sided test asks for d* > 2d.
+    NLP" (2012), section 2, whose one-sided test counts d* > 2d.
     """
     a, b = _in_canonical_order(*comparable(a, b))
     resamples = (
@@ -91,38 +91,39 @@ def paired_bootstraps(
         for units, counts in draws(len(a.gold), seed=seed)
     )
     drawn = _differences(measures, resamples)
-    found = {}
+    differences = {}
     for measure, values in zip(measures, drawn, strict=True):
         difference = measure.score(a) - measure.score(b)
         low, high = percentile_interval(values, difference)
         p_value = _share_as_large(np.append(values - difference, difference), difference)
-        found[measure.name] = PairedDifference(difference, low, high, p_value)
-    return found
+        differences[measure.name] = PairedDifference(difference, low, high, p_value)
+    return differences
 
 
 def approximate_randomizations(
     measures: Sequence[Measure], a: Judgments, b: Judgments, *, seed: int = SEED
 ) -> dict[str, float]:
-    """Return the p-values of two systems being exchangeable, by name of the measure.
+    """Return the p-value of approximate randomization for each measure, by name.
 
-    On each pair, the two systems' outputs change places with probability 1/2, again and
-    again. The p-value is the share of times that the difference is at least as large as
-    it is, in either direction, the outputs as they are counted as one of them. Exchanges
-    after which either side has no value do not count.
+    The null hypothesis is that the two systems are exchangeable. In each repetition, the two
+    systems' outputs are swapped on each pair with a probability of 1/2. The p-value is the
+    share of repetitions in which the difference, in either direction, is at least as large as
+    the observed one, where the original outputs count as one repetition. Repetitions in which
+    either side has no value are ignored.
 
-    Ranks and confidences of different systems are on different scales. Where a measure
-    looks at their order alone, so that its scores stay the same, each system's are first
-    replaced by their average ranks among its own; where it looks at their proportions
-    alone, by their shares of their sum. There are as many exchanges as
-    `resamples_of` says; of very many pairs, random groups of them change places together,
-    as in the bootstrap.
+    Ranks and confidences of different systems have different scales. For a measure that
+    depends only on their order, so that its scores stay the same, each system's values are
+    first replaced by their average ranks; for a measure that depends only on their
+    proportions, by their quotients by their sum. `resamples_of` gives the number of
+    repetitions. With very many pairs, random groups of pairs are swapped together, as in the
+    bootstrap.
 
     Parameters
     ----------
     measures : sequence of Measure
-        Each defined on both systems.
+        Each must be defined on both systems.
     a, b : Judgments
-        Of two systems on the same pairs in the same order.
+        The judgments of two systems on the same pairs in the same order.
     seed : int
 
     Raises
@@ -137,33 +138,35 @@ def approximate_randomizations(
     (2000).
     """
     a, b = _in_canonical_order(*comparable(a, b))
-    found: dict[str, float] = {}
-    for rescaled in (_ranked, _in_shares, _as_they_are):
-        of_a, of_b = rescaled(a), rescaled(b)
-        alike = [
+    p_values: dict[str, float] = {}
+    for rescale in (_ranked, _normalized, _unchanged):
+        of_a, of_b = rescale(a), rescale(b)
+        invariant = [
             measure
             for measure in measures
-            if measure.name not in found
-            and _scores_alike(measure, a, of_a)
-            and _scores_alike(measure, b, of_b)
+            if measure.name not in p_values
+            and _is_invariant(measure, a, of_a)
+            and _is_invariant(measure, b, of_b)
         ]
-        found |= _exchange_p_values(alike, of_a, of_b, seed)
-    return found
+        p_values |= _exchange_p_values(invariant, of_a, of_b, seed)
+    return p_values
 
 
 def comparable(a: Judgments, b: Judgments) -> tuple[Judgments, Judgments]:
     """Return two systems' judgments in one scheme, so that they can be exchanged.
 
-    Unless both are scored three-way, labels and probabilities of both are conflated: a
-    mixture of two-way and three-way labels has no scheme.
+    Unless both are scored three-way, the labels and probabilities of both are conflated,
+    since a mixture of two-way and three-way labels has no scheme.
 
     Raises
     ------
     RunError
-        If they are not on the same pairs.
+        If the pairs are not the same.
     """
     if not np.array_equal(a.gold, b.gold) or a.unanswered != b.unanswered:
-        raise RunError("two systems judged on different pairs; expected the same, in one order")
+        raise RunError(
+            "the two systems are on different pairs; expected the same pairs in the same order"
+        )
     is_two_way = Scheme.TWO_WAY in (a.scheme, b.scheme)
     return (_conflated(a), _conflated(b)) if is_two_way else (a, b)
 
@@ -174,7 +177,7 @@ def _conflated(judged: Judgments) -> Judgments:
         entailment = probabilities[:, ENTAILMENT]
         probabilities = np.zeros_like(probabilities)
         probabilities[:, ENTAILMENT] = entailment
-        probabilities[:, _NO_ENTAILMENT] = 1 - entailment
+        probabilities[:, NO_ENTAILMENT] = 1 - entailment
     return replace(
         judged,
         labels=conflate_codes(judged.labels),
@@ -191,12 +194,12 @@ def _in_canonical_order(a: Judgments, b: Judgments) -> tuple[Judgments, Judgment
 def _differences(
     measures: Sequence[Measure], resamples: Iterable[tuple[Resamples, Resamples]]
 ) -> list[FloatArray]:
-    """Return, for each measure, by how much the first resample's value exceeds the second's."""
-    found: list[list[FloatArray]] = [[] for _ in measures]
+    """Return, for each measure, the differences between the two sides of each resample."""
+    differences: list[list[FloatArray]] = [[] for _ in measures]
     for of_a, of_b in resamples:
-        for values, measure in zip(found, measures, strict=True):
+        for values, measure in zip(differences, measures, strict=True):
             values.append(measure.resampled(of_a) - measure.resampled(of_b))
-    return [np.concatenate(values) for values in found]
+    return [np.concatenate(values) for values in differences]
 
 
 def _exchange_p_values(
@@ -212,31 +215,32 @@ def _exchange_p_values(
 
 
 def _exchanges(a: Judgments, b: Judgments, seed: int) -> Iterator[tuple[Resamples, Resamples]]:
-    """Yield both sides after exchanges, the first of which exchanges nothing.
+    """Yield both sides after random swaps; the first repetition swaps nothing.
 
-    They are resamples of the two systems' joined outputs: of each pair's two outputs, one
-    is drawn once and the other not at all.
+    The two sides are resamples of the two systems' concatenated outputs: of the two outputs
+    for a pair, a side draws one once and the other not at all.
     """
     size = len(a.gold)
     units, _ = next(draws(size, seed=seed))
-    different = int(units.max()) + 1
-    joined, joined_units = _joined(a, b), np.concatenate((units, units + different))
-    # A stream of its own: that of the seed alone has made the groups.
+    number_of_units = int(units.max()) + 1
+    joined, joined_units = _joined(a, b), np.concatenate((units, units + number_of_units))
+    # A separate random stream, since the seed alone has made the groups.
     generator = np.random.default_rng([seed, 1])
-    exchanges, most = 1 + resamples_of(size), max(1, _SWAPS_AT_A_TIME // different)
-    for done in range(0, exchanges, most):
-        swapped = generator.integers(2, size=(min(most, exchanges - done), different))
+    repetitions = 1 + resamples_of(size)
+    block = max(1, _SWAPS_AT_A_TIME // number_of_units)
+    for done in range(0, repetitions, block):
+        swapped = generator.integers(2, size=(min(block, repetitions - done), number_of_units))
         if done == 0:
             swapped[0] = 0
-        stayed = 1 - swapped
+        kept = 1 - swapped
         yield (
-            Resamples(joined, joined_units, np.hstack((stayed, swapped))),
-            Resamples(joined, joined_units, np.hstack((swapped, stayed))),
+            Resamples(joined, joined_units, np.hstack((kept, swapped))),
+            Resamples(joined, joined_units, np.hstack((swapped, kept))),
         )
 
 
 def _joined(a: Judgments, b: Judgments) -> Judgments:
-    """Return the outputs of A, then those of B, as if they were on different pairs."""
+    """Return the outputs of A followed by those of B, as if they were on different pairs."""
 
     def both(of_a: NDArray[Any] | None, of_b: NDArray[Any] | None) -> NDArray[Any] | None:
         return None if of_a is None or of_b is None else np.concatenate((of_a, of_b))
@@ -260,16 +264,16 @@ def _ranked(judged: Judgments) -> Judgments:
     )
 
 
-def _in_shares(judged: Judgments) -> Judgments:
+def _normalized(judged: Judgments) -> Judgments:
     confidences = judged.confidences
     if confidences is None or not confidences.any():
         return judged
-    # Shares of the highest first: their sum is finite.
-    shares = confidences / np.abs(confidences).max()
-    return replace(judged, confidences=shares / np.abs(shares).sum())
+    # Division by the highest comes first, so that the sum is finite.
+    relative = confidences / np.abs(confidences).max()
+    return replace(judged, confidences=relative / np.abs(relative).sum())
 
 
-def _as_they_are(judged: Judgments) -> Judgments:
+def _unchanged(judged: Judgments) -> Judgments:
     return judged
 
 
@@ -282,10 +286,10 @@ def _average_ranks(values: IntArray | FloatArray | None) -> FloatArray | None:
     return ranks
 
 
-def _scores_alike(measure: Measure, judged: Judgments, ranked: Judgments) -> bool:
-    return abs(measure.score(judged) - measure.score(ranked)) <= _ROUNDING
+def _is_invariant(measure: Measure, judged: Judgments, rescaled: Judgments) -> bool:
+    return abs(measure.score(judged) - measure.score(rescaled)) <= _ROUNDING
 
 
 def _share_as_large(values: FloatArray, value: float) -> float:
-    """Return the share of the values that are as far from 0 as `value` or farther."""
+    """Return the share of the defined values that are at least as far from 0 as `value`."""
     return float(np.mean(np.abs(values[~np.isnan(values)]) >= abs(value) - _ROUNDING))

@@ -154,7 +154,7 @@ def test_why_a_measure_has_no_value(pairs, labels, run_of):
     assert f"cws: {reason}" in comparison.to_text()
 
 
-def test_missing_values_are_said_of_the_runs_that_miss_them(pairs, run_of):
+def test_missing_values_are_reported_for_their_runs(pairs, run_of):
     gold = pairs("EN")
     runs = [run_of(gold, "EN", "a"), run_of(gold, "EE", "b")]
     bare = Run([Prediction(p.id, p.label) for p in gold], name="d")
@@ -227,7 +227,7 @@ def test_each_pair_is_in_the_group_of_its_length(lengths):
     assert len(groups) <= 4
 
 
-def test_texts_that_are_not_there_have_no_length():
+def test_missing_texts_have_no_length():
     assert length_groups(np.zeros(5, np.int64)) == {}
 
 
@@ -277,7 +277,7 @@ def test_json(two_runs):
     assert all(math.isfinite(number) for number in numbers(found))
 
 
-def test_the_signature_says_how_often_was_drawn(two_runs):
+def test_the_signature_has_the_number_of_resamples(two_runs):
     fields = dict(field.split(":") for field in compare(*two_runs).signature.split("|"))
     assert (fields["pairs"], fields["seed"]) == ("8", "12345")
     assert fields["bootstrap"] == fields["swaps"] == "10000"

@@ -31,7 +31,7 @@ def test_bergmairs_example():
     assert before.mutual_information == pytest.approx(0.0836, abs=5e-5)
     assert after.mutual_information == pytest.approx(0.0574, abs=5e-5)
     assert found[0].describe() == (
-        "labelling every UNKNOWN as ENTAILMENT would raise accuracy from 0.440 to 0.510, yet "
+        "labelling every UNKNOWN as ENTAILMENT would raise accuracy from 0.440 to 0.510, but "
         "lose 0.026 of 0.084 bits"
     )
     assert found[1].after.accuracy == pytest.approx(0.47)
@@ -45,7 +45,7 @@ def test_as_json_has_it():
     assert found["after"].keys() == {"accuracy", "kappa", "mutual_information"}
 
 
-def test_a_two_way_run_that_says_more_than_a_more_accurate_constant(labels):
+def test_a_two_way_run_with_more_information_than_a_more_accurate_constant(labels):
     # NO ENTAILMENT is right once in three times; yet where it is not said, none is wrong.
     gold, said = labels("EEEEN"), labels("EENNN")
     (found,) = find_degradation(Judgments.from_arrays(gold, said))
@@ -60,7 +60,7 @@ def test_nothing_to_gain_or_nothing_to_lose(labels, gold, said):
     assert find_degradation(Judgments.from_arrays(labels(gold), labels(said))) == ()
 
 
-def test_a_label_that_says_nothing_is_not_missed(labels):
+def test_a_label_without_information_is_no_degradation(labels):
     # Where it says UNKNOWN or ENTAILMENT, the gold labels are shared out alike.
     gold, said = labels("EEUEEU" + "C"), labels("EEEUUU" + "C")
     assert find_degradation(Judgments.from_arrays(gold, said)) == ()

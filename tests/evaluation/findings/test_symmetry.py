@@ -80,13 +80,13 @@ def test_undefined_on_one_side_is_broken_and_on_both_is_not(labels):
     [("EN", "EC", "the gold labels are two-way"), ("EC", "EN", "the run is two-way")],
 )
 def test_two_way_labels_have_no_negation(labels, gold, said, reason):
-    with pytest.raises(RunError, match=f"no negation: {reason}; expected three-way labels"):
+    with pytest.raises(RunError, match=f"cannot be negated: {reason}; expected three-way labels"):
         negate(Judgments.from_arrays(labels(gold), labels(said)))
 
 
 def test_two_way_probabilities_have_none_either(labels):
     judgments = Judgments.from_arrays(labels("EC"), labels("EU"), probabilities=[0.9, 0.2])
-    with pytest.raises(RunError, match="no negation: the probabilities are two-way"):
+    with pytest.raises(RunError, match="cannot be negated: the probabilities are two-way"):
         broken_symmetries(judgments, KEPT)
 
 
@@ -105,7 +105,7 @@ def test_three_way_accuracy_information_and_kappa_keep_it(pairs):
 
 @settings(max_examples=40)
 @given(judged_pairs)
-def test_a_negation_negated_is_the_run(pairs):
+def test_a_double_negation_is_the_run(pairs):
     judgments = judgments_of(pairs)
     again = negate(negate(judgments))
     assert again.labels.tolist() == judgments.labels.tolist()

@@ -21,16 +21,16 @@ def test_by_hand():
         (
             Ties(120, 14, 33, of=800),
             "120 of 800 pairs are tied in confidence, in 14 ties (the largest of 33); "
-            "they count by expectation",
+            "they count by their expectation",
         ),
         (
             Ties(2, 1, 2, of=9),
-            "2 of 9 pairs are tied in confidence, in 1 tie of 2; they count by expectation",
+            "2 of 9 pairs are tied in confidence, in 1 tie of 2; they count by their expectation",
         ),
         (Ties(0, 0, 0, of=9), "none of 9 pairs is tied in confidence"),
     ],
 )
-def test_in_words(ties, said):
+def test_describe(ties, said):
     assert ties.describe("confidence") == said
 
 

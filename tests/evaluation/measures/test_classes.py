@@ -24,12 +24,12 @@ def test_by_hand(labels):
     assert scores(labels("EEEEECUC"), labels("EEEUCEUU")) == pytest.approx([3 / 4, 3 / 5, 2 / 3])
 
 
-def test_nothing_said_scores_nothing(labels):
+def test_a_label_that_is_never_given_scores_zero(labels):
     assert scores(labels("EN"), labels("NN")) == [0, 0, 0]
 
 
 @pytest.mark.parametrize("measure", MEASURES, ids=NAMES)
-def test_nothing_to_find_is_undefined(measure, labels):
+def test_measures_are_undefined_without_gold_members(measure, labels):
     with pytest.raises(RunError, match=f"{measure.name} is undefined: no gold label is ENTAILMENT"):
         measure(labels("NN"), labels("EN"))
 
@@ -76,7 +76,7 @@ def test_constant_labels_are_right_on_a_third_in_the_mean(label, labels):
     assert value("accuracy_3way_by_gold", gold, labels(label * 20)) == pytest.approx(1 / 3)
 
 
-def test_a_class_that_is_absent_is_a_reason(labels):
+def test_a_class_without_pairs_is_given_as_reason(labels):
     measure = available_measures()["accuracy_3way_by_gold"]
     with pytest.raises(RunError, match="undefined: no gold label is CONTRADICTION"):
         measure(labels("EU"), labels("EC"))

@@ -30,7 +30,7 @@ def test_by_hand(pairs, labels):
     assert tasks["QA"].measures["accuracy_2way"].value == 1
 
 
-def test_a_task_that_is_left_out_has_no_scores(pairs, labels):
+def test_a_task_without_labelled_pairs_has_no_scores(pairs, labels):
     gold = pairs("ENE", tasks=["IE", "IE", "QA"])
     report = evaluate(gold, run_of("EN", labels, ["1", "2"]), partial=True)
     assert report.runs[0].tasks.keys() == {"IE"}

@@ -71,7 +71,7 @@ def test_bergmairs_example_after_conflation():
     assert value("mutual_information", GOLD, LABELS) - left == pytest.approx(0.0262, abs=1e-4)
 
 
-def test_tables_of_library_users():
+def test_information_of_any_tables():
     found = information(Judgments.from_arrays(GOLD, LABELS).table)
     by_label = dict(zip(CODES, found.conditional_entropies.tolist(), strict=True))
     assert by_label[Label.ENTAILMENT] == exactly(1.0746)
@@ -83,7 +83,7 @@ def test_tables_of_library_users():
     assert many.mutual_information.tolist() == pytest.approx([1, 0, np.nan], nan_ok=True)
 
 
-def test_the_entropy_of_what_is_certain_is_no_negative_zero():
+def test_the_entropy_of_a_certain_outcome_is_zero():
     assert str(float(entropy([0, 5]))) == "0.0"
     assert float(entropy([1, 1])) == 1
     assert entropy([[1, 1, 1], [2, 2, 4]]).tolist() == pytest.approx([log2(3), 1.5])
@@ -99,7 +99,7 @@ def test_two_way_labels_conflate_three_way_ones(labels):
 @pytest.mark.parametrize(
     ("name", "gold", "said", "reason"),
     [
-        ("information_share", "EEE", "ECU", "all gold labels are alike"),
+        ("information_share", "EEE", "ECU", "all gold labels are the same"),
         ("conditional_entropy_unknown", "ECU", "ECC", "the run never says UNKNOWN"),
         ("conditional_entropy_unknown", "ECU", "ENN", "labels are two-way, without UNKNOWN"),
         ("conditional_entropy_no_entailment", "EU", "EU", "three-way, without NO ENTAILMENT"),
@@ -107,7 +107,7 @@ def test_two_way_labels_conflate_three_way_ones(labels):
         ("mutual_information_weighted", "EC", "EC", "the run has no confidence"),
     ],
 )
-def test_what_is_undefined(labels, name, gold, said, reason):
+def test_undefined_measures_give_a_reason(labels, name, gold, said, reason):
     with pytest.raises(RunError, match=f"{name} is undefined: .*{reason}"):
         value(name, labels(gold), labels(said))
 
@@ -115,10 +115,10 @@ def test_what_is_undefined(labels, name, gold, said, reason):
 @pytest.mark.parametrize(
     ("confidences", "reason"), [([0, 0], "all are 0"), ([0.5, -0.1], "one is negative")]
 )
-def test_confidences_that_are_no_weights(labels, confidences, reason):
+def test_confidences_that_cannot_be_weights(labels, confidences, reason):
     gold = labels("EC")
     for name in ("entropy_gold_weighted", "mutual_information_weighted"):
-        with pytest.raises(RunError, match=f"confidences do not weigh pairs: {reason}"):
+        with pytest.raises(RunError, match=f"confidences cannot be weights: {reason}"):
             value(name, gold, gold, confidences=confidences)
     # A rank is a rank.
     assert value("mutual_information_by_rank", gold, gold, confidences=confidences) > 0.9
@@ -164,7 +164,7 @@ def test_as_scipy_and_scikit_learn_have_it(pairs):
 
 @settings(max_examples=60)
 @given(confident)
-def test_weighted_pairs_are_as_good_as_repeated_ones(pairs):
+def test_weights_are_equivalent_to_repetitions(pairs):
     gold, said, weights = zip(*pairs, strict=True)
     repeated = [np.repeat(column, weights) for column in (gold, said)]
     for stem in ("entropy_gold", "mutual_information"):
@@ -179,7 +179,7 @@ def test_weighted_pairs_are_as_good_as_repeated_ones(pairs):
 
 @settings(max_examples=40)
 @given(three_way, st.floats(0.1, 1))
-def test_where_all_are_as_sure_weights_change_nothing(pairs, confidence):
+def test_equal_confidences_change_nothing(pairs, confidence):
     gold, said = zip(*pairs, strict=True)
     alike = np.full(len(gold), confidence)
     for stem, way in product(("entropy_gold", "mutual_information"), ("weighted", "by_rank")):
@@ -190,7 +190,7 @@ def test_where_all_are_as_sure_weights_change_nothing(pairs, confidence):
 @pytest.mark.parametrize("name", sorted({*NAMES} - {*OF_LABELS}))
 @settings(max_examples=30)
 @given(pairs=confident, renamed=st.permutations(Scheme.THREE_WAY.labels))
-def test_what_the_system_calls_its_labels_does_not_matter(name, pairs, renamed):
+def test_renaming_the_labels_of_the_system_changes_nothing(name, pairs, renamed):
     gold, said, confidences = zip(*pairs, strict=True)
     names = dict(zip(Scheme.THREE_WAY.labels, renamed, strict=True))
     judgments = Judgments.from_arrays(gold, said, confidences=confidences)
@@ -203,7 +203,7 @@ def test_what_the_system_calls_its_labels_does_not_matter(name, pairs, renamed):
 @pytest.mark.parametrize("name", [name for name in NAMES if not name.endswith("by_rank")])
 @settings(max_examples=30)
 @given(pairs=confident)
-def test_pairs_given_twice_change_nothing(name, pairs):
+def test_duplicated_pairs_change_nothing(name, pairs):
     once = Judgments.from_arrays(*columns_of(pairs))
     twice = Judgments.from_arrays(*columns_of(pairs * 2))
     expected = pytest.approx(value_or_none(name, once), abs=1e-12)
@@ -212,7 +212,7 @@ def test_pairs_given_twice_change_nothing(name, pairs):
 
 @settings(max_examples=40)
 @given(three_way)
-def test_gold_labels_tell_as_much_of_the_run(pairs):
+def test_mutual_information_is_symmetric(pairs):
     gold, said = zip(*pairs, strict=True)
     found = value("mutual_information", gold, said)
     assert found == pytest.approx(value("mutual_information", said, gold), abs=1e-12)
@@ -220,12 +220,12 @@ def test_gold_labels_tell_as_much_of_the_run(pairs):
 
 @settings(max_examples=40)
 @given(three_way, three_way_labels)
-def test_one_label_for_all_tells_nothing(pairs, label):
+def test_constant_labels_have_no_information(pairs, label):
     gold, _ = zip(*pairs, strict=True)
     assert value("mutual_information", gold, [label] * len(gold)) == 0
 
 
-def test_random_labels_tell_nothing_in_the_limit():
+def test_random_labels_have_no_information_in_the_limit():
     generator = np.random.default_rng(0)
     size = 1_000_000
     gold = generator.choice(3, size=size, p=[0.5, 0.36, 0.14]).astype(np.int8)
@@ -238,7 +238,7 @@ def test_random_labels_tell_nothing_in_the_limit():
 @measures
 @settings(max_examples=30)
 @given(pairs=confident, seed=st.integers(0, 99), grouped=st.booleans())
-def test_resamples_score_as_if_written_out(name, pairs, seed, grouped):
+def test_resamples_score_as_if_scored_one_by_one(name, pairs, seed, grouped):
     judgments = Judgments.from_arrays(*columns_of(pairs))
     units = np.arange(len(pairs)) // (2 if grouped else 1)
     counts = np.random.default_rng(seed).integers(3, size=(5, units.max() + 1))
@@ -333,13 +333,13 @@ def rightly_by_a_third(generator, size):
     return gold, np.where(generator.random(size) < 1 / 3, gold, labels)
 
 
-def test_intervals_hold_no_information_where_there_is_none():
+def test_intervals_cover_zero_information():
     """As intervals of a value that cannot be less, they hold it more often than not."""
     assert coverage("mutual_information", blindly, 0.0) >= 0.95
     assert coverage("information_share", blindly, 0.0) >= 0.95
 
 
-def test_intervals_hold_the_information_that_there_is():
+def test_intervals_cover_the_true_information():
     # Of 9 cells, those of the diagonal have 1/3 (1/3 + 2/3 1/3) = 5/27, the others 2/27.
     truth = log2(3) + 5 / 9 * log2(5 / 9) + 2 * 2 / 9 * log2(2 / 9)
     # 95% of 120 sets are 114, with a standard error of 2.4.

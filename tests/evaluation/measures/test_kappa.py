@@ -49,7 +49,7 @@ def test_two_way_labels_conflate_three_way_ones(labels):
 
 
 @pytest.mark.parametrize("letter", "ECUN")
-def test_nothing_to_agree_on_beyond_chance(labels, letter):
+def test_kappa_is_undefined_if_chance_agreement_is_one(labels, letter):
     with pytest.raises(RunError, match="kappa is undefined: all labels, gold and the run's, are"):
         kappa(labels(letter * 3), labels(letter * 3))
 
@@ -74,7 +74,7 @@ def test_what_changes_nothing(judged, renamed):
         assert cohens_kappa(other) == pytest.approx(value, nan_ok=True)
 
 
-def test_labels_given_blindly_have_none_in_expectation():
+def test_random_labels_have_no_kappa_in_expectation():
     generator = np.random.default_rng(0)
     gold = generator.choice(3, size=200, p=[0.5, 0.36, 0.14]).astype(np.int8)
     said = generator.choice(3, size=(2000, 200), p=[0.3, 0.5, 0.2]).astype(np.int8)
@@ -85,7 +85,7 @@ def test_labels_given_blindly_have_none_in_expectation():
 
 @settings(max_examples=60)
 @given(label_arrays(Scheme.THREE_WAY), st.integers(0, 99))
-def test_resamples_score_as_if_written_out(judged, seed):
+def test_resamples_score_as_if_scored_one_by_one(judged, seed):
     judgments = Judgments.from_arrays(*zip(*judged, strict=True))
     counts = draw_counts(len(judged), 5, np.random.default_rng(seed))
     resamples = Resamples(judgments, np.arange(len(judged)), counts)

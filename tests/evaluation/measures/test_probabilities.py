@@ -127,7 +127,7 @@ def test_three_way_probabilities_are_conflated(labels):
         assert found == measure(gold, labels("ENN"), probabilities=[0.9, 0.3, 0.2])
 
 
-def test_what_is_undefined(labels):
+def test_undefined_measures_give_a_reason(labels):
     for name, measure in MEASURES.items():
         with pytest.raises(RunError, match=f"{name} is undefined: the run has no probabilities"):
             measure(labels("EN"), labels("EN"))
@@ -138,11 +138,11 @@ def test_what_is_undefined(labels):
         value("lift_loss", [True, True], [0.1, 0.2])
     with pytest.raises(RunError, match="lift_loss is undefined: no gold label is ENTAILMENT"):
         value("lift_loss", [False], [0.1])
-    with pytest.raises(RunError, match="nlp_clipped is undefined: of one pair"):
+    with pytest.raises(RunError, match="nlp_clipped is undefined: there is one pair"):
         value("nlp_clipped", [True], [0.6])
 
 
-def test_constant_labels_say_what_nlp_cannot_score():
+def test_constant_labels_have_no_nlp():
     gold = encode_labels(gold_of([True, False]))
     always_entailment = np.array([1.0, 0, 0, 0])
     assert MEASURES["nlp"].expected(gold, always_entailment) is None
@@ -216,7 +216,7 @@ def test_gold_labels_themselves_are_the_best_probabilities(pairs):
 )
 @settings(max_examples=30)
 @given(pairs=judged(unsure))
-def test_each_pair_twice_is_the_same(name, pairs):
+def test_duplicated_pairs_do_not_change_the_score(name, pairs):
     once, twice = (zip(*many, strict=True) for many in (pairs, pairs + pairs))
     assert value(name, *twice) == pytest.approx(value(name, *once))
 
@@ -270,7 +270,7 @@ def test_resamples_of_one_class_have_no_lift_loss():
     assert found[1] == pytest.approx(plain_lift_loss([False, True]))
 
 
-def test_information_gain_is_what_nlp_leaves_of_a_coin():
+def test_information_gain_is_that_of_nlp_over_a_coin():
     entailed, probabilities = [True, False, False], [0.7, 0.6, 0.2]
     nlp = value("nlp", entailed, probabilities)
     gain = value("information_gain", entailed, probabilities)

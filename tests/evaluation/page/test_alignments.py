@@ -20,7 +20,7 @@ def test_equal_words_are_told_apart_by_their_order():
     assert link == Link((0, 3), (12, 15), "same norm")
 
 
-def test_a_word_that_met_none():
+def test_a_word_that_is_not_aligned():
     assert located((), ("The", "dog", "was"), (2, None, "missing")) == [
         Link((8, 11), None, "missing")
     ]
@@ -33,6 +33,6 @@ def test_words_that_are_not_in_the_snippet_are_left_out():
 
 
 @pytest.mark.parametrize("link", [(2, None, "x"), (0, 1, "x"), (-1, 0, "x"), (0, -1, "x")])
-def test_links_to_words_that_there_are_not(link):
+def test_links_to_missing_words_are_refused(link):
     with pytest.raises(InputError, match="pair '7': an alignment links word"):
         located(("the",), ("The", "dog"), link)

@@ -76,7 +76,7 @@ def test_names_and_titles_are_text(page, page_text):
     assert page_text.count(HOSTILE) > 5
 
 
-def test_all_is_there_but_the_pairs_without_scripts(page_text):
+def test_without_scripts_all_but_the_pairs_is_shown(page_text):
     for part in (
         "6: 3 ENTAILMENT, 3 NO_ENTAILMENT",
         "3 IE, 3 QA",
@@ -88,8 +88,8 @@ def test_all_is_there_but_the_pairs_without_scripts(page_text):
         "Reliability",
         "median 0.700 of 3 entailed pairs and median 0.400 of 3 other pairs",
         "Difficulty of the pairs",
-        "No entailment scores in this run: no plots of scores and thresholds.",
-        "The pairs are listed by a script",
+        "This run has no entailment scores, so there are no plots of scores and thresholds.",
+        "The list of pairs needs a script",
     ):
         assert part in page_text
 
@@ -129,7 +129,10 @@ def test_a_threshold_tuned_on_development_pairs(few_pairs, scored_run):
 @pytest.mark.parametrize(
     ("scores", "said"),
     [
-        ([None] * 6, "No entailment scores in this run: no plots of scores and thresholds."),
+        (
+            [None] * 6,
+            "This run has no entailment scores, so there are no plots of scores and thresholds.",
+        ),
         ([0.5, None, 0.5, 0.5, None, 0.5], "2 of 6 predictions have no entailment score."),
     ],
 )
@@ -140,7 +143,7 @@ def test_why_there_are_no_plots_of_scores(few_pairs, scores, said):
     assert "Distribution of the entailment score" not in page
 
 
-def test_negative_numbers_have_true_signs(few_pairs):
+def test_negative_numbers_have_minus_signs(few_pairs):
     scores = [-0.5, -0.9, -0.4, -0.8, -0.1, -0.7]
     run = Run(
         [
@@ -154,15 +157,15 @@ def test_negative_numbers_have_true_signs(few_pairs):
     assert not re.search(r"[\s>(-]-\d", shown)
 
 
-def test_difficulty_takes_three_runs(few_pairs, scored_run, bare_run):
+def test_the_difficulty_plot_needs_three_runs(few_pairs, scored_run, bare_run):
     runs = [scored_run, bare_run]
     two = build_page(evaluate(few_pairs, runs), few_pairs, runs)
-    assert "two systems cannot put them in an order of difficulty" in two
+    assert "two systems cannot order pairs by difficulty" in two
     assert "Abilities of 2 systems" in two
     assert "difficulty in logits" not in two
     runs.append(run_of("third", [NO, NO, YES, YES, YES, YES]))
     three = build_page(evaluate(few_pairs, runs), few_pairs, runs)
-    assert "cannot put them in an order" not in three
+    assert "cannot order pairs" not in three
     assert "difficulty in logits" in three
 
 
@@ -174,7 +177,7 @@ def test_pairs_without_a_task_beside_others(few_pairs, scored_run):
 
 
 def test_gold_labels_without_texts(few_pairs, scored_run, page):
-    note = "The gold labels came without texts and hypotheses."
+    note = "The gold labels have no texts and hypotheses."
     bare = [replace(pair, text="", hypothesis="") for pair in few_pairs]
     without = build_page(evaluate(bare, scored_run), bare, [scored_run])
     assert note in without
@@ -186,12 +189,12 @@ def test_the_document_begins_at_once(page):
     assert page.startswith("<!DOCTYPE html>\n")
 
 
-def test_runs_that_differ_in_nothing_have_no_rasch_analysis(few_pairs):
+def test_equal_runs_have_no_rasch_analysis(few_pairs):
     runs = [run_of(name, [YES] * 6) for name in "ab"]
     assert "No Rasch analysis: " in build_page(evaluate(few_pairs, runs), few_pairs, runs)
 
 
-def test_a_partial_run_says_so(few_pairs):
+def test_a_partial_run_is_marked_as_partial(few_pairs):
     run = run_of("partial", [YES, NO])
     page = build_page(evaluate(few_pairs, run, partial=True), few_pairs, [run])
     assert "answers 2 of 6 pairs" in page
@@ -209,9 +212,9 @@ def test_few_pairs_and_few_labels(pairs, letters):
 
 def test_runs_that_are_not_the_report_s(few_pairs, scored_run, bare_run):
     report = evaluate(few_pairs, scored_run)
-    with pytest.raises(InputError, match="the report is of scored"):
+    with pytest.raises(InputError, match="expected those of the report, scored"):
         build_page(report, few_pairs, [bare_run])
-    with pytest.raises(InputError, match="0 runs on the development pairs for 1 runs"):
+    with pytest.raises(InputError, match="0 runs on the development pairs; expected 1"):
         build_page(report, few_pairs, [scored_run], development=(few_pairs, []))
     with pytest.raises(RunError, match="unknown id"):
         build_page(report, few_pairs[:3], [scored_run])
@@ -220,7 +223,7 @@ def test_runs_that_are_not_the_report_s(few_pairs, scored_run, bare_run):
         build_page(report, few_pairs, [scored_run], alignments=alignments)
 
 
-def test_a_page_is_written_whole(page, tmp_path):
+def test_a_page_is_written_atomically(page, tmp_path):
     path = tmp_path / "page.html"
     write_page(page, path)
     assert path.read_text("utf-8") == page
@@ -235,7 +238,7 @@ def test_phenomena(rte_data):
     page = build_page(report, gold, [run])
     for part in (
         '<a href="#phenomena">By syntactic phenomenon</a>',
-        "Phenomena: as two linguists found them in RTE-1&#39;s test set",
+        "Phenomena: as two linguists annotated RTE-1&#39;s test set",
         "<span>accuracy_2way by mismatch</span>",
         '<optgroup label="alternation"><option value="alternation: be born / appositive from">',
         '<span class="interval">of ',

@@ -30,7 +30,7 @@ def ids(svg):
     return re.findall(r' id="([^"]*)"', svg)
 
 
-def test_the_element_is_sound_and_says_what_it_shows(svg):
+def test_the_element_is_well_formed_and_described(svg):
     root = ElementTree.fromstring(svg)
     assert (root.tag, root.get("role"), root.get("aria-label")) == ("svg", "img", 'So <"1">.')
 
@@ -50,7 +50,7 @@ def test_what_is_referred_to_is_there(svg):
     assert {one or other for one, other in referred} <= set(ids(svg))
 
 
-def test_nothing_reaches_out_of_the_element(svg):
+def test_nothing_outside_of_the_element_is_affected(svg):
     assert not re.search(r"https?:|<style|<metadata|<script", svg)
 
 

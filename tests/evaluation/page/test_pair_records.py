@@ -20,11 +20,11 @@ def written(few_pairs, scored_run, bare_run, alignments):
     return pairs_json(few_pairs, runs, alignments, Parts(gold.tasks(), {}))
 
 
-def test_no_text_ends_the_element_it_stands_in(written):
+def test_no_text_closes_its_script_element(written):
     assert "<" not in written
 
 
-def test_pairs_come_back_as_they_are(written, few_pairs, scored_run, bare_run):
+def test_pairs_are_written_unchanged(written, few_pairs, scored_run, bare_run):
     found = json.loads(written)
     assert found["runs"] == [scored_run.name, bare_run.name]
     for record, pair in zip(found["pairs"], few_pairs, strict=True):
@@ -68,7 +68,7 @@ def test_pairs_without_a_task_beside_others(few_pairs, scored_run):
         (Label.UNKNOWN, Label.UNKNOWN, True),
     ],
 )
-def test_right_is_what_the_scheme_makes_it(gold, label, is_right):
+def test_correctness_depends_on_the_scheme(gold, label, is_right):
     pairs = [Pair("1", "", "", None, gold)]
     scored = ScoredRun.of(Run([Prediction("1", label)]), Gold.from_pairs(pairs))
     assert scored.right.tolist() == [is_right]

@@ -43,7 +43,7 @@ def test_where_neither_end_is_better(summary):
     assert marked(summary, summary.best | summary.short, "entropy_gold") == set()
 
 
-def test_partial_runs_say_on_how_many_pairs(few_pairs, scored_run):
+def test_partial_runs_show_their_number_of_pairs(few_pairs, scored_run):
     half = run_of("half", [YES, NO, YES])
     report = evaluate(few_pairs, [scored_run, half], partial=True)
     table = summary_table(report).table
@@ -52,7 +52,7 @@ def test_partial_runs_say_on_how_many_pairs(few_pairs, scored_run):
     assert [row[1] for row in table.rows] == ["6", "3", *["6"] * len(report.trivial)]
 
 
-def test_how_much_is_answered_makes_no_run_the_better(few_pairs, scored_run):
+def test_coverage_marks_no_run_as_better(few_pairs, scored_run):
     half = run_of("half", [YES, NO, YES])
     measures = ["coverage", "accuracy_2way"]
     report = evaluate(few_pairs, [scored_run, half], measures=measures, partial=True)

@@ -26,7 +26,7 @@ def test_negative_numbers_and_intervals(written, shown):
 
 
 @pytest.mark.parametrize("text", ["-", "<.0001", "above 0.500", "rte-3 of run-2", "'-3'", "3-way"])
-def test_all_else_is_left_alone(text):
+def test_other_text_is_unchanged(text):
     assert typeset(text) == text
 
 

@@ -109,7 +109,7 @@ def test_what_tells_nothing_is_set_apart_until_no_more_is():
     )
 
 
-def test_pairs_and_systems_without_an_answer_are_set_apart():
+def test_pairs_and_systems_without_an_answer_are_excluded():
     responses = np.full((3, 7), np.nan)
     responses[:2, :6] = two_systems(0, 4, 2)
     analysis = rasch_analysis(responses)
@@ -125,7 +125,7 @@ def test_thresholds_are_those_of_the_paper(sample, threshold):
     assert outfit_threshold(sample) == threshold
 
 
-def test_systems_measure_pairs_and_pairs_measure_systems():
+def test_systems_and_pairs_are_interchangeable():
     analysis = rasch_analysis(simulated(23, 800)[0])
     assert (analysis.abilities.threshold, analysis.difficulties.threshold) == (1.2, 1.3)
 
@@ -246,7 +246,7 @@ def test_fit_is_about_1_where_the_model_holds(method):
 
 
 @pytest.mark.parametrize(("systems", "outfit"), [(3, 0.85), (5, 0.93), (23, 0.99)])
-def test_few_systems_fit_themselves(systems, outfit):
+def test_the_outfit_of_few_systems_is_below_one(systems, outfit):
     """As the documentation of outfit says; the mean of four data sets moves by some 0.005."""
     means = [
         rasch_analysis(simulated(systems, 800, seed=seed)[0]).abilities.outfit.mean()
@@ -265,7 +265,7 @@ def test_who_answers_at_random_among_good_systems_does_not_fit(method):
 
 
 @by_each_method
-def test_a_pair_that_the_better_half_gets_wrong_does_not_fit(method):
+def test_a_pair_that_better_systems_get_wrong_has_a_large_outfit(method):
     responses, abilities, _ = simulated(30, 400, spread=1.5, seed=8)
     responses[:, 17] = abilities < np.median(abilities)
     scale = rasch_analysis(responses, method=method).difficulties
@@ -284,7 +284,7 @@ def answers(draw):
 @by_each_method
 @settings(max_examples=40)
 @given(answers(), st.integers(0, 100))
-def test_order_and_pairs_that_all_get_right_do_not_matter(method, responses, seed):
+def test_order_and_pairs_that_all_systems_get_right_do_not_matter(method, responses, seed):
     analysis = analysis_or_reason(responses, method)
     if isinstance(analysis, str):
         assert "\n" not in analysis
@@ -344,7 +344,7 @@ def test_any_responses_have_finite_estimates_or_a_reason(method, data):
 
 
 @pytest.mark.parametrize("twice", [False, True])
-def test_systems_that_leave_others_behind_have_no_finite_ability(twice):
+def test_systems_that_are_always_better_have_no_finite_ability(twice):
     # The first two are right on all that one of the last two is right on; with a pair that
     # turns it round, there is an end to how much better they can be.
     responses = [
@@ -371,18 +371,21 @@ def test_systems_without_a_pair_in_common_are_refused():
 @pytest.mark.parametrize(
     ("responses", "message"),
     [
-        ([[1, 0, 1]], "0 of 1 systems and 0 of 3 pairs tell others apart; expected at least 2"),
+        (
+            [[1, 0, 1]],
+            "0 of 1 systems and 0 of 3 pairs have both right and wrong answers",
+        ),
         ([[1, 1], [1, 1]], "0 of 2 systems and 0 of 2 pairs"),
         ([1, 0], r"the shape \(2,\); expected a row for each system"),
-        ([[1, 0], [0, 2]], "another value than 1"),
+        ([[1, 0], [0, 2]], "other values than 1"),
     ],
 )
-def test_bad_responses_are_told(responses, message):
+def test_bad_responses_are_refused(responses, message):
     with pytest.raises(RunError, match=message):
         rasch_analysis(responses)
 
 
-def test_other_bad_input_is_told():
+def test_other_bad_input_is_refused():
     responses = two_systems(0, 2, 2)
     with pytest.raises(InputError, match="unknown method 'both'; expected marginal or joint"):
         rasch_analysis(responses, method="both")
@@ -403,7 +406,7 @@ def test_responses_of_partial_runs(labels):
     partial = gold.select(np.array([0, 3]), unanswered=2)
     found = responses_of([gold, partial], [np.arange(4), np.array([0, 3])])
     np.testing.assert_array_equal(found, [[1, 0, 1, 0], [1, np.nan, np.nan, 0]])
-    with pytest.raises(RunError, match="not as many as the positions"):
+    with pytest.raises(RunError, match="the answered pairs differ"):
         responses_of([gold, partial])
     with pytest.raises(RunError, match="expected one or more systems, all on the same pairs"):
         responses_of([gold, gold.select(np.array([0]))])

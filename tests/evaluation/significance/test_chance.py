@@ -76,7 +76,7 @@ def test_against_chance_in_both_schemes(labels):
     assert uniform.p_value == pytest.approx(1161 / 3**10)
 
 
-def test_the_best_trivial_system_says_the_most_frequent_label(labels):
+def test_the_best_trivial_system_gives_the_most_frequent_label(labels):
     judged = Judgments.from_arrays(labels("ENNN"), labels("EENN"))
     uniform, best = against_chance(judged)
     assert (uniform.system, uniform.chance) == ("guessing two-way", 0.5)
@@ -94,7 +94,7 @@ def test_chance_is_certain_where_all_gold_labels_are_alike(labels):
     assert [test.p_value for test in against_chance(wrong)] == pytest.approx([1, 0])
 
 
-def test_a_score_of_confidences_is_tested_against_guesses(labels):
+def test_cws_is_tested_against_guesses(labels):
     judged = Judgments.from_arrays(labels("EENN"), labels("EENN"), confidences=[4, 3, 2, 1])
     *_, found = against_chance(judged)
     assert (found.measure, found.value, found.chance) == ("cws", 1, 0.5)
@@ -111,7 +111,7 @@ def test_p_values_of_cws_are_near_those_of_a_normal_distribution(p_value):
     assert cws_p_value(0.5, 800) == 1
 
 
-def test_of_very_many_pairs_guesses_are_normal():
+def test_guesses_on_very_many_pairs_are_normal():
     """Their variance is sum_k h_k^2 / 4n^2; sum_k h_k^2 is 2n less a harmonic number."""
     pairs = 100_000
     harmonic = sum(1 / k for k in range(1, pairs + 1))

@@ -35,5 +35,5 @@ def test_mcnemar_as_statsmodels_has_it(pairs):
 
 
 def test_mcnemar_needs_the_same_pairs():
-    with pytest.raises(RunError, match="2 judgments beside 3"):
+    with pytest.raises(RunError, match="2 judgments of A and 3 of B"):
         mcnemar([True, False], [True, False, True])

@@ -93,7 +93,7 @@ def measures_with_a_value(scheme):
     ],
     ids=lambda parameter: getattr(parameter, "name", None),
 )
-def test_exchanges_score_as_if_they_were_written_out(measure, scheme):
+def test_exchanges_score_as_if_scored_one_by_one(measure, scheme):
     """Whichever way a measure scores many resamples at once."""
     a, b = (system(30, seed, scheme=scheme) for seed in (1, 2))
     of_a, of_b = next(_exchanges(a, b, seed=3))
@@ -210,7 +210,7 @@ def test_equal_systems_do_not_differ(name):
 
 
 @some_measures
-def test_a_system_that_is_far_better(name):
+def test_a_far_better_system_has_the_lowest_p_value(name):
     a, b = system(400, 1, skill=0.95), system(400, 2, skill=0.0)
     found = difference_of(MEASURES[name], a, b)
     assert found.low > 0
@@ -219,7 +219,7 @@ def test_a_system_that_is_far_better(name):
 
 
 @some_measures
-def test_of_equally_good_systems_few_differ(name):
+def test_few_equally_good_systems_differ_significantly(name):
     """At the 0.1 level, about a tenth; 40 trials leave 0.1 by 0.19 in one of 10,000 cases."""
     measure = MEASURES[name]
     p_values = [
@@ -230,7 +230,7 @@ def test_of_equally_good_systems_few_differ(name):
 
 
 @some_measures
-def test_a_and_b_change_places(name):
+def test_swapping_the_systems_reverses_the_difference(name):
     a, b = system(80, 1, skill=0.5), system(80, 2, skill=0.3)
     measure = MEASURES[name]
     found, turned = difference_of(measure, a, b), difference_of(measure, b, a)
@@ -319,7 +319,7 @@ def test_other_pairs_are_refused(labels):
             difference_of(accuracy, a, other)
 
 
-def test_systems_of_two_schemes_meet_in_the_two_way_scheme(labels):
+def test_systems_of_two_schemes_are_conflated(labels):
     gold = labels("ECUU")
     three_way = Judgments.from_arrays(gold, labels("EUCE"), probabilities=[[0.5, 0.2, 0.3]] * 4)
     two_way = Judgments.from_arrays(gold, labels("ENNN"), probabilities=[0.9, 0.1, 0.1, 0.1])
