@@ -2,7 +2,7 @@
 
 from rte_baselines.lexicon.wordnet.antonymy import antonym_pointers
 from rte_baselines.lexicon.wordnet.chains import Chain, Chains
-from rte_baselines.lexicon.wordnet.database import WordNet, open_wordnet
+from rte_baselines.lexicon.wordnet.database import WordNet, open_wordnet, wordnet_in_use
 from rte_baselines.lexicon.wordnet.derivational_synonymy import DerivationalSynonymy
 from rte_baselines.lexicon.wordnet.disambiguation import (
     NO_SENSE,
@@ -68,4 +68,5 @@ __all__ = [
     "senses_of_lemmas",
     "tag_count_content",
     "word_count_content",
+    "wordnet_in_use",
 ]

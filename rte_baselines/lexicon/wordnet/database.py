@@ -291,3 +291,14 @@ def _slice(offsets: NDArray[np.int32], row: int) -> slice:
 def open_wordnet(folder: str) -> WordNet:
     """Open a built WordNet, or return the one that is open from that folder already."""
     return WordNet.open(folder)
+
+
+def wordnet_in_use() -> WordNet:
+    """Return the WordNet in use: the user's own or the shipped one, opened once.
+
+    Raises
+    ------
+    ResourceError
+        If it is missing or damaged.
+    """
+    return open_wordnet(required("wordnet"))
