@@ -16,10 +16,9 @@ from rte_baselines.lexicon.wordnet import (
     Part,
     Relation,
     WordNet,
-    open_wordnet,
     parts_of_tags,
+    wordnet_in_use,
 )
-from rte_baselines.resources import required
 
 
 def names(wordnet, synsets):
@@ -202,4 +201,4 @@ def test_forked_workers_share_it():
 
 
 def _senses_in_use(word):
-    return open_wordnet(required("wordnet")).senses(word).tolist()
+    return wordnet_in_use().senses(word).tolist()
