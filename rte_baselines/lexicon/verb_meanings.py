@@ -6,8 +6,8 @@ from types import MappingProxyType
 from typing import Literal
 
 from rte_baselines.analysis.layer import KEPT_WORDS
-from rte_baselines.lexicon.antonyms import antonyms
 from rte_baselines.lexicon.verbocean import VerbOcean
+from rte_baselines.lexicon.wordnet.antonymy import antonyms
 from rte_baselines.lexicon.wordnet.database import WordNet, wordnet_in_use
 from rte_baselines.lexicon.wordnet.parts import Part
 
