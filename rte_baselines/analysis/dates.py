@@ -9,11 +9,11 @@ from rte_baselines.analysis.layer import WordValues, WordwiseLayer
 from rte_baselines.analysis.words import norm_of
 from rte_baselines.registry import registry
 
-_MONTHS = (
+_MONTH_NAMES = (
     "january february march april may june july august september october november december".split()
 )
 _DAYS = "monday tuesday wednesday thursday friday saturday sunday".split()
-_FULL_NAMES = dict.fromkeys(_MONTHS, "month") | dict.fromkeys(_DAYS, "day")
+_FULL_NAMES = dict.fromkeys(_MONTH_NAMES, "month") | dict.fromkeys(_DAYS, "day")
 _FULL_NAME_OF = {
     **{name: name for name in _FULL_NAMES},
     **{name[:3]: name for name in _FULL_NAMES},
@@ -21,6 +21,9 @@ _FULL_NAME_OF = {
 }
 # Without a full stop, these are more often other words or names.
 _ONLY_WITH_STOP = frozenset({"sun", "sat", "mar"})
+MONTHS = frozenset(name for name, full in _FULL_NAME_OF.items() if full in _MONTH_NAMES)
+"""The names of months and their abbreviations, in lower case and without a full stop."""
+
 _YEAR = re.compile(r"1[5-9]\d\d|20\d\d")
 
 
