@@ -1,4 +1,4 @@
-"""WordNet: senses, how they are related, and how similar they are."""
+"""WordNet: senses and synsets, their relations and similarities."""
 
 from rte_baselines.lexicon.wordnet.antonymy import antonym_pointers
 from rte_baselines.lexicon.wordnet.chains import Chain, Chains

@@ -1,4 +1,4 @@
-"""Antonyms of words."""
+"""Antonyms by WordNet."""
 
 from functools import lru_cache
 
@@ -10,9 +10,9 @@ from rte_baselines.lexicon.wordnet.relations import Relation
 
 
 def antonym_pointers(wordnet: WordNet, senses: IntArray) -> list[tuple[int, int]]:
-    """Return each of the senses that has an antonym, and the sense that is it.
+    """Return the antonyms of some senses, as pairs of a sense and its antonym.
 
-    Antonymy is between words: other words of the two synsets are no antonyms.
+    Antonymy is a relation of words: other words of the two synsets are not antonyms.
     """
     return [
         (sense, antonym)
@@ -22,13 +22,13 @@ def antonym_pointers(wordnet: WordNet, senses: IntArray) -> list[tuple[int, int]
 
 
 def antonyms(lemma: str, tag: str) -> frozenset[str]:
-    """Return the lemmas that a sense of a lemma has as antonyms, in the WordNet in use.
+    """Return the antonyms of all senses of a lemma, in the WordNet in use.
 
     Parameters
     ----------
     lemma : str
     tag : str
-        Its part of speech by Universal Dependencies, which the antonyms share.
+        Its Universal Dependencies tag. Antonyms have the same part of speech.
 
     Raises
     ------
