@@ -1,4 +1,4 @@
-"""What is in use of every resource, and whether it can be read."""
+"""The state of every resource: its location, and whether it can be read."""
 
 import json
 from collections.abc import Mapping
@@ -21,20 +21,20 @@ from rte_baselines.resources import (
 
 @dataclass(frozen=True)
 class ResourceState:
-    """A resource as it stands.
+    """The state of a resource.
 
     Parameters
     ----------
     name, description : str
     origin : {"shipped", "user", "missing"}
     location : str or None
-        What is read: a path, or the name of an installed pipeline.
+        A path, or the name of an installed pipeline.
     version, licence, source : str
-        Empty where nothing says.
+        Empty if unknown.
     size : int or None
-        In bytes; None if it cannot be used.
+        The size in bytes; None if it cannot be used.
     problem : str
-        Why it cannot be used, in a line; empty if it can.
+        The reason why it cannot be used, in one line; empty if it can.
     """
 
     name: str
@@ -49,7 +49,7 @@ class ResourceState:
 
 
 def resource_states() -> list[ResourceState]:
-    """Return the state of every resource; what is missing or damaged raises nothing."""
+    """Return the state of every resource; missing or damaged ones raise no error."""
     return [_state(resource) for resource in RESOURCES.values()]
 
 
@@ -80,7 +80,7 @@ def _state(resource: Resource) -> ResourceState:
 
 
 def _about(name: str, location: str) -> Mapping[str, Any]:
-    """Return what a resource says of itself.
+    """Return the description of a resource.
 
     Raises
     ------
@@ -108,7 +108,7 @@ _OF_META = {"version": "version", "licence": "license", "source": "url"}
 
 
 def _about_verbocean(location: str) -> Mapping[str, Any]:
-    """Read the file, which says nothing of itself."""
+    """Check the file, which has no description."""
     try:
         VerbOcean.read(location)
     except InputError as error:
@@ -117,7 +117,7 @@ def _about_verbocean(location: str) -> Mapping[str, Any]:
 
 
 def _size(name: str) -> int:
-    """Return the bytes of a resource's file, or of all files in its folder."""
+    """Return the size of a resource's file, or of all files in its folder, in bytes."""
     path = files_of(name)
     files = [path] if path.is_file() else [file for file in path.rglob("*") if file.is_file()]
     return sum(file.stat().st_size for file in files)

@@ -1,4 +1,4 @@
-"""Verbs that mean the same, or the opposite."""
+"""Synonymous and antonymous verbs, by WordNet and VerbOcean."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -19,12 +19,12 @@ _OF_VERBOCEAN: Mapping[str, VerbMeaning] = MappingProxyType(
 
 
 def verb_meaning(first: str, second: str, verbocean: VerbOcean | None) -> VerbMeaning | None:
-    """Return whether two verbs are synonyms or antonyms, None if neither or not known.
+    """Return whether two verbs are synonyms or antonyms; None if neither or unknown.
 
-    Verbs are synonyms if they are equal, if any sense of theirs is in one synset of WordNet,
-    or if VerbOcean has them as similar; antonyms if WordNet has them so in any sense, or if
-    VerbOcean has them as opposites. WordNet, which was made by hand, is asked first; where
-    VerbOcean lists both relations, the stronger holds.
+    Verbs are synonyms if they are equal, share a synset of WordNet, or are "similar" in
+    VerbOcean. They are antonyms if any of their senses are antonyms in WordNet, or if they
+    are "opposite-of" in VerbOcean. WordNet, which was made by hand, takes precedence; if
+    VerbOcean lists both relations, the stronger one counts.
 
     Source: newman2006 section 3.1, which leaves the order open.
 
@@ -33,7 +33,7 @@ def verb_meaning(first: str, second: str, verbocean: VerbOcean | None) -> VerbMe
     first, second : str
         Lemmas in lower case.
     verbocean : VerbOcean or None
-        None to do without.
+        None to use WordNet only.
 
     Raises
     ------
