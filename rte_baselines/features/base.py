@@ -12,6 +12,7 @@ from rte_baselines.components import Component
 from rte_baselines.errors import ConfigError
 from rte_baselines.features.batch import PairBatch
 from rte_baselines.kernels.ragged import FloatArray, IntArray
+from rte_baselines.representing import brief
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,7 @@ class Alignment:
     relation: str
 
 
+@brief
 @dataclass(frozen=True)
 class Illustration:
     """What a table of words cannot show, such as two trees, as lines of text.
@@ -108,6 +110,13 @@ class Feature(Component):
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Return which word met which, for explanations; empty if that means nothing here."""
         return ()
+
+    def describe(self, text: Analysis, hypothesis: Analysis) -> str:
+        """Say in plain words what was found, as part of a sentence; empty if that takes more.
+
+        Such as "2 of 3 words are found in the text, 'burned' is missing".
+        """
+        return ""
 
     def illustrate(self, text: Analysis, hypothesis: Analysis) -> Sequence[Illustration]:
         """Return what `align` cannot show, such as an edit script; empty if there is nothing."""

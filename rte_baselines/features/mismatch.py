@@ -51,6 +51,13 @@ class NegationMismatch(Feature):
         positions = np.flatnonzero(hypothesis.layer(self._layer)).tolist()
         return tuple(Alignment(position, None, "negation") for position in positions)
 
+    def describe(self, text: Analysis, hypothesis: Analysis) -> str:
+        """Say which of the two is negated, if only one is."""
+        is_text, is_hypothesis = (side.layer(self._layer).any() for side in (text, hypothesis))
+        if is_text == is_hypothesis:
+            return ""
+        return f"only the {'text' if is_text else 'hypothesis'} is negated"
+
     @property
     def _layer(self) -> str:
         return "is_negation" if self.words == "all" else "is_negation_particle"

@@ -9,6 +9,7 @@ from rte_baselines.analysis import Analysis
 from rte_baselines.features import lexical_units
 from rte_baselines.features.base import Alignment, PairFeature
 from rte_baselines.features.dependency_nodes import NODES
+from rte_baselines.features.describing import aligned
 from rte_baselines.features.word_entailment import SameWord, WordEntailment, WordNetEntailment
 from rte_baselines.kernels.ragged import BoolArray
 from rte_baselines.lexicon.wordnet.database import wordnet_in_use
@@ -62,6 +63,11 @@ class NodeFeature(PairFeature):
             else:
                 alignments.append(Alignment(place, None, "missing"))
         return alignments
+
+    def describe(self, text: Analysis, hypothesis: Analysis) -> str:
+        """Count the nodes that are entailed."""
+        found = self.align(text, hypothesis)
+        return aligned(found, hypothesis, "word", "entailed by a word of the text")
 
     def _entailment(self, text: Analysis, hypothesis: Analysis) -> WordEntailment:
         if self.entailed_by == "same_word":

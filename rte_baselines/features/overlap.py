@@ -8,6 +8,7 @@ import numpy as np
 from rte_baselines.analysis import Analysis
 from rte_baselines.features.base import Alignment, Output, share
 from rte_baselines.features.batch import Drop, Level, PairBatch, Selection
+from rte_baselines.features.describing import NOUNS, aligned
 from rte_baselines.features.selecting import SelectingFeature, outputs_of
 from rte_baselines.kernels import overlap
 from rte_baselines.kernels.ragged import FloatArray
@@ -83,6 +84,15 @@ class WordOverlap(SelectingFeature):
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Align each word of the hypothesis with its first equal in the text."""
         return align_equals(text, hypothesis, self.selection)
+
+    def describe(self, text: Analysis, hypothesis: Analysis) -> str:
+        """Count the words that are found, each once if types are counted."""
+        strings = hypothesis.layer(self.level)
+        alignments = self.align(text, hypothesis)
+        if self.unit == "types":
+            first = {strings[found.hypothesis]: found for found in reversed(alignments)}
+            alignments = [found for found in alignments if found in first.values()]
+        return aligned(alignments, hypothesis, NOUNS[self.drop], "found in the text")
 
 
 def align_equals(

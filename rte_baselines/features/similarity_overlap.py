@@ -12,6 +12,7 @@ from rte_baselines.analysis import Analysis
 from rte_baselines.errors import ConfigError
 from rte_baselines.features.base import Alignment, Feature, Output, share
 from rte_baselines.features.batch import Drop, PairBatch, Selection, Side
+from rte_baselines.features.describing import NOUNS, aligned
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged
 from rte_baselines.lexicon.weighting import UNIFORM, Weighting
 from rte_baselines.lexicon.word_similarity import Equality, Lemmas, WordSimilarity
@@ -138,6 +139,11 @@ class SimilarityOverlap(Feature):
                     "same lemma" if is_equal[word, partner] else relation,
                 )
         return alignments
+
+    def describe(self, text: Analysis, hypothesis: Analysis) -> str:
+        """Count the words that are in the text or similar to one of it."""
+        found = self.align(text, hypothesis)
+        return aligned(found, hypothesis, NOUNS[self.drop], "found in the text or similar to one")
 
     @property
     def _selection(self) -> Selection:

@@ -12,13 +12,18 @@ from rte_baselines.errors import ConfigError
 from rte_baselines.features.base import Alignment, Illustration, Output, share
 from rte_baselines.features.batch import Drop, Level, PairBatch, Selection, Side
 from rte_baselines.features.bracketing import bracketing
+from rte_baselines.features.long_texts import warn_of_cut
 from rte_baselines.features.selecting import SelectingFeature
-from rte_baselines.kernels.biparsing import INVERTED, TRANSDUCTION, Biparse, biparse
+from rte_baselines.kernels.biparsing import INVERTED, LARGEST_GRID, TRANSDUCTION, Biparse, biparse
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.lexicon.word_similarity import Lemmas, WordSimilarity
 from rte_baselines.registry import registry
 
 _NO_LEMMAS = Lemmas((), (), np.empty(0, np.int64))
+_STRAIGHT_ONLY = (
+    "transduction_cost: no inversions are tried where the words with partners, and one more on "
+    f"each side, come to more than {LARGEST_GRID} when multiplied"
+)
 _LEGEND = "[same order] <opposite order>; a/b: a became b; a/ε, ε/b: left over"
 
 
@@ -47,8 +52,8 @@ class TransductionCost(SelectingFeature):
     - *No word in common*: by the recurrences such a pair has no parse at all. Here it has one
       that leaves all words over.
     - *Long texts*: time grows with the sixth power of the words. Beyond some 43 words with a
-      partner on either side there are straight nodes only; see `LARGEST_GRID`. With the
-      shipped configs no development pair of RTE-1 to 3 is so long.
+      partner on either side there are straight nodes only, and a warning says so; see
+      `LARGEST_GRID`. With the shipped configs no development pair of RTE-1 to 3 is so long.
 
     Parameters
     ----------
@@ -185,6 +190,8 @@ class TransductionCost(SelectingFeature):
         costs = _Costs(self.text_singleton, self.hypothesis_singleton, self.inversion)
         shares = self._shares(text, hypothesis)
         parse = biparse(shares * costs.both_singletons, self.inversion)
+        if parse.has_straight_rules_only:
+            warn_of_cut(_STRAIGHT_ONLY)
         return _Transduction(parse, shares, costs)
 
     def _shares(self, text: "_Words", hypothesis: "_Words") -> FloatArray:

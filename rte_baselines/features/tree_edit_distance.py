@@ -17,6 +17,7 @@ from rte_baselines.features.dependency_forests import (
     Nodes,
     Unit,
 )
+from rte_baselines.features.describing import listed
 from rte_baselines.features.edit_script import EditScript
 from rte_baselines.features.tree_comparison import OperationCounts, TreeComparison
 from rte_baselines.kernels.ragged import FloatArray
@@ -134,6 +135,20 @@ class TreeEditDistance(Feature):
             Alignment(edit.hypothesis, edit.text, f"{edit.kind}, {edit.cost:.2f}")
             for edit in self.edit_script(text, hypothesis).edits
             if edit.hypothesis is not None
+        )
+
+    def describe(self, text: Analysis, hypothesis: Analysis) -> str:
+        """Say what the edits cost, and which words they insert."""
+        script = self.edit_script(text, hypothesis)
+        inserted = [
+            hypothesis.words[edit.hypothesis]
+            for edit in script.edits
+            if edit.kind == "inserted" and edit.hypothesis is not None
+        ]
+        words = f"inserting {listed(inserted)}" if inserted else "no word being inserted"
+        return (
+            f"the edits from the text to the hypothesis cost {script.cost:.2f}, {words}, and to "
+            f"insert the whole hypothesis would cost {script.whole:.2f}"
         )
 
     def illustrate(self, text: Analysis, hypothesis: Analysis) -> Sequence[Illustration]:

@@ -72,6 +72,14 @@ class Vetoed(Feature):
         """Return the alignments of both features, the veto's first."""
         return (*self.veto.align(text, hypothesis), *self.feature.align(text, hypothesis))
 
+    def describe(self, text: Analysis, hypothesis: Analysis) -> str:
+        """Say why there is a veto; where there is none, what the first feature says."""
+        if not self._is_vetoed(PairBatch([text], [hypothesis])).any():
+            return self.feature.describe(text, hypothesis)
+        why = self.veto.describe(text, hypothesis)
+        by = f"vetoed by {self.veto.registered_name()}"
+        return f"{why}, and so {by}" if why else by
+
     def illustrate(self, text: Analysis, hypothesis: Analysis) -> Sequence[Illustration]:
         """Say whether there is a veto; return the illustrations of both features, its own first."""
         said = []

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 from typing_extensions import Self
 
 from rte_baselines.components import Component
@@ -14,10 +14,16 @@ from rte_baselines.errors import InputError
 from rte_baselines.features.table import FeatureTable
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label, Scheme
+from rte_baselines.pairs.labels import as_label
+from rte_baselines.representing import brief
 
 LabelArray = NDArray[np.str_]
 
+# How many columns are named of those that pull either way.
+_NAMED = 2
 
+
+@brief
 @dataclass(frozen=True)
 class Decisions:
     """What a head decides of some pairs.
@@ -55,6 +61,22 @@ class Decisions:
         return np.where(entailed, scores, np.minimum(scores, np.nextafter(0.5, 0.0)))
 
 
+@dataclass(frozen=True)
+class Reason:
+    """Why a head decides as it does on a pair.
+
+    Parameters
+    ----------
+    text : str
+        In plain words, as part of a sentence.
+    columns : tuple of str
+        The columns of the feature table that alone decided; empty if many did, or none.
+    """
+
+    text: str
+    columns: tuple[str, ...] = ()
+
+
 class Head(Component):
     """Turns the features of pairs into labels, confidences and entailment scores.
 
@@ -80,23 +102,54 @@ class Head(Component):
         return self.scheme
 
     @abstractmethod
-    def fit(self, table: FeatureTable, labels: LabelArray) -> Self:
+    def fit(self, table: FeatureTable, labels: ArrayLike) -> Self:
         """Learn from pairs with gold labels of the scheme that `scheme_for` gives.
 
         Parameters
         ----------
         table : FeatureTable
-        labels : ndarray of str, shape (pairs,)
+        labels : array_like of Label or str, shape (pairs,)
+            By any of their names in use; `label_array` makes an array of their own names.
 
         Raises
         ------
         InputError
-            If the labels do not suffice to learn from.
+            If one is no label, or the labels do not suffice to learn from.
         """
 
     @abstractmethod
     def decide(self, table: FeatureTable) -> Decisions:
         """Decide on every pair of the table."""
+
+    def pulls(self, table: FeatureTable, means: Sequence[float]) -> FloatArray:
+        """Return what each column does to the entailment score of a pair.
+
+        Parameters
+        ----------
+        table : FeatureTable
+            Of one pair.
+        means : sequence of float, length columns
+            The mean of each column over the training pairs.
+
+        Returns
+        -------
+        ndarray of float64, shape (columns,)
+            How much higher `Decisions.entailment` is than it would be if the column were at
+            its mean and all others as they are; in [-1, 1].
+        """
+        columns = len(table.columns)
+        variants = np.repeat(table.values, columns + 1, axis=0)
+        variants[np.arange(columns), np.arange(columns)] = means
+        decisions = self.decide(table.select([0] * (columns + 1)).with_values(variants))
+        pulls: FloatArray = decisions.entailment[-1] - decisions.entailment[:-1]
+        return pulls
+
+    def reason(self, table: FeatureTable, means: Sequence[float]) -> Reason:
+        """Say in plain words why it decides as it does on a pair; by default, what pulls most.
+
+        Parameters are those of `pulls`.
+        """
+        return Reason(strongest_pulls(table, means, self.pulls(table, means)))
 
     def learned(self) -> dict[str, Any]:
         """Return the learned attributes by name."""
@@ -105,6 +158,44 @@ class Head(Component):
             for name, value in vars(self).items()
             if name.endswith("_") and not name.startswith("_")
         }
+
+
+def label_array(labels: ArrayLike) -> LabelArray:
+    """Return the values of labels given by any of their names, shape (pairs,).
+
+    Raises
+    ------
+    InputError
+        If one is no label.
+    """
+    given = labels if isinstance(labels, np.ndarray) else np.asarray(labels, dtype=np.object_)
+    return np.array([as_label(label).value for label in given.reshape(-1).tolist()], dtype=np.str_)
+
+
+def strongest_pulls(table: FeatureTable, means: Sequence[float], pulls: FloatArray) -> str:
+    """Say which columns of a pair pull most towards entailment, and which most away from it.
+
+    Parameters are those of `Head.pulls`, and what it returns.
+    """
+    said = []
+    for direction, sign in (("towards", 1.0), ("away from", -1.0)):
+        strength = sign * pulls
+        strongest = np.argsort(-strength, kind="stable")[:_NAMED]
+        names = [
+            f"{table.columns[column].name} at {plain_number(table.values[0, column])} "
+            f"(mean {plain_number(means[column])})"
+            for column in strongest.tolist()
+            if strength[column] > 0
+        ]
+        if names:
+            verb = "pulls" if len(names) == 1 else "pull"
+            said.append(f"{' and '.join(names)} {verb} most {direction} entailment")
+    return "; ".join(said) or "no feature changes the score if it is put at its training mean"
+
+
+def plain_number(value: float) -> str:
+    """Return a number to three places, or to one digit if it is smaller than that."""
+    return f"{value:.3f}" if value == 0 or abs(value) >= 0.0005 else f"{value:.0e}"
 
 
 def require_labels(labels: LabelArray, needed: Sequence[Label], learner: str) -> None:

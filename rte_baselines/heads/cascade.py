@@ -1,12 +1,22 @@
 """Three labels in two steps: entailed or not, then contradicted or unknown."""
 
+from collections.abc import Sequence
+
 import numpy as np
+from numpy.typing import ArrayLike
 from sklearn.base import clone
 from typing_extensions import Self
 
 from rte_baselines.errors import ConfigError
 from rte_baselines.features.table import FeatureTable
-from rte_baselines.heads.base import Decisions, Head, LabelArray, require_labels
+from rte_baselines.heads.base import (
+    Decisions,
+    Head,
+    Reason,
+    label_array,
+    plain_number,
+    require_labels,
+)
 from rte_baselines.heads.classifier import ClassifierHead
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.registry import registry
@@ -51,17 +61,18 @@ class CascadeHead(Head):
         """Two-way after training on two-way labels, else three-way."""
         return Scheme.TWO_WAY if training is Scheme.TWO_WAY else Scheme.THREE_WAY
 
-    def fit(self, table: FeatureTable, labels: LabelArray) -> Self:
+    def fit(self, table: FeatureTable, labels: ArrayLike) -> Self:
         """Fit the two steps."""
+        gold = label_array(labels)
         if self.entailment.scheme is not Scheme.TWO_WAY:
             raise ConfigError("the first step of a cascade must be a two-way head")
-        entailed = labels == _ENTAILMENT
+        entailed = gold == _ENTAILMENT
         two_way = np.where(entailed, _ENTAILMENT, Label.NO_ENTAILMENT.value)
         self.contradiction_: ClassifierHead | None = None
-        if Label.NO_ENTAILMENT.value not in labels:
-            require_labels(labels, Scheme.THREE_WAY.labels, "a cascade")
+        if Label.NO_ENTAILMENT.value not in gold:
+            require_labels(gold, Scheme.THREE_WAY.labels, "a cascade")
             rest = table.select(~entailed)
-            self.contradiction_ = clone(self.contradiction).fit_labels(rest, labels[~entailed])
+            self.contradiction_ = clone(self.contradiction).fit_labels(rest, gold[~entailed])
         self.entailment_: Head = clone(self.entailment).fit(table, two_way)
         return self
 
@@ -87,4 +98,17 @@ class CascadeHead(Head):
             entailment=first.entailment,
             probabilities=probabilities,
             classes=classes,
+        )
+
+    def reason(self, table: FeatureTable, means: Sequence[float]) -> Reason:
+        """Say why the first step decides so, and what the second says if it is asked."""
+        first = self.entailment_.reason(table, means)
+        is_entailed = self.entailment_.decide(table).labels[0] == _ENTAILMENT
+        if self.contradiction_ is None or is_entailed:
+            return first
+        second = self.contradiction_.decide(table)
+        return Reason(
+            f"{first.text}; as it is not entailed, {second.labels[0]} has a probability of "
+            f"{plain_number(second.confidences[0])}",
+            first.columns,
         )

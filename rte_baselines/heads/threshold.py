@@ -1,13 +1,22 @@
 """Entailed if a feature reaches a threshold."""
 
+from collections.abc import Sequence
 from typing import Literal
 
 import numpy as np
+from numpy.typing import ArrayLike
 from typing_extensions import Self
 
 from rte_baselines.errors import ConfigError
 from rte_baselines.features.table import FeatureTable
-from rte_baselines.heads.base import Decisions, Head, LabelArray, require_labels
+from rte_baselines.heads.base import (
+    Decisions,
+    Head,
+    Reason,
+    label_array,
+    plain_number,
+    require_labels,
+)
 from rte_baselines.heads.cuts import Objective, best_threshold
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.pairs import Label, Scheme
@@ -86,16 +95,17 @@ class ThresholdHead(Head):
                 "entailment; expected 'distance' or 'score'"
             )
 
-    def fit(self, table: FeatureTable, labels: LabelArray) -> Self:
+    def fit(self, table: FeatureTable, labels: ArrayLike) -> Self:
         """Take the fixed threshold, or tune one."""
+        gold = label_array(labels)
         scores = self._scores(table)
         self._learn_range(table, scores)
         self.task_thresholds_: dict[str, float] = {}
         if self.threshold is not None:
             self.threshold_ = self.threshold
             return self
-        require_labels(labels, Scheme.TWO_WAY.labels, "tuning a threshold")
-        entailed = labels == Label.ENTAILMENT.value
+        require_labels(gold, Scheme.TWO_WAY.labels, "tuning a threshold")
+        entailed = gold == Label.ENTAILMENT.value
         self.threshold_ = self._tune(scores, entailed)
         if self.per_task:
             self._tune_tasks(table, scores, entailed)
@@ -104,9 +114,7 @@ class ThresholdHead(Head):
     def decide(self, table: FeatureTable) -> Decisions:
         """Compare the scores with the threshold of their task."""
         scores = self._scores(table)
-        thresholds = np.array(
-            [self.task_thresholds_.get(task or "", self.threshold_) for task in table.tasks]
-        )
+        thresholds = self._thresholds(table)
         entailed = self._is_entailed(scores, thresholds)
         confidences = self._confidences(scores, thresholds)
         if self.confidence == "distance":
@@ -116,6 +124,23 @@ class ThresholdHead(Head):
             entailment = 1.0 - shares if self.entailed_if == "below" else shares
         yes, no = (label.value for label in Scheme.TWO_WAY.labels)
         return Decisions(np.where(entailed, yes, no), confidences, entailment)
+
+    def reason(self, table: FeatureTable, means: Sequence[float]) -> Reason:
+        """Say on which side of the threshold the feature is, and by how much."""
+        name = table.columns[self._column(table)].name
+        score, threshold = float(self._scores(table)[0]), float(self._thresholds(table)[0])
+        whose = f"the threshold of {plain_number(threshold)}"
+        if table.tasks[0] in self.task_thresholds_:
+            whose += f" for {table.tasks[0]}"
+        if score == threshold:
+            enough = "is enough" if self.entailed_if == "at_least" else "is not enough"
+            return Reason(f"{name} is at {whose}, which {enough}", (name,))
+        side = "above" if score > threshold else "below"
+        gap = plain_number(abs(score - threshold))
+        text = f"{name} is {plain_number(score)}, {gap} {side} {whose}"
+        if self.entailed_if == "below":
+            text += ", below which pairs are entailed"
+        return Reason(text, (name,))
 
     def _is_entailed(self, scores: FloatArray, thresholds: FloatArray | float) -> BoolArray:
         if self.entailed_if == "below":
@@ -174,6 +199,11 @@ class ThresholdHead(Head):
         seen = scores if len(scores) else np.array([0.0, 1.0])
         self.low_ = column.low if np.isfinite(column.low) else float(seen.min())
         self.high_ = column.high if np.isfinite(column.high) else float(seen.max())
+
+    def _thresholds(self, table: FeatureTable) -> FloatArray:
+        """Return the threshold of each pair's task, shape (pairs,)."""
+        own = (self.task_thresholds_.get(task or "", self.threshold_) for task in table.tasks)
+        return np.array(list(own), dtype=np.float64)
 
     def _scores(self, table: FeatureTable) -> FloatArray:
         return table.values[:, self._column(table)]

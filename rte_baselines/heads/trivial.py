@@ -1,14 +1,23 @@
 """Heads that do not look at the features."""
 
+from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Literal
 
 import numpy as np
+from numpy.typing import ArrayLike
 from typing_extensions import Self
 
 from rte_baselines.errors import ConfigError
 from rte_baselines.features.table import FeatureTable
-from rte_baselines.heads.base import Decisions, Head, LabelArray, require_labels
+from rte_baselines.heads.base import (
+    Decisions,
+    Head,
+    LabelArray,
+    Reason,
+    label_array,
+    require_labels,
+)
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.registry import registry
@@ -55,8 +64,9 @@ class TrivialHead(Head):
         """As configured."""
         return Scheme(self.scheme_name)
 
-    def fit(self, table: FeatureTable, labels: LabelArray) -> Self:
+    def fit(self, table: FeatureTable, labels: ArrayLike) -> Self:
         """Count the labels, where the strategy asks for them."""
+        gold = label_array(labels)
         names = [label.value for label in self.scheme.labels]
         if self.strategy == "constant":
             if self.label not in names:
@@ -65,7 +75,7 @@ class TrivialHead(Head):
         elif self.strategy == "uniform":
             shares = np.full(len(names), 1.0 / len(names))
         else:
-            shares = self._training_shares(labels, names)
+            shares = self._training_shares(gold, names)
         self.distribution_: list[float] = shares.tolist()
         return self
 
@@ -86,6 +96,17 @@ class TrivialHead(Head):
             probabilities=probabilities,
             classes=tuple(names),
         )
+
+    def reason(self, table: FeatureTable, means: Sequence[float]) -> Reason:
+        """Say where the label comes from, since neither text nor hypothesis is looked at."""
+        label = str(self.decide(table).labels[0])
+        sources = {
+            "majority": f"{label} is the commonest label of the training pairs",
+            "constant": f"{label} is the label of every pair",
+            "uniform": f"{label} was drawn at random, each label being as likely",
+            "stratified": f"{label} was drawn at random, as often as in the training pairs",
+        }
+        return Reason(f"{sources[self.strategy]}, whatever text and hypothesis say")
 
     def _training_shares(self, labels: LabelArray, names: list[str]) -> FloatArray:
         if not len(labels):

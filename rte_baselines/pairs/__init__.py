@@ -11,6 +11,8 @@ from rte_baselines.pairs.datasets import (
     find_dataset,
     named_dataset,
 )
+from rte_baselines.pairs.digest import pair_digest
+from rte_baselines.pairs.finding import find_pair
 from rte_baselines.pairs.format import (
     PairFormat,
     Record,
@@ -41,9 +43,11 @@ __all__ = [
     "describe_formats",
     "download_rte",
     "find_dataset",
+    "find_pair",
     "format_names",
     "load_pairs",
     "named_dataset",
+    "pair_digest",
     "parse_columns",
     "parse_label",
     "read_pairs",

@@ -4,15 +4,23 @@ import warnings
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-import numpy as np
 from sklearn.utils.validation import check_is_fitted
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.errors import InputWarning
 from rte_baselines.features import Alignment, FeatureTable, Illustration
-from rte_baselines.pairs import Pair
+from rte_baselines.pairs import Label, Pair
+from rte_baselines.recognizers.explanation_text import TOP, explanation_text
 from rte_baselines.recognizers.recognizer import Recognizer
+from rte_baselines.representing import brief
+
+_DECISIONS = {
+    Label.ENTAILMENT: "Entailed",
+    Label.NO_ENTAILMENT: "Not entailed",
+    Label.CONTRADICTION: "Contradicted",
+    Label.UNKNOWN: "Neither entailed nor contradicted",
+}
 
 
 @dataclass(frozen=True)
@@ -38,13 +46,19 @@ class FeaturePull:
     pull: float
 
 
+@brief
 @dataclass(frozen=True)
 class Explanation:
     """A decision with its reasons, as plain data.
 
     Parameters
     ----------
+    pair : Pair
+        Its label, if it has one, is the gold label.
     label : str
+        What the recognizer decides.
+    sentence : str
+        Why, in one plain sentence.
     confidence : float
         How sure the recognizer is of the label.
     entailment : float
@@ -60,7 +74,9 @@ class Explanation:
         Under the name of each feature that has any.
     """
 
+    pair: Pair
     label: str
+    sentence: str
     confidence: float
     entailment: float
     text: tuple[str, ...]
@@ -73,6 +89,22 @@ class Explanation:
     def to_dict(self) -> dict[str, Any]:
         """Return the explanation as JSON has it."""
         return asdict(self)
+
+    def to_text(self, width: int = 80, *, top: int | None = TOP) -> str:
+        """Return the explanation for a terminal of `width` columns.
+
+        Parameters
+        ----------
+        width : int
+        top : int or None
+            How many features to show, those that pull hardest; with the alignments and
+            illustrations of these features, as far as they fit a screen. None shows all
+            that there is.
+        """
+        return explanation_text(self, width, top)
+
+    def __str__(self) -> str:
+        return self.to_text()
 
 
 def explain(recognizer: Recognizer, pair: Pair) -> Explanation:
@@ -92,8 +124,11 @@ def explain(recognizer: Recognizer, pair: Pair) -> Explanation:
     table = recognizer.features.extract([pair], analyzer)
     text, hypothesis = analyzer.analyze([pair.text, pair.hypothesis])
     decisions = recognizer.head_.decide(table)
+    label = str(decisions.labels[0])
     return Explanation(
-        label=str(decisions.labels[0]),
+        pair=pair,
+        label=label,
+        sentence=_sentence(recognizer, table, label, (text, hypothesis)),
         confidence=float(decisions.confidences[0]),
         entailment=float(decisions.entailment[0]),
         text=text.words,
@@ -106,22 +141,24 @@ def explain(recognizer: Recognizer, pair: Pair) -> Explanation:
 
 
 def _pulls(recognizer: Recognizer, table: FeatureTable) -> tuple[FeaturePull, ...]:
-    """Return what each column does, by putting it at its training mean in turn."""
-    means = np.array(recognizer.feature_means_)
-    columns = len(means)
-    variants = np.repeat(table.values, columns + 1, axis=0)
-    variants[np.arange(columns), np.arange(columns)] = means
-    decisions = recognizer.head_.decide(table.select([0] * (columns + 1)).with_values(variants))
-    entailment = decisions.entailment
-    return tuple(
-        FeaturePull(
-            name=column.name,
-            value=float(table.values[0, index]),
-            mean=float(means[index]),
-            pull=float(entailment[-1] - entailment[index]),
-        )
-        for index, column in enumerate(table.columns)
-    )
+    means = recognizer.feature_means_
+    pulls = recognizer.head_.pulls(table, means).tolist()
+    rows = zip(table.columns, table.values[0].tolist(), means, pulls, strict=True)
+    return tuple(FeaturePull(column.name, value, mean, pull) for column, value, mean, pull in rows)
+
+
+def _sentence(
+    recognizer: Recognizer,
+    table: FeatureTable,
+    label: str,
+    sides: tuple[Analysis, Analysis],
+) -> str:
+    """Return the decision, what the features that decided have found, and the head's reason."""
+    reason = recognizer.head_.reason(table, recognizer.feature_means_)
+    # A feature of several numbers names its columns feature.number.
+    deciding = dict.fromkeys(column.partition(".")[0] for column in reason.columns)
+    found = (recognizer.features.features[name].describe(*sides) for name in deciding)
+    return f"{_DECISIONS[Label(label)]}: {'; '.join(filter(None, [*found, reason.text]))}."
 
 
 def _task_pull(recognizer: Recognizer, table: FeatureTable) -> float:

@@ -56,7 +56,7 @@ def test_any_field_can_be_set(rte):
         (["--recognizer.head.feature", "[]"], "recognizer.head.feature: [] is not a string"),
         (["--recogniser.head.optimize", "cws"], "cannot set recogniser.head.optimize"),
         (["--recognizer.head.@heads", "oracle.v1"], "@heads knows no 'oracle.v1'; registered are"),
-        (["--trian", "pairs"], "unexpected argument '--trian'; fields of the config are set as in"),
+        (["--trian", "pairs"], "unexpected argument '--trian'; did you mean '--train'? fields of"),
         (["pairs"], "unexpected argument 'pairs'"),
     ],
 )
@@ -77,9 +77,10 @@ def test_configs_that_are_not_there(rte):
 
 
 def test_a_tac_run_is_ranked_unless_asked_not_to_be(rte, overlap):
-    assert rte("predict", overlap, "sample:test", "--output", "ranked").exit_code == 0
-    assert rte("predict", overlap, "sample:test", "--output", "as-is", "--unranked").exit_code == 0
-    ranked, as_is = read_run("ranked"), read_run("as-is")
+    predict = ("predict", overlap, "sample:test", "--output")
+    assert rte(*predict, "ranked.run").exit_code == 0
+    assert rte(*predict, "as-is.run", "--unranked").exit_code == 0
+    ranked, as_is = read_run("ranked.run"), read_run("as-is.run")
     assert as_is.ids == tuple(pair.id for pair in load_pairs("sample:test"))
     assert sorted(ranked.ids) == sorted(as_is.ids)
     assert ranked.ids != as_is.ids
@@ -98,7 +99,7 @@ def test_pipes_and_compressed_files_say_the_same(rte, logistic):
     assert rte("predict", logistic, "sample:test", *options, "run.gz").stdout == ""
     assert gzip.decompress(Path("run.gz").read_bytes()).decode() == piped.stdout
     first = json.loads(piped.stdout.splitlines()[0])
-    assert first.keys() == {"id", "label", "confidence", "score", "probabilities"}
+    assert first.keys() == {*("id", "label", "confidence", "score", "probabilities", "pair_digest")}
     assert sum(first["probabilities"].values()) == pytest.approx(1)
 
 
@@ -114,20 +115,73 @@ def test_columns_of_any_name(rte, overlap):
         *("predict", overlap, "claims.csv", "--output", "-"),
         *("--columns", "id=number,text=premise,hypothesis=claim"),
     )
-    assert result.stdout == "7 ENTAILMENT\n"
+    assert result.stdout.startswith('{"id": "7", "label": "ENTAILMENT", "confidence": ')
 
 
 PAIR = ("--text", "Two old ferries sank off Oslo.", "--hypothesis", "Two ferries burned.")
+
+
+def test_labels_that_are_numbers(rte):
+    rows = (f"{i},Ada sang.,{'Ada sang' if i % 2 else 'Bo hummed'}.,{i % 2}" for i in range(8))
+    Path("pairs.csv").write_text("\n".join(["idx,premise,hypothesis,label", *rows, ""]))
+    train = ("train", "word-overlap", "--train", "pairs.csv", "--output", "model")
+    refused = rte(*train)
+    assert (refused.exit_code, Path("model").exists()) == (2, False)
+    assert "label 0 is a number; state the order of the labels" in refused.stderr
+    order = ("--label-order", "not_entailment,entailment")
+    assert rte(*train, *order).exit_code == 0
+    assert rte("predict", "model", "pairs.csv", "--output", "run").exit_code == 2
+    assert rte("predict", "model", "pairs.csv", "--output", "run", *order).exit_code == 0
+    assert dict(zip(read_run("run").ids, read_run("run").labels.tolist(), strict=True)) == {
+        str(i): "ENTAILMENT" if i % 2 else "NO_ENTAILMENT" for i in range(8)
+    }
 
 
 def test_explain(rte, overlap):
     result = rte("explain", overlap, *PAIR)
     lines = [line.split() for line in result.stdout.splitlines()]
     assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout.startswith("Entailed: 2 of 3 words are found in the text, 'burned' is ")
     assert ["ferries", "ferries", "same", "norm"] in lines
     assert ["burned", "-", "missing"] in lines
     # Two of the three words are in the text.
     assert ["overlap", "0.667"] in [line[:2] for line in lines]
+
+
+def test_explain_a_pair_of_a_dataset(rte, overlap):
+    pair = load_pairs("sample:test")[7]
+    result = rte("explain", overlap, "sample:test", "--id", pair.id)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert f"gold label  {pair.label} of pair {pair.id}: the decision is " in result.stdout
+    found = json.loads(rte("explain", overlap, "sample:test", "--id", pair.id, "--json").stdout)
+    assert found["pair"]["id"] == pair.id
+    assert found["pair"]["label"] == str(pair.label)
+    assert (found["pair"]["text"], found["pair"]["hypothesis"]) == (pair.text, pair.hypothesis)
+    predicted = rte("predict", overlap, "sample:test", "--output", "-", "--unranked").stdout
+    assert f"{pair.id} {found['label'].replace('_', ' ')}" in predicted.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["sample:test", "--id", "161x"], "sample:test: no pair has the id '161x'; did you mean"),
+        (["sample:test"], "--id is missing; expected the id of one of sample:test"),
+        (["--id", "1"], "PAIRS is missing; expected where the pair '1' is"),
+        (["sample:test", "--text", "Ada sang."], "PAIRS and --text exclude each other"),
+        (["--id", "1", *PAIR], "--id and --text exclude each other"),
+        (["sample:test", "--id", "1", "--task", "IE"], "PAIRS and --task exclude each other"),
+        (["--text", "Ada sang."], "--hypothesis is missing; expected it with --text"),
+        (["--hypothesis", "Ada sang."], "--text is missing; expected it with --hypothesis"),
+        ([], "no pair to explain; expected PAIRS and --id, or --text and --hypothesis"),
+        ([*PAIR, "--top", "3", "--all"], "--top and --all exclude each other"),
+        ([*PAIR, "--top", "-1"], "'--top'"),
+    ],
+)
+def test_pairs_that_cannot_be_explained(rte, overlap, arguments, message):
+    result = rte("explain", overlap, *arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in result.stderr
+    assert result.stderr.count("\n") == 1
 
 
 def test_explain_as_json(rte, logistic):
@@ -138,6 +192,26 @@ def test_explain_as_json(rte, logistic):
         assert feature.keys() == {"name", "value", "mean", "pull"}
     for alignment in explanation["alignments"]["words"]:
         assert alignment.keys() == {"hypothesis", "text", "relation"}
+    assert len(explanation["features"]) > 10
+    few = rte("explain", logistic, *PAIR, "--task", "IE", "--json", "--top", "1")
+    assert json.loads(few.stdout) == explanation
+
+
+def test_how_many_features_are_shown(rte, logistic):
+    features = json.loads(rte("explain", logistic, *PAIR, "--json").stdout)["features"]
+    shown = [rte("explain", logistic, *PAIR, *option).stdout for option in ([], ["--top", "2"])]
+    shown.append(rte("explain", logistic, *PAIR, "--all").stdout)
+    counts = [sum(f"\n{feature['name']} " in text for feature in features) for text in shown]
+    assert counts == [10, 2, len(features)]
+    assert [text.count("Left out: ") for text in shown] == [1, 1, 0]
+
+
+SENTENCES = {
+    "ENTAILMENT": "Entailed: ",
+    "NO_ENTAILMENT": "Not entailed: ",
+    "CONTRADICTION": "Contradicted: ",
+    "UNKNOWN": "Neither entailed nor contradicted: ",
+}
 
 
 @pytest.mark.parametrize("name", shipped_configs())
@@ -145,8 +219,13 @@ def test_every_shipped_model_can_be_explained(rte, remembered_analyses, name):
     assert rte("train", name, "--train", "sample:train", "--output", "model").exit_code == 0
     result = rte("explain", "model", *PAIR)
     assert (result.exit_code, result.stderr) == (0, "")
-    assert "confidence" in result.stdout
+    sentence, facts, *_ = result.stdout.split("\n\n")
+    label = facts.splitlines()[-1].split()[1].rstrip(",")
+    assert sentence.startswith(SENTENCES[label])
+    assert sentence.endswith(".")
+    assert "confidence" in facts
     assert max(map(cell_len, result.stdout.splitlines())) <= 80
+    assert len(result.stdout.splitlines()) <= 66
 
 
 def test_explaining_nothing_is_warned_of(rte, overlap):

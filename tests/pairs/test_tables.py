@@ -22,9 +22,13 @@ def test_glue(read: Reader):
     assert stream.format == "glue"
 
 
-def test_glue_labels_as_numbers(read: Reader):
-    pairs = read("index\tsentence1\tsentence2\tlabel\n5\ta\tb\t0\n6\ta\tb\t1\n")
-    assert [pair.label for pair in pairs] == [Label.ENTAILMENT, Label.NO_ENTAILMENT]
+def test_numbers_in_glues_columns_need_an_order(read: Reader):
+    # GLUE's WNLI has the same columns as its RTE, and means the opposite by 0 and 1.
+    content = "index\tsentence1\tsentence2\tlabel\n5\ta\tb\t0\n6\ta\tb\t1\n"
+    with pytest.raises(InputError, match="line 2: pair '5': label 0 is a number; state the order"):
+        list(read(content))
+    order = (Label.NO_ENTAILMENT, Label.ENTAILMENT)
+    assert [pair.label for pair in read(content, label_order=order)] == list(order)
 
 
 def test_glue_without_labels(read: Reader):
@@ -111,7 +115,10 @@ def test_very_long_text(read: Reader):
     [
         ("premise,claim\na,b\nc\n", "line 3: 1 columns instead of 2"),
         ("premise\tclaim\na\tb\tc\n", "line 2: 3 columns instead of 2"),
-        ("premise,text\na,b\n", "line 1: no column 'claim'; it has premise, text"),
+        (
+            "premise,text\na,b\n",
+            "line 1: no column 'claim' for the hypothesis; it has 'premise', 'text'",
+        ),
         ("premise,claim,x,x\na,b,c,d\n", "line 1: two columns have the same name"),
         ('premise,claim\n"a\nb",c\n"d,e\n', "line 4: malformed CSV"),
         ('premise,claim\n"a"b,c\n', "line 2: malformed CSV"),
@@ -128,11 +135,9 @@ def test_empty_id_is_missing(read: Reader):
         list(read("index\tsentence1\tsentence2\n\ta\tb\n"))
 
 
-def test_numbers_are_labels_in_glue_or_in_a_stated_order(read: Reader):
+def test_numbers_are_labels_in_a_stated_order(read: Reader):
     content = "text,hypothesis,label\na,b,0\na,c,1\n"
     with pytest.raises(InputError, match="line 2: pair '1': label 0 is a number; state the order"):
         list(read(content))
     order = (Label.UNKNOWN, Label.ENTAILMENT)
     assert [pair.label for pair in read(content, label_order=order)] == list(order)
-    glue = "index\tsentence1\tsentence2\tlabel\n0\ta\tb\t0\n"
-    assert [pair.label for pair in read(glue, label_order=order)] == [Label.ENTAILMENT]

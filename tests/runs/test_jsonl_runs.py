@@ -109,7 +109,7 @@ def test_the_first_line_says_what_fields_are_called(read):
     with pytest.raises(InputError, match=r"line 2: field 'prediction' is missing; expected one of"):
         read('{"id": 1, "prediction": "neutral"}\n{"id": 2, "label": "neutral"}\n')
     with pytest.raises(
-        InputError, match=r"line 1: field 'id' is missing; expected one of id, pair"
+        InputError, match=r"line 1: field 'id' is missing; expected one of 'id', 'pair_id'"
     ):
         read('{"sentence": "x", "label": "neutral"}\n')
 

@@ -92,6 +92,20 @@ class LinguisticRules(PairFeature):
             for pairing in match.pairings
         )
 
+    def describe(self, text: Analysis, hypothesis: Analysis) -> str:
+        """Say which rule answered, or which check vetoed one, or that there was no answer."""
+        verdict = self._verdict(structures_of(text), structures_of(hypothesis))
+        if verdict.answer is not None:
+            return f"the rule {verdict.answer.rule!r} answers"
+        if verdict.vetoed:
+            match, veto = verdict.vetoed[0]
+            return f"the rule {match.rule!r} is vetoed by the check {veto.check!r} ({veto.reason})"
+        share, threshold = verdict.quantity.weight, verdict.threshold
+        return (
+            f"no rule answers, {share:.2f} of the structures are found and the threshold is "
+            f"{threshold:.2f}"
+        )
+
     def illustrate(self, text: Analysis, hypothesis: Analysis) -> Sequence[Illustration]:
         """Write the structures down, and say which rule answered and which check vetoed."""
         both = structures_of(text), structures_of(hypothesis)

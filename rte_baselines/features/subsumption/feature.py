@@ -7,6 +7,7 @@ from functools import lru_cache, partial
 from rte_baselines.analysis import Analysis
 from rte_baselines.errors import ConfigError
 from rte_baselines.features.base import Alignment, Illustration, Output, PairFeature
+from rte_baselines.features.describing import aligned
 from rte_baselines.features.subsumption.concept_graph import ConceptGraph, Level
 from rte_baselines.features.subsumption.contradiction import Contradiction, contradiction
 from rte_baselines.features.subsumption.costs import Costs
@@ -78,8 +79,8 @@ class ConceptSubsumption(PairFeature):
       same preposition stands for the same role. Opposites such as "from" and "to" do not
       unify, which is the toolkit's own; see `edge_unification`.
 
-    A hypothesis is cut after a hundred content words, and a node is compared with ten of the
-    text at most, so that snippets of any kind take little time.
+    A hypothesis is cut after a hundred content words, which a warning says, and a node is
+    compared with ten of the text at most, so that snippets of any kind take little time.
 
     Parameters
     ----------
@@ -178,6 +179,10 @@ class ConceptSubsumption(PairFeature):
                 how = "by rule" if other.applied else met.unification.how
                 aligned.append(Alignment(place, other.place, how))
         return aligned
+
+    def describe(self, text: Analysis, hypothesis: Analysis) -> str:
+        """Count the words that unify."""
+        return aligned(self.align(text, hypothesis), hypothesis, "word", "unified with the text's")
 
     def illustrate(self, text: Analysis, hypothesis: Analysis) -> Sequence[Illustration]:
         """Show the rules, the unification by level and what contradicts the hypothesis."""

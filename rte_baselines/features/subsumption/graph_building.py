@@ -10,6 +10,7 @@ from rte_baselines.analysis.dependency_tree import PARSE_LAYERS, DependencyTree
 from rte_baselines.analysis.names import Name, name_of
 from rte_baselines.analysis.parts_of_speech import CONTENT_PARTS
 from rte_baselines.analysis.predications import Argument, NounPhrase, Predication, Role, Status
+from rte_baselines.features.long_texts import warn_of_cut
 from rte_baselines.features.subsumption.concept_graph import (
     BEFORE,
     CONTAINS,
@@ -97,6 +98,8 @@ class _Builder:
         words = [word for word in range(len(analysis)) if self._is_word_node(word)]
         is_cut = most_words is not None and len(words) > most_words
         self._end = words[most_words or 0] if is_cut else len(analysis)
+        if is_cut:
+            warn_of_cut(f"subsumption: a hypothesis is cut after {most_words} content words")
         # Which node each word and predicate is, by the position of its (head) word; which ones
         # a phrase is: first its own, if it has one, then that of all mentions of the thing.
         self._words = {word: self._add_word(word) for word in words if word < self._end}
@@ -111,8 +114,9 @@ class _Builder:
         phrases = self._noun_phrases(predications)
         self._add_noun_phrases(phrases, predications)
         nodes = [self._add_predicate(*each) for each in predicates]
+        by_head = {phrase.head: phrase for phrase in phrases}
         for phrase in phrases:
-            self._connect_phrase(phrase, phrases)
+            self._connect_phrase(phrase, by_head)
         for node, predication in zip(nodes, predications, strict=True):
             self._connect_predicate(node, predication)
         for first, second in pairwise(self._words.values()):
@@ -171,7 +175,8 @@ class _Builder:
         """
         by_head = {phrase.head: phrase for phrase in phrases}
         chains: Sequence[Sequence[int]] = self._analysis.layer("coreference")
-        said = {head for chain in chains for head in _said_to_be(chain, predications)}
+        copulas = [predication for predication in predications if predication.lemma == "be"]
+        said = {head for chain in chains for head in _said_to_be(chain, copulas)}
         left_out = set() if self._equates else said
         together = [
             [head for head in chain if head in by_head and head not in left_out] for chain in chains
@@ -210,10 +215,10 @@ class _Builder:
         label = self._analysis.entity_labels[phrase.head]
         return name_of(self._analysis.words[start:end], label)
 
-    def _connect_phrase(self, phrase: NounPhrase, phrases: Sequence[NounPhrase]) -> None:
+    def _connect_phrase(self, phrase: NounPhrase, by_head: Mapping[int, NounPhrase]) -> None:
         """Connect a phrase with its own words and with the phrases right within it."""
         within = {
-            one.head: one for one in phrases if one.head in phrase.words and one.head != phrase.head
+            word: by_head[word] for word in phrase.words if word in by_head and word != phrase.head
         }
         deeper = {word for one in within.values() for word in one.words}
         nodes = self._phrases[phrase.head]
@@ -285,11 +290,10 @@ class _Builder:
                 self._edges[Edge(source, target, named)] = None
 
 
-def _said_to_be(chain: Collection[int], predications: Iterable[Predication]) -> Iterator[int]:
-    """Yield those of the phrases of a thing that say what it is."""
-    for predication in predications:
-        if predication.lemma == "be":
-            subjects = (one.word for one in predication.of_function("subject"))
-            if any(subject in chain for subject in subjects):
-                attributes = (one.word for one in predication.of_function("attribute"))
-                yield from (attribute for attribute in attributes if attribute in chain)
+def _said_to_be(chain: Collection[int], copulas: Iterable[Predication]) -> Iterator[int]:
+    """Yield those of the phrases of a thing of which a predication with "be" says what it is."""
+    for predication in copulas:
+        subjects = (one.word for one in predication.of_function("subject"))
+        if any(subject in chain for subject in subjects):
+            attributes = (one.word for one in predication.of_function("attribute"))
+            yield from (attribute for attribute in attributes if attribute in chain)

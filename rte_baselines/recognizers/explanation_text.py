@@ -1,0 +1,174 @@
+"""Explanations as text: a sentence, and tables as far as they fit a screen or two."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from textwrap import TextWrapper
+from typing import TYPE_CHECKING
+
+from rte_baselines.features import Alignment
+from rte_baselines.pairs import Label, Scheme, conflate, scheme_of
+from rte_baselines.tables import Table, printable, render_text
+
+if TYPE_CHECKING:
+    from rte_baselines.recognizers.explanation import Explanation, FeaturePull
+
+TOP = 10
+"""How many features are shown unless more are asked for."""
+
+# What is not asked for in full takes about so many lines: two screens.
+_LINES = 60
+_LABEL_WIDTH = 12
+
+
+@dataclass(frozen=True)
+class _Block:
+    """A table of words or an illustration, with the names of the features that have it."""
+
+    title: str
+    features: Sequence[str]
+    lines: Sequence[str]
+
+    def text(self, width: int) -> str:
+        """Return the block below its title."""
+        title = _filled(f"{self.title}: {', '.join(self.features)}", width)
+        return "\n".join([title, "", *self.lines])
+
+    def height(self, width: int) -> int:
+        """Return how many lines it takes, with an empty one before it."""
+        return self.text(width).count("\n") + 2
+
+    def cut(self, most: int) -> "_Block":
+        """Return the block with as many of its lines, the last of which says what is cut."""
+        if len(self.lines) <= most:
+            return self
+        kept = self.lines[: max(most, 2) - 1]
+        return _Block(
+            self.title, self.features, [*kept, f"… {len(self.lines) - len(kept)} more lines"]
+        )
+
+
+def explanation_text(explanation: "Explanation", width: int, top: int | None) -> str:
+    """Return an explanation for a terminal of `width` columns; see `Explanation.to_text`."""
+    pulls = sorted(explanation.features, key=lambda feature: -abs(feature.pull))
+    # Features, of which some have several columns, by what pulls hardest.
+    order = list(dict.fromkeys(feature.name.partition(".")[0] for feature in pulls))
+    tables = list(_alignments(explanation, order, width))
+    drawings = list(_illustrations(explanation, order))
+    head = _head(explanation, pulls if top is None else pulls[:top], width)
+    if top is None:
+        return "\n\n".join([head, *(block.text(width) for block in (*tables, *drawings))])
+    room = _LINES - head.count("\n") - 1
+    shown_tables = _fitting(tables, room // 2, width)
+    room -= sum(block.height(width) for block in shown_tables)
+    shown_drawings = _fitting(drawings, room, width)
+    shown = [*shown_tables, *shown_drawings]
+    note = _left_out(
+        [
+            (len(pulls) - top, "feature that pulls less", "features that pull less"),
+            (len(tables) - len(shown_tables), "table of words", "tables of words"),
+            (len(drawings) - len(shown_drawings), "drawing", "drawings"),
+        ],
+        is_cut=any(block not in (*tables, *drawings) for block in shown),
+    )
+    blocks = [head, *(block.text(width) for block in shown), _filled(note, width)]
+    return "\n\n".join(filter(None, blocks))
+
+
+def _head(explanation: "Explanation", pulls: Sequence["FeaturePull"], width: int) -> str:
+    """Return the sentence, the pair with the decision, and the features."""
+    rows = [("text", explanation.pair.text), ("hypothesis", explanation.pair.hypothesis)]
+    if explanation.pair.task:
+        pull = f", which pulls {explanation.task_pull:+.3f}" if explanation.task_pull else ""
+        rows.append(("task", f"{explanation.pair.task}{pull}"))
+    rows.append(
+        (
+            "decision",
+            f"{explanation.label}, confidence {explanation.confidence:.3f}, "
+            f"entailment {explanation.entailment:.3f}",
+        )
+    )
+    if explanation.pair.label is not None:
+        rows.append(("gold label", _verdict(explanation)))
+    facts = "\n".join(_filled(value, width, f"{name:{_LABEL_WIDTH}}") for name, value in rows)
+    blocks = [_filled(explanation.sentence, width), facts]
+    if pulls:
+        blocks.append(render_text(_features(pulls), width))
+    return "\n\n".join(blocks)
+
+
+def _verdict(explanation: "Explanation") -> str:
+    """Return the gold label, and whether the decision is right, as far as the schemes agree."""
+    gold, label = explanation.pair.label, Label(explanation.label)
+    assert gold is not None
+    is_two_way = Scheme.TWO_WAY in (scheme_of([gold]), scheme_of([label]))
+    is_right = conflate(gold) is conflate(label) if is_two_way else gold is label
+    right = "right" if is_right else "wrong"
+    return f"{gold} of pair {explanation.pair.id}: the decision is {right}"
+
+
+def _features(pulls: Sequence["FeaturePull"]) -> Table:
+    return Table(
+        "What each feature does to the entailment score, against its training mean",
+        ["feature", "value", "mean", "pull"],
+        [
+            [pull.name, f"{pull.value:.3f}", f"{pull.mean:.3f}", f"{pull.pull:+.3f}"]
+            for pull in pulls
+        ],
+    )
+
+
+def _alignments(explanation: "Explanation", order: Sequence[str], width: int) -> Iterator[_Block]:
+    """Yield each alignment once, under the names of all features that share it."""
+    names: dict[tuple[Alignment, ...], list[str]] = {}
+    for name in order:
+        if name in explanation.alignments:
+            names.setdefault(explanation.alignments[name], []).append(name)
+    for alignments, shared in names.items():
+        rows = [
+            [
+                explanation.hypothesis[alignment.hypothesis],
+                "-" if alignment.text is None else explanation.text[alignment.text],
+                alignment.relation,
+            ]
+            for alignment in alignments
+        ]
+        table = Table("", ["hypothesis", "text", ""], rows, keys=3)
+        yield _Block("Which word met which", shared, render_text(table, width).strip().split("\n"))
+
+
+def _illustrations(explanation: "Explanation", order: Sequence[str]) -> Iterator[_Block]:
+    for name in order:
+        for illustration in explanation.illustrations.get(name, ()):
+            lines = list(map(printable, illustration.lines))
+            yield _Block(illustration.title, [name], lines)
+
+
+def _fitting(blocks: Sequence[_Block], room: int, width: int) -> list[_Block]:
+    """Return the first blocks that fit into some lines; the very first is cut if it does not."""
+    shown: list[_Block] = []
+    for block in blocks:
+        height = block.height(width)
+        if shown and height > room:
+            break
+        surplus = max(height - room, 0)
+        shown.append(block.cut(len(block.lines) - surplus))
+        room -= height
+    return shown
+
+
+def _left_out(counts: Iterable[tuple[int, str, str]], *, is_cut: bool) -> str:
+    """Say what is not shown and how to see it; nothing if all is shown."""
+    said = [f"{count} {one if count == 1 else many}" for count, one, many in counts if count > 0]
+    if is_cut:
+        said.append("lines of what is shown")
+    if not said:
+        return ""
+    return f"Left out: {', '.join(said)}. All of it: --all, or to_text(top=None)."
+
+
+def _filled(text: str, width: int, label: str = "") -> str:
+    """Return text in lines of `width` columns, below its label where it has one."""
+    wrapper = TextWrapper(
+        width, initial_indent=label, subsequent_indent=" " * len(label), break_on_hyphens=False
+    )
+    return wrapper.fill(printable(text))
