@@ -60,19 +60,19 @@ class AlignmentModel(ABC):
         model: TranslationModel = "hidden_markov",
         folder: str | Path | None = None,
     ) -> "AlignmentModel":
-        """Open a model that `build_alignment_model` wrote, once in a process.
+        """Open a model written by `build_alignment_model`, once per process.
 
         Parameters
         ----------
         direction : {"hypothesis_given_text", "text_given_hypothesis"}
         model : {"hidden_markov", "model_1"}
         folder : str or Path, optional
-            Left out, the one in use (``rte-baselines resources list``).
+            By default, the one in use (``rte-baselines resources list``).
 
         Raises
         ------
         ResourceError
-            If there is none, or it holds something else or is damaged.
+            If it is missing, damaged or another resource.
         """
         return _opened(str(folder or resources.required("alignment-model")), direction, model)
 

@@ -81,17 +81,17 @@ class Cooccurrence:
 
     @classmethod
     def open(cls, folder: str | Path | None = None) -> "Cooccurrence":
-        """Open a folder that `build_cooccurrence` wrote, once in a process.
+        """Open a folder written by `build_cooccurrence`, once per process.
 
         Parameters
         ----------
         folder : str or Path, optional
-            Left out, the one in use (``rte-baselines resources list``).
+            By default, the one in use (``rte-baselines resources list``).
 
         Raises
         ------
         ResourceError
-            If there is none, or it holds something else or is damaged.
+            If it is missing, damaged or another resource.
         """
         return _opened(str(folder or resources.required("cooccurrence")))
 
@@ -154,7 +154,7 @@ def check_arrays(folder: ArrayFolder) -> None:
     Raises
     ------
     ResourceError
-        Naming the array that is not what `build_cooccurrence` writes.
+        If an array is not as `build_cooccurrence` writes it; the message has its name.
     """
     checks = ArrayChecks(folder)
     documents = checks.count("documents")

@@ -53,17 +53,17 @@ class LatentSemantics:
 
     @classmethod
     def open(cls, folder: str | Path | None = None) -> "LatentSemantics":
-        """Open a folder that `build_latent_semantics` wrote, once in a process.
+        """Open a folder written by `build_latent_semantics`, once per process.
 
         Parameters
         ----------
         folder : str or Path, optional
-            Left out, the one in use (``rte-baselines resources list``).
+            By default, the one in use (``rte-baselines resources list``).
 
         Raises
         ------
         ResourceError
-            If there is none, or it holds something else or is damaged.
+            If it is missing, damaged or another resource.
         """
         return _opened(str(folder or resources.required("latent-semantics")))
 
@@ -126,7 +126,7 @@ def check_arrays(folder: ArrayFolder) -> None:
     Raises
     ------
     ResourceError
-        Naming the array that is not what `build_latent_semantics` writes.
+        If an array is not as `build_latent_semantics` writes it; the message has its name.
     """
     checks = ArrayChecks(folder)
     shape = check_vocabulary(checks), checks.count("dimensions")

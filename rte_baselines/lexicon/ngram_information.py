@@ -47,17 +47,17 @@ class NgramInformation:
 
     @classmethod
     def open(cls, folder: str | Path | None = None) -> "NgramInformation":
-        """Open what an alignment model has of it, once in a process.
+        """Open the n-gram counts of an alignment model, once per process.
 
         Parameters
         ----------
         folder : str or Path, optional
-            Left out, the alignment model in use (``rte-baselines resources list``).
+            By default, the alignment model in use (``rte-baselines resources list``).
 
         Raises
         ------
         ResourceError
-            If there is none, or it holds something else or is damaged.
+            If it is missing, damaged or another resource.
         """
         return _opened(str(folder or resources.required("alignment-model")))
 

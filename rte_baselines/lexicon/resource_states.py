@@ -112,11 +112,11 @@ CHECKS: Mapping[str, Callable[[ArrayFolder], None]] = {
     "latent-semantics": latent_semantics.check_arrays,
     "alignment-model": alignment_model_arrays.check_arrays,
 }
-"""What the arrays of each resource that is a folder of them are checked with."""
+"""The checks of the arrays of each resource."""
 
 
 def _about_pipeline() -> Mapping[str, Any]:
-    """Read the ``meta.json`` that a pipeline has in its folder, as a package of it has too."""
+    """Read the ``meta.json`` of a pipeline, from its folder or package."""
     path = pipeline_folder()
     try:
         meta = json.loads((path / "meta.json").read_text("utf-8"))

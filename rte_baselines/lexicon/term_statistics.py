@@ -64,12 +64,12 @@ class TermStatistics:
 
     @classmethod
     def open(cls, folder: str | Path, level: str) -> "TermStatistics":
-        """Open the statistics of a level; a folder is opened once in a process.
+        """Open the statistics of a level; a folder is opened once per process.
 
         Raises
         ------
         ResourceError
-            If the folder holds no term statistics, or none of that level.
+            If the folder has no term statistics, or none of the level.
         """
         return _opened(str(folder), level)
 
@@ -122,7 +122,7 @@ def check_arrays(folder: ArrayFolder) -> None:
     Raises
     ------
     ResourceError
-        Naming the array that is not what `build_term_statistics` writes.
+        If an array is not as `build_term_statistics` writes it; the message has its name.
     """
     checks = ArrayChecks(folder)
     documents = checks.count("documents")

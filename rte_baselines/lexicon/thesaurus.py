@@ -69,7 +69,7 @@ class Thesaurus:
         Raises
         ------
         ResourceError
-            If the folder holds no thesaurus, or a damaged one.
+            If the folder has no thesaurus, or a damaged one.
         """
         return cls(open_arrays(folder, FORMAT, check_arrays))
 
@@ -135,7 +135,7 @@ def check_arrays(folder: ArrayFolder) -> None:
     Raises
     ------
     ResourceError
-        Naming the array that is not what `write_thesaurus` writes.
+        If an array is not as `write_thesaurus` writes it; the message has its name.
     """
     checks = ArrayChecks(folder)
     words = check_vocabulary(checks)
@@ -152,7 +152,7 @@ def check_arrays(folder: ArrayFolder) -> None:
 
 @cache
 def open_thesaurus(folder: str) -> Thesaurus:
-    """Return the thesaurus of a folder, opened once in a process."""
+    """Return the thesaurus of a folder, opened once per process."""
     return Thesaurus.open(folder)
 
 

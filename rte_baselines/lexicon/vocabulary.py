@@ -111,17 +111,17 @@ def vocabulary_arrays(
 
 
 def check_vocabulary(checks: ArrayChecks, prefix: str = "vocabulary") -> int:
-    """Check what `vocabulary_arrays` laid out under a prefix.
+    """Check the arrays of `vocabulary_arrays` with a prefix.
 
     Returns
     -------
     int
-        How many strings there are.
+        The number of strings.
 
     Raises
     ------
     ResourceError
-        If the strings are not those of the digests, each in a row of its own.
+        If the strings do not match their digests, or rows are not unique.
     """
     digests = checks.array(f"{prefix}_digests", ["int64"])
     checks.ascending(f"{prefix}_digests", digests)
