@@ -1,4 +1,4 @@
-"""What is known of a snippet of text: layers, computed when first asked for."""
+"""Linguistic analysis of a snippet of text, in layers that are computed on demand."""
 
 from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.analysis.analyzer import Analyzer

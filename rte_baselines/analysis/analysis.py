@@ -1,4 +1,4 @@
-"""One snippet of text and what is known of it."""
+"""A snippet of text with its layers of analysis."""
 
 from typing import TYPE_CHECKING, Any, cast
 
@@ -11,16 +11,16 @@ if TYPE_CHECKING:
 
 
 class Analysis:
-    """A snippet with its layers, each computed when it is first asked for.
+    """A snippet with its layers, each computed on first access.
 
-    All layers about words run parallel to `words`: same length, same order. They hold
-    plain tuples and NumPy arrays, so that kernels can read them and caches store them.
+    All layers of words are parallel to `words`: they have the same length and order. They
+    are plain tuples and NumPy arrays, which kernels can read and caches can store.
 
     Parameters
     ----------
     text : str
     analyzer : Analyzer
-        Computes the layers that are missing.
+        Computes missing layers.
     """
 
     __slots__ = ("_analyzer", "layers", "text")
@@ -31,7 +31,7 @@ class Analysis:
         self._analyzer = analyzer
 
     def layer(self, name: str) -> Any:
-        """Return a layer by name, computing it if need be.
+        """Return a layer by name; compute it if it is missing.
 
         Raises
         ------
@@ -44,12 +44,12 @@ class Analysis:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The words and punctuation marks as they stand; white space is no word."""
+        """The words and punctuation marks, spelled as in the text, without white space."""
         return cast(tuple[str, ...], self.layer("words"))
 
     @property
     def word_offsets(self) -> IntArray:
-        """Where each word begins in the text, in characters."""
+        """The offset of each word's first character in the text."""
         return cast(IntArray, self.layer("word_offsets"))
 
     @property
@@ -69,7 +69,7 @@ class Analysis:
 
     @property
     def is_punctuation(self) -> BoolArray:
-        """Whether each word is a mark without any letter or digit."""
+        """Whether each word has neither a letter nor a digit."""
         return cast(BoolArray, self.layer("is_punctuation"))
 
     @property
@@ -79,7 +79,7 @@ class Analysis:
 
     @property
     def is_closed_class(self) -> BoolArray:
-        """Whether each word is a determiner, preposition, pronoun, conjunction or the like."""
+        """Whether each word is of a closed class: determiner, preposition, pronoun, ..."""
         return cast(BoolArray, self.layer("is_closed_class"))
 
     @property
@@ -89,7 +89,7 @@ class Analysis:
 
     @property
     def is_negation(self) -> BoolArray:
-        """Whether each word negates: not, n't, never, nobody, without, ..."""
+        """Whether each word is a negation: not, n't, never, nobody, without, ..."""
         return cast(BoolArray, self.layer("is_negation"))
 
     @property
@@ -99,9 +99,9 @@ class Analysis:
 
     @property
     def numbers(self) -> FloatArray:
-        """The value of the number that starts at each word, NaN where none does.
+        """The value of the number that starts at each word; NaN if no number starts there.
 
-        The first word of "two million" carries 2,000,000 and the second NaN.
+        In "two million", the first word has 2,000,000 and the second NaN.
         """
         return cast(FloatArray, self.layer("numbers"))
 
@@ -112,7 +112,7 @@ class Analysis:
 
     @property
     def pos(self) -> tuple[str, ...]:
-        """The parts of speech of Universal Dependencies: NOUN, VERB, PROPN, ..."""
+        """The part-of-speech tags of Universal Dependencies: NOUN, VERB, PROPN, ..."""
         return cast(tuple[str, ...], self.layer("pos"))
 
     @property
@@ -127,26 +127,26 @@ class Analysis:
 
     @property
     def relations(self) -> tuple[str, ...]:
-        """How each word depends on its head, by Universal Dependencies: nsubj, obl, ..."""
+        """The dependency relation of each word to its head: nsubj, obl, ..."""
         return cast(tuple[str, ...], self.layer("relations"))
 
     @property
     def sentence_starts(self) -> BoolArray:
-        """Whether each word begins a sentence."""
+        """Whether each word starts a sentence."""
         return cast(BoolArray, self.layer("sentence_starts"))
 
     @property
     def entity_labels(self) -> tuple[str, ...]:
-        """The kind of named entity each word belongs to, such as PERSON; empty outside."""
+        """The type of the named entity each word is part of, such as PERSON; else empty."""
         return cast(tuple[str, ...], self.layer("entity_labels"))
 
     @property
     def entity_starts(self) -> BoolArray:
-        """Whether each word begins a named entity."""
+        """Whether each word starts a named entity."""
         return cast(BoolArray, self.layer("entity_starts"))
 
     def ids(self, level: str) -> IntArray:
-        """Return the strings of a layer as whole numbers, equal where the strings are.
+        """Return the strings of a layer as integers; equal strings have equal integers.
 
         Parameters
         ----------

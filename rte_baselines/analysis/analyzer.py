@@ -1,4 +1,4 @@
-"""Snippets to analyses: which layers there are, and in what order they are computed."""
+"""The analyzer, which makes analyses of snippets and computes their layers."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -13,7 +13,7 @@ from rte_baselines.registry import registry
 
 
 class Analyzer:
-    """Analyses snippets, each distinct one once, with layers computed on demand.
+    """Analyzes each distinct snippet once, with layers computed on demand.
 
     Examples
     --------
@@ -28,19 +28,19 @@ class Analyzer:
         self._remembered: dict[str, Analysis] | None = None
 
     def analyze(self, snippets: Iterable[str], layers: Iterable[str] = ()) -> list[Analysis]:
-        """Return an analysis of each snippet; equal snippets share one.
+        """Return an analysis of each snippet; equal snippets share one object.
 
         Parameters
         ----------
         snippets : iterable of str
         layers : iterable of str
-            Layers to compute now, for all snippets together, which is faster than one
-            by one; the others are computed when asked for.
+            Layers to compute now, for all snippets at once, which is faster than one by
+            one. Other layers are computed on first access.
 
         Raises
         ------
         ConfigError
-            If there is no layer of one of the names.
+            If a layer is unknown.
         """
         known: dict[str, Analysis] = {} if self._remembered is None else self._remembered
         analyses = [known.setdefault(snippet, Analysis(snippet, self)) for snippet in snippets]
@@ -49,9 +49,9 @@ class Analyzer:
 
     @contextmanager
     def remembering(self) -> Iterator[None]:
-        """Let equal snippets share an analysis from call to call, as long as the block lasts.
+        """Keep analyses from call to call inside the ``with`` block.
 
-        Many recognizers on the same pairs then analyse them once. Memory grows with the
+        Several recognizers then analyze the same pairs only once. Memory grows with the
         number of distinct snippets.
         """
         before = self._remembered
@@ -62,19 +62,19 @@ class Analyzer:
             self._remembered = before
 
     def prepare(self, analyses: Sequence[Analysis], layers: Iterable[str]) -> None:
-        """Compute the named layers, and those they read, wherever they are missing."""
+        """Compute the missing ones of some layers, and of the layers that they need."""
         preparation = Preparation(analyses, self._layer_of)
         for name in layers:
             preparation.provide(name)
 
     def resources(self, layers: Iterable[str]) -> set[str]:
-        """Return the names of the resources that the layers, and those they need, read."""
+        """Return the names of the resources read by some layers and by those they need."""
         classes = self.layer_classes(layers)
         own = (found.resources for found in classes if issubclass(found, Layer))
         return set[str]().union(*own)
 
     def layer_classes(self, layers: Iterable[str]) -> set[type[Layer | WordwiseLayer]]:
-        """Return the classes that compute the layers, and those that they need."""
+        """Return the classes that compute some layers and those that they need."""
         found: set[type[Layer | WordwiseLayer]] = set()
         for name in layers:
             layer = self._layer_of(name)
@@ -83,7 +83,7 @@ class Analyzer:
         return found
 
     def _layer_of(self, name: str) -> Layer | WordwiseLayer:
-        """Return what computes the layer of that name, made when first needed."""
+        """Return the object that computes a layer, made on first use."""
         if name.endswith(".ids"):
             return TokenIdLayer(name.removesuffix(".ids"), self._token_ids)
         if name not in self._layers:
@@ -93,14 +93,14 @@ class Analyzer:
 
 
 def _layer_class(name: str) -> type[Layer | WordwiseLayer]:
-    """Return the one registered class that provides the layer."""
+    """Return the only registered class that provides a layer."""
     registered = registry.all("layers")
-    found = [layer for layer in registered.values() if name in layer.provides]
-    if len(found) == 1:
-        provider: type[Layer | WordwiseLayer] = found[0]
+    providers = [layer for layer in registered.values() if name in layer.provides]
+    if len(providers) == 1:
+        provider: type[Layer | WordwiseLayer] = providers[0]
         return provider
-    if found:
-        names = " and ".join(layer.__qualname__ for layer in found)
+    if providers:
+        names = " and ".join(layer.__qualname__ for layer in providers)
         raise ConfigError(f"layer {name!r} of analysis is provided by {names}; one is enough")
     known = ", ".join(sorted(name for layer in registered.values() for name in layer.provides))
     raise ConfigError(f"there is no layer {name!r} of analysis; known are: {known}")
@@ -108,5 +108,5 @@ def _layer_class(name: str) -> type[Layer | WordwiseLayer]:
 
 @cache
 def default_analyzer() -> Analyzer:
-    """Return the analyzer that everything in this process shares."""
+    """Return the analyzer that is shared in this process."""
     return Analyzer()

@@ -1,4 +1,4 @@
-"""Analyses kept on disk from run to run."""
+"""The cache of analyses on disk."""
 
 import os
 import sqlite3
@@ -16,31 +16,31 @@ from rte_baselines.analysis.packing import Layers, LayerValue, pack_layers, unpa
 from rte_baselines.errors import InputError, InputWarning
 
 VARIABLE = "RTE_BASELINES_CACHE"
-"""The environment variable that names the folder of the cache, or is ``off``."""
+"""The environment variable with the folder of the cache, or ``off``."""
 
 MAX_BYTES = 1_000_000_000
-"""How much disk a cache takes unless told otherwise: some 40 million words."""
+"""The default size limit of the cache in bytes, enough for about 40 million words."""
 
 _FILE = "analyses.v1.sqlite3"
 _BUSY_SECONDS = 30
-# When the cache is full, a tenth of it goes at once, so that not every batch has to wait.
-_SHARE_KEPT = 0.9
+# A full cache is reduced to this fraction, so that not every batch has to evict.
+_FRACTION_KEPT = 0.9
 
 _SCHEMA = (
     "CREATE TABLE IF NOT EXISTS analyses (key BLOB PRIMARY KEY, used INTEGER, layers BLOB)",
     "CREATE INDEX IF NOT EXISTS analyses_by_use ON analyses (used)",
 )
-# SQLite forbids that a forked child closes, or even forgets, the connection of its parent.
+# SQLite forbids a forked child to close or garbage-collect its parent's connections.
 _INHERITED: list[sqlite3.Connection] = []
 
 _Result = TypeVar("_Result")
 
 
 def cache_folder() -> Path | None:
-    """Return the folder that analyses are kept in; None if they are not to be kept.
+    """Return the folder of the cache; None if the cache is off.
 
-    It is what ``RTE_BASELINES_CACHE`` says, which may be ``off``, or ``rte_baselines`` in
-    the user's folder for caches: ``$XDG_CACHE_HOME`` or ``~/.cache``, on macOS
+    The environment variable ``RTE_BASELINES_CACHE`` names it, or is ``off``. The default is
+    ``rte_baselines`` in the user's cache folder: ``$XDG_CACHE_HOME`` or ``~/.cache``, on macOS
     ``~/Library/Caches``, on Windows ``%LOCALAPPDATA%``.
     """
     chosen = os.environ.get(VARIABLE)
@@ -48,7 +48,7 @@ def cache_folder() -> Path | None:
         return None if chosen.lower() == "off" else Path(chosen)
     try:
         return _user_caches() / "rte_baselines"
-    except RuntimeError:  # a user without a home
+    except RuntimeError:  # the user has no home folder
         return None
 
 
@@ -59,26 +59,26 @@ def _user_caches() -> Path:
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Caches"
     chosen = os.environ.get("XDG_CACHE_HOME", "")
-    # The rule of XDG: a path that is not absolute does not count.
+    # The XDG specification: relative paths are ignored.
     return Path(chosen) if Path(chosen).is_absolute() else Path.home() / ".cache"
 
 
 class AnalysisCache:
-    """Layers of snippets on disk, found by the pipeline that made them and the text.
+    """Layers of snippets on disk, with the pipeline and the text as key.
 
-    Several processes and threads may use one folder at once, and a process that is
-    killed leaves the cache whole. Whatever goes wrong with it, analysis goes on: a
-    damaged file is put aside and a new one begun; a folder that cannot be used, or a full
-    disk, turns the cache off for this object. Either is said once, as an `InputWarning`.
+    Several processes and threads can use a folder at the same time, and a killed process
+    leaves the cache intact. Errors of the cache do not stop the analysis: a damaged file is
+    renamed and a new one is started; an unusable folder or a full disk turns the cache off
+    for this object. Either issues one `InputWarning`.
 
     Parameters
     ----------
     folder : str, Path or None
-        Made when first needed; on a local disk, as network drives lack the locks that
-        several processes need. None keeps nothing.
+        The folder, created on first use. It must be on a local disk, because network drives
+        lack the locks that several processes need. None turns the cache off.
     max_bytes : int
-        When the analyses take more, those go that were not used for the longest time,
-        counted in runs.
+        The size limit. Beyond it, the least recently used analyses are removed, where use
+        is counted by run.
     """
 
     def __init__(self, folder: str | Path | None, max_bytes: int = MAX_BYTES) -> None:
@@ -93,16 +93,16 @@ class AnalysisCache:
 
     @property
     def path(self) -> Path | None:
-        """The file that holds the cache, whether or not it is there yet."""
+        """The file of the cache, which may not exist yet; None if the cache is off."""
         return self._path
 
     def get_many(self, digest: str, texts: Iterable[str]) -> dict[str, dict[str, LayerValue]]:
-        """Return the layers of those texts that are at hand, by text.
+        """Return the layers of the texts that are in the cache, by text.
 
         Parameters
         ----------
         digest : str
-            Tells the pipeline, its version and the layers from all others.
+            Identifies the pipeline, its version and the layers.
         texts : iterable of str
         """
         texts_by_key = {_key(digest, text): text for text in texts}
@@ -112,16 +112,16 @@ class AnalysisCache:
             try:
                 layers[texts_by_key[key]] = unpack_layers(packed)
             except ValueError:
-                continue  # to be analysed anew, and then replaced
+                continue  # damaged: it is analyzed again and then replaced
         return layers
 
     def put_many(self, digest: str, analyses: Mapping[str, Layers]) -> None:
-        """Keep the layers of some texts, in place of what was kept of them.
+        """Store the layers of some texts; earlier entries are replaced.
 
         Parameters
         ----------
         digest : str
-            As for `get_many`.
+            See `get_many`.
         analyses : mapping of str to mapping
             The layers, by text.
         """
@@ -131,7 +131,7 @@ class AnalysisCache:
         self._attempt(lambda database: self._write(database, packed))
 
     def clear(self) -> None:
-        """Remove all analyses, and a damaged file that was put aside.
+        """Remove all analyses and a renamed damaged file.
 
         Raises
         ------
@@ -146,7 +146,7 @@ class AnalysisCache:
         _aside(self._path).unlink(missing_ok=True)
 
     def close(self) -> None:
-        """Let go of the file; it is opened again when next needed."""
+        """Close the file; it is opened again on the next use."""
         if self._connection is None:
             return
         if self._process == os.getpid():
@@ -159,31 +159,31 @@ class AnalysisCache:
         self.close()
 
     def size(self) -> int:
-        """Return how many bytes the cache takes on disk."""
+        """Return the size of the cache on disk in bytes."""
         if self._path is None:
             return 0
         files = (self._path, _write_ahead_log(self._path))
         return sum(file.stat().st_size for file in files if file.is_file())
 
     def __len__(self) -> int:
-        """Return how many analyses there are."""
+        """Return the number of analyses in the cache."""
         if self._path is None or not self._path.exists():
             return 0
         return self._attempt(_count) or 0
 
     def _read(self, database: sqlite3.Connection, keys: Sequence[bytes]) -> dict[bytes, bytes]:
-        """Return what is kept under the keys, and note that it was used in this run."""
+        """Return the entries of the keys, and mark them as used in this run."""
         found: dict[bytes, bytes] = {}
-        unnoted: list[tuple[int, bytes]] = []
+        unmarked: list[tuple[int, bytes]] = []
         for key in keys:
             query = "SELECT used, layers FROM analyses WHERE key = ?"
             for used, layers in database.execute(query, (key,)):
                 found[key] = layers
                 if used < self._run:
-                    unnoted.append((self._run, key))
-        if unnoted:
+                    unmarked.append((self._run, key))
+        if unmarked:
             with _transaction(database):
-                database.executemany("UPDATE analyses SET used = ? WHERE key = ?", unnoted)
+                database.executemany("UPDATE analyses SET used = ? WHERE key = ?", unmarked)
         return found
 
     def _write(self, database: sqlite3.Connection, packed: Sequence[tuple[bytes, bytes]]) -> None:
@@ -193,32 +193,33 @@ class AnalysisCache:
                 [(key, self._run, layers) for key, layers in packed],
             )
             if _bytes_in_use(database) > self._max_bytes:
-                _evict(database, int(_SHARE_KEPT * self._max_bytes))
+                _evict(database, int(_FRACTION_KEPT * self._max_bytes))
 
     def _attempt(self, action: Callable[[sqlite3.Connection], _Result]) -> _Result | None:
-        """Do something with the database; if that cannot be done, never do anything again."""
+        """Run an action on the database; if it fails, warn and turn the cache off."""
         if not self._is_on:
             return None
         with self._lock:
             try:
-                return self._despite_damage(action)
-            # A column of another type fails as a ValueError or a TypeError.
+                return self._with_repair(action)
+            # A column of another type raises a ValueError or a TypeError.
             except (sqlite3.Error, OSError, ValueError, TypeError) as error:
                 self._is_on = False
                 self.close()
                 warnings.warn(
-                    f"{self._path}: analyses are not kept ({error}); "
+                    f"{self._path}: the cache of analyses is off ({error}); "
                     f"set {VARIABLE} to a folder that can be used, or to off",
                     InputWarning,
                     stacklevel=4,
                 )
                 return None
 
-    def _despite_damage(self, action: Callable[[sqlite3.Connection], _Result]) -> _Result:
+    def _with_repair(self, action: Callable[[sqlite3.Connection], _Result]) -> _Result:
+        """Run an action; if the file is damaged, run it again with a new file."""
         try:
             return action(self._connected())
         except sqlite3.DatabaseError as error:
-            # Of the subclasses, which mean that something else is wrong, none is meant.
+            # Subclasses are raised for other errors than damage.
             if type(error) is not sqlite3.DatabaseError:
                 raise
             self._put_aside(error)
@@ -239,7 +240,7 @@ class AnalysisCache:
         return self._connection
 
     def _put_aside(self, error: sqlite3.DatabaseError) -> None:
-        """Make place for a new file, unless another process has already done so."""
+        """Rename the damaged file, unless another process has already done so."""
         assert self._path is not None
         self.close()
         if not self._path.exists() or self._path.stat().st_ino != self._file_number:
@@ -248,21 +249,21 @@ class AnalysisCache:
         _write_ahead_log(self._path).unlink(missing_ok=True)
         warnings.warn(
             f"{self._path}: the cache of analyses is damaged ({error}); "
-            f"it is now {_aside(self._path).name}, and a new one is begun",
+            f"it is now {_aside(self._path).name}, and a new one is started",
             InputWarning,
             stacklevel=5,
         )
 
 
 def _key(digest: str, text: str) -> bytes:
-    # Lone surrogates, which JSON can smuggle in, must not stop analysis here.
+    # JSON can contain lone surrogates, which must not stop the analysis.
     content = f"{digest}\0{text}".encode("utf-8", "surrogatepass")
     return blake2b(content, digest_size=16).digest()
 
 
 def _begin_run(database: sqlite3.Connection) -> int:
-    """Prepare a new connection, and return the number of the run that begins with it."""
-    _log_ahead(database)
+    """Prepare a new connection, and return the number of the run that starts with it."""
+    _use_write_ahead_log(database)
     database.execute("PRAGMA synchronous = NORMAL")
     with _transaction(database):
         for statement in _SCHEMA:
@@ -271,13 +272,13 @@ def _begin_run(database: sqlite3.Connection) -> int:
     return int(last_run) + 1
 
 
-def _log_ahead(database: sqlite3.Connection) -> None:
-    """Have readers and a writer not wait for each other, and a killed writer harm nobody."""
+def _use_write_ahead_log(database: sqlite3.Connection) -> None:
+    """Use a write-ahead log, so that readers do not wait and killed writers do no damage."""
     for _ in range(_BUSY_SECONDS * 10):
         try:
             database.execute("PRAGMA journal_mode = WAL")
         except sqlite3.OperationalError as error:
-            # Two that do this to a new file at once would wait for ever, so SQLite has one fail.
+            # Two processes that do this to a new file would deadlock, so SQLite fails one.
             if "locked" not in str(error):
                 raise
             time.sleep(0.1)
@@ -293,7 +294,7 @@ def _remove_all(database: sqlite3.Connection) -> None:
 
 
 def _evict(database: sqlite3.Connection, max_bytes: int) -> None:
-    """Remove the analyses that were used least lately, a tenth of them at a time."""
+    """Remove the least recently used analyses, a tenth at a time."""
     remaining = _count(database)
     while remaining and _bytes_in_use(database) > max_bytes:
         tenth = -(-remaining // 10)
@@ -310,7 +311,7 @@ def _count(database: sqlite3.Connection) -> int:
 
 
 def _bytes_in_use(database: sqlite3.Connection) -> int:
-    """Return what the file takes without the pages that are free to be used again."""
+    """Return the size of the file in bytes, without its free pages."""
     names = ("page_count", "freelist_count", "page_size")
     pages, free, size = (database.execute(f"PRAGMA {name}").fetchone()[0] for name in names)
     return int((pages - free) * size)
@@ -323,7 +324,7 @@ def _transaction(database: sqlite3.Connection) -> Iterator[None]:
         yield
         database.execute("COMMIT")
     finally:
-        # Some failures, such as a full disk, have SQLite roll back by itself.
+        # After some failures, such as a full disk, SQLite rolls back by itself.
         if database.in_transaction:
             database.execute("ROLLBACK")
 

@@ -1,4 +1,4 @@
-"""Where a snippet predicates something: verbs, copulas, appositions."""
+"""The clauses of a snippet: verbs, copulas and appositions that predicate something."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from rte_baselines.analysis.predications import Kind, Voice
 from rte_baselines.analysis.word_classes import NEGATION_WORDS
 from rte_baselines.analysis.word_lists import word_lists
 
-# What a verb cannot predicate in: "a sleeping man", "according to", "stand-by".
+# Relations in which a verb does not predicate: "a sleeping man", "according to", "stand-by".
 _NOT_PREDICATING = (
     "amod",
     "aux",
@@ -32,10 +32,10 @@ class Clause:
     Parameters
     ----------
     head : int
-        The word that its dependents hang on: the verb; the attribute of a copula or an
-        apposition.
+        The word that its dependents are attached to: the verb, or the attribute of a copula
+        or an apposition.
     word : int
-        The word that states it, as of `Predication`.
+        The predicating word; see `Predication`.
     kind : {"verb", "copula", "apposition"}
     voice : {"active", "passive"}
     """
@@ -47,11 +47,11 @@ class Clause:
 
 
 def clauses_of(tree: DependencyTree) -> dict[int, Clause]:
-    """Return the clauses of verbs and copulas by head; a head states one thing."""
+    """Return the clauses of verbs and copulas by head, one for each head."""
     clauses: dict[int, Clause] = {}
     for word in tree.from_the_roots:
         copulas = tree.dependents(word, "cop")
-        # A verb with a copula is a verb whose auxiliary was taken for one: "are racing".
+        # A verb with a copula is a verb with an auxiliary that was parsed wrongly: "are racing".
         if copulas and tree.pos[word] != "VERB":
             clauses[word] = Clause(word, copulas[0], "copula", "active")
         elif _is_predicating_verb(tree, word):
@@ -63,23 +63,23 @@ def group_of(tree: DependencyTree, clause: Clause) -> tuple[int, ...]:
     """Return the verb with its auxiliaries, particle and negation, from left to right."""
     if clause.kind == "apposition":
         return ()
-    helping = tree.dependents(clause.head, "aux", "cop", "compound:prt")
-    return tuple(sorted({clause.word, *helping, *negations(tree, clause.head)}))
+    others = tree.dependents(clause.head, "aux", "cop", "compound:prt")
+    return tuple(sorted({clause.word, *others, *negations(tree, clause.head)}))
 
 
 def negations(tree: DependencyTree, head: int) -> list[int]:
-    """Return the adverbs and the "neither" or "nor" that negate a clause, from left to right."""
+    """Return the adverbs and conjunctions that negate a clause, from left to right."""
     return [word for word in tree.dependents(head, "advmod", "cc") if is_negation(tree, word)]
 
 
 def is_negation(tree: DependencyTree, word: int) -> bool:
-    """Whether a word is "not", "never", "no" or one of their like."""
+    """Whether a word is a negation, such as "not", "never" or "no"."""
     norm = tree.norms[word]
     return norm in NEGATION_WORDS or norm.endswith("n't")
 
 
 def lemma_of(tree: DependencyTree, clause: Clause) -> str:
-    """Return the verb's lemma with its particle: "give_up"; "be" of what has no verb."""
+    """Return the lemma of the verb with its particle ("give_up"); "be" without a verb."""
     if clause.kind != "verb":
         return "be"
     particles = tree.dependents(clause.head, "compound:prt")
@@ -87,10 +87,10 @@ def lemma_of(tree: DependencyTree, clause: Clause) -> str:
 
 
 def is_complement(tree: DependencyTree, head: int) -> bool:
-    """Whether a clause is the complement of the word above it.
+    """Whether a clause is a complement of its head.
 
-    So are two that look adverbial: the infinitive after "force" and its like, and the gerund
-    in "accused them of lying" and "kept them from lying".
+    Two clauses that are parsed as adverbial are complements too: the infinitive after verbs
+    such as "force", and the gerund in "accused them of lying" and "kept them from lying".
     """
     if tree.is_in(head, "ccomp", "xcomp", "csubj"):
         return True
@@ -106,7 +106,7 @@ def is_complement(tree: DependencyTree, head: int) -> bool:
 
 
 def clause_marker(tree: DependencyTree, head: int) -> str:
-    """Return the conjunction of a clause in lower case, also "when"; empty without one."""
+    """Return the conjunction or "when" of a clause, in lower case; empty if there is none."""
     marker = tree.marker(head)
     if marker:
         return marker
@@ -115,13 +115,13 @@ def clause_marker(tree: DependencyTree, head: int) -> str:
 
 
 def intransitive_verbs() -> frozenset[str]:
-    """Return the verbs that have no object, and so no passive."""
+    """Return the verbs that have no object and no passive."""
     lists = word_lists("role_words.txt")
     return lists["happening"] | lists["acting_alone"]
 
 
 def _is_predicating_verb(tree: DependencyTree, word: int) -> bool:
-    """Whether a word without a copula is a verb: by its tag, or by what depends on it."""
+    """Whether a word without a copula is a verb, by its tag or its dependents."""
     if tree.is_in(word, *_NOT_PREDICATING):
         return False
     is_existential = tree.lemmas[word] == "be" and bool(tree.dependents(word, "expl"))
@@ -133,12 +133,12 @@ def _is_predicating_verb(tree: DependencyTree, word: int) -> bool:
 
 
 def _voice(tree: DependencyTree, verb: int, above: Mapping[int, Clause]) -> Voice:
-    """Return the voice as it stands, given the clauses above.
+    """Return the voice of a verb, given the clauses above it.
 
-    A participle alone is passive, whether it modifies ("the man bitten by a dog"), goes
-    before its clause, or heads a headline ("Minister arrested"), unless its verb is
-    intransitive, it has a plain subject or an object, or it is the second of two that share
-    "have".
+    A past participle without an auxiliary is passive: as a modifier ("the man bitten by a
+    dog"), before its clause, or in a headline ("Minister arrested"). It is active if its verb
+    is intransitive, if it has an object or a subject that is not passive, or if it shares
+    "have" with the verb before it.
     """
     if tree.dependents(verb, "aux:pass", "nsubj:pass", "csubj:pass", "obl:agent"):
         return "passive"

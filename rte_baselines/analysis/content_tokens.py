@@ -1,4 +1,4 @@
-"""The tokens of glickman2006: what stands between spaces, less marks and stop words."""
+"""The content tokens of glickman2006: split at white space, without marks and stop words."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,24 +13,23 @@ from rte_baselines.analysis.words import norm_of
 from rte_baselines.registry import registry
 
 _MARKS = '({[]});"“”.,:-!?'
-_BETWEEN_SPACES = re.compile(r"\S+")
+_NON_SPACES = re.compile(r"\S+")
 
 
 @registry.layers("content_tokens.v1")
 class ContentTokenLayer(Layer):
-    """Tokens by white space, without marks around them, in lower case; stop words left out.
+    """Lower-cased tokens between white space, stripped of marks, without stop words.
 
-    Unlike the layers of words, these do not run parallel to `words`: "Oslo-based" and
-    "Norway's" are one token each. The offsets say where each begins in the text, in
-    characters. Source: glickman2006 section 4, which had the tokens looked up by a search
-    engine, hence the lower case; its list of marks is taken to hold brackets and double
-    quotation marks of either kind.
+    This layer is not parallel to `words`: "Oslo-based" and "Norway's" are one token each.
+    The offsets are those of the first characters in the text. Source: glickman2006 section
+    4, whose tokens are in lower case because a search engine looked them up. Its list of
+    marks is read as including opening and closing brackets and double quotation marks.
     """
 
     provides = ("content_tokens", "content_token_offsets")
 
     def compute(self, analyses: Sequence[Analysis]) -> Iterator[Mapping[str, Any]]:
-        """Split the snippets at white space."""
+        """Tokenize the snippets."""
         for analysis in analyses:
             tokens = list(_tokens(analysis.text))
             yield {
@@ -40,10 +39,10 @@ class ContentTokenLayer(Layer):
 
 
 def _tokens(text: str) -> Iterator[tuple[str, int]]:
-    """Yield each token as it stands, and where."""
-    for found in _BETWEEN_SPACES.finditer(text):
-        token = found[0].lstrip(_MARKS)
-        start = found.end() - len(token)
+    """Yield each token, spelled as in the text, and its offset."""
+    for match in _NON_SPACES.finditer(text):
+        token = match[0].lstrip(_MARKS)
+        start = match.end() - len(token)
         token = token.rstrip(_MARKS)
         if token and not is_stop_word(token):
             yield token, start

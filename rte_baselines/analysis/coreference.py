@@ -1,4 +1,4 @@
-"""The layer of coreference: which noun phrases of a snippet, or of two, are of the same."""
+"""The coreference layer: which noun phrases of a snippet, or of two, corefer."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
@@ -28,7 +28,7 @@ from rte_baselines.analysis.pronoun_coreference import (
 )
 from rte_baselines.registry import registry
 
-# From the surest to the least sure.
+# In order of decreasing precision.
 _PASSES = (
     join_equal_names,
     join_partial_names,
@@ -47,27 +47,26 @@ LAYERS = ("coreference", "noun_phrases", "predications", *PARSE_LAYERS, *MENTION
 
 @registry.layers("coreference.v1")
 class CoreferenceLayer(Layer):
-    """Chains of noun phrases that are of the same thing, each the positions of their heads.
+    """Chains of coreferent noun phrases, each the positions of the heads of its phrases.
 
-    Only chains of two or more are there, in the order of their first phrases. They are made
-    by rules, in passes from the surest to the least sure, so that the later ones know what
-    the earlier ones found:
+    Chains have two or more phrases and are in the order of their first phrases. Rules build
+    them in passes of decreasing precision; each pass uses the results of those before it:
 
-    1. Names: equal ones, then parts of names, initials, acronyms and known variants.
-    2. Relative pronouns and what they modify.
-    3. "X, the Y", "X, a Y" and "X is the Y", but not "X is a Y", and of names that differ
-       only the latter ("Oslo, Norway"). What is said with "be" must hold: it is not negated,
-       only possible, reported, conditional or in the future.
+    1. Names: equal names, then parts of names, initials, acronyms and known variants.
+    2. Relative pronouns and their antecedents.
+    3. "X, the Y", "X, a Y" and "X is the Y", but not "X is a Y". Different names do not
+       corefer in an apposition ("Oslo, Norway"). "X is the Y" must hold: it must not be
+       negated, merely possible, reported, conditional or future.
     4. Reflexive pronouns and the subject of their clause; "I" and "my".
-    5. "The Y" and an earlier phrase with the same noun and all of its modifiers.
-    6. "The company" and the only organization there is; "the woman" likewise.
-    7. Personal and possessive pronouns, by gender and number, what stands near first, and
-       subjects first. What is an argument of the same verb is something else. A pronoun of
-       a coordination ("Ann and Bob said they") is in no chain, as its chain would be that
-       of Ann.
+    5. "The Y" and an earlier phrase with the same noun and all modifiers of "the Y".
+    6. "The company" and the only organization named before it; "the man" likewise.
+    7. Personal and possessive pronouns and the nearest phrase that agrees in gender and
+       number, subjects first. Arguments of the same verb do not corefer. A pronoun for a
+       coordination ("Ann and Bob said they") is in no chain, because that chain would
+       be the chain of Ann.
 
-    Who is a man and who a woman is known from titles, from lists of nouns and of given
-    names, and from the kind of entity.
+    Gender comes from titles, from lists of nouns and given names, and from the type of the
+    entity.
 
     References
     ----------
@@ -89,14 +88,14 @@ class CoreferenceLayer(Layer):
 def chains_across(
     text: Analysis, hypothesis: Analysis
 ) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
-    """Return which phrases of two snippets are of the same things.
+    """Return which phrases of a hypothesis corefer with which phrases of a text.
 
-    The hypothesis is read after the text, as if the two were one: what it speaks of is what
-    the text spoke of if their names are the same, or if they have the same noun, and the
-    text says of it all that modifies the noun in the hypothesis. It needs no "the" for that.
+    Phrases corefer if they have the same name, or if they have the same noun and the chain in
+    the text has all modifiers that the noun has in the hypothesis. The phrase in the
+    hypothesis needs no "the".
 
-    That the hypothesis says that X is Y does not make them one, as that is what is to be
-    shown: otherwise its X would be whoever is Y in the text.
+    "X is Y" in the hypothesis does not make X and Y corefer, because the hypothesis is what
+    is to be proved. Otherwise its X would corefer with any Y of the text.
 
     Parameters
     ----------
@@ -106,38 +105,18 @@ def chains_across(
     Returns
     -------
     tuple of (tuple of int, tuple of int)
-        For each thing in the hypothesis that is in the text: the heads of the phrases of
-        the text, then those of the hypothesis. Where several things in the text may be
-        meant, their phrases are all there.
+        For each chain of the hypothesis that corefers with one of the text: the heads of
+        the phrases in the text, and the heads of those in the hypothesis. Where several
+        chains of the text fit, the phrases of all are included.
     """
     candidates = _read_chains(text)
     across = []
-    for chain in _read_chains(hypothesis, apart=_claimed(hypothesis)):
-        meant = [other for other in candidates if _may_be_same(other, chain)]
-        if meant:
-            heads = sorted(head for other in meant for head in _heads(other))
+    for chain in _read_chains(hypothesis, excluded=_attributes(hypothesis)):
+        coreferent = [candidate for candidate in candidates if _may_corefer(candidate, chain)]
+        if coreferent:
+            heads = sorted(head for candidate in coreferent for head in _heads(candidate))
             across.append((tuple(heads), _heads(chain)))
     return tuple(across)
-
-
-def corefer(text: Analysis, text_head: int, hypothesis: Analysis, hypothesis_head: int) -> bool:
-    """Whether a phrase of the text and one of the hypothesis may be of the same thing.
-
-    For many questions about one pair, ask `chains_across` once.
-
-    Parameters
-    ----------
-    text : Analysis
-    text_head : int
-        The position of the phrase's head in the text.
-    hypothesis : Analysis
-    hypothesis_head : int
-        Likewise in the hypothesis.
-    """
-    return any(
-        text_head in text_heads and hypothesis_head in hypothesis_heads
-        for text_heads, hypothesis_heads in chains_across(text, hypothesis)
-    )
 
 
 def _chains_of(analysis: Analysis) -> list[Chain]:
@@ -148,17 +127,17 @@ def _chains_of(analysis: Analysis) -> list[Chain]:
     return chains.all()
 
 
-def _read_chains(analysis: Analysis, apart: Collection[int] = ()) -> list[Chain]:
-    """Return the chains of the layer without some heads, and all other phrases as their own."""
+def _read_chains(analysis: Analysis, excluded: Collection[int] = ()) -> list[Chain]:
+    """Return the chains of the layer without excluded heads, and a chain for each other phrase."""
     chains = Chains(mentions_of(DependencyTree(analysis)))
     for chain in analysis.layer("coreference"):
-        for first, other in pairwise(head for head in chain if head not in apart):
-            chains.join(first, other)
+        for first, second in pairwise(head for head in chain if head not in excluded):
+            chains.join(first, second)
     return chains.all()
 
 
-def _claimed(hypothesis: Analysis) -> frozenset[int]:
-    """Return the heads of what something is said to be."""
+def _attributes(hypothesis: Analysis) -> frozenset[int]:
+    """Return the heads of the attributes of "be"."""
     predications: tuple[Predication, ...] = hypothesis.layer("predications")
     return frozenset(
         argument.word
@@ -168,8 +147,8 @@ def _claimed(hypothesis: Analysis) -> frozenset[int]:
     )
 
 
-def _may_be_same(text: Chain, hypothesis: Chain) -> bool:
-    """Whether a thing in the hypothesis may be one in the text."""
+def _may_corefer(text: Chain, hypothesis: Chain) -> bool:
+    """Whether a chain of the text and one of the hypothesis may corefer."""
     if text.has_same_name(hypothesis):
         return True
     if not (text.numbers & hypothesis.numbers):

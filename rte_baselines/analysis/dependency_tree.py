@@ -1,4 +1,4 @@
-"""The dependencies of a snippet, for code that goes up and down them."""
+"""The dependency trees of a snippet, with access to heads and dependents."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -6,11 +6,11 @@ from functools import cached_property
 from rte_baselines.analysis.analysis import Analysis
 
 PARSE_LAYERS = ("norms", "lemmas", "pos", "tags", "heads", "relations")
-"""The layers that a tree is made of."""
+"""The layers that a tree is built from."""
 
 
 class DependencyTree:
-    """The words of a snippet with what depends on each; one tree for each sentence.
+    """The words of a snippet with their heads and dependents; one tree for each sentence.
 
     Parameters
     ----------
@@ -40,25 +40,25 @@ class DependencyTree:
         return order
 
     def dependents(self, head: int, *relations: str) -> list[int]:
-        """Return the words that depend on another, from left to right.
+        """Return the dependents of a word, from left to right.
 
         Parameters
         ----------
         head : int
         *relations : str
-            Only in these: "nsubj" stands for its subtypes as well, "nsubj:pass" for itself.
-            All, if none is given.
+            The relations to include: "nsubj" includes its subtypes, "nsubj:pass" is only
+            itself. By default all.
         """
-        found = self._dependents[head]
-        return [word for word in found if self.is_in(word, *relations)] if relations else found
+        every = self._dependents[head]
+        return [word for word in every if self.is_in(word, *relations)] if relations else every
 
     def is_in(self, word: int, *relations: str) -> bool:
-        """Whether a word depends on its head in one of some relations, subtypes included."""
+        """Whether a word has one of some relations to its head, subtypes included."""
         relation = self.relations[word]
         return relation in relations or relation.partition(":")[0] in relations
 
     def first_conjunct(self, word: int) -> int:
-        """Return the first of what a word is coordinated with; the word itself if nothing."""
+        """Return the first conjunct of the coordination of a word; without one, the word."""
         while self.is_in(word, "conj") and self.heads[word] >= 0:
             word = self.heads[word]
         return word
@@ -71,14 +71,14 @@ class DependencyTree:
             head = self.heads[head]
 
     def marker(self, word: int) -> str:
-        """Return the preposition or conjunction before a word, in lower case; empty if none."""
+        """Return the preposition or conjunction of a word, in lower case; empty if none."""
         return self._joined(self.dependents(word, "case", "mark"))
 
     def preposition(self, word: int) -> str:
-        """Return the preposition before a word, in lower case; empty if there is none."""
+        """Return the preposition of a word, in lower case; empty if there is none."""
         return self._joined(self.dependents(word, "case"))
 
-    def _joined(self, marks: list[int]) -> str:
-        parts = [part for mark in marks for part in (mark, *self.dependents(mark, "fixed"))]
-        # The sign of the genitive is no preposition.
+    def _joined(self, markers: list[int]) -> str:
+        parts = [part for marker in markers for part in (marker, *self.dependents(marker, "fixed"))]
+        # The genitive's 's is not a preposition.
         return " ".join(self.norms[part] for part in parts if self.tags[part] != "POS")

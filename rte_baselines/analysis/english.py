@@ -1,4 +1,4 @@
-"""The layers that a parser gives."""
+"""The layers that come from the English parser."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
@@ -11,7 +11,7 @@ from rte_baselines.analysis.packing import LayerValue
 from rte_baselines.analysis.pipeline import EnglishPipeline
 from rte_baselines.registry import registry
 
-# So many snippets are parsed before they are kept: what an interruption can lose.
+# Snippets are stored in the cache in batches of this size; an interruption can lose one batch.
 _BATCH_SIZE = 256
 
 
@@ -19,9 +19,9 @@ _BATCH_SIZE = 256
 class EnglishLayer(Layer):
     """Lemmas, parts of speech, dependencies, sentences and named entities.
 
-    They come from the spaCy pipeline that is the resource ``english``, run over the words
-    that all other layers are about, or from the cache where the snippet was parsed
-    before. Dependencies are Universal Dependencies, whatever the pipeline's own are.
+    The spaCy pipeline of the resource ``english`` parses the layer ``words``; snippets that
+    were parsed before are read from the cache. Dependencies are Universal Dependencies,
+    whatever scheme the pipeline uses.
     """
 
     provides = (
@@ -42,7 +42,7 @@ class EnglishLayer(Layer):
         self._cache = AnalysisCache(cache_folder())
 
     def compute(self, analyses: Sequence[Analysis]) -> Iterator[Mapping[str, Any]]:
-        """Look the snippets up, and parse those that are new."""
+        """Look the snippets up in the cache; parse those that are missing."""
         remaining = iter(analyses)
         while batch := list(islice(remaining, _BATCH_SIZE)):
             yield from self._compute_batch(batch)
@@ -63,7 +63,7 @@ class EnglishLayer(Layer):
 
 
 def _are_layers_of(analysis: Analysis, layers: Mapping[str, LayerValue] | None) -> bool:
-    """Whether these are the layers of a snippet, all of them and as long as it is."""
+    """Whether the layers are complete and as long as the snippet."""
     if layers is None or set(layers) != set(EnglishLayer.provides):
         return False
     return all(len(values) == len(analysis) for values in layers.values())

@@ -1,13 +1,13 @@
-"""Kinds of named entities, whatever a pipeline calls them."""
+"""The types of named entities, to which the labels of pipelines are mapped."""
 
 PERSON, ORG, PLACE, TIME, MISC = "PERSON", "ORG", "PLACE", "TIME", "MISC"
-"""People; organizations; places; dates and times; all other names."""
+"""Persons; organizations; places; dates and times; all other names."""
 
 NO_ENTITY = ""
-"""What is said of words outside entities."""
+"""The label of words outside entities."""
 
-# Of OntoNotes, which spaCy's own English pipelines know, and of CoNLL.
-_KINDS = {
+# The labels of OntoNotes, which spaCy's English pipelines use, and of CoNLL.
+_TYPES = {
     "PER": PERSON,
     "NORP": MISC,
     "FAC": PLACE,
@@ -19,7 +19,7 @@ _KINDS = {
     "LAW": MISC,
     "LANGUAGE": MISC,
     "DATE": TIME,
-    # Amounts are no names; the layer `numbers` has their values.
+    # Amounts are not named entities; the layer `numbers` has their values.
     "PERCENT": NO_ENTITY,
     "MONEY": NO_ENTITY,
     "QUANTITY": NO_ENTITY,
@@ -28,6 +28,6 @@ _KINDS = {
 }
 
 
-def entity_kind(label: str) -> str:
-    """Return the kind of entity that a pipeline's label stands for; unknown labels stay."""
-    return _KINDS.get(label, label)
+def entity_type(label: str) -> str:
+    """Return the entity type of a pipeline's label; unknown labels are returned unchanged."""
+    return _TYPES.get(label, label)

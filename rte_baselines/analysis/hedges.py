@@ -1,4 +1,4 @@
-"""What is beside a clause by which a snippet vouches for it less, or not at all."""
+"""Hedges of a clause: questions, evidentials, reporting verbs and conditions."""
 
 from rte_baselines.analysis.clauses import clause_marker
 from rte_baselines.analysis.dependency_tree import DependencyTree
@@ -11,27 +11,27 @@ def is_question(tree: DependencyTree, head: int) -> bool:
     return "?" in norms_of(tree, head, "punct")
 
 
-def is_hearsay(tree: DependencyTree, head: int, before: int | None = None) -> bool:
-    """Whether "allegedly", "according to" or their like are in a clause.
+def is_attributed(tree: DependencyTree, head: int, before: int | None = None) -> bool:
+    """Whether a clause has an evidential, such as "allegedly" or "according to".
 
     Parameters
     ----------
     tree : DependencyTree
     head : int
-        That of the clause.
+        The head of the clause.
     before : int or None
-        Only if they are left of this position; None for anywhere.
+        Count only words before this position; None counts all.
     """
     return any(
-        tree.lemmas[word] in _words("hearsay_adverbs")
-        or _joined(tree.marker(word)) in _words("hearsay_prepositions")
+        tree.lemmas[word] in _words("evidential_adverbs")
+        or _joined(tree.marker(word)) in _words("evidential_prepositions")
         for word in tree.dependents(head, "advmod", "obl", "advcl")
         if before is None or word < before
     )
 
 
 def speech_beside(tree: DependencyTree, head: int) -> int | None:
-    """Return the "said" of a clause that it is put beside, as in "It sank, he said"."""
+    """Return the reporting verb that is attached to a clause, as in "It sank, he said"."""
     speech = (
         word
         for word in tree.dependents(head, "parataxis")
@@ -41,15 +41,15 @@ def speech_beside(tree: DependencyTree, head: int) -> int | None:
 
 
 def is_condition(tree: DependencyTree, head: int) -> bool:
-    """Whether an adverbial clause is the condition of what it is in: "if", "had she known"."""
+    """Whether an adverbial clause is a condition: "if ...", "had she known"."""
     if not tree.is_in(head, "advcl"):
         return False
     conjunction = _joined(clause_marker(tree, head))
     return conjunction in _words("conditions") or (not conjunction and _is_inverted(tree, head))
 
 
-def is_left_open(tree: DependencyTree, head: int) -> bool:
-    """Whether an adverbial clause is one with "if" or "in case", say, and left open."""
+def is_open_adverbial(tree: DependencyTree, head: int) -> bool:
+    """Whether an adverbial clause is a condition or has a conjunction such as "in case"."""
     conjunction = _joined(clause_marker(tree, head))
     return is_condition(tree, head) or conjunction in _words("open_adverbials")
 

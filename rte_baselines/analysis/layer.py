@@ -1,4 +1,4 @@
-"""What a layer of analysis is: of whole snippets, or of single words."""
+"""Base classes of layers: of snippets, and of words one by one."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,46 +9,46 @@ from numpy.typing import NDArray
 from rte_baselines.analysis.analysis import Analysis
 
 WordValues: TypeAlias = list[str] | NDArray[Any]
-"""One value for each of some strings."""
+"""One value for each string."""
 
 KEPT_WORDS = 100_000
-"""How many words a layer may remember from batch to batch: those of any corpus that are worth it.
+"""The number of words whose values may be cached.
 
-Memory must not grow with the number of pairs, and new words never end.
+Caches are bounded so that memory does not grow with the number of pairs. This number holds the
+frequent words of any corpus.
 """
 
 
 class Layer(ABC):
     """Computes one or more layers of many analyses at a time.
 
-    A layer is made once per analyzer, when first needed, so that what is costly to
-    load (a parser, say) is loaded only by those who ask for it.
+    An analyzer makes each layer object once, on first use, so that a costly model such as
+    a parser is loaded only when it is needed.
     """
 
     provides: tuple[str, ...]
-    """Names of the layers it computes together."""
+    """The names of the layers that it computes."""
     needs: tuple[str, ...] = ()
-    """Names of the layers it reads."""
+    """The names of the layers that it reads."""
     resources: tuple[str, ...] = ()
-    """Names of the resources it reads, such as ``english``."""
+    """The names of the resources that it reads, such as ``english``."""
 
     @abstractmethod
     def compute(self, analyses: Sequence[Analysis]) -> Iterable[Mapping[str, Any]]:
-        """Yield for each analysis, in order, the value of every layer provided."""
+        """Yield the values of all provided layers for each analysis, in order."""
 
 
 class WordwiseLayer(ABC):
-    """Computes layers whose value at a word follows from that word alone.
+    """Computes layers whose value at a word depends on that word alone.
 
-    It looks at each distinct word of many snippets once, wherever and however often it
-    stands.
+    The value of each distinct word is computed once for all snippets of a call.
     """
 
     provides: tuple[str, ...]
-    """Names of the layers it computes together."""
+    """The names of the layers that it computes."""
     reads: str
-    """The layer of strings that it looks at."""
+    """The name of the layer of strings that it reads."""
 
     @abstractmethod
     def values(self, strings: Sequence[str]) -> Mapping[str, WordValues]:
-        """Return the value at each string, for every layer provided."""
+        """Return the values of the strings, for each provided layer."""

@@ -1,4 +1,4 @@
-"""Lemmas of single forms, where the lemmatizer of the shipped pipeline is known to fail."""
+"""Lemmas of single forms that the lemmatizer of the shipped pipeline gets wrong."""
 
 import json
 from collections.abc import Mapping
@@ -15,23 +15,21 @@ Exceptions = Mapping[str, Mapping[str, str]]
 
 
 class LemmaExceptions:
-    """A component of spaCy that knows some lemmas by heart.
+    """A spaCy component that replaces the lemmas of listed forms.
 
-    It comes after the tagger and the lemmatizer, and replaces the lemma of each form that
-    it has under the form's tag.
+    It runs after the tagger and the lemmatizer. A form is looked up under its tag.
 
     Parameters
     ----------
     exceptions : mapping of str to mapping of str to str
-        Lemmas by Penn tag and form; a form in lower case stands for its capitalized ones
-        as well.
+        Lemmas by Penn tag and form; a form in lower case also matches capitalized ones.
     """
 
     def __init__(self, exceptions: Exceptions) -> None:
         self.exceptions = exceptions
 
     def __call__(self, doc: Any) -> Any:
-        """Put the lemmas in place."""
+        """Replace the lemmas."""
         for word in doc:
             of_tag = self.exceptions.get(word.tag_, {})
             word.lemma_ = of_tag.get(word.text) or of_tag.get(word.lower_) or word.lemma_
@@ -49,7 +47,7 @@ class LemmaExceptions:
 
 
 def register_component() -> None:
-    """Make the component known to spaCy under the name `FACTORY`, so that configs may have it."""
+    """Register the component with spaCy as `FACTORY`, so that configs can use it."""
     from spacy.language import Language
 
     Language.factory(

@@ -1,4 +1,4 @@
-"""Chains of mentions that grow as more of them are found to be of the same thing."""
+"""Coreference chains, which grow as mentions are joined."""
 
 from collections.abc import Sequence
 
@@ -7,27 +7,27 @@ from rte_baselines.analysis.names import Name, same_name
 
 
 class Chain:
-    """Mentions of one thing, and what they say of it together.
+    """Coreferent mentions with their pooled attributes.
 
     Parameters
     ----------
     mention : Mention
-        The first that is known.
+        The first mention.
 
     Attributes
     ----------
     mentions : list of Mention
         In the order of their heads.
     names : frozenset of Name
-        Each once, however often it stands there.
+        The distinct names.
     nouns : frozenset of str
-        What it is called.
+        The nouns of all mentions; see `Mention`.
     modifiers : frozenset of str
-        All that modifies it anywhere.
+        The modifiers of all mentions.
     genders : frozenset of {"masculine", "feminine", "neuter"}
-        Those that all mentions may have; those that any may have where they disagree.
+        The possible genders. Where mentions disagree, those of either.
     numbers : frozenset of {"singular", "plural"}
-        Likewise.
+        The possible numbers, likewise.
     """
 
     def __init__(self, mention: Mention) -> None:
@@ -39,43 +39,43 @@ class Chain:
         self.numbers = mention.numbers
 
     def add(self, other: "Chain") -> None:
-        """Take over the mentions of another chain."""
+        """Add the mentions of another chain."""
         self.mentions = sorted(self.mentions + other.mentions, key=lambda mention: mention.head)
         self.names |= other.names
         self.nouns |= other.nouns
         self.modifiers |= other.modifiers
-        # Where mentions disagree, neither is trusted.
+        # If they have none in common, all of both are possible.
         self.genders = self.genders & other.genders or self.genders | other.genders
         self.numbers = self.numbers & other.numbers or self.numbers | other.numbers
 
     @property
     def has_name(self) -> bool:
-        """Whether it is named anywhere."""
+        """Whether any mention has a name."""
         return bool(self.names)
 
     @property
     def is_person(self) -> bool:
-        """Whether it can be nothing else."""
+        """Whether it can only be a person."""
         return "neuter" not in self.genders
 
     @property
     def name_words(self) -> frozenset[str]:
-        """The words of all its names."""
+        """The words of all names."""
         return frozenset(word for name in self.names for word in name.words)
 
     def agrees(self, other: "Chain") -> bool:
-        """Whether there are a gender and a number that both may have."""
+        """Whether two chains have a possible gender and a possible number in common."""
         return bool(self.genders & other.genders) and bool(self.numbers & other.numbers)
 
     def has_same_name(self, other: "Chain") -> bool:
-        """Whether both have names, and every name of the one fits every one of the other."""
+        """Whether both chains have names and all names match; see `same_name`."""
         if not self.names or not other.names:
             return False
-        return all(same_name(one, two) for one in self.names for two in other.names)
+        return all(same_name(own, name) for own in self.names for name in other.names)
 
 
 class Chains:
-    """The chains of a snippet; in the beginning, each mention is one by itself.
+    """The chains of a snippet. At first, each mention is a chain of its own.
 
     Parameters
     ----------
@@ -92,26 +92,30 @@ class Chains:
         return head in self._of_head
 
     def of(self, head: int) -> Chain:
-        """Return the chain that the phrase with a head is in."""
+        """Return the chain of the phrase with a given head."""
         return self._of_head[head]
 
     def mention(self, head: int) -> Mention:
-        """Return the phrase with a head."""
+        """Return the mention with a given head."""
         return self._mention_of_head[head]
 
-    def ending_before(self, place: int) -> list[int]:
-        """Return the heads of the phrases that end right before a place, or there."""
-        return [one.head for one in self.mentions if one.last_word_but(place) == place - 1]
+    def ending_before(self, word: int) -> list[int]:
+        """Return the heads of the phrases whose last word other than `word` is right before it."""
+        return [
+            mention.head
+            for mention in self.mentions
+            if mention.last_word_other_than(word) == word - 1
+        ]
 
     def all(self) -> list[Chain]:
         """Return all chains in the order of their first mentions."""
         return list(dict.fromkeys(self._of_head.values()))
 
-    def join(self, one: int, other: int) -> None:
-        """Make one chain of those that two heads are in."""
-        first, second = self._of_head[one], self._of_head[other]
-        if first is second:
+    def join(self, first: int, second: int) -> None:
+        """Join the chains of two heads."""
+        chain, joined = self._of_head[first], self._of_head[second]
+        if chain is joined:
             return
-        first.add(second)
-        for mention in second.mentions:
-            self._of_head[mention.head] = first
+        chain.add(joined)
+        for mention in joined.mentions:
+            self._of_head[mention.head] = chain

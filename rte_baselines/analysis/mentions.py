@@ -1,4 +1,4 @@
-"""Noun phrases with what coreference asks of them: name, sex, number, modifiers."""
+"""Noun phrases with the attributes that coreference reads: name, gender, number, modifiers."""
 
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ from rte_baselines.analysis.word_classes import closed_class_words
 from rte_baselines.analysis.word_lists import word_lists
 
 LAYERS = ("words", "norms", "entity_labels", "entity_starts", "sentence_starts", "noun_phrases")
-"""The layers that mentions are read off, besides those of a tree."""
+"""The layers that mentions are read from, besides those of a dependency tree."""
 
 Gender = Literal["masculine", "feminine", "neuter"]
 Number = Literal["singular", "plural"]
@@ -41,8 +41,8 @@ _MASCULINE_NOUNS = _WORDS["masculine"]
 _FEMININE_NOUNS = _WORDS["feminine"]
 _PERSONS = _WORDS["persons"] | _MASCULINE_NOUNS | _FEMININE_NOUNS
 _GROUPS = _WORDS["groups"] | _WORDS["groups_of_persons"]
-# "Goalscorer", "violist", "Canadian": people, unless they are things.
-_OF_PERSONS_OR_THINGS = ("er", "or", "ist", "ian", "ant", "eer")
+# Suffixes of nouns for persons ("goalscorer", "violist", "Canadian") or things.
+_SUFFIXES_OF_PERSONS_OR_THINGS = ("er", "or", "ist", "ian", "ant", "eer")
 _DEFINITE = frozenset("the this that these those".split())
 _PRONOUN_GENDERS = {
     **dict.fromkeys(("he", "him", "his", "himself"), _MASCULINE),
@@ -61,25 +61,26 @@ _SINGULAR_PRONOUNS = frozenset(
 
 @dataclass(frozen=True)
 class Mention:
-    """A noun phrase as coreference sees it.
+    """A noun phrase with the attributes that coreference reads.
 
     Parameters
     ----------
     phrase : NounPhrase
     sentence : int
-        Which sentence it is in.
+        The number of its sentence.
     name : Name or None
-        None of all that is no name, and of titles alone.
+        None if it is not a name, or has only titles.
     nouns : frozenset of str
-        The lemmas of what it is called: of "the captain" and of "Captain Berg" "captain".
+        The lemmas of the nouns that describe it: "captain" in "the captain" and in "Captain
+        Berg".
     modifiers : frozenset of str
         The lemmas of the content words that modify it.
     is_definite : bool
         Whether it has "the", a demonstrative or a possessor.
     genders : frozenset of {"masculine", "feminine", "neuter"}
-        Those that it may have.
+        The possible genders.
     numbers : frozenset of {"singular", "plural"}
-        Likewise.
+        The possible numbers.
     """
 
     phrase: NounPhrase
@@ -102,13 +103,13 @@ class Mention:
         return self.phrase.kind == "pronoun"
 
     def covers(self, word: int) -> bool:
-        """Whether a word is one of the phrase's."""
+        """Whether a word is in the phrase."""
         words = self.phrase.words
-        place = bisect_left(words, word)
-        return place < len(words) and words[place] == word
+        index = bisect_left(words, word)
+        return index < len(words) and words[index] == word
 
-    def last_word_but(self, excluded: int) -> int:
-        """Return the position of the phrase's last word that is not a given one; -1 if none."""
+    def last_word_other_than(self, excluded: int) -> int:
+        """Return the position of the last word of the phrase but one word; -1 if there is none."""
         last_two = self.phrase.words[-2:]
         return max((word for word in last_two if word != excluded), default=-1)
 
@@ -154,16 +155,16 @@ class _Reader:
         )
 
     def _is_named(self, phrase: NounPhrase) -> bool:
-        """Whether a phrase is a name, or a noun in capitals, which may be an acronym."""
+        """Whether a phrase is a name or a noun in capitals, which may be an acronym."""
         word = self._words[phrase.head]
         is_acronym = word.isupper() and len(word) > 1 and self._norms[phrase.head] not in _PERSONS
         return phrase.kind == "name" or (phrase.kind == "common" and is_acronym)
 
     def _spelled(self, phrase: NounPhrase) -> list[int]:
-        """Return the positions of the words that a name is made of, from left to right."""
+        """Return the positions of the words of a name, from left to right."""
         head = phrase.head
         if self._labels[head] == TIME:
-            # "July 12" and "July 17" differ, whatever the parse.
+            # "July 12" and "July 17" must differ, however they are parsed.
             return list(self._entity(head))
         spelled = {head, *self._tree.dependents(head, "flat")}
         if self._labels[head]:
@@ -174,7 +175,7 @@ class _Reader:
         return sorted(spelled)
 
     def _name(self, head: int, spelled: Sequence[int]) -> Name | None:
-        """Return the name; a title before it makes it that of a person."""
+        """Return the name; with a title, it is the name of a person."""
         before = self._tree.dependents(head, "nmod:desc")
         titles = [
             word
@@ -182,7 +183,7 @@ class _Reader:
             if word not in spelled and self._norms[word].rstrip(".") in TITLES
         ]
         label = PERSON if titles else self._labels[head]
-        # "The Bronx" is no person, whatever the label.
+        # "The Bronx" is not a person, whatever its label.
         if label == PERSON and any(self._norms[word] == "the" for word in self._determiners(head)):
             label = ""
         return name_of([self._words[word] for word in (*titles, *spelled)], label)
@@ -197,14 +198,14 @@ class _Reader:
         return range(start, end)
 
     def _is_of_entity(self, word: int, head: int) -> bool:
-        """Whether a word is in the entity that the head is in; "of" ends the name of a person."""
+        """Whether a word is in the entity of a head; "of" is not in the name of a person."""
         if self._entities[word] != self._entities[head] or not self._labels[word]:
             return False
         is_linking = self._tree.pos[word] in ("ADP", "CCONJ", "PUNCT") and self._norms[word] != "-"
         return self._labels[head] != PERSON or not is_linking
 
     def _described_by(self, phrase: NounPhrase, spelled: Sequence[int]) -> list[int]:
-        """Return the nouns before a name that say who it is: "captain" in "Captain Berg"."""
+        """Return the nouns that describe a name: "captain" in "Captain Berg"."""
         if phrase.kind != "name":
             return []
         before = self._tree.dependents(phrase.head, "nmod:desc", "compound")
@@ -217,7 +218,7 @@ class _Reader:
         ]
 
     def _noun(self, word: int) -> str:
-        # The lemma of a title in capitals is that of a name: "presidents" stays.
+        # Lemmatizers treat a capitalized title as a name: the lemma of "Presidents" is plural.
         return self._norms[word] if self._norms[word] in _PERSONS else self._tree.lemmas[word]
 
     def _modifiers(self, phrase: NounPhrase, excluded: set[int]) -> frozenset[str]:
@@ -244,13 +245,13 @@ class _Reader:
         genders = _NEUTER if name is None else _genders_of_name(name)
         if nouns & _PERSONS:
             return genders - _NEUTER or _OF_PERSONS
-        is_open = name is None and self._may_be_person_or_thing(phrase.head)
-        return _ALL_GENDERS if is_open else genders
+        is_unknown = name is None and self._may_be_person_or_thing(phrase.head)
+        return _ALL_GENDERS if is_unknown else genders
 
     def _may_be_person_or_thing(self, head: int) -> bool:
-        """Whether a noun's ending leaves it open, or it is "the rich" or "the unknown"."""
-        ends_so = self._tree.lemmas[head].endswith(_OF_PERSONS_OR_THINGS)
-        return self._tree.pos[head] == "ADJ" or ends_so
+        """Whether a noun has such a suffix, or is an adjective, as in "the rich"."""
+        has_suffix = self._tree.lemmas[head].endswith(_SUFFIXES_OF_PERSONS_OR_THINGS)
+        return self._tree.pos[head] == "ADJ" or has_suffix
 
     def _numbers(self, phrase: NounPhrase, name: Name | None) -> frozenset[Number]:
         norm = self._norms[phrase.head]
@@ -269,11 +270,11 @@ class _Reader:
 
 
 def _ends_in_man(noun: str) -> bool:
-    return noun.endswith("man") and noun not in _WORDS["no_men"]
+    return noun.endswith("man") and noun not in _WORDS["not_men"]
 
 
 def _genders_of_name(name: Name) -> frozenset[Gender]:
-    """Return the genders that a name may have, by its titles, its first word and its label."""
+    """Return the possible genders of a name, by its titles, given name and label."""
     if name.titles & MASCULINE_TITLES:
         return _MASCULINE
     if name.titles & FEMININE_TITLES:

@@ -1,4 +1,4 @@
-"""Names, and whether two of them are the same."""
+"""Names of entities, and whether two names match."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,32 +15,32 @@ MASCULINE_NAMES = _WORDS["masculine_names"]
 FEMININE_NAMES = _WORDS["feminine_names"]
 _FORMS_OF_ADDRESS = _WORDS["forms_of_address"]
 _COMPANY_SUFFIXES = _WORDS["company_suffixes"]
-# What follows the last name: "Jr.", "II".
+# Suffixes after the last name: "Jr.", "II".
 _GENERATIONS = frozenset("jr sr ii iii iv vi vii viii ix xi xii xiii xiv xv xvi xxiii".split())
-# At the end of a name, these are no part of it.
+# These are not part of a name at its end.
 _MARKS = frozenset({"'s", "'", "&"})
 # Before and between titles: "the Vice-President".
 _BESIDE_TITLES = frozenset({"the", "-"})
-_SMALL = frozenset("of the and for in on de la & 's".split())
-# What stands behind these is not what the whole is: "America" in "Bank of America".
+_FUNCTION_WORDS = frozenset("of the and for in on de la & 's".split())
+# The name after one of these is not a short form: "America" in "Bank of America".
 _BEFORE_PARTS = frozenset("of for and in on de & 's".split())
 
 
 @dataclass(frozen=True)
 class Name:
-    """A name in lower case, without full stops and without what may be left out.
+    """A normalized name: in lower case, without full stops and optional words.
 
     Parameters
     ----------
     words : tuple of str
-        Without titles, company suffixes, "the" and what tells a son from his father.
+        The words without titles, company suffixes, "the" and the generation.
     label : str
-        The kind of entity; empty where it is not known.
+        The type of the entity; empty if unknown.
     titles : frozenset of str
     generation : str
-        "jr", "ii"; empty without one.
+        Such as "jr" or "ii"; empty if there is none.
     is_capitals : bool
-        Whether it is one word in capital letters, which may be an acronym.
+        Whether it is a single word in capital letters, which may be an acronym.
     """
 
     words: tuple[str, ...]
@@ -51,25 +51,25 @@ class Name:
 
     @property
     def is_of_person(self) -> bool:
-        """Whether the label or a title says so."""
+        """Whether it is the name of a person, by its label or a title."""
         return self.label == PERSON or bool(self.titles)
 
 
 def name_of(words: Sequence[str], label: str = "") -> Name | None:
-    """Return the name that words spell; None if there are only titles and the like.
+    """Return the normalized name; None if there are only titles or other optional words.
 
     Parameters
     ----------
     words : sequence of str
-        As they stand.
+        The words of the name, spelled as in the text.
     label : str
-        The kind of entity. Of what is no person, "General" and "Duke" are no titles.
+        The type of the entity. "General" and "Duke" are titles of persons only.
     """
     # "Washington, D.C." and "Washington D.C." are the same, and so are "Berg, Jr." and "Berg Jr."
     norms = [norm for norm in map(_norm_of, words) if norm not in ("", ",")]
-    left_out = _FORMS_OF_ADDRESS if label in (ORG, PLACE, MISC) else TITLES
+    optional = _FORMS_OF_ADDRESS if label in (ORG, PLACE, MISC) else TITLES
     start, end = 0, len(norms)
-    while start < end and (norms[start] in left_out or norms[start] in _BESIDE_TITLES):
+    while start < end and (norms[start] in optional or norms[start] in _BESIDE_TITLES):
         start += 1
     while end > start + 1 and norms[end - 1] in _COMPANY_SUFFIXES | _MARKS:
         end -= 1
@@ -87,36 +87,37 @@ def name_of(words: Sequence[str], label: str = "") -> Name | None:
     return Name(remaining, kind, titles, generation, is_acronym)
 
 
-def same_name(one: Name, other: Name) -> bool:
-    """Whether two names may be of the same: equal, a known variant, an acronym, or a part.
+def same_name(first: Name, second: Name) -> bool:
+    """Whether two names may be names of the same entity.
 
-    Part of the name of a person is the last name or the first; given names may be left out
-    or be initials. Part of another name is its beginning or its end; part of the name of a
-    place is none ("Mexico", "Mexico City").
+    They are if they are equal or known variants, or if one is an acronym or a short form of
+    the other. A short form of a person's name is the first or the last name; given names may
+    be omitted or be initials. A short form of another name is its beginning or its end. The
+    name of a place has no short form ("Mexico", "Mexico City").
     """
-    if _is_contradicted(one, other):
+    if _is_contradicted(first, second):
         return False
     return (
-        _canonical(one.words) == _canonical(other.words)
-        or _is_acronym(one, other)
-        or _is_acronym(other, one)
-        or _is_short_form(one, other)
-        or _is_short_form(other, one)
+        _canonical(first.words) == _canonical(second.words)
+        or _is_acronym(first, second)
+        or _is_acronym(second, first)
+        or _is_short_form(first, second)
+        or _is_short_form(second, first)
     )
 
 
 def given_name_of(words: Sequence[str]) -> str:
-    """Return the given name that a name begins with: "jean-paul" where that is a known one.
+    """Return the given name at the beginning of a name.
 
     Parameters
     ----------
     words : sequence of str
-        Those of a `Name`, of which a hyphen is one; at least one.
+        The words of a `Name`, at least one. A hyphen is a word.
 
     Returns
     -------
     str
-        The first word if the name is not known, or begins with a known one of one word.
+        A known hyphenated name such as "jean-paul", or else the first word.
     """
     hyphenated = "".join(words[:3])
     is_known = words[1:2] == ("-",) and hyphenated in MASCULINE_NAMES | FEMININE_NAMES
@@ -124,7 +125,7 @@ def given_name_of(words: Sequence[str]) -> str:
 
 
 def _kind_of(words: tuple[str, ...], label: str, *, is_company: bool, is_acronym: bool) -> str:
-    """Return the kind of entity, which a name may tell better than its label."""
+    """Return the type of the entity: by its words if they are clear, else its label."""
     if is_company:
         return ORG
     if is_acronym and label == PERSON:
@@ -142,18 +143,19 @@ def _is_capitals(words: Sequence[str]) -> bool:
     return len(letters) == 1 and letters[0].isupper() and len(letters[0]) > 1
 
 
-def _is_contradicted(one: Name, other: Name) -> bool:
-    if TIME in (one.label, other.label) and one.label != other.label:
+def _is_contradicted(first: Name, second: Name) -> bool:
+    """Whether labels, generations or titles show that two names differ."""
+    if TIME in (first.label, second.label) and first.label != second.label:
         return True
-    if one.generation and other.generation and one.generation != other.generation:
+    if first.generation and second.generation and first.generation != second.generation:
         return True
-    sexes = one.titles | other.titles
-    return bool(sexes & MASCULINE_TITLES) and bool(sexes & FEMININE_TITLES)
+    titles = first.titles | second.titles
+    return bool(titles & MASCULINE_TITLES) and bool(titles & FEMININE_TITLES)
 
 
 @cache
 def _variants() -> dict[str, str]:
-    """Return the name that stands for each of its variants."""
+    """Return the canonical name of each variant."""
     lists = word_lists("name_variants.txt")
     return {variant: name for name, variants in lists.items() for variant in variants}
 
@@ -164,16 +166,16 @@ def _canonical(words: tuple[str, ...]) -> str:
 
 
 def _is_acronym(short: Name, long: Name) -> bool:
-    """Whether the one is made of the initials of the other, small words left out or not."""
+    """Whether a name is the initials of another, with or without those of function words."""
     if not short.is_capitals or len(long.words) < 2:
         return False
     initials = "".join(word[0] for word in long.words)
-    capitals = "".join(word[0] for word in long.words if word not in _SMALL)
+    capitals = "".join(word[0] for word in long.words if word not in _FUNCTION_WORDS)
     return short.words[0] in (initials, capitals)
 
 
 def _is_short_form(short: Name, long: Name) -> bool:
-    """Whether the one is a part of the other that stands for the whole."""
+    """Whether a name is a short form of another; see `same_name`."""
     if TIME in (short.label, long.label) or len(short.words) > len(long.words):
         return False
     if PERSON in (short.label, long.label) and long.is_of_person:
@@ -191,16 +193,16 @@ def _is_short_person(short: tuple[str, ...], long: tuple[str, ...]) -> bool:
     if short[-1] != long[-1]:
         return False
     remaining = iter(long[:-1])
-    return all(any(_is_given_name(name, one) for one in remaining) for name in short[:-1])
+    return all(any(_same_given_name(name, other) for other in remaining) for name in short[:-1])
 
 
-def _is_given_name(one: str, other: str) -> bool:
-    """Whether two given names are equal, or the one is the initial of the other."""
-    return one == other or (1 in (len(one), len(other)) and one[0] == other[0])
+def _same_given_name(first: str, second: str) -> bool:
+    """Whether two given names are equal, or one is the initial of the other."""
+    return first == second or (1 in (len(first), len(second)) and first[0] == second[0])
 
 
 def _begins(short: tuple[str, ...], long: tuple[str, ...]) -> bool:
-    """Whether a name begins the other, and is more than what its kind is called."""
+    """Whether a name is the beginning of another, as in "Oslo Bank" but not "Bank of Oslo"."""
     return long[: len(short)] == short and long[len(short)] not in _BEFORE_PARTS
 
 

@@ -1,18 +1,18 @@
-"""Whether a clause is negated: by what is beside its verb, and by its subject and objects."""
+"""Negation of a clause by words beside its verb, and by its subject, objects and obliques."""
 
 from rte_baselines.analysis.clauses import is_negation
 from rte_baselines.analysis.dependency_tree import DependencyTree
 from rte_baselines.analysis.word_lists import word_lists
 
 _ARGUMENTS = ("nsubj", "obj", "iobj")
-# After other prepositions, "no" is often of the noun alone: "left with no money".
+# After other prepositions, "no" mostly negates the noun only: "left with no money".
 _NEGATING_PREPOSITIONS = frozenset({"at", "by", "on", "to", "under"})
 
 
 def verb_negations(tree: DependencyTree, head: int) -> int:
-    """Return how many words beside a verb negate it: "not", "never", "nor", "no longer".
+    """Return the number of words beside a verb that negate it: "not", "nor", "no longer".
 
-    "Without" is one of them, before a gerund.
+    "Without" before a gerund is one of them.
     """
     beside = tree.dependents(head, "advmod", "cc", "mark")
     ended = sum(_is_ended(tree, word) for word in tree.dependents(head, "advmod"))
@@ -20,30 +20,30 @@ def verb_negations(tree: DependencyTree, head: int) -> int:
 
 
 def noun_negations(tree: DependencyTree, head: int) -> int:
-    """Return how many of a clause's subjects, objects and obliques negate it.
+    """Return the number of subjects, objects and obliques that negate a clause.
 
-    "Nobody", "no survivors", "neither Ann nor Bob"; of subjects "not all" as well; obliques
-    as in "by nobody" and "at no time did they".
+    Subjects and objects do in "nobody", "no survivors" and "neither Ann nor Bob", subjects
+    also in "not all"; obliques do in "by nobody" and "at no time did they".
     """
-    arguments = [word for word in tree.dependents(head, *_ARGUMENTS) if is_none(tree, word)]
+    arguments = [word for word in tree.dependents(head, *_ARGUMENTS) if is_negated_noun(tree, word)]
     subjects = [word for word in tree.dependents(head, "nsubj") if _is_not_all(tree, word)]
     obliques = [
         word
         for word in tree.dependents(head, "obl")
-        if is_none(tree, word) and _reaches_verb(tree, head, word)
+        if is_negated_noun(tree, word) and _reaches_verb(tree, head, word)
     ]
     return len(arguments) + len(subjects) + len(obliques)
 
 
-def is_none(tree: DependencyTree, noun: int) -> bool:
-    """Whether a noun is of none: "nobody", "no doubt", "neither Ann nor Bob"."""
+def is_negated_noun(tree: DependencyTree, noun: int) -> bool:
+    """Whether a noun is negated: "nobody", "no doubt", "neither Ann nor Bob"."""
     is_pronoun = tree.pos[noun] in ("PRON", "NOUN", "DET") and is_negation(tree, noun)
     before = tree.dependents(noun, "det", "cc:preconj")
     return is_pronoun or any(is_negation(tree, word) for word in before)
 
 
 def _negates(tree: DependencyTree, word: int) -> bool:
-    """Whether a word negates what it is beside: not if it is of "not only ... but also"."""
+    """Whether a word is a negation, and not part of "not only ... but also"."""
     is_restricted = _next_norm(tree, word) in _words("restricting_adverbs")
     return is_negation(tree, word) and not is_restricted
 
@@ -55,7 +55,7 @@ def _is_ended(tree: DependencyTree, adverb: int) -> bool:
 
 
 def _is_not_all(tree: DependencyTree, noun: int) -> bool:
-    """Whether "not" is before the noun's quantifier: "not all passengers", "not everyone"."""
+    """Whether "not" precedes the quantifier of a noun: "not all passengers", "not everyone"."""
     quantifiers = tree.dependents(noun, "det", "amod", "nummod")
     adverbs = [
         adverb for word in (noun, *quantifiers) for adverb in tree.dependents(word, "advmod")
@@ -67,7 +67,7 @@ def _is_not_all(tree: DependencyTree, noun: int) -> bool:
 
 
 def _reaches_verb(tree: DependencyTree, head: int, oblique: int) -> bool:
-    """Whether the "no" of an oblique negates the clause, which may be put the other way round."""
+    """Whether a negated oblique negates the clause: by inversion or by its preposition."""
     is_inverted = any(
         oblique < auxiliary < subject
         for auxiliary in tree.dependents(head, "aux", "cop")

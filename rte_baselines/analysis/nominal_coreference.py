@@ -1,4 +1,4 @@
-"""Passes of coreference between names and nouns; each joins chains of a snippet."""
+"""Coreference passes for names and nouns; each joins chains of a snippet."""
 
 from collections.abc import Iterable
 
@@ -11,28 +11,28 @@ from rte_baselines.analysis.roles import is_time
 from rte_baselines.analysis.word_lists import word_lists
 
 _WORDS = word_lists("reference_words.txt")
-_BODIES = _WORDS["bodies"]
+_ORGANIZATIONS = _WORDS["organizations"]
 _HUMANS = frozenset({"man", "woman", "boy", "girl"})
 
 
 def join_equal_names(chains: Chains, tree: DependencyTree) -> None:
-    """Join names that are spelled alike."""
-    first: dict[tuple[str, ...], Mention] = {}
+    """Join equal names."""
+    first_of_name: dict[tuple[str, ...], Mention] = {}
     for mention in _named(chains):
         assert mention.name is not None
-        known = first.setdefault(mention.name.words, mention)
-        _join_first_fitting(chains, mention, [known])
+        first = first_of_name.setdefault(mention.name.words, mention)
+        _join_first_match(chains, mention, [first])
 
 
 def join_partial_names(chains: Chains, tree: DependencyTree) -> None:
-    """Join names with their parts, acronyms and variants, the nearest before them first."""
+    """Join names with their short forms, acronyms and variants; the nearest before goes first."""
     named = _named(chains)
-    for place, mention in enumerate(named):
-        _join_first_fitting(chains, mention, reversed(named[:place]))
+    for index, mention in enumerate(named):
+        _join_first_match(chains, mention, reversed(named[:index]))
 
 
 def join_equated(chains: Chains, tree: DependencyTree) -> None:
-    """Join what an apposition, or "be" with a definite attribute, says to be the same."""
+    """Join subject and attribute of appositions, and of "be" with a definite attribute."""
     predications: tuple[Predication, ...] = tree.analysis.layer("predications")
     statuses: tuple[Status, ...] = tree.analysis.layer("statuses")
     for predication, status in zip(predications, statuses, strict=True):
@@ -40,7 +40,7 @@ def join_equated(chains: Chains, tree: DependencyTree) -> None:
             continue
         subjects = predication.of_function("subject")
         attributes = predication.of_function("attribute")
-        # Of several subjects, each is only a part of what the attribute is.
+        # Each of several subjects is only a part of what the attribute refers to.
         if len(subjects) == 1:
             is_apposition = predication.kind == "apposition"
             join = _join_apposition if is_apposition else _join_attribute
@@ -51,7 +51,7 @@ def join_equated(chains: Chains, tree: DependencyTree) -> None:
 
 
 def join_descriptions(chains: Chains, tree: DependencyTree) -> None:
-    """Join "the Y" to the nearest phrase before it with the same noun and its modifiers."""
+    """Join "the Y" to the nearest earlier phrase with the same noun and all its modifiers."""
     earlier: list[Mention] = []
     for mention in chains.mentions:
         if mention.name is None and not mention.is_pronoun and _is_definite(mention):
@@ -69,7 +69,7 @@ def join_by_kind(chains: Chains, tree: DependencyTree) -> None:
             continue
         if tree.dependents(mention.head, "nmod:poss"):
             continue
-        label = _kind_called(mention)
+        label = _entity_type(mention)
         if not label:
             continue
         named = [chain for chain in chains.all() if _has_name(chain, label, mention)]
@@ -79,7 +79,7 @@ def join_by_kind(chains: Chains, tree: DependencyTree) -> None:
 
 
 def same_noun(chain: Chain, mention: Mention) -> bool:
-    """Whether things go by the noun of a mention, and by all that modifies it there."""
+    """Whether a chain has a noun of a mention and all its modifiers."""
     if mention.is_pronoun or not mention.nouns & chain.nouns:
         return False
     if mention.name is not None and chain.has_name:
@@ -91,31 +91,31 @@ def _named(chains: Chains) -> list[Mention]:
     return [mention for mention in chains.mentions if mention.name]
 
 
-def _join_first_fitting(chains: Chains, mention: Mention, others: Iterable[Mention]) -> None:
-    """Join a name to the first of others whose chain has only names that fit those of its own.
+def _join_first_match(chains: Chains, mention: Mention, candidates: Iterable[Mention]) -> None:
+    """Join a name to the first candidate whose chain has only names that match its own.
 
-    If it is in the chain of one of those before that, it stays there.
+    Nothing is joined if an earlier candidate is in its own chain already.
     """
     own = chains.of(mention.head)
-    fits: dict[Chain, bool] = {}
-    for other in others:
-        chain = chains.of(other.head)
+    matches: dict[Chain, bool] = {}
+    for candidate in candidates:
+        chain = chains.of(candidate.head)
         if chain is own:
             return
-        if chain not in fits:
-            fits[chain] = chain.has_same_name(own)
+        if chain not in matches:
+            matches[chain] = chain.has_same_name(own)
         # "The Oslo University of Oslo" is not Oslo.
-        if fits[chain] and not _are_nested(mention, other):
-            chains.join(other.head, mention.head)
+        if matches[chain] and not _are_nested(mention, candidate):
+            chains.join(candidate.head, mention.head)
             return
 
 
-def _are_nested(one: Mention, other: Mention) -> bool:
-    return one.covers(other.head) or other.covers(one.head)
+def _are_nested(first: Mention, second: Mention) -> bool:
+    return first.covers(second.head) or second.covers(first.head)
 
 
 def _is_definite(mention: Mention) -> bool:
-    # "President" without a name behind it needs no "the".
+    # Titles such as "President" need no "the".
     return mention.is_definite or mention.phrase.kind == "name"
 
 
@@ -130,13 +130,13 @@ def _join_attribute(chains: Chains, tree: DependencyTree, subject: int, attribut
 
 
 def _join_apposition(chains: Chains, tree: DependencyTree, noun: int, apposition: int) -> None:
-    """Join an apposition to the noun that it is of.
+    """Join an apposition to its noun.
 
-    Parsers attach it to the nearest one, so those are looked at too that this one modifies:
-    "the mayor of Oslo, Ann Berg".
+    Parsers attach it to the nearest noun, so the nouns that this one modifies are candidates
+    too: "the mayor of Oslo, Ann Berg".
     """
     own = chains.of(apposition)
-    if not _says_what_it_is(chains, tree, apposition):
+    if not _is_identifying(chains, tree, apposition):
         return
     if is_time(tree, apposition) != is_time(tree, noun):
         return
@@ -146,7 +146,7 @@ def _join_apposition(chains: Chains, tree: DependencyTree, noun: int, apposition
         if host == noun or own.is_person or chains.of(host).has_same_name(own)
     ]
     agreeing = [host for host in hosts if _may_be_apposition(chains.of(host), own)]
-    # Behind a name stands what it is, be it a noun that no list has: "Bo, the warlock".
+    # The noun may be in no list of nouns for persons: "Bo, the warlock".
     if chains.mention(noun).name and not own.has_name and tree.dependents(apposition, "det"):
         agreeing.append(noun)
     mislabelled = [host for host in hosts if _is_mislabelled(chains.of(host), own)]
@@ -154,8 +154,8 @@ def _join_apposition(chains: Chains, tree: DependencyTree, noun: int, apposition
         chains.join((agreeing or mislabelled)[0], apposition)
 
 
-def _says_what_it_is(chains: Chains, tree: DependencyTree, apposition: int) -> bool:
-    """Whether an apposition is no age, no lone noun that goes with a name, and no list of names."""
+def _is_identifying(chains: Chains, tree: DependencyTree, apposition: int) -> bool:
+    """Whether an apposition is not an age, a bare noun or a list of names."""
     mention = chains.mention(apposition)
     is_list = tree.first_conjunct(apposition) != apposition or any(
         word in chains for word in tree.dependents(apposition, "conj")
@@ -179,20 +179,20 @@ def _may_be_apposition(host: Chain, apposition: Chain) -> bool:
     return host.agrees(apposition)
 
 
-def _is_mislabelled(one: Chain, other: Chain) -> bool:
-    """Whether one is a noun for people, and the other a name that is only labelled otherwise."""
-    named, noun = (one, other) if one.has_name else (other, one)
+def _is_mislabelled(first: Chain, second: Chain) -> bool:
+    """Whether one chain has a noun for a person, and the other a name that is labelled a thing."""
+    named, noun = (first, second) if first.has_name else (second, first)
     if noun.has_name or not named.has_name or not noun.is_person:
         return False
     return named.genders == frozenset({"neuter"}) and bool(named.numbers & noun.numbers)
 
 
-def _is_described(chain: Chain, other: Mention, mention: Mention, tree: DependencyTree) -> bool:
-    """Whether "the Y" may be what another phrase is of."""
+def _is_described(chain: Chain, earlier: Mention, mention: Mention, tree: DependencyTree) -> bool:
+    """Whether "the Y" may corefer with an earlier mention of a chain."""
     agrees = bool(mention.numbers & chain.numbers) and same_noun(chain, mention)
-    if not agrees or _are_nested(mention, other):
+    if not agrees or _are_nested(mention, earlier):
         return False
-    return _pronoun_possessors(tree, mention) <= _pronoun_possessors(tree, other)
+    return _pronoun_possessors(tree, mention) <= _pronoun_possessors(tree, earlier)
 
 
 def _pronoun_possessors(tree: DependencyTree, mention: Mention) -> set[str]:
@@ -201,14 +201,14 @@ def _pronoun_possessors(tree: DependencyTree, mention: Mention) -> set[str]:
     return {norms[word] for word in possessors if tree.pos[word] == "PRON"}
 
 
-def _kind_called(mention: Mention) -> str:
-    """Return the kind of entity that a noun may stand for; empty if none."""
-    if mention.nouns & _BODIES:
+def _entity_type(mention: Mention) -> str:
+    """Return the type of entity that a noun refers to: ORG, PERSON or empty."""
+    if mention.nouns & _ORGANIZATIONS:
         return ORG
     return PERSON if mention.nouns & _HUMANS else ""
 
 
 def _has_name(chain: Chain, label: str, mention: Mention) -> bool:
-    """Whether a chain has a name with a label, the first before a mention."""
+    """Whether a chain has a name with a label and starts before a mention."""
     is_before = chain.mentions[0].head < mention.head
     return is_before and any(name.label == label for name in chain.names)

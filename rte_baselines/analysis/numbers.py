@@ -1,4 +1,4 @@
-"""The value of numbers, so that "1,000", "1000" and "one thousand" are the same."""
+"""The values of numbers: "1,000", "1000" and "one thousand" are equal."""
 
 import math
 import re
@@ -31,29 +31,29 @@ _MULTIPLIERS = {"dozen": 12, "hundred": 100}
 _SCALES = {"thousand": 10**3, "million": 10**6, "billion": 10**9, "trillion": 10**12}
 _WORDS = {"half", *_UNITS, *_TENS, *_MULTIPLIERS, *_SCALES}
 
-# After digits, and unlike "m", which may be metres, these mean nothing else.
+# After digits, these are unambiguous, unlike "m", which may be metres.
 _ABBREVIATED_SCALES = {"mn": 10**6, "bn": 10**9, "tn": 10**12}
 _AFTER_DIGITS = _MULTIPLIERS | _SCALES | _ABBREVIATED_SCALES
 _DIGITS = re.compile(
     r"(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)(mn|bn|tn)?",
 )
 
-# Beside these, "one" is a pronoun.
+# Before or after these, "one" is a pronoun.
 _BEFORE_PRONOUN = frozenset("no any some every each which this that".split())
 _AFTER_PRONOUN = frozenset("of another".split())
 
 
 @registry.layers("numbers.v1")
 class NumberLayer(Layer):
-    """The value of each number at its first word, NaN at all other words."""
+    """The value of each number at its first word; NaN at all other words."""
 
     provides = ("numbers",)
     needs = ("norms",)
 
     def compute(self, analyses: Sequence[Analysis]) -> Iterator[Mapping[str, Any]]:
-        """Read the numbers off the norms."""
+        """Read the numbers in the norms."""
         snippets = [analysis.norms for analysis in analyses]
-        # All are read as one, with an empty word after each snippet, which no number spans.
+        # All are read at once, with an empty word after each snippet, which ends any number.
         values = read_numbers(list(chain.from_iterable((*norms, "") for norms in snippets)))
         start = 0
         for norms in snippets:
@@ -62,13 +62,13 @@ class NumberLayer(Layer):
 
 
 def read_numbers(norms: Sequence[str]) -> FloatArray:
-    """Return the value of the number that starts at each word, NaN where none does.
+    """Return the value of the number that starts at each word; NaN if no number starts there.
 
-    Understood are digits with or without commas ("1,000", "2.5"), number words ("two
-    hundred and five", "twenty-one" cut at its hyphen or not, "half a million", "two and a
-    half"), and digits before a scale ("2.5 million", "9bn"). "One" is no number where it is
-    a pronoun ("no one", "one of them"). Years, dates, ordinals and signs get no treatment
-    of their own: "1987" is 1987, "21st" is no number, "-5" is 5.
+    It reads digits with or without commas ("1,000", "2.5"), number words ("two hundred and
+    five", "twenty-one" split at the hyphen or not, "half a million", "two and a half"), and
+    digits before a scale ("2.5 million", "9bn"). "One" as a pronoun ("no one", "one of
+    them") is not a number. Years, dates, ordinals and signs are not special: "1987" is
+    1987, "21st" is not a number, "-5" is 5.
 
     Parameters
     ----------
@@ -85,17 +85,17 @@ def read_numbers(norms: Sequence[str]) -> FloatArray:
         if start < end:
             continue
         value, end = _read_number(norms, start)
-        # Digits by the hundred can exceed what a float holds; such a number has no value.
+        # A number with hundreds of digits can exceed the range of a float; it has no value.
         if value is not None and math.isfinite(float(value)):
             values[start] = float(value)
     return values
 
 
 def _possible_starts(norms: Sequence[str]) -> list[int]:
-    """Return where numbers may start, told from other words sooner than by reading them."""
+    """Return the positions where numbers may start, by a check that is faster than reading."""
     return [
-        place
-        for place, norm in enumerate(norms)
+        position
+        for position, norm in enumerate(norms)
         if norm in _WORDS or (not norm.isalpha() and _has_digits(norm))
     ]
 
@@ -104,12 +104,12 @@ def _has_digits(norm: str) -> bool:
     return norm[:1].isdecimal() or norm[-1:].isdecimal()
 
 
-# Each reader below returns the value it found from `start` on, or None, and the place
-# after the last word it used. Values are exact, so that "16.1 thousand" is "16,100".
-_Found = tuple[Decimal | None, int]
+# Each reader below returns the value of the number at `start`, or None, and the position after
+# its last word. Values are exact, so that "16.1 thousand" equals "16,100".
+_Reading = tuple[Decimal | None, int]
 
 
-def _read_number(norms: Sequence[str], start: int) -> _Found:
+def _read_number(norms: Sequence[str], start: int) -> _Reading:
     digits = _DIGITS.fullmatch(norms[start])
     if digits:
         return _read_digits(digits, norms, start)
@@ -122,7 +122,7 @@ def _read_number(norms: Sequence[str], start: int) -> _Found:
     return None, start + 1
 
 
-def _read_digits(digits: re.Match[str], norms: Sequence[str], start: int) -> _Found:
+def _read_digits(digits: re.Match[str], norms: Sequence[str], start: int) -> _Reading:
     number, scale = digits.groups()
     value = Decimal(number.replace(",", ""))
     if scale:
@@ -134,20 +134,20 @@ def _read_digits(digits: re.Match[str], norms: Sequence[str], start: int) -> _Fo
     return value, end
 
 
-def _read_half(norms: Sequence[str], start: int) -> _Found:
-    """Read "half a million"; other halves are of something that is no number."""
-    place = start + 2 if _at(norms, start + 1) in ("a", "an") else start + 1
-    scale = (_MULTIPLIERS | _SCALES).get(_at(norms, place))
-    return (None, start + 1) if scale is None else (Decimal(scale) / 2, place + 1)
+def _read_half(norms: Sequence[str], start: int) -> _Reading:
+    """Read "half a million"; "half" without a scale is not a number."""
+    position = start + 2 if _at(norms, start + 1) in ("a", "an") else start + 1
+    scale = (_MULTIPLIERS | _SCALES).get(_at(norms, position))
+    return (None, start + 1) if scale is None else (Decimal(scale) / 2, position + 1)
 
 
-def _is_pronoun(norms: Sequence[str], place: int) -> bool:
-    before = norms[place - 1] if place else ""
-    return before in _BEFORE_PRONOUN or _at(norms, place + 1) in _AFTER_PRONOUN
+def _is_pronoun(norms: Sequence[str], position: int) -> bool:
+    before = norms[position - 1] if position else ""
+    return before in _BEFORE_PRONOUN or _at(norms, position + 1) in _AFTER_PRONOUN
 
 
-def _read_words(norms: Sequence[str], start: int) -> _Found:
-    """Read groups below a thousand, each with its scale, in descending order."""
+def _read_words(norms: Sequence[str], start: int) -> _Reading:
+    """Read groups below a thousand with their scales, in descending order."""
     total, ceiling, end = Decimal(0), math.inf, start
     while True:
         group, after_group = _read_group(norms, _after_and(norms, end) if total else end)
@@ -161,8 +161,8 @@ def _read_words(norms: Sequence[str], start: int) -> _Found:
         ceiling, end = scale, after_group + 1
 
 
-def _read_group(norms: Sequence[str], start: int) -> _Found:
-    """Read a number below a thousand, or some dozens."""
+def _read_group(norms: Sequence[str], start: int) -> _Reading:
+    """Read a number below a thousand, or a number of dozens."""
     small, end = _read_below_hundred(norms, start)
     multiplier = _MULTIPLIERS.get(_at(norms, end))
     if multiplier is None:
@@ -175,14 +175,14 @@ def _read_group(norms: Sequence[str], start: int) -> _Found:
     return value + rest, after_rest
 
 
-def _read_below_hundred(norms: Sequence[str], start: int) -> _Found:
+def _read_below_hundred(norms: Sequence[str], start: int) -> _Reading:
     first = _at(norms, start)
     if first in _TENS:
         value, end = Decimal(_TENS[first]), start + 1
-        unit_place = start + 2 if _at(norms, start + 1) == "-" else start + 1
-        unit = _UNITS.get(_at(norms, unit_place), 0)
+        unit_position = start + 2 if _at(norms, start + 1) == "-" else start + 1
+        unit = _UNITS.get(_at(norms, unit_position), 0)
         if 0 < unit < 10:
-            value, end = value + unit, unit_place + 1
+            value, end = value + unit, unit_position + 1
     elif first in _UNITS:
         value, end = Decimal(_UNITS[first]), start + 1
     else:

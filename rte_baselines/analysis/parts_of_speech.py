@@ -1,4 +1,4 @@
-"""What follows from the part of speech: function words, and lemmas told apart by it."""
+"""Layers derived from parts of speech: function words and tagged lemmas."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -10,12 +10,12 @@ from rte_baselines.analysis.layer import Layer, WordValues, WordwiseLayer
 from rte_baselines.registry import registry
 
 CONTENT_PARTS = frozenset({"NOUN", "PROPN", "VERB", "ADJ", "ADV", "NUM"})
-"""The parts of speech, as Universal Dependencies names them, that carry content."""
+"""The Universal Dependencies tags of content words."""
 
 
 @registry.layers("function_words.v1")
 class FunctionWordLayer(WordwiseLayer):
-    """Marks the words that are no noun, name, verb, adjective, adverb or number."""
+    """Marks the words that are not nouns, names, verbs, adjectives, adverbs or numbers."""
 
     provides = ("is_function_word",)
     reads = "pos"
@@ -28,7 +28,7 @@ class FunctionWordLayer(WordwiseLayer):
 
 @registry.layers("tagged_lemmas.v1")
 class TaggedLemmaLayer(Layer):
-    """The lemmas with their parts of speech, such as ``saw/NOUN`` and ``see/VERB``."""
+    """Lemmas joined to their parts of speech, such as ``saw/NOUN`` and ``see/VERB``."""
 
     provides = ("tagged_lemmas",)
     needs = ("lemmas", "pos")

@@ -1,4 +1,4 @@
-"""The spaCy pipeline that parses English: the shipped one or the user's own."""
+"""The spaCy pipeline for English: the shipped one or the user's own."""
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -12,7 +12,7 @@ import numpy as np
 from rte_baselines import resources
 from rte_baselines.analysis import lemma_exceptions
 from rte_baselines.analysis.analysis import Analysis
-from rte_baselines.analysis.entity_labels import NO_ENTITY, entity_kind
+from rte_baselines.analysis.entity_labels import NO_ENTITY, entity_type
 from rte_baselines.analysis.packing import LayerValue
 from rte_baselines.analysis.sentence_boundaries import (
     FACTORY,
@@ -24,22 +24,23 @@ from rte_baselines.analysis.universal_dependencies import to_universal, uses_cle
 from rte_baselines.errors import ResourceError
 
 NO_HEAD = -1
-"""The head of a word that is the root of its sentence."""
+"""The head of the root of a sentence."""
 
-# What turns a pipeline's output into layers: when it changes, so do they.
+# The code that converts the output of a pipeline to layers; changes to it change the digest.
 _CODE = (
     "pipeline.py",
     "sentence_boundaries.py",
     "universal_dependencies.py",
     "entity_labels.py",
     "words.py",
+    "dates.py",
 )
 _BATCH_SIZE = 256
 _NEEDED = {"DEP": "parser", "POS": "tagger of parts of speech", "LEMMA": "lemmatizer"}
 
 
 class EnglishPipeline:
-    """The spaCy pipeline that is the resource ``english``, loaded when first needed."""
+    """The spaCy pipeline of the resource ``english``, loaded on first use."""
 
     def parse(self, analyses: Sequence[Analysis]) -> Iterator[dict[str, LayerValue]]:
         """Yield the layers of each snippet, in order.
@@ -47,7 +48,7 @@ class EnglishPipeline:
         Raises
         ------
         ResourceError
-            If spaCy cannot load the pipeline, or it does not parse.
+            If spaCy cannot load the pipeline, or if it has no parser, tagger or lemmatizer.
         """
         if not analyses:
             return
@@ -57,10 +58,10 @@ class EnglishPipeline:
 
     @cached_property
     def digest(self) -> str:
-        """What tells its layers from those of other pipelines: 16 hexadecimal digits.
+        """A digest that identifies the layers of this pipeline: 16 hexadecimal digits.
 
-        It is made from the pipeline's files, spaCy's version, and the code that makes
-        layers of what the pipeline gives.
+        It is computed from the files of the pipeline, the version of spaCy, and the code
+        that converts the output of the pipeline to layers.
 
         Raises
         ------
@@ -84,7 +85,7 @@ class EnglishPipeline:
 
     @cached_property
     def _has_clear_labels(self) -> bool:
-        """Whether the relations are those of spaCy's own English pipelines."""
+        """Whether the relations are CLEAR labels, as in spaCy's own English pipelines."""
         return uses_clear_labels(self._nlp.pipe_labels.get("parser", ()))
 
     def _layers(self, doc: Any) -> dict[str, LayerValue]:
@@ -96,7 +97,7 @@ class EnglishPipeline:
         pos = tuple(word.pos_ for word in doc)
         tags = tuple(word.tag_ for word in doc)
         lemmas = tuple((word.lemma_ or word.text).lower() for word in doc)
-        kinds = tuple(entity_kind(word.ent_type_) for word in doc)
+        types = tuple(entity_type(word.ent_type_) for word in doc)
         if self._has_clear_labels:
             words = tuple(word.text for word in doc)
             heads, relations, pos = to_universal(heads, relations, tags, pos, lemmas, words)
@@ -107,9 +108,9 @@ class EnglishPipeline:
             "heads": heads,
             "relations": relations,
             "sentence_starts": np.array([word.is_sent_start for word in doc], dtype=np.bool_),
-            "entity_labels": kinds,
+            "entity_labels": types,
             "entity_starts": np.array(
-                [word.ent_iob_ == "B" and kinds[word.i] != NO_ENTITY for word in doc],
+                [word.ent_iob_ == "B" and types[word.i] != NO_ENTITY for word in doc],
                 dtype=np.bool_,
             ),
         }
@@ -121,7 +122,7 @@ def _head_of(word: Any) -> int:
 
 
 def _doc_of(vocab: Any, analysis: Analysis) -> Any:
-    """Return a Doc of the words that are there already, for the pipeline to go on with."""
+    """Return a Doc of the words of an analysis, as input to the pipeline."""
     from spacy.tokens import Doc
 
     words = analysis.words
@@ -132,7 +133,7 @@ def _doc_of(vocab: Any, analysis: Analysis) -> Any:
 
 
 def _load(location: str) -> Any:
-    """Load a pipeline, with the matrix products of NumPy's BLAS, faster than spaCy's own."""
+    """Load a pipeline with NumPy's matrix products, which are faster than those of blis."""
     import spacy
     from thinc.api import use_ops
 
@@ -140,13 +141,13 @@ def _load(location: str) -> Any:
         with use_ops("numpy", use_blis=False):
             return spacy.load(location)
     except Exception as error:
-        # Whatever is wrong with a foreign pipeline: it is named, and the reason is spaCy's.
+        # A user's pipeline can fail in any way; the message gives its name and spaCy's reason.
         reason = " ".join(str(error).split())
         raise ResourceError(f"english: {location} cannot be loaded ({reason})") from error
 
 
 def _check(nlp: Any) -> None:
-    """Find out by a sentence whether the pipeline gives what is needed."""
+    """Check on a sentence that the pipeline has all needed components."""
     from spacy.tokens import Doc
 
     doc = nlp(Doc(nlp.vocab, words=["Dogs", "bark", "."]))
@@ -154,5 +155,5 @@ def _check(nlp: Any) -> None:
     if missing:
         raise ResourceError(
             f"english: {resources.required('english')} has no {' and no '.join(missing)}; "
-            "name one that has, such as en_core_web_sm"
+            "use one that has, such as en_core_web_sm"
         )

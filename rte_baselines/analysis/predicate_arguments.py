@@ -1,9 +1,9 @@
-"""The layer of argument structures: who does what to whom, voice and gaps undone."""
+"""The predicate-argument layer, with passives normalized and gaps filled."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rte_baselines.analysis.active_voice import Dependent, activated, appointed
+from rte_baselines.analysis.active_voice import Dependent, in_active_voice, with_object_attribute
 from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.analysis.attachments import attached
 from rte_baselines.analysis.clauses import (
@@ -46,20 +46,19 @@ _NON_FINITE = frozenset({"VB", "VBG", "VBN"})
 
 @registry.layers("predications.v1")
 class PredicationLayer(Layer):
-    """Verbs, copulas and appositions with their arguments, as `Predication`s by position.
+    """Verbs, copulas and appositions with their arguments, as `Predication` objects by position.
 
-    Besides what depends on the verb, arguments are: the noun that a relative clause or a
-    participle modifies; the one who is to do what a verb with a clause says ("Ann hoped to
-    win", "They told Ann to go"); the subject shared by coordinated verbs, or by an adverbial
-    clause without one; each noun of a coordination. Roles are guessed from prepositions,
-    nouns and verbs; see `roles`.
+    Besides the dependents of the verb, arguments are: the noun that a relative clause or a
+    participle modifies; the controller of an infinitive ("Ann hoped to win", "They told Ann to
+    go"); a subject shared by coordinated verbs, or with an adverbial clause that has none; and
+    each conjunct. Rules derive roles from prepositions, nouns and verbs; see `roles`.
     """
 
     provides = ("predications",)
     needs = (*PARSE_LAYERS, *ROLE_LAYERS)
 
     def compute(self, analyses: Sequence[Analysis]) -> Iterator[Mapping[str, Any]]:
-        """Read the structures off the parses."""
+        """Find the predications in the parses."""
         for analysis in analyses:
             yield {"predications": _Reader(DependencyTree(analysis)).predications()}
 
@@ -74,30 +73,30 @@ class _Reader:
         self._subjects: dict[int, list[int]] = {}
 
     def predications(self) -> tuple[Predication, ...]:
-        found = []
-        # From the roots down, so that what is above is known: clauses can be thousands deep.
+        predications = []
+        # From the roots down without recursion, as clauses can be nested thousands deep.
         for head, clause in self._clauses.items():
-            self._own[head] = self._as_they_stand(clause)
+            self._own[head] = self._surface_arguments(clause)
             self._subjects[head] = self._find_subjects(clause)
-            found.append(self._made(clause, self._arguments(clause)))
+            predications.append(self._predication(clause, self._arguments(clause)))
         appositions = (
             word for word, relation in enumerate(self._tree.relations) if relation == "appos"
         )
-        found += [self._apposition(word) for word in appositions]
-        return tuple(sorted(found, key=lambda predication: predication.word))
+        predications += [self._apposition(word) for word in appositions]
+        return tuple(sorted(predications, key=lambda predication: predication.word))
 
     def _apposition(self, word: int) -> Predication:
         head = self._tree.heads[word]
-        attributes = [Dependent(one, "attribute") for one in self._conjoined(word)]
+        attributes = [Dependent(conjunct, "attribute") for conjunct in self._conjuncts(word)]
         arguments = [Dependent(head, "subject"), *attributes]
-        return self._made(Clause(word, word, "apposition", "active"), arguments)
+        return self._predication(Clause(word, word, "apposition", "active"), arguments)
 
-    def _made(self, clause: Clause, dependents: Sequence[Dependent]) -> Predication:
+    def _predication(self, clause: Clause, dependents: Sequence[Dependent]) -> Predication:
         lemma = lemma_of(self._tree, clause)
-        acts = any(self._is_complement(one) for one in dependents)
+        is_transitive = any(self._is_complement(dependent) for dependent in dependents)
         arguments = [
             Argument(
-                word=self._stated_by(dependent.word)
+                word=self._predicating_word(dependent.word)
                 if dependent.function == "clause"
                 else dependent.word,
                 function=dependent.function,
@@ -108,7 +107,7 @@ class _Reader:
                     marker=dependent.marker,
                     predicate=lemma,
                     kind=clause.kind,
-                    acts=acts,
+                    is_transitive=is_transitive,
                 ),
                 marker=dependent.marker,
             )
@@ -121,35 +120,38 @@ class _Reader:
         is_clause = dependent.function == "clause" and is_complement(self._tree, dependent.word)
         return is_clause or dependent.function == "object"
 
-    def _stated_by(self, head: int) -> int:
+    def _predicating_word(self, head: int) -> int:
         clause = self._clauses.get(head)
         return head if clause is None else clause.word
 
     def _arguments(self, clause: Clause) -> list[Dependent]:
-        """Return all arguments of a clause, in the functions of the active voice."""
-        found = [one for one in self._own[clause.head] if one.function != "subject"]
-        found += [Dependent(word, "subject") for word in self._subjects[clause.head]]
+        """Return all arguments of a clause, with their functions in the active voice."""
+        arguments = [
+            argument for argument in self._own[clause.head] if argument.function != "subject"
+        ]
+        arguments += [Dependent(word, "subject") for word in self._subjects[clause.head]]
         if clause.kind == "copula":
             marker = self._tree.preposition(clause.head)
-            nominal = self._conjoined(clause.head)
-            found += [Dependent(word, "attribute", marker) for word in nominal]
-        found = with_gap_filled(self._tree, clause, found)
-        active = activated(self._tree, found) if clause.voice == "passive" else found
+            attributes = self._conjuncts(clause.head)
+            arguments += [Dependent(word, "attribute", marker) for word in attributes]
+        arguments = with_gap_filled(self._tree, clause, arguments)
+        if clause.voice == "passive":
+            arguments = in_active_voice(self._tree, arguments)
         is_appointing = lemma_of(self._tree, clause) in _words("appointing")
-        return appointed(active) if is_appointing else active
+        return with_object_attribute(arguments) if is_appointing else arguments
 
-    def _as_they_stand(self, clause: Clause) -> list[Dependent]:
-        """Return what depends on the clause's head, relative pronouns resolved."""
-        found = []
+    def _surface_arguments(self, clause: Clause) -> list[Dependent]:
+        """Return the dependents of the head of a clause, with relative pronouns resolved."""
+        arguments = []
         for word, relation in attached(self._tree, clause, self._clauses.keys()):
             function = self._function(clause, word, relation)
             if function is not None:
                 marker = self._marker(word, function)
-                for one in self._coordinated(word, function):
-                    stands_for = antecedent_of(self._tree, one, clause)
-                    own_marker = self._marker(one, function) or marker
-                    found.append(Dependent(stands_for, function, own_marker))
-        return found
+                for conjunct in self._coordinated(word, function):
+                    antecedent = antecedent_of(self._tree, conjunct, clause)
+                    own_marker = self._marker(conjunct, function) or marker
+                    arguments.append(Dependent(antecedent, function, own_marker))
+        return arguments
 
     def _marker(self, word: int, function: Function) -> str:
         if self._tree.tags[word] == "WRB":
@@ -166,34 +168,40 @@ class _Reader:
             return "attribute"
         if function == "clause" and relation == "xcomp" and word not in self._clauses:
             return "attribute"
-        # "The plan is to sail" does not say that the plan sails.
+        # In "The plan is to sail", the plan is not the subject of "sail".
         is_outer = relation == "nsubj:outer" and clause.kind == "verb"
         return None if is_outer else function
 
     def _function_of_adverb(self, clause: Clause, word: int) -> Function | None:
-        """Return "oblique" of the "where" that stands for a noun."""
+        """Return "adverb"; "oblique" for a relative "where"; None for other wh-adverbs."""
         if self._tree.tags[word] == "WRB":
             is_relative = self._tree.relations[clause.head] == "acl:relcl"
             return "oblique" if is_relative else None
         return None if is_negation(self._tree, word) else "adverb"
 
     def _coordinated(self, word: int, function: Function) -> list[int]:
-        return self._conjoined(word) if function in _NOMINAL else [word]
+        return self._conjuncts(word) if function in _NOMINAL else [word]
 
-    def _conjoined(self, word: int) -> list[int]:
-        """Return a noun with those coordinated with it.
+    def _conjuncts(self, word: int) -> list[int]:
+        """Return a noun and the nouns coordinated with it.
 
-        A conjunct with a clause is none, nor is Jones in "Smith, not Jones".
+        Clauses are excluded, and so is Jones in "Smith, not Jones".
         """
-        conjuncts = (one for one in self._tree.dependents(word, "conj") if one not in self._clauses)
-        return [word, *(one for one in conjuncts if not negations(self._tree, one))]
+        return [
+            word,
+            *(
+                conjunct
+                for conjunct in self._tree.dependents(word, "conj")
+                if conjunct not in self._clauses and not negations(self._tree, conjunct)
+            ),
+        ]
 
-    # Subjects that stand elsewhere.
+    # Subjects outside the clause.
 
     def _find_subjects(self, clause: Clause) -> list[int]:
-        """Return the subjects of a clause as it stands, its own or the one it shares."""
+        """Return the surface subjects of a clause, its own or those of another clause."""
         head = clause.head
-        own = [one.word for one in self._own[head] if one.function == "subject"]
+        own = [argument.word for argument in self._own[head] if argument.function == "subject"]
         if own or self._has_clausal_subject(head) or self._tree.is_in(head, "csubj"):
             return own
         above = self._tree.heads[head]
@@ -204,7 +212,7 @@ class _Reader:
                 return self._controllers(self._clauses[above])
             if self._tree.is_in(head, "advcl"):
                 return self._subjects[above] if self._is_non_finite(head) else []
-        if self._tree.is_in(head, "acl") and self._is_said_of_noun(head):
+        if self._tree.is_in(head, "acl") and self._has_noun_as_subject(head):
             return [above]
         return []
 
@@ -212,11 +220,13 @@ class _Reader:
         return bool(self._tree.dependents(head, "csubj", "expl"))
 
     def _controllers(self, clause: Clause) -> list[int]:
-        """Return who does what a verb's complement says: its object, or else its subject."""
+        """Return the controllers of the complement of a verb: its objects, or its subjects."""
         own = self._own[clause.head] if clause.voice == "active" else []
-        objects = [one.word for one in own if one.function in ("object", "indirect_object")]
-        is_by_subject = lemma_of(self._tree, clause) in _words("controlled_by_subject")
-        return self._subjects[clause.head] if is_by_subject or not objects else objects
+        objects = [
+            argument.word for argument in own if argument.function in ("object", "indirect_object")
+        ]
+        is_subject_control = lemma_of(self._tree, clause) in _words("controlled_by_subject")
+        return self._subjects[clause.head] if is_subject_control or not objects else objects
 
     def _is_non_finite(self, head: int) -> bool:
         has_finite_auxiliary = any(
@@ -225,8 +235,8 @@ class _Reader:
         )
         return self._tree.tags[head] in _NON_FINITE and not has_finite_auxiliary
 
-    def _is_said_of_noun(self, head: int) -> bool:
-        """Whether the noun is the subject: "the man who came", "the man sitting there"."""
+    def _has_noun_as_subject(self, head: int) -> bool:
+        """Whether the modified noun is the subject, as in "the man sitting there"."""
         if self._tree.is_in(head, "acl:relcl"):
             return not has_relative_pronoun(self._tree, head)
         return self._tree.tags[head] in ("VBG", "VBN")

@@ -1,10 +1,10 @@
-"""What a snippet says of whom: predicates with their arguments, whatever the voice."""
+"""Data structures of predicates with their arguments, their statuses, and noun phrases."""
 
 from dataclasses import dataclass
 from typing import Literal
 
 Kind = Literal["verb", "copula", "apposition"]
-"""What states the predication: a verb; "be" with an attribute; a noun beside a noun."""
+"""The form of a predication: a verb, "be" with an attribute, or a noun beside a noun."""
 
 Voice = Literal["active", "passive"]
 
@@ -28,44 +28,46 @@ Role = Literal[
     "company",
     "other",
 ]
-"""The part that an argument plays in what happens, as far as a parse can tell."""
+"""The semantic role of an argument, as far as a parse shows it."""
 
 Tense = Literal["past", "present", "future", "none"]
-"""When it happens: past of the past tense and of every perfect, "would have won" included, but
-future of "will have won"; else future of "will" and "would"; "none" of infinitives and
-participles alone."""
+"""The tense of a verb group.
+
+"past" includes every perfect, "would have won" too, but not "will have won". "future" includes
+"will" and "would". Infinitives and participles without an auxiliary have "none".
+"""
 
 Modality = Literal["none", "possible", "necessary"]
-"""What the modal of the verb group says: "none" without one, and of "will" and "would".
+"""The modality of a verb group; "none" without a modal, and with "will" and "would".
 
-"Have to" above a verb makes it necessary; what one does not have to do is neither.
+"Have to" above a verb makes it necessary. "Do not have to" has the modality "none".
 """
 
 Commitment = Literal[
     "factual", "reported", "believed", "potential", "conditional", "counterfactual"
 ]
-"""How far the snippet vouches for what is said, by what it is embedded in."""
+"""The commitment of the snippet to a clause, by what the clause is embedded in."""
 
 
 @dataclass(frozen=True)
 class Argument:
-    """Something that a predicate is said of, or the circumstances.
+    """An argument or adjunct of a predicate.
 
     Parameters
     ----------
     word : int
-        The position of its head word: of the noun, of the adverb, or of a clause the word
-        of its `Predication`. An argument that is missed where it should stand (the subject
-        of "Ann hoped to win", the object of "the cup that Ann won") is the word that it
-        refers to.
+        The position of its head: a noun, an adverb, or the `word` of the `Predication` of a
+        clause. A gap (the subject of "win" in "Ann hoped to win", the object of "won" in "the
+        cup that Ann won") is filled by the word that it refers to.
     function : {"subject", "object", "indirect_object", "attribute", "oblique", "clause", \
 "adverb"}
-        That of the active voice: the subject of a passive is an object, its "by" phrase a
-        subject.
+        The function in the active voice: the subject of a passive is an object, its "by"
+        phrase a subject.
     role : Role
     marker : str
-        The preposition, or the conjunction of a clause, in lower case; "where", "when",
-        "why" or "how" of what such a word stands for, or could; empty without one.
+        The preposition, or the conjunction of a clause, in lower case. It is "where", "when",
+        "why" or "how" for an argument that such a word stands for or could stand for. Empty
+        if there is none.
     """
 
     word: int
@@ -81,18 +83,17 @@ class Predication:
     Parameters
     ----------
     word : int
-        The position of the word that states it: the verb, or the copula. Of an apposition,
-        the head of the noun phrase that is added.
+        The position of the predicating word: the verb, the copula, or the head of the
+        apposition.
     lemma : str
-        That of the verb, with its particle ("give_up"); "be" of copulas and appositions.
+        The lemma of the verb with its particle ("give_up"); "be" for copulas and appositions.
     kind : {"verb", "copula", "apposition"}
     voice : {"active", "passive"}
-        As it stands; the functions of the arguments are those of the active voice.
+        The voice in the snippet; the functions of the arguments are those of the active voice.
     group : tuple of int
         The positions of verb, auxiliaries, particle and negation, from left to right.
     arguments : tuple of Argument
-        From left to right. Several have the same function where they are coordinated, or
-        are obliques.
+        From left to right. Coordinated arguments and obliques can have the same function.
     """
 
     word: int
@@ -103,31 +104,31 @@ class Predication:
     arguments: tuple[Argument, ...]
 
     def of_function(self, function: Function) -> tuple[Argument, ...]:
-        """Return the arguments that have a function, from left to right."""
+        """Return the arguments with a function, from left to right."""
         return tuple(argument for argument in self.arguments if argument.function == function)
 
 
 @dataclass(frozen=True)
 class Status:
-    """Whether, when and how far what a predication says holds.
+    """The tense, modality, polarity and veridicality of a predication.
 
     Parameters
     ----------
     tense : {"past", "present", "future", "none"}
     modality : {"none", "possible", "necessary"}
     negated : bool
-        By "not", "never", "without" and their like in its own clause, by a subject or object
-        with "no", "nobody", "neither" and their like, by a subject with "not all", or by an
-        oblique as in "by nobody" and "at no time did they". Twice negated is not negated. "Not
-        only" and the "not" of "need not" do not count.
+        Whether it is negated: by words such as "not", "never" or "without" in its clause, by
+        a subject or object with words such as "no", "nobody" or "neither", by a subject with
+        "not all", or by an oblique as in "by nobody" and "at no time did they". Two negations
+        cancel out. "Not only" and the "not" of "need not" do not count.
     commitment : {"factual", "reported", "believed", "potential", "conditional", "counterfactual"}
-        By what embeds it: "Ann said", "Ann thinks", "Ann hopes to", "if", "Ann failed to".
-        Questions, and what need not be done, are potential; what would have been, and what
-        has yet to be done, is counterfactual. Of several, the one that vouches the least.
+        The commitment by what embeds it: "Ann said", "Ann thinks", "Ann hopes to", "if",
+        "Ann failed to". Questions and "need not" are potential; "would have" and "have yet
+        to" are counterfactual. Of several commitments, the weakest.
     embedded_by : int or None
-        The position of the predicate, or of the noun, that it is the complement of ("Ann
-        said that ...", "the claim that ...") or that it is an adverbial clause of, whether
-        or not that changes the commitment; None of all other clauses.
+        The position of the predicate or noun that it is the complement of ("Ann said that
+        ...", "the claim that ...") or an adverbial clause of, whether or not that changes the
+        commitment. None for all other clauses.
     """
 
     tense: Tense
@@ -138,7 +139,7 @@ class Status:
 
     @property
     def holds(self) -> bool:
-        """Whether the snippet says that it is or was or will be so."""
+        """Whether it is asserted: factual, not negated and not merely possible."""
         return not self.negated and self.modality != "possible" and self.commitment == "factual"
 
 
@@ -147,15 +148,16 @@ PhraseKind = Literal["name", "common", "pronoun"]
 
 @dataclass(frozen=True)
 class NounPhrase:
-    """A noun phrase with all that depends on its head.
+    """A noun phrase.
 
     Parameters
     ----------
     head : int
-        The position of its head word.
+        The position of its head.
     words : tuple of int
-        The positions of the head with its modifiers, without clauses, appositions,
-        conjuncts, punctuation and the preposition before it, from left to right.
+        The positions of the head and its modifiers, from left to right. Clauses,
+        appositions, conjuncts, punctuation and the preposition before the phrase are
+        excluded.
     kind : {"name", "common", "pronoun"}
     """
 

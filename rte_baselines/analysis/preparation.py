@@ -1,4 +1,4 @@
-"""Layers for many analyses at once, each distinct word of them looked at once."""
+"""Computation of layers for many analyses at once, with each distinct word looked up once."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
@@ -12,13 +12,13 @@ from rte_baselines.analysis.layer import Layer, WordValues, WordwiseLayer
 
 
 class Preparation:
-    """Computes the layers that some analyses lack.
+    """Computes the missing layers of some analyses.
 
     Parameters
     ----------
     analyses : sequence of Analysis
     layer_of : callable
-        Returns what computes the layer of a name.
+        Returns the `Layer` or `WordwiseLayer` that computes the layer of a name.
     """
 
     def __init__(
@@ -29,7 +29,7 @@ class Preparation:
         self._wordwise: dict[str, tuple[_DistinctWords, WordValues]] = {}
 
     def provide(self, name: str) -> None:
-        """Compute a layer, and those it reads, wherever it is missing."""
+        """Compute a layer, and the layers that it needs, for the analyses that lack it."""
         missing = [analysis for analysis in self._analyses if name not in analysis.layers]
         if not missing:
             return
@@ -45,12 +45,12 @@ class Preparation:
             analysis.layers.update(computed)
 
     def _of_distinct_words(self, name: str) -> "tuple[_DistinctWords, WordValues]":
-        """Return a layer's values at the distinct words, and where these stand."""
+        """Return the distinct words of a layer, and the value of the layer at each."""
         if name not in self._wordwise:
             layer = self._layer_of(name)
             if isinstance(layer, WordwiseLayer):
                 words, strings = self._of_distinct_words(layer.reads)
-                # What a wordwise layer reads is a layer of strings.
+                # Wordwise layers read layers of strings only.
                 for provided, values in layer.values(cast(list[str], strings)).items():
                     self._wordwise[provided] = words, values
             else:
@@ -61,22 +61,22 @@ class Preparation:
 
 
 class _DistinctWords:
-    """The distinct strings of a layer of some snippets, and where they stand."""
+    """The distinct strings of a layer in some snippets, with their positions."""
 
     def __init__(self, snippets: Sequence[Sequence[str]]) -> None:
-        places: defaultdict[str, int] = defaultdict()
-        places.default_factory = places.__len__
-        everywhere = list(chain.from_iterable(snippets))
-        self._places = np.fromiter(map(places.__getitem__, everywhere), np.int64, len(everywhere))
-        self.strings = list(places)
+        index_of: defaultdict[str, int] = defaultdict()
+        index_of.default_factory = index_of.__len__
+        words = list(chain.from_iterable(snippets))
+        self._indices = np.fromiter(map(index_of.__getitem__, words), np.int64, len(words))
+        self.strings = list(index_of)
         self._ends = list(accumulate(map(len, snippets), initial=0))
 
     def spread(self, values: WordValues) -> Iterator[Any]:
-        """Yield the values of each snippet, a tuple of strings or an array."""
-        everywhere: Any
+        """Yield the values at the words of each snippet, as a tuple of strings or an array."""
+        of_words: Any
         if isinstance(values, list):
-            everywhere = tuple(np.array(values, dtype=object)[self._places].tolist())
+            of_words = tuple(np.array(values, dtype=object)[self._indices].tolist())
         else:
-            everywhere = values[self._places]
+            of_words = values[self._indices]
         for start, end in pairwise(self._ends):
-            yield everywhere[start:end]
+            yield of_words[start:end]

@@ -1,4 +1,4 @@
-"""What relative pronouns stand for, and what relative clauses without one miss."""
+"""The antecedents of relative pronouns, and the gaps of relative clauses without one."""
 
 from collections.abc import Sequence
 
@@ -8,15 +8,14 @@ from rte_baselines.analysis.dependency_tree import DependencyTree
 from rte_baselines.analysis.roles import is_time
 
 _WH_TAGS = frozenset({"WDT", "WP", "WRB", "WP$"})
-# "The reason he resigned": what the noun is to the clause, as the word that could stand there.
+# "The reason he resigned": the relative adverb that could follow the noun.
 _ADVERBS_OF_NOUNS = {"reason": "why", "way": "how", "place": "where"}
 
 
 def antecedent_of(tree: DependencyTree, word: int, clause: Clause) -> int:
-    """Return what a relative pronoun or "where" stands for; any other word is itself.
+    """Return the antecedent of a relative pronoun or "where"; any other word itself.
 
-    The pronoun may belong to a clause within the relative clause: "the man who police say
-    lied".
+    The pronoun may be in a clause inside the relative clause: "the man who police say lied".
     """
     if tree.tags[word] not in ("WDT", "WP", "WRB"):
         return word
@@ -29,48 +28,48 @@ def antecedent_of(tree: DependencyTree, word: int, clause: Clause) -> int:
 
 
 def has_relative_pronoun(tree: DependencyTree, head: int) -> bool:
-    """Whether a relative pronoun, or "where" and its like, depends on a word."""
+    """Whether a relative pronoun or adverb depends on a word."""
     dependents = (word for word in tree.dependents(head) if tree.relations[word] != "mark")
     return any(tree.tags[word] in _WH_TAGS for word in dependents)
 
 
 def with_gap_filled(
-    tree: DependencyTree, clause: Clause, found: Sequence[Dependent]
+    tree: DependencyTree, clause: Clause, arguments: Sequence[Dependent]
 ) -> list[Dependent]:
-    """Return the arguments of a clause with the noun that it modifies where that is missed.
+    """Return the arguments of a relative clause with its gap filled by the modified noun.
 
-    That is, in the order of these: behind a preposition that has no noun ("the house he lives
-    in"); as when, why, how or where ("the day the war ended"); as the object ("the cup Ann
-    won"), unless the verb has one, or a clause, or is intransitive.
+    The gap is the first of these: the object of a stranded preposition ("the house he lives
+    in"); a time, cause, manner or location ("the day the war ended"); the object ("the cup Ann
+    won"), unless the verb has an object or a clause, or is intransitive.
     """
-    misses = (
+    has_gap = (
         tree.relations[clause.head] == "acl:relcl"
         and clause.kind == "verb"
         and clause.voice == "active"
         and not has_relative_pronoun(tree, clause.head)
     )
     noun = tree.heads[clause.head]
-    if not misses or any(one.function == "subject" and one.word == noun for one in found):
-        return list(found)
-    stranded = next((one for one in found if _is_stranded(tree, clause, one)), None)
+    subjects = [argument.word for argument in arguments if argument.function == "subject"]
+    if not has_gap or noun in subjects:
+        return list(arguments)
+    stranded = next((one for one in arguments if _is_stranded(tree, clause, one)), None)
     if stranded is not None:
         preposition = tree.norms[stranded.word]
-        others = (one for one in found if one is not stranded)
+        others = (argument for argument in arguments if argument is not stranded)
         return [*others, Dependent(noun, "oblique", preposition)]
     adverb = "when" if is_time(tree, noun) else _ADVERBS_OF_NOUNS.get(tree.lemmas[noun])
     if adverb is not None:
-        return [*found, Dependent(noun, "oblique", adverb)]
-    is_complete = any(one.function in ("object", "clause") for one in found)
-    has_subject = any(one.function == "subject" for one in found)
+        return [*arguments, Dependent(noun, "oblique", adverb)]
+    has_object = any(argument.function in ("object", "clause") for argument in arguments)
     is_intransitive = tree.lemmas[clause.head] in intransitive_verbs()
-    if is_complete or is_intransitive or not has_subject:
-        return list(found)
-    return [*found, Dependent(noun, "object")]
+    if has_object or is_intransitive or not subjects:
+        return list(arguments)
+    return [*arguments, Dependent(noun, "object")]
 
 
 def _is_stranded(tree: DependencyTree, clause: Clause, argument: Dependent) -> bool:
-    """Whether an argument is a preposition alone, behind the verb."""
+    """Whether an argument is a preposition without an object, after the verb."""
     word = argument.word
     is_preposition = tree.tags[word] in ("IN", "TO") and word > clause.head
-    is_circumstance = argument.function in ("oblique", "adverb")
-    return is_preposition and is_circumstance and not tree.dependents(word)
+    is_adjunct = argument.function in ("oblique", "adverb")
+    return is_preposition and is_adjunct and not tree.dependents(word)

@@ -1,4 +1,4 @@
-"""Which part an argument plays, as far as preposition, noun and verb tell."""
+"""The semantic role of an argument, by its preposition, noun and verb."""
 
 from rte_baselines.analysis.clauses import is_complement
 from rte_baselines.analysis.dependency_tree import DependencyTree
@@ -7,7 +7,7 @@ from rte_baselines.analysis.predications import Function, Kind, Role
 from rte_baselines.analysis.word_lists import word_lists
 
 LAYERS = ("entity_labels", "is_date")
-"""The layers that roles are read off, besides those of the parse."""
+"""The layers that roles depend on, besides those of the parse."""
 
 _AMOUNT_TAGS = frozenset({"$", "CD"})
 _ROLES_OF_ADVERBS: dict[str, Role] = {
@@ -28,7 +28,7 @@ def role_of(
     marker: str,
     predicate: str,
     kind: Kind,
-    acts: bool,
+    is_transitive: bool,
 ) -> Role:
     """Return the role of an argument.
 
@@ -36,22 +36,23 @@ def role_of(
     ----------
     tree : DependencyTree
     word : int
-        The argument's head word.
+        The head of the argument.
     function : Function
-        In the active voice.
+        Its function in the active voice.
     marker : str
-        Its preposition or conjunction; empty without one.
+        Its preposition or conjunction; empty if there is none.
     predicate : str
         The lemma of the verb.
     kind : {"verb", "copula", "apposition"}
-        Of the predication.
-    acts : bool
-        Whether the predicate has an object or a complement clause, so that its subject does
-        something to something and does not undergo what happens.
+        The kind of the predication.
+    is_transitive : bool
+        Whether the predicate has an object or a complement clause, so that its subject is not
+        the theme.
     """
     if function == "subject":
-        undergoes = predicate in _words("undergoing") | _words("happening") and not acts
-        return "theme" if kind != "verb" or undergoes else "agent"
+        is_unaccusative = predicate in _words("undergoing") | _words("happening")
+        is_theme = kind != "verb" or (is_unaccusative and not is_transitive)
+        return "theme" if is_theme else "agent"
     if function == "oblique":
         return _role_of_oblique(tree, word, marker, predicate)
     if function == "clause":
@@ -67,7 +68,7 @@ def role_of(
 
 
 def is_time(tree: DependencyTree, word: int) -> bool:
-    """Whether a noun names a time: a date, or "week" and its like."""
+    """Whether a noun is a date or a time, such as "week"."""
     analysis = tree.analysis
     return bool(
         analysis.entity_labels[word] == TIME
@@ -82,20 +83,20 @@ def is_amount(tree: DependencyTree, word: int) -> bool:
 
 
 def is_conveyance(tree: DependencyTree, word: int) -> bool:
-    """Whether a noun says by what one travels: "by ship", but not "by the ship"."""
+    """Whether a noun is a means of transport: "by ship", but not "by the ship"."""
     is_bare = not tree.dependents(word, "det", "nmod:poss")
     return is_bare and tree.lemmas[word] in _words("conveyances")
 
 
 def _role_of_oblique(tree: DependencyTree, word: int, marker: str, predicate: str) -> Role:
-    spaced = marker.replace(" ", "_")
+    listed = marker.replace(" ", "_")
     if marker in _ROLES_OF_ADVERBS:
         return _ROLES_OF_ADVERBS[marker]
     if is_amount(tree, word) and not tree.analysis.layer("is_date")[word]:
         return "other"
-    if is_time(tree, word) or spaced in _words("of_time"):
+    if is_time(tree, word) or listed in _words("of_time"):
         return "time"
-    if spaced in _words("of_cause") or (
+    if listed in _words("of_cause") or (
         marker in _OF_SUFFERING and predicate in _words("suffering")
     ):
         return "cause"
@@ -104,22 +105,25 @@ def _role_of_oblique(tree: DependencyTree, word: int, marker: str, predicate: st
     if marker == "to" and (predicate in _words("transferring") or _is_common_person(tree, word)):
         return "recipient"
     if marker == "with":
-        return "company" if _is_somebody(tree, word) else "instrument"
+        return "company" if _is_person_or_organization(tree, word) else "instrument"
     if marker == "by" and is_conveyance(tree, word):
         return "instrument"
     if marker == "for":
-        return "recipient" if _is_somebody(tree, word) else "purpose"
-    return "location" if marker == "by" or spaced in _words("of_place") else "other"
+        return "recipient" if _is_person_or_organization(tree, word) else "purpose"
+    return "location" if marker == "by" or listed in _words("of_place") else "other"
 
 
-def _is_somebody(tree: DependencyTree, word: int) -> bool:
-    """Whether a noun is of people or organizations."""
+def _is_person_or_organization(tree: DependencyTree, word: int) -> bool:
+    """Whether a noun refers to a person or an organization."""
     is_named = tree.analysis.entity_labels[word] in (PERSON, ORG)
     return is_named or _is_common_person(tree, word)
 
 
 def _is_common_person(tree: DependencyTree, word: int) -> bool:
-    """Whether a word is a pronoun or a noun for people; names of places are taken for theirs."""
+    """Whether a word is a personal pronoun or a noun for persons.
+
+    Names are excluded, as labels of entities often take a place for a person.
+    """
     is_pronoun = tree.pos[word] == "PRON" and tree.lemmas[word] != "it"
     lists = word_lists("reference_words.txt")
     return is_pronoun or any(tree.lemmas[word] in lists[heading] for heading in _PERSONS)
@@ -128,12 +132,12 @@ def _is_common_person(tree: DependencyTree, word: int) -> bool:
 def _role_of_clause(tree: DependencyTree, word: int, marker: str) -> Role:
     if is_complement(tree, word):
         return "content"
-    spaced = marker.replace(" ", "_")
+    listed = marker.replace(" ", "_")
     if marker in ("to", "in order to"):
         return "purpose"
-    if spaced in _words("why"):
+    if listed in _words("why"):
         return "cause"
-    if spaced in _words("when"):
+    if listed in _words("when"):
         return "time"
     return "manner" if marker == "by" else "other"
 

@@ -1,18 +1,17 @@
-"""Where sentences start, by rules made for news and for hypotheses.
+"""Sentence boundary detection, by rules for news and for hypotheses.
 
-A snippet is one sentence unless it plainly is not:
+A snippet is one sentence unless these rules find a boundary:
 
-- What ends in a stop (``.``, ``!`` or ``?``) ends a sentence if what follows can start one,
-  having a capital, a digit or a symbol. Quotes and brackets that close after the stop
-  belong to the sentence.
-- After an abbreviation that may end a sentence ("Inc.", "U.S.", an initial), only a common
-  first word such as "The" starts one; in a headline, where every word has its capital, none
-  does. Some abbreviations never end a sentence ("Gen.", "No. 5").
-- An ellipsis ends a sentence only before a common first word.
-- "?" and "!" in quotes end none before the speaker: "Why?" Smith asked.
-- A dateline ("PARIS (AP) --") is a sentence by itself, as in the treebanks of Universal
-  Dependencies; the number of a list's item belongs to the item.
-- An empty line always ends a sentence, a mere line break never.
+- A stop (``.``, ``!`` or ``?``) ends a sentence if the next word can start one, by a capital,
+  a digit or a symbol. Closing quotes and brackets after the stop belong to the sentence.
+- An abbreviation that may end a sentence ("Inc.", "U.S.", an initial) does so only before a
+  frequent first word such as "The", and never in a headline, where all words are
+  capitalized. Some abbreviations never end a sentence ("Gen.", "No. 5").
+- An ellipsis ends a sentence only before a frequent first word.
+- "?" and "!" in quotes do not end a sentence before the speaker: "Why?" Smith asked.
+- A dateline ("PARIS (AP) --") is a sentence of its own, as in the treebanks of Universal
+  Dependencies. The number of a list item belongs to the item.
+- An empty line always ends a sentence, a line break never.
 """
 
 import re
@@ -21,15 +20,16 @@ from typing import Any
 
 import numpy as np
 
+from rte_baselines.analysis.dates import MONTHS
 from rte_baselines.kernels.ragged import BoolArray, IntArray
 
 FACTORY = "rte_baselines_sentence_boundaries"
 """The name of the component in spaCy's configs."""
 
 PARAGRAPH_STARTS = "rte_baselines.paragraph_starts"
-"""The entry of a Doc's ``user_data`` with the places of words that an empty line precedes."""
+"""The key of a Doc's ``user_data`` for the positions of words after an empty line."""
 
-# Abbreviations stand without their last stop, and only in the case they are written in.
+# Abbreviations are listed without their last stop and match only in this case.
 _NEVER_LAST = frozenset(
     "Mr Mrs Ms Messrs Mme Mlle Dr Drs Prof Profs Rev Fr Hon Gov Govs Sen Sens Rep Reps Gen Lt "
     "Col Sgt Capt Cmdr Cdr Maj Cpl Pvt Adm Brig Supt Insp Det Pres Amb Atty Mt Ft v vs viz cf "
@@ -47,13 +47,13 @@ _MAYBE_LAST = frozenset(
     "Neb Nev Okla Ont Ore Pa Que Tenn Tex Va Vt Wash Wis Wyo".split()
 )
 _CLOCK = frozenset("a.m p.m A.M P.M".split())
-# Capitalized words that follow a time of day in its own sentence: "at 5 p.m. Eastern time".
+# Capitalized words that continue a sentence after a time of day: "at 5 p.m. Eastern time".
 _AFTER_CLOCK = frozenset(
     "Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May "
     "June July August September October November December Eastern Central Mountain Pacific "
     "Atlantic Greenwich London Moscow Paris Tokyo Beijing".split()
 )
-# These do with their stop only: "Jan Smith" starts a sentence.
+# These continue it only with a stop: "Jan Smith" starts a sentence.
 _AFTER_CLOCK_STOPPED = frozenset(
     "Mon Tue Tues Wed Thu Thur Thurs Fri Sat Sun Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov "
     "Dec".split()
@@ -75,41 +75,37 @@ _REPORTING_VERBS = frozenset(
     "said says say asked asks told tells added adds wrote writes replied cried shouted wondered "
     "exclaimed declared demanded".split()
 )
-# A speaker's name and titles, and then the verb: "Ann Smith's deputy spokesman Bo Jones said".
+# Words up to the reporting verb: "Ann Smith's deputy spokesman Bo Jones said".
 _SPEAKER_LENGTH = 10
 _POSSESSIVES = frozenset({"'s", "\u2019s", "'", "\u2019"})
 _LONGEST_OFFICE = 3
 
-# "New York, Aug. 12 (Reuters) --", and no longer.
+# The most words in a dateline such as "New York, Aug. 12 (Reuters) --".
 _DATELINE_LENGTH = 14
-# Capitals make a place of "OSLO" and "LA PAZ", but not of "IBM".
+# Words in capitals are places ("OSLO", "LA PAZ"), unless they are as short as "IBM".
 _LONGEST_SHORT_NAME = 3
-_MONTHS = frozenset(
-    "jan january feb february mar march apr april may jun june jul july aug august sep sept "
-    "september oct october nov november dec december".split()
-)
 
 _EMPTY_LINE = re.compile(r"\n\s*\n")
 _STOPS = re.compile(r"[.!?…]+$")
 _ACRONYM = re.compile(r"(?:[A-Za-z]\.)+[A-Za-z]|[A-Z]")
 _LIST_NUMBER = re.compile(r"\d{1,3}|[A-Za-z]|[ivx]{1,4}")
 _CLOSING = frozenset({*"\"')]}»\u201d\u2019", "''"})
-# These close even with a space before them.
+# These are closing marks even after a space.
 _ONLY_CLOSING = frozenset({*")]}»\u201d", "''"})
 _OPENING = frozenset({*"\"'([{«`\u201c\u2018", "``"})
 _DASHES = frozenset({*"-_*•\u2013\u2014", "--", "---"})
 _CLOSING_QUOTES = _CLOSING - frozenset(")]}")
 
-# How spaCy marks a word that starts a sentence, and one that does not.
+# spaCy's values for a word that starts a sentence, and for one that does not.
 _START, _INSIDE = 1, -1
 
 
 def register_component() -> None:
-    """Make the component known to spaCy under the name `FACTORY`, so that configs may have it.
+    """Register the component with spaCy as `FACTORY`, so that configs can use it.
 
-    It sets the sentence starts of a Doc, which spaCy's parsers then honour. The Doc may
-    have white space as words or not; if it has not, its maker says in its ``user_data``
-    under `PARAGRAPH_STARTS` what `word_spacing` has found.
+    It sets the sentence starts of a Doc, which spaCy's parsers respect. A Doc without white
+    space tokens must have the paragraph starts of `word_spacing` in its ``user_data`` under
+    `PARAGRAPH_STARTS`.
     """
     from spacy.language import Language
 
@@ -122,43 +118,43 @@ def _set_sentence_starts(doc: Any) -> Any:
     words = [token for token in doc if not token.is_space]
     strings = [word.text for word in words]
     spaces, paragraph_starts = word_spacing(doc.text, strings, [word.idx for word in words])
-    told = doc.user_data.get(PARAGRAPH_STARTS, ())
-    starts = sentence_starts(strings, spaces, [*paragraph_starts, *told])
+    given_starts = doc.user_data.get(PARAGRAPH_STARTS, ())
+    starts = sentence_starts(strings, spaces, [*paragraph_starts, *given_starts])
     marks = np.full(len(doc), _INSIDE, np.int64)
     marks[[word.i for word in words]] = np.where(starts, _START, _INSIDE)
-    # The first sentence has the white space before its first word.
+    # White space before the first word belongs to the first sentence.
     marks[[word.i for word in words[:1]]] = _INSIDE
     marks[:1] = _START
-    # All at once: spaCy looks through the whole Doc whenever a single mark is set.
+    # All at once, because spaCy scans the whole Doc when a single value is set.
     return doc.from_array([SENT_START], marks.astype(np.uint64))
 
 
 def word_spacing(
     text: str, words: Sequence[str], offsets: Sequence[int] | IntArray
 ) -> tuple[list[bool], list[int]]:
-    """Return what `sentence_starts` wants to know about the white space of a text.
+    """Return the white space of a text as `sentence_starts` needs it.
 
     Parameters
     ----------
     text : str
     words : sequence of str
-        Without white space.
+        The words, without white space.
     offsets : sequence of int
-        Where each word begins in the text.
+        The offset of each word's first character in the text.
 
     Returns
     -------
     spaces : list of bool
         Whether white space follows each word.
     paragraph_starts : list of int
-        The places of words, but for the first, that an empty line precedes.
+        The positions of words after an empty line, the first word excluded.
     """
     if not words:
         return [], []
     ends = (offset + len(word) for offset, word in zip(offsets, words, strict=True))
     gaps = [text[end:start] for end, start in zip(ends, (*offsets[1:], len(text)), strict=True)]
     paragraph_starts = [
-        place for place, gap in enumerate(gaps[:-1], start=1) if _EMPTY_LINE.search(gap)
+        position for position, gap in enumerate(gaps[:-1], start=1) if _EMPTY_LINE.search(gap)
     ]
     return [bool(gap) for gap in gaps], paragraph_starts
 
@@ -166,16 +162,16 @@ def word_spacing(
 def sentence_starts(
     words: Sequence[str], spaces: Sequence[bool], paragraph_starts: Sequence[int] = ()
 ) -> BoolArray:
-    """Mark the words that start a sentence.
+    """Return whether each word starts a sentence.
 
     Parameters
     ----------
     words : sequence of str
-        As spaCy's English tokenizer cuts them, without white space.
+        The tokens of spaCy's English tokenizer, without white space.
     spaces : sequence of bool
         Whether white space follows each word.
     paragraph_starts : sequence of int
-        Places of words that an empty line precedes.
+        The positions of words after an empty line.
 
     Returns
     -------
@@ -185,28 +181,28 @@ def sentence_starts(
     paragraphs = {0, *paragraph_starts}
     snippet = _Snippet(words, spaces, paragraphs)
     starts = np.zeros(len(words), dtype=np.bool_)
-    first = place = 0
-    while place < len(words):
-        if place in paragraphs:
-            starts[place] = True
-            end = snippet.end_of_dateline(place)
+    first = position = 0
+    while position < len(words):
+        if position in paragraphs:
+            starts[position] = True
+            end = snippet.end_of_dateline(position)
             starts[end : end + 1] = True
-        if starts[place]:
-            first = place
-        end = place + 1
-        if _STOPS.search(words[place]):
-            end = snippet.end_of_marks(place)
-            if end < len(words) and snippet.is_boundary(first, place, end):
+        if starts[position]:
+            first = position
+        end = position + 1
+        if _STOPS.search(words[position]):
+            end = snippet.end_of_marks(position)
+            if end < len(words) and snippet.is_boundary(first, position, end):
                 starts[end] = True
-        place = end
+        position = end
     return starts
 
 
 class _Snippet:
-    """Words, and what their neighbours make of them.
+    """The words of a snippet, with checks of boundaries in their context.
 
-    A *place* is that of a word ending in a stop, an *end* that of the first word after the
-    stops and closing marks that begin there.
+    A *position* is that of a word that ends in a stop. An *end* is the position of the first
+    word after the stops and closing marks that start there.
     """
 
     def __init__(
@@ -217,29 +213,29 @@ class _Snippet:
         self._paragraphs = paragraphs
 
     def end_of_dateline(self, first: int) -> int:
-        """Return where the dateline that begins at `first` ends; `first` if there is none."""
+        """Return the end of the dateline that starts at `first`; `first` if there is none."""
         for dash in range(first + 1, min(first + _DATELINE_LENGTH, len(self._words))):
-            # Hyphens, as in "Stratford-upon-Avon", have no space after them.
+            # Hyphens ("Stratford-upon-Avon") have no space after them.
             if self._words[dash] in _DASHES and self._spaces[dash]:
                 follows = self._can_start(self._skip(dash + 1, _OPENING))
                 return dash + 1 if follows and _is_dateline(self._words[first:dash]) else first
         return first
 
-    def end_of_marks(self, place: int) -> int:
-        end = place + 1
+    def end_of_marks(self, position: int) -> int:
+        end = position + 1
         while end < len(self._words) and end not in self._paragraphs:
             if not (_STOPS.fullmatch(self._words[end]) or self._closes(end)):
                 break
             end += 1
         return end
 
-    def is_boundary(self, first: int, place: int, end: int) -> bool:
+    def is_boundary(self, first: int, position: int, end: int) -> bool:
         """Whether the sentence that starts at `first` ends before `end`."""
-        marks = self._stops(place, end)
-        word = self._stopped_word(place)
+        marks = self._stops(position, end)
+        word = self._stopped_word(position)
         if not self._spaces[end - 1]:
             return self._runs_on(word, end)
-        if place - first <= 1 and _LIST_NUMBER.fullmatch(word) and self._words[first] == word:
+        if position - first <= 1 and _LIST_NUMBER.fullmatch(word) and self._words[first] == word:
             return False
         start = self._skip(end, _OPENING)
         if "!" in marks or "?" in marks:
@@ -265,42 +261,44 @@ class _Snippet:
         if word in _BEFORE_NUMBERS:
             return not following[0].isdigit() and self._can_start(start)
         if word in _CLOCK:
-            return _is_title_case(following) and not self._goes_with_clock(start)
+            return _is_title_case(following) and not self._continues_clock(start)
         return self._is_first_word(start) and not self._is_headline(first, start)
 
-    def _goes_with_clock(self, place: int) -> bool:
-        """Whether a day or a time zone stands there."""
-        following = self._words[place]
+    def _continues_clock(self, position: int) -> bool:
+        """Whether a day or a time zone is there."""
+        following = self._words[position]
         if following in _AFTER_CLOCK:
             return True
         if following.rstrip(".") in _AFTER_CLOCK_STOPPED:
-            return following.endswith(".") or "." in self._words[place + 1 : place + 2]
-        if self._is_first_word(place):
+            return following.endswith(".") or "." in self._words[position + 1 : position + 2]
+        if self._is_first_word(position):
             return False
-        zone = self._words[place + 1 : place + 1 + _ZONE_LENGTH]
+        zone = self._words[position + 1 : position + 1 + _ZONE_LENGTH]
         return any(word.lower() == "time" for word in zone)
 
     def _runs_on(self, word: str, end: int) -> bool:
-        """Whether a space was forgotten: "... went home.The ship ..."."""
+        """Whether the space after a stop is missing: "... went home.The ship ..."."""
         return word.isalpha() and word.islower() and _is_title_case(self._words[end])
 
-    def _is_first_word(self, place: int) -> bool:
-        """Whether a common first word stands there with its capital."""
-        if place == len(self._words):
+    def _is_first_word(self, position: int) -> bool:
+        """Whether a frequent first word is there, capitalized."""
+        if position == len(self._words):
             return False
-        return self._words[place].lower() in _FIRST_WORDS and _is_title_case(self._words[place])
+        return self._words[position].lower() in _FIRST_WORDS and _is_title_case(
+            self._words[position]
+        )
 
     def _is_headline(self, first: int, end: int) -> bool:
-        """Whether the words, save for such as "of" and "the", all have their capital."""
+        """Whether all words are capitalized, except words such as "of" and "the"."""
         return not any(
             word.isalpha() and word.islower() and word not in _FIRST_WORDS
             for word in self._words[first:end]
         )
 
-    def _is_speaker(self, place: int) -> bool:
-        """Whether a name and a verb of speech stand there."""
+    def _is_speaker(self, position: int) -> bool:
+        """Whether a name and a reporting verb are there."""
         office = 0
-        for word in self._words[place : place + _SPEAKER_LENGTH]:
+        for word in self._words[position : position + _SPEAKER_LENGTH]:
             if word in _REPORTING_VERBS:
                 return True
             if word in _POSSESSIVES:
@@ -311,62 +309,64 @@ class _Snippet:
                 office -= 1
         return False
 
-    def _can_start(self, place: int) -> bool:
-        """Whether a sentence can start with the word there."""
-        if place == len(self._words):
+    def _can_start(self, position: int) -> bool:
+        """Whether the word there can start a sentence."""
+        if position == len(self._words):
             return False
-        word = self._words[place]
-        # Neither lower case, but for "iPod" and its like, nor punctuation.
+        word = self._words[position]
+        # It is neither punctuation nor in lower case; "iPod" is in mixed case.
         return not word.islower() and (word[0].isalnum() or word[0] in "$£€¥#")
 
-    def _closes(self, place: int) -> bool:
-        word = self._words[place]
+    def _closes(self, position: int) -> bool:
+        word = self._words[position]
         if word in _ONLY_CLOSING:
             return True
         if word not in _CLOSING:
             return False
-        return not self._spaces[place - 1] or (self._spaces[place] and self._is_second(place))
+        return not self._spaces[position - 1] or (
+            self._spaces[position] and self._is_second(position)
+        )
 
-    def _is_second(self, place: int) -> bool:
-        """Whether a quote with space around it ends what an equal one has begun."""
-        return self._words[:place].count(self._words[place]) % 2 == 1
+    def _is_second(self, position: int) -> bool:
+        """Whether a quotation mark with spaces around it closes an earlier equal mark."""
+        return self._words[:position].count(self._words[position]) % 2 == 1
 
-    def _stops(self, place: int, end: int) -> str:
-        found = map(_STOPS.search, self._words[place:end])
+    def _stops(self, position: int, end: int) -> str:
+        found = map(_STOPS.search, self._words[position:end])
         return "".join(match[0] for match in found if match)
 
-    def _stopped_word(self, place: int) -> str:
-        """Return the word before the stop, which may or may not be a word of its own."""
-        word = _STOPS.sub("", self._words[place])
-        if not word and place and not self._spaces[place - 1]:
-            return self._words[place - 1]
+    def _stopped_word(self, position: int) -> str:
+        """Return the word before the stop, whether or not the stop is a separate word."""
+        word = _STOPS.sub("", self._words[position])
+        if not word and position and not self._spaces[position - 1]:
+            return self._words[position - 1]
         return word
 
-    def _skip(self, place: int, marks: frozenset[str]) -> int:
-        while place < len(self._words) and self._words[place] in marks:
-            place += 1
-        return place
+    def _skip(self, position: int, marks: frozenset[str]) -> int:
+        while position < len(self._words) and self._words[position] in marks:
+            position += 1
+        return position
 
 
 def _is_dateline(words: Sequence[str]) -> bool:
-    """Whether words before a dash are place, date and agency: at least two of the three."""
+    """Whether the words before a dash are at least two of place, date and agency."""
     if len(words) < 2 or any(word.islower() for word in words):
         return False
     if words[-1] == ")" and "(" in words:
         return True
     if "," not in words:
         return False
-    if any(word.lower().rstrip(".") in _MONTHS for word in words):
+    if any(word.lower().rstrip(".") in MONTHS for word in words):
         return True
     comma = words.index(",")
-    place = "".join(words[:comma])
+    name = "".join(words[:comma])
     # "IRAQ, IRAN" are the topics of a headline; "D.C." is a region.
     has_region = not any(word.isupper() and "." not in word for word in words[comma + 1 :])
-    return has_region and place.isupper() and len(place) > _LONGEST_SHORT_NAME
+    return has_region and name.isupper() and len(name) > _LONGEST_SHORT_NAME
 
 
 def _is_abbreviation(word: str) -> bool:
-    # Headlines in capitals have their abbreviations in capitals.
+    # In headlines in capitals, abbreviations are in capitals too.
     return (
         any(
             form in _NEVER_LAST | _BEFORE_NUMBERS | _MAYBE_LAST

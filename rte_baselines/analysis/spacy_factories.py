@@ -1,6 +1,6 @@
-"""What spaCy imports to know our components: the entry points ``spacy_factories`` name it.
+"""Registration of our components with spaCy, by the entry points ``spacy_factories``.
 
-Thus `spacy.load` and spaCy's own commands read the shipped pipeline wherever this package is
+They let `spacy.load` and spaCy's own commands read the shipped pipeline wherever this package is
 installed.
 """
 

@@ -1,4 +1,4 @@
-"""The layer that says whether, when and how far what a snippet states holds."""
+"""The status layer: the tense, modality, polarity and veridicality of predications."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -18,17 +18,17 @@ _ASSERTED = Status("none", "none", False, "factual", None)
 class StatusLayer(Layer):
     """A `Status` for each predication, parallel to the layer ``predications``.
 
-    Tense and modality are those of the verb group (see `VerbGroups`); verbs that share
-    auxiliaries share both, and negation. "Have to" and "need to" are modals of what follows;
-    what one does not have to do is potential. How far a clause is vouched for is told by what
-    it is embedded in (see `Embedding`). Appositions hold.
+    Tense and modality are those of the verb group (see `VerbGroups`). Verbs that share
+    auxiliaries share tense, modality and negation. "Have to" and "need to" are modals of their
+    infinitive; "do not have to" makes it potential. The commitment to a clause depends on what
+    it is embedded in (see `Embedding`). Appositions are factual and not negated.
     """
 
     provides = ("statuses",)
     needs = (*PARSE_LAYERS, "predications")
 
     def compute(self, analyses: Sequence[Analysis]) -> Iterator[Mapping[str, Any]]:
-        """Read the statuses off the parses."""
+        """Find the statuses in the parses."""
         for analysis in analyses:
             yield {"statuses": tuple(_statuses(analysis))}
 

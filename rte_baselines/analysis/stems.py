@@ -1,4 +1,4 @@
-"""The stem layers."""
+"""Layers of stems."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
@@ -9,7 +9,7 @@ from rte_baselines.registry import registry
 
 @registry.layers("stems.v1")
 class SnowballLayer(WordwiseLayer):
-    """Stems by NLTK's Snowball stemmer for English, also known as Porter2."""
+    """Stems by NLTK's English Snowball stemmer, also known as Porter2."""
 
     provides = ("stems",)
     reads = "norms"

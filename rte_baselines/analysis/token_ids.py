@@ -1,4 +1,4 @@
-"""Strings as whole numbers, so that kernels can compare words."""
+"""Integer ids of strings, so that kernels can compare words."""
 
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
@@ -10,27 +10,27 @@ from rte_baselines.kernels.ragged import IntArray
 
 
 class TokenIds(dict[str, int]):
-    """Numbers strings by a 64-bit digest: the same in every process and on every machine.
+    """Maps strings to 64-bit digests, which are equal in all processes and on all machines.
 
-    Two of a million distinct strings share a number with a chance of 1 in 37 million.
-    The digests of common strings are kept, so that they are computed once.
+    The probability that any two of a million distinct strings have the same digest is 1 in 37
+    million. The digests of frequent strings are cached.
     """
 
     def __missing__(self, string: str) -> int:
         digest = blake2b(string.encode("utf-8", "surrogatepass"), digest_size=8).digest()
         number = int.from_bytes(digest, "little", signed=True)
-        # The first strings of a corpus have most of its common ones; the rest may come and go.
+        # The first strings of a corpus include most of its frequent ones.
         if len(self) < KEPT_WORDS:
             self[string] = number
         return number
 
     def __call__(self, strings: Sequence[str]) -> IntArray:
-        """Return the numbers of the strings, shape (strings,)."""
+        """Return the ids of the strings, shape (strings,)."""
         return np.fromiter(map(self.__getitem__, strings), np.int64, len(strings))
 
 
 class TokenIdLayer(WordwiseLayer):
-    """The strings of a layer as whole numbers.
+    """The integer ids of the strings of a layer.
 
     Parameters
     ----------
@@ -45,5 +45,5 @@ class TokenIdLayer(WordwiseLayer):
         self._token_ids = token_ids
 
     def values(self, strings: Sequence[str]) -> Mapping[str, IntArray]:
-        """Return the numbers of the strings."""
+        """Return the ids of the strings."""
         return {f"{self.reads}.ids": self._token_ids(strings)}

@@ -1,21 +1,22 @@
-"""From the dependencies of spaCy's English pipelines to Universal Dependencies.
+"""Conversion of the dependencies of spaCy's English pipelines to Universal Dependencies.
 
-Pipelines such as ``en_core_web_sm`` label by the CLEAR guidelines (Choi and Palmer 2012,
+Pipelines such as ``en_core_web_sm`` use the CLEAR guidelines (Choi and Palmer 2012,
 "Guidelines for the CLEAR Style Constituent to Dependency Conversion"). There, prepositions
-and the copula head what follows them; in Universal Dependencies, version 2, content words
-do, as the treebank UD English EWT shows:
+and copulas are heads; in Universal Dependencies, version 2, content words are. The target is
+the treebank UD English EWT:
 
-- The object of a preposition hangs where the preposition hung, as ``obl`` (of a verb,
-  adjective or adverb) or ``nmod`` (of a noun), with the preposition as its ``case``; a clause
-  hangs there as ``advcl`` or ``acl``, with the preposition as its ``mark``.
-- The predicate of "be" is the head, with ``cop``: noun, adjective, prepositional phrase, or
-  clause (whose own subject then is ``nsubj``, the other ``nsubj:outer``). "There is" has none.
-  In "it is clear that he left", "it" is ``expl`` and the clause ``csubj``.
-- Conjuncts hang on the first one, and what stands between conjuncts on the next.
-- The sign of a currency heads its amount, and the day its month; years are ``nmod:unmarked``.
-- Of phrases such as "as well as" and "more than", the first word heads the rest (``fixed``).
-- Names keep their last word as head (``compound``). EWT has ``flat`` on the first word for
-  names of persons, which these labels do not tell from others.
+- The object of a preposition takes the head of the preposition, as ``obl`` (of a verb,
+  adjective or adverb) or ``nmod`` (of a noun), and the preposition is its ``case``. A clause
+  does so as ``advcl`` or ``acl``, with the preposition as its ``mark``.
+- The predicate of "be" is the head of the ``cop``: a noun, adjective, prepositional phrase or
+  clause (whose own subject is ``nsubj``, and the outer one ``nsubj:outer``). "There is" has no
+  predicate. In "it is clear that he left", "it" is ``expl`` and the clause ``csubj``.
+- The head of conjuncts is the first one; the head of words between conjuncts is the next one.
+- A currency sign is the head of its amount, and a day of its month; years are
+  ``nmod:unmarked``.
+- In phrases such as "as well as" and "more than", the first word is the head (``fixed``).
+- The head of a name is its last word (``compound``). EWT has ``flat`` and the first word for
+  names of persons, which CLEAR labels do not distinguish from others.
 """
 
 import re
@@ -24,6 +25,7 @@ from itertools import chain
 
 import numpy as np
 
+from rte_baselines.analysis.dates import MONTHS
 from rte_baselines.kernels.ragged import IntArray
 
 _ROOT = -1
@@ -69,25 +71,22 @@ _PLACE_ADVERBS = frozenset(
 _NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM", "DET", "SYM"})
 _CLAUSAL = frozenset({"VERB", "AUX"})
 _WITHIN_AMOUNTS = frozenset({"compound", "nummod", "number", "quantmod", "advmod"})
-# Of those that EWT calls fixed, all that start with what CLEAR calls a preposition.
+# The fixed expressions of EWT that start with a preposition of CLEAR.
 _FIXED = frozenset(
     "because of|due to|according to|instead of|prior to|as to|as of|as for|such as".split("|")
 )
-# Those whose last word, by CLEAR, hangs where the whole does.
+# Fixed expressions whose head is the last word in CLEAR.
 _FIXED_COORDINATORS = (("as", "well", "as"), ("rather", "than"))
 _FIXED_QUANTIFIERS = (("more", "than"), ("less", "than"), ("fewer", "than"), ("up", "to"))
 _QUANTIFYING = frozenset({"quantmod", "advmod", "amod", "mwe"})
 _LEAST = frozenset({"least", "most"})
-_MONTHS = frozenset(
-    "january february march april may june july august september october november december "
-    "jan feb mar apr jun jul aug sep sept oct nov dec".split()
-)
+
 _DAY = re.compile(r"\d{1,2}(?:st|nd|rd|th)?")
 _YEAR = re.compile(r"\d{4}|['\u2019]\d\d")
 
 
 def uses_clear_labels(labels: Collection[str]) -> bool:
-    """Return whether these labels of a parser are those of spaCy's English pipelines."""
+    """Whether the labels of a parser are CLEAR labels, as in spaCy's English pipelines."""
     return set(labels) >= _CLEAR_ONLY
 
 
@@ -99,32 +98,32 @@ def to_universal(
     lemmas: Sequence[str],
     words: Sequence[str],
 ) -> tuple[IntArray, tuple[str, ...], tuple[str, ...]]:
-    """Return the Universal Dependencies of words whose CLEAR dependencies are known.
+    """Convert CLEAR dependencies to Universal Dependencies.
 
-    The result is a tree, or several, if what is given is; each sentence has as many roots
-    as before. What is unknown is passed on.
+    Trees are converted to trees, and each sentence keeps its number of roots. Unknown labels
+    are kept.
 
     Parameters
     ----------
     heads : sequence of int
-        The position of each word's head, -1 at a root.
+        The position of each word's head; -1 for a root.
     relations : sequence of str
-        By the CLEAR guidelines.
+        The CLEAR labels.
     tags : sequence of str
-        Of the Penn Treebank.
+        The tags of the Penn Treebank.
     pos : sequence of str
-        Of Universal Dependencies.
+        The tags of Universal Dependencies.
     lemmas : sequence of str
         In lower case.
     words : sequence of str
-        As they stand: lemmatizers differ in what they make of "according".
+        Needed besides the lemmas because lemmatizers differ, on "according" for instance.
 
     Returns
     -------
     heads : ndarray of int64, shape (words,)
     relations : tuple of str
     pos : tuple of str
-        As given, but that the copula is an AUX and prepositions of clauses are SCONJ.
+        As given, except that copulas are AUX and prepositions of clauses are SCONJ.
     """
     tree = _Tree(heads, relations, tags, pos, lemmas, words)
     tree.join_fixed()
@@ -141,7 +140,7 @@ def to_universal(
 
 
 class _Tree:
-    """Dependencies that change; every change leaves a tree a tree."""
+    """Mutable dependencies; every change keeps them a tree."""
 
     def __init__(
         self,
@@ -164,16 +163,16 @@ class _Tree:
                 self._children[head].add(word)
 
     def from_the_leaves(self) -> list[int]:
-        """Return all words, each after those that depend on it."""
+        """Return all words, each after its dependents."""
         order = [word for word, head in enumerate(self.heads) if head == _ROOT]
         for word in order:
             order.extend(sorted(self._children[word]))
         return order[::-1]
 
-    # What raises one word over another.
+    # Conversions that make a dependent the head.
 
     def raise_currency(self, amount: int) -> None:
-        """Have "$" head "5 million"."""
+        """Make "$" the head of "5 million"."""
         signs = [
             word
             for word in self._dependents(amount, "quantmod", "nmod", "compound")
@@ -188,8 +187,8 @@ class _Tree:
             self._raise_over(signs[0], amount, "nummod", amount_words)
 
     def raise_day(self, month: int) -> None:
-        """Have "5" head "March 5, 1990", and make the year a modifier."""
-        if self._words[month].rstrip(".") not in _MONTHS or self.pos[month] != "PROPN":
+        """Make "5" the head of "March 5, 1990", and the year a modifier."""
+        if self._words[month].rstrip(".") not in MONTHS or self.pos[month] != "PROPN":
             return
         numbers = [word for word in self._dependents(month, "nummod") if word > month]
         for year in numbers:
@@ -199,7 +198,7 @@ class _Tree:
             self._raise_over(numbers[0], month, "nmod:unmarked")
 
     def raise_object(self, preposition: int) -> None:
-        """Have what a preposition governs take its place."""
+        """Make the object or clause of a preposition its head."""
         governed = self._governed(preposition)
         if governed is None:
             self._promote_stranded(preposition)
@@ -208,20 +207,20 @@ class _Tree:
         is_shared = self.relations[governed] == "conj"
         relation = self._relation_of_governed(preposition, is_clause)
         such = self._such_before(preposition)
-        # "From Oslo to Bergen" is two phrases side by side, one of which CLEAR hangs in the other.
-        beside = self._dependents(preposition, "obl")
+        # In "from Oslo to Bergen", CLEAR makes one of the two phrases a dependent of the other.
+        siblings = self._dependents(preposition, "obl")
         coordinators = self._dependents(preposition, "cc") if is_shared else ()
         self._raise_over(governed, preposition, "mark" if is_clause else "case", coordinators)
         self.relations[governed] = relation
         if is_clause and self.pos[preposition] == "ADP":
             self.pos[preposition] = "SCONJ"
         if relation in ("obl", "nmod") and self.heads[governed] != _ROOT:
-            for phrase in beside:
+            for phrase in siblings:
                 self._attach(phrase, self.heads[governed], relation)
         self._join_prepositions(governed, preposition, such, is_shared)
 
     def raise_predicate(self, verb: int) -> None:
-        """Have the predicate of "be" take its place."""
+        """Make the predicate of "be" its head."""
         if self._lemmas[verb] != "be" or self.relations[verb] in ("aux", "auxpass", "cop"):
             return
         if self._dependents(verb, "expl") and not self._dependents(verb, "nsubj"):
@@ -239,10 +238,10 @@ class _Tree:
         self._raise_over(predicate, verb, "cop")
         self.pos[verb] = "AUX"
 
-    # What becomes of prepositions.
+    # Prepositions.
 
     def _governed(self, preposition: int) -> int | None:
-        """Return the object of a preposition, or a clause, or what its conjunct governs."""
+        """Return the object or clause of a preposition, or the object of its conjunct."""
         objects = self._dependents(preposition, "pobj")
         if objects or not self._is_preposition(preposition):
             return next(iter(objects), None)
@@ -277,11 +276,11 @@ class _Tree:
         return "nmod" if is_nominal and relation == "prep" else "obl"
 
     def _is_outer(self, word: int) -> bool:
-        """Whether a preposition has another below it, as in "from under the bridge"."""
+        """Whether a preposition has no object, like "from" in "from under the bridge"."""
         return self._is_preposition(word) and not self._dependents(word, "pobj")
 
     def _promote_stranded(self, preposition: int) -> None:
-        """Have a preposition whose object is elsewhere stand for it."""
+        """Give a stranded preposition the relation of its missing object."""
         if self.relations[preposition] == "agent" or (
             self.relations[preposition] == "dative" and self.pos[preposition] == "ADP"
         ):
@@ -300,7 +299,7 @@ class _Tree:
     def _join_prepositions(
         self, governed: int, preposition: int, such: int | None, is_shared: bool
     ) -> None:
-        """Join "such as", "because of" and their like, and the two of "in and around"."""
+        """Join fixed expressions ("such as", "because of") and conjuncts ("in and around")."""
         if such is not None:
             self._attach(such, governed, "case")
             self._attach(preposition, such, "fixed")
@@ -311,7 +310,7 @@ class _Tree:
             elif f"{self._words[preposition]} {self._words[second]}" in _FIXED:
                 self._attach(second, preposition, "fixed")
 
-    # What becomes of the copula.
+    # Copulas.
 
     def _predicate(self, verb: int) -> int | None:
         complements = self._dependents(verb, *_COMPLEMENTS)
@@ -331,20 +330,20 @@ class _Tree:
         return self.relations[word] in _CLAUSES or self._is_adverbial(word)
 
     def _is_adverbial(self, word: int) -> bool:
-        """Whether a word says where the subject is, as in "in the house" or "here"."""
+        """Whether a word is a predicate of location, as in "in the house" or "here"."""
         relation = self.relations[word]
         if relation == "obl":
             return bool(self._dependents(word, "case"))
         return relation == "advmod" and self._words[word] in _PLACE_ADVERBS
 
     def _is_fronted(self, word: int) -> bool:
-        """Whether a word is asked for, as in "where he is" or "what it is like"."""
+        """Whether a word is a wh-word that can be the predicate, as in "where he is"."""
         if self._tags[word] in ("WP", "WDT"):
             return self._is_adverbial(word)
         return self._tags[word] == "WRB" and self.relations[word] == "advmod"
 
     def _extrapose(self, verb: int, predicate: int) -> None:
-        """Have the clause be the subject of "it is clear that he left", and "it" stand for it."""
+        """Make the clause of "it is clear that he left" its subject, and "it" expletive."""
         pronouns = [word for word in self._dependents(verb, "nsubj") if self._words[word] == "it"]
         clauses = [
             word
@@ -361,10 +360,10 @@ class _Tree:
             for word in self._dependents(clause, "mark", "aux")
         )
 
-    # What concerns the whole tree.
+    # Conversions of the whole tree.
 
     def join_fixed(self) -> None:
-        """Have "as" head "as well as", and "more" head "more than"."""
+        """Make the first word the head of "as well as", "more than" and other expressions."""
         for last, relation in enumerate(self.relations):
             if relation == "cc":
                 self._join_phrase(last, _FIXED_COORDINATORS, "cc")
@@ -372,19 +371,19 @@ class _Tree:
                 self._join_phrase(last, _FIXED_QUANTIFIERS, "advmod")
 
     def _join_phrase(self, last: int, phrases: Sequence[tuple[str, ...]], relation: str) -> None:
-        """Make one of the phrases of the words before the last, if they hang together."""
+        """Join the words up to the last one if they are one of the phrases and a subtree."""
         head = self.heads[last]
         for phrase in phrases:
-            places = range(last - len(phrase) + 1, last + 1)
-            if places[0] < 0 or tuple(self._words[place] for place in places) != phrase:
+            words = range(last - len(phrase) + 1, last + 1)
+            if words[0] < 0 or tuple(self._words[word] for word in words) != phrase:
                 continue
-            if head not in places and {self.heads[place] for place in places} <= {head, *places}:
-                self._attach(places[0], head, relation)
-                for place in places[1:]:
-                    self._attach(place, places[0], "fixed")
+            if head not in words and {self.heads[word] for word in words} <= {head, *words}:
+                self._attach(words[0], head, relation)
+                for word in words[1:]:
+                    self._attach(word, words[0], "fixed")
 
     def join_least(self) -> None:
-        """Make "at" the case of "least", where CLEAR has an adverb of an adverb."""
+        """Make "at" the case of "least" and "most", which are two adverbs in CLEAR."""
         for least, relation in enumerate(self.relations):
             at = least - 1
             if relation not in _QUANTIFYING or self._words[least] not in _LEAST or at < 0:
@@ -395,12 +394,12 @@ class _Tree:
                 self.relations[least] = "nmod" if is_nominal else "obl"
 
     def raise_subjects(self) -> None:
-        """Have "him" in "want him to go" be the object of "want", as in Universal Dependencies."""
+        """Make "him" in "want him to go" the object of "want"."""
         for word, relation in enumerate(self.relations):
             head = self.heads[word]
             if relation != "ccomp" or head == _ROOT or self._dependents(word, "mark"):
                 continue
-            if not any(self._tags[one] == "TO" for one in self._dependents(word, "aux")):
+            if not any(self._tags[aux] == "TO" for aux in self._dependents(word, "aux")):
                 continue
             for subject in self._dependents(word, "nsubj", "nsubjpass"):
                 if head < subject < word:
@@ -408,25 +407,25 @@ class _Tree:
                     self.relations[word] = "xcomp"
 
     def flatten_coordination(self) -> None:
-        """Hang conjuncts on the first of them, and what joins them on the next."""
+        """Attach conjuncts to the first one, and conjunctions and commas to the next one."""
         for word, relation in enumerate(self.relations):
             head = self.heads[word]
             is_comma = relation == "punct" and self._tags[word] in (",", ":")
             if head < word and head != _ROOT and (relation == "cc" or is_comma):
-                rest = [
-                    one
-                    for one in self._after(head, word)
-                    if self.relations[one] not in ("cc", "punct")
+                following = [
+                    dependent
+                    for dependent in self._after(head, word)
+                    if self.relations[dependent] not in ("cc", "punct")
                 ]
-                if rest and self.relations[rest[0]] == "conj":
-                    self._attach(word, rest[0], relation)
+                if following and self.relations[following[0]] == "conj":
+                    self._attach(word, following[0], relation)
         for word in reversed(self.from_the_leaves()):
             head = self.heads[word]
             if self.relations[word] == "conj" and head != _ROOT and self.relations[head] == "conj":
                 self._attach(word, self.heads[head], "conj")
 
     def rename(self) -> None:
-        """Give the remaining relations the names they have in Universal Dependencies."""
+        """Replace the remaining CLEAR labels by those of Universal Dependencies."""
         for word, relation in enumerate(self.relations):
             head = self.heads[word]
             if relation == "aux" and self._tags[word] == "TO":
@@ -441,27 +440,27 @@ class _Tree:
                 self.relations[word] = _RENAMED.get(relation, relation)
 
     def _dependents(self, head: int, *relations: str) -> list[int]:
-        """Return the words that depend on another in certain ways, from left to right."""
+        """Return the dependents of a word with some relations, from left to right."""
         return sorted(word for word in self._children[head] if self.relations[word] in relations)
 
     def _before(self, head: int) -> list[int]:
-        """Return the dependents of a word that stand before it, from left to right."""
+        """Return the dependents of a word before it, from left to right."""
         return sorted(word for word in self._children[head] if word < head)
 
-    def _after(self, head: int, place: int) -> list[int]:
-        """Return the dependents of a word that stand after a place, from left to right."""
-        return sorted(word for word in self._children[head] if word > place)
+    def _after(self, head: int, position: int) -> list[int]:
+        """Return the dependents of a word after a position, from left to right."""
+        return sorted(word for word in self._children[head] if word > position)
 
     def _raise_over(
         self, word: int, head: int, relation: str, staying: Collection[int] = ()
     ) -> None:
-        """Have a word take its head's place and dependents, and its head depend on it."""
+        """Make a word the head of its head; other dependents move too, except those staying."""
         above, relation_above = self.heads[head], self.relations[head]
-        moving = [one for one in self._children[head] if one != word and one not in staying]
+        moving = [child for child in self._children[head] if child != word and child not in staying]
         self._attach(word, above, relation_above)
         self._attach(head, word, relation)
-        for one in moving:
-            self._attach(one, word, self.relations[one])
+        for child in moving:
+            self._attach(child, word, self.relations[child])
 
     def _attach(self, word: int, head: int, relation: str) -> None:
         if self.heads[word] != _ROOT:

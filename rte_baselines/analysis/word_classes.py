@@ -1,4 +1,4 @@
-"""Layers that mark words by list: stop words, closed classes, negation."""
+"""Layers that look words up in lists: stop words, closed classes, negation."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
@@ -12,16 +12,16 @@ from rte_baselines.packaged import packaged_lines
 from rte_baselines.registry import registry
 
 NEGATION_PARTICLES = frozenset({"not", "n't", "nt"})
-"""The words of jijkoun2006's not-rule (section 3), and "n't" without its apostrophe."""
+"""The words of jijkoun2006's rule for "not" (section 3), and "n't" without its apostrophe."""
 
 NEGATION_WORDS = NEGATION_PARTICLES | {
     *("no", "never", "none", "nobody", "nothing", "nowhere", "neither", "nor", "without"),
     *("hardly", "barely", "scarcely"),
 }
-"""Particles, negative pronouns, determiners and adverbs, and the three near-negatives."""
+"""Particles, negative pronouns, determiners and adverbs, and three near-negative adverbs."""
 
 
-# Capitalized in a statement, these are a month and a man more often than a modal.
+# Capitalized words that are more often names than modals.
 _MORE_OFTEN_NAMES = frozenset({"May", "Will"})
 
 
@@ -39,11 +39,11 @@ class StopWordLayer(WordwiseLayer):
 
 @registry.layers("closed_class.v1")
 class ClosedClassLayer(WordwiseLayer):
-    """Marks words of the closed classes, by the package's own list.
+    """Marks the words of closed classes, by the package's own list.
 
-    A list cannot tell the preposition "past" from the noun, so words that are mostly
-    used in an open class are not on it. Words that look like names are none: "US" is not
-    the pronoun, nor "May" the modal.
+    A list cannot distinguish the preposition "past" from the noun, so words that are mostly
+    of an open class are not on it. Words that look like names are excluded: "US" is not
+    the pronoun, and "May" is not the modal.
     """
 
     provides = ("is_closed_class",)
@@ -56,14 +56,14 @@ class ClosedClassLayer(WordwiseLayer):
 
 @registry.layers("negation.v1")
 class NegationLayer(WordwiseLayer):
-    """Marks the words that negate, and among them the particles."""
+    """Marks the negation words, and the negation particles among them."""
 
     provides = ("is_negation", "is_negation_particle")
     reads = "norms"
 
     def values(self, strings: Sequence[str]) -> Mapping[str, WordValues]:
         """Look the norms up."""
-        # The tokenizer cuts "don't" but leaves "DON'T" whole.
+        # The tokenizer splits "don't" but not "DON'T".
         contracted = np.array([string.endswith("n't") for string in strings], dtype=np.bool_)
         return {
             "is_negation": listed(strings, NEGATION_WORDS) | contracted,
@@ -72,12 +72,12 @@ class NegationLayer(WordwiseLayer):
 
 
 def listed(norms: Iterable[str], words: frozenset[str]) -> BoolArray:
-    """Mark the norms that are among the words, shape (norms,)."""
+    """Return whether each norm is in a set of words, shape (norms,)."""
     return np.array([norm in words for norm in norms], dtype=np.bool_)
 
 
 def is_stop_word(word: str) -> bool:
-    """Whether a word as it stands is on spaCy's English stop list and no name in capitals."""
+    """Whether a word is on spaCy's English stop list and does not look like a name."""
     return _norm_unless_name(word) in _stop_words()
 
 
@@ -96,6 +96,6 @@ def _norm_unless_name(word: str) -> str:
 
 @cache
 def closed_class_words() -> frozenset[str]:
-    """Return the words of ``closed_class_words.txt``, which lists them by class."""
+    """Return the words of ``closed_class_words.txt``."""
     lines = packaged_lines("rte_baselines.analysis", "closed_class_words.txt")
     return frozenset(word for line in lines for word in line.split())

@@ -1,4 +1,4 @@
-"""Lists of words under headings, kept as text beside the code that reads them."""
+"""Word lists with headings, in text files beside the code that reads them."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -8,10 +8,10 @@ from rte_baselines.packaged import packaged_lines
 
 @cache
 def word_lists(file: str) -> Mapping[str, frozenset[str]]:
-    """Return the words of a file of the analysis room, by heading.
+    """Return the words of a file of ``rte_baselines.analysis``, by heading.
 
-    A line in brackets is a heading; all words up to the next one are under it. A word of
-    several parts has underscores between them. What follows ``#`` is a comment.
+    A line in brackets is the heading of all words up to the next heading. The parts of a
+    multiword expression are joined by underscores. Text after ``#`` is a comment.
     """
     lists: dict[str, set[str]] = {}
     heading = ""

@@ -1,4 +1,4 @@
-"""The word layers: tokens, lower-cased norms, capitals and punctuation."""
+"""Layers of words: tokens, norms, capitalization and punctuation."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,16 +10,16 @@ from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.analysis.layer import KEPT_WORDS, Layer, WordValues, WordwiseLayer
 from rte_baselines.registry import registry
 
-# JSON can smuggle in halves of characters, which spaCy does not take.
+# JSON can contain lone surrogates, which spaCy rejects.
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 @registry.layers("words.v1")
 class WordLayer(Layer):
-    """Words by spaCy's rules for English, which need no model.
+    """Words by spaCy's tokenizer for English, which needs no model.
 
-    White space is dropped; punctuation marks are words of their own. The offsets say where
-    each word begins in the text, in characters.
+    White space is dropped; punctuation marks are separate words. The offsets are those of
+    the first characters in the text.
     """
 
     provides = ("words", "word_offsets")
@@ -29,7 +29,7 @@ class WordLayer(Layer):
 
     def compute(self, analyses: Sequence[Analysis]) -> Iterator[Mapping[str, Any]]:
         """Tokenize the snippets."""
-        # A tokenizer forgets no word until it is replaced.
+        # A tokenizer caches every word, so it is replaced when its cache is full.
         if len(self._tokenizer.vocab) > KEPT_WORDS:
             self._tokenizer = _new_tokenizer()
         for analysis in analyses:
@@ -42,7 +42,7 @@ class WordLayer(Layer):
 
 
 def _new_tokenizer() -> Any:
-    # Importing spaCy takes a second, which only those who need words should wait for.
+    # Importing spaCy takes a second, so it is done only when words are needed.
     from spacy.lang.en import English
 
     return English().tokenizer
@@ -50,7 +50,7 @@ def _new_tokenizer() -> Any:
 
 @registry.layers("norms.v1")
 class NormLayer(WordwiseLayer):
-    """The words in lower case, with typographic apostrophes made plain."""
+    """The words in lower case, with typographic apostrophes replaced by plain ones."""
 
     provides = ("norms",)
     reads = "words"
@@ -67,13 +67,13 @@ def norm_of(word: str) -> str:
 
 @registry.layers("letter_shapes.v1")
 class LetterShapeLayer(WordwiseLayer):
-    """Which words begin with a capital, and which are punctuation only."""
+    """Marks the words that begin with a capital letter, and those without letter or digit."""
 
     provides = ("is_capitalized", "is_punctuation")
     reads = "words"
 
     def values(self, strings: Sequence[str]) -> Mapping[str, WordValues]:
-        """Look at the letters of the words."""
+        """Check the characters of the words."""
         return {
             "is_capitalized": np.array([word[0].isupper() for word in strings], dtype=np.bool_),
             "is_punctuation": np.array([_is_mark(word) for word in strings], dtype=np.bool_),

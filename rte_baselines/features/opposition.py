@@ -11,7 +11,7 @@ from rte_baselines.analysis import Analysis
 from rte_baselines.features.base import Alignment, Output, PairFeature
 from rte_baselines.features.batch import Selection
 from rte_baselines.kernels.ragged import BoolArray, IntArray
-from rte_baselines.lexicon.antonyms import antonyms
+from rte_baselines.lexicon.wordnet.antonymy import antonyms
 from rte_baselines.registry import registry
 
 _CONTENT_WORDS = Selection("lemmas", "function_words")

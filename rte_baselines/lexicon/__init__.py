@@ -1,4 +1,4 @@
-"""Knowledge about words: for now, what each word weighs."""
+"""Lexical resources: corpus statistics, thesauri, translation models, WordNet, VerbOcean."""
 
 from rte_baselines.lexicon.weighting import UNIFORM, UniformWeighting, Weighting
 

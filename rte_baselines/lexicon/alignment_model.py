@@ -1,4 +1,4 @@
-"""Statistical translation from text to hypothesis and back, learned from leads and headlines."""
+"""Alignment models: statistical translation between text and hypothesis."""
 
 import math
 from abc import ABC, abstractmethod
@@ -20,33 +20,32 @@ from rte_baselines.lexicon.alignment_model_arrays import (
 from rte_baselines.lexicon.vocabulary import NOT_FOUND, Vocabulary
 
 FLOOR = 1e-6
-"""The probability of a translation that was never seen, or was too improbable to be kept."""
+"""The probability of a translation that is unseen or was removed as too improbable."""
 
 TO_NULL = 0.2
-"""The probability that the hidden Markov model leaves a target word to null: Och and Ney's."""
+"""The probability that the hidden Markov model aligns a target word to null (Och and Ney)."""
 
 LONGEST = 500
-"""Words after so many are not looked at; time grows with the product of three lengths."""
+"""The maximum number of words; later ones are ignored. Time is cubic in the length."""
 
 
 class AlignmentModel(ABC):
-    """One side of a pair as the translation of the other, word by word.
+    """Word-based translation of one side of a pair, the *source*, into the other, the *target*.
 
-    The translation is the *target*, what it is made of the *source*. Of words that the news do
-    not show as translations, or that are too improbable to be kept, the probability is
-    `identity` if they are the same word, else `FLOOR`; none is below `FLOOR`.
+    The probability of an unseen or removed translation is `identity` if the words are equal,
+    else `FLOOR`. No probability is below `FLOOR`.
 
     Parameters
     ----------
     vocabulary : Vocabulary
         Row i is the target word i, and the source word i + 1.
     translations : Translations
-        How probable target words are given source words.
+        The probabilities of target words given source words.
 
     Attributes
     ----------
     lowest : float
-        What no mean log probability is below.
+        The lower bound of mean log probabilities.
     """
 
     lowest: ClassVar[float]
@@ -61,19 +60,19 @@ class AlignmentModel(ABC):
         model: TranslationModel = "hidden_markov",
         folder: str | Path | None = None,
     ) -> "AlignmentModel":
-        """Open a model that `build_alignment_model` wrote, once in a process.
+        """Open a model written by `build_alignment_model`, once per process.
 
         Parameters
         ----------
         direction : {"hypothesis_given_text", "text_given_hypothesis"}
         model : {"hidden_markov", "model_1"}
         folder : str or Path, optional
-            Left out, the one in use (``rte-baselines resources list``).
+            By default, the one in use (``rte-baselines resources list``).
 
         Raises
         ------
         ResourceError
-            If there is none, or it holds something else or is damaged.
+            If it is missing, damaged or another resource.
         """
         return _opened(str(folder or resources.required("alignment-model")), direction, model)
 
@@ -81,17 +80,17 @@ class AlignmentModel(ABC):
         """Return the probability of a target word given a source word, or null for None."""
         words = [word] if given is None else [word, given]
         rows = self._vocabulary.rows(words)
-        # Any numbers do that are equal where the words are.
-        ids = np.array([words.index(other) for other in words], np.int64)
+        # Ids only need to be equal for equal words.
+        ids = np.array([words.index(each) for each in words], np.int64)
         return float(self._matrix(rows[1:], rows[:1], ids[1:], ids[:1])[0, -1])
 
     def emissions(self, sources: IntArray, targets: IntArray) -> FloatArray:
-        """Return how probable each target word is given null and each source word.
+        """Return the probability of each target word given null and each source word.
 
         Parameters
         ----------
         sources, targets : ndarray of int64, shapes (n,) and (m,)
-            Digests of words as analysis gives them; those after `LONGEST` are left out.
+            Digests of words (see `Analysis.ids`); those after `LONGEST` are ignored.
 
         Returns
         -------
@@ -109,7 +108,7 @@ class AlignmentModel(ABC):
         return translation_matrix(self._translations, source_rows, target_rows, sources, targets)
 
     def mean_log_probability(self, emissions: FloatArray) -> float:
-        """Return the log of the target's probability, however it is aligned, per word.
+        """Return the log probability of the target per word, summed over all alignments.
 
         Parameters
         ----------
@@ -118,7 +117,7 @@ class AlignmentModel(ABC):
         Returns
         -------
         float
-            In nats; from `lowest` to 0, and 0 for no word.
+            In nats; from `lowest` to 0, and 0 without words.
         """
         if not len(emissions):
             return 0.0
@@ -126,16 +125,16 @@ class AlignmentModel(ABC):
 
     @abstractmethod
     def _log_probability(self, emissions: FloatArray) -> float:
-        """Return the log of the target's probability."""
+        """Return the log probability of the target."""
 
     @abstractmethod
     def partners(self, emissions: FloatArray) -> IntArray:
-        """Return the source word of each target word in the likeliest alignment.
+        """Return the source word of each target word in the most likely alignment.
 
         Returns
         -------
         ndarray of int64, shape (targets,)
-            Places in the source; ``UNALIGNED`` for null.
+            Positions in the source; ``UNALIGNED`` for null.
         """
 
 
@@ -153,7 +152,7 @@ class Model1(AlignmentModel):
         return float(np.log(emissions.mean(axis=1)).sum())
 
     def partners(self, emissions: FloatArray) -> IntArray:
-        """Align each word with the likeliest, null if that is likelier than all words."""
+        """Align each word to the most likely source word, or to null if that is more likely."""
         words = np.column_stack([np.zeros(len(emissions)), emissions[:, 1:]])
         best = words.argmax(axis=1)
         is_null = emissions[:, NULL] > words.max(axis=1)
@@ -161,17 +160,17 @@ class Model1(AlignmentModel):
 
 
 class HiddenMarkov(AlignmentModel):
-    """The hidden Markov model: see `rte_baselines.kernels.hidden_alignment`.
+    """The hidden Markov model; see `rte_baselines.kernels.hidden_alignment`.
 
     Parameters
     ----------
     vocabulary, translations
-        As in `AlignmentModel`.
+        See `AlignmentModel`.
     jumps : ndarray of float64
-        What jumps weigh.
+        The weights of jumps.
     """
 
-    # All words are made of null, and none of them is known to be.
+    # All target words are aligned to null, each with the lowest probability.
     lowest = math.log(TO_NULL * FLOOR)
 
     def __init__(
@@ -184,12 +183,12 @@ class HiddenMarkov(AlignmentModel):
         return log_likelihood(emissions, self._jumps, TO_NULL)
 
     def partners(self, emissions: FloatArray) -> IntArray:
-        """Return the likeliest path (Viterbi)."""
+        """Return the most likely path (Viterbi)."""
         return best_alignment(emissions, self._jumps, TO_NULL)
 
 
 def lowest_mean_log_probability(model: TranslationModel) -> float:
-    """Return what no mean log probability by a model is below."""
+    """Return the lower bound of mean log probabilities of a model."""
     return Model1.lowest if model == "model_1" else HiddenMarkov.lowest
 
 

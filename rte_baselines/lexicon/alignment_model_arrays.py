@@ -1,4 +1,4 @@
-"""What the folder of an alignment model holds: translations, jumps, and counts of n-grams."""
+"""The arrays of an alignment model: translations, jumps and n-gram counts."""
 
 from functools import lru_cache
 from typing import Literal
@@ -15,26 +15,26 @@ TranslationModel = Literal["model_1", "hidden_markov"]
 """IBM Model 1, or the hidden Markov model of alignment."""
 
 Direction = Literal["hypothesis_given_text", "text_given_hypothesis"]
-"""Which side is made of which: learned as the headline from its lead, or the lead from it."""
+"""The direction of translation; the hypothesis is trained as a headline, the text as its lead."""
 
 MODELS: tuple[TranslationModel, ...] = ("model_1", "hidden_markov")
 DIRECTIONS: tuple[Direction, ...] = ("hypothesis_given_text", "text_given_hypothesis")
 
 LONGEST_NGRAM = 3
-"""The most words of an n-gram; longer ones say next to nothing more (Doddington, section 3)."""
+"""The maximum n; longer n-grams add almost nothing (Doddington, section 3)."""
 
 MIN_NGRAM_COUNT = 2
-"""An n-gram that occurs less often is not kept, and taken to occur once."""
+"""N-grams with lower counts are not stored; their count is taken as 1."""
 
 
 @lru_cache(maxsize=2)
 def open_alignment_arrays(folder: str) -> ArrayFolder:
-    """Open the arrays that `build_alignment_model` wrote, once in a process.
+    """Open the arrays written by `build_alignment_model`, once per process.
 
     Raises
     ------
     ResourceError
-        If the folder holds something else, or is damaged.
+        If the folder has another resource or is damaged.
     """
     return open_arrays(folder, FORMAT, check_arrays)
 
@@ -45,7 +45,7 @@ def check_arrays(folder: ArrayFolder) -> None:
     Raises
     ------
     ResourceError
-        Naming the array that is not what `build_alignment_model` writes.
+        If an array is not as `build_alignment_model` writes it; the message has its name.
     """
     checks = ArrayChecks(folder)
     types = check_vocabulary(checks)
@@ -72,27 +72,27 @@ def _check_jumps(checks: ArrayChecks, name: str) -> None:
 def _check_translations(checks: ArrayChecks, prefix: str, types: int) -> None:
     names = f"{prefix}_targets", f"{prefix}_probabilities"
     targets = checks.rows(names[0], ["uint8", "uint16", "uint32"], below=types)
-    # Before the words comes null.
+    # Null precedes the words.
     offsets = checks.offsets(f"{prefix}_offsets", "int32", types + 1, len(targets))
     checks.ascending(names[0], targets, offsets)
     checks.numbers(names[1], ["float16", "float32"], (len(targets),), most=1)
 
 
 def _check_ngrams(checks: ArrayChecks, types: int) -> None:
-    """Check that n-grams ascend, and that none occurs more often than the one it begins with."""
+    """Check that n-grams ascend, and that no count exceeds that of the (n-1)-gram prefix."""
     words = checks.count("words")
     shorter, counts_of_shorter = np.zeros(1, np.int64), np.array([words])
     for n in range(1, LONGEST_NGRAM + 1):
         name = f"ngram_{n}_keys"
         keys = checks.rows(name, ["int64"], below=types**n)
         checks.ascending(name, keys)
-        beginnings = keys // types if n > 1 else np.zeros_like(keys)
-        places = np.searchsorted(shorter, beginnings)
-        is_known = np.append(shorter, -1)[places] == beginnings
+        prefixes = keys // types if n > 1 else np.zeros_like(keys)
+        indices = np.searchsorted(shorter, prefixes)
+        is_known = np.append(shorter, -1)[indices] == prefixes
         checks.require(name, is_known, f"expected n-grams that begin with one of ngram_{n - 1}")
         counts = checks.numbers(
             f"ngram_{n}_counts", ["uint32"], (len(keys),), least=MIN_NGRAM_COUNT
         )
-        is_fewer = counts <= counts_of_shorter[places]
+        is_fewer = counts <= counts_of_shorter[indices]
         checks.require(f"ngram_{n}_counts", is_fewer, "expected no more than of its beginning")
         shorter, counts_of_shorter = keys, counts

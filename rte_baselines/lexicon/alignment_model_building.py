@@ -1,4 +1,4 @@
-"""Alignment models from the headlines and leads of a corpus: bayer2006 sections 3 and 4.1."""
+"""Building alignment models from headlines and leads: bayer2006 sections 3 and 4.1."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -29,17 +29,17 @@ from rte_baselines.lexicon.ngram_information import ngram_arrays
 from rte_baselines.lexicon.vocabulary import NOT_FOUND, vocabulary_arrays
 
 DEFAULT_ITERATIONS = 5
-"""Of each model, as GIZA++ has by default."""
+"""The number of iterations of each model, the default of GIZA++."""
 
 DEFAULT_MIN_DOCUMENTS = 2
 DEFAULT_MIN_PROBABILITY = 0.002
 
 _SMALLEST_HALF = float(np.finfo(np.float16).smallest_normal)
-"""Below it half precision has fewer digits, and in the end none."""
+"""Below this value, half precision has fewer significant digits."""
 
 
 def passes(iterations: int) -> int:
-    """Return how many passes over the pairs training takes: of both models, both ways."""
+    """Return the number of passes over the pairs in training: of both models, both directions."""
     return len(DIRECTIONS) * len(MODELS) * iterations
 
 
@@ -55,28 +55,28 @@ def build_alignment_model(
     jobs: int = 1,
     progress: Progress | None = None,
 ) -> None:
-    """Train Model 1 and the hidden Markov model both ways, and write them.
+    """Train Model 1 and the hidden Markov model in both directions, and write them.
 
-    Translations that are less probable than `min_probability` are left out, which makes the
-    probabilities of what a word is translated into sum to a little less than 1. The others are
-    kept in half precision, off by a 2000th of themselves at the most, or in single precision
-    if there may be some below its range, which starts at 0.00006.
+    Translations with probabilities below `min_probability` are removed, so that the
+    translation probabilities of a word sum to a little less than 1. The others are stored in
+    half precision, with a relative error of at most 1/2000, or in single precision if
+    `min_probability` is below its normal range, which starts at 0.00006.
 
     Parameters
     ----------
     pairs : sequence of Headline
     output : str or Path
-        A folder, which appears whole or not at all; a resource of this kind is replaced.
+        A folder, written atomically; an existing alignment model is replaced.
     provenance : Provenance
     iterations : int
-        Of each model, each way.
+        The number of iterations of each model in each direction.
     min_documents : int
-        Words in fewer pairs are left out, and count as not known.
+        Words in fewer pairs are excluded and treated as unknown.
     min_probability : float
     filter_share : float
-        Of which share of stories the pairs are, as `entailing_pairs` has chosen them; to be noted.
+        The fraction of stories that `entailing_pairs` has kept, for the description.
     jobs : int
-        Threads; -1 for one on each core. What is built does not depend on it.
+        The number of threads; -1 for one per core. The result does not depend on it.
     progress : callable, optional
         Called after each of the `passes` over the pairs.
 
@@ -84,7 +84,7 @@ def build_alignment_model(
     ------
     InputError
         If the output cannot be written, there is no pair, or no word of the headlines or of
-        the leads stands in so many.
+        the leads is in `min_documents` pairs.
     """
     check_output(output, FORMAT)
     if not pairs:
@@ -111,10 +111,10 @@ def build_alignment_model(
         provenance=provenance,
         title="Alignment model",
         summary=(
-            f"IBM Model 1 and the hidden Markov model of alignment, both ways, of {len(pairs):,} "
-            f"headlines and their leads (bayer2006), and how often they have n-grams; "
+            f"IBM Model 1 and the hidden Markov model of alignment in both directions, trained on "
+            f"{len(pairs):,} headlines and their leads (bayer2006), and their n-gram counts; "
             f"{_filter_note(filter_share)}words in fewer than {min_documents} pairs and "
-            f"translations less probable than {min_probability:g} are left out."
+            f"translations less probable than {min_probability:g} are excluded."
         ),
         pairs=len(pairs),
         words=len(headlines.values) + len(leads.values),
@@ -128,14 +128,14 @@ def build_alignment_model(
 
 
 def _filter_note(share: float) -> str:
-    """Say which stories the pairs are of, unless of all."""
+    """Describe the selection of stories; empty if all were used."""
     if share == 1:
         return ""
-    return f"of the stories the {100 * share:g}% whose leads likeliest entail their headlines; "
+    return f"only the {100 * share:g}% of stories whose leads most likely entail their headlines; "
 
 
 def _frequent_words(pairs: Sequence[Headline], min_documents: int) -> list[str]:
-    """Return the words of so many pairs, the one of most pairs first."""
+    """Return the words in at least `min_documents` pairs, the most frequent first."""
     documents = Counter(word for pair in pairs for word in {*pair.words, *pair.lead})
     kept = [word for word, count in documents.items() if count >= min_documents]
     return sorted(kept, key=lambda word: (-documents[word], word))
@@ -151,8 +151,8 @@ def _numbered(sentences: Sequence[Sequence[str]], rows: dict[str, int]) -> Ragge
 def _require_words(sentences: Ragged, name: str, min_documents: int) -> None:
     if (sentences.values == NOT_FOUND).all():
         raise InputError(
-            f"no word of the {name} stands in {min_documents} documents or more; "
-            "expected a larger corpus or a smaller least number of documents"
+            f"no word of the {name} occurs in {min_documents} documents or more; "
+            "expected a larger corpus or a smaller minimum number of documents"
         )
 
 
@@ -161,22 +161,22 @@ def _end_to_end(first: Ragged, second: Ragged) -> Ragged:
     return Ragged(values, np.concatenate([first.offsets, second.offsets[1:] + first.offsets[-1]]))
 
 
-class _Learned(NamedTuple):
-    """What both models have learned of one way."""
+class _Parameters(NamedTuple):
+    """The parameters of both models in one direction."""
 
     probabilities: tuple[FloatArray, FloatArray]
-    """Of the target word of each cell given its source word, by each of `MODELS`."""
+    """P(target word | source word) of each cell, for each of `MODELS`."""
 
     jumps: FloatArray
-    """What jumps weigh."""
+    """The weights of jumps."""
 
 
-def _train(cells: Cells, *, iterations: int, jobs: int, progress: Progress | None) -> _Learned:
+def _train(cells: Cells, *, iterations: int, jobs: int, progress: Progress | None) -> _Parameters:
     first = train_model_1(cells, iterations, jobs=jobs, progress=progress)
     hidden = train_hidden_markov(
         cells, first.probabilities, iterations, jobs=jobs, progress=progress
     )
-    return _Learned((first.probabilities, hidden.probabilities), hidden.jumps)
+    return _Parameters((first.probabilities, hidden.probabilities), hidden.jumps)
 
 
 def _trained(
@@ -184,17 +184,17 @@ def _trained(
     leads: Ragged,
     types: int,
     min_probability: float,
-    train: Callable[[Cells], _Learned],
+    train: Callable[[Cells], _Parameters],
 ) -> tuple[dict[str, NDArray[Any]], dict[str, float]]:
-    """Return the arrays of all models, and of each how probable it is that words stay the same."""
+    """Return the arrays of all models, and the identity probability of each; see `_identity`."""
     arrays: dict[str, NDArray[Any]] = {}
     identities: dict[str, float] = {}
-    known = [side.keep(side.values != NOT_FOUND) for side in (headlines, leads)]
+    known = [words.keep(words.values != NOT_FOUND) for words in (headlines, leads)]
     for direction, (targets, sources) in zip(DIRECTIONS, (known, known[::-1]), strict=True):
         cells = meeting_cells(sources, targets)
-        learned = train(cells)
-        arrays[f"{direction}_jumps"] = learned.jumps
-        for model, probabilities in zip(MODELS, learned.probabilities, strict=True):
+        parameters = train(cells)
+        arrays[f"{direction}_jumps"] = parameters.jumps
+        for model, probabilities in zip(MODELS, parameters.probabilities, strict=True):
             prefix = f"{direction}_{model}"
             table = translation_arrays(cells, probabilities, min_probability, types)
             arrays |= {f"{prefix}_{name}": array for name, array in table.items()}
@@ -205,7 +205,7 @@ def _trained(
 def translation_arrays(
     cells: Cells, probabilities: FloatArray, min_probability: float, types: int
 ) -> dict[str, NDArray[Any]]:
-    """Lay out the translations that are probable enough, by source word.
+    """Return the translations with at least `min_probability` as arrays by source word.
 
     Parameters
     ----------
@@ -213,7 +213,7 @@ def translation_arrays(
     probabilities : ndarray of float64, shape (cells,)
     min_probability : float
     types : int
-        How many words the vocabulary has; null is a source word besides.
+        The size of the vocabulary; null is an additional source word.
 
     Returns
     -------
@@ -231,9 +231,9 @@ def translation_arrays(
 
 
 def _identity(cells: Cells, probabilities: FloatArray) -> float:
-    """Return how probable it is on the average that a word is translated into itself.
+    """Return the mean probability that a word is translated into itself.
 
-    The average is of the words that stand in a headline and its lead, most of which are rare.
+    The mean is over the words that are in a headline and its lead, most of which are rare.
     """
     same = probabilities[cells.sources == cells.targets + 1]
     return float(same.mean()) if len(same) else 0.0

@@ -1,7 +1,7 @@
-"""Alignment models trained by expectation and maximization on pairs of sentences.
+"""Training of alignment models by expectation maximization on pairs of sentences.
 
-IBM Model 1 comes first, and the hidden Markov model starts from what it has learned, as in
-Och and Ney 2003, "A systematic comparison of various statistical alignment models".
+The hidden Markov model is initialized by IBM Model 1, as in Och and Ney 2003, "A systematic
+comparison of various statistical alignment models".
 """
 
 from collections.abc import Callable
@@ -19,50 +19,52 @@ from rte_baselines.kernels.word_translation import Counted, count_translations
 from rte_baselines.lexicon.alignment_model import TO_NULL
 
 LONGEST_JUMP = 20
-"""Jumps over more source words count as this one; most leads have not many more words."""
+"""Longer jumps over source words are treated as jumps of this length."""
 
 _PARTS = 16
-"""Into how many parts the pairs are cut to share the work, whoever shares it: the order of sums
-decides on their last digits."""
+"""The number of parts that the pairs are divided into for parallel work. It does not depend on the
+number of jobs, because the order of summation determines the last digits of sums."""
 
 Progress = Callable[[], object]
 """Called after each pass over the pairs."""
 
 
 class TrainedModel1(NamedTuple):
-    """What IBM Model 1 has learned."""
+    """The parameters of IBM Model 1."""
 
     probabilities: FloatArray
-    """Of the target word of each cell given its source word; those of a source word sum to 1."""
+    """P(target word | source word) of each cell; those of a source word sum to 1."""
 
     log_likelihoods: list[float]
-    """Of all target sentences before each iteration, in nats; they never fall."""
+    """The log likelihood of all target sentences before each iteration, in nats; never
+    decreasing."""
 
 
 class TrainedHiddenMarkov(NamedTuple):
-    """What the hidden Markov model has learned."""
+    """The parameters of the hidden Markov model."""
 
     probabilities: FloatArray
-    """Of the target word of each cell given its source word; those of a source word sum to 1."""
+    """P(target word | source word) of each cell; those of a source word sum to 1."""
 
     jumps: FloatArray
-    """What jumps weigh, from ``-LONGEST_JUMP`` to `LONGEST_JUMP`; their sum is 1."""
+    """The weights of jumps, from ``-LONGEST_JUMP`` to `LONGEST_JUMP`; their sum is 1."""
 
     log_likelihoods: list[float]
-    """Of all target sentences before each iteration, in nats; they never fall."""
+    """The log likelihood of all target sentences before each iteration, in nats; never
+    decreasing."""
 
 
 def train_model_1(
     cells: Cells, iterations: int, *, jobs: int = 1, progress: Progress | None = None
 ) -> TrainedModel1:
-    """Train IBM Model 1, in which at first all translations are equally probable.
+    """Train IBM Model 1, starting from equally probable translations.
 
     Parameters
     ----------
     cells : Cells
     iterations : int
     jobs : int
-        Threads; -1 for one on each core. What is learned does not depend on it.
+        The number of threads; -1 for one per core. The result does not depend on it.
     progress : callable, optional
     """
     probabilities = np.full(len(cells.targets), 1 / len(np.unique(cells.targets)))
@@ -84,15 +86,15 @@ def train_hidden_markov(
     jobs: int = 1,
     progress: Progress | None = None,
 ) -> TrainedHiddenMarkov:
-    """Train the hidden Markov model, in which at first all jumps are equally probable.
+    """Train the hidden Markov model, starting from equally probable jumps.
 
     Parameters
     ----------
     cells : Cells
     probabilities : ndarray of float64, shape (cells,)
-        Where to start from: what Model 1 has learned.
+        The initial translation probabilities, from Model 1.
     iterations, jobs, progress
-        As in `train_model_1`.
+        See `train_model_1`.
     """
     jumps = np.full(2 * LONGEST_JUMP + 1, 1 / (2 * LONGEST_JUMP + 1))
     log_likelihoods = []
@@ -107,10 +109,10 @@ def train_hidden_markov(
 
 
 def _sums(jobs: int, count: Callable[..., Any], cells: Cells, *given: Any) -> list[Any]:
-    """Return the sums of what a kernel counts in parts of the pairs."""
+    """Return the sums of a kernel's counts over the parts of the pairs."""
     edges = np.linspace(0, len(cells.sentences.widths), _PARTS + 1).astype(np.int64).tolist()
     work = (delayed(count)(*given, cells.sentences, start, end) for start, end in pairwise(edges))
-    # The kernels let go of the interpreter's lock.
+    # The kernels release the global interpreter lock.
     with closing(Parallel(jobs, prefer="threads", return_as="generator")(work)) as parts:
         sums = list(next(parts))
         for part in parts:
@@ -119,7 +121,7 @@ def _sums(jobs: int, count: Callable[..., Any], cells: Cells, *given: Any) -> li
 
 
 def _normalized(cells: Cells, counts: FloatArray) -> FloatArray:
-    """Return the share that each cell has in the counts of its source word."""
+    """Return the count of each cell divided by the total of its source word."""
     totals = np.bincount(cells.sources, counts)[cells.sources]
-    # A word that nothing is expected to be the translation of any more has lost all counts.
+    # The total of a source word can be 0 if its expected counts have vanished.
     return np.divide(counts, totals, out=np.zeros(len(counts)), where=totals > 0)

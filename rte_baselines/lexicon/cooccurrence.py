@@ -1,4 +1,4 @@
-"""Which words stand in the same documents."""
+"""Co-occurrence of words in the documents of a corpus."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -38,24 +38,24 @@ DEFAULT_MIN_DOCUMENTS = 2
 
 
 class Cooccurrence:
-    """How likely a word stands in a document that has another: glickman2006 equation 5.
+    """The probability of a word in the documents that have another: glickman2006 equation 5.
 
-    P(u | v) = n_uv / n_v, where n_v documents have v and n_uv have both. It is 0 if u or v
-    is not known, but 1 if they are equal, known or not.
+    P(u | v) = n_uv / n_v, where n_v documents have v and n_uv have both. It is 1 if u and v
+    are equal, even unknown words, and else 0 if u or v is unknown.
 
     Parameters
     ----------
     vocabulary : Vocabulary
     postings : ndarray of uint8
-        The documents of each term, as `rte_baselines.kernels.postings` says.
+        The posting lists; see `rte_baselines.kernels.postings`.
     offsets : ndarray of int64, shape (terms + 1,)
-        Where the documents of each term begin.
+        The offset of the posting list of each term.
     document_frequencies : ndarray of uint32, shape (terms,)
-        How many documents each term has.
+        The number of documents of each term.
     documents : int
-        How many documents there are.
+        The number of documents.
     level : str
-        The layer of analysis that the terms are strings of.
+        The layer of analysis of the terms.
 
     Attributes
     ----------
@@ -81,26 +81,26 @@ class Cooccurrence:
 
     @classmethod
     def open(cls, folder: str | Path | None = None) -> "Cooccurrence":
-        """Open a folder that `build_cooccurrence` wrote, once in a process.
+        """Open a folder written by `build_cooccurrence`, once per process.
 
         Parameters
         ----------
         folder : str or Path, optional
-            Left out, the one in use (``rte-baselines resources list``).
+            By default, the one in use (``rte-baselines resources list``).
 
         Raises
         ------
         ResourceError
-            If there is none, or it holds something else or is damaged.
+            If it is missing, damaged or another resource.
         """
         return _opened(str(folder or resources.required("cooccurrence")))
 
     def document_frequencies(self, ids: IntArray) -> IntArray:
-        """Return how many documents have each word, 0 if it is not known; shape as `ids`."""
+        """Return the number of documents with each word; 0 if unknown; shape as `ids`."""
         return self._frequencies(self._vocabulary.rows_of_ids(ids))
 
     def probability(self, word: str, given: str) -> float:
-        """Return P(word | given), the share of the documents with `given` that have `word`."""
+        """Return P(word | given), the fraction of documents with `given` that have `word`."""
         if word == given:
             return 1.0
         rows = self._vocabulary.rows((word, given))
@@ -112,9 +112,9 @@ class Cooccurrence:
         Parameters
         ----------
         words : ndarray of int64, shape (words,)
-            Digests as analysis gives them, ``hypothesis.ids(cooccurrence.level)``.
+            Digests of words, such as ``hypothesis.ids(cooccurrence.level)``.
         given : ndarray of int64, shape (given words,)
-            Likewise, of the text.
+            Digests of words, such as those of the text.
 
         Returns
         -------
@@ -154,7 +154,7 @@ def check_arrays(folder: ArrayFolder) -> None:
     Raises
     ------
     ResourceError
-        Naming the array that is not what `build_cooccurrence` writes.
+        If an array is not as `build_cooccurrence` writes it; the message has its name.
     """
     checks = ArrayChecks(folder)
     documents = checks.count("documents")
@@ -199,26 +199,26 @@ def build_cooccurrence(
     level: str = "content_tokens",
     min_documents: int = DEFAULT_MIN_DOCUMENTS,
 ) -> None:
-    """Note which documents of a corpus have which words, and write it to a folder.
+    """Index the documents of a corpus by their words, and write the index to a folder.
 
-    Punctuation marks are left out. Memory holds the compressed lists and a few documents.
+    Punctuation marks are excluded. Memory holds the compressed lists and a few documents.
 
     Parameters
     ----------
     documents : iterable of Document
     output : str or Path
-        A folder, which appears whole or not at all; a resource of this kind is replaced.
+        A folder, written atomically; an existing resource of this kind is replaced.
     provenance : Provenance
     level : str
-        The layer of analysis whose strings are the words.
+        The layer of analysis of the words.
     min_documents : int
-        Words in fewer documents are left out: too little is known of what they go with.
+        Words in fewer documents are excluded, as their co-occurrences are unreliable.
 
     Raises
     ------
     InputError
-        If the level is none, the output cannot be written, or no word stands in so many
-        documents.
+        If the level is unknown, the output cannot be written, or no word is in
+        `min_documents` documents.
     """
     check_levels([level])
     check_output(output, FORMAT)
@@ -245,8 +245,8 @@ def build_cooccurrence(
         provenance=provenance,
         title="Document co-occurrence",
         summary=(
-            f"Which of {count:,} documents each word stands in; words in fewer than "
-            f"{min_documents} are left out."
+            f"The documents of each word, of {count:,} in all; words in fewer than "
+            f"{min_documents} documents are excluded."
         ),
         documents=count,
         min_documents=min_documents,
@@ -255,7 +255,7 @@ def build_cooccurrence(
 
 
 class _PostingList:
-    """The documents of a term while they are counted."""
+    """The posting list of a term during indexing."""
 
     __slots__ = ("documents", "gaps", "last")
 

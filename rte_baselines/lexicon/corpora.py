@@ -1,4 +1,4 @@
-"""Corpora: documents from whatever files of text the user has."""
+"""Corpora: the documents of files and folders of text."""
 
 import warnings
 from collections.abc import Iterator, Sequence
@@ -19,28 +19,28 @@ __all__ = ["Corpus", "Document"]
 
 
 class Corpus:
-    """The documents of some files and folders, one at a time, read anew at each iteration.
+    """The documents of files and folders, read again in each iteration.
 
-    The ending of a file's name, ``.gz`` apart, tells its format:
+    The format of a file is determined by its extension, before an optional ``.gz``:
 
     - ``.sgm``, ``.sgml``: documents in ``<REUTERS>`` (Reuters-21578) or ``<DOC>`` (TREC);
-    - ``.csv``, ``.tsv``: a document a row;
-    - ``.jsonl``: a document a line;
-    - anything else: plain text, one document without a title. Of the files in a folder
-      only those count as plain text whose name ends in ``.txt``, in a number or not at all.
+    - ``.csv``, ``.tsv``: one document per row;
+    - ``.jsonl``: one document per line;
+    - anything else: plain text, one document without a title. In a folder, only files with
+      the extension ``.txt``, a number or no extension are plain text.
 
-    Files are read in the order of their paths, hidden ones left out, each once. Bytes that
-    are not UTF-8 are replaced, with one warning a file. Documents without text are left out.
+    Files are read once, in the order of their paths; hidden files are skipped. Bytes that
+    are not UTF-8 are replaced, with one warning per file. Documents without text are skipped.
 
     Parameters
     ----------
     paths : sequence of str or Path
-        Files, plain or gzip, and folders, which are searched to the bottom.
+        Files, plain or gzip, and folders, which are searched recursively.
     text_column : str
-        Where the text stands in CSV, TSV and JSON Lines: the name of a column or field, or
+        The column of the text in CSV, TSV and JSON Lines: the name of a column or field, or
         the number of a column, from 1, in a table without a header.
     title_column : str, optional
-        Likewise the title. Left out, it is ``title`` if there is such a column.
+        The column of the title, likewise. By default ``title``, if there is such a column.
 
     Attributes
     ----------
@@ -49,8 +49,8 @@ class Corpus:
     Raises
     ------
     InputError
-        If a path does not exist, or there is no file to read. In iterating: if a file is
-        not of its format (naming the line), or there is no text in any of them.
+        If a path does not exist, or there is no file to read. During iteration: if a file
+        is malformed (the message has the line), or no file has text.
     """
 
     def __init__(
@@ -61,8 +61,8 @@ class Corpus:
         title_column: str | None = None,
     ) -> None:
         self._columns = ColumnNames(text_column, title_column)
-        found = {file.resolve(): file for path in paths for file in _files_of(Path(path))}
-        self.files = tuple(found.values())
+        files = {file.resolve(): file for path in paths for file in _files_of(Path(path))}
+        self.files = tuple(files.values())
         self._name = ", ".join(map(str, paths)) or "corpus"
         self._warned: set[Path] = set()
         if not self.files:
@@ -92,10 +92,10 @@ class Corpus:
 
 
 def _files_of(path: Path) -> Iterator[Path]:
-    """Yield the file, or those of the folder that are read."""
+    """Yield the file itself, or the files of a folder that can be read."""
     try:
         exists = path.exists()
-    except OSError:  # a name that is too long
+    except OSError:  # the name is too long
         exists = False
     if not exists:
         raise InputError(f"{path}: no such file or folder")
@@ -113,5 +113,5 @@ def _files_of(path: Path) -> Iterator[Path]:
         else:
             ignored.add(ending)
     if ignored:
-        message = f"{path}: files ending in {', '.join(sorted(ignored))} were left out"
+        message = f"{path}: files ending in {', '.join(sorted(ignored))} were skipped"
         warnings.warn(message, InputWarning, stacklevel=2)

@@ -1,4 +1,4 @@
-"""The formats of corpora: how a file's lines become documents."""
+"""Readers of corpus files: from lines to documents."""
 
 import csv
 import html
@@ -14,7 +14,7 @@ from rte_baselines.errors import InputError
 from rte_baselines.representing import brief
 
 LONGEST = 1 << 24
-"""The longest line in bytes, and the longest document in characters, that is taken for one."""
+"""The maximum length of a line in bytes and of a document in characters."""
 
 csv.field_size_limit(max(LONGEST, csv.field_size_limit()))
 
@@ -29,7 +29,7 @@ class Document:
     title : str
         The headline; empty if there is none.
     text : str
-        All the rest.
+        The body.
     """
 
     title: str
@@ -37,20 +37,20 @@ class Document:
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """Title and text, without those that are empty; a headline is no part of a sentence."""
+        """Title and text if they are not empty; they are parsed separately."""
         return tuple(part for part in (self.title, self.text) if part)
 
 
 @dataclass(frozen=True)
 class ColumnNames:
-    """Where text and title stand in tables and JSON Lines; see `Corpus`."""
+    """The columns of text and title in tables and JSON Lines; see `Corpus`."""
 
     text: str
     title: str | None
 
     @property
     def are_numbers(self) -> bool:
-        """Whether columns go by number, which says that the table has no header."""
+        """Whether columns are given by number, in a table without a header."""
         return self.text.isdecimal()
 
 
@@ -64,9 +64,9 @@ class TextLines:
     Attributes
     ----------
     number : int
-        How many lines have been read.
+        The number of lines read so far.
     broken : int
-        How many times bytes that are not UTF-8 were replaced by U+FFFD.
+        The number of replacements of bytes that are not UTF-8 by U+FFFD.
     """
 
     def __init__(self, stream: BinaryIO) -> None:
@@ -80,7 +80,7 @@ class TextLines:
             if len(line) == LONGEST:
                 raise InputError(f"line {self.number}: is longer than {LONGEST >> 20} MB")
             if b"\0" in line:
-                raise InputError(f"line {self.number}: is not text (it holds a zero byte)")
+                raise InputError(f"line {self.number}: is not text (it has a zero byte)")
             text = self._decode(line)
             yield text.removeprefix("\ufeff") if self.number == 1 else text
 
@@ -94,11 +94,11 @@ class TextLines:
 
 
 Reader: TypeAlias = Callable[[TextLines, ColumnNames], Iterator[Document]]
-"""Turns the lines of a file into documents; raises an InputError that names the line."""
+"""Yields the documents in the lines of a file; raises an InputError with the line."""
 
 
 def _read_plain(lines: TextLines, columns: ColumnNames) -> Iterator[Document]:
-    """Take the whole file for one document."""
+    """Read the file as one document."""
     gathered = _Gathered(1)
     for line in lines:
         gathered.add(line)
@@ -106,7 +106,7 @@ def _read_plain(lines: TextLines, columns: ColumnNames) -> Iterator[Document]:
 
 
 def _read_sgml(lines: TextLines, columns: ColumnNames) -> Iterator[Document]:
-    """Read the elements that are documents, whatever stands around them."""
+    """Read the elements that are documents; anything between them is ignored."""
     gathered = None
     for line in lines:
         for piece in _AFTER_DOCUMENT.split(line):
@@ -123,7 +123,7 @@ def _read_sgml(lines: TextLines, columns: ColumnNames) -> Iterator[Document]:
 
 
 class _Gathered:
-    """The lines of a document, as long as it may be."""
+    """The lines of a document, up to the maximum length."""
 
     def __init__(self, line: int) -> None:
         self.line = line
@@ -153,7 +153,7 @@ _NO_BODY = re.compile(
     r"<(TITLE|HEADLINE|AUTHOR|DATELINE|BYLINE)>.*?</\1>", re.DOTALL | re.IGNORECASE
 )
 _TAG = re.compile(r"</?[A-Z][^<>]*>", re.IGNORECASE)
-# What Reuters-21578 has at the end of every story, and in the place of missing ones.
+# The end of every story in Reuters-21578, and the text of missing stories.
 _BOILERPLATE = re.compile(r"(\bReuters?|Blah blah blah\.)\s*\Z", re.IGNORECASE)
 
 
@@ -167,7 +167,7 @@ def _sgml_document(record: str) -> Document:
 
 
 def _read_csv(lines: TextLines, columns: ColumnNames) -> Iterator[Document]:
-    """Read rows of comma-separated fields, in quotation marks where need be."""
+    """Read rows of comma-separated fields, which may be quoted."""
     return _read_rows(_csv_rows(lines), columns)
 
 
@@ -183,7 +183,7 @@ def _csv_rows(lines: TextLines) -> Iterator[tuple[int, list[str]]]:
 
 
 def _read_tsv(lines: TextLines, columns: ColumnNames) -> Iterator[Document]:
-    """Read rows of fields between tabs; quotation marks are part of the text."""
+    """Read rows of tab-separated fields; quotation marks are part of the text."""
     rows = ((lines.number, line.rstrip("\r\n").split("\t")) for line in lines if line.strip())
     return _read_rows(rows, columns)
 
@@ -204,7 +204,7 @@ def _read_rows(rows: Iterator[tuple[int, list[str]]], columns: ColumnNames) -> I
 
 
 def _read_json_lines(lines: TextLines, columns: ColumnNames) -> Iterator[Document]:
-    """Read an object a line; blank lines are skipped."""
+    """Read one object per line; blank lines are skipped."""
     for content in lines:
         if content.strip():
             yield _columns_document(_parse(content, lines.number), lines.number, columns)
@@ -235,12 +235,12 @@ def _required(fields: Mapping[str, object], column: str, line: int) -> str:
         return value
     if column in fields:
         raise InputError(f"line {line}: {column!r} is not a string")
-    there = ", ".join(fields)
-    raise InputError(f"line {line}: no column or field {column!r}; it has {there}")
+    known = ", ".join(fields)
+    raise InputError(f"line {line}: no column or field {column!r}; it has {known}")
 
 
-# News from the web, as it lies in corpora: character references that lost their
-# ampersand, markup, and backslashes for line breaks and before dollar signs.
+# Artifacts of web news in corpora: character references without their ampersand, markup, and
+# backslashes for line breaks and before dollar signs.
 _LOST_AMPERSAND = re.compile(r" ?#(\d{2,4});")
 _HTML_TAG = re.compile(
     r"</?(?:a|b|br|center|div|em|font|h\d|hr|i|img|li|ol|p|span|strong|table|td|tr|u|ul)"
@@ -251,7 +251,7 @@ _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def _clean(text: str) -> str:
-    """Return a text as a person would read it."""
+    """Return a text without character references, markup and other artifacts."""
     text = html.unescape(_LOST_AMPERSAND.sub(r"&#\1;", text))
     text = _HTML_TAG.sub(" ", text).replace("\\$", "$").replace("\\", " ")
     return _LONE_SURROGATE.sub("\ufffd", text).strip()
@@ -265,15 +265,15 @@ FORMATS: Mapping[str, Reader] = {
     ".tsv": _read_tsv,
     ".jsonl": _read_json_lines,
 }
-"""Readers by the endings of files' names."""
+"""Readers by file extension."""
 
 
 def ending_of(file: Path) -> str:
-    """Return the ending of a file's name in lower case, that of compression left out."""
+    """Return the extension of a file in lower case, without that of compression."""
     compressed = file.suffix.lower() == ".gz"
     return (file.with_suffix("") if compressed else file).suffix.lower()
 
 
 def reader_of(file: Path) -> Reader:
-    """Return the reader for a file; what has no known ending is plain text."""
+    """Return the reader of a file; files with an unknown extension are plain text."""
     return FORMATS.get(ending_of(file), _read_plain)

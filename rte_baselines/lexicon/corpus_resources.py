@@ -1,4 +1,4 @@
-"""What all resources counted from a corpus have in common when they are written."""
+"""Writing of resources that are built from a corpus."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,25 +18,25 @@ _README = """# {title}
 
 - Counted from: {source}
 - Licence: {licence}
-- Format: `{format_name}`, written by rte-baselines {version}; `resource.json` says the rest.
+- Format: `{format_name}`, written by rte-baselines {version}; see `resource.json`.
 """
 
 
 @dataclass(frozen=True)
 class Provenance:
-    """Where a corpus is from, and under which terms what is counted from it is passed on."""
+    """The source of a corpus, and the licence of resources that are built from it."""
 
     source: str
     licence: str = "that of the corpus"
 
 
 def check_output(folder: str | Path, format_name: str) -> None:
-    """Refuse, before hours of counting, a folder that could not be written in the end.
+    """Check, before a long computation, that its output folder can be written.
 
     Raises
     ------
     InputError
-        If the folder cannot be written, or holds anything but a resource of the format.
+        If the folder cannot be written, or has other contents than a resource of the format.
     """
     check_folder_output(folder, may_replace=lambda there: holds(there, format_name))
 
@@ -51,12 +51,12 @@ def write_corpus_resource(
     summary: str,
     **description: Any,
 ) -> None:
-    """Write arrays, what they are, and a README that says so to people.
+    """Write arrays with their description and a README.
 
     Parameters
     ----------
     folder : str or Path
-        Appears whole or not at all.
+        Written atomically.
     arrays : mapping of str to ndarray
     format_name : str
     provenance : Provenance
@@ -68,7 +68,7 @@ def write_corpus_resource(
     Raises
     ------
     InputError
-        As `check_output` does.
+        See `check_output`.
     """
     of_package = version("rte-baselines")
     readme = _README.format(
@@ -92,15 +92,15 @@ def write_corpus_resource(
 
 
 def require_terms(kept: int, min_documents: int) -> None:
-    """Refuse to write a resource without a single term.
+    """Refuse to write a resource without terms.
 
     Raises
     ------
     InputError
-        If none was kept.
+        If no term was kept.
     """
     if not kept:
         raise InputError(
-            f"no term stands in {min_documents} documents or more; "
-            "expected a larger corpus or a smaller least number of documents"
+            f"no term occurs in {min_documents} documents or more; "
+            "expected a larger corpus or a smaller minimum number of documents"
         )

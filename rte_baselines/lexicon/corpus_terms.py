@@ -1,4 +1,4 @@
-"""Which terms stand in the documents of a corpus."""
+"""The terms of the documents of a corpus."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, compress, islice
@@ -11,37 +11,37 @@ from rte_baselines.lexicon.corpora import Document
 Item = TypeVar("Item")
 
 LEVELS = ("norms", "stems", "porter_stems", "lemmas", "content_tokens")
-"""The layers of analysis that terms are counted at."""
+"""The layers of analysis whose strings can be counted."""
 
 _BATCH = 256
-"""Documents analysed together: enough to look at common words once, little to hold."""
+"""The number of documents that are analyzed together: enough for frequent words to repeat."""
 
 
 def check_levels(levels: Iterable[str]) -> None:
-    """Refuse, before anything is read, levels that nothing can be counted at.
+    """Check that levels are among `LEVELS`, before anything is read.
 
     Raises
     ------
     InputError
-        Naming the level and those that there are.
+        If a level is unknown.
     """
     for level in levels:
         if level not in LEVELS:
-            raise InputError(f"{level!r} is no level to count at; expected {', '.join(LEVELS)}")
+            raise InputError(f"unknown level {level!r}; expected {', '.join(LEVELS)}")
 
 
 def document_terms(
     documents: Iterable[Document], levels: Sequence[str], *, stop_words: bool = True
 ) -> Iterator[Mapping[str, list[str]]]:
-    """Yield for each document its terms at every level, in order, marks left out.
+    """Yield the terms of each document at every level, in order, without punctuation.
 
     Parameters
     ----------
     documents : iterable of Document
     levels : sequence of str
-        Of `LEVELS`; only lemmas need a parser.
+        Some of `LEVELS`; only ``lemmas`` needs a parser.
     stop_words : bool
-        Whether the words on the stop list are terms too.
+        Whether stop words are included.
     """
     analyzer = Analyzer()
     layers = levels if stop_words else (*levels, "is_stop_word")
@@ -55,18 +55,18 @@ def document_terms(
 
 def _terms(analyses: Sequence[Analysis], level: str, stop_words: bool) -> list[str]:
     terms = chain.from_iterable(
-        analysis.layer(level) if stop_words else _unstopped(analysis, level)
+        analysis.layer(level) if stop_words else _without_stop_words(analysis, level)
         for analysis in analyses
     )
     return [term for term in terms if not is_mark(term)]
 
 
-def _unstopped(analysis: Analysis, level: str) -> Iterator[str]:
+def _without_stop_words(analysis: Analysis, level: str) -> Iterator[str]:
     return compress(analysis.layer(level), (~analysis.is_stop_word).tolist())
 
 
 def is_mark(term: str) -> bool:
-    """Whether a term has no letter and no digit, as punctuation has none."""
+    """Whether a term has neither a letter nor a digit, like punctuation."""
     return not any(map(str.isalnum, term))
 
 

@@ -1,4 +1,4 @@
-"""Weightings by how common a term is in a corpus."""
+"""Weightings by the frequency of terms in a corpus."""
 
 from abc import abstractmethod
 from collections.abc import Sequence
@@ -15,19 +15,18 @@ from rte_baselines.registry import registry
 
 
 class FrequencyWeighting(Weighting):
-    """The rarer a term, the more it weighs.
+    """Base class of weightings in which rarer terms have greater weights.
 
-    A term that the statistics do not have weighs as one that occurs once, which is the
-    most any term can weigh; a mark without letters and digits weighs nothing, known or not.
+    A term that the statistics lack has the weight of a term that occurs once, which is the
+    maximum. Terms without letters and digits have the weight 0.
 
     Parameters
     ----------
     level : str
-        Which statistics to read: ``norms`` (also for words as they stand), ``stems``,
-        ``porter_stems`` or ``lemmas``; it is to be the level at which the feature compares,
-        if that has a level of its own.
+        The level of the statistics: ``norms`` (also for ``words``), ``stems``,
+        ``porter_stems`` or ``lemmas``. If the feature has a level, it must be the same.
     statistics : str, optional
-        A folder of term statistics; left out, those in use (``rte-baselines resources
+        A folder of term statistics; by default those in use (``rte-baselines resources
         list``).
     """
 
@@ -39,7 +38,7 @@ class FrequencyWeighting(Weighting):
 
     @property
     def resources(self) -> set[str]:
-        """The statistics in use, unless it has a folder of its own."""
+        """The statistics in use, unless `statistics` is given."""
         return set() if self.statistics else {"term-statistics"}
 
     def weights(self, terms: Sequence[str]) -> FloatArray:
@@ -52,23 +51,22 @@ class FrequencyWeighting(Weighting):
         """
         folder = self.statistics or resources.required("term-statistics")
         statistics = TermStatistics.open(folder, self.level)
-        looked_up = [norm_of(term) for term in terms] if self.level == "norms" else terms
+        keys = [norm_of(term) for term in terms] if self.level == "norms" else terms
         are_marks = np.fromiter(map(is_mark, terms), np.bool_, len(terms))
-        return np.where(are_marks, 0.0, self._weights(looked_up, statistics))
+        return np.where(are_marks, 0.0, self._weights(keys, statistics))
 
     @abstractmethod
     def _weights(self, terms: Sequence[str], statistics: TermStatistics) -> FloatArray:
-        """Return the weight of each term as if none were a mark."""
+        """Return the weight of each term, regardless of letters and digits."""
 
 
 @registry.weightings("idf.v1")
 class InverseDocumentFrequency(FrequencyWeighting):
-    """Inverse document frequency, idf(w) = ln(N / n_w): N documents, n_w of them with w.
+    """Inverse document frequency, idf(w) = ln(N / n_w), with n_w of N documents that have w.
 
-    glickman2006 equation 6 (where only ratios of sums matter, and so no base of the
-    logarithm) and kouylekov2006 equation 5 (where it is the price of an insertion) use the
-    same idf. It is 0 for a term in every document and ln N for one in a single document,
-    or in none.
+    Source: glickman2006 equation 6, where the base of the logarithm cancels out in ratios of
+    sums, and kouylekov2006 equation 5, where it is the cost of an insertion. It is 0 for a
+    term in all documents, and ln N for a term in one document or none.
     """
 
     def _weights(self, terms: Sequence[str], statistics: TermStatistics) -> FloatArray:
@@ -78,18 +76,18 @@ class InverseDocumentFrequency(FrequencyWeighting):
 
 @registry.weightings("inverse_collection_frequency.v1")
 class InverseCollectionFrequency(FrequencyWeighting):
-    """Inverse collection frequency, from 0 for the commonest word to 1 for one that occurs once.
+    """Inverse collection frequency, from 0 for the most frequent word to 1 for a hapax.
 
-    jijkoun2006 section 2.1: ICF(w) = ln(occurrences of all words / occurrences of w),
-    normalised so that the commonest word weighs 0. The paper does not say how; here by
-    (ICF - ICF_min) / (ICF_max - ICF_min), with ICF_max that of a word that occurs once.
-    The occurrences of all words cancel out. kouylekov2006 equations 1 and 2 report the
-    measure without the logarithm, which the authors themselves have.
+    Source: jijkoun2006 section 2.1, ICF(w) = ln(occurrences of all words / occurrences of w),
+    normalized so that the most frequent word has weight 0. The paper does not say how. Here
+    it is (ICF - ICF_min) / (ICF_max - ICF_min), where ICF_max is that of a word that occurs
+    once; the occurrences of all words cancel out. kouylekov2006 equations 1 and 2 cite the
+    measure without the logarithm of the original.
     """
 
     def _weights(self, terms: Sequence[str], statistics: TermStatistics) -> FloatArray:
         frequencies = np.maximum(statistics.collection_frequencies(terms), 1)
         highest = statistics.highest_collection_frequency
-        # Where every word occurs once, each is the commonest.
+        # If every word occurs once, all weights are 0.
         scale = np.log(highest) if highest > 1 else 1.0
         return np.asarray(np.log(highest / frequencies) / scale)

@@ -1,4 +1,4 @@
-"""Headlines with the leads of their stories: what bayer2006 takes for text and hypothesis."""
+"""Headlines and leads of news stories, used as hypotheses and texts in bayer2006."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -13,16 +13,16 @@ from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.lexicon.corpora import Document
 
 LEVEL: Final = "norms"
-"""The layer of analysis whose strings the words are; punctuation is left out."""
+"""The layer of analysis of the words; punctuation is excluded."""
 
 LONGEST_LEAD = 100
-"""Leads of more words are tables, mostly, and make no pair; GIZA++ cuts sentences there too."""
+"""The maximum length of a lead in words, as in GIZA++; longer ones are mostly tables."""
 
 _BATCH = 256
 
-# Stories from the web name their agency at the end of the headline, "(Reuters)", and before
-# the lead, "Reuters - "; or there is a place, "NEW YORK - ". Neither is a dateline by the rules
-# of sentence boundaries.
+# Web stories have their agency at the end of the headline, "(Reuters)", and before the lead,
+# "Reuters - ", or a place before the lead, "NEW YORK - ". The rules of sentence boundaries do not
+# recognize these as datelines.
 _AGENCY_AFTER = re.compile(r"\s*\(([A-Z][\w. ]{1,20})\)\s*$")
 _NAME_BEFORE = re.compile(r"([A-Z][\w.]*(?: [A-Z][\w.]*){0,2}) --? +")
 # An empty line or an indented one starts a paragraph.
@@ -31,27 +31,27 @@ _DATELINE_ENDS = frozenset({"-", "--", "---", "\u2013", "\u2014"})
 
 
 class Headline(NamedTuple):
-    """The headline of a story with its lead, in words."""
+    """The words of the headline and of the lead of a story."""
 
     words: tuple[str, ...]
     lead: tuple[str, ...]
 
 
 def headlines(documents: Iterable[Document]) -> Iterator[Headline | None]:
-    """Yield the headline of each document with its lead; None where there is no such pair.
+    """Yield the headline and the lead of each document; None if either is missing.
 
     The lead is the first sentence of the first paragraph, without the dateline and the name
-    of the agency. Neither side may be without a word, nor the lead a table.
+    of the agency. It has at most `LONGEST_LEAD` words.
 
     Parameters
     ----------
     documents : iterable of Document
-        Read as they are needed.
+        Read lazily.
     """
     analyzer = Analyzer()
     remaining = iter(documents)
     while batch := list(islice(remaining, _BATCH)):
-        snippets = [side for document in batch for side in _sides(document)]
+        snippets = [part for document in batch for part in _title_and_paragraph(document)]
         analyses = analyzer.analyze(snippets, (LEVEL, "is_punctuation", "word_offsets"))
         for title, paragraph in zip(analyses[::2], analyses[1::2], strict=True):
             words = _words(title, np.arange(len(title)))
@@ -60,8 +60,8 @@ def headlines(documents: Iterable[Document]) -> Iterator[Headline | None]:
             yield Headline(words, lead) if is_pair else None
 
 
-def _sides(document: Document) -> tuple[str, str]:
-    """Return the headline and the first paragraph, without the name of the agency or a place."""
+def _title_and_paragraph(document: Document) -> tuple[str, str]:
+    """Return the headline and the first paragraph, without the agency or place."""
     title = document.title
     paragraph = _PARAGRAPH.split(document.text.strip(), maxsplit=1)[0]
     agency, name = _AGENCY_AFTER.search(title), _NAME_BEFORE.match(paragraph)
@@ -71,7 +71,7 @@ def _sides(document: Document) -> tuple[str, str]:
 
 
 def _first_sentence(paragraph: Analysis) -> IntArray:
-    """Return the places of the words of the first sentence that is no dateline."""
+    """Return the positions of the words of the first sentence that is not a dateline."""
     spaces, paragraph_starts = word_spacing(paragraph.text, paragraph.words, paragraph.word_offsets)
     starts = np.flatnonzero(sentence_starts(paragraph.words, spaces, paragraph_starts)).tolist()
     starts.append(len(paragraph))
@@ -79,7 +79,7 @@ def _first_sentence(paragraph: Analysis) -> IntArray:
     return np.arange(*starts[has_dateline : has_dateline + 2])
 
 
-def _words(analysis: Analysis, places: IntArray) -> tuple[str, ...]:
-    kept = (~analysis.is_punctuation[places]).tolist()
+def _words(analysis: Analysis, positions: IntArray) -> tuple[str, ...]:
+    kept = (~analysis.is_punctuation[positions]).tolist()
     norms = analysis.layer(LEVEL)
-    return tuple(compress((norms[place] for place in places.tolist()), kept))
+    return tuple(compress((norms[position] for position in positions.tolist()), kept))

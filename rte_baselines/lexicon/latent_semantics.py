@@ -1,4 +1,4 @@
-"""Latent semantic indexing: sentences as vectors, alike where their words share documents."""
+"""Latent semantic indexing: sentences as vectors in the latent dimensions of a corpus."""
 
 from functools import lru_cache
 from pathlib import Path
@@ -17,28 +17,27 @@ from rte_baselines.lexicon.vocabulary import NOT_FOUND, Vocabulary, check_vocabu
 FORMAT = "latent-semantics.v1"
 
 LEVEL: Final = "porter_stems"
-"""The layer of analysis whose strings are the terms; stop words are none."""
+"""The layer of analysis of the terms; stop words are excluded."""
 
 
 class LatentSemantics:
-    """The latent dimensions of a corpus, into which sentences are folded.
+    """The latent dimensions of a corpus, for folding-in sentences.
 
-    The matrix X of how often each term stands in each document is nearly T S D', with the
-    largest singular values in S. In Deerwester et al. (1990), a text with the term counts q
-    that is not in the corpus lies at q' T S^-1 among the rows of D, and texts are compared by
-    rows of D S. A sentence therefore has the vector
+    The term-document matrix X is approximated by T S D', with the largest singular values in
+    S. In Deerwester et al. (1990), a text with term counts q that is not in the corpus is
+    folded in as q' T S^-1 among the rows of D, and texts are compared by rows of D S. So a
+    sentence has the vector
 
         q' T S^-1 S = q' T,
 
-    the sum of the rows of T of its words, each as often as it stands there. As the columns
-    of T are orthonormal, these vectors have the same cosines as the q' T T', in which
-    newman2006 section 3.1 puts it: the counts of a sentence, spread to the terms of like
-    documents.
+    the sum of the rows of T of all its words. As the columns of T are orthonormal, these
+    vectors have the same cosines as q' T T', the formulation of newman2006 section 3.1: the
+    counts of a sentence, smoothed over terms of similar documents.
 
     Parameters
     ----------
     vocabulary : Vocabulary
-        Terms, the one that occurs most often in the corpus first.
+        The terms, the most frequent in the corpus first.
     term_vectors : ndarray, shape (terms, dimensions)
         T, the left singular vectors.
 
@@ -54,32 +53,32 @@ class LatentSemantics:
 
     @classmethod
     def open(cls, folder: str | Path | None = None) -> "LatentSemantics":
-        """Open a folder that `build_latent_semantics` wrote, once in a process.
+        """Open a folder written by `build_latent_semantics`, once per process.
 
         Parameters
         ----------
         folder : str or Path, optional
-            Left out, the one in use (``rte-baselines resources list``).
+            By default, the one in use (``rte-baselines resources list``).
 
         Raises
         ------
         ResourceError
-            If there is none, or it holds something else or is damaged.
+            If it is missing, damaged or another resource.
         """
         return _opened(str(folder or resources.required("latent-semantics")))
 
     def vectors(self, sentences: Ragged) -> FloatArray:
-        """Fold sentences in.
+        """Return the vectors of sentences by folding-in.
 
         Parameters
         ----------
         sentences : Ragged
-            Digests of terms as analysis gives them, at the level `LEVEL`, without stop words.
+            Digests of terms at the level `LEVEL` (see `Analysis.ids`), without stop words.
 
         Returns
         -------
         ndarray of float64, shape (sentences, dimensions)
-            Zeros for a sentence without a known term.
+            Zeros for a sentence without known terms.
         """
         rows = self._vocabulary.rows_of_ids(sentences.values)
         known = Ragged(rows, sentences.offsets).keep(rows != NOT_FOUND)
@@ -96,20 +95,20 @@ class LatentSemantics:
         Parameters
         ----------
         first, second : Ragged
-            As many sentences each, as in `vectors`.
+            The same number of sentences each; see `vectors`.
 
         Returns
         -------
         ndarray of float64, shape (sentences,)
-            From -1 to 1; 0 where either has no known term.
+            From -1 to 1; 0 if either has no known term.
         """
         vectors, others = self.vectors(first), self.vectors(second)
         lengths = np.linalg.norm(vectors, axis=1) * np.linalg.norm(others, axis=1)
         products = (vectors * others).sum(axis=1)
         cosines = np.divide(products, lengths, out=np.zeros(len(lengths)), where=lengths > 0)
-        # Rounding may carry the cosine of like vectors past 1 by a last digit.
-        within: FloatArray = np.clip(cosines, -1.0, 1.0)
-        return within
+        # Rounding can make a cosine greater than 1.
+        clipped: FloatArray = np.clip(cosines, -1.0, 1.0)
+        return clipped
 
     def __len__(self) -> int:
         return len(self._vocabulary)
@@ -127,7 +126,7 @@ def check_arrays(folder: ArrayFolder) -> None:
     Raises
     ------
     ResourceError
-        Naming the array that is not what `build_latent_semantics` writes.
+        If an array is not as `build_latent_semantics` writes it; the message has its name.
     """
     checks = ArrayChecks(folder)
     shape = check_vocabulary(checks), checks.count("dimensions")

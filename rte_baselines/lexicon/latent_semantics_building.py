@@ -1,4 +1,4 @@
-"""Latent semantic indexing: from a corpus to the vectors of its terms.
+"""Building latent semantic indexes: from a corpus to the vectors of its terms.
 
 Source: Deerwester, Dumais, Furnas, Landauer and Harshman 1990, "Indexing by Latent Semantic
 Analysis"; newman2006 section 3.1.
@@ -40,30 +40,30 @@ def build_latent_semantics(
     max_terms: int = DEFAULT_MAX_TERMS,
     min_documents: int = DEFAULT_MIN_DOCUMENTS,
 ) -> None:
-    """Count which terms stand in which documents, and write the vectors of the terms.
+    """Decompose the term-document matrix of a corpus, and write the vectors of the terms.
 
-    The cells of the matrix are counts, as in newman2006 section 3.1: no weighting is named
-    there. Terms are Porter stems without stop words and punctuation. The same corpus gives
-    the same vectors, but for last digits that depend on the linear algebra at hand.
+    The cells of the matrix are unweighted counts, as newman2006 section 3.1 names no
+    weighting. Terms are Porter stems without stop words and punctuation. The same corpus
+    gives the same vectors, except for last digits that depend on the linear algebra library.
 
     Parameters
     ----------
     documents : iterable of Document
     output : str or Path
-        A folder, which appears whole or not at all; a resource of this kind is replaced.
+        A folder, written atomically; an existing resource of this kind is replaced.
     provenance : Provenance
     dimensions : int
-        50 in the paper.
+        The number of dimensions; 50 in the paper.
     max_terms : int
-        How many terms to keep at the most, those that occur most often; the paper has 10,028.
+        The maximum number of terms, the most frequent ones; the paper has 10,028.
     min_documents : int
-        Terms in fewer documents are left out.
+        Terms in fewer documents are excluded.
 
     Raises
     ------
     InputError
-        If the output cannot be written, no term stands in so many documents, or the counts
-        do not have so many dimensions.
+        If the output cannot be written, no term is in `min_documents` documents, or the
+        matrix has a lower rank than `dimensions`.
     """
     check_output(output, FORMAT)
     counted = _count(documents)
@@ -74,8 +74,8 @@ def build_latent_semantics(
         output,
         {
             **vocabulary_arrays([counted.terms[column] for column in chosen]),
-            # Half precision is off by a 2000th, or by 3e-8 in components that are as good as 0:
-            # far less than the corpus is.
+            # Half precision has a relative error of 1/2000, or an absolute one of 3e-8 near 0,
+            # far less than the sampling error of the corpus.
             "term_vectors": vectors.astype(np.float16),
         },
         format_name=FORMAT,
@@ -93,11 +93,11 @@ def build_latent_semantics(
 
 
 class _Counted(NamedTuple):
-    """How often each term stands in each document."""
+    """The counts of each term in each document."""
 
     terms: list[str]
     counts: sparse.csr_array
-    """Of shape (documents, terms)."""
+    """Shape (documents, terms)."""
 
 
 def _count(documents: Iterable[Document]) -> _Counted:
@@ -115,7 +115,7 @@ def _count(documents: Iterable[Document]) -> _Counted:
 
 
 def _chosen(counted: _Counted, max_terms: int, min_documents: int) -> list[int]:
-    """Return the columns of the terms to keep, the one that occurs most often first."""
+    """Return the columns of the terms to keep, the most frequent first."""
     occurrences: IntArray = counted.counts.sum(axis=0).astype(np.int64)
     documents = np.bincount(counted.counts.indices, minlength=len(counted.terms))
     kept: list[int] = np.flatnonzero(documents >= min_documents).tolist()
@@ -135,18 +135,18 @@ def term_vectors(counts: sparse.sparray, dimensions: int) -> FloatArray:
     Returns
     -------
     ndarray of float64, shape (terms, dimensions)
-        Orthonormal columns, that of the largest singular value first, each with its largest
-        component positive.
+        Orthonormal columns in the order of decreasing singular values. The component of each
+        with the largest absolute value is positive.
 
     Raises
     ------
     InputError
-        If there are not more terms and documents than dimensions, or the matrix has a lower
-        rank.
+        If the number of terms or of documents is not greater than that of dimensions, or if
+        the matrix has a lower rank.
     """
     size = min(counts.shape)
     if dimensions < size:
-        # Of the same start follows the same end.
+        # A fixed start vector makes the result deterministic.
         start = np.random.default_rng(0).standard_normal(size)
         vectors, values, _ = svds(counts.astype(np.float64), dimensions, v0=start)
         if values.min() > values.max() * max(counts.shape) * np.finfo(np.float64).eps:
@@ -159,8 +159,8 @@ def term_vectors(counts: sparse.sparray, dimensions: int) -> FloatArray:
 
 
 def _with_fixed_signs(vectors: FloatArray) -> FloatArray:
-    """Turn each column so that its largest component is positive."""
+    """Change the signs of columns so that their largest components are positive."""
     largest = np.abs(vectors).argmax(axis=0)
     signs = np.sign(vectors[largest, np.arange(vectors.shape[1])])
-    turned: FloatArray = vectors * signs
-    return turned
+    signed: FloatArray = vectors * signs
+    return signed

@@ -1,13 +1,13 @@
-"""Thesauri in the format in which Dekang Lin published his: ``simN.lsp`` and its siblings.
+"""Reader of thesauri in the format of Dekang Lin: ``simN.lsp``, ``simV.lsp`` and ``simA.lsp``.
 
-A file holds lists of LISP, one for each word, over as many lines as they need::
+A file has a LISP list for each word, which may span several lines::
 
     ("river bank" (desc 0.09) (sims
     shore	0.214
     "harbour wall"	0.180
     ))
 
-The neighbours may also stand in lists of their own: ``(sims ("shore" 0.214) ...)``.
+Each neighbour may also be in a list: ``(sims ("shore" 0.214) ...)``.
 """
 
 import re
@@ -27,20 +27,20 @@ _PARTS = {"N": "noun", "V": "verb", "A": "adjective"}
 def convert_lin_thesauri(
     files: Sequence[str | Path], folder: str | Path, *, provenance: Provenance
 ) -> None:
-    """Write thesauri in Lin's format as one that `Thesaurus.open` opens.
+    """Convert thesauri in Lin's format to one that `Thesaurus.open` reads.
 
     Parameters
     ----------
     files : sequence of str or Path
-        As in `read_lin_thesauri`.
+        See `read_lin_thesauri`.
     folder : str or Path
-        Appears whole or not at all; replaced if it holds a thesaurus.
+        Written atomically; an existing thesaurus is replaced.
     provenance : Provenance
 
     Raises
     ------
     InputError
-        If a file is not of the format, or the folder cannot be written.
+        If a file is malformed, or the folder cannot be written.
     """
     check_output(folder, FORMAT)
     write_thesaurus(folder, read_lin_thesauri(files), provenance=provenance)
@@ -52,14 +52,13 @@ def read_lin_thesauri(files: Sequence[str | Path]) -> Iterator[Entry]:
     Parameters
     ----------
     files : sequence of str or Path
-        Named as Lin's are: ``simN.lsp`` has nouns, ``simV.lsp`` verbs, ``simA.lsp``
-        adjectives and adverbs.
+        With Lin's names: ``simN.lsp`` has nouns, ``simV.lsp`` verbs, ``simA.lsp`` adjectives
+        and adverbs.
 
     Raises
     ------
     InputError
-        If a file cannot be read, is named otherwise or is not of this format; the message
-        names the line.
+        If a file cannot be read, has another name or is malformed; the message has the line.
     """
     parts = [_part_of_file(Path(file)) for file in files]
     for file, part in zip(files, parts, strict=True):
@@ -71,21 +70,21 @@ def read_lin_thesauri(files: Sequence[str | Path]) -> Iterator[Entry]:
                 except ValueError:
                     raise InputError(
                         f"{file}: line {line}: expected (word (desc number) "
-                        "(sims word number ...)), the numbers from 0 to 1"
+                        "(sims word number ...)) with numbers from 0 to 1"
                     ) from None
         if not line:
             raise InputError(f"{file}: has no entry; expected one of Lin's thesauri")
 
 
 def _part_of_file(file: Path) -> str:
-    named = _FILE_NAME.fullmatch(file.name)
-    if named is None:
+    match = _FILE_NAME.fullmatch(file.name)
+    if match is None:
         raise InputError(f"{file}: is named neither simN.lsp, simV.lsp nor simA.lsp")
-    return _PARTS[named["part"].upper()]
+    return _PARTS[match["part"].upper()]
 
 
 def _lists(lines: Iterable[str], name: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield each outermost list as its tokens, with the line that it begins in."""
+    """Yield the tokens of each outermost list, with the number of its first line."""
     tokens: list[str] = []
     depth = first = 0
     for number, line in enumerate(lines, start=1):
@@ -98,16 +97,16 @@ def _lists(lines: Iterable[str], name: str) -> Iterator[tuple[int, list[str]]]:
                 yield first, tokens
                 tokens, depth = [], 0
     if tokens:
-        raise InputError(f"{name}: line {first}: the list that begins here has no end")
+        raise InputError(f"{name}: line {first}: the list that starts here has no end")
 
 
 def _entry(tokens: Sequence[str], part: str) -> Entry:
-    """Return what a list says.
+    """Return the entry in a list.
 
     Raises
     ------
     ValueError
-        If it says nothing of the kind.
+        If the list is malformed.
     """
     word, description, _, similar, *pairs = (token for token in tokens if token not in {"(", ")"})
     if (tokens[0], description, similar) != ("(", "desc", "sims"):

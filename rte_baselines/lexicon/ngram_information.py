@@ -1,4 +1,4 @@
-"""What n-grams tell, by how often a corpus has them: the weights of the NIST measure.
+"""The information of n-grams by their counts in a corpus: the weights of the NIST measure.
 
 Source: Doddington 2002, "Automatic evaluation of machine translation quality using n-gram
 co-occurrence statistics", section 3.
@@ -27,17 +27,17 @@ from rte_baselines.lexicon.vocabulary import NOT_FOUND, Vocabulary
 class NgramInformation:
     """Doddington's information of n-grams, in bits.
 
-    Info(w1 ... wn) = log2(c(w1 ... wn-1) / c(w1 ... wn)), where c is how often the corpus has
-    an n-gram, and for n = 1 how many words it has over how often it has the word. An n-gram
-    that is not known is taken to occur once.
+    Info(w1 ... wn) = log2(c(w1 ... wn-1) / c(w1 ... wn)), where c is the count of an n-gram in
+    the corpus; for n = 1, the numerator is the number of words of the corpus. An unknown
+    n-gram has the count 1.
 
     Parameters
     ----------
     vocabulary : Vocabulary
     words : int
-        How many words the corpus has.
+        The number of words of the corpus.
     counts : sequence of Counts
-        Of n-grams of 1, 2, ... words.
+        The counts of n-grams of 1, 2, ... words.
     """
 
     def __init__(self, vocabulary: Vocabulary, words: int, counts: Sequence["Counts"]) -> None:
@@ -47,95 +47,95 @@ class NgramInformation:
 
     @classmethod
     def open(cls, folder: str | Path | None = None) -> "NgramInformation":
-        """Open what an alignment model has of it, once in a process.
+        """Open the n-gram counts of an alignment model, once per process.
 
         Parameters
         ----------
         folder : str or Path, optional
-            Left out, the alignment model in use (``rte-baselines resources list``).
+            By default, the alignment model in use (``rte-baselines resources list``).
 
         Raises
         ------
         ResourceError
-            If there is none, or it holds something else or is damaged.
+            If it is missing, damaged or another resource.
         """
         return _opened(str(folder or resources.required("alignment-model")))
 
     def nist(self, candidate: IntArray, reference: IntArray) -> float:
-        """Return the share of a candidate's information that its reference has.
+        """Return the NIST score of a candidate, normalized to the range from 0 to 1.
 
-        With the sums over the candidate's n-grams, counting those that the reference has as
-        often as it has them, it is Doddington's score without the brevity penalty,
+        It is Doddington's score without the brevity penalty,
 
             sum over n of (information of common n-grams / number of n-grams),
 
-        over what that would be if the reference were the candidate.
+        divided by the score of the candidate with itself as reference. The sums are over the
+        n-grams of the candidate; each counts as common at most as often as it is in the
+        reference.
 
         Parameters
         ----------
         candidate, reference : ndarray of int64
-            Digests of words as analysis gives them.
+            Digests of words; see `Analysis.ids`.
 
         Returns
         -------
         float
             From 0 to 1; 0 if the candidate has no information.
         """
-        found = whole = 0.0
+        score = highest = 0.0
         rows = self._vocabulary.rows_of_ids(candidate)
         for n in range(1, min(LONGEST_NGRAM, len(candidate)) + 1):
             information = self._information(_windows(rows, n))
             is_common = _common(_windows(candidate, n), _windows(reference, n))
-            found += float(information[is_common].sum()) / len(information)
-            whole += float(information.sum()) / len(information)
-        return min(1.0, found / whole) if whole else 0.0
+            score += float(information[is_common].sum()) / len(information)
+            highest += float(information.sum()) / len(information)
+        return min(1.0, score / highest) if highest else 0.0
 
     def _information(self, ngrams: IntArray) -> FloatArray:
         """Return the information of n-grams of rows, shape (n-grams,)."""
         n = ngrams.shape[1]
         counts = self._counts[n - 1].of(ngrams, len(self._vocabulary))
-        before: IntArray | int = self._words
+        prefix_counts: IntArray | int = self._words
         if n > 1:
-            before = self._counts[n - 2].of(ngrams[:, :-1], len(self._vocabulary))
-        information: FloatArray = np.log2(before / counts)
+            prefix_counts = self._counts[n - 2].of(ngrams[:, :-1], len(self._vocabulary))
+        information: FloatArray = np.log2(prefix_counts / counts)
         return information
 
 
 class Counts(NamedTuple):
-    """How often a corpus has the n-grams of some length."""
+    """The counts of the n-grams of some length in a corpus."""
 
     keys: IntArray
-    """The n-grams as numbers, ascending: see `ngram_keys`."""
+    """The n-grams as integers, ascending; see `ngram_keys`."""
 
     counts: NDArray[Any]
-    """How often each occurs."""
+    """The count of each n-gram."""
 
     def of(self, ngrams: IntArray, types: int) -> IntArray:
-        """Return how often n-grams of rows occur, 1 where that is not known."""
+        """Return the counts of n-grams of rows; 1 for unknown ones."""
         if not len(self.keys):
             return np.ones(len(ngrams), np.int64)
         keys = ngram_keys(ngrams, types)
-        places = np.minimum(np.searchsorted(self.keys, keys), len(self.keys) - 1)
-        is_known = (self.keys[places] == keys) & (ngrams != NOT_FOUND).all(axis=1)
-        return np.where(is_known, self.counts[places], 1).astype(np.int64)
+        indices = np.minimum(np.searchsorted(self.keys, keys), len(self.keys) - 1)
+        is_known = (self.keys[indices] == keys) & (ngrams != NOT_FOUND).all(axis=1)
+        return np.where(is_known, self.counts[indices], 1).astype(np.int64)
 
 
 def ngram_keys(ngrams: IntArray, types: int) -> IntArray:
-    """Return a number for each n-gram of words that are numbers below `types`."""
+    """Return an integer for each n-gram of words that are integers below `types`."""
     keys: IntArray = ngrams @ (types ** np.arange(ngrams.shape[1] - 1, -1, -1))
     return keys
 
 
 def ngram_arrays(sentences: Ragged, types: int) -> dict[str, NDArray[Any]]:
-    """Count the n-grams of sentences, and lay out those that are kept.
+    """Count the n-grams of sentences, and return the frequent ones as arrays.
 
     Parameters
     ----------
     sentences : Ragged
-        Words as rows of a vocabulary; `NOT_FOUND` for those that it has not, whose n-grams
-        are not counted.
+        Words as rows of a vocabulary. N-grams with `NOT_FOUND` are not counted.
     types : int
-        How many words the vocabulary has.
+        The size of the vocabulary.
     """
     arrays: dict[str, NDArray[Any]] = {}
     for n in range(1, LONGEST_NGRAM + 1):
@@ -153,7 +153,7 @@ def ngram_arrays(sentences: Ragged, types: int) -> dict[str, NDArray[Any]]:
 
 
 def counts_of(arrays: Mapping[str, NDArray[Any]]) -> list[Counts]:
-    """Return what `ngram_arrays` laid out."""
+    """Return the counts in the arrays of `ngram_arrays`."""
     lengths = range(1, LONGEST_NGRAM + 1)
     return [Counts(arrays[f"ngram_{n}_keys"], arrays[f"ngram_{n}_counts"]) for n in lengths]
 
@@ -166,7 +166,7 @@ def _windows(words: IntArray, n: int) -> IntArray:
 
 
 def _common(candidate: IntArray, reference: IntArray) -> list[bool]:
-    """Return which n-grams of a candidate the reference has, each as often as it has it."""
+    """Return which n-grams of a candidate are common, with clipped counts."""
     remaining = Counter(map(tuple, reference.tolist()))
     is_common = []
     for ngram in map(tuple, candidate.tolist()):

@@ -1,4 +1,4 @@
-"""Nouns that stand for what a verb says, or for who does it, by WordNet."""
+"""Nominalizations: nouns for the event or the agent of a verb, by WordNet."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
@@ -8,13 +8,12 @@ from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from rte_baselines.analysis.layer import KEPT_WORDS
-from rte_baselines.lexicon.wordnet.database import open_wordnet
+from rte_baselines.lexicon.wordnet.database import WordNet, wordnet_in_use
 from rte_baselines.lexicon.wordnet.parts import Part
 from rte_baselines.lexicon.wordnet.relations import Relation
-from rte_baselines.resources import required
 
 NominalizationKind = Literal["event", "agent"]
-"""What a noun made of a verb stands for: "killing" for the event, "killer" for the agent."""
+"""The kind of a nominalization: "killing" is an event, "killer" an agent."""
 
 _KIND_OF_FILE: Mapping[str, NominalizationKind] = MappingProxyType(
     {
@@ -25,20 +24,20 @@ _KIND_OF_FILE: Mapping[str, NominalizationKind] = MappingProxyType(
 
 
 class Nominalization(NamedTuple):
-    """A verb that a noun is made of, and what the noun stands for."""
+    """The verb that a noun is derived from, and the kind of the noun."""
 
     verb: str
     kind: NominalizationKind
 
 
 def nominalizations(noun: str) -> tuple[Nominalization, ...]:
-    """Return what a noun is a nominalization of, in the order of its senses; mostly nothing.
+    """Return the verbs that a noun is a nominalization of, in the order of its senses.
 
     A sense of the noun counts if it is derivationally related to a sense of the verb, and if
-    it is an act, event, process or something said, or a person, by the file of WordNet that
-    it is in. Where senses differ in that, the first of them decides. Of verbs with a sense in
-    common, mostly two spellings of one, there is only the one that begins most like the noun,
-    and of equals the last in the alphabet ("capitalize", not "capitalise").
+    its lexicographer file is act, event, process, communication or person. If senses differ
+    in kind, the first one decides. Of verbs that share a synset, mostly two spellings of one
+    verb, only the one with the longest common prefix with the noun is returned; of equal
+    ones the last in alphabetical order ("capitalize", not "capitalise").
 
     Parameters
     ----------
@@ -50,14 +49,14 @@ def nominalizations(noun: str) -> tuple[Nominalization, ...]:
     ResourceError
         If there is no WordNet, or it is damaged.
     """
-    return _nominalizations(required("wordnet"), noun)
+    return _nominalizations(wordnet_in_use(), noun)
 
 
 @lru_cache(maxsize=KEPT_WORDS)
-def _nominalizations(folder: str, noun: str) -> tuple[Nominalization, ...]:
+def _nominalizations(wordnet: WordNet, noun: str) -> tuple[Nominalization, ...]:
     kinds: dict[str, NominalizationKind] = {}
     synsets: defaultdict[str, set[int]] = defaultdict(set)
-    for verb, synset, kind in _derived(folder, noun):
+    for verb, synset, kind in _derived(wordnet, noun):
         kinds.setdefault(verb, kind)
         synsets[verb].add(synset)
     kept = _without_synonyms(noun, synsets)
@@ -65,25 +64,24 @@ def _nominalizations(folder: str, noun: str) -> tuple[Nominalization, ...]:
 
 
 def _without_synonyms(noun: str, synsets: Mapping[str, Collection[int]]) -> set[str]:
-    """Return the verbs, given with their synsets, that are most like a noun."""
+    """Return the verbs without those that share a synset with a verb more like the noun."""
     kept: set[str] = set()
     covered: set[int] = set()
-    for verb in sorted(synsets, key=lambda verb: (_same_letters(verb, noun), verb), reverse=True):
+    for verb in sorted(synsets, key=lambda verb: (_prefix_length(verb, noun), verb), reverse=True):
         if covered.isdisjoint(synsets[verb]):
             kept.add(verb)
             covered.update(synsets[verb])
     return kept
 
 
-def _same_letters(word: str, other: str) -> int:
-    """Return how many letters two words have in common from their beginning."""
-    pairs = zip(word, other, strict=False)
+def _prefix_length(first: str, second: str) -> int:
+    """Return the length of the longest common prefix of two words."""
+    pairs = zip(first, second, strict=False)
     return sum(1 for _ in takewhile(lambda letters: letters[0] == letters[1], pairs))
 
 
-def _derived(folder: str, noun: str) -> Iterator[tuple[str, int, NominalizationKind]]:
-    """Yield verbs that senses of a noun are derived from, each with its synset."""
-    wordnet = open_wordnet(folder)
+def _derived(wordnet: WordNet, noun: str) -> Iterator[tuple[str, int, NominalizationKind]]:
+    """Yield the verbs that senses of a noun are derived from, with their synsets and kinds."""
     for sense in wordnet.senses(noun, Part.NOUN).tolist():
         file = wordnet.lexicographer_file(int(wordnet.sense_synsets[sense]))
         kind = _KIND_OF_FILE.get(file)

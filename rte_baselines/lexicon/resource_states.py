@@ -1,4 +1,4 @@
-"""What is in use of every resource, and whether it can be read."""
+"""The state of every resource: its location, and whether it can be read."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -31,20 +31,20 @@ from rte_baselines.resources import (
 @brief
 @dataclass(frozen=True)
 class ResourceState:
-    """A resource as it stands.
+    """The state of a resource.
 
     Parameters
     ----------
     name, description : str
     origin : {"shipped", "user", "missing"}
     location : str or None
-        What is read: a path, or the name of an installed pipeline.
+        A path, or the name of an installed pipeline.
     version, licence, source : str
-        Empty where nothing says.
+        Empty if unknown.
     size : int or None
-        In bytes; None if it cannot be used.
+        The size in bytes; None if it cannot be used.
     problem : str
-        Why it cannot be used, in a line; empty if it can.
+        The reason why it cannot be used, in one line; empty if it can.
     """
 
     name: str
@@ -59,7 +59,7 @@ class ResourceState:
 
 
 def resource_states() -> list[ResourceState]:
-    """Return the state of every resource; what is missing or damaged raises nothing."""
+    """Return the state of every resource; missing or damaged ones raise no error."""
     return [_state(resource) for resource in RESOURCES.values()]
 
 
@@ -90,7 +90,7 @@ def _state(resource: Resource) -> ResourceState:
 
 
 def _about(name: str, location: str) -> Mapping[str, Any]:
-    """Return what a resource says of itself.
+    """Return the description of a resource.
 
     Raises
     ------
@@ -112,11 +112,11 @@ CHECKS: Mapping[str, Callable[[ArrayFolder], None]] = {
     "latent-semantics": latent_semantics.check_arrays,
     "alignment-model": alignment_model_arrays.check_arrays,
 }
-"""What the arrays of each resource that is a folder of them are checked with."""
+"""The checks of the arrays of each resource."""
 
 
 def _about_pipeline() -> Mapping[str, Any]:
-    """Read the ``meta.json`` that a pipeline has in its folder, as a package of it has too."""
+    """Read the ``meta.json`` of a pipeline, from its folder or package."""
     path = pipeline_folder()
     try:
         meta = json.loads((path / "meta.json").read_text("utf-8"))
@@ -129,7 +129,7 @@ _OF_META = {"version": "version", "licence": "license", "source": "url"}
 
 
 def _about_verbocean(location: str) -> Mapping[str, Any]:
-    """Read the file, which says nothing of itself."""
+    """Check the file, which has no description."""
     try:
         VerbOcean.read(location)
     except InputError as error:
@@ -138,7 +138,7 @@ def _about_verbocean(location: str) -> Mapping[str, Any]:
 
 
 def _size(name: str) -> int:
-    """Return the bytes of a resource's file, or of all files in its folder."""
+    """Return the size of a resource's file, or of all files in its folder, in bytes."""
     path = files_of(name)
     files = [path] if path.is_file() else [file for file in path.rglob("*") if file.is_file()]
     return sum(file.stat().st_size for file in files)

@@ -1,4 +1,4 @@
-"""The sense that each word has where it stands, as a layer of analysis."""
+"""The layer of word senses, by disambiguation in context."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -9,24 +9,23 @@ from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.layer import Layer
 from rte_baselines.kernels.ragged import BoolArray
 from rte_baselines.lexicon.word_similarity import Lemmas
-from rte_baselines.lexicon.wordnet.database import open_wordnet
+from rte_baselines.lexicon.wordnet.database import wordnet_in_use
 from rte_baselines.lexicon.wordnet.disambiguation import (
     NO_SENSE,
     fitting_senses,
     senses_of_lemmas,
 )
 from rte_baselines.registry import registry
-from rte_baselines.resources import required
 
 
 @registry.layers("senses.v1")
 class SenseLayer(Layer):
-    """Words replaced by the synset of the sense whose gloss fits best.
+    """Words replaced by the synset of the sense whose gloss is most similar to the context.
 
-    A word that WordNet lacks as the part of speech it is stands as its norm among the
-    `senses`, and as its stem among the `stemmed_senses`. Two words of one synset are thus
-    equal, and one word in two senses is not. Source: perez2006 section 3, which assigns
-    "the sense associated to that gloss" to the word.
+    A word that WordNet lacks with its part of speech is replaced by its norm in `senses`,
+    and by its stem in `stemmed_senses`. So two words of one synset are equal, and a word in
+    two senses is not equal to itself. Source: perez2006 section 3, which assigns "the sense
+    associated to that gloss" to the word.
     """
 
     provides = ("senses", "stemmed_senses")
@@ -35,7 +34,7 @@ class SenseLayer(Layer):
 
     def compute(self, analyses: Sequence[Analysis]) -> Iterator[Mapping[str, Any]]:
         """Disambiguate the words of each snippet."""
-        wordnet = open_wordnet(required("wordnet"))
+        wordnet = wordnet_in_use()
         for analysis in analyses:
             lemmas = Lemmas(analysis.lemmas, analysis.pos, analysis.ids("lemmas"))
             chosen = fitting_senses(wordnet, lemmas.ids, senses_of_lemmas(wordnet, lemmas))
@@ -48,8 +47,8 @@ class SenseLayer(Layer):
 
 
 def _replaced(words: Sequence[str], known: BoolArray, synsets: Sequence[int]) -> tuple[str, ...]:
-    """Put the name of a synset, which no word can be, in the place of each known word."""
+    """Replace each known word by the name of its synset, which is unlike any word."""
     replaced = list(words)
-    for place, synset in zip(np.flatnonzero(known).tolist(), synsets, strict=True):
-        replaced[place] = f"synset {synset}"
+    for position, synset in zip(np.flatnonzero(known).tolist(), synsets, strict=True):
+        replaced[position] = f"synset {synset}"
     return tuple(replaced)

@@ -1,4 +1,4 @@
-"""How many documents have a term, and how often it occurs in them all."""
+"""Term statistics: document frequencies and collection frequencies of a corpus."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -39,11 +39,11 @@ class TermStatistics:
     Parameters
     ----------
     vocabulary : Vocabulary
-        Terms, the one that occurs most often first.
+        The terms, the most frequent first.
     document_frequencies, collection_frequencies : ndarray, shape (terms,)
-        In how many documents each term stands, and how often in all.
+        The number of documents with each term, and of its occurrences in all documents.
     documents : int
-        How many documents there are.
+        The number of documents.
 
     Attributes
     ----------
@@ -64,34 +64,34 @@ class TermStatistics:
 
     @classmethod
     def open(cls, folder: str | Path, level: str) -> "TermStatistics":
-        """Open the statistics of a level; a folder is opened once in a process.
+        """Open the statistics of a level; a folder is opened once per process.
 
         Raises
         ------
         ResourceError
-            If the folder holds no term statistics, or none of that level.
+            If the folder has no term statistics, or none of the level.
         """
         return _opened(str(folder), level)
 
     @property
     def highest_collection_frequency(self) -> int:
-        """How often the commonest term occurs."""
+        """The collection frequency of the most frequent term."""
         return int(self._collection_frequencies[0])
 
     def counts(self) -> Iterator[tuple[str, int]]:
-        """Yield each term and how often it occurs, the commonest first."""
+        """Yield each term with its collection frequency, the most frequent first."""
         for row, count in enumerate(self._collection_frequencies.tolist()):
             yield self._vocabulary.string(row), count
 
     def document_frequencies(self, terms: Sequence[str]) -> IntArray:
-        """Return in how many documents each term stands, 0 if it is not known; shape (terms,)."""
-        return self._looked_up(self._document_frequencies, terms)
+        """Return the number of documents with each term; 0 if unknown; shape (terms,)."""
+        return self._look_up(self._document_frequencies, terms)
 
     def collection_frequencies(self, terms: Sequence[str]) -> IntArray:
-        """Return how often each term occurs, 0 if it is not known; shape (terms,)."""
-        return self._looked_up(self._collection_frequencies, terms)
+        """Return the number of occurrences of each term; 0 if unknown; shape (terms,)."""
+        return self._look_up(self._collection_frequencies, terms)
 
-    def _looked_up(self, frequencies: NDArray[Any], terms: Sequence[str]) -> IntArray:
+    def _look_up(self, frequencies: NDArray[Any], terms: Sequence[str]) -> IntArray:
         rows = self._vocabulary.rows(terms)
         return np.where(rows == NOT_FOUND, 0, frequencies[rows]).astype(np.int64)
 
@@ -122,7 +122,7 @@ def check_arrays(folder: ArrayFolder) -> None:
     Raises
     ------
     ResourceError
-        Naming the array that is not what `build_term_statistics` writes.
+        If an array is not as `build_term_statistics` writes it; the message has its name.
     """
     checks = ArrayChecks(folder)
     documents = checks.count("documents")
@@ -157,19 +157,18 @@ def build_term_statistics(
     ----------
     documents : iterable of Document
     output : str or Path
-        A folder, which appears whole or not at all; term statistics there are replaced.
+        A folder, written atomically; existing term statistics are replaced.
     provenance : Provenance
     levels : sequence of str
-        Layers of analysis whose strings are counted: ``norms``, ``stems``,
-        ``porter_stems``, ``lemmas``.
+        The layers of analysis to count: ``norms``, ``stems``, ``porter_stems``, ``lemmas``.
     min_documents : int
-        Terms in fewer documents are left out, and count as not known.
+        Terms in fewer documents are excluded and treated as unknown.
 
     Raises
     ------
     InputError
-        If a level is none, the output cannot be written, or no term stands in so many
-        documents.
+        If a level is unknown, the output cannot be written, or no term is in
+        `min_documents` documents.
     """
     check_levels(levels)
     check_output(output, FORMAT)
@@ -189,8 +188,8 @@ def build_term_statistics(
         provenance=provenance,
         title="Term statistics",
         summary=(
-            f"In how many of {count:,} documents each term stands, and how often; "
-            f"terms in fewer than {min_documents} are left out."
+            f"Document frequencies and collection frequencies of terms in {count:,} documents; "
+            f"terms in fewer than {min_documents} documents are excluded."
         ),
         documents=count,
         min_documents=min_documents,
@@ -199,7 +198,7 @@ def build_term_statistics(
 
 
 class _Counts:
-    """Frequencies while they are counted."""
+    """Frequencies during counting."""
 
     def __init__(self) -> None:
         self.documents: Counter[str] = Counter()

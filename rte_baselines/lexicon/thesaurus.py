@@ -1,4 +1,4 @@
-"""A thesaurus: for each word, its nearest neighbours among the words of its part of speech."""
+"""Thesauri: the most similar words of each word, of the same part of speech."""
 
 from array import array
 from collections.abc import Iterable, Sequence
@@ -28,14 +28,14 @@ from rte_baselines.resources import required
 FORMAT = "thesaurus.v1"
 
 _STEPS = 65535
-"""Similarities are kept as whole numbers of this many steps from 0 to 1."""
+"""Similarities are stored as integers from 0 to this number."""
 
 _SHORT = 1 << 16
-"""So many numbers fit into two bytes."""
+"""The number of values of two bytes."""
 
 
 class Entry(NamedTuple):
-    """A word of a thesaurus and the words it is like."""
+    """A word of a thesaurus with its neighbours."""
 
     word: str
     part: str
@@ -44,15 +44,15 @@ class Entry(NamedTuple):
 
 
 class Thesaurus:
-    """Neighbours of nouns, verbs and adjectives, and how similar they are.
+    """The neighbours of nouns, verbs and adjectives with their similarities.
 
-    Similarity is symmetric, but lists are cut: a word may be in the list of another which
-    is not in its own. Two words are as similar as either list says.
+    Similarity is symmetric, but lists have a maximum length: a word may be in the list of
+    another but not vice versa. The similarity of two words is that in either list.
 
     Parameters
     ----------
     arrays : ArrayFolder
-        Written by `write_thesaurus`.
+        As written by `write_thesaurus`.
     """
 
     def __init__(self, arrays: ArrayFolder) -> None:
@@ -69,12 +69,12 @@ class Thesaurus:
         Raises
         ------
         ResourceError
-            If the folder holds no thesaurus, or a damaged one.
+            If the folder has no thesaurus, or a damaged one.
         """
         return cls(open_arrays(folder, FORMAT, check_arrays))
 
     def neighbours(self, word: str, part: str) -> list[tuple[str, float]]:
-        """Return the words in a word's list with their similarities, the nearest first.
+        """Return the neighbours of a word with their similarities, the nearest first.
 
         Parameters
         ----------
@@ -100,7 +100,7 @@ class Thesaurus:
     def similarity(self, word: str, other: str, part: str) -> float:
         """Return the similarity of two words of a part of speech, from 0 to 1.
 
-        A word has 1 with itself; a pair that is in neither list has 0.
+        It is 1 for equal words, and 0 for a pair that is in neither list.
         """
         if word == other:
             return 1.0
@@ -109,16 +109,17 @@ class Thesaurus:
 
     def matrix(self, hypothesis: Lemmas, text: Lemmas) -> FloatArray:
         """Return all similarities, shape (words of the hypothesis, words of the text)."""
-        sides = [
+        rows, columns = (
             self._entries(
-                self.vocabulary.rows_of_ids(side.ids), [PART_OF_TAG.get(tag) for tag in side.parts]
+                self.vocabulary.rows_of_ids(lemmas.ids),
+                [PART_OF_TAG.get(tag) for tag in lemmas.parts],
             )
-            for side in (hypothesis, text)
-        ]
-        return self._similarities_of(*sides)
+            for lemmas in (hypothesis, text)
+        )
+        return self._similarities_of(rows, columns)
 
     def _entries(self, rows: IntArray, parts: Sequence[str | None]) -> IntArray:
-        """Return the number of each word's list, negative if there is none."""
+        """Return the index of the list of each word; negative if it has none."""
         numbers = np.array([PARTS.index(part) if part in PARTS else -1 for part in parts], np.int64)
         is_known = (rows != NOT_FOUND) & (numbers >= 0)
         return np.where(is_known, numbers * len(self.vocabulary) + rows, -1)
@@ -134,7 +135,7 @@ def check_arrays(folder: ArrayFolder) -> None:
     Raises
     ------
     ResourceError
-        Naming the array that is not what `write_thesaurus` writes.
+        If an array is not as `write_thesaurus` writes it; the message has its name.
     """
     checks = ArrayChecks(folder)
     words = check_vocabulary(checks)
@@ -151,27 +152,23 @@ def check_arrays(folder: ArrayFolder) -> None:
 
 @cache
 def open_thesaurus(folder: str) -> Thesaurus:
-    """Return the thesaurus of a folder, opened once in a process."""
+    """Return the thesaurus of a folder, opened once per process."""
     return Thesaurus.open(folder)
 
 
 @registry.word_similarities("thesaurus.v1")
 class ThesaurusSimilarity(WordSimilarity):
-    """How alike the dependencies of two words are, as the thesaurus in use has it.
+    """The similarity of the dependencies of two words, by the thesaurus in use.
 
     Source: Lin 1998, "Automatic Retrieval and Clustering of Similar Words".
     """
 
     relation = "similar dependencies"
     reads = ("thesaurus",)
-
-    @property
-    def maximum(self) -> float:
-        """One."""
-        return 1.0
+    maximum = 1.0
 
     def matrix(self, hypothesis: Lemmas, text: Lemmas) -> FloatArray:
-        """Look all pairs up, shape (words of the hypothesis, words of the text)."""
+        """Return the similarities, shape (words of the hypothesis, words of the text)."""
         similarities = open_thesaurus(required("thesaurus")).matrix(hypothesis, text)
         similarities[np.equal.outer(hypothesis.ids, text.ids)] = self.maximum
         return similarities
@@ -180,22 +177,22 @@ class ThesaurusSimilarity(WordSimilarity):
 def write_thesaurus(
     folder: str | Path, entries: Iterable[Entry], *, provenance: Provenance, **description: Any
 ) -> None:
-    """Write a thesaurus into a new folder, which appears whole or not at all.
+    """Write a thesaurus to a folder.
 
     Parameters
     ----------
     folder : str or Path
-        Replaced if it holds a thesaurus.
+        Written atomically; an existing thesaurus is replaced.
     entries : iterable of Entry
-        Parts as in `PARTS`. Where a pair is listed again, the larger similarity stands.
+        With parts of speech in `PARTS`. If a pair is repeated, the larger similarity counts.
     provenance : Provenance
     **description
-        Anything else worth saying, as JSON.
+        Further entries of ``resource.json``.
 
     Raises
     ------
     InputError
-        If the folder cannot be written, or is there and holds something else.
+        If the folder cannot be written, or has other contents.
     """
     lists = _Lists()
     for entry in entries:
@@ -207,8 +204,8 @@ def write_thesaurus(
         provenance=provenance,
         title="Thesaurus",
         summary=(
-            "For each noun, verb and adjective or adverb the words most like it, by the "
-            "dependencies they share (Lin 1998)."
+            "The most similar words of each noun, verb and adjective or adverb, by the "
+            "dependencies that they share (Lin 1998)."
         ),
         words=lists.words,
         **description,
@@ -216,7 +213,7 @@ def write_thesaurus(
 
 
 class _Lists:
-    """Collects entries in little memory: published thesauri have millions of neighbours."""
+    """Collects entries compactly, because published thesauri have millions of neighbours."""
 
     def __init__(self) -> None:
         self.words = 0
@@ -244,7 +241,7 @@ class _Lists:
         entries = first_of_part + np.asarray(self._words)
         neighbours = first_of_part + np.asarray(self._neighbours)
         steps = np.rint(np.asarray(self._similarities) * _STEPS).astype(np.uint16)
-        # What rounds to nothing is left out, and so are a word itself and what is listed again.
+        # Similarities that round to 0, words themselves and repeated pairs are dropped.
         order = np.lexsort((-steps.astype(np.int64), neighbours, entries))
         order = order[(steps[order] > 0) & (entries[order] != neighbours[order])]
         pairs = entries[order] * lists + neighbours[order]

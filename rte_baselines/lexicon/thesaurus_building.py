@@ -1,4 +1,4 @@
-"""Lin's word similarity: from dependency triples to the neighbours of each word.
+"""Building thesauri by Lin's word similarity, from the dependency triples of a corpus.
 
 Source: Lin 1998, "Automatic Retrieval and Clustering of Similar Words", section 2.
 """
@@ -25,7 +25,7 @@ from rte_baselines.lexicon.thesaurus import FORMAT, Entry, write_thesaurus
 from rte_baselines.lexicon.triples import LAYERS, PARTS, Triple, dependency_triples
 
 _BATCH = 64
-"""Snippets that a worker parses at a time."""
+"""The number of snippets that a worker parses at a time."""
 
 
 def build_thesaurus(
@@ -37,19 +37,19 @@ def build_thesaurus(
     min_frequency: int = 20,
     max_neighbours: int = 200,
 ) -> None:
-    """Parse a corpus and write the thesaurus of its words.
+    """Parse a corpus and write a thesaurus of its words.
 
     Parameters
     ----------
     documents : iterable of Document
-        Read as they are needed.
+        Read lazily.
     folder : str or Path
-        Appears whole or not at all; replaced if it holds a thesaurus.
+        Written atomically; an existing thesaurus is replaced.
     provenance : Provenance
     jobs : int
-        Processes to parse in; -1 for one on each core. What is built does not depend on it.
+        The number of processes; -1 for one per core. The result does not depend on it.
     min_frequency, max_neighbours : int
-        As in `thesaurus_entries`.
+        See `thesaurus_entries`.
 
     Raises
     ------
@@ -66,8 +66,8 @@ def build_thesaurus(
     first = next(entries, None)
     if first is None:
         raise InputError(
-            f"no noun, verb or adjective stands in {min_frequency} dependencies or more; "
-            "expected a larger corpus or a smaller least frequency"
+            f"no noun, verb or adjective occurs in {min_frequency} dependencies or more; "
+            "expected a larger corpus or a smaller minimum frequency"
         )
     write_thesaurus(
         folder,
@@ -84,9 +84,9 @@ def count_triples(snippets: Iterable[str], *, jobs: int = 1) -> Counter[Triple]:
     Parameters
     ----------
     snippets : iterable of str
-        Titles and texts of documents, read as they are needed.
+        Titles and texts of documents, read lazily.
     jobs : int
-        Processes to parse in; -1 for one on each core.
+        The number of processes; -1 for one per core.
     """
     remaining = iter(snippets)
     batches = iter(lambda: list(islice(remaining, _BATCH)), [])
@@ -108,10 +108,10 @@ def _count_batch(snippets: Sequence[str]) -> Counter[Triple]:
 def thesaurus_entries(
     triples: Mapping[Triple, int], *, min_frequency: int = 20, max_neighbours: int = 200
 ) -> Iterator[Entry]:
-    """Yield the nouns, verbs and adjectives of a corpus with the words most like each.
+    """Yield the nouns, verbs and adjectives of a corpus with their most similar words.
 
-    With I the information of `context_information` and T(w) the contexts of a word for
-    which it is positive, two words of a part of speech are as similar as
+    With I the information of `context_information` and T(w) the contexts of a word in which
+    it is positive, the similarity of two words of a part of speech is
 
         sim(v, w) = sum of I(v, c) + I(w, c) over c in both T(v) and T(w)
                     / (sum of I(v, c) over T(v) + sum of I(w, c) over T(w))
@@ -119,11 +119,11 @@ def thesaurus_entries(
     Parameters
     ----------
     triples : mapping of Triple to int
-        How often each was seen.
+        The count of each triple.
     min_frequency : int
-        In how many triples a word must stand to be compared.
+        Words in fewer triples are excluded.
     max_neighbours : int
-        How many to list with a word at the most.
+        The maximum number of neighbours of a word.
     """
     for part in PARTS:
         contexts = _contexts(triples, part)
@@ -135,27 +135,27 @@ def thesaurus_entries(
 
 
 class _Contexts(NamedTuple):
-    """How often the words of a part of speech stand in each relation with each other word."""
+    """The counts of the words of a part of speech in each context: a relation and a word."""
 
     words: list[str]
     counts: sparse.csr_array
-    """Of shape (words, contexts)."""
+    """Shape (words, contexts)."""
     relations: IntArray
-    """The number of each context's relation, shape (contexts,)."""
+    """The number of the relation of each context, shape (contexts,)."""
 
 
 def _contexts(triples: Mapping[Triple, int], part: str) -> _Contexts:
     words: dict[str, int] = {}
     columns: dict[tuple[str, str, str], int] = {}
     relations: dict[str, int] = {}
-    places, counts = (array("q"), array("q")), array("d")
+    indices, counts = (array("q"), array("q")), array("d")
     for word, context, count in _words_in_contexts(triples, part):
-        places[0].append(words.setdefault(word, len(words)))
-        places[1].append(columns.setdefault(context, len(columns)))
+        indices[0].append(words.setdefault(word, len(words)))
+        indices[1].append(columns.setdefault(context, len(columns)))
         counts.append(count)
     return _Contexts(
         list(words),
-        sparse.coo_array((counts, places), shape=(len(words), len(columns))).tocsr(),
+        sparse.coo_array((counts, indices), shape=(len(words), len(columns))).tocsr(),
         np.array([relations.setdefault(name, len(relations)) for name, *_ in columns], np.int64),
     )
 
@@ -163,32 +163,32 @@ def _contexts(triples: Mapping[Triple, int], part: str) -> _Contexts:
 def _words_in_contexts(
     triples: Mapping[Triple, int], part: str
 ) -> Iterator[tuple[str, tuple[str, str, str], int]]:
-    """Yield words of a part of speech, each with a context and how often it stands in it."""
+    """Yield the words of a part of speech, each with a context and their count."""
     for (head, head_part, relation, dependent, dependent_part), count in triples.items():
         if head_part == part:
             yield head, (relation, dependent, dependent_part), count
         if dependent_part == part:
-            # Conjuncts stand on one level, whichever comes first.
+            # Coordination is symmetric.
             inverse = relation if relation == "conj" else f"{relation} of"
             yield dependent, (inverse, head, head_part), count
 
 
 def context_information(counts: sparse.csr_array, relations: IntArray) -> sparse.csr_array:
-    """Return what each context tells of each word, where that is positive.
+    """Return the mutual information of each word and context, where it is positive.
 
-    With ``||w, r, x||`` the count of word w in relation r with x, and ``*`` for any,
+    With ``||w, r, x||`` the count of word w in relation r to x, and ``*`` for any word,
 
         I(w, r, x) = log(||w, r, x|| ||*, r, *|| / (||w, r, *|| ||*, r, x||))
 
-    Here ``*`` stands for any word of the part of speech that is compared, where Lin's stands
-    for any word at all.
+    Here, the first ``*`` of a triple is any word of the part of speech of w; Lin's is any
+    word.
 
     Parameters
     ----------
     counts : sparse array, shape (words, contexts)
-        Words of one part of speech; a context is a relation and a word.
+        The words have one part of speech; a context is a relation and a word.
     relations : ndarray of int64, shape (contexts,)
-        The number of each context's relation.
+        The number of the relation of each context.
 
     Returns
     -------
@@ -207,15 +207,15 @@ def context_information(counts: sparse.csr_array, relations: IntArray) -> sparse
         (cells.data * of_relation[relation])
         / (of_word_relation[word_relation] * of_context[cells.col])
     )
-    told = information > 0
-    places = cells.row[told], cells.col[told]
-    return sparse.coo_array((information[told], places), shape=counts.shape).tocsr()
+    is_positive = information > 0
+    indices = cells.row[is_positive], cells.col[is_positive]
+    return sparse.coo_array((information[is_positive], indices), shape=counts.shape).tocsr()
 
 
 def _nearest(
     information: sparse.csr_array, max_neighbours: int
 ) -> Iterator[list[tuple[int, float]]]:
-    """Yield the rows most like each row with their similarities, the nearest first."""
+    """Yield the most similar rows of each row with their similarities, the nearest first."""
     by_context = information.tocsc()
     total: FloatArray = information.sum(axis=1)
     for word in range(len(total)):
@@ -225,7 +225,7 @@ def _nearest(
             *(by_context.indptr, by_context.indices, by_context.data),
         )
         shared[word] = 0.0
-        alike = np.flatnonzero(shared)
-        similarities = shared[alike] / (total[word] + total[alike])
+        others = np.flatnonzero(shared)
+        similarities = shared[others] / (total[word] + total[others])
         nearest = np.argsort(-similarities, kind="stable")[:max_neighbours]
-        yield list(zip(alike[nearest].tolist(), similarities[nearest].tolist(), strict=True))
+        yield list(zip(others[nearest].tolist(), similarities[nearest].tolist(), strict=True))

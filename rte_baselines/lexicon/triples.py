@@ -1,15 +1,16 @@
-"""Dependency triples: which words a corpus puts in which grammatical relation.
+"""Dependency triples: pairs of words with their grammatical relation.
 
 Source: Lin 1998, "Automatic Retrieval and Clustering of Similar Words", section 2. His
-triples come from Minipar; these come from Universal Dependencies, brought close to his:
+triples come from Minipar; these come from Universal Dependencies, adapted to his:
 
-- the relations kept are those of `_RELATIONS`, all between words of content; function
-  words, clauses as modifiers and loose parts of a sentence give no triples;
+- only the relations in `_RELATIONS`, between content words, are kept, but no function words,
+  clausal modifiers and loosely joined parts of a sentence;
 - the subject of a passive is an object, and its agent a subject;
-- the subject of a predicate that is no verb ("the soup is hot") is a relation of its own;
-- a preposition is no word of a triple but part of the relation's name: ``obl:out_of``;
-- a relative pronoun stands for the noun that its clause modifies;
-- names count as nouns, and adverbs, as Lin has them, with adjectives.
+- the subject of a non-verbal predicate ("the soup is hot") has a relation of its own;
+- a preposition is not a word of a triple but part of the name of the relation:
+  ``obl:out_of``;
+- a relative pronoun is replaced by the noun that its clause modifies;
+- names count as nouns, and adverbs as adjectives, as in Lin's thesaurus.
 """
 
 import re
@@ -23,7 +24,7 @@ LAYERS = ("lemmas", "pos", "heads", "relations")
 """The layers of analysis that triples are read from."""
 
 PARTS = ("noun", "verb", "adjective")
-"""The parts of speech that are compared, each with its own kind only."""
+"""The parts of speech of a thesaurus; only words of the same one are compared."""
 
 PART_OF_TAG: Mapping[str, str] = MappingProxyType(
     {
@@ -35,7 +36,7 @@ PART_OF_TAG: Mapping[str, str] = MappingProxyType(
         "PRON": "pronoun",
     }
 )
-"""From the tags of Universal Dependencies to the parts of speech of triples."""
+"""The part of speech of each Universal Dependencies tag in triples."""
 
 _RELATIONS = MappingProxyType(
     {
@@ -56,13 +57,12 @@ _RELATIONS = MappingProxyType(
 )
 _PREPOSITIONAL = frozenset({"nmod", "obl"})
 _RELATIVE_PRONOUNS = frozenset({"that", "which", "who", "whom"})
-# A letter at least, and nothing but what words are made of: the rest is debris, as are
-# long strings.
+# At least one letter, only characters of words, and not too long; anything else is noise.
 _WORD = re.compile(r"(?=.*[^\W\d_])[\w.'&-]{1,40}")
 
 
 class Triple(NamedTuple):
-    """Two words and the relation in which the dependent stands to the head."""
+    """Two words and the relation of the dependent to the head."""
 
     head: str
     head_part: str
@@ -77,17 +77,17 @@ def dependency_triples(analysis: Analysis) -> Iterator[Triple]:
     Parameters
     ----------
     analysis : Analysis
-        With the layers of `LAYERS`, or an analyzer that provides them.
+        With the layers in `LAYERS`, or an analyzer that provides them.
     """
     lemmas, relations = analysis.lemmas, analysis.relations
     parts = [_part_of_word(*word) for word in zip(lemmas, analysis.pos, strict=True)]
     prepositions = _prepositions(analysis)
-    for place, head in enumerate(analysis.heads.tolist()):
+    for dependent, head in enumerate(analysis.heads.tolist()):
         if head < 0:
             continue
-        word = _antecedent(place, analysis)
+        word = _antecedent(dependent, analysis)
         head_part, part = parts[head], parts[word]
-        relation = _relation(relations[place], head_part, prepositions.get(place))
+        relation = _relation(relations[dependent], head_part, prepositions.get(dependent))
         if head_part and part and relation and word != head:
             yield Triple(lemmas[head], head_part, relation, lemmas[word], part)
 
@@ -105,22 +105,22 @@ def _relation(name: str, head_part: str | None, preposition: str | None) -> str 
 
 
 def _prepositions(analysis: Analysis) -> dict[int, str]:
-    """Return the prepositions of each word that has some, joined: ``out_of``."""
-    found: dict[int, list[str]] = {}
+    """Return the joined prepositions of each word that has any: ``out_of``."""
+    prepositions: dict[int, list[str]] = {}
     words = zip(analysis.lemmas, analysis.heads.tolist(), analysis.relations, strict=True)
     for lemma, head, relation in words:
         if relation == "case":
-            found.setdefault(head, []).append(lemma)
+            prepositions.setdefault(head, []).append(lemma)
         elif relation == "fixed" and analysis.relations[head] == "case":
-            # The words of a fixed expression follow the first, which is in the list by now.
-            found.setdefault(int(analysis.heads[head]), []).append(lemma)
-    return {head: "_".join(lemmas) for head, lemmas in found.items()}
+            # The first word of a fixed expression precedes the others, so it is in the list.
+            prepositions.setdefault(int(analysis.heads[head]), []).append(lemma)
+    return {head: "_".join(lemmas) for head, lemmas in prepositions.items()}
 
 
-def _antecedent(place: int, analysis: Analysis) -> int:
-    """Return the word that a relative pronoun stands for; any other word stands for itself."""
-    head = int(analysis.heads[place])
+def _antecedent(word: int, analysis: Analysis) -> int:
+    """Return the antecedent of a relative pronoun; any other word itself."""
+    head = int(analysis.heads[word])
     is_relative = (
-        analysis.relations[head] == "acl:relcl" and analysis.lemmas[place] in _RELATIVE_PRONOUNS
+        analysis.relations[head] == "acl:relcl" and analysis.lemmas[word] in _RELATIVE_PRONOUNS
     )
-    return int(analysis.heads[head]) if is_relative else place
+    return int(analysis.heads[head]) if is_relative else word

@@ -1,4 +1,4 @@
-"""Verbs that mean the same, or the opposite."""
+"""Synonymous and antonymous verbs, by WordNet and VerbOcean."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -6,11 +6,10 @@ from types import MappingProxyType
 from typing import Literal
 
 from rte_baselines.analysis.layer import KEPT_WORDS
-from rte_baselines.lexicon.antonyms import antonyms
 from rte_baselines.lexicon.verbocean import VerbOcean
-from rte_baselines.lexicon.wordnet.database import open_wordnet
+from rte_baselines.lexicon.wordnet.antonymy import antonyms
+from rte_baselines.lexicon.wordnet.database import WordNet, wordnet_in_use
 from rte_baselines.lexicon.wordnet.parts import Part
-from rte_baselines.resources import required
 
 VerbMeaning = Literal["synonym", "antonym"]
 
@@ -20,12 +19,12 @@ _OF_VERBOCEAN: Mapping[str, VerbMeaning] = MappingProxyType(
 
 
 def verb_meaning(first: str, second: str, verbocean: VerbOcean | None) -> VerbMeaning | None:
-    """Return whether two verbs are synonyms or antonyms, None if neither or not known.
+    """Return whether two verbs are synonyms or antonyms; None if neither or unknown.
 
-    Verbs are synonyms if they are equal, if any sense of theirs is in one synset of WordNet,
-    or if VerbOcean has them as similar; antonyms if WordNet has them so in any sense, or if
-    VerbOcean has them as opposites. WordNet, which was made by hand, is asked first; where
-    VerbOcean lists both relations, the stronger holds.
+    Verbs are synonyms if they are equal, share a synset of WordNet, or are "similar" in
+    VerbOcean. They are antonyms if any of their senses are antonyms in WordNet, or if they
+    are "opposite-of" in VerbOcean. WordNet, which was made by hand, takes precedence; if
+    VerbOcean lists both relations, the stronger one counts.
 
     Source: newman2006 section 3.1, which leaves the order open.
 
@@ -34,15 +33,15 @@ def verb_meaning(first: str, second: str, verbocean: VerbOcean | None) -> VerbMe
     first, second : str
         Lemmas in lower case.
     verbocean : VerbOcean or None
-        None to do without.
+        None to use WordNet only.
 
     Raises
     ------
     ResourceError
         If there is no WordNet, or it is damaged.
     """
-    folder = required("wordnet")
-    if first == second or _synsets(folder, first) & _synsets(folder, second):
+    wordnet = wordnet_in_use()
+    if first == second or _synsets(wordnet, first) & _synsets(wordnet, second):
         return "synonym"
     if second in antonyms(first, Part.VERB.name):
         return "antonym"
@@ -52,5 +51,5 @@ def verb_meaning(first: str, second: str, verbocean: VerbOcean | None) -> VerbMe
 
 
 @lru_cache(maxsize=KEPT_WORDS)
-def _synsets(folder: str, verb: str) -> frozenset[int]:
-    return frozenset(open_wordnet(folder).synsets(verb, Part.VERB).tolist())
+def _synsets(wordnet: WordNet, verb: str) -> frozenset[int]:
+    return frozenset(wordnet.synsets(verb, Part.VERB).tolist())

@@ -1,7 +1,7 @@
-"""VerbOcean: how verbs are related, as found on the web.
+"""VerbOcean: semantic relations of verbs, mined from the web.
 
 Source: Chklovski and Pantel 2004, "VerbOcean: Mining the Web for Fine-Grained Semantic
-Verb Relations". It is not part of the package; users name the file that they have.
+Verb Relations". It is not shipped; users provide their copy of the file.
 """
 
 import math
@@ -24,25 +24,25 @@ from rte_baselines.registry import registry
 from rte_baselines.resources import RESOURCES, locate, required
 
 SYMMETRIC = frozenset({"similar", "opposite-of"})
-"""Relations that hold in both directions, whichever is listed."""
+"""Relations that hold in both directions."""
 
 DIRECTED = frozenset({"stronger-than", "happens-before", "can-result-in"})
-"""Relations that hold from the first verb to the second."""
+"""Relations that hold only from the first verb to the second."""
 
-# Pairs that were looked at: no relation was found, or the two were too seldom together.
+# Pairs without a known relation, and pairs that are too rare.
 _UNRELATED = frozenset({"unk", "low-vol"})
 
 STRONGEST = 1e6
 """No relation is stronger; most have a strength between 8 and 26."""
 
 WithoutVerbOcean = Literal["neutral", "error"]
-"""What to do where the user has no file: say so once and go on, or stop."""
+"""What to do without a file: warn once and go on, or raise an error."""
 
 _LINE = re.compile(r"(\S+) \[(\S+)\] (\S+) :: (\d+(?:\.\d+)?)\s*")
 
 
 class VerbRelation(NamedTuple):
-    """A relation that VerbOcean lists, such as buy [happens-before] sell."""
+    """A relation in VerbOcean, such as buy [happens-before] sell."""
 
     first: str
     relation: str
@@ -51,13 +51,13 @@ class VerbRelation(NamedTuple):
 
 
 class VerbOcean:
-    """Relations of verbs, with their strengths and directions.
+    """Relations of verbs with their strengths.
 
     Parameters
     ----------
     relations : iterable of VerbRelation
-        Their names are in `SYMMETRIC` or `DIRECTED`, their strengths positive. Where one is
-        listed again, the greater strength stands.
+        With names in `SYMMETRIC` or `DIRECTED` and positive strengths. Of several entries for
+        a relation, the strongest counts.
     """
 
     def __init__(self, relations: Iterable[VerbRelation]) -> None:
@@ -78,15 +78,15 @@ class VerbOcean:
         InputError
             If the file cannot be read.
         ResourceError
-            If a line is not of this format, which the message names, or none has a relation.
+            If a line is malformed (the message has its number), or no line has a relation.
         """
         verbocean = cls(_read_relations(file))
         if not len(verbocean):
-            raise ResourceError(f"{file}: lists no relation of verbs; expected VerbOcean")
+            raise ResourceError(f"{file}: has no relation of verbs; expected VerbOcean")
         return verbocean
 
     def strength(self, first: str, relation: str, second: str) -> float:
-        """Return how strong a relation is from one verb to another, 0 if it is not listed.
+        """Return the strength of a relation from one verb to another; 0 if it is not listed.
 
         Parameters
         ----------
@@ -103,31 +103,31 @@ class VerbOcean:
         return self._strengths.get((first, second), {}).get(relation, 0.0)
 
     def relations(self, first: str, second: str) -> tuple[VerbRelation, ...]:
-        """Return what holds from the first verb to the second, the strongest first."""
-        found = self._strengths.get((first, second), {})
-        strongest = sorted(found.items(), key=lambda item: (-item[1], item[0]))
+        """Return the relations from the first verb to the second, the strongest first."""
+        strengths = self._strengths.get((first, second), {})
+        strongest = sorted(strengths.items(), key=lambda item: (-item[1], item[0]))
         return tuple(VerbRelation(first, name, second, value) for name, value in strongest)
 
     def association(self, first: str, second: str) -> float:
-        """Return the cosine of two verbs' vectors, from 0 to 1; 0 for verbs not listed.
+        """Return the cosine of the vectors of two verbs, from 0 to 1; 0 for unlisted verbs.
 
         Source: newman2006 section 3.1. The vector of a verb has a dimension for each verb,
-        with the strengths of all relations to it added up, in either direction. The paper
-        leaves open how several relations of a pair go together; it is we who add them up. A
-        verb is no dimension of its own, so that two verbs with a relation between them and
-        none to a third have no association.
+        with the sum of the strengths of all relations to it, in either direction. The paper
+        does not say how several relations of a pair are combined; the sum is our choice. A
+        verb has no dimension for itself, so that two verbs that are related only to each
+        other have no association.
         """
         vectors = self._vectors.get(first, {}), self._vectors.get(second, {})
         shorter, longer = sorted(vectors, key=len)
         cosine = sum((value * longer.get(verb, 0.0) for verb, value in shorter.items()), 0.0)
-        # Rounding must not lift a cosine above 1.
+        # Rounding can make a cosine greater than 1.
         return min(cosine, 1.0)
 
     def __contains__(self, verb: str) -> bool:
         return verb in self._vectors
 
     def __len__(self) -> int:
-        """How many verbs there are."""
+        """Return the number of verbs."""
         return len(self._vectors)
 
     def _add(self, relation: VerbRelation) -> None:
@@ -136,7 +136,7 @@ class VerbOcean:
         of_pair[name] = max(strength, of_pair.get(name, 0.0))
 
     def _unit_vectors(self) -> dict[str, dict[str, float]]:
-        """Return the vectors of all verbs at length 1, without their zeros."""
+        """Return the unit vectors of all verbs, without zeros."""
         vectors: dict[str, dict[str, float]] = {}
         for (first, second), relations in self._strengths.items():
             for name, strength in relations.items():
@@ -157,22 +157,22 @@ def _add_to(vectors: dict[str, dict[str, float]], first: str, second: str, value
 
 @cache
 def open_verbocean(file: str) -> VerbOcean:
-    """Return the VerbOcean of a file, read once in a process."""
+    """Return the VerbOcean in a file, read once per process."""
     return VerbOcean.read(file)
 
 
 def verbocean_in_use(missing: WithoutVerbOcean) -> VerbOcean | None:
-    """Return the VerbOcean of the user's file, None if there is no file and none is needed.
+    """Return the VerbOcean in the user's file; None if there is no file.
 
     Parameters
     ----------
     missing : {"neutral", "error"}
-        Whether to say, once, that there is no file, or to stop.
+        Whether to warn once if there is no file, or to raise an error.
 
     Raises
     ------
     ResourceError
-        If there is no file and `missing` is "error", or the file is another.
+        If there is no file and `missing` is "error", or the file is not VerbOcean.
     InputError
         If the file cannot be read.
     """
@@ -185,9 +185,9 @@ def verbocean_in_use(missing: WithoutVerbOcean) -> VerbOcean | None:
 
 @cache
 def warn_of_missing_verbocean() -> None:
-    """Say, once in a process, that there is no VerbOcean and what that does."""
+    """Warn, once per process, that there is no VerbOcean, and of the consequences."""
     message = (
-        "no VerbOcean at hand, verbs are related to no other verbs by it; "
+        "no VerbOcean available: no verbs are related by it; "
         f"set {RESOURCES['verbocean'].variable} to the file of its authors"
     )
     warnings.warn(message, InputWarning, stacklevel=2)
@@ -195,27 +195,23 @@ def warn_of_missing_verbocean() -> None:
 
 @registry.word_similarities("verbocean.v1")
 class VerbAssociation(WordSimilarity):
-    """How alike the relations of two verbs to other verbs are, by VerbOcean.
+    """The similarity of the relations of two verbs to other verbs, by VerbOcean.
 
     Source: newman2006 section 3.1.
 
     Parameters
     ----------
     missing : {"neutral", "error"}
-        What to do without the user's file: say so once and find only equal lemmas alike, or
-        stop.
+        What to do without the user's file: warn once and compare lemmas only, or raise an
+        error.
     """
 
     relation = "associated verbs"
     reads = ("verbocean",)
+    maximum = 1.0
 
     def __init__(self, missing: WithoutVerbOcean = "neutral") -> None:
         self.missing = missing
-
-    @property
-    def maximum(self) -> float:
-        """One."""
-        return 1.0
 
     def matrix(self, hypothesis: Lemmas, text: Lemmas) -> FloatArray:
         """Compare the verbs, shape (words of the hypothesis, words of the text).
@@ -237,7 +233,7 @@ class VerbAssociation(WordSimilarity):
 
 
 def _verbs_of(words: Lemmas) -> list[int]:
-    return [place for place, part in enumerate(words.parts) if part == "VERB"]
+    return [position for position, part in enumerate(words.parts) if part == "VERB"]
 
 
 def _read_relations(file: str | Path) -> Iterator[VerbRelation]:
@@ -255,17 +251,17 @@ def _read_relations(file: str | Path) -> Iterator[VerbRelation]:
 
 
 def _relation_of(line: str) -> VerbRelation:
-    """Return what a line says.
+    """Return the relation in a line.
 
     Raises
     ------
     ValueError
-        Saying what is wrong with it.
+        If the line is malformed.
     """
-    found = _LINE.fullmatch(line)
-    if found is None:
+    match = _LINE.fullmatch(line)
+    if match is None:
         raise ValueError(f"{line.strip()[:80]!r} is not of the form verb [relation] verb :: 1.5")
-    first, relation, second, strength = found.groups()
+    first, relation, second, strength = match.groups()
     known = SYMMETRIC | DIRECTED | _UNRELATED
     if relation not in known:
         raise ValueError(f"unknown relation {relation!r}; expected {', '.join(sorted(known))}")

@@ -1,4 +1,4 @@
-"""The words of a resource as rows of arrays."""
+"""Vocabularies: the strings of a resource, numbered as rows of its arrays."""
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
@@ -13,14 +13,14 @@ from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.quoting import quoted
 
 NOT_FOUND = -1
-"""The row of a string that the vocabulary has not."""
+"""The row of a string that is not in the vocabulary."""
 
 
 class Vocabulary:
-    """Strings numbered from 0, found by their digests.
+    """Strings numbered from 0, looked up by digest.
 
     The digests are those of the ``.ids`` layers of analysis, so that a feature can look
-    words up without touching their strings.
+    words up without their strings.
 
     Parameters
     ----------
@@ -29,9 +29,9 @@ class Vocabulary:
     rows : ndarray of int32, shape (strings,)
         The row of the string with each digest.
     characters : ndarray of uint8
-        The strings in UTF-8, end to end, in the order of their rows.
+        The strings in UTF-8, concatenated in the order of their rows.
     offsets : ndarray of int32, shape (strings + 1,)
-        Where each string begins.
+        The offset of each string in `characters`.
     """
 
     def __init__(
@@ -51,25 +51,25 @@ class Vocabulary:
     def from_arrays(
         cls, arrays: Mapping[str, NDArray[Any]], prefix: str = "vocabulary"
     ) -> "Vocabulary":
-        """Return the vocabulary that `vocabulary_arrays` laid out under the prefix."""
+        """Return the vocabulary in the arrays of `vocabulary_arrays` with a prefix."""
         names = ("digests", "rows", "characters", "offsets")
         return cls(*(arrays[f"{prefix}_{name}"] for name in names))
 
     def rows_of_ids(self, ids: IntArray) -> IntArray:
-        """Return the row of each digest, `NOT_FOUND` where there is none; shape as `ids`."""
+        """Return the row of each digest; `NOT_FOUND` if there is none; shape as `ids`."""
         if not len(self._digests):
             return np.full(ids.shape, NOT_FOUND, np.int64)
-        places = np.searchsorted(self._digests, ids)
-        places[places == len(self._digests)] = 0
-        found = self._digests[places] == ids
-        return np.where(found, self._rows[places], NOT_FOUND).astype(np.int64)
+        indices = np.searchsorted(self._digests, ids)
+        indices[indices == len(self._digests)] = 0
+        found = self._digests[indices] == ids
+        return np.where(found, self._rows[indices], NOT_FOUND).astype(np.int64)
 
     def rows(self, strings: Sequence[str]) -> IntArray:
-        """Return the row of each string, `NOT_FOUND` where there is none; shape (strings,)."""
+        """Return the row of each string; `NOT_FOUND` if there is none; shape (strings,)."""
         return self.rows_of_ids(self._token_ids(strings))
 
     def row(self, string: str) -> int:
-        """Return the row of a string, `NOT_FOUND` if it has none."""
+        """Return the row of a string; `NOT_FOUND` if it has none."""
         return int(self.rows([string])[0])
 
     def string(self, row: int) -> str:
@@ -87,20 +87,20 @@ class Vocabulary:
 def vocabulary_arrays(
     strings: Sequence[str], prefix: str = "vocabulary"
 ) -> dict[str, NDArray[Any]]:
-    """Lay strings out for `Vocabulary.from_arrays`; row i is the i-th string.
+    """Return strings as arrays for `Vocabulary.from_arrays`; row i is the i-th string.
 
     Parameters
     ----------
     strings : sequence of str
-        Without repetitions.
+        Distinct strings.
     prefix : str
-        What the names of the arrays begin with.
+        The prefix of the names of the arrays.
     """
     encoded = [string.encode() for string in strings]
     digests = TokenIds()(strings)
     order = np.argsort(digests, kind="stable")
     if (np.diff(digests[order]) == 0).any():
-        raise ValueError("strings of a vocabulary are repeated, or two share a digest")
+        raise ValueError("strings of a vocabulary are repeated, or two have the same digest")
     lengths = np.array([0, *map(len, encoded)], dtype=np.int64)
     return {
         f"{prefix}_digests": digests[order],
@@ -111,17 +111,17 @@ def vocabulary_arrays(
 
 
 def check_vocabulary(checks: ArrayChecks, prefix: str = "vocabulary") -> int:
-    """Check what `vocabulary_arrays` laid out under a prefix.
+    """Check the arrays of `vocabulary_arrays` with a prefix.
 
     Returns
     -------
     int
-        How many strings there are.
+        The number of strings.
 
     Raises
     ------
     ResourceError
-        If the strings are not those of the digests, each in a row of its own.
+        If the strings do not match their digests, or rows are not unique.
     """
     digests = checks.array(f"{prefix}_digests", ["int64"])
     checks.ascending(f"{prefix}_digests", digests)

@@ -1,4 +1,4 @@
-"""Term weightings: how much it matters that a word of the hypothesis is found."""
+"""Term weightings: the weight of each word in a feature."""
 
 from abc import abstractmethod
 from collections.abc import Sequence
@@ -12,12 +12,12 @@ from rte_baselines.registry import registry
 
 
 class Weighting(Component):
-    """Gives every term a weight of zero or more.
+    """Base class of weightings, which assign a weight of zero or more to each term.
 
     Attributes
     ----------
     level : str or None
-        The layer of strings whose weights it knows; None if it knows those of any.
+        The layer of strings that it has weights for; None for any layer.
     """
 
     kind: ClassVar[str] = "weightings"
@@ -30,7 +30,7 @@ class Weighting(Component):
         Parameters
         ----------
         terms : sequence of str
-            Words, norms or stems, as the feature that asks compares them.
+            Strings of the level.
 
         Returns
         -------
@@ -41,12 +41,12 @@ class Weighting(Component):
 
 @registry.weightings("uniform.v1")
 class UniformWeighting(Weighting):
-    """Every term weighs 1."""
+    """The weight 1 for every term."""
 
     def weights(self, terms: Sequence[str]) -> FloatArray:
-        """Return as many ones as there are terms."""
+        """Return a 1 for each term."""
         return np.ones(len(terms))
 
 
 UNIFORM = UniformWeighting()
-"""The default of features that weigh words."""
+"""The default weighting of features."""

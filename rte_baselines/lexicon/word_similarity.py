@@ -1,4 +1,4 @@
-"""Similarities of words: what a feature asks of WordNet, a thesaurus or verb relations."""
+"""Base class of word similarities, which compare the lemmas of a pair."""
 
 from abc import abstractmethod
 from collections.abc import Sequence
@@ -14,14 +14,14 @@ from rte_baselines.registry import registry
 
 @dataclass(frozen=True)
 class Lemmas:
-    """Some words of a snippet, as similarities look at them.
+    """Words of a snippet, as input to word similarities.
 
     Parameters
     ----------
     strings : sequence of str
         The lemmas, in lower case.
     parts : sequence of str
-        Their parts of speech, as Universal Dependencies names them: NOUN, VERB, PROPN, ...
+        Their Universal Dependencies tags: NOUN, VERB, PROPN, ...
     ids : ndarray of int64, shape (words,)
         The digests of the strings.
     """
@@ -35,23 +35,23 @@ class Lemmas:
 
 
 class WordSimilarity(Component):
-    """Says how similar each word of a hypothesis is to each word of a text."""
+    """Base class of similarities of each word of a hypothesis to each word of a text."""
 
     kind: ClassVar[str] = "word_similarities"
     relation: ClassVar[str]
-    """How two words met that are similar, in a word or two, for explanations."""
+    """The name of the relation of similar words, in a word or two, for explanations."""
 
     @property
     @abstractmethod
     def maximum(self) -> float:
-        """The largest value; what a word has with itself, where the similarity knows it."""
+        """The greatest similarity, which is that of equal lemmas."""
 
     @abstractmethod
     def matrix(self, hypothesis: Lemmas, text: Lemmas) -> FloatArray:
         """Return all similarities, shape (words of the hypothesis, words of the text).
 
-        Finite, from 0 (nothing in common, or not known) to `maximum`. Equal lemmas have
-        the maximum whether or not the similarity knows the word.
+        Finite, from 0 (dissimilar or unknown) to `maximum`. Equal lemmas have the maximum,
+        even unknown ones.
         """
 
 
@@ -60,11 +60,7 @@ class Equality(WordSimilarity):
     """1 for equal lemmas, 0 for all others."""
 
     relation = "same lemma"
-
-    @property
-    def maximum(self) -> float:
-        """One."""
-        return 1.0
+    maximum = 1.0
 
     def matrix(self, hypothesis: Lemmas, text: Lemmas) -> FloatArray:
         """Compare the lemmas, shape (words of the hypothesis, words of the text)."""

@@ -1,4 +1,4 @@
-"""Similarity of words by WordNet."""
+"""The similarity of words by WordNet."""
 
 from functools import lru_cache
 from typing import Literal
@@ -8,7 +8,7 @@ import numpy as np
 from rte_baselines.kernels.ragged import FloatArray, Ragged
 from rte_baselines.lexicon.term_statistics import TermStatistics
 from rte_baselines.lexicon.word_similarity import Lemmas, WordSimilarity
-from rte_baselines.lexicon.wordnet.database import WordNet, open_wordnet
+from rte_baselines.lexicon.wordnet.database import WordNet, wordnet_in_use
 from rte_baselines.lexicon.wordnet.disambiguation import senses_of_lemmas
 from rte_baselines.lexicon.wordnet.hirst_st_onge import HirstStOnge
 from rte_baselines.lexicon.wordnet.information_content import word_count_content
@@ -33,26 +33,27 @@ WordNetMeasure = Literal[
 
 @registry.word_similarities("wordnet.v1")
 class WordNetSimilarity(WordSimilarity):
-    """Similarity of the most similar senses of two lemmas, from 0 to 1.
+    """The similarity of the most similar senses of two lemmas, from 0 to 1.
 
-    A noun, proper noun, verb, auxiliary, adjective or adverb is looked up as what it is;
-    words of other parts of speech, and words that WordNet lacks, are similar to equal
-    lemmas only. The first six measures compare nouns with nouns and verbs with verbs,
-    and find adjectives and adverbs similar if a synset has both; the last two compare
-    all with all. How each is brought to the range from 0 to 1 stands with
-    `TaxonomySimilarity`, `HirstStOnge` and `AdaptedLesk`.
+    Nouns, proper nouns, verbs, auxiliaries, adjectives and adverbs are looked up by part of
+    speech. Words of other parts of speech, and words that WordNet lacks, are similar only
+    to equal lemmas. The first six measures compare nouns with nouns and verbs with verbs;
+    adjectives and adverbs are similar if they share a synset. The last two measures compare
+    all parts of speech. `TaxonomySimilarity`, `HirstStOnge` and `AdaptedLesk` describe the
+    normalization to the range from 0 to 1.
 
     Parameters
     ----------
     measure : {"path", "leacock_chodorow", "wu_palmer", "resnik", "lin", "jiang_conrath", \
 "hirst_st_onge", "lesk"}
     counts : {"tagged", "corpus"}
-        Where information content comes from, for the measures that need it: from how often
-        WordNet's makers tagged each sense, or from how often the corpus of the term
-        statistics in use has each lemma, whatever its part of speech is there.
+        The counts for information content, in the measures that need it: WordNet's tag
+        counts of senses, or the counts of lemmas in the term statistics in use, whatever
+        their parts of speech.
     """
 
     relation = "close in WordNet"
+    maximum = 1.0
 
     def __init__(
         self, measure: WordNetMeasure = "path", counts: Literal["tagged", "corpus"] = "tagged"
@@ -62,13 +63,8 @@ class WordNetSimilarity(WordSimilarity):
 
     @property
     def resources(self) -> set[str]:
-        """WordNet, and the term statistics if they are counted on."""
+        """WordNet, and the term statistics if their counts are used."""
         return {"wordnet", *(["term-statistics"] if self.counts == "corpus" else [])}
-
-    @property
-    def maximum(self) -> float:
-        """One."""
-        return 1.0
 
     def matrix(self, hypothesis: Lemmas, text: Lemmas) -> FloatArray:
         """Compare the lemmas, shape (words of the hypothesis, words of the text).
@@ -76,20 +72,21 @@ class WordNetSimilarity(WordSimilarity):
         Raises
         ------
         ResourceError
-            If WordNet, or the term statistics if they are counted on, are missing, damaged
-            or without lemmas.
+            If WordNet, or the term statistics if needed, are missing, damaged or without
+            lemmas.
         """
         statistics = required("term-statistics") if self.counts == "corpus" else None
-        similarity = _similarity(required("wordnet"), self.measure, statistics)
+        similarity = _similarity(wordnet_in_use(), self.measure, statistics)
         first, second = (_senses(similarity.wordnet, side) for side in (hypothesis, text))
         similarities = similarity.normalized(similarity.best(first, second), first.parts)
         return np.where(np.equal.outer(hypothesis.ids, text.ids), self.maximum, similarities)
 
 
-# Components are copied and sent to other processes, which what they read should not be.
+# Cached here and not on the component, because components are copied and pickled.
 @lru_cache(maxsize=16)
-def _similarity(folder: str, measure: WordNetMeasure, statistics: str | None) -> SynsetSimilarity:
-    wordnet = open_wordnet(folder)
+def _similarity(
+    wordnet: WordNet, measure: WordNetMeasure, statistics: str | None
+) -> SynsetSimilarity:
     if measure == "hirst_st_onge":
         return HirstStOnge(wordnet)
     if measure == "lesk":
@@ -99,7 +96,7 @@ def _similarity(folder: str, measure: WordNetMeasure, statistics: str | None) ->
 
 
 def _corpus_content(wordnet: WordNet, statistics: str) -> FloatArray:
-    """Return the information content of synsets by the lemmas of a corpus."""
+    """Return the information content of synsets by the counts of lemmas in a corpus."""
     counts = dict(TermStatistics.open(statistics, "lemmas").counts())
     parts = (Part.NOUN, Part.VERB)
     return word_count_content(

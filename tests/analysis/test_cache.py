@@ -258,7 +258,7 @@ def test_a_damaged_analysis_is_made_anew(tmp_path):
 
 
 def assert_works_without(cache):
-    with pytest.warns(InputWarning, match="analyses are not kept"):
+    with pytest.warns(InputWarning, match="the cache of analyses is off"):
         put(cache, ["A b"])
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -315,7 +315,7 @@ def test_a_full_disk_is_said_once_and_leaves_the_cache_whole(tmp_path):
         writer.join()
         assert writer.exitcode == 0
         assert len(said) == 1
-        assert "analyses are not kept" in said[0]
+        assert "the cache of analyses is off" in said[0]
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert_has(AnalysisCache(tmp_path), ["before"])

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from rte_baselines.analysis.embedding import VOUCHING, heading_of
+from rte_baselines.analysis.embedding import VERIDICALITY, heading_of
 from rte_baselines.analysis.predications import Status
 from rte_baselines.analysis.word_lists import word_lists
 from rte_baselines.packaged import packaged_lines
@@ -57,17 +57,17 @@ def test_every_entry_can_be_met():
 def test_every_heading_of_predicates_is_known():
     others = {
         *("open_complements", "conditions", "open_adverbials", "fronted_conditions"),
-        *("hearsay_adverbs", "hearsay_prepositions", "possibility_adverbs", "obliging"),
+        *("evidential_adverbs", "evidential_prepositions", "possibility_adverbs", "obliging"),
         *("possible_modals", "necessary_modals", "future_modals"),
         *("restricting_adverbs", "negated_quantifiers"),
     }
-    assert set(LISTS) - others <= {heading + form for heading in VOUCHING for form in FORMS}
-    assert set(LISTS) >= others | set(VOUCHING)
+    assert set(LISTS) - others <= {heading + form for heading in VERIDICALITY for form in FORMS}
+    assert set(LISTS) >= others | set(VERIDICALITY)
 
 
 @pytest.mark.parametrize("form", FORMS)
 def test_no_predicate_is_under_two_headings(form):
-    for one, other in combinations(VOUCHING, 2):
+    for one, other in combinations(VERIDICALITY, 2):
         assert not LISTS.get(one + form, set()) & LISTS.get(other + form, set())
 
 
@@ -75,7 +75,7 @@ def test_no_predicate_is_under_two_headings(form):
     "headings",
     [
         ("possible_modals", "necessary_modals", "future_modals"),
-        ("hearsay_adverbs", "possibility_adverbs", "restricting_adverbs"),
+        ("evidential_adverbs", "possibility_adverbs", "restricting_adverbs"),
         ("conditions", "open_adverbials"),
     ],
 )

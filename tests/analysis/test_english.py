@@ -144,7 +144,7 @@ def test_a_pipeline_that_does_not_parse_is_refused(tmp_path, monkeypatch):
     spacy.Language.component("nothing_but_lemmas", func=_nothing_but_lemmas)
     folder = save_pipeline(tmp_path / "own", "nothing_but_lemmas")
     monkeypatch.setenv("RTE_BASELINES_ENGLISH", str(folder))
-    expected = r"own has no parser and no tagger of parts of speech; name one"
+    expected = r"own has no parser and no tagger of parts of speech; use one"
     with pytest.raises(ResourceError, match=expected):
         Analyzer().analyze(["It rains."], ["heads"])
 

@@ -9,7 +9,7 @@ from rte_baselines.packaged import packaged_lines
 LISTS = word_lists("role_words.txt")
 VERBS = (
     *("happening", "undergoing", "acting_alone", "controlled_by_subject", "governing_gerunds"),
-    *("directing", "transferring", "linking", "linking_up", "appointing", "suffering"),
+    *("directing", "transferring", "linking", "linking_objects", "appointing", "suffering"),
 )
 PARTICLES = {"about", "apart", "back", "down", "over", "up"}
 

@@ -58,7 +58,7 @@ def test_a_filter_is_noted(rte, folder):
     assert build(rte, "news.jsonl", *options).exit_code == 0
     about = open_alignment_arrays(str(folder / "mine")).description
     assert (about["filter_share"], about["pairs"]) == (0.5, 6)
-    assert "of the stories the 50% whose leads" in (folder / "mine" / "README.md").read_text()
+    assert "the 50% of stories whose leads" in (folder / "mine" / "README.md").read_text()
 
 
 def test_it_is_used_where_it_is_named(rte, corpus, folder, monkeypatch):
@@ -75,8 +75,8 @@ def test_it_is_used_where_it_is_named(rte, corpus, folder, monkeypatch):
         (["absent"], "absent: no such file or folder"),
         (["notes.txt"], "no document has both a title and a text"),
         (["news.jsonl"], "news.jsonl: line 1: no column or field 'text'; it has title, body"),
-        (["news.jsonl", "--min-documents", "9", "--text-column", "body"], "no term stands in 9"),
-        (["news.jsonl", "--filter", "0", "--text-column", "body"], "0 is no share of stories"),
+        (["news.jsonl", "--min-documents", "9", "--text-column", "body"], "no term occurs in 9"),
+        (["news.jsonl", "--filter", "0", "--text-column", "body"], "share of stories is 0"),
         (["news.jsonl", "--filter", ".5", "--text-column", "body"], "4 of 4 leads cover"),
         (["notes.txt", "--output", "notes.txt"], "notes.txt: is a file; name a folder to write"),
     ],

@@ -98,7 +98,7 @@ def test_latent_semantics(rte, corpus, folder):
     [
         (["absent"], "absent: no such file or folder"),
         (["more.csv"], "more.csv: line 1: no column or field 'text'; it has 7, Ferries, "),
-        (["news", "--min-documents", "3"], "no term stands in 3 documents or more"),
+        (["news", "--min-documents", "3"], "no term occurs in 3 documents or more"),
         (["news", "--output", "news"], "news: exists and is not replaced"),
         (["news", "--output", "no/folder"], "no/folder: cannot be written"),
     ],
@@ -118,7 +118,7 @@ def test_a_level_that_does_not_exist(rte, corpus):
         *("resources", "build", "term-statistics", corpus, "--output", "o", "--levels", "sounds")
     )
     assert result.exit_code == 2
-    assert "'sounds' is no level to count at" in result.stderr
+    assert "unknown level 'sounds'" in result.stderr
 
 
 def test_broken_bytes_are_a_warning(rte, corpus):

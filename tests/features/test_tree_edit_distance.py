@@ -13,7 +13,7 @@ from rte_baselines.features import PairBatch
 from rte_baselines.features.tree_edit_distance import TreeEditDistance
 from rte_baselines.lexicon.weighting import Weighting
 from rte_baselines.lexicon.word_similarity import WordSimilarity
-from rte_baselines.lexicon.wordnet_rules import WordNetRules
+from rte_baselines.lexicon.wordnet.entailment_rules import WordNetRules
 from rte_baselines.recognizers import Recognizer
 from rte_baselines.registry import registry
 

@@ -184,7 +184,7 @@ def test_probabilities_are_precise(least, precision):
     np.testing.assert_allclose(table["probabilities"].astype(float), kept, rtol=2**-11)
 
 
-@pytest.mark.parametrize(("share", "said"), [(1.0, None), (0.25, "the 25% whose leads")])
+@pytest.mark.parametrize(("share", "said"), [(1.0, None), (0.25, "the 25% of stories whose leads")])
 def test_a_filter_is_noted(tmp_path, share, said):
     folder = build(tmp_path, filter_share=share)
     assert open_alignment_arrays(str(folder)).description["filter_share"] == share
@@ -208,7 +208,7 @@ def test_progress(tmp_path):
 
 @pytest.mark.parametrize(
     ("pairs", "message"),
-    [([], "no document has both a title and a text"), (STORIES, "no term stands in 9 documents")],
+    [([], "no document has both a title and a text"), (STORIES, "no term occurs in 9 documents")],
 )
 def test_what_cannot_be_built(tmp_path, pairs, message):
     with pytest.raises(InputError, match=message):
@@ -226,7 +226,7 @@ def test_no_word_left_on_one_side(tmp_path, place):
         sides = [shared, shared]
         sides[place] = (word,)
         pairs.append(Headline(*sides))
-    with pytest.raises(InputError, match=f"no word of the {name} stands in 2 documents or more"):
+    with pytest.raises(InputError, match=f"no word of the {name} occurs in 2 documents or more"):
         build_alignment_model(pairs, tmp_path / "mine", provenance=PROVENANCE)
     assert list(tmp_path.iterdir()) == []
 

@@ -95,7 +95,7 @@ def test_equal_to_sets_of_documents(tmp_path_factory, corpus, min_documents):
     documents = [Document("", " ".join(sorted(document))) for document in corpus]
     folder = tmp_path_factory.mktemp("cooccurrence")
     if not having:
-        with pytest.raises(InputError, match="no term stands in"):
+        with pytest.raises(InputError, match="no term occurs in"):
             built(folder, documents, min_documents=min_documents)
         return
     cooccurrence = built(folder, documents, min_documents=min_documents)

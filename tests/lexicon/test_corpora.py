@@ -138,7 +138,7 @@ def test_folders_are_searched_in_order(write, tmp_path):
 def test_other_files_of_a_folder_are_left_out_with_a_warning(write, tmp_path):
     write("c/1.txt", "one")
     write("c/2.pdf", b"%PDF\0")
-    with pytest.warns(InputWarning, match=r"files ending in \.pdf were left out"):
+    with pytest.warns(InputWarning, match=r"files ending in \.pdf were skipped"):
         assert len(documents(tmp_path / "c")) == 1
 
 
@@ -188,7 +188,7 @@ def test_half_a_character_in_json_is_replaced(write):
         ("a.jsonl", '{"body": "a"}\n', "line 1: no column or field 'text'; it has body"),
         ("a.jsonl", "[" * 100_000, "line 1: JSON that is too deep or too long"),
         ("a.sgm", "\n<REUTERS>\n<TEXT>a\n", "line 2: the document that starts here has no end"),
-        ("a.txt", b"a\n\0b\n", "line 2: is not text (it holds a zero byte)"),
+        ("a.txt", b"a\n\0b\n", "line 2: is not text (it has a zero byte)"),
         ("a.txt.gz", b"\x1f\x8bjunk", "the gzip file is damaged or cut short"),
     ],
 )

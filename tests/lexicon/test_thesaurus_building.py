@@ -216,7 +216,7 @@ def test_a_thesaurus_from_documents(tmp_path):
 @pytest.mark.usefixtures("by_hand")
 def test_a_corpus_without_frequent_words(tmp_path):
     documents = [Document("", clause("drink", "tea"))]
-    with pytest.raises(InputError, match="stands in 2 dependencies or more"):
+    with pytest.raises(InputError, match="occurs in 2 dependencies or more"):
         build_thesaurus(documents, tmp_path / "built", provenance=PROVENANCE, min_frequency=2)
     assert not list(tmp_path.iterdir())
 

@@ -18,6 +18,7 @@ from rte_baselines.features.linguistic_rules.structures import (
     Structure,
     words_below,
 )
+from rte_baselines.lexicon.wordnet.database import WordNet
 
 RULE = "lexical"
 
@@ -84,7 +85,7 @@ def _sentence(text: Snippet, word: int) -> frozenset[Word]:
     return frozenset(text.words[place] for place in words_below(text.tree, root))
 
 
-def _best(sentence: Iterable[Word], word: Word, wordnet: str) -> Likeness | None:
+def _best(sentence: Iterable[Word], word: Word, wordnet: WordNet) -> Likeness | None:
     kinds = (likeness(one, word, wordnet) for one in sentence)
     known = (kind for kind in kinds if kind is not None)
     return max(known, key=lambda kind: GRADES[kind], default=None)

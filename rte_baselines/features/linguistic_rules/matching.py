@@ -12,6 +12,7 @@ from rte_baselines.features.linguistic_rules.likeness import (
     likeness,
 )
 from rte_baselines.features.linguistic_rules.structures import Clause, Snippet, Structure
+from rte_baselines.lexicon.wordnet.database import WordNet
 
 _SIMILAR: frozenset[Likeness] = frozenset({"synonym", "more specific", "derived"})
 EQUAL: frozenset[Likeness] = frozenset({"identical"})
@@ -170,7 +171,7 @@ def _best(
     candidates: Mapping[Word, Sequence[Structure]],
     wanted: Structure,
     hypothesis: Snippet,
-    wordnet: str,
+    wordnet: WordNet,
     kinds: frozenset[Likeness],
     fit: Fits,
 ) -> Pairing | None:

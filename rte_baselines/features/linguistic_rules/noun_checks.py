@@ -18,6 +18,7 @@ from rte_baselines.features.linguistic_rules.structures import (
     words_below,
 )
 from rte_baselines.features.linguistic_rules.word_lists import conditions_of
+from rte_baselines.lexicon.wordnet.database import WordNet
 
 _MODIFYING = ("amod", "compound", "nmod", "det", "advmod")
 _NAMING = ("compound", "flat")
@@ -87,7 +88,7 @@ def _attributes(snippet: Snippet, noun: int) -> list[int]:
     return [*names_of, *adjectives]
 
 
-def _are_alike(one: Word, other: Word, wordnet: str) -> bool:
+def _are_alike(one: Word, other: Word, wordnet: WordNet) -> bool:
     """Whether one name is like another, either way, or is a place within it."""
     ways = ((one, other), (other, one))
     return any(

@@ -14,7 +14,7 @@ from rte_baselines.features.subsumption.node_costs import (
     is_vouched_for,
     same_predicate,
 )
-from rte_baselines.lexicon.antonyms import antonyms
+from rte_baselines.lexicon.wordnet.antonymy import antonyms
 
 Opposition = Literal["negated in one only", "antonym"]
 

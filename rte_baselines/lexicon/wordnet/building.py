@@ -1,4 +1,4 @@
-"""Laying WordNet's database files out as arrays."""
+"""Conversion of WordNet's database files to arrays."""
 
 import re
 from collections import defaultdict
@@ -35,20 +35,20 @@ from rte_baselines.lexicon.wordnet.relations import HYPERNYMS, Relation
 Arrays = dict[str, NDArray[Any]]
 _Key = tuple[Part, int]
 
-# A possessive ending is no part of a word; other apostrophes are.
+# A possessive ending is not part of a word; other apostrophes are.
 _POSSESSIVE = re.compile(r"'s\b")
 _GLOSS_WORD = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
 
 
 def build_wordnet(database: Path, output: Path) -> None:
-    """Turn the database files in one folder into arrays in another.
+    """Convert the database files in a folder to arrays in another folder.
 
     Parameters
     ----------
     database : Path
-        The folder with ``data.noun``, ``index.sense`` and their siblings.
+        The folder with ``data.noun``, ``index.sense`` and the other files.
     output : Path
-        Appears whole or not at all; replaced if it holds a built WordNet.
+        Written atomically; an existing built WordNet is replaced.
 
     Raises
     ------
@@ -83,7 +83,7 @@ def wordnet_arrays(
     senses: Iterable[SenseEntry],
     exceptions: Iterable[ExceptionEntry],
 ) -> Arrays:
-    """Return the arrays that `WordNet` reads; see there for what they hold."""
+    """Return the arrays that `WordNet` reads."""
     numbering = _number(synsets, senses)
     return {
         **vocabulary_arrays(numbering.words, "words"),
@@ -97,7 +97,7 @@ def wordnet_arrays(
 
 @dataclass(frozen=True)
 class _Numbering:
-    """Words, senses and synsets in the order of their rows, and the way from files to rows."""
+    """Words, senses and synsets in the order of their rows, with maps from entries to rows."""
 
     words: Sequence[str]
     senses: Sequence[SenseEntry]
@@ -107,24 +107,24 @@ class _Numbering:
     synset_rows: Mapping[_Key, int]
 
     def synset_row(self, part: Part, offset: int) -> int:
-        """Return the row of a synset that other entries speak of."""
+        """Return the row of a synset that other entries refer to."""
         if (part, offset) not in self.synset_rows:
             raise ResourceError(
-                f"the database files speak of a {part.name.lower()} synset at {offset}, "
+                f"the database files refer to a {part.name.lower()} synset at {offset}, "
                 f"where data.{FILE_NAMES[part]} has none"
             )
         return self.synset_rows[part, offset]
 
     def senses_of(self, synset: SynsetEntry) -> list[int]:
-        """Return the senses of the words of a synset, in their order, repetitions included."""
+        """Return the senses of the words of a synset, in order, with repetitions."""
         key = (synset.part, synset.offset)
         return [self.sense_rows[word, key] for word in synset.words]
 
     def sense_at(self, synset: SynsetEntry, position: int) -> int:
-        """Return the sense of one of a synset's words, the first being at position 1."""
+        """Return the sense of a word of a synset, by its position from 1."""
         if not 1 <= position <= len(synset.words):
             raise ResourceError(
-                f"the database files speak of word {position} of the {synset.part.name.lower()} "
+                f"the database files refer to word {position} of the {synset.part.name.lower()} "
                 f"synset at {synset.offset}, which has {len(synset.words)}"
             )
         return self.senses_of(synset)[position - 1]
@@ -178,7 +178,7 @@ def _sense_arrays(numbering: _Numbering) -> Arrays:
 
 def _synset_arrays(numbering: _Numbering) -> Arrays:
     synsets = numbering.synsets
-    # A few synsets have a word twice, in capitals and in lower case.
+    # A few synsets have a word twice, with and without capitals.
     members = [list(dict.fromkeys(numbering.senses_of(synset))) for synset in synsets]
     longest, shortest = _depths(numbering)
     return {
@@ -203,7 +203,7 @@ def _count_by_part(synsets: Iterable[SynsetEntry]) -> list[int]:
 
 
 def _depths(numbering: _Numbering) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-    """Return the lengths of the longest and the shortest way up to a root, in links."""
+    """Return the number of links on the longest and on the shortest path up to a root."""
     parents = [
         [
             numbering.synset_row(pointer.part, pointer.offset)
@@ -218,21 +218,19 @@ def _depths(numbering: _Numbering) -> tuple[NDArray[np.uint8], NDArray[np.uint8]
 def _depths_by(
     choose: Callable[[Iterable[int]], int], parents: Sequence[Sequence[int]]
 ) -> NDArray[np.uint8]:
-    # Each row on the way up waits with all its parents, so that only a circle needs more room.
-    room = len(parents) + sum(map(len, parents))
+    # The stack holds each row on the path up with all its parents; only a cycle exceeds this.
+    limit = len(parents) + sum(map(len, parents))
     depths: dict[int, int] = {}
     for start in range(len(parents)):
-        waiting = [start]
-        while waiting:
-            above = parents[waiting[-1]]
+        stack = [start]
+        while stack:
+            above = parents[stack[-1]]
             if missing := [parent for parent in above if parent not in depths]:
-                waiting.extend(missing)
+                stack.extend(missing)
             else:
-                depths[waiting.pop()] = (
-                    choose(depths[parent] + 1 for parent in above) if above else 0
-                )
-            if len(waiting) > room:
-                raise ResourceError("the hypernyms in the data files run in a circle")
+                depths[stack.pop()] = choose(depths[parent] + 1 for parent in above) if above else 0
+            if len(stack) > limit:
+                raise ResourceError("the hypernyms in the data files form a cycle")
     return np.array([depths[row] for row in range(len(parents))], dtype=np.uint8)
 
 
@@ -265,9 +263,9 @@ def _links(prefix: str, links: Iterable[tuple[int, Relation, int]], sources: int
 def _exception_arrays(exceptions: Iterable[ExceptionEntry], numbering: _Numbering) -> Arrays:
     by_form: defaultdict[str, dict[Part, ExceptionEntry]] = defaultdict(dict)
     for entry in exceptions:
-        # Where a list has a form twice, its last line counts, as in NLTK.
+        # If a list has a form twice, the last line counts, as in NLTK.
         by_form[entry.form][entry.part] = entry
-    # A lemma that WordNet has not is kept as such: it still keeps the rules from applying.
+    # A lemma that WordNet lacks is kept as NOT_FOUND: it still prevents the rules.
     flat = [
         (entry.part, numbering.word_rows.get(lemma, NOT_FOUND))
         for entries in by_form.values()
@@ -303,7 +301,7 @@ def _gloss_arrays(numbering: _Numbering, exceptions: Iterable[ExceptionEntry]) -
 
 
 def _split_gloss(gloss: str) -> tuple[str, str]:
-    """Return the definition and the examples, which stand in quotation marks."""
+    """Return the definition and the examples, which start with a quotation mark."""
     definition, quote, examples = gloss.partition('"')
     return definition, quote + examples
 
@@ -315,9 +313,9 @@ def _content_words(text: str) -> list[str]:
 
 
 class _Lemmatizer(dict[str, str]):
-    """Finds the lemma of a word of which only the form is known, once for each form.
+    """The lemma of each form, whatever its part of speech.
 
-    Of the parts of speech, in the order of `Part`, the first that has a base form decides.
+    It is that of the first part of speech, in the order of `Part`, that has a base form.
     """
 
     def __init__(self, numbering: _Numbering, exceptions: Iterable[ExceptionEntry]) -> None:
@@ -328,13 +326,13 @@ class _Lemmatizer(dict[str, str]):
         self._exceptions = {(entry.form, entry.part): entry.lemmas for entry in exceptions}
 
     def __missing__(self, form: str) -> str:
-        found = (
+        lemmas = (
             base
             for part in Part
             for base in base_forms(form, part, self._exceptions.get((form, part)))
             if part in self._parts.get(base, ())
         )
-        self[form] = next(found, form)
+        self[form] = next(lemmas, form)
         return self[form]
 
 

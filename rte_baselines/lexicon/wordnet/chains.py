@@ -1,4 +1,4 @@
-"""Chains of relations that lead from a word of the text to one of the hypothesis."""
+"""Chains of WordNet relations from a word of the text to a word of the hypothesis."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -17,19 +17,19 @@ ANY_LENGTH = 1 << 20
 """Longer than any chain in WordNet."""
 
 _LinkedSynsets = tuple[int, tuple[tuple[Relation, int], ...]]
-"""A synset, and those that follow it with the relations that lead to them."""
+"""The first synset of a chain, and the relation and target of each link."""
 
 
 @dataclass(frozen=True)
 class Chain:
-    """What a chain may be made of.
+    """The relations that a chain may consist of.
 
     Parameters
     ----------
     relations : tuple of Relation
-        They may be mixed.
+        A chain may mix them.
     longest : int
-        How many there may be in a row.
+        The maximum length of a chain, in relations.
     """
 
     relations: tuple[Relation, ...]
@@ -39,17 +39,16 @@ class Chain:
 class Chains:
     """Finds the shortest chain from any sense of a word to any sense of another.
 
-    A chain leads from synset to synset, by pointers of the synsets and of their senses
-    alike: synonyms take each other's place anywhere in it. Words that share a synset are
-    joined by a chain of no relation; so is a word that WordNet has with itself. Words
-    that it lacks are joined with nothing, not even themselves: whether two lemmas are
-    equal is for the caller to say.
+    A chain follows pointers between synsets and between their senses, so that any word of a
+    synset can be replaced by a synonym. Two words of one synset have a chain of length 0,
+    and so has a word of WordNet with itself. A word that WordNet lacks has no chain, not even
+    with itself: callers have to compare lemmas.
 
     Parameters
     ----------
     wordnet : WordNet
     kinds : Chain
-        The kinds of chain that will do.
+        The kinds of chains to look for.
     """
 
     def __init__(self, wordnet: WordNet, *kinds: Chain) -> None:
@@ -57,7 +56,7 @@ class Chains:
         self._kinds = [_Finder(wordnet, kind) for kind in kinds]
 
     def lengths(self, text: Ragged, hypothesis: Ragged) -> FloatArray:
-        """Return the length of the shortest chain from each word to each other.
+        """Return the lengths of the shortest chains from words of the text to the hypothesis.
 
         Parameters
         ----------
@@ -67,11 +66,11 @@ class Chains:
         Returns
         -------
         ndarray of float64, shape (words of the hypothesis, words of the text)
-            In relations: 0 for synonyms, infinite where there is no chain.
+            In relations: 0 for synonyms, infinite if there is no chain.
         """
         sources, goals = (self._synsets(senses) for senses in (text, hypothesis))
-        found = [finder.lengths(sources, goals) for finder in self._kinds]
-        shortest: FloatArray = np.min(found, axis=0)
+        lengths = [finder.lengths(sources, goals) for finder in self._kinds]
+        shortest: FloatArray = np.min(lengths, axis=0)
         return shortest
 
     def path(self, text: IntArray, hypothesis: IntArray) -> Path | None:
@@ -85,7 +84,7 @@ class Chains:
         Returns
         -------
         Path or None
-            Of several that are equally short, one between senses that come early.
+            Of equally short ones, one between early senses.
         """
         found = (finder.path(text.tolist(), hypothesis.tolist()) for finder in self._kinds)
         paths = [path for path in found if path is not None]
@@ -124,21 +123,21 @@ class _Finder:
 
     def _shortest(self, starts: list[int], goals: set[int]) -> _LinkedSynsets | None:
         chains: dict[int, _LinkedSynsets] = {start: (start, ()) for start in starts}
-        waiting = deque(starts)
-        while waiting:
-            synset = waiting.popleft()
+        queue = deque(starts)
+        while queue:
+            synset = queue.popleft()
             start, links = chains[synset]
             if synset in goals:
                 return chains[synset]
             if len(links) == self._longest:
                 continue
-            for relation, target in self._leading_from(synset):
+            for relation, target in self._links_from(synset):
                 if target not in chains:
                     chains[target] = start, (*links, (relation, target))
-                    waiting.append(target)
+                    queue.append(target)
         return None
 
-    def _leading_from(self, synset: int) -> list[tuple[Relation, int]]:
+    def _links_from(self, synset: int) -> list[tuple[Relation, int]]:
         first, last = self._links.offsets[synset : synset + 2]
         relations = map(Relation, self._relations[first:last].tolist())
         return list(zip(relations, self._links.targets[first:last].tolist(), strict=True))

@@ -1,4 +1,4 @@
-"""What the arrays of a built WordNet must be; see `WordNet` for what they hold."""
+"""Checks of the arrays of a built WordNet."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +19,7 @@ def check_arrays(folder: ArrayFolder) -> None:
     Raises
     ------
     ResourceError
-        Naming the array that is not what `build_wordnet` writes.
+        If an array is not as `build_wordnet` writes it; the message has its name.
     """
     checks = ArrayChecks(folder)
     words = check_vocabulary(checks, "words")
@@ -34,7 +34,7 @@ def check_arrays(folder: ArrayFolder) -> None:
 
 
 def _check_senses(checks: ArrayChecks, words: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Check the senses of words; return the synset of each and where each part's synsets begin."""
+    """Check the senses; return the synset of each, and the first synset of each part."""
     synsets = len(checks.array("synset_is_satellite", ["bool"]))
     starts = checks.offsets("synset_part_starts", _OFFSETS, len(Part), synsets)
     sense_synsets = checks.rows("sense_synsets", ["int32"], below=synsets)
@@ -44,15 +44,15 @@ def _check_senses(checks: ArrayChecks, words: int) -> tuple[NDArray[np.int32], N
     checks.array("sense_tag_counts", ["uint16"], (senses,))
     parts = np.searchsorted(starts, sense_synsets, side="right")
     owners = np.repeat(np.arange(words), np.diff(offsets)) * (len(Part) + 1) + parts
-    # Of two senses of a word, the one of the earlier part comes first.
+    # The senses of a word are sorted by part of speech.
     checks.require(
         "sense_synsets",
         np.diff(owners, prepend=0) >= 0,
         "expected the senses of a word by part of speech",
     )
     firsts = np.flatnonzero(np.diff(owners, prepend=-1))
-    places = np.arange(senses) - np.repeat(firsts, np.diff(firsts, append=senses))
-    is_next = numbers == places + 1
+    indices = np.arange(senses) - np.repeat(firsts, np.diff(firsts, append=senses))
+    is_next = numbers == indices + 1
     checks.require("sense_numbers", is_next, "expected 1, 2, ... for each word and part of speech")
     return sense_synsets, starts
 
@@ -79,7 +79,7 @@ def _check_pointers(
     relations = checks.rows(f"{prefix}_relations", ["uint8"], below=len(Relation))
     offsets = checks.offsets(f"{prefix}_offsets", _OFFSETS, rows, len(relations))
     targets = checks.rows(f"{prefix}_targets", ["int32"], len(relations), below=rows)
-    # One number for each pointer: they stand by relation, and those of one by target.
+    # One key for each pointer: pointers are sorted by relation and then by target.
     checks.ascending(f"{prefix}_targets", relations.astype(np.int64) * rows + targets, offsets)
     return offsets, relations, targets
 
@@ -91,7 +91,7 @@ def _check_depths(
     leads_up: NDArray[np.bool_],
     synsets: int,
 ) -> None:
-    """Check that a synset lies one below its hypernyms, which then cannot run in a circle."""
+    """Check that the depth of a synset is one more than its hypernyms', so there is no cycle."""
     sources = np.repeat(np.arange(synsets), np.diff(offsets))[leads_up]
     parents = targets[leads_up]
     for name, further, start in (

@@ -1,4 +1,4 @@
-"""WordNet as arrays: words, senses, synsets, and how they are related."""
+"""The WordNet database: words, senses, synsets and their relations, as arrays."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -22,21 +22,21 @@ FORMAT = "wordnet.v1"
 
 
 class WordNet:
-    """WordNet, read from arrays that threads and processes share.
+    """WordNet, in memory-mapped arrays that threads and processes share.
 
-    Words, senses and synsets are whole numbers, the rows of the arrays. A *word* is a
-    lemma in lower case, a multiword unit among them with underscores for blanks
-    (``attorney_general``). A *synset* is a set of words that mean the same; a *sense* is
-    a word in one of its synsets. Senses stand in the order of their words; those of one
-    word by part of speech and then as WordNet numbers them, the most frequent first.
-    Synsets stand by part of speech and then in the order of their names.
+    Words, senses and synsets are integers: the rows of the arrays. A *word* is a lemma in
+    lower case, or a multiword unit with underscores for blanks (``attorney_general``). A
+    *synset* is a set of synonymous words; a *sense* is a word in one of its synsets. Senses
+    are in the order of their words; the senses of a word are sorted by part of speech and
+    then by WordNet's number, the most frequent first. Synsets are sorted by part of speech
+    and then by name.
 
-    Nothing changes after opening, so that threads may share one object.
+    The object is immutable, so that threads can share it.
 
     Parameters
     ----------
     arrays : ArrayFolder
-        Of the format ``wordnet.v1``, as ``scripts/build_wordnet.py`` writes it.
+        In the format ``wordnet.v1``, as written by ``scripts/build_wordnet.py``.
 
     References
     ----------
@@ -46,18 +46,18 @@ class WordNet:
     def __init__(self, arrays: ArrayFolder) -> None:
         self.arrays = arrays
         self.words = Vocabulary.from_arrays(arrays, "words")
-        """All lemmas; a word's number is its row there."""
+        """All lemmas; a word is its row in this vocabulary."""
         self._exceptions = Vocabulary.from_arrays(arrays, "exceptions")
         self.sense_synsets: NDArray[np.int32] = arrays["sense_synsets"]
         """The synset of each sense, shape (senses,)."""
         self.tag_counts: NDArray[np.uint16] = arrays["sense_tag_counts"]
         """How often each sense was tagged in the semantic concordances, shape (senses,)."""
         self.max_depths: NDArray[np.uint8] = arrays["synset_max_depths"]
-        """Links on the longest way from each synset up to a root, shape (synsets,)."""
+        """Links on the longest path from each synset up to a root, shape (synsets,)."""
         self.min_depths: NDArray[np.uint8] = arrays["synset_min_depths"]
-        """Links on the shortest way from each synset up to a root, shape (synsets,)."""
+        """Links on the shortest path from each synset up to a root, shape (synsets,)."""
         self.part_starts: NDArray[np.int32] = arrays["synset_part_starts"]
-        """The first synset of each part of speech, and their number at the end."""
+        """The first synset of each part of speech, followed by the number of synsets."""
 
     @classmethod
     def open(cls, folder: str | Path | None = None) -> "WordNet":
@@ -77,7 +77,7 @@ class WordNet:
 
     @property
     def digest(self) -> str:
-        """What tells this WordNet from others."""
+        """The digest that identifies this WordNet."""
         return self.arrays.digest
 
     # Words
@@ -88,7 +88,7 @@ class WordNet:
         Parameters
         ----------
         word : str
-            As it stands in WordNet; see `morphy` for inflected forms.
+            A lemma of WordNet; see `morphy` for inflected forms.
         part : Part, optional
             By default all, in the order of `Part`.
         """
@@ -108,7 +108,7 @@ class WordNet:
         words : ndarray of int64, shape (words,)
             Rows of `words`, or `NOT_FOUND`, which has no senses.
         parts : ndarray of int64, shape (words,)
-            The part of speech of each, or `NO_PART`, which has no senses either.
+            The part of speech of each word, or `NO_PART`, which has no senses.
         """
         return select_senses(
             words, parts, self.arrays["word_senses_offsets"], self.sense_synsets, self.part_starts
@@ -125,12 +125,12 @@ class WordNet:
         ----------
         form : str
         part : Part, optional
-            By default the first that has the form, in the order of `Part`.
+            By default the first that has a lemma for the form, in the order of `Part`.
 
         Returns
         -------
         str or None
-            What NLTK's ``wordnet.morphy`` returns.
+            The result of NLTK's ``wordnet.morphy``.
         """
         for each in Part if part is None else (part,):
             if lemmas := self.lemmas_of(form, each):
@@ -138,13 +138,12 @@ class WordNet:
         return None
 
     def lemmas_of(self, form: str, part: Part) -> list[str]:
-        """Return all lemmas that a form may be a form of, in morphy's order.
+        """Return all possible lemmas of a form, in morphy's order.
 
         Parameters
         ----------
         form : str
-            In lower case, with underscores for blanks. As in NLTK, other forms are no
-            words of WordNet's.
+            In lower case, with underscores for blanks. As in NLTK, other forms are not found.
         part : Part
         """
         candidates = dict.fromkeys(base_forms(form, part, self._exceptions_of(form, part)))
@@ -162,7 +161,7 @@ class WordNet:
         return [self.words.string(lemma) for lemma in of_part if lemma != NOT_FOUND]
 
     def irregular_forms(self) -> Iterator[tuple[str, str, Part]]:
-        """Yield each form that WordNet lists as irregular, its lemma and their part of speech."""
+        """Yield the irregular forms of WordNet, each with its lemma and part of speech."""
         for row in range(len(self._exceptions)):
             form = self._exceptions.string(row)
             entries = _slice(self.arrays["exception_lemmas_offsets"], row)
@@ -176,29 +175,29 @@ class WordNet:
 
     def words_of_senses(self, senses: IntArray) -> IntArray:
         """Return the word of each sense; shape as `senses`."""
-        places = np.searchsorted(self.arrays["word_senses_offsets"], senses, side="right")
-        return places.astype(np.int64) - 1
+        rows = np.searchsorted(self.arrays["word_senses_offsets"], senses, side="right")
+        return rows.astype(np.int64) - 1
 
     def word_of_sense(self, sense: int) -> str:
         """Return the lemma of a sense."""
         return self.words.string(int(self.words_of_senses(np.array([sense]))[0]))
 
     def sense_number(self, sense: int) -> int:
-        """Return how WordNet numbers a sense among those of its word and part, from 1."""
+        """Return WordNet's number of a sense among those of its word and part, from 1."""
         return int(self.arrays["sense_numbers"][sense])
 
     def related_senses(self, sense: int, *relations: Relation) -> IntArray:
-        """Return the senses that a sense itself points to, by any of the relations.
+        """Return the senses that a sense points to, by any of the relations.
 
-        Antonymy, derivation, pertainymy and participles are between senses, and now and
-        then a verb group, a domain or an "also see".
+        Antonymy, derivation, pertainymy and participles are relations of senses; verb
+        groups, domains and "also see" sometimes are.
         """
         return self._targets("sense_pointers", sense, relations)
 
     # Synsets
 
     def related(self, synset: int, *relations: Relation) -> IntArray:
-        """Return the synsets that a synset as a whole points to, by any of the relations."""
+        """Return the synsets that a synset points to, by any of the relations."""
         return self._targets("synset_pointers", synset, relations)
 
     def _targets(self, kind: str, row: int, relations: Sequence[Relation]) -> IntArray:
@@ -217,30 +216,30 @@ class WordNet:
 
     def parts(self, synsets: IntArray) -> IntArray:
         """Return the part of speech of each synset; shape as `synsets`."""
-        places = np.searchsorted(self.part_starts, synsets, side="right")
-        return places.astype(np.int64) - 1
+        parts = np.searchsorted(self.part_starts, synsets, side="right")
+        return parts.astype(np.int64) - 1
 
     def part(self, synset: int) -> Part:
         """Return the part of speech of a synset."""
         return Part(int(self.parts(np.array([synset]))[0]))
 
     def is_satellite(self, synset: int) -> bool:
-        """Whether a synset is an adjective that stands around another, which it is similar to."""
+        """Whether a synset is an adjective satellite, similar to a head adjective."""
         return bool(self.arrays["synset_is_satellite"][synset])
 
     def lexicographer_file(self, synset: int) -> str:
-        """Return the name of the file a synset was written in, such as ``noun.animal``."""
+        """Return the name of the lexicographer file of a synset, such as ``noun.animal``."""
         number = self.arrays["synset_lexicographer_files"][synset]
         return str(self.arrays.description["lexicographer_files"][number])
 
     def name(self, synset: int) -> str:
-        """Return the first word, part and number of that sense, such as ``dog.n.01``."""
+        """Return the name of a synset: first word, part and sense number, as ``dog.n.01``."""
         first = int(self.senses_of_synset(synset)[0])
         letter = "s" if self.is_satellite(synset) else self.part(synset).letter
         return f"{self.word_of_sense(first)}.{letter}.{self.sense_number(first):02d}"
 
     def synset(self, name: str) -> int:
-        """Return the synset with a word, part and number, such as ``dog.n.01``.
+        """Return the synset with a name such as ``dog.n.01``: word, part and sense number.
 
         Raises
         ------
@@ -255,43 +254,27 @@ class WordNet:
                     return int(self.sense_synsets[sense])
         raise InputError(f"WordNet has no synset {name!r}; expected one such as 'dog.n.01'")
 
-    def synset_at(self, part: Part, offset: int) -> int:
-        """Return the synset whose line begins at an offset of its part's data file.
-
-        That is how other programs' files, of counts for instance, name a synset.
-
-        Raises
-        ------
-        InputError
-            If no line begins there.
-        """
-        start, stop = self.part_starts[part], self.part_starts[part + 1]
-        found = np.flatnonzero(self.arrays["synset_database_offsets"][start:stop] == offset)
-        if not len(found):
-            raise InputError(f"WordNet has no synset at {offset} of data.{part.name.lower()}")
-        return int(start + found[0])
-
     def __len__(self) -> int:
-        """How many synsets there are."""
+        """Return the number of synsets."""
         return int(self.part_starts[-1])
 
     # Glosses
 
     def gloss(self, synset: int, *, examples: bool = True) -> IntArray:
-        """Return the digests of the content lemmas of a synset's gloss, in their order.
+        """Return the digests of the content lemmas of the gloss of a synset, in order.
 
         Parameters
         ----------
         synset : int
         examples : bool
-            Whether to go on after the definition.
+            Whether to include the examples after the definition.
 
         Returns
         -------
         ndarray of int64
             The digests are those of the ``.ids`` layers of analysis. Words of the closed
-            classes are left out. As the part of speech is not known, a word stands as
-            the lemma of the first part, in the order of `Part`, that has one for it.
+            classes are excluded. As the part of speech is unknown, the lemma of a word is
+            that of the first part, in the order of `Part`, that has one.
         """
         offsets = self.arrays["gloss_offsets"]
         start, stop = offsets[2 * synset], offsets[2 * synset + (2 if examples else 1)]
@@ -308,3 +291,14 @@ def _slice(offsets: NDArray[np.int32], row: int) -> slice:
 def open_wordnet(folder: str) -> WordNet:
     """Open a built WordNet, or return the one that is open from that folder already."""
     return WordNet.open(folder)
+
+
+def wordnet_in_use() -> WordNet:
+    """Return the WordNet in use: the user's own or the shipped one, opened once.
+
+    Raises
+    ------
+    ResourceError
+        If it is missing or damaged.
+    """
+    return open_wordnet(required("wordnet"))

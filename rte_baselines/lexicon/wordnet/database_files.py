@@ -1,4 +1,4 @@
-"""Reading the database files of WordNet, as wndb(5WN) and senseidx(5WN) describe them."""
+"""Readers of the database files of WordNet, as described in wndb(5WN) and senseidx(5WN)."""
 
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -40,10 +40,10 @@ class SynsetEntry:
     ----------
     part : Part
     offset : int
-        Where the line begins in its file, which is how pointers name a synset.
+        The byte offset of the line in its file, by which pointers refer to a synset.
     lexicographer_file : int
     is_satellite : bool
-        Whether it is an adjective that stands around another.
+        Whether it is an adjective satellite.
     words : tuple of str
         In lower case, with underscores for blanks.
     pointers : tuple of Pointer
@@ -66,14 +66,14 @@ class SenseEntry(NamedTuple):
     word: str
     part: Part
     number: int
-    """From 1, the most frequent sense, upwards."""
+    """The number of the sense; 1 is the most frequent."""
     offset: int
     tag_count: int
     """How often the sense was tagged in the semantic concordances."""
 
 
 class ExceptionEntry(NamedTuple):
-    """A line of an exception list: an inflected form and what it is a form of."""
+    """A line of an exception list: an inflected form and its lemmas."""
 
     part: Part
     form: str
@@ -86,7 +86,7 @@ def read_synsets(folder: Path) -> list[SynsetEntry]:
     Raises
     ------
     ResourceError
-        If a file is missing or a line of it is not as it should be.
+        If a file is missing or a line is malformed.
     """
     return [
         entry
@@ -128,7 +128,7 @@ def read_licence(folder: Path) -> str:
 
 
 def _entries(path: Path, parse: Callable[[str], Entry]) -> Iterator[Entry]:
-    """Yield what the lines of a file say, past the licence notice at its head."""
+    """Yield the parsed lines of a file after the licence notice."""
     for number, line in enumerate(_lines(path), start=1):
         if line.startswith("  "):
             continue
@@ -136,7 +136,7 @@ def _entries(path: Path, parse: Callable[[str], Entry]) -> Iterator[Entry]:
             yield parse(line)
         except (ValueError, KeyError, IndexError):
             raise ResourceError(
-                f"{path}, line {number}: is not as WordNet's database files have it"
+                f"{path}, line {number}: is not in the format of WordNet's database files"
             ) from None
 
 
@@ -172,7 +172,7 @@ def _synset_parser(part: Part) -> Callable[[str], SynsetEntry]:
 
 
 def _without_marker(word: str) -> str:
-    """Cut off where an adjective may stand, as in ``galore(ip)``, and lower the case."""
+    """Remove the syntactic marker of an adjective, as in ``galore(ip)``, and lower the case."""
     return word.partition("(")[0].lower()
 
 

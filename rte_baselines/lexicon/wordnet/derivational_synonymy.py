@@ -1,20 +1,27 @@
-"""Words that are related by synonymy, derivation, or both together."""
+"""Words that are related by synonymy and derivation."""
 
+from functools import lru_cache
+
+import numpy as np
+
+from rte_baselines.kernels.ragged import FloatArray, Ragged
+from rte_baselines.lexicon.word_similarity import Lemmas, WordSimilarity
 from rte_baselines.lexicon.wordnet.chains import Chain, Chains
-from rte_baselines.lexicon.wordnet.database import WordNet
+from rte_baselines.lexicon.wordnet.database import WordNet, wordnet_in_use
 from rte_baselines.lexicon.wordnet.relations import Relation
+from rte_baselines.registry import registry
 
 
 class DerivationalSynonymy(Chains):
-    """Whether two words are synonyms, derived from each other, or joined by both.
+    """Words that are related by synonymy, derivation, or a combination of both.
 
     "Murder" is related to "slay" by synonymy, to "murderer" by derivation, and to
-    "liquidator", a synonym of "murderer", by both. The paper looks at all senses of a
-    lemma, that is of all parts of speech: pass ``wordnet.senses(lemma)``.
+    "liquidator", a synonym of "murderer", by both. The paper uses all senses of a lemma, as
+    any part of speech: pass ``wordnet.senses(lemma)``.
 
-    How often the two may follow each other the paper does not say. Here a derivation
-    stands alone or between two synonyms: each further one would lead on from the senses
-    of other words, and away from what the first one means. The relation is symmetric.
+    The paper does not say how the two are combined. Here a chain has at most one derivation,
+    with or without synonyms before and after it: further derivations would start from senses
+    of other words and change the meaning. The relation is symmetric.
 
     Parameters
     ----------
@@ -28,3 +35,42 @@ class DerivationalSynonymy(Chains):
 
     def __init__(self, wordnet: WordNet) -> None:
         super().__init__(wordnet, Chain((Relation.DERIVATION,), longest=1))
+
+
+@registry.word_similarities("derivational_synonymy.v1")
+class DerivationalSynonymySimilarity(WordSimilarity):
+    """1 for equal lemmas and words related by synonymy or derivation, else 0.
+
+    Source: bos2006 section 2.1, where all senses of a lemma count, whatever its part of
+    speech. `DerivationalSynonymy` defines "a combination" of the two.
+    """
+
+    relation = "synonym or derivation"
+    reads = ("wordnet",)
+    maximum = 1.0
+
+    def matrix(self, hypothesis: Lemmas, text: Lemmas) -> FloatArray:
+        """Compare the lemmas, shape (words of the hypothesis, words of the text).
+
+        Raises
+        ------
+        ResourceError
+            If WordNet is missing or damaged.
+        """
+        synonymy = _synonymy(wordnet_in_use())
+        text_senses, hypothesis_senses = (
+            _senses(synonymy.wordnet, lemmas) for lemmas in (text, hypothesis)
+        )
+        is_related = np.isfinite(synonymy.lengths(text_senses, hypothesis_senses))
+        is_related |= np.equal.outer(hypothesis.ids, text.ids)
+        return is_related.astype(np.float64)
+
+
+@lru_cache(maxsize=4)
+def _synonymy(wordnet: WordNet) -> DerivationalSynonymy:
+    return DerivationalSynonymy(wordnet)
+
+
+def _senses(wordnet: WordNet, lemmas: Lemmas) -> Ragged:
+    """Return the senses of each lemma, as any part of speech."""
+    return Ragged.concatenate(map(wordnet.senses, lemmas.strings))

@@ -1,4 +1,4 @@
-"""The relatedness of Hirst and St-Onge."""
+"""The relatedness measure of Hirst and St-Onge."""
 
 import numpy as np
 
@@ -33,24 +33,24 @@ _DIRECTIONS = {
 
 
 class HirstStOnge(SynsetSimilarity):
-    """Relatedness by paths that are short and turn seldom, of all parts of speech.
+    """Relatedness by short paths with few changes of direction, for all parts of speech.
 
-    It is 16 for the same synset, for synsets joined by a horizontal link (also see,
-    antonym, attribute, pertainym, similar), and for synsets joined by any link where the
-    letters of one word are found in the other, as in ``school`` and ``private_school``.
-    Otherwise it is 8 less the links and the turns on the best path of two to five links,
-    and 0 if there is none. Hypernyms and meronyms are up; hyponyms, holonyms, entailment
-    and cause are down (see `best_relatedness` for the paths allowed).
+    It is 16 for the same synset, for synsets with a horizontal link (also see, antonym,
+    attribute, pertainym, similar), and for synsets with any link if one word contains the
+    other, as in ``school`` and ``private_school``. Otherwise it is 8 minus the number of
+    links and of changes of direction on the best path of two to five links, or 0 if there
+    is no path. Hypernyms and meronyms are up; hyponyms, holonyms, entailment and cause are
+    down (see `best_relatedness` for the paths allowed).
 
-    This is the definition of WordNet::Similarity 2.05, whose program departs from it in
-    three ways that are not followed: of the links between words, it takes only those of
-    a synset's first; it counts no turn at the first horizontal link after a way down nor
-    at the first link down after a horizontal way, and one turn too few where a way up, a
-    horizontal one and a way down of several links follow each other; and it finds a
-    compound in one of the two directions only.
+    This is the definition of WordNet::Similarity 2.05. Its program differs in three ways
+    that are not reproduced here. Of the links between words, it uses only those of the
+    first word of a synset. It does not count the change at the first horizontal link after
+    downward links, nor at the first downward link after horizontal ones, and it counts one
+    change too few on paths that go up, horizontally and then down by several links. And it
+    finds a compound in one of the two directions only.
 
-    As in the definition, a path has two links at least: synsets joined by a single link
-    up or down are as related as a detour makes them.
+    As in the definition, a path has at least two links: the relatedness of synsets with a
+    single link up or down is that of a longer path.
 
     Parameters
     ----------
@@ -68,8 +68,8 @@ class HirstStOnge(SynsetSimilarity):
         self._links = DirectedLinks(*synset_links(wordnet, _DIRECTIONS))
 
     def best(self, first: WordSenses, second: WordSenses) -> FloatArray:
-        """Return the relatedness of the most related synsets of every two words."""
-        compounds = [[_is_compound(one, other) for other in second.words] for one in first.words]
+        """Return the relatedness of the most related synsets of each pair of words."""
+        compounds = [[_is_compound(word, other) for other in second.words] for word in first.words]
         shape = len(first.words), len(second.words)
         return best_relatedness(
             first.synsets,
@@ -79,11 +79,11 @@ class HirstStOnge(SynsetSimilarity):
         )
 
     def normalized(self, similarities: FloatArray, parts: IntArray) -> FloatArray:
-        """Divide by 16, the highest there is."""
+        """Divide by 16, the maximum."""
         normalized: FloatArray = similarities / STRONG
         return normalized
 
 
-def _is_compound(one: str, other: str) -> bool:
-    """Whether one word is part of the other; no word at all is part of none."""
-    return bool(one and other) and (one in other or other in one)
+def _is_compound(first: str, second: str) -> bool:
+    """Whether one word contains the other; False for empty words."""
+    return bool(first and second) and (first in second or second in first)

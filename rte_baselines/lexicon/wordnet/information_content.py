@@ -1,4 +1,4 @@
-"""Information content: how surprising it is to meet a synset or anything below it."""
+"""The information content of synsets."""
 
 from collections.abc import Mapping
 
@@ -12,7 +12,7 @@ from rte_baselines.lexicon.wordnet.taxonomy import climb_each, taxonomy_of
 
 
 def tag_count_content(wordnet: WordNet, smoothing: float = 1.0) -> FloatArray:
-    """Return the information content of each synset by how often its senses were tagged.
+    """Return the information content of each synset by the tag counts of its senses.
 
     Parameters
     ----------
@@ -32,15 +32,14 @@ def tag_count_content(wordnet: WordNet, smoothing: float = 1.0) -> FloatArray:
 def word_count_content(
     wordnet: WordNet, counts: Mapping[tuple[str, Part], float], smoothing: float = 1.0
 ) -> FloatArray:
-    """Return the information content of each synset by the words of a corpus.
+    """Return the information content of each synset by the word counts of a corpus.
 
     Parameters
     ----------
     wordnet : WordNet
     counts : mapping of (str, Part) to float
-        How often the corpus has each lemma as each part of speech. A lemma's count is
-        shared evenly among its senses, as in Resnik 1995; words that WordNet has not are
-        passed over.
+        The count of each lemma with each part of speech. It is divided equally among the
+        senses of the lemma, as in Resnik 1995. Words that WordNet lacks are ignored.
     smoothing : float
         See `information_content`.
 
@@ -59,22 +58,21 @@ def word_count_content(
 def information_content(wordnet: WordNet, counts: FloatArray, smoothing: float = 1.0) -> FloatArray:
     """Return the information content of each synset.
 
-    A synset is met wherever one of the synsets below it is. With f its count and those
-    of all synsets below it, and N the counts of all synsets of its part of speech, its
-    information content is -log(f / N). NLTK's ``ic`` counts otherwise in two ways. Where
-    two ways lead up from a synset to another in equally many links, it may count the
-    lower one twice. And it adds the smoothing to each synset after counting, so that
-    what is below a synset is not smoothed, and a synset may be met more often than all
-    of them together.
+    An occurrence of a synset is an occurrence of all its hypernyms. The information content
+    is -log(f / N), where f is the sum of the counts of the synset and of all its hyponyms,
+    and N the sum of the counts of all synsets of its part of speech. NLTK's ``ic`` differs
+    in two ways. It may count a synset twice for a hypernym with two paths of equal length.
+    And it adds the smoothing after the summation, so that hyponyms are not smoothed, and f
+    can exceed N.
 
     Parameters
     ----------
     wordnet : WordNet
     counts : ndarray of float64, shape (synsets,)
-        How often each synset itself was met; not negative.
+        The count of each synset without its hyponyms; not negative.
     smoothing : float
-        Added to each count. At 0, a synset that was never met, nor any below it, has
-        infinite information content; measures treat it as having none in common.
+        Added to each count. With 0, a synset that has no occurrence has infinite information
+        content; measures treat it as sharing no information.
 
     Returns
     -------
@@ -84,8 +82,8 @@ def information_content(wordnet: WordNet, counts: FloatArray, smoothing: float =
     Raises
     ------
     InputError
-        If a count or the smoothing is negative or not finite, or there are not as many
-        counts as synsets.
+        If a count or the smoothing is negative or not finite, or if the number of counts is
+        not the number of synsets.
 
     References
     ----------
@@ -97,14 +95,14 @@ def information_content(wordnet: WordNet, counts: FloatArray, smoothing: float =
         raise InputError(f"counts of {own.size} synsets; expected {len(wordnet)}")
     if smoothing < 0 or not (np.isfinite(own) & (own >= smoothing)).all():
         raise InputError("counts and smoothing must be finite and not negative")
-    below = np.arange(len(wordnet))
-    above = climb_each(below, taxonomy_of(wordnet))
+    synsets = np.arange(len(wordnet))
+    above = climb_each(synsets, taxonomy_of(wordnet))
     repeated = np.repeat(own, np.diff(above.offsets))
-    met = np.bincount(above.concepts, repeated, minlength=len(wordnet))
-    parts = wordnet.parts(below)
+    occurrences = np.bincount(above.concepts, repeated, minlength=len(wordnet))
+    parts = wordnet.parts(synsets)
     totals = np.bincount(parts, own)[parts]
     content = np.full(len(wordnet), np.inf)
-    known = met > 0
-    # Sums in different orders may carry the root a last digit past the total.
-    content[known] = np.log(totals[known] / np.minimum(met, totals)[known])
+    known = occurrences > 0
+    # Rounding may make the sum at the root greater than the total.
+    content[known] = np.log(totals[known] / np.minimum(occurrences, totals)[known])
     return content

@@ -30,26 +30,26 @@ _DEFINITION, _EXAMPLES, _SYNONYMS = range(len(_RELATED), len(_RELATED) + 3)
 
 
 class AdaptedLesk(SynsetSimilarity):
-    """Overlap of the glosses of two synsets and of the synsets around them.
+    """Overlap of the extended glosses of two synsets.
 
-    The definition of each synset and those of its hypernyms, hyponyms, holonyms,
-    meronyms, and the synsets that it is similar to, has as an attribute, pertains to or
-    sends the reader to, are all compared with each other, kind by kind; so are
-    definition, examples and synonyms of the synsets themselves, except synonyms with
-    synonyms. A phrase of n words in common adds n squared (see `best_overlaps`). These
-    are the comparisons of WordNet::Similarity 2.05 with its stemming and a list of stop
-    words: words are compared as lemmas, and those of the closed classes are left out, so
-    that a phrase is one of content words. Two things differ: its links between words are
-    those of the word compared, ours those of all words of its synset; and a phrase of
-    ours may run from one example of a synset into the next.
+    The extended gloss has the definitions of the synset and of its hypernyms, hyponyms,
+    holonyms, meronyms, similar synsets, attributes, pertainyms and "also see" synsets, one
+    text for each kind of relation. All texts of the two synsets are compared with each
+    other. Definition, examples and synonyms of the synsets themselves are compared too,
+    except synonyms with synonyms. A common phrase of n words adds n squared (see
+    `best_overlaps`). These are the comparisons of WordNet::Similarity 2.05 with stemming
+    and a stop list: words are compared as lemmas, and words of the closed classes are
+    excluded, so that phrases consist of content words. Two things differ:
+    WordNet::Similarity uses the links of the word itself, here those of all words of its
+    synset count; and here a phrase may extend from one example of a synset to the next.
 
     Parameters
     ----------
     wordnet : WordNet
     normalize : bool
-        Whether to divide the overlap of two synsets by the geometric mean of their
-        overlaps with themselves. WordNet::Similarity has no such normalization; without
-        it, the overlap of two synsets has no upper limit.
+        Whether to divide the overlap of two synsets by the geometric mean of the overlap of
+        each with itself. WordNet::Similarity does not normalize; then the overlap of two
+        synsets has no upper bound.
 
     References
     ----------
@@ -66,7 +66,7 @@ class AdaptedLesk(SynsetSimilarity):
         self._compared = _compared_kinds()
 
     def best(self, first: WordSenses, second: WordSenses) -> FloatArray:
-        """Return the overlap of the most overlapping synsets of every two words."""
+        """Return the greatest overlap of synsets of each pair of words."""
         both = np.concatenate((first.synsets.values, second.synsets.values))
         synsets, rows = np.unique(both, return_inverse=True)
         words, kinds = self._extended_glosses(synsets)
@@ -81,16 +81,16 @@ class AdaptedLesk(SynsetSimilarity):
         )
 
     def normalized(self, similarities: FloatArray, parts: IntArray) -> FloatArray:
-        """Clip overlaps at 1, which those of `normalize` pass where two glosses repeat much."""
+        """Clip overlaps at 1, which normalized ones exceed if glosses repeat many words."""
         return np.minimum(similarities, 1.0)
 
     def _extended_glosses(self, synsets: IntArray) -> tuple[Ragged, IntArray]:
-        """Return the words of each synset's extended gloss, and the kind of each word."""
+        """Return the words of the extended gloss of each synset, and the kind of each word."""
         rows = np.arange(len(synsets))
         link_offsets, link_kinds, targets = self._links
         starts = link_offsets[synsets]
         links = ranges(starts, link_offsets[synsets + 1] - starts)
-        # A definition is the even part of a gloss, the examples are the odd one.
+        # Even parts of glosses are definitions, odd parts are examples.
         owners = np.concatenate((np.repeat(rows, links.lengths), rows, rows))
         kinds = np.concatenate(
             (
@@ -111,17 +111,17 @@ class AdaptedLesk(SynsetSimilarity):
         return Ragged(words[order], offsets.astype(np.int64)), kinds[order]
 
     def _gloss_words(self, texts: IntArray) -> tuple[IntArray, IntArray]:
-        """Return the words of definitions and examples, each with a boundary, and its length."""
+        """Return the words of texts, each text followed by a boundary, and their lengths."""
         offsets = self.wordnet.arrays["gloss_offsets"].astype(np.int64)
         lengths = offsets[texts + 1] - offsets[texts]
-        places = ranges(offsets[texts], lengths + 1)
+        indices = ranges(offsets[texts], lengths + 1)
         lemmas = self.wordnet.arrays["gloss_lemmas"]
-        words = lemmas[np.minimum(places.values, len(lemmas) - 1)].astype(np.int64)
-        words[places.offsets[1:] - 1] = BOUNDARY
+        words = lemmas[np.minimum(indices.values, len(lemmas) - 1)].astype(np.int64)
+        words[indices.offsets[1:] - 1] = BOUNDARY
         return words, lengths + 1
 
     def _synonyms(self, synsets: IntArray) -> tuple[IntArray, IntArray]:
-        """Return the words of synsets, each with a boundary, and the row of their synset."""
+        """Return the words of synsets, each followed by a boundary, and their synsets' rows."""
         offsets = self.wordnet.arrays["synset_senses_offsets"].astype(np.int64)
         members = ranges(offsets[synsets], offsets[synsets + 1] - offsets[synsets])
         senses = self.wordnet.arrays["synset_senses"][members.values]
@@ -131,12 +131,13 @@ class AdaptedLesk(SynsetSimilarity):
 
 
 def _codes_of_words(wordnet: WordNet) -> IntArray:
-    """Return the number that each word has in glosses, `BOUNDARY` if it is in none."""
-    of_glosses = wordnet.arrays["gloss_lemma_digests"]
+    """Return the code of each word in glosses; `BOUNDARY` if it is in no gloss."""
+    gloss_digests = wordnet.arrays["gloss_lemma_digests"]
     digests = wordnet.arrays["words_digests"]
-    places = np.minimum(np.searchsorted(of_glosses, digests), len(of_glosses) - 1)
+    found = np.minimum(np.searchsorted(gloss_digests, digests), len(gloss_digests) - 1)
     codes = np.empty(len(digests), np.int64)
-    codes[wordnet.arrays["words_rows"]] = np.where(of_glosses[places] == digests, places, BOUNDARY)
+    is_in_gloss = gloss_digests[found] == digests
+    codes[wordnet.arrays["words_rows"]] = np.where(is_in_gloss, found, BOUNDARY)
     return codes
 
 

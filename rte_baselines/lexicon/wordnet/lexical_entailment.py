@@ -19,21 +19,21 @@ _HYPONYMY_AND_ENTAILMENT = Chain((*HYPERNYMS, Relation.ENTAILMENT))
 class LexicalEntailment:
     """Whether a word of the text entails one of the hypothesis.
 
-    It does if they may be synonyms, if a sense of one is similar to a sense of the other,
-    or if a chain of hypernymy and entailment, of any length, leads from a sense of the
-    first to a sense of the second (`MultiwordUnits` finds the units that count as one
-    word). Where exactly one of them is negated, an antonym takes the place of that one,
-    in all its senses; a word never entails its own negation.
+    It does if they share a synset, if a sense of one is similar to a sense of the other, or
+    if a chain of hypernyms and entailments, of any length, leads from a sense of the first
+    to a sense of the second (`MultiwordUnits` finds units that count as one word). If
+    exactly one of them is negated, it is replaced by its antonyms, in all their senses. A
+    word never entails its own negation.
 
     What the paper leaves open:
 
-    - *Similarity*. WordNet has its pointers of that name between adjectives only, but
-      the paper's examples are verbs; the verb groups, which WordNet's manual describes
-      as senses of similar meaning, count too. Neither is transitive.
-    - *Negation of the word of the hypothesis* alone is taken as that of the text is. If
-      both are negated, they are compared as they stand.
-    - "Kill" entails "death" in the paper, but by no entailment pointer of WordNet 3.0,
-      where the first causes "die" and only a derivation leads on to the second.
+    - *Similarity*. WordNet has pointers of that name between adjectives only, but the
+      examples of the paper are verbs. So verb groups count too, which WordNet's manual
+      describes as senses of similar meaning. Neither relation is transitive.
+    - *Negation of the word of the hypothesis only* is treated like that of the text. If both
+      are negated, they are compared as if neither were.
+    - "Kill" entails "death" in the paper, but not by an entailment pointer of WordNet 3.0,
+      where "kill" causes "die" and "death" is a derivation of "die".
 
     Parameters
     ----------
@@ -56,7 +56,7 @@ class LexicalEntailment:
         text_negated: BoolArray | None = None,
         hypothesis_negated: BoolArray | None = None,
     ) -> FloatArray:
-        """Return the length of the shortest chain from each word to each other.
+        """Return the lengths of the shortest chains from words of the text to the hypothesis.
 
         Parameters
         ----------
@@ -68,19 +68,19 @@ class LexicalEntailment:
         Returns
         -------
         ndarray of float64, shape (words of the hypothesis, words of the text)
-            In relations, antonymy not counted; infinite where there is no entailment.
+            In relations, antonymy not counted; infinite if there is no entailment.
         """
-        of_text = _flags(text_negated, text)
-        of_hypothesis = _flags(hypothesis_negated, hypothesis)
+        text_flags = _flags(text_negated, text)
+        hypothesis_flags = _flags(hypothesis_negated, hypothesis)[:, None]
         lengths = self._chains.lengths(text, hypothesis)
-        if of_text.any():
-            opposite = self._chains.lengths(self._opposites(text), hypothesis)
-            lengths = np.where(of_text & ~of_hypothesis[:, None], opposite, lengths)
-        if of_hypothesis.any():
-            opposite = self._chains.lengths(text, self._opposites(hypothesis))
-            lengths = np.where(~of_text & of_hypothesis[:, None], opposite, lengths)
+        if text_flags.any():
+            by_antonyms = self._chains.lengths(self._antonyms(text), hypothesis)
+            lengths = np.where(text_flags & ~hypothesis_flags, by_antonyms, lengths)
+        if hypothesis_flags.any():
+            by_antonyms = self._chains.lengths(text, self._antonyms(hypothesis))
+            lengths = np.where(~text_flags & hypothesis_flags, by_antonyms, lengths)
         same_word = np.equal.outer(self._words(hypothesis), self._words(text))
-        lengths[same_word & (of_text != of_hypothesis[:, None])] = np.inf
+        lengths[same_word & (text_flags != hypothesis_flags)] = np.inf
         return lengths
 
     def path(
@@ -103,14 +103,14 @@ class LexicalEntailment:
         Returns
         -------
         Path or None
-            From or to the word that is negated, it leads over an antonym.
+            The path of a negated word goes through its antonym.
         """
         if text_negated == hypothesis_negated:
             return self._chains.path(text, hypothesis)
         if np.isin(text, hypothesis).any():
             return None
-        over = self._from_antonyms if text_negated else self._to_antonyms
-        return min(over(text, hypothesis), key=lambda path: path.length, default=None)
+        paths = self._from_antonyms if text_negated else self._to_antonyms
+        return min(paths(text, hypothesis), key=lambda path: path.length, default=None)
 
     def _from_antonyms(self, text: IntArray, hypothesis: IntArray) -> Iterator[Path]:
         for sense, antonym in antonym_pointers(self.wordnet, text):
@@ -127,10 +127,10 @@ class LexicalEntailment:
                 yield path.then(Relation.ANTONYM, Path((sense,), ()))
 
     def _words(self, senses: Ragged) -> IntArray:
-        """Return the word that each has the senses of."""
+        """Return the word that the senses belong to."""
         return self.wordnet.words_of_senses(first_senses(senses))
 
-    def _opposites(self, senses: Ragged) -> Ragged:
+    def _antonyms(self, senses: Ragged) -> Ragged:
         """Return the senses of the antonyms of each word."""
         return Ragged.concatenate(self._senses_of_antonyms(senses[i]) for i in range(len(senses)))
 
@@ -140,7 +140,7 @@ class LexicalEntailment:
         return np.concatenate([none, *map(self._all_senses, antonyms)])
 
     def _all_senses(self, sense: int) -> IntArray:
-        """Return all senses of a sense's word that are of its part of speech."""
+        """Return all senses of the word of a sense, with its part of speech."""
         part = self.wordnet.part(int(self.wordnet.sense_synsets[sense]))
         return self.wordnet.senses(self.wordnet.word_of_sense(sense), part)
 
@@ -150,7 +150,7 @@ def _flags(negated: BoolArray | None, words: Ragged) -> BoolArray:
 
 
 def _joined(first: Path, second: Path) -> Path:
-    """Return two paths as one, of which the second begins with the word the first ends with."""
+    """Return two paths as one; the second starts with the last word of the first."""
     if first.senses[-1] != second.senses[0]:
         return first.then(Bridge.OTHER_SENSE, second)
     return Path(first.senses + second.senses[1:], first.steps + second.steps)

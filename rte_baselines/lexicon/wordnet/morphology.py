@@ -1,11 +1,11 @@
-"""Morphy: from an inflected form to the lemmas that WordNet has."""
+"""WordNet's morphy: from an inflected form to its possible lemmas."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from rte_baselines.lexicon.wordnet.parts import Part
 
-# morphy(7WN), "Rules of Detachment": an ending, and what takes its place.
+# morphy(7WN), "Rules of Detachment": an ending and its replacement.
 _DETACHMENTS: Mapping[Part, Sequence[tuple[str, str]]] = MappingProxyType(
     {
         Part.NOUN: (
@@ -23,7 +23,7 @@ _DETACHMENTS: Mapping[Part, Sequence[tuple[str, str]]] = MappingProxyType(
 
 
 def base_forms(form: str, part: Part, exceptions: Sequence[str] | None) -> list[str]:
-    """Return what the lemma of a form may be, the likeliest first.
+    """Return the possible lemmas of a form, the most likely first.
 
     Parameters
     ----------
@@ -31,13 +31,13 @@ def base_forms(form: str, part: Part, exceptions: Sequence[str] | None) -> list[
         In lower case, with underscores for blanks.
     part : Part
     exceptions : sequence of str, optional
-        The lemmas that the exception list of the part has for the form, which stand in
-        the place of the rules; None if the form is not on the list.
+        The lemmas of the form in the exception list of the part, which replace the rules;
+        None if the form is not in the list.
 
     Returns
     -------
     list of str
-        The form itself first; whether WordNet has them is not looked at.
+        The form itself first. WordNet may lack some of them.
 
     References
     ----------

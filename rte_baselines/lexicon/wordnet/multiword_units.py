@@ -1,4 +1,4 @@
-"""Multiword units of WordNet in running text, wording that differs a little included."""
+"""Exact and approximate matching of WordNet's multiword units in text."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -13,22 +13,22 @@ from rte_baselines.lexicon.vocabulary import NOT_FOUND
 from rte_baselines.lexicon.wordnet.database import WordNet
 
 _UNDERSCORE = ord("_")
-# A digit, or nothing but punctuation before, between or after underscores.
-_FIGURE_OR_MARK = re.compile(r"\d|(?:^|_)[\W_]*(?:_|$)")
+# A digit, or a part between underscores that is only punctuation.
+_DIGIT_OR_PUNCTUATION = re.compile(r"\d|(?:^|_)[\W_]*(?:_|$)")
 
 
 @dataclass(frozen=True)
 class MultiwordUnit:
-    """Some words of a snippet that WordNet has as one.
+    """Words of a snippet that are one multiword unit in WordNet.
 
     Parameters
     ----------
     start, stop : int
-        The place of the first word, and of the first word after it.
+        The positions of its first word and of the first word after it.
     word : str
-        As it stands in WordNet, such as ``come_down``.
+        The unit as spelled in WordNet, such as ``come_down``.
     distance : int
-        The edits between that and the words; 0 if they are equal.
+        The edit distance between the unit and the words; 0 if they are equal.
     """
 
     start: int
@@ -38,23 +38,24 @@ class MultiwordUnit:
 
 
 class MultiwordUnits:
-    """Finds multiword units whose words are lemmas, forms, or nearly the one or the other.
+    """Finds multiword units by the lemmas and forms of words, exactly or approximately.
 
-    Words are joined by underscores and compared with the multiword units of WordNet. The
-    two match if the edit distance between them is less than a share of the length of the
-    longer: at 10%, one edit in 11 to 20 characters, two in 21 to 30, none in fewer than
-    11. Of units that overlap, the equal ones go before those that differ, the nearer
-    before the less near, and the longer before the shorter; the paper does not say. Nor
-    does it say that figures and punctuation marks should be equal, but another day of
-    the month is one edit away, and a comma is no part of a unit.
+    Words are joined by underscores and compared with the multiword units of WordNet. They
+    match if their edit distance is less than a fraction of the length of the longer: at 10%,
+    one edit in 11 to 20 characters, two in 21 to 30, none in fewer than 11. The paper leaves
+    open which of several overlapping units is chosen, and how digits and punctuation are
+    compared. Here, an exact match has priority over an approximate one, the nearer over the
+    less near, and the longer over the shorter. Words with digits or punctuation only match
+    exactly, because another day of the month is one edit away, and a comma is not part of a
+    unit.
 
     Parameters
     ----------
     wordnet : WordNet
     tolerance : float
-        What share of the characters the edits must stay below; 0 finds only equal ones.
+        The fraction of the characters that the edits must stay below; 0 for exact matches.
     longest : int
-        The most words of a unit. Of the units in WordNet 3.0, 99% have no more than 4.
+        The most words of a unit. Of the units of WordNet 3.0, 99% have at most 4.
 
     References
     ----------
@@ -77,47 +78,46 @@ class MultiwordUnits:
         self._dictionary = dictionary_of(characters, offsets[self._rows], lengths, tolerance)
 
     def find(self, lemmas: Sequence[str], forms: Sequence[str]) -> tuple[MultiwordUnit, ...]:
-        """Return the units in a snippet, none of which overlap, in their order.
+        """Return the non-overlapping units of a snippet, from left to right.
 
         Parameters
         ----------
         lemmas, forms : sequence of str
-            The words of the snippet, as lemmas and as they stand, both in lower case.
+            The lemmas and the norms of the words of the snippet, in lower case.
         """
         spans = list(_spans(len(lemmas), self.longest))
         candidates = ["_".join(words[slice(*span)]) for words in (lemmas, forms) for span in spans]
-        # Most forms are lemmas.
+        # Most forms are equal to their lemmas.
         distinct = list(dict.fromkeys(candidates))
-        found = dict(zip(distinct, self.nearest(distinct), strict=True))
+        match_of = dict(zip(distinct, self.nearest(distinct), strict=True))
         units = [
             MultiwordUnit(*span, *match)
             for span, candidate in zip(spans * 2, candidates, strict=True)
-            if (match := found[candidate]) is not None
+            if (match := match_of[candidate]) is not None
         ]
         return _without_overlaps(units)
 
     def nearest(self, candidates: Sequence[str]) -> list[tuple[str, int] | None]:
-        """Return the multiword unit nearest to each string, and the edits between them.
+        """Return the multiword unit nearest to each string, with the edit distance.
 
-        None where WordNet has none near enough. What is itself a word of WordNet's is
-        nearest to itself.
+        None if no unit is near enough. A word of WordNet is nearest to itself.
         """
         rows = self.wordnet.words.rows(candidates)
         distances = np.zeros(len(rows), np.int64)
-        others = [
-            place
-            for place in np.flatnonzero(rows == NOT_FOUND).tolist()
-            if not _FIGURE_OR_MARK.search(candidates[place])
+        unknown = [
+            index
+            for index in np.flatnonzero(rows == NOT_FOUND).tolist()
+            if not _DIGIT_OR_PUNCTUATION.search(candidates[index])
         ]
-        if others:
-            rows[others], distances[others] = self._nearest([candidates[i] for i in others])
+        if unknown:
+            rows[unknown], distances[unknown] = self._nearest([candidates[i] for i in unknown])
         return [
             None if row == NOT_FOUND else (self.wordnet.words.string(row), distance)
             for row, distance in zip(rows.tolist(), distances.tolist(), strict=True)
         ]
 
     def _nearest(self, candidates: Sequence[str]) -> tuple[IntArray, IntArray]:
-        # WordNet's words are ASCII; all that is not differs from them alike.
+        # WordNet's words are ASCII, so any other character is a mismatch.
         joined = "".join(candidates).encode("ascii", "replace")
         offsets = offsets_of(np.array([len(candidate) for candidate in candidates]))
         found, distances = nearest_strings(
@@ -133,13 +133,13 @@ def _spans(size: int, longest: int) -> Iterator[tuple[int, int]]:
 
 
 def _without_overlaps(units: list[MultiwordUnit]) -> tuple[MultiwordUnit, ...]:
-    """Choose among units that overlap."""
+    """Choose the best of overlapping units."""
     taken: set[int] = set()
     chosen = []
     for unit in sorted(units, key=_rank):
-        places = range(unit.start, unit.stop)
-        if taken.isdisjoint(places):
-            taken.update(places)
+        positions = range(unit.start, unit.stop)
+        if taken.isdisjoint(positions):
+            taken.update(positions)
             chosen.append(unit)
     return tuple(sorted(chosen, key=lambda unit: unit.start))
 

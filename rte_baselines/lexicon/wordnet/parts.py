@@ -1,4 +1,4 @@
-"""The parts of speech that WordNet knows."""
+"""The parts of speech of WordNet."""
 
 from collections.abc import Mapping, Sequence
 from enum import IntEnum
@@ -9,11 +9,11 @@ import numpy as np
 from rte_baselines.kernels.ragged import IntArray
 
 NO_PART = -1
-"""Stands for words of a part of speech that WordNet has not, such as prepositions."""
+"""The part of speech of words that WordNet does not cover, such as prepositions."""
 
 
 class Part(IntEnum):
-    """A part of speech; the numbers are those of the arrays."""
+    """A part of speech; the numbers are those in the arrays."""
 
     NOUN = 0
     VERB = 1
@@ -22,12 +22,12 @@ class Part(IntEnum):
 
     @property
     def letter(self) -> str:
-        """What WordNet and NLTK call it: n, v, a or r."""
+        """The letter that WordNet and NLTK use: n, v, a or r."""
         return "nvar"[self]
 
     @classmethod
     def of_letter(cls, letter: str) -> "Part":
-        """Return the part of a letter; s, an adjective satellite, is an adjective too.
+        """Return the part of a letter; s (adjective satellite) is an adjective too.
 
         Raises
         ------
@@ -51,9 +51,9 @@ PARTS_OF_TAGS: Mapping[str, Part] = MappingProxyType(
         "ADV": Part.ADVERB,
     }
 )
-"""Which part the words of a Universal Dependencies tag are; all other tags have none."""
+"""The part of each Universal Dependencies tag; other tags have none."""
 
 
 def parts_of_tags(tags: Sequence[str]) -> IntArray:
-    """Return the part of each Universal Dependencies tag, `NO_PART` where there is none."""
+    """Return the part of each Universal Dependencies tag; `NO_PART` if there is none."""
     return np.array([PARTS_OF_TAGS.get(tag, NO_PART) for tag in tags], dtype=np.int64)

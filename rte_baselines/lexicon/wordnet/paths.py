@@ -1,4 +1,4 @@
-"""How one word leads to another in WordNet, step by step."""
+"""Paths of senses from one word to another in WordNet."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from rte_baselines.lexicon.wordnet.relations import Relation
 
 
 class Bridge(Enum):
-    """A step from one sense to another for which WordNet needs no pointer."""
+    """A step from one sense to another without a pointer of WordNet."""
 
     SYNONYM = "synonym"
     """To another word of the same synset."""
@@ -20,15 +20,15 @@ class Bridge(Enum):
 
 @dataclass(frozen=True)
 class Path:
-    """A way from a sense of a word of the text to one of a word of the hypothesis.
+    """A path from a sense of a word of the text to a sense of a word of the hypothesis.
 
     Parameters
     ----------
     senses : tuple of int
-        Where it leads along; a single sense is a path too, of a word to itself.
+        The senses on the path; a single sense is the path of a word to itself.
     steps : tuple of Relation or Bridge
-        How each sense leads to the next, one fewer than the senses. A relation between
-        synsets holds for all their words, one between words for these words only.
+        The step from each sense to the next, one fewer than senses. A relation of synsets
+        holds for all their words, a relation of senses only for these senses.
     """
 
     senses: tuple[int, ...]
@@ -36,20 +36,20 @@ class Path:
 
     @property
     def length(self) -> int:
-        """How many pointers it follows."""
+        """The number of pointers on the path."""
         return len(self.relations)
 
     @property
     def relations(self) -> tuple[Relation, ...]:
-        """The relations of the pointers that it follows."""
+        """The relations of the pointers on the path."""
         return tuple(step for step in self.steps if isinstance(step, Relation))
 
     def then(self, step: Relation | Bridge, other: "Path") -> "Path":
-        """Return this path, a step, and another path."""
+        """Return this path followed by a step and another path."""
         return Path(self.senses + other.senses, (*self.steps, step, *other.steps))
 
     def describe(self, wordnet: WordNet) -> str:
-        """Say it in words: ``glucose -hypernym-> monosaccharide -hypernym-> sugar``."""
+        """Return it as text: ``glucose -hypernym-> monosaccharide -hypernym-> sugar``."""
         words = [wordnet.word_of_sense(sense).replace("_", " ") for sense in self.senses]
         links = [f" -{step.name.lower().replace('_', ' ')}-> " for step in self.steps]
         return words[0] + "".join(link + word for link, word in zip(links, words[1:], strict=True))
@@ -61,16 +61,16 @@ def path_along(
     links: Sequence[tuple[Relation, int]],
     goals: Sequence[int],
 ) -> Path:
-    """Spell out a chain of synsets as a path of senses.
+    """Convert a chain of synsets to a path of senses.
 
     Parameters
     ----------
     wordnet : WordNet
     sense : int
-        Where the path begins.
+        The first sense of the path.
     links : sequence of (Relation, int)
-        The synsets after that of the sense, each with the relation that leads to it,
-        by a pointer of the synset or of one of its senses.
+        The relation and the synset of each link of the chain, by a pointer of the previous
+        synset or of one of its senses.
     goals : sequence of int
         The senses that the path may end with, one of them in the last synset.
     """
@@ -87,7 +87,7 @@ def path_along(
 def _follow(
     wordnet: WordNet, path: Path, relation: Relation, synset: int, goals: Sequence[int]
 ) -> Path:
-    """Extend a path by one pointer, and by a synonym first if only that has the pointer."""
+    """Extend a path by a pointer, after a step to a synonym if only that has the pointer."""
     sense = path.senses[-1]
     source = int(wordnet.sense_synsets[sense])
     if synset in wordnet.related(source, relation):
@@ -100,7 +100,7 @@ def _follow(
         for target in wordnet.related_senses(member, relation).tolist()
         if wordnet.sense_synsets[target] == synset
     ]
-    # As few synonyms as can be, before the pointer and after it.
+    # The pointer with the fewest steps to synonyms before and after it.
     member, target = min(pointers, key=lambda pair: (pair[0] != sense) + (pair[1] not in goals))
     if member != sense:
         path = path.then(Bridge.SYNONYM, Path((member,), ()))

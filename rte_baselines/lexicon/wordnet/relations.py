@@ -1,4 +1,4 @@
-"""The relations that WordNet has between synsets and between senses."""
+"""The relations of WordNet between synsets and between senses."""
 
 from collections.abc import Mapping
 from enum import IntEnum
@@ -6,11 +6,11 @@ from types import MappingProxyType
 
 
 class Relation(IntEnum):
-    """What a pointer says of its target: a hypernym pointer leads to a hypernym.
+    """The relation of a pointer's target to its source: a hypernym pointer leads to a hypernym.
 
-    The numbers are those of the arrays. Kernels rely on the kinds of hypernyms having
-    the lowest: the pointers of a synset stand in the order of their relations, so that
-    those to its hypernyms come first.
+    The numbers are those in the arrays. Hypernyms must have the lowest numbers: the pointers
+    of a synset are in the order of their relations, and kernels expect those to hypernyms
+    first.
     """
 
     HYPERNYM = 0
@@ -66,7 +66,7 @@ RELATIONS_OF_SYMBOLS: Mapping[str, Relation] = MappingProxyType(
         "^": Relation.ALSO_SEE,
         "!": Relation.ANTONYM,
         "+": Relation.DERIVATION,
-        # Of an adverb it leads to the adjective that the adverb derives from.
+        # From an adverb, it leads to the adjective that the adverb is derived from.
         "\\": Relation.PERTAINYM,
         "<": Relation.PARTICIPLE,
         ";c": Relation.TOPIC_DOMAIN,
@@ -77,4 +77,4 @@ RELATIONS_OF_SYMBOLS: Mapping[str, Relation] = MappingProxyType(
         "-u": Relation.IN_USAGE_DOMAIN,
     }
 )
-"""What the database files call the relations (wninput(5WN), "Pointers")."""
+"""The symbols of relations in the database files (wninput(5WN), "Pointers")."""

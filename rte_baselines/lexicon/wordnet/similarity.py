@@ -1,4 +1,4 @@
-"""What all similarities of synsets have in common."""
+"""Base class of synset similarities."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
@@ -13,16 +13,16 @@ from rte_baselines.lexicon.wordnet.parts import Part
 
 @dataclass(frozen=True)
 class WordSenses:
-    """Words, each with the synsets that it may mean.
+    """Words with the synsets of their senses.
 
     Parameters
     ----------
     words : tuple of str
         Lemmas.
     parts : ndarray of int64, shape (words,)
-        Their parts of speech, `NO_PART` where WordNet has none such.
+        Their parts of speech; `NO_PART` if WordNet does not cover it.
     synsets : Ragged
-        The synsets of each word; none where WordNet lacks it.
+        The synsets of each word; empty if WordNet lacks it.
     """
 
     words: tuple[str, ...]
@@ -31,7 +31,7 @@ class WordSenses:
 
 
 class SynsetSimilarity(ABC):
-    """Says how similar synsets are; words are as similar as their most similar senses.
+    """The similarity of synsets, and of words by their most similar senses.
 
     Parameters
     ----------
@@ -43,14 +43,14 @@ class SynsetSimilarity(ABC):
 
     @abstractmethod
     def best(self, first: WordSenses, second: WordSenses) -> FloatArray:
-        """Return the similarity of the most similar synsets of every two words.
+        """Return the similarity of the most similar synsets of each pair of words.
 
-        Shape (words in first, words in second); 0 where either has no synsets.
+        Shape (words in first, words in second); 0 if either word has no synsets.
         """
 
     @abstractmethod
     def normalized(self, similarities: FloatArray, parts: IntArray) -> FloatArray:
-        """Bring what `best` returns to the range from 0 to 1, in an order that nothing contradicts.
+        """Scale the values of `best` to the range from 0 to 1, keeping their order.
 
         Parameters
         ----------
@@ -73,7 +73,7 @@ class SynsetSimilarity(ABC):
     def of_words(self, first: str, second: str, part: Part) -> float:
         """Return the similarity of the most similar senses of two lemmas.
 
-        0 if WordNet lacks either of them as that part of speech.
+        0 if WordNet lacks either lemma with that part of speech.
         """
         senses = [self._of_word(word, part) for word in (first, second)]
         return float(self.best(*senses)[0, 0])
@@ -84,10 +84,10 @@ class SynsetSimilarity(ABC):
 
     def _alone(self, synset: int) -> WordSenses:
         part = self.wordnet.part(synset)
-        # Without a word of its own, nothing is a compound with it.
+        # The empty word is not part of a compound.
         return WordSenses(("",), np.array([part]), Ragged.concatenate([np.array([synset])]))
 
     def _require_synsets(self, synsets: IntArray) -> None:
-        """Check that there are such synsets, as kernels do not look at bounds."""
+        """Check that the synsets exist, because kernels do not check bounds."""
         if len(synsets) and not 0 <= synsets.min() <= synsets.max() < len(self.wordnet):
-            raise InputError(f"there are synsets 0 to {len(self.wordnet) - 1}, and no others")
+            raise InputError(f"unknown synset; expected one from 0 to {len(self.wordnet) - 1}")

@@ -1,4 +1,4 @@
-"""WordNet's nouns and verbs as a taxonomy for the kernels."""
+"""The taxonomy of WordNet's nouns and verbs, for kernels."""
 
 import numpy as np
 
@@ -10,16 +10,16 @@ from rte_baselines.lexicon.wordnet.relations import HYPERNYMS
 
 
 def taxonomy_of(wordnet: WordNet, content: FloatArray | None = None) -> Taxonomy:
-    """Return who is above whom by hypernymy, of kinds and of instances alike.
+    """Return the taxonomy of hypernyms and instance hypernyms.
 
-    Nouns share a root. Verbs have many, which a made-up one joins: each verb is one link
-    further from it than from its furthest hypernym, as in NLTK.
+    Nouns have one root. Verbs have many roots, under an artificial common root: each verb is
+    one link further from it than from its furthest hypernym, as in NLTK.
 
     Parameters
     ----------
     wordnet : WordNet
     content : ndarray of float64, shape (synsets,), optional
-        The information content, for the measures that use it.
+        The information content, for measures that need it.
     """
     taxonomy = Taxonomy(
         link_offsets=wordnet.arrays["synset_pointers_offsets"],
@@ -33,12 +33,12 @@ def taxonomy_of(wordnet: WordNet, content: FloatArray | None = None) -> Taxonomy
     )
     verbs = np.arange(wordnet.part_starts[Part.VERB], wordnet.part_starts[Part.VERB + 1])
     above = climb_each(verbs, taxonomy)
-    # What is above stands nearest first.
+    # Hypernyms are in order of increasing distance.
     taxonomy.root_distances[verbs] = above.distances[above.offsets[1:] - 1] + 1
     return taxonomy
 
 
 def climb_each(synsets: IntArray, taxonomy: Taxonomy) -> Above:
-    """Find all that is above each synset, and the shortest way there."""
+    """Find all hypernyms of each synset, direct and indirect, with their distances."""
     sets = one_by_one(synsets)
     return climb(sets.values, sets.offsets, taxonomy)

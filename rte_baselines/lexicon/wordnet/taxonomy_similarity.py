@@ -1,4 +1,4 @@
-"""Similarities by the hypernyms that synsets share, and how informative these are."""
+"""Similarities by common hypernyms: path-based measures and measures of information content."""
 
 from collections.abc import Mapping
 from itertools import pairwise
@@ -34,50 +34,50 @@ _BY_CONTENT = frozenset({"resnik", "lin", "jiang_conrath"})
 
 
 class TaxonomySimilarity(SynsetSimilarity):
-    """Similarity of nouns or of verbs by where they meet in the taxonomy of hypernyms.
+    """Similarity of nouns or of verbs by their common hypernyms.
 
-    With d the links on the shortest way up from one synset and down to the other, D the
-    greatest depth of the part of speech, c the synsets' common hypernym, and IC the
-    information content:
+    Let d be the number of links on the shortest path up from one synset and down to the
+    other, D the greatest depth of the part of speech, c the common hypernym of the synsets
+    s and t, and IC the information content:
 
     - ``path``: 1 / (d + 1);
     - ``leacock_chodorow``: -log((d + 1) / 2D);
-    - ``wu_palmer``: 2 depth(c) / (depth by way of c of one + of the other), c being the
-      deepest by its shortest way to a root, its depth counted on its longest way;
-    - ``resnik``: IC(c), c being the most informative;
-    - ``lin``: 2 IC(c) / (IC of one + IC of the other);
-    - ``jiang_conrath``: 1 / (IC of one + IC of the other - 2 IC(c)), and 1e300 where
-      that distance is 0; 0 where either synset has no information content.
+    - ``wu_palmer``: 2 depth(c) / (depth of s through c + depth of t through c), where c is
+      the deepest by its shortest path to a root, and depth(c) is its longest path;
+    - ``resnik``: IC(c), where c is the most informative;
+    - ``lin``: 2 IC(c) / (IC(s) + IC(t));
+    - ``jiang_conrath``: 1 / (IC(s) + IC(t) - 2 IC(c)); 1e300 if that distance is 0; 0 if
+      either synset has no information content.
 
-    A made-up root joins the many taxonomies of verbs: whoever climbs from a synset past
-    its furthest hypernym comes there. Kinds and instances are hypernyms alike.
+    An artificial root joins the taxonomies of verbs; it is the parent of the furthest
+    hypernym of each synset. Instance hypernyms count as hypernyms.
 
-    All are NLTK's to the last digits, its particulars included: d + 1 links down from
-    the made-up root; Wu and Palmer's c is the first synset itself where that is among the
-    deepest, which makes the measure uneven in rare cases, else the made-up root, else
-    the first by name. What differs:
+    All values equal NLTK's to the last digits, with its details: paths down from the
+    artificial root have d + 1 links; Wu and Palmer's c is the first synset itself if that
+    is among the deepest, which makes the measure asymmetric in rare cases, else the
+    artificial root, else the first by name. What differs:
 
-    - Synsets of different parts of speech, and different adjectives or adverbs, which
-      have no hypernyms, have similarity 0. NLTK joins them under a made-up root as well
-      (path 1/3 for any two adjectives), or raises an error.
+    - Synsets of different parts of speech have similarity 0, and so have different
+      adjectives or adverbs, which have no hypernyms. NLTK joins them under an artificial
+      root too (path 1/3 for any two adjectives), or raises an error.
     - Where NLTK returns None, the similarity is 0.
-    - Lin's similarity of a synset to itself is 1 where its information content is 0,
-      at the root of the nouns, where NLTK divides by zero.
-    - A synset that was never met, which only happens without smoothing, has no
-      information in common with others. NLTK gives it the content 1e300, so that two
-      such synsets below a third are alike.
+    - Lin's similarity of a synset to itself is 1 if its information content is 0, at the
+      root of the nouns. NLTK divides by zero there.
+    - A synset without occurrences, which is only possible without smoothing, shares no
+      information with others. NLTK gives it the information content 1e300, so that two such
+      synsets with a common hypernym are similar.
 
     Parameters
     ----------
     wordnet : WordNet
     measure : {"path", "leacock_chodorow", "wu_palmer", "resnik", "lin", "jiang_conrath"}
     content : ndarray of float64, shape (synsets,), optional
-        The information content, for the last three; by default that of the tag counts.
+        The information content, for the last three measures; by default from tag counts.
 
     Raises
     ------
     InputError
-        If the measure is another, or the content is not of this WordNet's synsets.
+        If the measure is unknown, or the content has the wrong shape.
 
     References
     ----------
@@ -102,29 +102,29 @@ class TaxonomySimilarity(SynsetSimilarity):
         self.measure = measure
         self._taxonomy = taxonomy_of(wordnet, content)
         self._depths = 1.0 + _highest_by_part(wordnet, wordnet.max_depths)
-        # The nouns' root is one of them; what joins the others is a level of its own.
+        # The root of the nouns is one of them; the artificial root of others adds a level.
         self._depths[Part.NOUN] -= 1
         self._ceilings = self._highest_similarities()
 
     def pairs(self, first: IntArray, second: IntArray) -> FloatArray:
-        """Return the similarity of each synset to its fellow in the other array, as long."""
+        """Return the similarities of pairs of synsets, from two arrays of equal length."""
         self._require_synsets(np.concatenate((first, second)))
-        places = np.arange(len(first))
+        indices = np.arange(len(first))
         return self._compare(
-            one_by_one(first), one_by_one(second), places, places, self.wordnet.parts(first)
+            one_by_one(first), one_by_one(second), indices, indices, self.wordnet.parts(first)
         )
 
     def best(self, first: WordSenses, second: WordSenses) -> FloatArray:
-        """Return the similarity of the most similar synsets of every two words."""
+        """Return the similarity of the most similar synsets of each pair of words."""
         shape = len(first.parts), len(second.parts)
-        rows, columns = (places.ravel() for places in np.indices(shape))
+        rows, columns = (indices.ravel() for indices in np.indices(shape))
         values = self._compare(first.synsets, second.synsets, rows, columns, first.parts[rows])
         return values.reshape(shape)
 
     def _compare(
         self, first: Ragged, second: Ragged, rows: IntArray, columns: IntArray, parts: IntArray
     ) -> FloatArray:
-        """Compare sets of synsets, pair by pair; `parts` are those of the first."""
+        """Compare pairs of sets of synsets; `parts` are the parts of speech of the first."""
         if self.measure in _KERNEL_MEASURES:
             measure = _KERNEL_MEASURES[self.measure]
             return best_similarities(measure, first, second, rows, columns, self._taxonomy)
@@ -134,11 +134,11 @@ class TaxonomySimilarity(SynsetSimilarity):
         return np.where(nodes <= FAR, np.log(2 * self._depths[parts] / nodes), 0.0)
 
     def normalized(self, similarities: FloatArray, parts: IntArray) -> FloatArray:
-        """Bring similarities to the range from 0 to 1.
+        """Scale similarities to the range from 0 to 1.
 
-        Path, Wu and Palmer's and Lin's are so by nature. Leacock and Chodorow's and
-        Resnik's are divided by the highest of the part of speech. With d Jiang and
-        Conrath's distance, their 1 / d becomes 1 / (1 + d).
+        Path, Wu-Palmer and Lin are in this range already. Leacock-Chodorow and Resnik are
+        divided by the maximum of the part of speech. For the Jiang-Conrath distance d, 1 / d
+        becomes 1 / (1 + d).
         """
         if self.measure == "jiang_conrath":
             return np.where(np.isfinite(similarities), similarities / (1 + similarities), 1.0)
@@ -148,7 +148,7 @@ class TaxonomySimilarity(SynsetSimilarity):
         return similarities
 
     def _highest_similarities(self) -> FloatArray:
-        """Return the highest similarity that each part of speech has, for those that vary."""
+        """Return the highest similarity of each part of speech; 1 for measures up to 1."""
         if self.measure == "leacock_chodorow":
             return np.log(2 * self._depths)
         if self.measure == "resnik":
@@ -159,7 +159,7 @@ class TaxonomySimilarity(SynsetSimilarity):
 
 
 def _highest_by_part(wordnet: WordNet, values: NDArray[Any]) -> FloatArray:
-    """Return the highest of the synsets' values for each part of speech."""
+    """Return the highest value of the synsets of each part of speech."""
     starts = wordnet.part_starts.tolist()
     highest = [values[start:stop].max(initial=0) for start, stop in pairwise(starts)]
     return np.array(highest, dtype=np.float64)

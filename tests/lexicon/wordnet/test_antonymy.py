@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from rte_baselines.lexicon.wordnet import Part
-from rte_baselines.lexicon.wordnet.antonymy import antonym_pointers
+from rte_baselines.lexicon.wordnet.antonymy import antonym_pointers, antonyms
 
 
 @pytest.mark.parametrize(
@@ -33,3 +33,37 @@ def test_synonyms_of_an_antonym_are_none(wordnet):
 
 def test_no_senses_have_none(wordnet):
     assert antonym_pointers(wordnet, np.empty(0, np.int64)) == []
+
+
+@pytest.mark.parametrize(
+    ("lemma", "tag", "antonym"),
+    [
+        ("hot", "ADJ", "cold"),
+        ("win", "VERB", "lose"),
+        ("victory", "NOUN", "defeat"),
+        ("quickly", "ADV", "slowly"),
+    ],
+)
+def test_well_known_antonyms(lemma, tag, antonym):
+    assert antonym in antonyms(lemma, tag)
+    assert lemma in antonyms(antonym, tag)
+
+
+@pytest.mark.parametrize(
+    ("lemma", "tag"),
+    [("hot", "NOUN"), ("up", "ADP"), ("", "NOUN"), ("x" * 10_000, "VERB"), ("\x00", "ADJ")],
+)
+def test_words_without_antonyms(lemma, tag):
+    assert antonyms(lemma, tag) == frozenset()
+
+
+def test_equals_nltk(nltk_wordnet):
+    tags = {"n": "NOUN", "v": "VERB", "a": "ADJ", "r": "ADV"}
+    for letter, tag in tags.items():
+        for lemma in list(nltk_wordnet.all_lemma_names(letter))[::40]:
+            expected = {
+                antonym.name().lower()
+                for sense in nltk_wordnet.lemmas(lemma, letter)
+                for antonym in sense.antonyms()
+            }
+            assert antonyms(lemma, tag) == expected, (lemma, tag)

@@ -89,9 +89,9 @@ def test_sense_of_no_synset_is_refused(tmp_path):
         build_wordnet(database, tmp_path / "built")
 
 
-def test_circle_of_hypernyms_is_refused(tmp_path):
+def test_cycle_of_hypernyms_is_refused(tmp_path):
     database = write_database(tmp_path / "database")
     damaged = FILES["data.noun"].replace("n 01 entity 0 002", "n 01 entity 0 003 @ 00000002 n 0000")
     (database / "data.noun").write_text(damaged)
-    with pytest.raises(ResourceError, match="circle"):
+    with pytest.raises(ResourceError, match="cycle"):
         build_wordnet(database, tmp_path / "built")

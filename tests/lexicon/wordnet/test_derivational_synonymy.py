@@ -1,11 +1,17 @@
 """Synonymy and derivation, alone and together."""
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rte_baselines.analysis.token_ids import TokenIds
+from rte_baselines.lexicon.word_similarity import Lemmas
 from rte_baselines.lexicon.wordnet import Relation
-from rte_baselines.lexicon.wordnet.derivational_synonymy import DerivationalSynonymy
+from rte_baselines.lexicon.wordnet.derivational_synonymy import (
+    DerivationalSynonymy,
+    DerivationalSynonymySimilarity,
+)
 
 WORDS = """
 murder murderer murderous liquidator slay slayer kill killer election elect elector president
@@ -74,3 +80,42 @@ def test_equals_nltk(synonymy, nltk_wordnet):
             }
             expected = bool(goals & (starts | derived))
             assert (path(synonymy, word, other) is not None) == expected, (word, other)
+
+
+def lemmas(*words, part="NOUN"):
+    return Lemmas(words, [part] * len(words), TokenIds()(words))
+
+
+@pytest.mark.parametrize(
+    ("hypothesis", "text", "related"),
+    [
+        ("murder", "murder", 1),
+        ("murder", "slay", 1),  # synonyms
+        ("murder", "murderer", 1),  # derivation
+        ("murder", "liquidator", 1),  # by way of murderer
+        ("liquidator", "murder", 1),
+        ("discover", "find", 1),
+        ("murder", "crime", 0),  # hyponymy is none of these
+        ("murder", "ferry", 0),
+        ("qqzzx", "qqzzx", 1),
+        ("qqzzx", "murder", 0),
+    ],
+)
+def test_by_hand(hypothesis, text, related):
+    # All senses of a lemma count, so the part of speech makes no difference.
+    for part in ("NOUN", "VERB", "X"):
+        matrix = DerivationalSynonymySimilarity().matrix(
+            lemmas(hypothesis, part=part), lemmas(text)
+        )
+        assert matrix.tolist() == [[related]]
+
+
+def test_symmetric():
+    words = lemmas("kill", "death", "sale", "sell", "seller", "buy", "purchase")
+    matrix = DerivationalSynonymySimilarity().matrix(words, words)
+    np.testing.assert_array_equal(matrix, matrix.T)
+    assert matrix.shape == (7, 7)
+
+
+def test_nothing_with_something():
+    assert DerivationalSynonymySimilarity().matrix(lemmas(), lemmas("sale")).shape == (0, 1)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.lexicon.wordnet import Part
-from rte_baselines.lexicon.wordnet.is_a_distance import IsADistance
+from rte_baselines.lexicon.wordnet.is_a_distance import IsADistance, is_a_distance
 
 NOUNS = "poodle dog animal beast cat pet house_pet rover plant entity".split()
 VERBS = "move go run think muse".split()
@@ -92,3 +92,36 @@ def test_equals_nltk(wordnet, nltk_wordnet, letter):
         for second in REAL_WORDS:
             expected = nltk_distance(nltk_wordnet, first, second, letter)
             assert distance.of_words(first, second, Part.of_letter(letter)) == expected
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "links"),
+    [
+        (("hit", "VERB"), ("strike", "VERB"), 0),
+        (("car", "NOUN"), ("automobile", "NOUN"), 0),
+        (("big", "ADJ"), ("large", "ADJ"), 0),
+        (("lioness", "NOUN"), ("lion", "NOUN"), 1),
+        (("oslo", "PROPN"), ("oslo", "PROPN"), 0),
+        (("norwegian_capital", "NOUN"), ("oslo", "PROPN"), math.inf),
+    ],
+)
+def test_well_known_words(first, second, links):
+    assert is_a_distance(first, second) == is_a_distance(second, first) == links
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (("hit", "VERB"), ("strike", "NOUN")),
+        (("of", "ADP"), ("of", "ADP")),
+        (("", "NOUN"), ("", "NOUN")),
+        (("x" * 10_000, "VERB"), ("\x00", "VERB")),
+        (("word", ""), ("word", "NOUN")),
+    ],
+)
+def test_infinitely_far(first, second):
+    assert is_a_distance(first, second) == is_a_distance(second, first) == math.inf
+
+
+def test_auxiliaries_are_verbs():
+    assert is_a_distance(("be", "AUX"), ("exist", "VERB")) == 0
