@@ -1,4 +1,4 @@
-"""Pairs to a table of numbers: the pipeline that all recognizers share."""
+"""Sets of features, and the table of numbers that they compute for some pairs."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,13 +15,13 @@ from rte_baselines.features.batch import PairBatch
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Pair
 
-# What a section of a config can be called.
+# Valid names of sections in a config.
 _NAME = re.compile(r"[A-Za-z0-9_-]+")
 
 
 @dataclass(frozen=True)
 class FeatureTable:
-    """The numbers of some pairs, with what a head may know of the pairs besides.
+    """The feature values of some pairs, with the ids and tasks that heads may read.
 
     Parameters
     ----------
@@ -41,7 +41,7 @@ class FeatureTable:
     def concatenate(
         cls, tables: Sequence["FeatureTable"], columns: tuple[Output, ...]
     ) -> "FeatureTable":
-        """Put tables with these columns one below the other; none make an empty table."""
+        """Stack the rows of tables with these columns; without tables, return an empty table."""
         blocks = [table.values for table in tables] or [np.empty((0, len(columns)))]
         return cls(
             ids=tuple(pair_id for table in tables for pair_id in table.ids),
@@ -51,7 +51,7 @@ class FeatureTable:
         )
 
     def select(self, rows: Any) -> "FeatureTable":
-        """Return the table of some pairs, given as positions or as a mask."""
+        """Return the table of some pairs, given as indices or as a mask."""
         positions = np.arange(len(self))[rows].tolist()
         return FeatureTable(
             ids=tuple(self.ids[position] for position in positions),
@@ -69,9 +69,9 @@ class FeatureTable:
 
 
 class FeatureSet(BaseEstimator):
-    """Features under the names a config gives them.
+    """Features with the names that a config gives them.
 
-    A feature of one number gives a column of its own name, one of several numbers a
+    The columns of the table are named after the features; a feature with several outputs has a
     column ``name.output`` for each.
 
     Parameters
@@ -93,7 +93,7 @@ class FeatureSet(BaseEstimator):
 
     @property
     def layers(self) -> tuple[str, ...]:
-        """The layers of analysis the features read, each once."""
+        """The analysis layers that the features read, without duplicates."""
         needed = (layer for feature in self.features.values() for layer in feature.layers)
         return tuple(dict.fromkeys(needed))
 
@@ -108,7 +108,7 @@ class FeatureSet(BaseEstimator):
         Raises
         ------
         RteBaselinesError
-            If a feature gives a number that is not finite, naming feature and pair.
+            If a feature returns a number that is not finite, naming feature and pair.
         """
         snippets: Iterable[str] = (text for pair in pairs for text in (pair.text, pair.hypothesis))
         analyses = analyzer.analyze(snippets, self.layers)
@@ -133,7 +133,7 @@ class FeatureSet(BaseEstimator):
         Raises
         ------
         ConfigError
-            Naming the feature, the field, and what would be right.
+            Naming the feature, the field, and the expected value.
         """
         for name, feature in self.features.items():
             if not _NAME.fullmatch(name):
@@ -144,7 +144,7 @@ class FeatureSet(BaseEstimator):
             feature.check_fields(path)
 
     def get_params(self, deep: bool = True) -> dict[str, Any]:
-        """Return the features, and with `deep` their own parameters, as scikit-learn does."""
+        """Return the features, and with `deep` their parameters, as in scikit-learn."""
         params: dict[str, Any] = {"features": self.features}
         if deep:
             for name, feature in self.features.items():
@@ -153,7 +153,7 @@ class FeatureSet(BaseEstimator):
         return params
 
     def set_params(self, **params: Any) -> "FeatureSet":
-        """Set parameters of features, or replace features, as scikit-learn does."""
+        """Set parameters of features, or replace features, as in scikit-learn."""
         replaced = {name: params.pop(name) for name in list(params) if name in self.features}
         self.features = {**self.features, **replaced}
         super().set_params(**params)

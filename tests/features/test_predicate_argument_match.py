@@ -138,7 +138,7 @@ def test_illustrates_the_cardinality_filter():
 def test_illustrates_the_be_heuristic():
     assert illustrated(*ENTAILED[4]) == [
         (
-            "Of the same thing in the text (be-heuristic)",
+            "Coreferent in the text (be-heuristic)",
             (
                 "text        Maria Rossi = the mayor of Verona",
                 "hypothesis  Maria Rossi = the mayor of Verona",

@@ -156,7 +156,7 @@ class TestSimilarWords:
             ["0.10", "words of the text left over: 1"],
             ["1.00", "words of the hypothesis left over: 1"],
             ["0.00", "inversions: 0"],
-            ["1.38", "in all"],
+            ["1.38", "total"],
             ["4.40", "to leave all words over"],
         ]
 

@@ -373,8 +373,8 @@ def test_the_script_adds_up_to_the_distance(
     distance = distance_of(numbers_of_parsed, feature, *sides)
     assert distance >= 0
     assert distance <= (1 if deletion == 0 else math.inf)
-    if script.whole:
-        assert distance == pytest.approx(script.cost / script.whole)
+    if script.insertion_cost:
+        assert distance == pytest.approx(script.cost / script.insertion_cost)
     for illustration in feature.illustrate(*sides):
         assert all(cell_len(line) <= 80 for line in illustration.lines)
 

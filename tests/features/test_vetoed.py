@@ -56,7 +56,7 @@ def test_the_veto_explains_itself_first(aligned):
 
 
 def test_a_veto_is_one_number():
-    with pytest.raises(ConfigError, match=r"f\.veto: gives text, hypothesis, ratio; a veto is one"):
+    with pytest.raises(ConfigError, match=r"f\.veto: has outputs text, hypothesis, ratio; a veto"):
         Vetoed(veto=Lengths()).check_fields("f")
 
 

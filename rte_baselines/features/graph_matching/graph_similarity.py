@@ -58,6 +58,8 @@ class GraphSimilarity(GraphFeature):
     """
 
     source = "pazienza2006 sections 3.4 and 3.5"
+    outputs = (Output("similarity"), Output("contradiction"))
+    """The similarity E, and how similar the arguments are where one side is negated."""
 
     def __init__(
         self, alpha: float = 0.5, beta: float = 0.8, gamma: float = 0.5, delta: float = 0.5
@@ -66,11 +68,6 @@ class GraphSimilarity(GraphFeature):
         self.beta = beta
         self.gamma = gamma
         self.delta = delta
-
-    @property
-    def outputs(self) -> tuple[Output, ...]:
-        """The similarity E, and how similar the arguments are where one side is negated."""
-        return (Output("similarity"), Output("contradiction"))
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
         """Match the graphs."""

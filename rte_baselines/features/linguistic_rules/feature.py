@@ -53,6 +53,10 @@ class LinguisticRules(PairFeature):
     """
 
     source = "delmonte2006 sections 2 to 4"
+    layers = STRUCTURE_LAYERS
+    """Argument structures, their statuses, coreference, and what they are made of."""
+    outputs = Output("entailed"), Output("contradiction")
+    """Return how surely it is entailed, above one half if so, and whether contradicted."""
 
     def __init__(
         self, quantitative: float = 0.55, short: float = 0.8, confirming: float = 0.4
@@ -68,16 +72,6 @@ class LinguisticRules(PairFeature):
             value = getattr(self, name)
             if not 0 <= value <= 1:
                 raise ConfigError(f"{path}.{name}: {value!r} is not from 0 to 1")
-
-    @property
-    def layers(self) -> tuple[str, ...]:
-        """Argument structures, their statuses, coreference, and what they are made of."""
-        return STRUCTURE_LAYERS
-
-    @property
-    def outputs(self) -> tuple[Output, ...]:
-        """Return how surely it is entailed, above one half if so, and whether contradicted."""
-        return Output("entailed"), Output("contradiction")
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
         """Run the sequence."""

@@ -104,6 +104,10 @@ class ConceptSubsumption(PairFeature):
 
     source = "desalvobraz2006 sections 3 to 5 and 7.3"
     reads = ("wordnet",)
+    layers = LAYERS
+    """What concept graphs are made of."""
+    outputs = (Output("cost"), Output("contradiction"))
+    """The cost, 1 for a hypothesis without nodes, and the contradiction."""
 
     def __init__(
         self,
@@ -141,16 +145,6 @@ class ConceptSubsumption(PairFeature):
             read_rules(self.rules or ())
         except ValueError as error:
             raise ConfigError(f"{path}.rules: {error}") from None
-
-    @property
-    def layers(self) -> tuple[str, ...]:
-        """What concept graphs are made of."""
-        return LAYERS
-
-    @property
-    def outputs(self) -> tuple[Output, ...]:
-        """The cost, 1 for a hypothesis without nodes, and the contradiction."""
-        return (Output("cost"), Output("contradiction"))
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
         """Expand the text, and unify.
