@@ -15,7 +15,7 @@ from rte_baselines.features.linguistic_rules.likeness import (
     is_place,
     is_verb,
     is_within,
-    likeness,
+    similarity,
 )
 from rte_baselines.resources import required
 
@@ -27,7 +27,7 @@ TAGGED = st.tuples(
 
 
 def between(first, second):
-    return likeness(Word(*first), Word(*second), WORDNET)
+    return similarity(Word(*first), Word(*second), WORDNET)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from rte_baselines.features.linguistic_rules.lexical import lexical
 from rte_baselines.features.linguistic_rules.light_verbs import light_verb
-from rte_baselines.features.linguistic_rules.quantitative import quantitative, share_found
+from rte_baselines.features.linguistic_rules.quantitative import quantitative, matched_share
 from rte_baselines.features.linguistic_rules.short import hybrid, is_short
 from rte_baselines.features.linguistic_rules.syntactic import (
     CALLS,
@@ -237,7 +237,7 @@ def test_short_is_three_structures_at_most(snippets):
     ],
 )
 def test_share_found(snippets, text, hypothesis, share):
-    assert share_found(*snippets(text, hypothesis)) == pytest.approx(share)
+    assert matched_share(*snippets(text, hypothesis)) == pytest.approx(share)
 
 
 def test_the_nearest_clause_is_what_the_checks_look_at(snippets):
@@ -269,4 +269,4 @@ def test_weights_are_shares_and_pairs_are_of_the_snippets(snippets, text, hypoth
 def test_everything_is_found_in_itself(snippets, sentence):
     both = snippets(sentence, sentence)
     expected = 1.0 if both[1].structures else 0.0
-    assert share_found(*both) == pytest.approx(expected)
+    assert matched_share(*both) == pytest.approx(expected)
