@@ -1,4 +1,4 @@
-"""The shortest chains of links from sets of concepts to others."""
+"""Shortest chains of links between sets of concepts."""
 
 from typing import NamedTuple
 
@@ -15,10 +15,10 @@ class Links(NamedTuple):
     """Links between concepts, each in one direction."""
 
     offsets: IntArray
-    """Where the links of each concept begin, shape (concepts + 1,)."""
+    """The start of each concept's links, shape (concepts + 1,)."""
 
     targets: NDArray[np.int32]
-    """Where each link leads."""
+    """The target of each link."""
 
 
 def chain_lengths(sources: Ragged, goals: Ragged, links: Links, longest: int) -> FloatArray:
@@ -30,12 +30,12 @@ def chain_lengths(sources: Ragged, goals: Ragged, links: Links, longest: int) ->
         Sets of concepts, such as the synsets of words.
     links : Links
     longest : int
-        Chains of more links are not looked for.
+        The maximum number of links in a chain.
 
     Returns
     -------
     ndarray of float64, shape (sets of goals, sets of sources)
-        In links: 0 where the sets share a concept, infinite where there is no chain.
+        The number of links: 0 if the sets share a concept, infinite if there is no chain.
     """
     return _chain_lengths(
         sources.values, sources.offsets, goals.values, goals.offsets, links, longest
@@ -77,7 +77,7 @@ def _chain_lengths(
 def _reach(
     concept: int, distance: int, distances: NDArray[np.int32], found: NDArray[np.int32], size: int
 ) -> int:
-    """Note a concept unless it is known; return how many are."""
+    """Record a concept unless it was reached before; return the number of reached concepts."""
     if distances[concept] != _UNSEEN:
         return size
     distances[concept] = distance

@@ -1,4 +1,4 @@
-"""How many words, and above all phrases, two collections of glosses share."""
+"""Extended gloss overlaps: common phrases of the glosses of two concepts."""
 
 import numpy as np
 
@@ -6,7 +6,7 @@ from rte_baselines.kernels.compile import compiled
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged
 
 BOUNDARY = -1
-"""Stands after each gloss, so that no phrase runs from one into the next."""
+"""Follows each gloss, so that phrases do not cross glosses."""
 
 
 def best_overlaps(
@@ -18,33 +18,33 @@ def best_overlaps(
     *,
     normalize: bool,
 ) -> FloatArray:
-    """Return the overlap of the glosses of the most overlapping concepts of every two sets.
+    """Return the largest gloss overlap of two concepts, for every two sets.
 
-    The glosses of a concept are of several kinds: its own, those of its hypernyms, and
-    so on. Each kind of the one is compared with each kind of the other, as far as
-    `compared` says so. An overlap of two kinds is found by taking out the longest phrase
-    that both have, the first of several, until they share no word; a phrase of n words
-    is worth n squared. (The longest one is looked for among words not yet taken out, and
-    a phrase does not close up over words taken out.)
+    A concept has several kinds of glosses: its own, those of its hypernyms, and so on. The
+    kinds of two concepts that `compared` selects are compared with each other. The longest
+    common phrase is removed from both, the first among ties, until they share no word; a phrase
+    of n words counts n squared. (Phrases do not contain removed words and do not extend across
+    them.)
 
     Parameters
     ----------
     first, second : Ragged
         Sets of concepts, as rows of `words`.
     words : Ragged
-        For each concept its glosses, kind after kind, as word numbers from 0, with
-        `BOUNDARY` after each gloss.
+        The glosses of each concept, kind after kind, as word numbers from 0, with `BOUNDARY`
+        after each gloss.
     kinds : ndarray of int64
-        The kind of gloss each word is from, parallel to ``words.values``.
+        The kind of gloss of each word, parallel to ``words.values``.
     compared : ndarray of bool, shape (kinds, kinds)
+        Which kinds of the first concept are compared with which kinds of the second.
     normalize : bool
         Whether to divide the overlap of two concepts by the geometric mean of their
-        overlaps with themselves: 1 for a concept and itself, and hardly more for two.
+        overlaps with themselves. It is then 1 for equal concepts, and rarely more for others.
 
     Returns
     -------
     ndarray of float64, shape (sets in first, sets in second)
-        0 where either set is empty.
+        0 if either set is empty.
 
     References
     ----------
@@ -71,14 +71,14 @@ def best_overlaps(
 def _own_overlaps(
     words: IntArray, offsets: IntArray, kinds: IntArray, compared: BoolArray
 ) -> FloatArray:
-    latest = _no_places(words)
+    latest = _empty_positions(words)
     own = np.empty(len(offsets) - 1)
     for concept in range(len(own)):
         glosses = slice(offsets[concept], offsets[concept + 1])
         itself = overlap(
             words[glosses], kinds[glosses], words[glosses], kinds[glosses], compared, latest
         )
-        # Without a definition there may be nothing to overlap but synonyms, which do not.
+        # Concepts without glosses have overlap 0; 1 avoids division by 0.
         own[concept] = max(itself, 1.0)
     return own
 
@@ -95,7 +95,7 @@ def _best_overlaps(
     compared: BoolArray,
     own: FloatArray,
 ) -> FloatArray:
-    latest = _no_places(words)
+    latest = _empty_positions(words)
     best = np.zeros((len(first_offsets) - 1, len(second_offsets) - 1))
     for row in range(best.shape[0]):
         for one in first[first_offsets[row] : first_offsets[row + 1]]:
@@ -113,7 +113,7 @@ def _best_overlaps(
 
 
 @compiled
-def _no_places(words: IntArray) -> IntArray:
+def _empty_positions(words: IntArray) -> IntArray:
     highest = BOUNDARY
     for word in words:
         highest = max(highest, word)
@@ -131,15 +131,15 @@ def overlap(
 ) -> float:
     """Return the overlap of two concepts' glosses.
 
-    ``latest`` has a place for each word number, holds -1 throughout, and does so again
-    afterwards.
+    ``latest`` is working memory with an element for each word number. All elements must be -1,
+    and they are -1 again afterwards.
     """
     here, there = _common_words(first, first_kinds, second, second_kinds, compared, latest)
-    # What one kind of gloss has taken out remains for the comparison with another.
+    # Words that are removed for one kind of gloss remain for the comparison with other kinds.
     taken_here = np.zeros((len(compared), len(first)), np.bool_)
     taken_there = np.zeros((len(compared), len(second)), np.bool_)
     total = 0.0
-    # The first pass takes nothing out: it finds how long the longest phrase is.
+    # The first pass removes nothing: it finds the length of the longest phrase.
     length = len(first) + 1
     while length > 0:
         longest_left = begin = 0
@@ -177,7 +177,7 @@ def _common_words(
     compared: BoolArray,
     latest: IntArray,
 ) -> tuple[IntArray, IntArray]:
-    """Return where the sides have equal words, phrase by phrase."""
+    """Return the positions of equal words in both sides, phrase by phrase."""
     following = _chain_equals(second, latest)
     here, there = np.empty(64, np.int64), np.empty(64, np.int64)
     size = 0
@@ -204,17 +204,17 @@ def _common_words(
 
 @compiled
 def _chain_equals(words: IntArray, latest: IntArray) -> IntArray:
-    """Write the first place of each word into ``latest``; return where it stands next."""
+    """Write the first position of each word into ``latest``; return each word's next position."""
     following = np.full(len(words), -1, np.int64)
-    for place in range(len(words) - 1, -1, -1):
-        if words[place] != BOUNDARY:
-            following[place] = latest[words[place]]
-            latest[words[place]] = place
+    for position in range(len(words) - 1, -1, -1):
+        if words[position] != BOUNDARY:
+            following[position] = latest[words[position]]
+            latest[words[position]] = position
     return following
 
 
 @compiled
-def _equal_at(first: IntArray, place: int, second: IntArray, other: int) -> bool:
-    if place < 0 or other < 0 or place >= len(first) or other >= len(second):
+def _equal_at(first: IntArray, position: int, second: IntArray, other: int) -> bool:
+    if position < 0 or other < 0 or position >= len(first) or other >= len(second):
         return False
-    return bool(first[place] == second[other] != BOUNDARY)
+    return bool(first[position] == second[other] != BOUNDARY)

@@ -1,8 +1,8 @@
-"""Which documents have a term: compressed lists, and what two of them share.
+"""Compressed posting lists, which contain the documents of each term.
 
-A posting list holds the numbers of a term's documents in ascending order, from 0, each as
-the distance from the one before (the first from -1) in bytes of seven bits, the lowest
-first; the eighth bit says that another byte follows.
+A posting list holds the numbers of a term's documents in ascending order, from 0. Each is stored
+as the gap from the previous one (the first from -1), in bytes of seven bits, lowest bits first;
+the eighth bit marks that another byte follows.
 """
 
 import numpy as np
@@ -16,7 +16,7 @@ _SEVEN_BITS = 0x7F
 
 
 def append_gap(postings: bytearray, gap: int) -> None:
-    """Append the distance from one document to the next, 1 or more, to a posting list."""
+    """Append the gap from one document to the next, at least 1, to a posting list."""
     while gap >= _CONTINUED:
         postings.append(gap & _SEVEN_BITS | _CONTINUED)
         gap >>= 7
@@ -31,18 +31,18 @@ def shared_documents(
     first_rows: IntArray,
     second_rows: IntArray,
 ) -> IntArray:
-    """Count the documents that each of some terms shares with each of others.
+    """Count the documents that contain both of two terms, for all pairs of terms.
 
     Parameters
     ----------
     postings : ndarray of uint8
-        Posting lists, end to end.
+        Concatenated posting lists.
     offsets : ndarray of int64, shape (terms + 1,)
-        Where each list begins.
+        The start of each list.
     documents : int
-        More than the number of any document.
+        The number of documents.
     first_rows, second_rows : ndarray of int64
-        Terms; a negative one has no documents.
+        Terms; negative ones have no documents.
 
     Returns
     -------
@@ -83,7 +83,7 @@ def _count_marked(postings: NDArray[np.uint8], is_marked: BoolArray) -> int:
 
 @compiled
 def _next(postings: NDArray[np.uint8], position: int, document: int) -> tuple[int, int]:
-    """Return where the next entry of a posting list ends, and its document."""
+    """Return the end of the next entry of a posting list, and its document."""
     gap, shift = 0, 0
     while postings[position] >= _CONTINUED:
         gap |= np.int64(postings[position] & _SEVEN_BITS) << shift

@@ -8,9 +8,9 @@ from rte_baselines.features.linguistic_rules.matching import (
     Match,
     Pairing,
     focus,
-    similarity_of_predicates,
     pairings,
     same_head,
+    similarity_of_predicates,
 )
 from rte_baselines.features.linguistic_rules.structures import (
     Clause,

@@ -7,8 +7,8 @@ from rte_baselines.features.linguistic_rules.matching import (
     SIMILAR,
     Match,
     Pairing,
-    similarity_of_words,
     pairings,
+    similarity_of_words,
     weight,
 )
 from rte_baselines.features.linguistic_rules.structures import (

@@ -6,8 +6,8 @@ from rte_baselines.features.linguistic_rules.likeness import Similarity
 from rte_baselines.features.linguistic_rules.matching import (
     Fits,
     Match,
-    similarity_of_words,
     pairings,
+    similarity_of_words,
     weight,
 )
 from rte_baselines.features.linguistic_rules.structures import (

@@ -22,8 +22,8 @@ from rte_baselines.features.linguistic_rules.matching import (
     Match,
     Pairing,
     focus,
-    similarity_of_words,
     pairings,
+    similarity_of_words,
 )
 from rte_baselines.features.linguistic_rules.paraphrase_rules import (
     Binding,

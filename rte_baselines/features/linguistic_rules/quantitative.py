@@ -10,10 +10,10 @@ from rte_baselines.features.linguistic_rules.matching import (
     are_opposite_predicates,
     focus,
     importance,
-    similarity_of_predicates,
-    similarity_of_words,
     pairings,
     same_head,
+    similarity_of_predicates,
+    similarity_of_words,
 )
 from rte_baselines.features.linguistic_rules.structures import (
     Clause,

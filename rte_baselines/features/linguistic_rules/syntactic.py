@@ -22,9 +22,9 @@ from rte_baselines.features.linguistic_rules.matching import (
     Pairing,
     are_opposite_predicates,
     focus,
-    similarity_of_predicates,
     pairings,
     same_head,
+    similarity_of_predicates,
     weight,
 )
 from rte_baselines.features.linguistic_rules.nominalizations import nominalizations
