@@ -12,6 +12,8 @@ from sklearn.base import BaseEstimator
 from rte_baselines.errors import ConfigError
 from rte_baselines.registry import registry
 
+_LONGEST_REPR = 200
+
 
 class Component(BaseEstimator):
     """A registered class whose constructor arguments are its config fields.
@@ -55,6 +57,9 @@ class Component(BaseEstimator):
             name: _as_config(value, name) for name, value in self.get_params(deep=False).items()
         }
         return {f"@{self.kind}": self.registered_name(), **fields}
+
+    def __repr__(self) -> str:
+        return " ".join(super().__repr__(N_CHAR_MAX=_LONGEST_REPR).split())
 
     @property
     def resources(self) -> set[str]:

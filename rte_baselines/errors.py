@@ -1,13 +1,19 @@
 """Errors that a user can act on: one line that says what, where, and what would be right."""
 
+from rte_baselines.quoting import printable
+
 
 class RteBaselinesError(Exception):
     """Something failed; the message is one line meant for the user.
 
-    ``exit_code`` is what the command line returns for it.
+    ``exit_code`` is what the command line returns for it. Whatever the message quotes, it
+    is one line that commands no terminal; see `printable`.
     """
 
     exit_code = 1
+
+    def __init__(self, message: str = "") -> None:
+        super().__init__(printable(message))
 
 
 class InputError(RteBaselinesError):
@@ -37,4 +43,10 @@ class RunError(InputError):
 
 
 class InputWarning(UserWarning):
-    """Something in the input was odd and what was done about it; nothing failed."""
+    """Something in the input was odd and what was done about it; nothing failed.
+
+    The message is one line, as that of `RteBaselinesError`.
+    """
+
+    def __init__(self, message: str = "") -> None:
+        super().__init__(printable(message))

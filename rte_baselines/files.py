@@ -1,10 +1,10 @@
-"""Files as commands take them: `-`, gzip, UTF-8, and outputs that appear whole or not at all."""
+"""Files as commands take them: `-`, gzip, encodings; outputs appear whole or not at all."""
 
+import codecs
 import errno
 import gzip
 import io
 import os
-import secrets
 import shutil
 import sys
 import tempfile
@@ -15,16 +15,33 @@ from pathlib import Path
 from typing import IO, BinaryIO, TextIO, cast
 
 from rte_baselines.errors import InputError
+from rte_baselines.leftovers import held, remove_leftovers, temporary_sibling
+from rte_baselines.quoting import path_name
 
 _STANDARD_STREAM = "-"
 _GZIP_MAGIC = b"\x1f\x8b"
-_CHUNK = 1 << 16
+_UTF16 = "utf-16"
+_MARKS = {
+    codecs.BOM_UTF8: "utf-8-sig",
+    codecs.BOM_UTF16_LE: _UTF16,
+    codecs.BOM_UTF16_BE: _UTF16,
+}
+_LONGEST_MARKS = 2 * len(codecs.BOM_UTF8)
+_ADVICE = "save the file as UTF-8"
 _DISK_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 
 
 def input_name(source: str | Path) -> str:
-    """Return what messages call `source`: its path, or "standard input" for ``-``."""
-    return "standard input" if str(source) == _STANDARD_STREAM else str(source)
+    """Return what messages call `source`: its path on one line, or "standard input" for ``-``."""
+    return "standard input" if str(source) == _STANDARD_STREAM else path_name(source)
+
+
+def is_there(path: str | Path) -> bool:
+    """Whether there is a file or folder; a name that no file can have is none."""
+    try:
+        return str(path) != "" and Path(path).exists()
+    except OSError:
+        return False
 
 
 def open_input(source: str | Path) -> BinaryIO:
@@ -88,25 +105,80 @@ def _copied_to_disk(stream: BinaryIO | gzip.GzipFile) -> BinaryIO:
 
 @contextmanager
 def utf8_text(stream: BinaryIO, name: str) -> Iterator[TextIO]:
-    r"""Read a seekable binary stream as UTF-8 text, with or without a byte order mark.
+    r"""Read a seekable binary stream as text: UTF-8, or UTF-16 that starts with its mark.
 
-    Lines end in ``\n`` and keep a ``\r`` before it. The stream stays open afterwards.
+    UTF-8 may start with a byte-order mark, too. Lines end in ``\n`` and keep a ``\r`` before
+    it. The stream stays open afterwards.
 
     Raises
     ------
     InputError
-        Where the bytes are not UTF-8; the message gives `name`, the offset of the first
-        bad byte in the (decompressed) file, counted from 0, and its line.
+        If the bytes are neither; the message gives `name` and, where UTF-8 goes wrong, the
+        offset of the first bad byte in the (decompressed) file, counted from 0, and its
+        line. Also if there are two byte-order marks.
     """
-    text = io.TextIOWrapper(stream, encoding="utf-8-sig", newline="\n")
+    try:
+        text = _text(stream)
+    except InputError as error:
+        raise InputError(f"{name}: {error}") from None
     try:
         yield text
-    except UnicodeDecodeError:
-        raise InputError(f"{name}: {_first_bad_byte(stream)}; only UTF-8 is read") from None
+    except UnicodeDecodeError as error:
+        problem = "is damaged or cut short" if _UTF16 in error.encoding else _first_bad_byte(stream)
+        raise InputError(f"{name}: {problem}; {_ADVICE}") from None
     finally:
         # A reader that is dropped half-way may lose the stream before it gets here.
         if not text.closed:
             text.detach()
+
+
+def head_of_text(stream: BinaryIO, size: int, *, whole_lines: tuple[str, ...] = ()) -> str:
+    """Return the beginning of a seekable binary stream as text, and rewind it.
+
+    Parameters
+    ----------
+    stream : BinaryIO
+        As `utf8_text` takes it; what is no character is replaced.
+    size : int
+        How many characters to return, if there are so many.
+    whole_lines : tuple of str, optional
+        Beginnings of a file of which the line that these characters end in is wanted to
+        its end.
+
+    Raises
+    ------
+    InputError
+        If the encoding is one that is not read; the message does not name the file.
+    """
+    text = _text(stream, errors="replace")
+    head = text.read(size)
+    if len(head) == size and head.lstrip().startswith(whole_lines):
+        head += text.readline()
+    text.detach()
+    stream.seek(0)
+    return head
+
+
+def _text(stream: BinaryIO, errors: str = "strict") -> io.TextIOWrapper:
+    stream.seek(0)
+    encoding = _encoding(stream.read(_LONGEST_MARKS))
+    stream.seek(0)
+    return io.TextIOWrapper(stream, encoding=encoding, errors=errors, newline="\n")
+
+
+def _encoding(start: bytes) -> str:
+    """Return the encoding of a file by its first bytes."""
+    if start.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):
+        raise InputError(f"is UTF-32; {_ADVICE}")
+    for mark, encoding in _MARKS.items():
+        if start.startswith(mark + mark):
+            raise InputError("starts with two byte-order marks; remove one of them")
+        if start.startswith(mark):
+            return encoding
+    # The zero bytes of an ASCII character tell.
+    if b"\0" in start[:4] and start[:4].isascii():
+        raise InputError(f"is UTF-16 or UTF-32 without a byte-order mark; {_ADVICE}")
+    return "utf-8"
 
 
 def _first_bad_byte(stream: BinaryIO) -> str:
@@ -131,7 +203,8 @@ def atomic_output(path: str | Path) -> Iterator[TextIO]:
     ----------
     path : str or Path
         A path, or ``-`` for standard output. A name ending in ``.gz`` is compressed. An
-        existing file is replaced, with its permissions kept, and survives a failure.
+        existing file is replaced, with its permissions kept, and survives a failure. What
+        killed processes left beside it is removed (`rte_baselines.leftovers`).
 
     Yields
     ------
@@ -145,14 +218,16 @@ def atomic_output(path: str | Path) -> Iterator[TextIO]:
         If the path cannot be written; before the block runs where that can be known.
     """
     target = Path(os.path.realpath(path))
-    if str(path) == _STANDARD_STREAM or _is_device(Path(path)):
+    with _reporting_unwritable(path):
+        is_device = _is_device(Path(path))
+    if str(path) == _STANDARD_STREAM or is_device:
         with _reporting_full_disk(path), _copied_out(path) as stream, _utf8(stream) as text:
             yield text
         return
     if target.is_dir():
-        raise InputError(f"{path}: is a folder; name a file to write")
+        raise InputError(f"{path_name(path)}: is a folder; name a file to write")
     if target.exists() and not os.access(target, os.W_OK):
-        raise InputError(f"{path}: cannot be written (it is read-only)")
+        raise InputError(f"{path_name(path)}: cannot be written (it is read-only)")
     compressed = target.suffix == ".gz"
     with (
         _reporting_full_disk(path),
@@ -185,12 +260,13 @@ def _copied_out(path: str | Path) -> Iterator[IO[bytes]]:
 @contextmanager
 def _replacing(path: str | Path, target: Path) -> Iterator[IO[bytes]]:
     """Write a temporary file beside `target`, and put it in its place."""
-    temporary = _temporary_sibling(target)
+    remove_leftovers(target)
+    temporary = temporary_sibling(target)
     with _reporting_unwritable(path):
         # Not mkstemp, whose files nobody else may read: here the umask decides.
         descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
     try:
-        with os.fdopen(descriptor, "wb") as stream:
+        with held(temporary), os.fdopen(descriptor, "wb") as stream:
             yield stream
         with _reporting_unwritable(path):
             if target.exists():
@@ -224,7 +300,8 @@ def atomic_folder(
     Parameters
     ----------
     path : str or Path
-        Where the folder is to stand. An empty folder there is replaced.
+        Where the folder is to stand. An empty folder there is replaced. What killed
+        processes left beside it is removed (`rte_baselines.leftovers`).
     may_replace : callable, optional
         Says of an existing folder that is not empty whether it may be replaced; by
         default none may.
@@ -243,7 +320,7 @@ def atomic_folder(
     target = Path(os.path.realpath(path))
     building = _empty_sibling(target, may_replace, path)
     try:
-        with _reporting_full_disk(path):
+        with held(building), _reporting_full_disk(path):
             yield building
         with _reporting_unwritable(path):
             _swap_in(building, target)
@@ -264,7 +341,8 @@ def check_folder_output(
 def _empty_sibling(target: Path, may_replace: Callable[[Path], bool], path: str | Path) -> Path:
     with _reporting_unwritable(path):
         _refuse_to_lose(target, may_replace, path)
-        building = _temporary_sibling(target)
+        remove_leftovers(target)
+        building = temporary_sibling(target)
         building.mkdir()
     return building
 
@@ -273,16 +351,18 @@ def _refuse_to_lose(target: Path, may_replace: Callable[[Path], bool], path: str
     if not target.exists():
         return
     if not target.is_dir():
-        raise InputError(f"{path}: is a file; name a folder to write")
+        raise InputError(f"{path_name(path)}: is a file; name a folder to write")
     if any(target.iterdir()) and not may_replace(target):
-        raise InputError(f"{path}: exists and is not replaced; name another folder or remove it")
+        raise InputError(
+            f"{path_name(path)}: exists and is not replaced; name another folder or remove it"
+        )
 
 
 def _swap_in(new: Path, target: Path) -> None:
     if not target.exists():
         new.rename(target)
         return
-    old = _temporary_sibling(target)
+    old = temporary_sibling(target)
     target.rename(old)
     try:
         new.rename(target)
@@ -292,20 +372,17 @@ def _swap_in(new: Path, target: Path) -> None:
     shutil.rmtree(old, ignore_errors=True)
 
 
-def _temporary_sibling(target: Path) -> Path:
-    # On the same file system as the target, as a rename must be.
-    return target.with_name(f".{secrets.token_hex(8)}.tmp")
-
-
 @contextmanager
 def _reporting_unwritable(path: str | Path) -> Iterator[None]:
     try:
         yield
     except FileNotFoundError:
         folder = Path(path).parent
-        raise InputError(f"{path}: cannot be written (there is no folder {folder})") from None
+        raise InputError(
+            f"{path_name(path)}: cannot be written (there is no folder {path_name(folder)})"
+        ) from None
     except OSError as error:
-        raise InputError(f"{path}: cannot be written ({error.strerror})") from None
+        raise InputError(f"{path_name(path)}: cannot be written ({error.strerror})") from None
 
 
 @contextmanager
@@ -316,4 +393,4 @@ def _reporting_full_disk(path: str | Path) -> Iterator[None]:
     except OSError as error:
         if error.errno not in _DISK_FULL:
             raise
-        raise InputError(f"{path}: cannot be written ({error.strerror})") from None
+        raise InputError(f"{path_name(path)}: cannot be written ({error.strerror})") from None

@@ -1,10 +1,18 @@
 """What messages quote from files, cut so that they stay one short line."""
 
+from collections.abc import Iterable
+from pathlib import Path
+
 _LONGEST = 40
+_LONGEST_PATH = 200
+_LONGEST_LIST = 200
 
 
 def quoted(value: object) -> str:
-    """Return a value in quotation marks, or as Python writes it, cut where it is long."""
+    """Return a value in quotation marks, or as Python writes it, cut where it is long.
+
+    What does not print is escaped, as `printable` does.
+    """
     if isinstance(value, str):
         return repr(shortened(value))
     return shortened(repr(value))
@@ -13,3 +21,34 @@ def quoted(value: object) -> str:
 def shortened(text: str, longest: int = _LONGEST) -> str:
     """Return the text, or its beginning and an ellipsis if it is longer than `longest`."""
     return text if len(text) <= longest else text[: longest - 3] + "..."
+
+
+def listed(names: Iterable[str]) -> str:
+    """Return names in quotation marks with commas between, as many as fit into a message."""
+    pieces: list[str] = []
+    for name in names:
+        if sum(map(len, pieces)) > _LONGEST_LIST:
+            return ", ".join([*pieces, "..."])
+        pieces.append(quoted(name))
+    return ", ".join(pieces)
+
+
+def printable(text: str) -> str:
+    r"""Return the text on one line, with what does not print written as Python escapes it.
+
+    Lines are joined by a space. Escaped are control characters, with which a terminal can be
+    commanded, those that change the direction of text, and lone surrogates: ``\x1b``,
+    ``\u202e``.
+    """
+    if text.isprintable():
+        return text
+    line = " ".join(text.splitlines())
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in line)
+
+
+def path_name(path: str | Path) -> str:
+    """Return a path as messages name it: without its beginning if it is very long."""
+    name = str(path)
+    if len(name) > _LONGEST_PATH:
+        return "..." + name[3 - _LONGEST_PATH :]
+    return name or "''"

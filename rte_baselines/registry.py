@@ -6,19 +6,30 @@ A component is registered by one decorator where it is defined::
     class WordOverlap(Feature): ...
 
 Components of other packages register with the same decorator, or through an entry
-point in the group ``rte_baselines_features`` (``_heads``, ``_measures`` and so on).
+point in the group ``rte_baselines_features`` (``_heads``, ``_measures`` and so on); those
+of a single file by `import_code`, which is ``--code`` on the command line.
 """
 
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from hashlib import sha256
 from importlib import import_module
+from importlib.util import decode_source
+from pathlib import Path
 from pkgutil import iter_modules
+from traceback import walk_tb
+from types import ModuleType
 from typing import Any, ClassVar, Protocol, TypeVar
 
 import catalogue
 import confection
 from catalogue import RegistryError
 
-from rte_baselines.errors import ConfigError
+from rte_baselines.errors import ConfigError, InputError
+from rte_baselines.quoting import quoted, shortened
+from rte_baselines.suggestions import did_you_mean
 
 # Which rooms of the package define the components of each registry. Layers that take
 # knowledge about words, such as senses, stand where that knowledge is.
@@ -34,6 +45,7 @@ _ROOMS = {
 }
 _NAMESPACE = "rte_baselines"
 
+_LONGEST_ERROR = 200
 
 Registered = TypeVar("Registered")
 
@@ -84,14 +96,19 @@ class registry(confection.registry):  # noqa: N801 - the name spaCy and confecti
         """
         if registry_name not in _ROOMS:
             kinds = ", ".join(f"@{kind}" for kind in sorted(_ROOMS))
-            raise ConfigError(f"unknown kind of component '@{registry_name}'; expected {kinds}")
+            hint = did_you_mean(registry_name, [f"@{kind}" for kind in _ROOMS])
+            raise ConfigError(
+                f"unknown kind of component {quoted('@' + registry_name)}; {hint}expected {kinds}"
+            )
         cls._discover(registry_name)
         try:
             component: Callable[..., Any] = getattr(cls, registry_name).get(func_name)
         except RegistryError:
-            known = ", ".join(sorted(cls.all(registry_name)))
+            known = list(cls.all(registry_name))
+            hint = did_you_mean(func_name, known)
             raise ConfigError(
-                f"@{registry_name} knows no {func_name!r}; registered are: {known}"
+                f"@{registry_name} knows no {quoted(func_name)}; {hint}registered are: "
+                f"{', '.join(known)} (a file of your own is given with --code)"
             ) from None
         return component
 
@@ -110,3 +127,172 @@ class registry(confection.registry):  # noqa: N801 - the name spaCy and confecti
             for module in iter_modules(room.__path__, prefix=f"{room.__name__}."):
                 import_module(module.name)
         cls._discovered.add(registry_name)
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where a component comes from that is none of this package.
+
+    Parameters
+    ----------
+    name : str
+        The name of the file that `import_code` imported, or of a module.
+    digest : str or None
+        The first twelve hexadecimal digits of the file's SHA-256; None of a module.
+    """
+
+    name: str
+    digest: str | None = None
+
+
+@dataclass(frozen=True)
+class _CodeFile:
+    """A file that was imported, and the components that it registered, by kind and name."""
+
+    path: Path
+    origin: Origin
+    components: Mapping[tuple[str, str], Any]
+
+
+_code_files: dict[str, _CodeFile] = {}
+"""By the name of the module that each is imported as."""
+
+
+def import_code(path: str | Path) -> None:
+    """Import a Python file, so that the components it registers can be used by name.
+
+    Importing the file again, after changes, registers them anew.
+
+    Parameters
+    ----------
+    path : str or Path
+
+    Raises
+    ------
+    InputError
+        If the file cannot be read, fails or registers a name that is taken; the message
+        names the file, and the line that failed.
+    """
+    file = Path(path)
+    try:
+        source = file.read_bytes()
+    except OSError as error:
+        raise InputError(
+            f"{path}: cannot be read: {error.strerror}; expected a Python file"
+        ) from None
+    before = dict(catalogue.REGISTRY)
+    module = _module_of(file)
+    earlier = sys.modules.get(module.__name__)
+    sys.modules[module.__name__] = module
+    try:
+        _run(source, file, module)
+        components = dict(_registered_since(before))
+        _refuse_taken_names(path, components, before, module.__name__)
+    except BaseException:
+        _undo(before)
+        del sys.modules[module.__name__]
+        if earlier is not None:
+            sys.modules[module.__name__] = earlier
+        raise
+    origin = Origin(file.name, sha256(source).hexdigest()[:12])
+    _code_files[module.__name__] = _CodeFile(file, origin, components)
+
+
+def origin_of(kind: str, name: str) -> Origin | None:
+    """Return where a registered component comes from, or None if it is of this package."""
+    component = registry.get(kind, name)
+    for file in _code_files.values():
+        if file.components.get((kind, name)) is component:
+            return file.origin
+    module = _module_name(component)
+    return None if _is_of_package(module) else Origin(module)
+
+
+def line_of_code(error: BaseException) -> str | None:
+    """Return where in an imported file an error arose, as "file: line 3", or None."""
+    for file in _code_files.values():
+        line = _line_of(error, file.path)
+        if line is not None:
+            return f"{file.path}: line {line}"
+    return None
+
+
+def _module_of(file: Path) -> ModuleType:
+    """Return an empty module, of the same name whenever this file is imported."""
+    digest = sha256(str(file.resolve()).encode(errors="surrogatepass")).hexdigest()[:8]
+    module = ModuleType(f"{file.stem}@{digest}")
+    module.__file__ = str(file)
+    return module
+
+
+def _run(source: bytes, file: Path, module: ModuleType) -> None:
+    """Run a file as the module, and turn whatever goes wrong in it into one line."""
+    try:
+        exec(compile(decode_source(source), str(file), "exec"), module.__dict__)  # noqa: S102 - as asked for
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        raise InputError(f"{file}: {_where_and_what(error, file)}") from error
+
+
+def _registered_since(before: Mapping[Any, Any]) -> Iterator[tuple[tuple[str, str], Any]]:
+    """Yield the components, with kind and name, that were registered from outside."""
+    for key, component in catalogue.REGISTRY.items():
+        is_new = key[0] == _NAMESPACE and before.get(key) is not component
+        if is_new and not _is_of_package(_module_name(component)):
+            yield key[1:], component
+
+
+def _refuse_taken_names(
+    path: str | Path,
+    components: Mapping[tuple[str, str], Any],
+    before: Mapping[Any, Any],
+    module: str,
+) -> None:
+    """Raise an error if a component has taken the place of one that is not this file's."""
+    earlier = _code_files[module].components if module in _code_files else {}
+    for (kind, name), component in components.items():
+        replaced = before.get((_NAMESPACE, kind, name))
+        is_own = replaced is None or replaced is earlier.get((kind, name))
+        # What the package has of that name may not have been imported yet.
+        if not is_own or registry.get(kind, name) is not component:
+            raise InputError(
+                f"{path}: registers @{kind} {quoted(name)}, which there is already; give it "
+                "another name"
+            )
+
+
+def _undo(before: Mapping[Any, Any]) -> None:
+    """Take back what was registered from outside since."""
+    for key, _ in list(_registered_since(before)):
+        full = (_NAMESPACE, *key)
+        if full in before:
+            catalogue.REGISTRY[full] = before[full]
+        else:
+            del catalogue.REGISTRY[full]
+
+
+def _module_name(component: Any) -> str:
+    """Return the name of the module that defines a component, with arguments given or not."""
+    defined = component.func if isinstance(component, partial) else component
+    return str(defined.__module__)
+
+
+def _is_of_package(module: str) -> bool:
+    return module == _NAMESPACE or module.startswith(f"{_NAMESPACE}.")
+
+
+def _where_and_what(error: BaseException, file: Path) -> str:
+    line = _line_of(error, file)
+    message = error.msg if isinstance(error, SyntaxError) else str(error)
+    what = shortened(" ".join(f"{type(error).__name__}: {message}".split()), _LONGEST_ERROR)
+    return what if line is None else f"line {line}: {what}"
+
+
+def _line_of(error: BaseException, file: Path) -> int | None:
+    """Return the line of a file in which an error arose, or None if it arose elsewhere."""
+    if isinstance(error, SyntaxError) and error.filename == str(file):
+        return error.lineno
+    frames = walk_tb(error.__traceback__)
+    lines = [line for frame, line in frames if frame.f_code.co_filename == str(file)]
+    return lines[-1] if lines else None

@@ -14,6 +14,8 @@ from rte_baselines.errors import ResourceError
 
 _PACKAGE = Path(__file__).parent
 
+_CONFIG_SUFFIX = ".cfg"
+
 Origin = Literal["shipped", "user", "missing"]
 
 
@@ -66,6 +68,16 @@ def resource_folder(name: str) -> Path:
     """
     installed = _PACKAGE / name
     return installed if installed.is_dir() else _PACKAGE.parent / name
+
+
+def shipped_configs() -> dict[str, Path]:
+    """Return the configs that come with the package, by name."""
+    folder = resource_folder("configs")
+    named = {
+        path.relative_to(folder).with_suffix("").as_posix(): path
+        for path in folder.rglob(f"*{_CONFIG_SUFFIX}")
+    }
+    return dict(sorted(named.items()))
 
 
 def locate(name: str) -> str | None:

@@ -11,8 +11,13 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.table import Table as RichTable
 
+from rte_baselines.representing import brief
+
 _GAP = 2
 _WIDEST_KEY = 26
+_NARROWEST_KEY = 8
+# What a name may be broken between: each part ends in what separates it from the next.
+_NAME_PARTS = re.compile(r"[^_./:|-]+[_./:|-]*|[_./:|-]+")
 _LATEX_PREAMBLE = r"% In the preamble: \usepackage{booktabs}"
 _LATEX_CHARACTERS = {
     "\\": r"\textbackslash{}",
@@ -25,6 +30,7 @@ _LATEX_CHARACTERS = {
 }
 
 
+@brief
 @dataclass(frozen=True)
 class Table:
     """Rows of text, the first `keys` columns of which say what a row is about."""
@@ -63,9 +69,10 @@ def render_text(table: Table, width: int) -> str:
         file=StringIO(), width=width, color_system=None, markup=False, emoji=False, highlight=False
     )
     console.print(_on_one_line(table.title))
-    for columns in _blocks(table, width):
+    widths = _key_widths(table, width)
+    for columns in _blocks(table, widths, width):
         console.line()
-        console.print(_rich_table(table, columns))
+        console.print(_rich_table(table, columns, widths))
     assert isinstance(console.file, StringIO)
     return "\n".join(line.rstrip() for line in console.file.getvalue().splitlines())
 
@@ -136,34 +143,32 @@ def _printable(text: str) -> str:
     )
 
 
-def _rich_table(table: Table, columns: Sequence[int]) -> RichTable:
+def _rich_table(table: Table, columns: Sequence[int], widths: Sequence[int]) -> RichTable:
     rich_table = RichTable(box=box.SIMPLE_HEAD, show_edge=False, padding=(0, _GAP - 1, 0, 0))
-    # Keys leave room for the other columns; where there is none, they share the width.
-    widest = _WIDEST_KEY if table.keys < len(table.header) else None
+    keys = range(table.keys)
     for column in columns:
-        if column < table.keys:
-            # Where there are only keys, the first is what the others are about.
-            rich_table.add_column(
-                table.header[column],
-                overflow="fold",
-                max_width=widest,
-                no_wrap=widest is None and column == 0,
-            )
+        name = table.header[column]
+        if column in keys:
+            rich_table.add_column(fitted(name, widths[column]), no_wrap=True)
         else:
-            rich_table.add_column(_broken(table.header[column]), justify="right", no_wrap=True)
+            rich_table.add_column(_broken(name), justify="right", no_wrap=True)
     for row in table.rows:
-        rich_table.add_row(*(_printable(row[column]) for column in columns))
+        cells = (
+            fitted(row[column], widths[column]) if column in keys else _printable(row[column])
+            for column in columns
+        )
+        rich_table.add_row(*cells)
     return rich_table
 
 
-def _blocks(table: Table, width: int) -> Iterator[list[int]]:
+def _blocks(table: Table, widths: Sequence[int], width: int) -> Iterator[list[int]]:
     """Yield the columns of each block: the keys, and as many others as fit beside them."""
     keys = list(range(table.keys))
-    key_width = sum(min(_width(table, key), _WIDEST_KEY) + _GAP for key in keys)
+    key_width = _total(widths)
     block: list[int] = []
     used = key_width
     for column in range(table.keys, len(table.header)):
-        needed = _width(table, column) + _GAP
+        needed = _GAP + _width(table, column)
         if block and used + needed > width:
             yield keys + block
             block, used = [], key_width
@@ -172,9 +177,100 @@ def _blocks(table: Table, width: int) -> Iterator[list[int]]:
     yield keys + block
 
 
+def _key_widths(table: Table, width: int) -> list[int]:
+    """Return how wide each key may be: as it is where all fits, else so that it leaves room.
+
+    Where there are other columns, the widest of them has room, and keys no more than
+    `_WIDEST_KEY`. Where there are only keys, the first is what the others are about, and is
+    left as it is if that takes no more than half of the width; the others share the rest.
+    """
+    keys = range(table.keys)
+    widths = [_width(table, key) for key in keys]
+    others = [_width(table, column) for column in range(table.keys, len(table.header))]
+    if _total([*widths, *others]) <= width:
+        return widths
+    parts = [_widest_part(table, key) for key in keys]
+    if others:
+        widths, parts = ([min(key, _WIDEST_KEY) for key in these] for these in (widths, parts))
+        return _narrowed(widths, parts, width - _GAP - max(others))
+    parts[0] = max(parts[0], min(widths[0], width // 2))
+    return _narrowed(widths, parts, width)
+
+
+def _narrowed(widths: Sequence[int], parts: Sequence[int], room: int) -> list[int]:
+    """Return the widths, the widest made narrower until all fit.
+
+    They are as wide as their widest `parts` unless even these do not fit.
+    """
+    for given, least in ((widths, parts), (parts, [_NARROWEST_KEY] * len(parts))):
+        for widest in range(max(given, default=0), 0, -1):
+            found = [min(key, max(widest, part)) for key, part in zip(given, least, strict=True)]
+            if _total(found) <= room:
+                return found
+    return found
+
+
+def _total(widths: Sequence[int]) -> int:
+    """Return how wide columns are together; rich puts a space after the last one, too."""
+    return sum(widths) + _GAP * len(widths) - 1
+
+
+def fitted(text: str, width: int) -> str:
+    """Return text broken over lines of `width` columns, at spaces or between parts of names.
+
+    A name is broken after ``_``, ``.``, ``/``, ``:``, ``|`` or ``-``; a part of one that is still
+    too wide has an ellipsis in its middle.
+    """
+    lines: list[str] = []
+    for line in _printable(text).split("\n"):
+        lines += _filled(line, width) or [""]
+    return "\n".join(lines)
+
+
+def _filled(line: str, width: int) -> list[str]:
+    if cell_len(line) <= width:
+        return [line]
+    lines: list[str] = []
+    for word in line.split():
+        gap = " "
+        for part in [word] if cell_len(word) <= width else _NAME_PARTS.findall(word):
+            if lines and cell_len(lines[-1] + gap + part) <= width:
+                lines[-1] += gap + part
+            else:
+                lines.append(part)
+            gap = ""
+    return [_with_ellipsis(found, width) for found in lines]
+
+
+def _with_ellipsis(part: str, width: int) -> str:
+    """Return what is wider than `width` columns with an ellipsis in its middle."""
+    if cell_len(part) <= width:
+        return part
+    start, end = "", ""
+    for first, last in zip(part, reversed(part), strict=True):
+        if cell_len(start + first + end) >= width:
+            break
+        start += first
+        if cell_len(start + last + end) >= width:
+            break
+        end = last + end
+    return f"{start}…{end}"
+
+
 def _width(table: Table, column: int) -> int:
-    cells = [_broken(table.header[column]), *(row[column] for row in table.rows)]
-    return max(cell_len(line) for cell in cells for line in cell.split("\n"))
+    name = table.header[column]
+    cells = [name if column < table.keys else _broken(name), *(row[column] for row in table.rows)]
+    return max(cell_len(line) for cell in cells for line in _printable(cell).split("\n"))
+
+
+def _widest_part(table: Table, column: int) -> int:
+    """Return how wide the widest part of a column is that cannot be broken."""
+    cells = [table.header[column], *(row[column] for row in table.rows)]
+    return max((cell_len(part) for cell in cells for part in _parts(_printable(cell))), default=0)
+
+
+def _parts(text: str) -> list[str]:
+    return [part for word in text.split() for part in _NAME_PARTS.findall(word)]
 
 
 def _broken(name: str) -> str:

@@ -32,3 +32,5 @@ build term-statistics term_statistics --levels norms,stems,lemmas
 build cooccurrence cooccurrence
 build latent-semantics latent_semantics
 build alignment-model alignment_model
+
+.venv/bin/python scripts/record_resources.py

@@ -3,7 +3,8 @@
     python scripts/build_wordnet.py [--wordnet FOLDER] --output models/wordnet
 
 The database files are those of Princeton's WordNet 3.0, of NLTK's package ``wordnet`` or
-of Debian's ``wordnet-base``. Takes half a minute.
+of Debian's ``wordnet-base``. Takes half a minute. If it has changed ``models/wordnet``, run
+``scripts/record_resources.py`` afterwards, which notes its digest.
 """
 
 import argparse

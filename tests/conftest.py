@@ -7,9 +7,10 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 # Nor is the user's own cache of analyses for tests to read or to fill.
 os.environ["RTE_BASELINES_CACHE"] = "off"
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import catalogue
 import pytest
 from hypothesis import settings
 
@@ -68,3 +69,20 @@ def without_data(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NLTK_DATA", raising=False)
     monkeypatch.delenv("RTE_BASELINES_DATA", raising=False)
     monkeypatch.setattr("nltk.data.path", [])
+
+
+@pytest.fixture
+def forget() -> Iterator[Callable[[], None]]:
+    """Forget the components from outside the package that a test registers, also at its end."""
+    before = dict(catalogue.REGISTRY)
+
+    def forgotten() -> None:
+        for key, component in list(catalogue.REGISTRY.items()):
+            is_new = key[0] == "rte_baselines" and before.get(key) is not component
+            defined = getattr(component, "func", component)
+            if is_new and not defined.__module__.startswith("rte_baselines."):
+                del catalogue.REGISTRY[key]
+                catalogue.REGISTRY.update({key: before[key]} if key in before else {})
+
+    yield forgotten
+    forgotten()

@@ -3,9 +3,6 @@
 import re
 from pathlib import Path
 
-import catalogue
-import pytest
-
 from rte_baselines import Recognizer, load_pairs
 from rte_baselines.evaluation import available_measures, evaluate_arrays
 from rte_baselines.recognizers import shipped_configs
@@ -29,15 +26,15 @@ def test_the_library_examples_run(capsys):
     assert "head__optimize" in capsys.readouterr().out
 
 
-@pytest.fixture
-def restored_registry():
-    before = dict(catalogue.REGISTRY)
-    yield
-    catalogue.REGISTRY.clear()
-    catalogue.REGISTRY.update(before)
+def test_the_examples_with_scikit_learn_run(capsys):
+    scope = {}
+    for code in blocks("docs/scikit-learn.md", "python"):
+        exec(code, scope)
+    assert scope["recognizer"].classes_.tolist() == [0, 1]
+    assert "[0 1] [1 0] 1.0" in capsys.readouterr().out
 
 
-def test_the_example_of_a_feature_runs(restored_registry, tmp_path):
+def test_the_example_of_a_feature_runs(forget, tmp_path):
     (code,) = blocks("docs/configs.md", "python")
     exec(code, {})
     path = tmp_path / "initials.cfg"
@@ -85,7 +82,7 @@ def test_the_example_of_an_analysis_prints_what_it_says(capsys):
     assert capsys.readouterr().out == printed
 
 
-def test_the_examples_of_scoring_run(restored_registry, capsys):
+def test_the_examples_of_scoring_run(forget, capsys):
     arrays, measure = blocks("docs/evaluation.md", "python")
     exec(arrays, {})
     assert "accuracy_3way" in capsys.readouterr().out

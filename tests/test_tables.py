@@ -1,6 +1,13 @@
-"""Tables in LaTeX; those of the terminal and in Markdown are tested where they are made."""
+"""Tables in LaTeX, and how names fit the terminal's; others are tested where they are made."""
 
-from rte_baselines.tables import Table, latex_text, render_latex
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from rte_baselines.tables import Table, fitted, latex_text, render_latex, render_text
 
 
 def test_a_table_in_latex():
@@ -30,3 +37,55 @@ def test_what_latex_reads_otherwise_is_escaped():
         r"50\% of \$1 \& \textbackslash{}x\{y\}\_z\textasciicircum{}2\textasciitilde{}\#"
         r"\textless{}a\textgreater{}"
     )
+
+
+NAMES = [
+    "translation.text_given_hypothesis_null",
+    "perez2006/bleu-recall-st-cc-wsd-tuned",
+    "perez2006/bleu-recall-st-cc-wsd-h",
+    "x" * 70,
+    "rte3-3way:test",
+]
+WORDS = re.compile(r"[^\s_./:-]+")
+
+
+@pytest.mark.parametrize("width", [60, 80])
+@pytest.mark.parametrize("keys", [1, 2, 3])
+def test_names_are_never_broken_inside_a_word(width, keys):
+    header = [*["name", "mirrored", "thing"][:keys], "value", "pull"]
+    cells = [(name, name[::-1], "thing") for name in NAMES]
+    rows = [[*of_name[:keys], "0.123", "+0.456"] for of_name in cells]
+    lines = render_text(Table("names", header, rows, keys=keys), width).splitlines()
+    assert max(map(len, lines)) <= width
+    words = {word for row in (header, *rows) for cell in row for word in WORDS.findall(cell)}
+    shown = {word for line in lines[1:] for word in WORDS.findall(line)} - {"─"}
+    assert all("…" in word for word in shown - words if not word.startswith("─"))
+    if keys < 3 or width > 60:
+        # Only what no separator breaks is shortened.
+        assert all(set(word) == set("x…") for word in shown if "…" in word)
+
+
+@pytest.mark.parametrize("width", [60, 80])
+def test_names_are_whole_where_there_is_room(width):
+    name = "a_feature_with_a_long_name.of_all"
+    assert name in render_text(Table("pulls", ["feature", "pull"], [[name, "+0.1"]]), width)
+    about = Table("list", ["name", "description"], [["a" * (width // 2), "word " * 50]], keys=2)
+    assert "a" * (width // 2) in render_text(about, width)
+    assert max(map(len, render_text(about, width).splitlines())) <= width
+    wide = Table("runs", ["run", *["accuracy"] * 8], [[name, *"12345678"]])
+    assert max(map(len, render_text(wide, width).splitlines())) <= width
+
+
+def test_sentences_are_broken_at_spaces():
+    assert fitted("of RTE-1, RTE-2 and 3", 10) == "of RTE-1,\nRTE-2 and\n3"
+
+
+@given(st.text(), st.integers(3, 30))
+def test_no_line_is_too_wide(text, width):
+    assert all(cell_len(line) <= width for line in fitted(text, width).split("\n"))
+
+
+@given(st.lists(st.text("abc", min_size=1, max_size=8), min_size=1), st.sampled_from("_./:-"))
+def test_nothing_is_lost_where_parts_fit(parts, separator):
+    name = separator.join(parts)
+    assert fitted(name, 9).replace("\n", "") == name

@@ -3,6 +3,8 @@
 from typing import TYPE_CHECKING, Any, cast
 
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
+from rte_baselines.quoting import quoted
+from rte_baselines.representing import named
 
 if TYPE_CHECKING:
     from rte_baselines.analysis.analyzer import Analyzer
@@ -157,4 +159,4 @@ class Analysis:
         return len(self.words)
 
     def __repr__(self) -> str:
-        return f"Analysis({self.text!r}, layers={sorted(self.layers)})"
+        return named(self, quoted(self.text), f"{len(self.layers)} layers")

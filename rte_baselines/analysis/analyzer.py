@@ -69,13 +69,17 @@ class Analyzer:
 
     def resources(self, layers: Iterable[str]) -> set[str]:
         """Return the names of the resources that the layers, and those they need, read."""
-        found: set[str] = set()
+        classes = self.layer_classes(layers)
+        own = (found.resources for found in classes if issubclass(found, Layer))
+        return set[str]().union(*own)
+
+    def layer_classes(self, layers: Iterable[str]) -> set[type[Layer | WordwiseLayer]]:
+        """Return the classes that compute the layers, and those that they need."""
+        found: set[type[Layer | WordwiseLayer]] = set()
         for name in layers:
             layer = self._layer_of(name)
-            if isinstance(layer, WordwiseLayer):
-                found |= self.resources([layer.reads])
-            else:
-                found |= self.resources(layer.needs) | set(layer.resources)
+            needs = (layer.reads,) if isinstance(layer, WordwiseLayer) else layer.needs
+            found |= {type(layer)} | self.layer_classes(needs)
         return found
 
     def _layer_of(self, name: str) -> Layer | WordwiseLayer:

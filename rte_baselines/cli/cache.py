@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import typer
 
 from rte_baselines.cli.console import say, show, show_json
-from rte_baselines.cli.options import DebugOption, JsonOption
+from rte_baselines.cli.options import DebugOption, JsonOption, QuietOption
 
 _OFF = "the cache is off"
 
@@ -18,6 +18,7 @@ def cache(
         ),
     ],
     as_json: JsonOption = False,
+    quiet: QuietOption = False,
     debug: DebugOption = False,
 ) -> None:
     """Tell what is kept of earlier analyses, or remove it.

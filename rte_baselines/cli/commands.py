@@ -8,7 +8,9 @@ from typing import Annotated, Literal
 
 import typer
 
+from rte_baselines.cli import completion
 from rte_baselines.cli.console import (
+    option_names,
     progress_bar,
     say,
     show,
@@ -16,22 +18,32 @@ from rte_baselines.cli.console import (
     terminal_width,
 )
 from rte_baselines.cli.options import (
+    CodeOption,
     ColumnsOption,
     DataDirOption,
     DebugOption,
     EnglishOption,
+    InOrderOption,
     InputFormatOption,
     JsonOption,
     LabelColumnOption,
     LabelOrderOption,
     PartialOption,
+    QuietOption,
+    ScoreOfOption,
     VerbOceanOption,
     parse_names,
     parse_overrides,
 )
+from rte_baselines.quoting import printable
 
 PairsArgument = Annotated[
-    str, typer.Argument(metavar="PAIRS", help="A path, - for standard input, or a dataset's name.")
+    str,
+    typer.Argument(
+        metavar="PAIRS",
+        help="A path, - for standard input, or a dataset's name.",
+        autocompletion=completion.datasets,
+    ),
 ]
 ModelArgument = Annotated[
     Path, typer.Argument(metavar="MODEL", help="A folder that `train` wrote.")
@@ -40,21 +52,32 @@ ModelArgument = Annotated[
 
 def demo(
     output: Annotated[
-        Path, typer.Option(metavar="FOLDER", help="Where models, runs and reports go.")
+        Path,
+        typer.Option("--output", "-o", metavar="FOLDER", help="Where models, runs and reports go."),
     ] = Path("results"),
     dataset: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME", help="rte1, rte2, rte3, rte3-3way or sample; repeatable."),
+        typer.Option(
+            metavar="NAME",
+            help="rte1, rte2, rte3, rte3-3way or sample; repeatable.",
+            autocompletion=completion.families,
+        ),
     ] = None,
     recognizer: Annotated[
         list[str] | None,
-        typer.Option(metavar="CONFIG", help="A shipped config or a config file; repeatable."),
+        typer.Option(
+            metavar="CONFIG",
+            help="A shipped config or a config file; repeatable.",
+            autocompletion=completion.recognizers,
+        ),
     ] = None,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown.")] = False,
     as_json: JsonOption = False,
     data_dir: DataDirOption = None,
     english: EnglishOption = None,
     verbocean: VerbOceanOption = None,
+    code: CodeOption = None,
+    quiet: QuietOption = False,
     debug: DebugOption = False,
 ) -> None:
     """Run the main job: train on development pairs, label, rank and score test pairs.
@@ -94,17 +117,33 @@ def demo(
 def train(
     context: typer.Context,
     config: Annotated[
-        str, typer.Argument(metavar="CONFIG", help="A config file or the name of a shipped config.")
+        str,
+        typer.Argument(
+            metavar="CONFIG",
+            help="A config file or the name of a shipped config.",
+            autocompletion=completion.recognizers,
+        ),
     ],
     train_pairs: Annotated[
-        str, typer.Option("--train", metavar="PAIRS", help="Labelled pairs to learn from.")
+        str,
+        typer.Option(
+            "--train",
+            metavar="PAIRS",
+            help="Labelled pairs to learn from.",
+            autocompletion=completion.datasets,
+        ),
     ],
-    output: Annotated[Path, typer.Option(metavar="MODEL", help="The folder to write.")],
+    output: Annotated[
+        Path, typer.Option("--output", "-o", metavar="MODEL", help="The folder to write.")
+    ],
     data_dir: DataDirOption = None,
     input_format: InputFormatOption = None,
     columns: ColumnsOption = None,
+    label_order: LabelOrderOption = None,
     english: EnglishOption = None,
     verbocean: VerbOceanOption = None,
+    code: CodeOption = None,
+    quiet: QuietOption = False,
     debug: DebugOption = False,
 ) -> None:
     """Train a recognizer and write it to a folder.
@@ -118,10 +157,16 @@ def train(
     from rte_baselines.recognizers import Recognizer
     from rte_baselines.recognizers.persistence import check_model_output
 
-    recognizer = Recognizer.from_config(config, parse_overrides(context.args))
+    overrides = parse_overrides(context.args, option_names(context))
+    recognizer = Recognizer.from_config(config, overrides)
     check_model_output(output)
     with reading_pairs(
-        train_pairs, "Training", data_dir=data_dir, input_format=input_format, columns=columns
+        train_pairs,
+        "Training",
+        data_dir=data_dir,
+        input_format=input_format,
+        columns=columns,
+        label_order=parse_names(label_order),
     ) as pairs:
         recognizer.fit(pairs)
     recognizer.save(output, trained_on=train_pairs)
@@ -132,12 +177,19 @@ def predict(
     model: ModelArgument,
     pairs: PairsArgument,
     output: Annotated[
-        str, typer.Option(metavar="RUN", help="The run file to write; - for standard output.")
+        str,
+        typer.Option(
+            "--output", "-o", metavar="RUN", help="The run file to write; - for standard output."
+        ),
     ],
     format_: Annotated[
-        Literal["tac", "jsonl"],
-        typer.Option("--format", help="TAC run file, or JSON Lines with scores."),
-    ] = "tac",
+        Literal["jsonl", "tac", "csv", "tsv"] | None,
+        typer.Option(
+            "--format",
+            help="Left out, the name tells: .run, .tac and .txt are TAC (ids and labels alone), "
+            ".csv and .tsv tables, all else JSON Lines.",
+        ),
+    ] = None,
     ranked: Annotated[
         bool,
         typer.Option(
@@ -147,14 +199,17 @@ def predict(
     data_dir: DataDirOption = None,
     input_format: InputFormatOption = None,
     columns: ColumnsOption = None,
+    label_order: LabelOrderOption = None,
     english: EnglishOption = None,
     verbocean: VerbOceanOption = None,
+    code: CodeOption = None,
+    quiet: QuietOption = False,
     debug: DebugOption = False,
 ) -> None:
     """Label and rank pairs with a trained recognizer.
 
     Example:
-    rte-baselines predict overlap.model rte1:test --output overlap.run
+    rte-baselines predict overlap.model rte1:test --output overlap.jsonl
     """
     from rte_baselines.cli.reading import reading_pairs
     from rte_baselines.recognizers import Recognizer
@@ -167,6 +222,7 @@ def predict(
         data_dir=data_dir,
         input_format=input_format,
         columns=columns,
+        label_order=parse_names(label_order),
         output=output,
     ) as stream:
         write_run(recognizer.predict_stream(stream), output, format=format_, ranked=ranked)
@@ -182,6 +238,8 @@ def explain(
     as_json: JsonOption = False,
     english: EnglishOption = None,
     verbocean: VerbOceanOption = None,
+    code: CodeOption = None,
+    quiet: QuietOption = False,
     debug: DebugOption = False,
 ) -> None:
     """Show why a recognizer decides as it does on one pair.
@@ -204,15 +262,28 @@ def explain(
 def convert(
     pairs: PairsArgument,
     output: Annotated[
-        str, typer.Option(metavar="FILE", help="The file to write; - for standard output.")
+        str,
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="The file to write; - for standard output."
+        ),
     ],
-    to: Annotated[str, typer.Option(metavar="FORMAT", help="See `list formats`.")],
+    to: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FORMAT",
+            help="See `list formats`; left out where FILE ends in .jsonl or .csv.",
+            autocompletion=completion.written_formats,
+        ),
+    ] = None,
     two_way: Annotated[
         bool, typer.Option("--two-way", help="Write CONTRADICTION and UNKNOWN as NO ENTAILMENT.")
     ] = False,
     data_dir: DataDirOption = None,
     input_format: InputFormatOption = None,
     columns: ColumnsOption = None,
+    label_order: LabelOrderOption = None,
+    code: CodeOption = None,
+    quiet: QuietOption = False,
     debug: DebugOption = False,
 ) -> None:
     """Convert pairs from any format that is read to one that is written.
@@ -229,6 +300,7 @@ def convert(
         data_dir=data_dir,
         input_format=input_format,
         columns=columns,
+        label_order=parse_names(label_order),
         output=output,
     ) as stream:
         write_pairs(stream, output, to, two_way=two_way)
@@ -237,24 +309,37 @@ def convert(
 def validate(
     file: Annotated[
         str,
-        typer.Argument(metavar="FILE", help="Pairs, or with --gold a run; a path, - or a dataset."),
+        typer.Argument(
+            metavar="FILE",
+            help="Pairs, or with --gold a run; a path, - or a dataset.",
+            autocompletion=completion.datasets,
+        ),
     ],
     gold: Annotated[
-        str | None, typer.Option(metavar="PAIRS", help="The pairs that a run has to fit.")
+        str | None,
+        typer.Option(
+            metavar="PAIRS",
+            help="The pairs that a run has to fit.",
+            autocompletion=completion.datasets,
+        ),
     ] = None,
     partial: PartialOption = False,
     label_order: LabelOrderOption = None,
     label_column: LabelColumnOption = None,
+    in_order: InOrderOption = False,
+    score_of: ScoreOfOption = None,
     as_json: JsonOption = False,
     data_dir: DataDirOption = None,
     input_format: InputFormatOption = None,
     columns: ColumnsOption = None,
+    code: CodeOption = None,
+    quiet: QuietOption = False,
     debug: DebugOption = False,
 ) -> None:
     """Check a file of pairs, or a run against the pairs it is for, and say what is in it.
 
     Example:
-    rte-baselines validate overlap.run --gold rte1:test
+    rte-baselines validate overlap.jsonl --gold rte1:test
     """
     from rte_baselines.cli.validating import describe_pairs, describe_run
 
@@ -267,7 +352,15 @@ def validate(
     if gold is None:
         found = describe_pairs(file, **reading)
     else:
-        found = describe_run(file, gold, partial=partial, label_column=label_column, **reading)
+        found = describe_run(
+            file,
+            gold,
+            partial=partial,
+            label_column=label_column,
+            in_order=in_order,
+            score_of=score_of,
+            **reading,
+        )
     if as_json:
         show_json(found)
     else:
@@ -279,6 +372,7 @@ def download(
     folder: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="A folder of NLTK data to put it in.")
     ] = None,
+    quiet: QuietOption = False,
     debug: DebugOption = False,
 ) -> None:
     """Fetch the data of RTE-1, 2 and 3 with NLTK's downloader. Needs a network.
@@ -294,6 +388,8 @@ def download(
 def _plain(value: object) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{count} {name}" for name, count in value.items())
+    if isinstance(value, list):
+        return "; ".join(map(str, value))
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return str(value)
+    return printable(str(value))

@@ -6,10 +6,12 @@ import typer
 
 from rte_baselines.cli.console import show, terminal_width
 from rte_baselines.cli.options import (
+    CodeOption,
     ColumnsOption,
     DataDirOption,
     DebugOption,
     GoldArgument,
+    InOrderOption,
     InputFormatOption,
     JsonOption,
     LabelColumnOption,
@@ -18,7 +20,9 @@ from rte_baselines.cli.options import (
     MarkdownOption,
     MeasuresOption,
     PartialOption,
+    QuietOption,
     RankedOption,
+    ScoreOfOption,
     parse_names,
     refuse_two,
 )
@@ -43,12 +47,16 @@ def compare(
     partial: PartialOption = False,
     label_order: LabelOrderOption = None,
     label_column: LabelColumnOption = None,
+    in_order: InOrderOption = False,
+    score_of: ScoreOfOption = None,
     markdown: MarkdownOption = False,
     latex: LatexOption = False,
     as_json: JsonOption = False,
     data_dir: DataDirOption = None,
     input_format: InputFormatOption = None,
     columns: ColumnsOption = None,
+    code: CodeOption = None,
+    quiet: QuietOption = False,
     debug: DebugOption = False,
 ) -> None:
     """Test whether runs differ by more than chance, and show on which pairs.
@@ -56,7 +64,7 @@ def compare(
     Every two runs are compared; JSON has all the pairs that they label differently.
 
     Example:
-    rte-baselines compare rte1:test overlap.run other.run --measures cws
+    rte-baselines compare rte1:test overlap.jsonl other.jsonl --measures cws
     """
     from rte_baselines.cli.reading import reading_gold
     from rte_baselines.evaluation import compare as compare_runs
@@ -64,7 +72,14 @@ def compare(
 
     refuse_two({"--markdown": markdown, "--latex": latex, "--json": as_json})
     order = parse_names(label_order)
-    loaded = read_runs(runs, ranked=ranked, label_order=order, label_column=label_column)
+    loaded = read_runs(
+        runs,
+        ranked=ranked,
+        label_order=order,
+        label_column=label_column,
+        in_order=in_order,
+        score_of=score_of,
+    )
     with reading_gold(
         gold, data_dir=data_dir, input_format=input_format, columns=columns, label_order=order
     ) as pairs:

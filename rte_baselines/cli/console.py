@@ -15,10 +15,13 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from rte_baselines.errors import InputWarning, RteBaselinesError
+from rte_baselines.quoting import printable, quoted, shortened
+from rte_baselines.suggestions import did_you_mean
 
 Item = TypeVar("Item")
 
 _NARROWEST = 40
+_LONGEST_WORD = 100  # of what a usage error quotes
 
 EXIT_FAILED = 1
 EXIT_INTERRUPTED = 130
@@ -31,6 +34,7 @@ class Settings:
     """What an option of any command sets for the whole process."""
 
     debug = False
+    quiet = False
 
 
 def prepare_streams() -> None:
@@ -47,7 +51,7 @@ def prepare_streams() -> None:
 @contextmanager
 def reporting_errors() -> Iterator[None]:
     """End the process with one line on stderr, and the right exit code, if the block fails."""
-    Settings.debug = False
+    Settings.debug = Settings.quiet = False
     with warnings.catch_warnings():
         warnings.showwarning = _show_warning
         warnings.simplefilter("always", InputWarning)
@@ -62,24 +66,47 @@ def reporting_errors() -> Iterator[None]:
         except MemoryError:
             _fail("out of memory", EXIT_FAILED)
         except Exception as error:
-            _fail(
-                f"unexpected {type(error).__name__}: {error} "
-                "(--debug shows where; please report it)",
-                EXIT_FAILED,
-            )
+            _fail(_explain_unexpected(error), EXIT_FAILED)
 
 
 def _fail(message: str, exit_code: int) -> NoReturn:
     if Settings.debug:
         traceback.print_exc()
-    say(f"error: {' '.join(message.splitlines())}")
+    _print_error(f"error: {printable(message)}")
     sys.exit(exit_code)
+
+
+def _explain_unexpected(error: Exception) -> str:
+    from rte_baselines.registry import line_of_code
+
+    where = line_of_code(error)
+    if where is not None:
+        return f"{where}: {type(error).__name__}: {error} (--debug shows all of it)"
+    return f"unexpected {type(error).__name__}: {error} (--debug shows where; please report it)"
 
 
 def _explain_usage(error: Any) -> str:
     # Some versions of Typer name the kind of error before saying it.
-    message = " ".join(error.format_message().split()).rstrip(".").replace("Value error, ", "")
+    words = (shortened(word, _LONGEST_WORD) for word in _usage_message(error).split())
+    message = " ".join(words).rstrip(".").replace("Value error, ", "")
     return f"{message} (see {error.ctx.command_path} --help)" if error.ctx else message
+
+
+def _usage_message(error: Any) -> str:
+    if type(error).__name__ != "NoSuchOption" or error.ctx is None:
+        return str(error.format_message())
+    hint = did_you_mean(error.option_name, option_names(error.ctx))
+    return f"No such option: {quoted(error.option_name)}; {hint}".rstrip("; ")
+
+
+def option_names(context: typer.Context) -> list[str]:
+    """Return the long options of the command that is run, such as ``--output``."""
+    spellings = (
+        name
+        for parameter in context.command.params
+        for name in (*parameter.opts, *parameter.secondary_opts)
+    )
+    return [name for name in spellings if name.startswith("--")]
 
 
 def _show_warning(
@@ -91,14 +118,27 @@ def _show_warning(
     line: str | None = None,
 ) -> None:
     if issubclass(category, InputWarning):
-        say(f"warning: {' '.join(str(message).splitlines())}")
+        warn(str(message))
     elif Settings.debug:
-        say(f"{filename}:{lineno}: {category.__name__}: {message}")
+        _print_error(f"{filename}:{lineno}: {category.__name__}: {message}")
 
 
 def say(message: str) -> None:
-    """Print a line about what happens on stderr, where it does not mix with results."""
-    print(message, file=sys.stderr)
+    """Print what happens on stderr, where it does not mix with results; see `printable`.
+
+    Nothing is printed if the user has asked for quiet.
+    """
+    if not Settings.quiet:
+        _print_error("\n".join(map(printable, message.split("\n"))))
+
+
+def warn(message: str) -> None:
+    """Print a warning on stderr."""
+    _print_error(f"warning: {printable(message)}")
+
+
+def _print_error(line: str) -> None:
+    print(line, file=sys.stderr)
 
 
 def show(text: str) -> None:
@@ -125,6 +165,11 @@ def show_json(value: Any) -> None:
 def terminal_width() -> int:
     """Return how wide a table may be; a terminal that says it has no columns has some."""
     return max(_NARROWEST, Console().width)
+
+
+def is_watched() -> bool:
+    """Whether a person may be looking at what is said on stderr, and has not asked for quiet."""
+    return sys.stderr.isatty() and not Settings.quiet
 
 
 @contextmanager
@@ -155,7 +200,7 @@ def progress_bar(
         transient=True,
         # Else rich would send to stderr what is printed to stdout while the bar is shown.
         redirect_stdout=False,
-        disable=not (is_shown and sys.stderr.isatty()),
+        disable=not (is_shown and is_watched()),
     )
     with progress:
         task = progress.add_task(description, total=total)

@@ -5,10 +5,12 @@ from collections.abc import Sequence
 from rte_baselines.cli.console import show, terminal_width
 from rte_baselines.cli.options import (
     BreakdownOption,
+    CodeOption,
     ColumnsOption,
     DataDirOption,
     DebugOption,
     GoldArgument,
+    InOrderOption,
     InputFormatOption,
     JsonOption,
     LabelColumnOption,
@@ -17,12 +19,15 @@ from rte_baselines.cli.options import (
     MarkdownOption,
     MeasuresOption,
     PartialOption,
+    QuietOption,
     RankedOption,
     RunsArgument,
+    ScoreOfOption,
     parse_names,
     refuse_two,
 )
 from rte_baselines.errors import InputError
+from rte_baselines.quoting import quoted
 
 _BREAKDOWNS = ("task", "phenomenon")
 
@@ -36,18 +41,22 @@ def evaluate(
     partial: PartialOption = False,
     label_order: LabelOrderOption = None,
     label_column: LabelColumnOption = None,
+    in_order: InOrderOption = False,
+    score_of: ScoreOfOption = None,
     markdown: MarkdownOption = False,
     latex: LatexOption = False,
     as_json: JsonOption = False,
     data_dir: DataDirOption = None,
     input_format: InputFormatOption = None,
     columns: ColumnsOption = None,
+    code: CodeOption = None,
+    quiet: QuietOption = False,
     debug: DebugOption = False,
 ) -> None:
     """Score run files of any system against gold labels.
 
     Example:
-    rte-baselines evaluate rte1:test overlap.run other.run --measures all
+    rte-baselines evaluate rte1:test overlap.jsonl other.jsonl --measures all
     """
     from rte_baselines.cli.reading import reading_gold
     from rte_baselines.evaluation import evaluate as score
@@ -56,7 +65,14 @@ def evaluate(
     refuse_two({"--markdown": markdown, "--latex": latex, "--json": as_json})
     breakdowns = _breakdowns(parse_names(by) or [])
     order = parse_names(label_order)
-    loaded = read_runs(runs, ranked=ranked, label_order=order, label_column=label_column)
+    loaded = read_runs(
+        runs,
+        ranked=ranked,
+        label_order=order,
+        label_column=label_column,
+        in_order=in_order,
+        score_of=score_of,
+    )
     with reading_gold(
         gold, data_dir=data_dir, input_format=input_format, columns=columns, label_order=order
     ) as pairs:
@@ -68,6 +84,7 @@ def evaluate(
             by_phenomenon="phenomenon" in breakdowns,
             partial=partial,
             ignored=pairs.skipped_ids,
+            data_dir=data_dir,
         )
     if as_json:
         show(report.to_json())
@@ -80,5 +97,7 @@ def evaluate(
 def _breakdowns(names: Sequence[str]) -> Sequence[str]:
     for name in names:
         if name not in _BREAKDOWNS:
-            raise InputError(f"unknown breakdown {name!r}; expected {' or '.join(_BREAKDOWNS)}")
+            raise InputError(
+                f"unknown breakdown {quoted(name)}; expected {' or '.join(_BREAKDOWNS)}"
+            )
     return names

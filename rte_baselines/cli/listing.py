@@ -6,7 +6,13 @@ from typing import Annotated, Literal
 import typer
 
 from rte_baselines.cli.console import show, show_json, terminal_width
-from rte_baselines.cli.options import DataDirOption, DebugOption, JsonOption
+from rte_baselines.cli.options import (
+    CodeOption,
+    DataDirOption,
+    DebugOption,
+    JsonOption,
+    QuietOption,
+)
 
 Kind = Literal["recognizers", "features", "heads", "measures", "datasets", "formats"]
 Row = dict[str, str]
@@ -23,6 +29,8 @@ def list_components(
     ],
     as_json: JsonOption = False,
     data_dir: DataDirOption = None,
+    code: CodeOption = None,
+    quiet: QuietOption = False,
     debug: DebugOption = False,
 ) -> None:
     """List what there is, with a line on each.
@@ -63,7 +71,11 @@ def _features(data_dir: str | None) -> Iterator[Row]:
     from rte_baselines.registry import registry
 
     for name, feature in registry.all("features").items():
-        yield {"name": name, "description": _first_line(feature), "source": feature.source}
+        yield {
+            "name": name,
+            "description": _first_line(feature),
+            "source": getattr(feature, "source", ""),
+        }
 
 
 def _heads(data_dir: str | None) -> Iterator[Row]:
@@ -108,7 +120,7 @@ def _formats(data_dir: str | None) -> Iterator[Row]:
 
 
 def _first_line(component: type) -> str:
-    return (component.__doc__ or "").strip().splitlines()[0].rstrip(".")
+    return (component.__doc__ or "").strip().partition("\n")[0].rstrip(".")
 
 
 _ROWS: dict[str, Callable[[str | None], Iterator[Row]]] = {

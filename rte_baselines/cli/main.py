@@ -32,6 +32,7 @@ app = typer.Typer(
     help="Baselines for recognizing textual entailment, and a score for any entailment system.",
     pretty_exceptions_enable=False,
     rich_markup_mode="rich",
+    context_settings={"help_option_names": ["-h", "--help"]},
 )
 
 

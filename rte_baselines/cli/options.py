@@ -1,18 +1,26 @@
 """Options that several commands share."""
 
 import json
-from collections.abc import Mapping
-from typing import Annotated, Any
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal
 
 import typer
 
 from rte_baselines import resources
+from rte_baselines.cli import completion
 from rte_baselines.cli.console import Settings
 from rte_baselines.errors import ConfigError, InputError
+from rte_baselines.quoting import quoted
+from rte_baselines.suggestions import did_you_mean
 
 
 def _set_debug(value: bool) -> bool:
     Settings.debug = Settings.debug or value
+    return value
+
+
+def _set_quiet(value: bool) -> bool:
+    Settings.quiet = Settings.quiet or value
     return value
 
 
@@ -23,16 +31,45 @@ def _choose(resource: str, location: str | None) -> str | None:
     return location
 
 
+def _import_code(context: typer.Context, paths: list[str] | None) -> list[str] | None:
+    """Import the user's files, unless the shell only asks how the command might go on."""
+    if paths and not context.resilient_parsing:
+        from rte_baselines.registry import import_code
+
+        for path in paths:
+            import_code(path)
+    return paths
+
+
+CodeOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--code",
+        "-c",
+        metavar="FILE",
+        callback=_import_code,
+        help="A Python file with features, heads, measures or formats of your own; repeatable.",
+    ),
+]
 DebugOption = Annotated[
     bool,
     typer.Option("--debug", callback=_set_debug, is_eager=True, help="Show tracebacks of errors."),
+]
+QuietOption = Annotated[
+    bool,
+    typer.Option(
+        "--quiet",
+        "-q",
+        callback=_set_quiet,
+        help="No messages and progress bars, only errors and warnings.",
+    ),
 ]
 DataDirOption = Annotated[
     str | None,
     typer.Option(
         "--data-dir",
         metavar="FOLDER",
-        help="Folder with the RTE data; also RTE_BASELINES_DATA or NLTK_DATA.",
+        help="Only folder to look for the RTE data in; else RTE_BASELINES_DATA and NLTK_DATA.",
     ),
 ]
 InputFormatOption = Annotated[
@@ -41,6 +78,7 @@ InputFormatOption = Annotated[
         "--input-format",
         metavar="FORMAT",
         help="Format of the pairs, where the content does not tell; see `list formats`.",
+        autocompletion=completion.formats,
     ),
 ]
 ColumnsOption = Annotated[
@@ -48,7 +86,7 @@ ColumnsOption = Annotated[
     typer.Option(
         "--columns",
         metavar="PART=COLUMN,...",
-        help="Columns of a table or fields of JSON Lines: text=a,hypothesis=b.",
+        help="Columns of a table or fields of JSON Lines; see docs/formats.md.",
     ),
 ]
 EnglishOption = Annotated[
@@ -70,12 +108,21 @@ VerbOceanOption = Annotated[
     ),
 ]
 GoldArgument = Annotated[
-    str, typer.Argument(metavar="GOLD", help="Labelled pairs: a path or a dataset's name.")
+    str,
+    typer.Argument(
+        metavar="GOLD",
+        help="Labelled pairs: a path or a dataset's name.",
+        autocompletion=completion.datasets,
+    ),
 ]
 RunsArgument = Annotated[list[str], typer.Argument(metavar="RUN", help="Run files, of any system.")]
 MeasuresOption = Annotated[
     str | None,
-    typer.Option(metavar="NAME,...", help="Measures to show, or all; see `list measures`."),
+    typer.Option(
+        metavar="NAME,...",
+        help="Measures to show, or all; see `list measures`.",
+        autocompletion=completion.measures,
+    ),
 ]
 BreakdownOption = Annotated[
     str,
@@ -108,6 +155,22 @@ LabelColumnOption = Annotated[
         metavar="NAME", help="The column or field that holds the prediction (tables, JSON)."
     ),
 ]
+InOrderOption = Annotated[
+    bool,
+    typer.Option(
+        "--in-order",
+        help="Runs have no ids: their predictions are in the order of the pairs, one for each.",
+    ),
+]
+ScoreOfOption = Annotated[
+    Literal["label", "entailment"] | None,
+    typer.Option(
+        "--score-of",
+        metavar="WHAT",
+        show_choices=False,
+        help="What scores are of: label, the one given, as Hugging Face's are; or entailment.",
+    ),
+]
 MarkdownOption = Annotated[bool, typer.Option("--markdown", help="Print Markdown.")]
 LatexOption = Annotated[bool, typer.Option("--latex", help="Print LaTeX.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
@@ -135,11 +198,18 @@ OVERRIDES = {"allow_extra_args": True, "ignore_unknown_options": True}
 """Context settings of commands that take ``--section.field value`` overrides."""
 
 
-def parse_overrides(arguments: list[str]) -> dict[str, Any]:
+def parse_overrides(arguments: list[str], options: Sequence[str]) -> dict[str, Any]:
     """Read ``--recognizer.head.optimize cws`` and the like.
 
     Values are read as JSON where they are JSON, else as strings; an option without a
     value is true.
+
+    Parameters
+    ----------
+    arguments : list of str
+        What is left when the command's own options are read.
+    options : sequence of str
+        These, one of which may be misspelt.
 
     Raises
     ------
@@ -151,9 +221,10 @@ def parse_overrides(arguments: list[str]) -> dict[str, Any]:
     while remaining:
         option = remaining.pop(0)
         if not option.startswith("--") or "." not in option:
+            hint = did_you_mean(option, options) if option.startswith("-") else ""
             raise ConfigError(
-                f"unexpected argument {option!r}; "
-                "fields of the config are set as in --recognizer.head.optimize cws"
+                f"unexpected argument {quoted(option)}; {hint}fields of the config are set as in "
+                "--recognizer.head.optimize cws"
             )
         path, equals, value = option.removeprefix("--").partition("=")
         if not equals:

@@ -1,10 +1,11 @@
 """Pairs as the commands' options describe them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from rte_baselines.cli.console import counted, progress_bar, say
+from rte_baselines.cli.console import is_watched, progress_bar, say
+from rte_baselines.files import input_name
 from rte_baselines.pairs import Pair, PairStream, parse_columns, read_pairs
 from rte_baselines.runs import read_gold
 from rte_baselines.runs.gold_labels import GoldLabels
@@ -18,6 +19,7 @@ def reading_pairs(
     data_dir: str | None = None,
     input_format: str | None = None,
     columns: str | None = None,
+    label_order: Sequence[str] | None = None,
     output: str | None = None,
 ) -> Iterator[Iterator[Pair]]:
     """Stream pairs, with a progress bar and, at the end, a word on those left out.
@@ -30,12 +32,16 @@ def reading_pairs(
         What is done to them, for the progress bar.
     data_dir, input_format, columns : str, optional
         The options of the same names.
+    label_order : sequence of str, optional
+        The names that the option lists.
     output : str, optional
         Where what becomes of them is written; on standard output there is no progress
         bar, which would run into it on a terminal.
     """
-    named = parse_columns(columns) if columns else None
-    stream = read_pairs(source, data_dir=data_dir, format=input_format, columns=named)
+    named = None if columns is None else parse_columns(columns)
+    stream = read_pairs(
+        source, data_dir=data_dir, format=input_format, columns=named, label_order=label_order
+    )
     with _counting(stream, source, doing, is_shown=output != "-") as pairs:
         yield pairs
 
@@ -52,9 +58,9 @@ def reading_gold(
 ) -> Iterator["GoldPairs"]:
     """Stream the pairs that runs are scored against, which may be without their texts.
 
-    Parameters are those of `reading_pairs`, and the option ``label_order``.
+    Parameters are those of `reading_pairs`.
     """
-    named = parse_columns(columns) if columns else None
+    named = None if columns is None else parse_columns(columns)
     stream = read_gold(
         source, data_dir=data_dir, format=input_format, columns=named, label_order=label_order
     )
@@ -85,7 +91,20 @@ class GoldPairs(Iterator[Pair]):
 def _counting(
     stream: PairStream | GoldLabels, source: str, doing: str, *, is_shown: bool = True
 ) -> Iterator[Iterator[Pair]]:
-    with stream, progress_bar(doing, is_shown=is_shown) as advance:
-        yield counted(stream, advance)
+    is_shown = is_shown and is_watched()
+    total = stream.count() if is_shown else None
+    with stream, progress_bar(doing, total, is_shown=is_shown) as advance:
+        yield _counted(stream, advance)
     if stream.skipped:
-        say(f"{source}: {stream.skipped} pairs without an agreed label (-) were left out")
+        name = input_name(source)
+        say(f"{name}: {stream.skipped} pairs without an agreed label (-) were left out")
+
+
+def _counted(stream: PairStream | GoldLabels, advance: Callable[[], None]) -> Iterator[Pair]:
+    """Pass pairs on, with a step of progress for each, those left out included."""
+    skipped = 0
+    for pair in stream:
+        yield pair
+        for _ in range(1 + stream.skipped - skipped):
+            advance()
+        skipped = stream.skipped

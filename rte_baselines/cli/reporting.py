@@ -7,20 +7,25 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rte_baselines.cli.console import counted, progress_bar, say
+from rte_baselines.cli import completion
+from rte_baselines.cli.console import counted, progress_bar, say, warn
 from rte_baselines.cli.options import (
+    CodeOption,
     ColumnsOption,
     DataDirOption,
     DebugOption,
     EnglishOption,
     GoldArgument,
+    InOrderOption,
     InputFormatOption,
     LabelColumnOption,
     LabelOrderOption,
     MeasuresOption,
     PartialOption,
+    QuietOption,
     RankedOption,
     RunsArgument,
+    ScoreOfOption,
     VerbOceanOption,
     parse_names,
 )
@@ -41,7 +46,8 @@ def report(
     gold: GoldArgument,
     runs: RunsArgument,
     output: Annotated[
-        str, typer.Option(metavar="FILE.html", help="The page to write; - prints it.")
+        str,
+        typer.Option("--output", "-o", metavar="FILE.html", help="The page to write; - prints it."),
     ],
     title: Annotated[
         str | None,
@@ -58,7 +64,9 @@ def report(
     development: Annotated[
         str | None,
         typer.Option(
-            metavar="PAIRS", help="Labelled development pairs, to show thresholds tuned there."
+            metavar="PAIRS",
+            help="Labelled development pairs, to show thresholds tuned there.",
+            autocompletion=completion.datasets,
         ),
     ] = None,
     development_run: Annotated[
@@ -72,17 +80,21 @@ def report(
     allow_partial: PartialOption = False,
     label_order: LabelOrderOption = None,
     label_column: LabelColumnOption = None,
+    in_order: InOrderOption = False,
+    score_of: ScoreOfOption = None,
     data_dir: DataDirOption = None,
     input_format: InputFormatOption = None,
     columns: ColumnsOption = None,
     english: EnglishOption = None,
     verbocean: VerbOceanOption = None,
+    code: CodeOption = None,
+    quiet: QuietOption = False,
     debug: DebugOption = False,
 ) -> None:
     """Show scores, plots and pairs on one HTML page, which opens without a network.
 
     Example:
-    rte-baselines report rte1:test overlap.run --output overlap.html
+    rte-baselines report rte1:test overlap.jsonl --output overlap.html
     """
     from rte_baselines.analysis.analyzer import default_analyzer
     from rte_baselines.evaluation import evaluate
@@ -99,7 +111,14 @@ def report(
     )
     # Opened first, so that what cannot be written is said before the work.
     with atomic_output(output) as stream:
-        read_all = partial(read_runs, ranked=ranked, label_order=order, label_column=label_column)
+        read_all = partial(
+            read_runs,
+            ranked=ranked,
+            label_order=order,
+            label_column=label_column,
+            in_order=in_order,
+            score_of=score_of,
+        )
         loaded, tuning_runs = read_all(runs), read_all(development_runs)
         recognizers = [Recognizer.load(folder) for folder in models]
         pairs, skipped_ids = read(gold)
@@ -112,6 +131,7 @@ def report(
             measures=parse_names(measures),
             by_phenomenon=None,
             partial=allow_partial,
+            data_dir=data_dir,
         )
         with default_analyzer().remembering():
             tuning_runs = tuning_runs or [found.predict(tuning_pairs) for found in recognizers]
@@ -164,8 +184,8 @@ def _say_without_thresholds(runs: "Sequence[Run]", tuning_runs: "Sequence[Run]")
     """Say of which runs no threshold tuned on development pairs can be shown."""
     for run, tuned in zip(runs, tuning_runs, strict=True):
         if run.scores is None or tuned.scores is None:
-            say(
-                f"warning: {run.name}: --development shows no threshold, which takes entailment "
+            warn(
+                f"{run.name}: --development shows no threshold, which takes entailment "
                 "scores of all pairs and of all development pairs"
             )
 

@@ -5,12 +5,15 @@ from typing import Annotated
 
 import typer
 
+from rte_baselines.cli import completion
 from rte_baselines.cli.console import progress_bar, say, show, show_json, terminal_width
 from rte_baselines.cli.options import (
+    CodeOption,
     DataDirOption,
     DebugOption,
     EnglishOption,
     JsonOption,
+    QuietOption,
     VerbOceanOption,
 )
 
@@ -18,24 +21,39 @@ from rte_baselines.cli.options import (
 def reproduce(
     papers: Annotated[
         list[str] | None,
-        typer.Argument(metavar="PAPER", help="Such as perez2006; left out, all there are."),
+        typer.Argument(
+            metavar="PAPER",
+            help="Such as perez2006; left out, all there are.",
+            autocompletion=completion.papers,
+        ),
     ] = None,
     dataset: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME", help="rte1, rte2 or rte3; repeatable. Left out, rte1."),
+        typer.Option(
+            metavar="NAME",
+            help="rte1, rte2 or rte3; repeatable. Left out, rte1.",
+            autocompletion=completion.families,
+        ),
     ] = None,
     per_task: Annotated[
         bool, typer.Option("--per-task", help="Score the pairs of each task as well.")
     ] = False,
     output: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Write all tables, and why some miss, as a document."),
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="Write all tables, and why some miss, as a document.",
+        ),
     ] = None,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown.")] = False,
     as_json: JsonOption = False,
     data_dir: DataDirOption = None,
     english: EnglishOption = None,
     verbocean: VerbOceanOption = None,
+    code: CodeOption = None,
+    quiet: QuietOption = False,
     debug: DebugOption = False,
 ) -> None:
     """Run the papers' systems, and set our figures beside the published ones.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from rte_baselines.cli.console import counted, progress_bar, say, show, show_json, terminal_width
-from rte_baselines.cli.options import DebugOption, JsonOption
+from rte_baselines.cli.options import DebugOption, JsonOption, QuietOption
 from rte_baselines.errors import InputError
 
 if TYPE_CHECKING:
@@ -28,7 +28,9 @@ CorpusArgument = Annotated[
         help="Files or folders: plain text, SGML, CSV, TSV, JSON Lines; gzip or not.",
     ),
 ]
-OutputOption = Annotated[Path, typer.Option(metavar="FOLDER", help="The folder to write.")]
+OutputOption = Annotated[
+    Path, typer.Option("--output", "-o", metavar="FOLDER", help="The folder to write.")
+]
 TextColumnOption = Annotated[
     str,
     typer.Option(
@@ -50,7 +52,9 @@ LicenceOption = Annotated[
 
 
 @resources.command("list")
-def list_resources(as_json: JsonOption = False, debug: DebugOption = False) -> None:
+def list_resources(
+    as_json: JsonOption = False, quiet: QuietOption = False, debug: DebugOption = False
+) -> None:
     """Say what is in use, from where, with version, licence and size.
 
     Example:
@@ -96,6 +100,7 @@ def build_term_statistics(
     min_documents: MinDocumentsOption = 2,
     source: SourceOption = None,
     licence: LicenceOption = None,
+    quiet: QuietOption = False,
     debug: DebugOption = False,
 ) -> None:
     """Count in how many documents each term stands, and how often.
@@ -132,6 +137,7 @@ def build_cooccurrence(
     min_documents: MinDocumentsOption = 2,
     source: SourceOption = None,
     licence: LicenceOption = None,
+    quiet: QuietOption = False,
     debug: DebugOption = False,
 ) -> None:
     """Note which documents have which words.
@@ -179,6 +185,7 @@ def build_thesaurus(
     ] = None,
     source: SourceOption = None,
     licence: LicenceOption = None,
+    quiet: QuietOption = False,
     debug: DebugOption = False,
 ) -> None:
     """Parse a corpus and find the words of like dependencies, or convert Lin's thesaurus.
@@ -221,6 +228,7 @@ def build_latent_semantics(
     min_documents: MinDocumentsOption = 2,
     source: SourceOption = None,
     licence: LicenceOption = None,
+    quiet: QuietOption = False,
     debug: DebugOption = False,
 ) -> None:
     """Find the latent dimensions of which words stand in which documents.
@@ -270,6 +278,7 @@ def build_alignment_model(
     ] = None,
     source: SourceOption = None,
     licence: LicenceOption = None,
+    quiet: QuietOption = False,
     debug: DebugOption = False,
 ) -> None:
     """Learn from news which words of leads become which of headlines.
@@ -278,7 +287,7 @@ def build_alignment_model(
     rte-baselines resources build alignment-model news/ --output my-alignment
     """
     from rte_baselines.lexicon import alignment_model_building, entailing_leads
-    from rte_baselines.lexicon.alignment_model import FORMAT
+    from rte_baselines.lexicon.alignment_model_arrays import FORMAT
     from rte_baselines.lexicon.corpus_resources import check_output
 
     check_output(output, FORMAT)

@@ -4,12 +4,15 @@ from typing import Annotated
 
 import typer
 
+from rte_baselines.cli import completion
 from rte_baselines.cli.console import progress_bar, show, show_json, terminal_width
 from rte_baselines.cli.options import (
+    CodeOption,
     DataDirOption,
     DebugOption,
     EnglishOption,
     JsonOption,
+    QuietOption,
     VerbOceanOption,
 )
 
@@ -17,10 +20,19 @@ from rte_baselines.cli.options import (
 def resplit(
     configs: Annotated[
         list[str],
-        typer.Argument(metavar="CONFIG", help="Config files or names of shipped configs."),
+        typer.Argument(
+            metavar="CONFIG",
+            help="Config files or names of shipped configs.",
+            autocompletion=completion.recognizers,
+        ),
     ],
     dataset: Annotated[
-        str, typer.Option(metavar="NAME", help="rte1, rte2, rte3, rte3-3way or sample.")
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="rte1, rte2, rte3, rte3-3way or sample.",
+            autocompletion=completion.families,
+        ),
     ] = "rte1",
     splits: Annotated[
         int, typer.Option(metavar="N", min=1, help="How many random splits to make.")
@@ -33,6 +45,8 @@ def resplit(
     data_dir: DataDirOption = None,
     english: EnglishOption = None,
     verbocean: VerbOceanOption = None,
+    code: CodeOption = None,
+    quiet: QuietOption = False,
     debug: DebugOption = False,
 ) -> None:
     """Show how far a recognizer's figures depend on which pairs it was trained on.

@@ -7,6 +7,7 @@ from rte_baselines.cli.reading import reading_gold
 from rte_baselines.errors import InputError
 from rte_baselines.pairs import Label, scheme_of
 from rte_baselines.runs import check_run, read_run
+from rte_baselines.runs.label_scores import ScoreOf
 
 
 def describe_pairs(source: str, **options: Any) -> dict[str, Any]:
@@ -38,13 +39,21 @@ def describe_run(
     *,
     partial: bool = False,
     label_column: str | None = None,
+    in_order: bool = False,
+    score_of: ScoreOf | None = None,
     **options: Any,
 ) -> dict[str, Any]:
     """Check a run against its pairs, and count what is in it.
 
     Other parameters are those of `reading_gold`.
     """
-    run = read_run(source, label_order=options.get("label_order"), label_column=label_column)
+    run = read_run(
+        source,
+        label_order=options.get("label_order"),
+        label_column=label_column,
+        in_order=in_order,
+        score_of=score_of,
+    )
     with reading_gold(gold, "Checking", **options) as pairs:
         check_run(run, pairs, partial=partial, ignored=pairs.skipped_ids)
     return {
@@ -55,4 +64,6 @@ def describe_run(
         "ranked": run.ranking is not None,
         "confidences": run.confidences is not None,
         "probabilities": run.probabilities is not None,
+        "knows its texts": bool(run.columns.digests.all()),
+        **({"notes": list(run.notes)} if run.notes else {}),
     }

@@ -27,6 +27,8 @@ from rte_baselines.evaluation.measures.contingency import ratio
 from rte_baselines.evaluation.measures.kappa import cohens_kappa
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.pairs import Scheme
+from rte_baselines.pairs.labels import label_name
+from rte_baselines.representing import brief
 from rte_baselines.tables import Table
 
 COEFFICIENTS = ("observed_agreement", "kappa", "pi", "alpha")
@@ -35,6 +37,7 @@ _UNLABELLED = -1
 _MISSING = "-"
 
 
+@brief
 @dataclass(frozen=True)
 class Agreement:
     """How far labellings agree.
@@ -291,10 +294,11 @@ def _encoded(labellings: Sequence[ArrayLike]) -> tuple[Codes, Scheme]:
 
 def _codes(number: int, labelling: ArrayLike) -> tuple[Codes, Scheme | None]:
     """Return the codes of a labelling, and the scheme that they are in."""
-    names = ["" if label is None else str(label) for label in np.asarray(labelling, object)]
-    labelled = np.array([name != "" for name in names], dtype=np.bool_)
-    codes = np.full(len(names), _UNLABELLED, dtype=np.int8)
+    given = np.asarray(labelling, object).tolist()
     try:
+        names = ["" if label is None else label_name(label) for label in given]
+        labelled = np.array([name != "" for name in names], dtype=np.bool_)
+        codes = np.full(len(names), _UNLABELLED, dtype=np.int8)
         codes[labelled] = encode_labels([name for name in names if name])
         return codes, scheme_of_codes(codes[labelled])
     except InputError as error:

@@ -15,6 +15,7 @@ from rte_baselines.evaluation.judgments import LABELS, Judgments
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.kernels.ranked_hits import RankedHits
 from rte_baselines.kernels.resampling import count_cells, draw_counts
+from rte_baselines.representing import brief
 
 SEED = 12345
 """Seeds every bootstrap, so that the same input has the same interval."""
@@ -30,6 +31,7 @@ _COUNTS_AT_A_TIME = 1 << 16
 _MOST_TIES = 20_000
 
 
+@brief
 @dataclass(frozen=True)
 class Resamples:
     """Some resamples of the same pairs.

@@ -5,11 +5,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
+from rte_baselines.representing import brief
 
 BINS = 10
 """How many bins of equal width probabilities are put into."""
 
 
+@brief
 @dataclass(frozen=True)
 class ReliabilityCurve:
     """The share of entailed pairs in each bin of probabilities that holds any pair.

@@ -8,8 +8,10 @@ import numpy as np
 from rte_baselines.evaluation.judgments import LABELS, Judgments, conflate_codes
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Label, Scheme
+from rte_baselines.representing import brief
 
 
+@brief
 @dataclass(frozen=True)
 class Confusion:
     """How often each label was given for each gold label.

@@ -7,8 +7,10 @@ import numpy as np
 from rte_baselines.errors import RunError
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.kernels.ranked_hits import RankedHits
+from rte_baselines.representing import brief
 
 
+@brief
 @dataclass(frozen=True)
 class PrecisionRecallCurve:
     """Precision and recall if the best-ranked pairs, and no others, are called entailed.
@@ -74,6 +76,7 @@ def precision_recall_curve(
     return PrecisionRecallCurve(recall, precision, interpolated, ranks)
 
 
+@brief
 @dataclass(frozen=True)
 class ThresholdCurve:
     """Accuracy by the score from which on a pair is called entailed.
@@ -114,6 +117,7 @@ def accuracy_by_threshold(scores: FloatArray, entailed: BoolArray) -> ThresholdC
     return ThresholdCurve(np.append(distinct, above_all), right / len(scores))
 
 
+@brief
 @dataclass(frozen=True)
 class ScoreDistribution:
     """How many entailed and other pairs have scores in each of some bins of equal width.

@@ -2,12 +2,14 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from rte_baselines.errors import InputError, RunError
 from rte_baselines.evaluation.findings.finding import find
+from rte_baselines.evaluation.findings.other_dataset import OtherDataset, find_other_datasets
 from rte_baselines.evaluation.gold import Gold, judgments_of
 from rte_baselines.evaluation.judgments import Judgments
 from rte_baselines.evaluation.measure import Measure, select_measures
@@ -21,6 +23,7 @@ from rte_baselines.evaluation.significance.chance import ChanceTest, adjusted, a
 from rte_baselines.evaluation.trivial import trivial_systems
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Pair, Scheme
+from rte_baselines.pairs.labels import label_name
 from rte_baselines.runs import Prediction, Run, check_run_on_ids, parse_judgments
 
 
@@ -32,6 +35,8 @@ class _System:
     judgments: Judgments
     answered: IntArray
     is_ranked_by_order: bool = False
+    notes: Sequence[str] = ()
+    others: Sequence[OtherDataset] = ()
 
 
 def evaluate(
@@ -43,6 +48,7 @@ def evaluate(
     by_phenomenon: bool | None = False,
     partial: bool = False,
     ignored: Collection[str] = (),
+    data_dir: str | Path | None = None,
 ) -> Report:
     """Score one or more runs, beside the trivial systems.
 
@@ -72,6 +78,9 @@ def evaluate(
         Ids of further pairs, on which predictions do not count: those that the gold
         standard leaves out for want of an agreed label. Looked at when all pairs have
         been read.
+    data_dir : str or Path, optional
+        Where else the RTE data may be, to tell whether a run that is no better than
+        guessing and does not say which texts it labelled has the ids of another dataset.
 
     Returns
     -------
@@ -83,18 +92,21 @@ def evaluate(
         If there are no pairs, one has no label or a repeated id, a measure is unknown, or
         the phenomena that pairs show are.
     RunError
-        If a run does not fit the pairs.
+        If a run does not fit the pairs, or labelled others with the same ids.
     """
     standard = Gold.from_pairs(gold)
     parts = Parts(standard.tasks() if by_task else {}, _phenomena(standard, by_phenomenon))
     chosen = select_measures(measures)
     checked = [
-        check_run_on_ids(run, standard.ids, partial=partial, ignored=ignored)
+        check_run_on_ids(
+            run, standard.ids, partial=partial, ignored=ignored, digests=standard.pair_digests
+        )
         for run in _as_runs(runs, standard)
     ]
     if measures is None and any(len(run) < len(standard.ids) for run in checked):
         chosen = select_measures(["coverage", *chosen])
-    return _report(standard, [_system(run, standard) for run in checked], chosen, parts)
+    systems = [_system(run, standard, data_dir) for run in checked]
+    return _report(standard, systems, chosen, parts)
 
 
 def evaluate_arrays(
@@ -193,6 +205,8 @@ def _score(
             judgments,
             [standard.ids[place] for place in answered],
             measures,
+            notes=system.notes,
+            others=system.others,
             is_ranked_by_order=system.is_ranked_by_order,
         ),
     )
@@ -202,14 +216,21 @@ def _with_chance_tests(scores: SystemScores, tests: tuple[ChanceTest, ...]) -> S
     return replace(scores, chance_tests=tests)
 
 
-def _system(run: Run, standard: Gold) -> _System:
+def _system(run: Run, standard: Gold, data_dir: str | Path | None) -> _System:
     """Return the system of a run whose predictions are in the order of the gold pairs."""
     answered = standard.answered_by(run)
+    judgments = judgments_of(run, standard, answered)
+    digests = standard.pair_digests[answered]
+    is_known_to_fit = bool((run.columns.digests != 0).all() and (digests != 0).all())
     return _System(
         run.name,
-        judgments_of(run, standard, answered),
+        judgments,
         answered,
         is_ranked_by_order=run.ranking is not None and run.scores is None,
+        notes=run.notes,
+        others=()
+        if is_known_to_fit
+        else find_other_datasets(judgments, run.ids, digests, data_dir),
     )
 
 
@@ -222,7 +243,7 @@ def _as_runs(runs: Run | Iterable[Run] | Iterable[str], standard: Gold) -> Seque
     found = [run for run in given if isinstance(run, Run)]
     if found and len(found) == len(given):
         return found
-    labels = parse_judgments(map(str, given))
+    labels = parse_judgments(map(label_name, given))
     if len(labels) != len(standard.ids):
         raise RunError(f"{len(labels)} labels for {len(standard.ids)} pairs; expected one for each")
     predictions = map(Prediction, standard.ids, labels)

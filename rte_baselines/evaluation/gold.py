@@ -1,5 +1,6 @@
 """The gold standard: what is known of the pairs that runs are scored on."""
 
+from array import array
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -16,8 +17,11 @@ from rte_baselines.evaluation.judgments import (
     scheme_of_codes,
 )
 from rte_baselines.kernels.ragged import IntArray
-from rte_baselines.pairs import Pair, Scheme
+from rte_baselines.pairs import Pair, Scheme, pair_digest
+from rte_baselines.quoting import quoted
+from rte_baselines.representing import brief
 from rte_baselines.runs import Run
+from rte_baselines.runs.columns import Digests
 
 _NO_TASK = "(no task)"
 _NO_LABEL = -1
@@ -25,6 +29,7 @@ _NAMES = [label.value for label in LABELS]
 _CODES = {label: code for code, label in enumerate(LABELS)}
 
 
+@brief
 @dataclass(frozen=True)
 class Gold:
     """Labelled pairs as columns, without their texts, which scoring does not look at.
@@ -38,12 +43,15 @@ class Gold:
         Codes of the pairs' labels.
     scheme : Scheme or None
         None when all labels are ENTAILMENT.
+    pair_digests : ndarray of uint64, shape (n,)
+        What `pair_digest` says of each pair, 0 where it says nothing.
     """
 
     ids: tuple[str, ...]
     task_names: tuple[str | None, ...]
     labels: Codes
     scheme: Scheme | None
+    pair_digests: Digests
 
     @classmethod
     def from_pairs(cls, pairs: Iterable[Pair]) -> "Gold":
@@ -58,19 +66,23 @@ class Gold:
         ids: list[str] = []
         task_names: list[str | None] = []
         codes: list[int] = []
+        digests = array("Q")
         for pair in pairs:
             ids.append(pair.id)
             task_names.append(pair.task)
             codes.append(_NO_LABEL if pair.label is None else _CODES[pair.label])
+            digests.append(pair_digest(pair) or 0)
         labels = np.array(codes, dtype=np.int8)
         if not ids:
             raise InputError("no gold pairs to score against; expected at least one")
         _refuse("repeated ids", [pair_id for pair_id, times in Counter(ids).items() if times > 1])
         _refuse("no label", [ids[place] for place in np.flatnonzero(labels == _NO_LABEL)])
         try:
-            return cls(tuple(ids), tuple(task_names), labels, scheme_of_codes(labels))
+            scheme = scheme_of_codes(labels)
         except InputError as error:
             raise InputError(f"gold {error}") from None
+        known = np.array(digests, dtype=np.uint64)
+        return cls(tuple(ids), tuple(task_names), labels, scheme, known)
 
     @classmethod
     def from_codes(cls, labels: Codes, tasks: Iterable[str] | None = None) -> "Gold":
@@ -86,7 +98,8 @@ class Gold:
         if len(task_names) != size:
             raise InputError(f"{len(task_names)} tasks for {size} gold labels; expected as many")
         ids = tuple(map(str, range(1, size + 1)))
-        return cls(ids, task_names, labels, scheme_of_codes(labels))
+        digests = np.zeros(size, dtype=np.uint64)
+        return cls(ids, task_names, labels, scheme_of_codes(labels), digests)
 
     def labels_in(self, scheme: Scheme) -> Codes:
         """Return the labels, conflated if the scheme is two-way."""
@@ -145,7 +158,7 @@ def judgments_of(run: Run, gold: Gold, answered: IntArray) -> Judgments:
 
 def _refuse(problem: str, ids: list[str]) -> None:
     if ids:
-        examples = ", ".join(map(repr, ids[:3]))
+        examples = ", ".join(map(quoted, ids[:3]))
         raise InputError(
             f"gold pairs with {problem}: {len(ids)} (such as {examples}); "
             "expected one label for each id"

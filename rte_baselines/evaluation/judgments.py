@@ -12,6 +12,8 @@ from rte_baselines.errors import RunError
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.kernels.ranked_hits import RankedHits
 from rte_baselines.pairs import Label, Scheme, conflate, scheme_of
+from rte_baselines.pairs.labels import label_name
+from rte_baselines.representing import brief
 from rte_baselines.runs import parse_judgments, parse_label_order
 from rte_baselines.runs.checking import PROBABILITY_TOLERANCE
 
@@ -24,6 +26,7 @@ ENTAILMENT = LABELS.index(Label.ENTAILMENT)
 _CONFLATED = np.array([LABELS.index(conflate(label)) for label in LABELS], dtype=np.int8)
 
 
+@brief
 @dataclass(frozen=True)
 class Judgments:
     """What there is to measure: one value for each pair in every array.
@@ -211,18 +214,20 @@ def encode_labels(labels: ArrayLike, label_order: Sequence[str] | None = None) -
     Raises
     ------
     InputError
-        If a name is no label, or the names mix spellings.
+        If one is no label or a number without an order, or the names mix spellings.
     RunError
         If the labels have more than one dimension.
     """
-    names = np.asarray(labels, dtype=np.str_)
-    if names.ndim != 1:
-        raise RunError(f"labels have the shape {names.shape}; expected one for each pair")
-    codes = np.full(len(names), -1, dtype=np.int8)
-    for code, label in enumerate(LABELS):
-        codes[names == label.value] = code
+    # As objects, since NumPy would make strings of what stands beside strings.
+    given = labels if isinstance(labels, np.ndarray) else np.asarray(labels, dtype=np.object_)
+    if given.ndim != 1:
+        raise RunError(f"labels have the shape {given.shape}; expected one for each pair")
+    codes = np.full(len(given), -1, dtype=np.int8)
+    if given.dtype.kind in "OU":
+        for code, label in enumerate(LABELS):
+            codes[given == label.value] = code
     if (codes < 0).any():
-        parsed = parse_judgments(names.tolist(), parse_label_order(label_order))
+        parsed = parse_judgments(map(label_name, given.tolist()), parse_label_order(label_order))
         codes = np.array([LABELS.index(label) for label in parsed], dtype=np.int8)
     return codes
 

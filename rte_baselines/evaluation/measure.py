@@ -12,7 +12,10 @@ from rte_baselines.evaluation.bootstrap import Resamples, percentile_interval, r
 from rte_baselines.evaluation.estimate import Estimate
 from rte_baselines.evaluation.judgments import Codes, Judgments, canonical_order
 from rte_baselines.kernels.ragged import FloatArray
+from rte_baselines.quoting import quoted
 from rte_baselines.registry import registry
+from rte_baselines.representing import named
+from rte_baselines.suggestions import did_you_mean
 
 Need = Literal["labels", "confidences", "ranking", "probabilities"]
 
@@ -114,6 +117,9 @@ class Measure(ABC):
         if reason:
             raise RunError(f"{self.name} is undefined: {reason}")
         return self.score(judgments)
+
+    def __repr__(self) -> str:
+        return named(self, quoted(self.name))
 
     @abstractmethod
     def score(self, judgments: Judgments) -> float:
@@ -268,4 +274,6 @@ def _measure(asked: str | Measure, available: dict[str, Measure]) -> Measure:
     if registry.has("measures", asked):
         measure: Measure = registry.get("measures", asked)()
         return measure
-    raise InputError(f"unknown measure {asked!r}; expected one of {', '.join(available)}, {ALL}")
+    known = [*available, ALL]
+    hint = did_you_mean(asked, known)
+    raise InputError(f"unknown measure {quoted(asked)}; {hint}expected one of {', '.join(known)}")

@@ -16,6 +16,8 @@ from rte_baselines.evaluation.tables import (
     task_table,
 )
 from rte_baselines.pairs import Scheme
+from rte_baselines.quoting import shortened
+from rte_baselines.representing import named
 from rte_baselines.tables import Table, latex_of, markdown_of, text_of
 
 PHENOMENA_NOTE = (
@@ -23,6 +25,9 @@ PHENOMENA_NOTE = (
     f"a pair may have several; a number of pairs in brackets is below {FEW_PAIRS}, and too small "
     "to tell systems apart"
 )
+
+
+_LONGEST_NAMES = 200
 
 
 @dataclass(frozen=True)
@@ -75,6 +80,14 @@ class Report:
 
     def __str__(self) -> str:
         return self.to_text()
+
+    def __repr__(self) -> str:
+        names = shortened(", ".join(run.name for run in self.runs), _LONGEST_NAMES)
+        return named(self, names, f"{self.pairs} pairs", str(self.scheme))
+
+    def _repr_markdown_(self) -> str:
+        """Return what a notebook shows."""
+        return self.to_markdown()
 
     def _tables(self) -> Iterator[Table]:
         if measured(self.runs):

@@ -10,8 +10,10 @@ from rte_baselines.evaluation.findings.finding import Finding
 from rte_baselines.evaluation.phenomena import Phenomenon
 from rte_baselines.evaluation.significance.chance import ChanceTest
 from rte_baselines.pairs import Scheme
+from rte_baselines.representing import brief
 
 
+@brief
 @dataclass(frozen=True)
 class Scores:
     """How one system does on some pairs.
@@ -45,6 +47,7 @@ class Scores:
         }
 
 
+@brief
 @dataclass(frozen=True)
 class SystemScores:
     """How one system does on all pairs, on those of each task and of each phenomenon.

@@ -7,8 +7,10 @@ import numpy as np
 from rte_baselines.evaluation.judgments import LABELS, Codes
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Scheme
+from rte_baselines.representing import brief
 
 
+@brief
 @dataclass(frozen=True)
 class TrivialSystem:
     """A system that draws its labels at random, or always gives the same.

@@ -7,15 +7,19 @@ import numpy as np
 from rte_baselines.analysis import Analysis
 from rte_baselines.features.base import Alignment, Output, PairFeature
 from rte_baselines.features.batch import Selection
+from rte_baselines.features.long_texts import warn_of_cut
 from rte_baselines.kernels.hidden_alignment import UNALIGNED
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.lexicon.alignment_model import (
-    DIRECTIONS,
     FLOOR,
+    LONGEST,
     AlignmentModel,
+    lowest_mean_log_probability,
+)
+from rte_baselines.lexicon.alignment_model_arrays import (
+    DIRECTIONS,
     Direction,
     TranslationModel,
-    lowest_mean_log_probability,
 )
 from rte_baselines.lexicon.headlines import LEVEL
 from rte_baselines.registry import registry
@@ -39,6 +43,9 @@ class AlignmentScore(PairFeature):
     both a headline and its lead (headlines omit "was" and "that"), even if both sides contain
     the word. Such a word, given itself, gets the mean probability with which words of the
     news translate into themselves.
+
+    Time grows with the product of both lengths and one of them, so that the words of a side
+    after the first 500 are not looked at. A warning says so where there are any.
 
     Parameters
     ----------
@@ -104,4 +111,7 @@ def _relation(probability: float) -> str:
 
 
 def _ids(analysis: Analysis) -> IntArray:
-    return analysis.ids(LEVEL)[_WORDS.positions(analysis)]
+    ids = analysis.ids(LEVEL)[_WORDS.positions(analysis)]
+    if len(ids) > LONGEST:
+        warn_of_cut(f"alignment_score: words of a side after the first {LONGEST} are not looked at")
+    return ids

@@ -12,6 +12,7 @@ from rte_baselines.components import Component
 from rte_baselines.errors import ConfigError
 from rte_baselines.features.batch import PairBatch
 from rte_baselines.kernels.ragged import FloatArray, IntArray
+from rte_baselines.representing import brief
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,7 @@ class Alignment:
     relation: str
 
 
+@brief
 @dataclass(frozen=True)
 class Illustration:
     """Lines of text that show what a table of words cannot, such as two trees.

@@ -15,6 +15,7 @@ from rte_baselines.kernels.paired import MatchCounts
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged, offsets_of
 from rte_baselines.lexicon.weighting import Weighting
 from rte_baselines.lexicon.word_similarity import Lemmas
+from rte_baselines.representing import named
 
 Level = Literal[
     "words",
@@ -181,6 +182,9 @@ class PairBatch:
 
     def __len__(self) -> int:
         return len(self.texts)
+
+    def __repr__(self) -> str:
+        return named(self, f"{len(self)} pairs")
 
 
 def _kept(drop: Drop, size: int, marks_of: Callable[[str], BoolArray]) -> BoolArray:

@@ -6,19 +6,26 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-from sklearn.base import BaseEstimator
+from numpy.typing import ArrayLike, NDArray
+from sklearn.base import BaseEstimator, TransformerMixin
+from sklearn.utils import Tags
+from typing_extensions import Self
 
 from rte_baselines.analysis import Analyzer
+from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.errors import ConfigError, RteBaselinesError
 from rte_baselines.features.base import Feature, Output
 from rte_baselines.features.batch import PairBatch
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Pair
+from rte_baselines.pairs.samples import Sample, as_pairs, batches
+from rte_baselines.representing import brief, named
 
 # Valid names of sections in a config.
 _NAME = re.compile(r"[A-Za-z0-9_-]+")
 
 
+@brief
 @dataclass(frozen=True)
 class FeatureTable:
     """The feature values of some pairs, with the ids and tasks that heads may read.
@@ -68,11 +75,12 @@ class FeatureTable:
         return len(self.ids)
 
 
-class FeatureSet(BaseEstimator):
+class FeatureSet(TransformerMixin, BaseEstimator):
     """Features with the names that a config gives them.
 
     The columns of the table are named after the features; a feature with several outputs has a
-    column ``name.output`` for each.
+    column ``name.output`` for each. As a scikit-learn transformer it converts pairs to numbers,
+    for pipelines with any classifier; there is nothing to fit.
 
     Parameters
     ----------
@@ -101,6 +109,50 @@ class FeatureSet(BaseEstimator):
         """Return the names of the resources that the features and their layers read."""
         own = (feature.resources for feature in self.features.values())
         return analyzer.resources(self.layers).union(*own)
+
+    def fit(self, pairs: Iterable[Sample], labels: ArrayLike | None = None) -> Self:
+        """Check the fields of the features; pairs and labels are ignored.
+
+        Raises
+        ------
+        ConfigError
+            See `check_fields`.
+        """
+        self.check_fields()
+        return self
+
+    def transform(self, pairs: Iterable[Sample]) -> FloatArray:
+        """Return the feature values of pairs.
+
+        Parameters
+        ----------
+        pairs : iterable of Pair, (text, hypothesis) or mapping
+            See `as_pairs`.
+
+        Returns
+        -------
+        ndarray of float64, shape (pairs, columns)
+
+        Raises
+        ------
+        InputError
+            If a sample is not a pair.
+        """
+        tables = [self.extract(batch, default_analyzer()) for batch in batches(as_pairs(pairs))]
+        return FeatureTable.concatenate(tables, self.columns).values
+
+    def get_feature_names_out(self, input_features: ArrayLike | None = None) -> NDArray[Any]:
+        """Return the names of the columns, shape (columns,), as in scikit-learn."""
+        return np.array([column.name for column in self.columns], dtype=np.object_)
+
+    def __sklearn_tags__(self) -> Tags:
+        tags = super().__sklearn_tags__()
+        tags.requires_fit = False
+        tags.input_tags.two_d_array = False
+        return tags
+
+    def __repr__(self) -> str:
+        return named(self, ", ".join(self.features))
 
     def extract(self, pairs: Sequence[Pair], analyzer: Analyzer) -> FeatureTable:
         """Analyse the pairs and compute all features.

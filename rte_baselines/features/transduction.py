@@ -12,13 +12,18 @@ from rte_baselines.errors import ConfigError
 from rte_baselines.features.base import Alignment, Illustration, Output, share
 from rte_baselines.features.batch import Drop, Level, PairBatch, Selection, Side
 from rte_baselines.features.bracketing import bracketing
+from rte_baselines.features.long_texts import warn_of_cut
 from rte_baselines.features.selecting import SelectingFeature
-from rte_baselines.kernels.biparsing import INVERTED, TRANSDUCTION, Biparse, biparse
+from rte_baselines.kernels.biparsing import INVERTED, LARGEST_GRID, TRANSDUCTION, Biparse, biparse
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.lexicon.word_similarity import Lemmas, WordSimilarity
 from rte_baselines.registry import registry
 
 _NO_LEMMAS = Lemmas((), (), np.empty(0, np.int64))
+_STRAIGHT_ONLY = (
+    "transduction_cost: no inversions are tried if (n + 1) (m + 1), for n and m words with a "
+    f"partner on each side, is more than {LARGEST_GRID}"
+)
 _LEGEND = "[same order] <opposite order>; a/b: a became b; a/ε, ε/b: left over"
 
 
@@ -49,8 +54,9 @@ class TransductionCost(SelectingFeature):
     - *No common word*: by the recurrences such a pair has no parse. Here it has one that
       leaves all words over.
     - *Long texts*: time grows with the sixth power of the number of words. With more than
-      about 43 words with a partner on each side, only straight nodes are used; see
-      `LARGEST_GRID`. With the shipped configs no development pair of RTE-1 to 3 is that long.
+      about 43 words with a partner on each side, only straight nodes are used, with a warning;
+      see `LARGEST_GRID`. With the shipped configs no development pair of RTE-1 to 3 is that
+      long.
 
     Parameters
     ----------
@@ -194,6 +200,8 @@ class TransductionCost(SelectingFeature):
         costs = _Costs(self.text_singleton, self.hypothesis_singleton, self.inversion)
         similarities = self._similarities(text, hypothesis)
         parse = biparse(similarities * costs.both_singletons, self.inversion)
+        if parse.has_straight_rules_only:
+            warn_of_cut(_STRAIGHT_ONLY)
         return _Transduction(parse, similarities, costs)
 
     def _similarities(self, text: "_Words", hypothesis: "_Words") -> FloatArray:

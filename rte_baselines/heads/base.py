@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 from typing_extensions import Self
 
 from rte_baselines.components import Component
@@ -14,10 +14,13 @@ from rte_baselines.errors import InputError
 from rte_baselines.features.table import FeatureTable
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label, Scheme
+from rte_baselines.pairs.labels import as_label
+from rte_baselines.representing import brief
 
 LabelArray = NDArray[np.str_]
 
 
+@brief
 @dataclass(frozen=True)
 class Decisions:
     """What a head decides of some pairs.
@@ -80,18 +83,19 @@ class Head(Component):
         return self.scheme
 
     @abstractmethod
-    def fit(self, table: FeatureTable, labels: LabelArray) -> Self:
+    def fit(self, table: FeatureTable, labels: ArrayLike) -> Self:
         """Learn from pairs with gold labels of the scheme that `scheme_for` gives.
 
         Parameters
         ----------
         table : FeatureTable
-        labels : ndarray of str, shape (pairs,)
+        labels : array_like of Label or str, shape (pairs,)
+            By any of their names in use; `label_array` makes an array of their own names.
 
         Raises
         ------
         InputError
-            If the labels do not suffice to learn from.
+            If one is no label, or the labels do not suffice to learn from.
         """
 
     @abstractmethod
@@ -105,6 +109,18 @@ class Head(Component):
             for name, value in vars(self).items()
             if name.endswith("_") and not name.startswith("_")
         }
+
+
+def label_array(labels: ArrayLike) -> LabelArray:
+    """Return the values of labels given by any of their names, shape (pairs,).
+
+    Raises
+    ------
+    InputError
+        If one is no label.
+    """
+    given = labels if isinstance(labels, np.ndarray) else np.asarray(labels, dtype=np.object_)
+    return np.array([as_label(label).value for label in given.reshape(-1).tolist()], dtype=np.str_)
 
 
 def require_labels(labels: LabelArray, needed: Sequence[Label], learner: str) -> None:

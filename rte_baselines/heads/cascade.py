@@ -1,12 +1,13 @@
 """Three labels in two steps: entailed or not, then contradicted or unknown."""
 
 import numpy as np
+from numpy.typing import ArrayLike
 from sklearn.base import clone
 from typing_extensions import Self
 
 from rte_baselines.errors import ConfigError
 from rte_baselines.features.table import FeatureTable
-from rte_baselines.heads.base import Decisions, Head, LabelArray, require_labels
+from rte_baselines.heads.base import Decisions, Head, label_array, require_labels
 from rte_baselines.heads.classifier import ClassifierHead
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.registry import registry
@@ -51,17 +52,18 @@ class CascadeHead(Head):
         """Two-way after training on two-way labels, else three-way."""
         return Scheme.TWO_WAY if training is Scheme.TWO_WAY else Scheme.THREE_WAY
 
-    def fit(self, table: FeatureTable, labels: LabelArray) -> Self:
+    def fit(self, table: FeatureTable, labels: ArrayLike) -> Self:
         """Fit the two steps."""
+        gold = label_array(labels)
         if self.entailment.scheme is not Scheme.TWO_WAY:
             raise ConfigError("the first step of a cascade must be a two-way head")
-        entailed = labels == _ENTAILMENT
+        entailed = gold == _ENTAILMENT
         two_way = np.where(entailed, _ENTAILMENT, Label.NO_ENTAILMENT.value)
         self.contradiction_: ClassifierHead | None = None
-        if Label.NO_ENTAILMENT.value not in labels:
-            require_labels(labels, Scheme.THREE_WAY.labels, "a cascade")
+        if Label.NO_ENTAILMENT.value not in gold:
+            require_labels(gold, Scheme.THREE_WAY.labels, "a cascade")
             rest = table.select(~entailed)
-            self.contradiction_ = clone(self.contradiction).fit_labels(rest, labels[~entailed])
+            self.contradiction_ = clone(self.contradiction).fit_labels(rest, gold[~entailed])
         self.entailment_: Head = clone(self.entailment).fit(table, two_way)
         return self
 

@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import Any, Literal
 
 import numpy as np
+from numpy.typing import ArrayLike
 from scipy.special import softmax
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.calibration import CalibratedClassifierCV
@@ -16,10 +17,12 @@ from typing_extensions import Self
 
 from rte_baselines.errors import ConfigError, InputError
 from rte_baselines.features.table import FeatureTable
-from rte_baselines.heads.base import Decisions, Head, LabelArray, require_labels
+from rte_baselines.heads.base import Decisions, Head, LabelArray, label_array, require_labels
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label, Scheme
+from rte_baselines.quoting import quoted
 from rte_baselines.registry import registry
+from rte_baselines.suggestions import did_you_mean
 
 # Where scikit-learn keeps its classifiers; those of the first two split on one feature at
 # a time and so need no scaling.
@@ -104,10 +107,11 @@ class ClassifierHead(Head):
             if not isinstance(values, (list, tuple)) or not values:
                 raise ConfigError(f"{path}.search.{name}: {values!r} is not a list of values")
 
-    def fit(self, table: FeatureTable, labels: LabelArray) -> Self:
+    def fit(self, table: FeatureTable, labels: ArrayLike) -> Self:
         """Fit the classifier on pairs of the scheme's labels."""
-        require_labels(labels, self.scheme.labels, self.classifier)
-        return self.fit_labels(table, labels)
+        gold = label_array(labels)
+        require_labels(gold, self.scheme.labels, self.classifier)
+        return self.fit_labels(table, gold)
 
     def fit_labels(self, table: FeatureTable, labels: LabelArray) -> Self:
         """Fit the classifier on whatever two or more labels there are."""
@@ -194,7 +198,8 @@ class ClassifierHead(Head):
         for name in parameters:
             if name not in known:
                 raise ConfigError(
-                    f"{self.classifier} has no parameter {name!r}; it has: {', '.join(known)}"
+                    f"{self.classifier} has no parameter {quoted(name)}; "
+                    f"{did_you_mean(name, known)}it has: {', '.join(known)}"
                 )
         if parameters.get(_DECISIONS, _BY_LABEL) != _BY_LABEL:
             raise ConfigError(
@@ -225,18 +230,23 @@ def find_classifier(name: str) -> type[BaseEstimator]:
     ConfigError
         If scikit-learn has none.
     """
+    known: set[str] = set()
     for module in _MODULES:
-        candidate = getattr(import_module(f"sklearn.{module}"), name, None)
-        if isinstance(candidate, type) and _is_classifier(candidate):
-            return candidate
+        found = vars(import_module(f"sklearn.{module}"))
+        if _is_classifier(found.get(name)):
+            classifier: type[BaseEstimator] = found[name]
+            return classifier
+        known.update(other for other, candidate in found.items() if _is_classifier(candidate))
     raise ConfigError(
-        f"scikit-learn has no classifier {name!r}; "
+        f"scikit-learn has no classifier {quoted(name)}; {did_you_mean(name, sorted(known))}"
         "try LogisticRegression, LinearSVC, DecisionTreeClassifier or RandomForestClassifier"
     )
 
 
-def _is_classifier(candidate: type) -> bool:
-    return issubclass(candidate, BaseEstimator) and issubclass(candidate, ClassifierMixin)
+def _is_classifier(candidate: object) -> bool:
+    return isinstance(candidate, type) and (
+        issubclass(candidate, BaseEstimator) and issubclass(candidate, ClassifierMixin)
+    )
 
 
 def _splits(estimator: BaseEstimator) -> bool:

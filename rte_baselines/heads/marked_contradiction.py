@@ -1,12 +1,13 @@
 """Three labels by rule: what a feature marks is contradicted, the rest is left to a head."""
 
 import numpy as np
+from numpy.typing import ArrayLike
 from sklearn.base import clone
 from typing_extensions import Self
 
 from rte_baselines.errors import ConfigError
 from rte_baselines.features.table import FeatureTable
-from rte_baselines.heads.base import Decisions, Head, LabelArray
+from rte_baselines.heads.base import Decisions, Head, label_array
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.registry import registry
@@ -57,13 +58,14 @@ class MarkedContradictionHead(Head):
         if self.entailment.scheme is not Scheme.TWO_WAY:
             raise ConfigError(f"{path}.entailment: must be a two-way head, such as threshold.v1")
 
-    def fit(self, table: FeatureTable, labels: LabelArray) -> Self:
+    def fit(self, table: FeatureTable, labels: ArrayLike) -> Self:
         """Fit the two-way head."""
+        gold = label_array(labels)
         self._marks(table)
-        entailed = labels == Label.ENTAILMENT.value
+        entailed = gold == Label.ENTAILMENT.value
         two_way = np.where(entailed, Label.ENTAILMENT.value, Label.NO_ENTAILMENT.value)
         self.entailment_: Head = clone(self.entailment).fit(table, two_way)
-        self.tells_contradiction_ = Label.NO_ENTAILMENT.value not in labels
+        self.tells_contradiction_ = Label.NO_ENTAILMENT.value not in gold
         return self
 
     def decide(self, table: FeatureTable) -> Decisions:

@@ -3,11 +3,12 @@
 from typing import Literal
 
 import numpy as np
+from numpy.typing import ArrayLike
 from typing_extensions import Self
 
 from rte_baselines.errors import ConfigError
 from rte_baselines.features.table import FeatureTable
-from rte_baselines.heads.base import Decisions, Head, LabelArray, require_labels
+from rte_baselines.heads.base import Decisions, Head, label_array, require_labels
 from rte_baselines.heads.cuts import Objective, best_threshold
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.pairs import Label, Scheme
@@ -86,16 +87,17 @@ class ThresholdHead(Head):
                 "entailment; expected 'distance' or 'score'"
             )
 
-    def fit(self, table: FeatureTable, labels: LabelArray) -> Self:
+    def fit(self, table: FeatureTable, labels: ArrayLike) -> Self:
         """Take the fixed threshold, or tune one."""
+        gold = label_array(labels)
         scores = self._scores(table)
         self._learn_range(table, scores)
         self.task_thresholds_: dict[str, float] = {}
         if self.threshold is not None:
             self.threshold_ = self.threshold
             return self
-        require_labels(labels, Scheme.TWO_WAY.labels, "tuning a threshold")
-        entailed = labels == Label.ENTAILMENT.value
+        require_labels(gold, Scheme.TWO_WAY.labels, "tuning a threshold")
+        entailed = gold == Label.ENTAILMENT.value
         self.threshold_ = self._tune(scores, entailed)
         if self.per_task:
             self._tune_tasks(table, scores, entailed)

@@ -4,11 +4,12 @@ from hashlib import blake2b
 from typing import Literal
 
 import numpy as np
+from numpy.typing import ArrayLike
 from typing_extensions import Self
 
 from rte_baselines.errors import ConfigError
 from rte_baselines.features.table import FeatureTable
-from rte_baselines.heads.base import Decisions, Head, LabelArray, require_labels
+from rte_baselines.heads.base import Decisions, Head, LabelArray, label_array, require_labels
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.registry import registry
@@ -55,8 +56,9 @@ class TrivialHead(Head):
         """As configured."""
         return Scheme(self.scheme_name)
 
-    def fit(self, table: FeatureTable, labels: LabelArray) -> Self:
+    def fit(self, table: FeatureTable, labels: ArrayLike) -> Self:
         """Count the labels, where the strategy asks for them."""
+        gold = label_array(labels)
         names = [label.value for label in self.scheme.labels]
         if self.strategy == "constant":
             if self.label not in names:
@@ -65,7 +67,7 @@ class TrivialHead(Head):
         elif self.strategy == "uniform":
             shares = np.full(len(names), 1.0 / len(names))
         else:
-            shares = self._training_shares(labels, names)
+            shares = self._training_shares(gold, names)
         self.distribution_: list[float] = shares.tolist()
         return self
 

@@ -11,6 +11,9 @@ from numpy.typing import NDArray
 from rte_baselines.kernels.compile import compiled
 from rte_baselines.kernels.ragged import BoolArray, IntArray
 
+LONGEST_GAP = 5
+"""The maximum number of bytes of a gap, which is enough for 32 bits."""
+
 _CONTINUED = 0x80
 _SEVEN_BITS = 0x7F
 
@@ -21,6 +24,34 @@ def append_gap(postings: bytearray, gap: int) -> None:
         postings.append(gap & _SEVEN_BITS | _CONTINUED)
         gap >>= 7
     postings.append(gap)
+
+
+def gap_ends(postings: NDArray[np.uint8]) -> BoolArray:
+    """Mark the bytes of posting lists at which a gap ends; shape as `postings`."""
+    return postings < _CONTINUED
+
+
+def gaps_of(postings: NDArray[np.uint8]) -> IntArray:
+    """Return the gaps of concatenated posting lists.
+
+    Parameters
+    ----------
+    postings : ndarray of uint8
+        Whole lists; no gap has more than `LONGEST_GAP` bytes.
+
+    Returns
+    -------
+    ndarray of int64, shape (documents of all lists,)
+    """
+    ends = np.flatnonzero(gap_ends(postings))
+    if not len(ends):
+        return np.empty(0, np.int64)
+    starts = np.concatenate(([0], ends[:-1] + 1))
+    byte_positions = np.arange(len(postings)) - np.repeat(starts, ends - starts + 1)
+    gaps: IntArray = np.add.reduceat(
+        (postings & _SEVEN_BITS).astype(np.int64) << 7 * byte_positions, starts
+    )
+    return gaps
 
 
 @compiled

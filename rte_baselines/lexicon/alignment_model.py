@@ -4,27 +4,20 @@ import math
 from abc import ABC, abstractmethod
 from functools import lru_cache
 from pathlib import Path
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 import numpy as np
 
 from rte_baselines import resources
-from rte_baselines.arrays import ArrayFolder, open_arrays
 from rte_baselines.kernels.hidden_alignment import UNALIGNED, best_alignment, log_likelihood
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.kernels.word_translation import NULL, Translations, translation_matrix
+from rte_baselines.lexicon.alignment_model_arrays import (
+    Direction,
+    TranslationModel,
+    open_alignment_arrays,
+)
 from rte_baselines.lexicon.vocabulary import NOT_FOUND, Vocabulary
-
-FORMAT = "alignment-model.v1"
-
-TranslationModel = Literal["model_1", "hidden_markov"]
-"""IBM Model 1, or the hidden Markov model of alignment."""
-
-Direction = Literal["hypothesis_given_text", "text_given_hypothesis"]
-"""Which side is made of which: learned as the headline from its lead, or the lead from it."""
-
-MODELS: tuple[TranslationModel, ...] = ("model_1", "hidden_markov")
-DIRECTIONS: tuple[Direction, ...] = ("hypothesis_given_text", "text_given_hypothesis")
 
 FLOOR = 1e-6
 """The probability of a translation that was never seen, or was too improbable to be kept."""
@@ -202,7 +195,7 @@ def lowest_mean_log_probability(model: TranslationModel) -> float:
 
 @lru_cache(maxsize=8)
 def _opened(folder: str, direction: Direction, model: TranslationModel) -> AlignmentModel:
-    arrays = _opened_arrays(folder)
+    arrays = open_alignment_arrays(folder)
     about = arrays.description
     prefix = f"{direction}_{model}"
     translations = Translations(
@@ -216,8 +209,3 @@ def _opened(folder: str, direction: Direction, model: TranslationModel) -> Align
     if model == "model_1":
         return Model1(vocabulary, translations)
     return HiddenMarkov(vocabulary, translations, arrays[f"{direction}_jumps"])
-
-
-@lru_cache(maxsize=2)
-def _opened_arrays(folder: str) -> ArrayFolder:
-    return open_arrays(folder, FORMAT)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from rte_baselines.errors import InputError
 from rte_baselines.kernels.meetings import Cells, meeting_cells
 from rte_baselines.kernels.ragged import FloatArray, Ragged, offsets_of
-from rte_baselines.lexicon.alignment_model import DIRECTIONS, FORMAT, MODELS
+from rte_baselines.lexicon.alignment_model_arrays import DIRECTIONS, FORMAT, MODELS
 from rte_baselines.lexicon.alignment_training import (
     Progress,
     train_hidden_markov,

@@ -8,8 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines import resources
-from rte_baselines.arrays import open_arrays
-from rte_baselines.kernels.postings import append_gap, shared_documents
+from rte_baselines.array_checks import ArrayChecks
+from rte_baselines.arrays import ArrayFolder, open_arrays
+from rte_baselines.kernels.postings import (
+    LONGEST_GAP,
+    append_gap,
+    gap_ends,
+    gaps_of,
+    shared_documents,
+)
 from rte_baselines.kernels.ragged import FloatArray, IntArray, offsets_of
 from rte_baselines.lexicon.corpora import Document
 from rte_baselines.lexicon.corpus_resources import (
@@ -18,8 +25,13 @@ from rte_baselines.lexicon.corpus_resources import (
     require_terms,
     write_corpus_resource,
 )
-from rte_baselines.lexicon.corpus_terms import check_levels, document_terms
-from rte_baselines.lexicon.vocabulary import NOT_FOUND, Vocabulary, vocabulary_arrays
+from rte_baselines.lexicon.corpus_terms import LEVELS, check_levels, document_terms
+from rte_baselines.lexicon.vocabulary import (
+    NOT_FOUND,
+    Vocabulary,
+    check_vocabulary,
+    vocabulary_arrays,
+)
 
 FORMAT = "cooccurrence.v1"
 DEFAULT_MIN_DOCUMENTS = 2
@@ -125,7 +137,7 @@ class Cooccurrence:
 
 @lru_cache(maxsize=4)
 def _opened(folder: str) -> Cooccurrence:
-    arrays = open_arrays(folder, FORMAT)
+    arrays = open_arrays(folder, FORMAT, check_arrays)
     return Cooccurrence(
         Vocabulary.from_arrays(arrays),
         arrays["postings"],
@@ -134,6 +146,49 @@ def _opened(folder: str) -> Cooccurrence:
         arrays.description["documents"],
         arrays.description["level"],
     )
+
+
+def check_arrays(folder: ArrayFolder) -> None:
+    """Check that the arrays of a folder are those of a co-occurrence.
+
+    Raises
+    ------
+    ResourceError
+        Naming the array that is not what `build_cooccurrence` writes.
+    """
+    checks = ArrayChecks(folder)
+    documents = checks.count("documents")
+    if (level := checks.entry("level", str)) not in LEVELS:
+        checks.refuse_entry("level", level, f"one of {', '.join(LEVELS)}")
+    terms = check_vocabulary(checks)
+    frequencies = checks.numbers(
+        "document_frequencies", ["uint32"], (terms,), least=1, most=documents
+    )
+    postings = checks.array("postings", ["uint8"])
+    offsets = checks.offsets("offsets", "int64", terms, len(postings))
+    _check_postings(checks, postings, offsets, frequencies, documents)
+
+
+def _check_postings(
+    checks: ArrayChecks,
+    postings: NDArray[np.uint8],
+    offsets: IntArray,
+    frequencies: NDArray[np.uint32],
+    documents: int,
+) -> None:
+    """Check that each term has a list of so many documents, none past the last document."""
+    is_end = gap_ends(postings)
+    counted = np.concatenate(([0], np.cumsum(is_end)))[offsets]
+    if not np.array_equal(np.diff(counted), frequencies):
+        checks.refuse("postings", "has not as many documents as document_frequencies says")
+    if not is_end[offsets[1:] - 1].all():
+        checks.refuse("postings", "has a list that ends within a document")
+    if np.diff(np.flatnonzero(is_end), prepend=-1).max(initial=0) > LONGEST_GAP:
+        checks.refuse("postings", "has a document that is out of range")
+    gaps = gaps_of(postings)
+    lasts = np.add.reduceat(gaps, counted[:-1]) - 1 if len(gaps) else gaps
+    if (gaps < 1).any() or (lasts >= documents).any():
+        checks.refuse("postings", f"has a document twice, or one after the last of {documents}")
 
 
 def build_cooccurrence(

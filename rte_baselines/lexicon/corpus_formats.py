@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import BinaryIO, TypeAlias
 
 from rte_baselines.errors import InputError
+from rte_baselines.representing import brief
 
 LONGEST = 1 << 24
 """The longest line in bytes, and the longest document in characters, that is taken for one."""
@@ -18,6 +19,7 @@ LONGEST = 1 << 24
 csv.field_size_limit(max(LONGEST, csv.field_size_limit()))
 
 
+@brief
 @dataclass(frozen=True)
 class Document:
     """A document of a corpus.

@@ -9,9 +9,10 @@ from numpy.typing import NDArray
 from scipy import sparse
 
 from rte_baselines import resources
-from rte_baselines.arrays import open_arrays
+from rte_baselines.array_checks import ArrayChecks
+from rte_baselines.arrays import ArrayFolder, open_arrays
 from rte_baselines.kernels.ragged import FloatArray, Ragged
-from rte_baselines.lexicon.vocabulary import NOT_FOUND, Vocabulary
+from rte_baselines.lexicon.vocabulary import NOT_FOUND, Vocabulary, check_vocabulary
 
 FORMAT = "latent-semantics.v1"
 
@@ -116,5 +117,19 @@ class LatentSemantics:
 
 @lru_cache(maxsize=4)
 def _opened(folder: str) -> LatentSemantics:
-    arrays = open_arrays(folder, FORMAT)
+    arrays = open_arrays(folder, FORMAT, check_arrays)
     return LatentSemantics(Vocabulary.from_arrays(arrays), arrays["term_vectors"])
+
+
+def check_arrays(folder: ArrayFolder) -> None:
+    """Check that the arrays of a folder are those of latent semantics.
+
+    Raises
+    ------
+    ResourceError
+        Naming the array that is not what `build_latent_semantics` writes.
+    """
+    checks = ArrayChecks(folder)
+    shape = check_vocabulary(checks), checks.count("dimensions")
+    # The columns have length 1.
+    checks.numbers("term_vectors", ["float16"], shape, least=-1, most=1)

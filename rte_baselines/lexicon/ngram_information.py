@@ -15,16 +15,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines import resources
-from rte_baselines.arrays import open_arrays
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
-from rte_baselines.lexicon.alignment_model import FORMAT
+from rte_baselines.lexicon.alignment_model_arrays import (
+    LONGEST_NGRAM,
+    MIN_NGRAM_COUNT,
+    open_alignment_arrays,
+)
 from rte_baselines.lexicon.vocabulary import NOT_FOUND, Vocabulary
-
-LONGEST = 3
-"""The most words of an n-gram; longer ones say next to nothing more (Doddington, section 3)."""
-
-MIN_COUNT = 2
-"""An n-gram that occurs less often is not kept, and taken to occur once."""
 
 
 class NgramInformation:
@@ -86,7 +83,7 @@ class NgramInformation:
         """
         found = whole = 0.0
         rows = self._vocabulary.rows_of_ids(candidate)
-        for n in range(1, min(LONGEST, len(candidate)) + 1):
+        for n in range(1, min(LONGEST_NGRAM, len(candidate)) + 1):
             information = self._information(_windows(rows, n))
             is_common = _common(_windows(candidate, n), _windows(reference, n))
             found += float(information[is_common].sum()) / len(information)
@@ -141,7 +138,7 @@ def ngram_arrays(sentences: Ragged, types: int) -> dict[str, NDArray[Any]]:
         How many words the vocabulary has.
     """
     arrays: dict[str, NDArray[Any]] = {}
-    for n in range(1, LONGEST + 1):
+    for n in range(1, LONGEST_NGRAM + 1):
         windows = [
             _windows(sentences.values[start:end], n)
             for start, end in pairwise(sentences.offsets.tolist())
@@ -149,7 +146,7 @@ def ngram_arrays(sentences: Ragged, types: int) -> dict[str, NDArray[Any]]:
         ngrams = np.concatenate([np.empty((0, n), np.int64), *windows])
         known = ngrams[(ngrams != NOT_FOUND).all(axis=1)]
         keys, counts = np.unique(ngram_keys(known, types), return_counts=True)
-        is_kept = counts >= MIN_COUNT
+        is_kept = counts >= MIN_NGRAM_COUNT
         arrays[f"ngram_{n}_keys"] = keys[is_kept]
         arrays[f"ngram_{n}_counts"] = counts[is_kept].astype(np.uint32)
     return arrays
@@ -157,7 +154,7 @@ def ngram_arrays(sentences: Ragged, types: int) -> dict[str, NDArray[Any]]:
 
 def counts_of(arrays: Mapping[str, NDArray[Any]]) -> list[Counts]:
     """Return what `ngram_arrays` laid out."""
-    lengths = range(1, LONGEST + 1)
+    lengths = range(1, LONGEST_NGRAM + 1)
     return [Counts(arrays[f"ngram_{n}_keys"], arrays[f"ngram_{n}_counts"]) for n in lengths]
 
 
@@ -180,7 +177,7 @@ def _common(candidate: IntArray, reference: IntArray) -> list[bool]:
 
 @lru_cache(maxsize=2)
 def _opened(folder: str) -> NgramInformation:
-    arrays = open_arrays(folder, FORMAT)
+    arrays = open_alignment_arrays(folder)
     return NgramInformation(
         Vocabulary.from_arrays(arrays), arrays.description["words"], counts_of(arrays)
     )

@@ -1,13 +1,22 @@
 """What is in use of every resource, and whether it can be read."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rte_baselines.arrays import open_arrays
+from rte_baselines.arrays import ArrayFolder, open_arrays
 from rte_baselines.errors import InputError, ResourceError
+from rte_baselines.lexicon import (
+    alignment_model_arrays,
+    cooccurrence,
+    latent_semantics,
+    term_statistics,
+    thesaurus,
+)
 from rte_baselines.lexicon.verbocean import VerbOcean
+from rte_baselines.lexicon.wordnet import checking as wordnet
+from rte_baselines.representing import brief
 from rte_baselines.resources import (
     RESOURCES,
     Origin,
@@ -19,6 +28,7 @@ from rte_baselines.resources import (
 )
 
 
+@brief
 @dataclass(frozen=True)
 class ResourceState:
     """A resource as it stands.
@@ -91,7 +101,18 @@ def _about(name: str, location: str) -> Mapping[str, Any]:
         return _about_pipeline()
     if name == "verbocean":
         return _about_verbocean(location)
-    return open_arrays(location, f"{name}.v1").description
+    return open_arrays(location, f"{name}.v1", CHECKS[name]).description
+
+
+CHECKS: Mapping[str, Callable[[ArrayFolder], None]] = {
+    "wordnet": wordnet.check_arrays,
+    "term-statistics": term_statistics.check_arrays,
+    "cooccurrence": cooccurrence.check_arrays,
+    "thesaurus": thesaurus.check_arrays,
+    "latent-semantics": latent_semantics.check_arrays,
+    "alignment-model": alignment_model_arrays.check_arrays,
+}
+"""What the arrays of each resource that is a folder of them are checked with."""
 
 
 def _about_pipeline() -> Mapping[str, Any]:

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rte_baselines.arrays import open_arrays
+from rte_baselines.array_checks import ArrayChecks
+from rte_baselines.arrays import ArrayFolder, open_arrays
 from rte_baselines.errors import ResourceError
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.lexicon.corpora import Document
@@ -19,8 +20,13 @@ from rte_baselines.lexicon.corpus_resources import (
     require_terms,
     write_corpus_resource,
 )
-from rte_baselines.lexicon.corpus_terms import check_levels, document_terms
-from rte_baselines.lexicon.vocabulary import NOT_FOUND, Vocabulary, vocabulary_arrays
+from rte_baselines.lexicon.corpus_terms import LEVELS, check_levels, document_terms
+from rte_baselines.lexicon.vocabulary import (
+    NOT_FOUND,
+    Vocabulary,
+    check_vocabulary,
+    vocabulary_arrays,
+)
 
 FORMAT = "term-statistics.v1"
 DEFAULT_LEVELS = ("norms", "stems")
@@ -95,7 +101,7 @@ class TermStatistics:
 
 @lru_cache(maxsize=16)
 def _opened(folder: str, level: str) -> TermStatistics:
-    arrays = open_arrays(folder, FORMAT)
+    arrays = open_arrays(folder, FORMAT, check_arrays)
     levels = arrays.description["levels"]
     if level not in levels:
         raise ResourceError(
@@ -108,6 +114,31 @@ def _opened(folder: str, level: str) -> TermStatistics:
         arrays[f"{level}_collection_frequencies"],
         arrays.description["documents"],
     )
+
+
+def check_arrays(folder: ArrayFolder) -> None:
+    """Check that the arrays of a folder are those of term statistics.
+
+    Raises
+    ------
+    ResourceError
+        Naming the array that is not what `build_term_statistics` writes.
+    """
+    checks = ArrayChecks(folder)
+    documents = checks.count("documents")
+    levels = checks.entry("levels", dict)
+    if not levels or not set(levels) <= set(LEVELS):
+        checks.refuse_entry("levels", list(levels), f"some of {', '.join(LEVELS)}")
+    for level in levels:
+        terms = check_vocabulary(checks, level)
+        in_documents, in_all = f"{level}_document_frequencies", f"{level}_collection_frequencies"
+        frequencies = checks.numbers(in_documents, ["uint32"], (terms,), least=1, most=documents)
+        counts = checks.array(in_all, ["uint32"], (terms,))
+        if not terms:
+            checks.refuse(in_all, "has no term; expected one or more")
+        checks.require(in_all, counts >= frequencies, f"expected no fewer than in {in_documents}")
+        never_rises = np.append(True, counts[1:] <= counts[:-1])
+        checks.require(in_all, never_rises, "expected the commonest term first")
 
 
 def build_term_statistics(

@@ -9,12 +9,18 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from rte_baselines.array_checks import ArrayChecks
 from rte_baselines.arrays import ArrayFolder, open_arrays
 from rte_baselines.kernels.neighbour_lists import mutual_values
 from rte_baselines.kernels.ragged import FloatArray, IntArray, offsets_of
 from rte_baselines.lexicon.corpus_resources import Provenance, write_corpus_resource
 from rte_baselines.lexicon.triples import PART_OF_TAG, PARTS
-from rte_baselines.lexicon.vocabulary import NOT_FOUND, Vocabulary, vocabulary_arrays
+from rte_baselines.lexicon.vocabulary import (
+    NOT_FOUND,
+    Vocabulary,
+    check_vocabulary,
+    vocabulary_arrays,
+)
 from rte_baselines.lexicon.word_similarity import Lemmas, WordSimilarity
 from rte_baselines.registry import registry
 from rte_baselines.resources import required
@@ -65,7 +71,7 @@ class Thesaurus:
         ResourceError
             If the folder holds no thesaurus, or a damaged one.
         """
-        return cls(open_arrays(folder, FORMAT))
+        return cls(open_arrays(folder, FORMAT, check_arrays))
 
     def neighbours(self, word: str, part: str) -> list[tuple[str, float]]:
         """Return the words in a word's list with their similarities, the nearest first.
@@ -120,6 +126,27 @@ class Thesaurus:
     def _similarities_of(self, rows: IntArray, columns: IntArray) -> FloatArray:
         steps = mutual_values(rows, columns, self._offsets, self._neighbours, self._similarities)
         return steps / _STEPS
+
+
+def check_arrays(folder: ArrayFolder) -> None:
+    """Check that the arrays of a folder are those of a thesaurus.
+
+    Raises
+    ------
+    ResourceError
+        Naming the array that is not what `write_thesaurus` writes.
+    """
+    checks = ArrayChecks(folder)
+    words = check_vocabulary(checks)
+    lists = len(PARTS) * words
+    neighbours = checks.rows("neighbours", ["uint16", "uint32"], below=lists)
+    offsets = checks.offsets("offsets", "int32", lists, len(neighbours))
+    entries = np.repeat(np.arange(lists), np.diff(offsets))
+    part_is_same = neighbours // max(words, 1) == entries // max(words, 1)
+    checks.require("neighbours", part_is_same, "expected words of the part of speech of the list")
+    checks.require("neighbours", neighbours != entries, "expected other words than the list's own")
+    checks.ascending("neighbours", neighbours, offsets)
+    checks.numbers("similarities", ["uint16"], (len(neighbours),), least=1)
 
 
 @cache

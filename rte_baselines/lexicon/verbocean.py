@@ -19,6 +19,7 @@ from rte_baselines.errors import InputWarning, ResourceError
 from rte_baselines.files import input_name, open_input, utf8_text
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.lexicon.word_similarity import Lemmas, WordSimilarity
+from rte_baselines.quoting import quoted
 from rte_baselines.registry import registry
 from rte_baselines.resources import RESOURCES, locate, required
 
@@ -30,6 +31,9 @@ DIRECTED = frozenset({"stronger-than", "happens-before", "can-result-in"})
 
 # Pairs that were looked at: no relation was found, or the two were too seldom together.
 _UNRELATED = frozenset({"unk", "low-vol"})
+
+STRONGEST = 1e6
+"""No relation is stronger; most have a strength between 8 and 26."""
 
 WithoutVerbOcean = Literal["neutral", "error"]
 """What to do where the user has no file: say so once and go on, or stop."""
@@ -265,6 +269,6 @@ def _relation_of(line: str) -> VerbRelation:
     known = SYMMETRIC | DIRECTED | _UNRELATED
     if relation not in known:
         raise ValueError(f"unknown relation {relation!r}; expected {', '.join(sorted(known))}")
-    if not math.isfinite(float(strength)):
-        raise ValueError(f"the strength of a relation cannot be {strength[:20]}...")
+    if float(strength) > STRONGEST:
+        raise ValueError(f"the strength of a relation cannot be {quoted(strength)}")
     return VerbRelation(first.lower(), relation, second.lower(), float(strength))

@@ -1,13 +1,16 @@
 """The words of a resource as rows of arrays."""
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.analysis.token_ids import TokenIds
+from rte_baselines.array_checks import ArrayChecks
 from rte_baselines.kernels.ragged import IntArray
+from rte_baselines.quoting import quoted
 
 NOT_FOUND = -1
 """The row of a string that the vocabulary has not."""
@@ -105,3 +108,47 @@ def vocabulary_arrays(
         f"{prefix}_characters": np.frombuffer(b"".join(encoded), dtype=np.uint8),
         f"{prefix}_offsets": np.cumsum(lengths).astype(np.int32),
     }
+
+
+def check_vocabulary(checks: ArrayChecks, prefix: str = "vocabulary") -> int:
+    """Check what `vocabulary_arrays` laid out under a prefix.
+
+    Returns
+    -------
+    int
+        How many strings there are.
+
+    Raises
+    ------
+    ResourceError
+        If the strings are not those of the digests, each in a row of its own.
+    """
+    digests = checks.array(f"{prefix}_digests", ["int64"])
+    checks.ascending(f"{prefix}_digests", digests)
+    rows = checks.rows(f"{prefix}_rows", ["int32"], len(digests), below=len(digests))
+    first_of_row = np.zeros(len(digests), np.bool_)
+    first_of_row[np.unique(rows, return_index=True)[1]] = True
+    checks.require(f"{prefix}_rows", first_of_row, "expected each row once")
+    characters = checks.array(f"{prefix}_characters", ["uint8"])
+    offsets = checks.offsets(f"{prefix}_offsets", "int32", len(digests), len(characters))
+    _check_strings(checks, prefix, digests[np.argsort(rows)], characters.tobytes(), offsets)
+    return len(digests)
+
+
+def _check_strings(
+    checks: ArrayChecks,
+    prefix: str,
+    digest_of_row: IntArray,
+    characters: bytes,
+    offsets: NDArray[np.int32],
+) -> None:
+    name = f"{prefix}_characters"
+    ends = offsets.tolist()
+    try:
+        strings = [characters[start:end].decode() for start, end in pairwise(ends)]
+    except UnicodeDecodeError:
+        checks.refuse(name, "holds strings that are not UTF-8")
+    wrong = np.flatnonzero(TokenIds()(strings) != digest_of_row)
+    if len(wrong):
+        string = quoted(strings[int(wrong[0])])
+        checks.refuse(name, f"has {string} in row {wrong[0]}, which {prefix}_digests lacks there")

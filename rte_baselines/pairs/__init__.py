@@ -11,6 +11,7 @@ from rte_baselines.pairs.datasets import (
     find_dataset,
     named_dataset,
 )
+from rte_baselines.pairs.digest import pair_digest
 from rte_baselines.pairs.format import (
     PairFormat,
     Record,
@@ -44,6 +45,7 @@ __all__ = [
     "format_names",
     "load_pairs",
     "named_dataset",
+    "pair_digest",
     "parse_columns",
     "parse_label",
     "read_pairs",

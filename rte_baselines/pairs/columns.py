@@ -1,14 +1,61 @@
-"""Columns and fields that a user names, for tables and JSON Lines that no format describes."""
+"""The names that columns and fields go by, and those that a user gives them.
 
-from collections.abc import Mapping
+Tables and JSON Lines that no format describes have the parts of a pair under one of many
+names. `NAMES` lists them, in one place for all readers.
+"""
+
+import re
+import shlex
+from collections.abc import Iterable, Mapping, Sequence
 
 from rte_baselines.errors import InputError
+from rte_baselines.quoting import listed, quoted, shortened
+from rte_baselines.suggestions import did_you_mean
 
 Columns = Mapping[str, str]
-"""Where each part of a pair stands: part (such as ``text``) to column, field or attribute."""
+"""Where each part of a pair stands: part (such as ``text``) to column, field or attribute.
+
+An empty name, which only ``id``, ``task`` and ``label`` may have, says that there is none.
+"""
 
 PARTS = ("id", "text", "hypothesis", "task", "label")
+
+NAMES: Mapping[str, tuple[str, ...]] = {
+    "id": ("id", "pair_id", "uid", "guid", "idx", "index"),
+    "text": (
+        *("text", "premise", "sentence1", "sentence_a", "text_a", "text1", "context"),
+        *("document", "evidence", "passage", "article", "t"),
+    ),
+    "hypothesis": (
+        *("hypothesis", "sentence2", "sentence_b", "text_b", "text2", "claim", "summary"),
+        *("statement", "h"),
+    ),
+    "task": ("task",),
+    "label": (
+        *("gold_label", "gold", "gold_standard", "true_label", "y_true", "ground_truth"),
+        *("label", "entailment_label", "entailment_judgment", "entailment"),
+    ),
+}
+"""What columns and fields are called, by the part of a pair that they hold.
+
+Case does not matter, nor do spaces, ``_`` and ``-``: ``pair_id`` stands for ``pairID``. Of
+several ids the first in this order wins; of the other parts, a table must have one alone.
+"""
+
+QUESTION_AND_SENTENCE: Columns = {"text": "sentence", "hypothesis": "question"}
+"""GLUE's QNLI asks whether the sentence holds the answer to the question.
+
+The two go by these names only beside each other, where nothing else can be a text or a
+hypothesis.
+"""
+
 _REQUIRED = ("text", "hypothesis")
+_NUMBER = re.compile(r"[0-9]{1,9}")
+# Unlike the sentences that stand in the first row of a table without header.
+_LIKE_NAME = re.compile(r"\s*[^\W\d][\w -]{0,30}\s*$")
+_PLACEHOLDER = "COLUMN"
+# Beside a column called so, one called entailment has the probability of that label.
+_OTHER_LABELS = {"contradiction", "neutral", "unknown", "notentailment", "noentailment"}
 
 
 def parse_columns(spelling: str) -> Columns:
@@ -18,8 +65,10 @@ def parse_columns(spelling: str) -> Columns:
     ----------
     spelling : str
         Such as ``text=premise,hypothesis=claim,label=gold``. The parts are ``id``,
-        ``text``, ``hypothesis``, ``task`` and ``label``; columns go by their name or,
-        in a table without a header, by their number from 1. Names may not hold a comma.
+        ``text``, ``hypothesis``, ``task`` and ``label``, some or all of them; columns go
+        by their name or, in a table without a header, by their number from 1. Names may
+        not hold a comma. ``label=`` says that there is no label, whatever the columns are
+        called; likewise ``id=`` and ``task=``.
 
     Raises
     ------
@@ -30,36 +79,246 @@ def parse_columns(spelling: str) -> Columns:
     columns: dict[str, str] = {}
     for entry in spelling.split(","):
         part, equals, column = (piece.strip() for piece in entry.partition("="))
-        if not (part and equals and column):
-            raise InputError(f"columns: {entry!r} is not of the form part=column, as text=premise")
+        if not (part and equals):
+            raise InputError(
+                f"columns: {quoted(entry)} is not of the form part=column, as text=premise"
+            )
         if part in columns:
-            raise InputError(f"columns: {part} is named twice")
+            raise InputError(f"columns: {quoted(part)} is named twice")
         columns[part] = column
     return check_columns(columns)
 
 
 def check_columns(columns: Columns) -> Columns:
-    """Return `columns` if they name a text, a hypothesis and nothing unknown.
+    """Return `columns` if they name parts of a pair, and can be of one table.
 
     Raises
     ------
     InputError
-        If a part is unknown, text or hypothesis is missing, or numbers and names are mixed.
+        If a part is unknown, text or hypothesis has an empty name, two parts have the
+        same, numbers and names are mixed, or text or hypothesis lacks a number.
     """
-    for part in columns:
+    for part, column in columns.items():
         if part not in PARTS:
-            raise InputError(f"columns: {part!r} is unknown; expected {', '.join(PARTS)}")
-    for part in _REQUIRED:
-        if part not in columns:
-            raise InputError(f"columns: {part} is missing, as in text=premise,hypothesis=claim")
-    numbered = [column.isdecimal() for column in columns.values()]
-    if any(numbered) and not all(numbered):
-        raise InputError(
-            "columns: name all of them, or number all of them in a table without header"
-        )
+            hint = did_you_mean(part, PARTS)
+            raise InputError(
+                f"columns: {quoted(part)} is unknown; {hint}expected {', '.join(PARTS)}"
+            )
+        if not column and part in _REQUIRED:
+            raise InputError(f"columns: {part}= names no column, as {part}=COLUMN does")
+    given = [column for column in columns.values() if column]
+    if len(set(given)) < len(given):
+        twice = next(column for column in given if given.count(column) > 1)
+        raise InputError(f"columns: {quoted(twice)} is named for two parts; expected one for each")
+    _check_numbers(columns, [_is_number(column) for column in given])
     return columns
 
 
+def _check_numbers(columns: Columns, numbered: Sequence[bool]) -> None:
+    if not any(numbered):
+        return
+    if not all(numbered):
+        raise InputError(
+            "columns: name all of them, or number all of them in a table without header"
+        )
+    if any(column and int(column) == 0 for column in columns.values()):
+        raise InputError("columns: 0 is no column; they are numbered from 1")
+    for part in _REQUIRED:
+        if part not in columns:
+            raise InputError(
+                f"columns: {part} is missing, as in text=1,hypothesis=2; in a table without "
+                "header, nothing else says where it is"
+            )
+
+
+def _is_number(column: str) -> bool:
+    """Whether a user who writes this counts columns; there are at most nine digits."""
+    return _NUMBER.fullmatch(column) is not None
+
+
 def are_numbers(columns: Columns) -> bool:
-    """Whether the columns go by number, which says that the table has no header."""
-    return all(column.isdecimal() for column in columns.values())
+    """Whether the columns go by number, which says that a table has no header."""
+    given = [column for column in columns.values() if column]
+    return bool(given) and all(map(_is_number, given))
+
+
+def is_attribute(name: str) -> bool:
+    """Whether a column of this name beside ``id``, ``text`` and the others is no part of a pair."""
+    part = _part_called(name)
+    return part is None or (part == "id" and _key(name) != "id")
+
+
+def are_pairs(names: Iterable[str]) -> bool:
+    """Whether columns of these names may hold texts and hypotheses."""
+    candidates = _candidates(names, {})
+    return bool(candidates["text"] and candidates["hypothesis"])
+
+
+def are_those_of(own: Columns, names: Iterable[str]) -> bool:
+    """Whether columns of these names hold what a format has in its `own`, and nothing else does.
+
+    A part that the format may lack, or that it has nowhere, stands under no other name.
+    """
+    candidates = _candidates(names, {})
+    return all(candidates[part] == [own[part]] for part in _REQUIRED) and all(
+        candidates[part][:1] in ([], [own.get(part)]) for part in PARTS
+    )
+
+
+def find_columns(names: Sequence[str], given: Columns | None = None) -> Columns:
+    """Find the parts of a pair among the columns of a table or the fields of an object.
+
+    Parameters
+    ----------
+    names : sequence of str
+        What the columns or fields are called.
+    given : mapping of str to str, optional
+        Those that the user names, which are looked for as they are and, failing that,
+        without regard to case, spaces, ``_`` and ``-``. The other parts are found by
+        `NAMES`.
+
+    Returns
+    -------
+    mapping of str to str
+        The name of each part that is there; text and hypothesis always are.
+
+    Raises
+    ------
+    InputError
+        If a column that the user names is not there, text or hypothesis is not found, or
+        two columns may hold the same part. The message lists the columns and spells the
+        option that settles it.
+    """
+    given = given or {}
+    taken = {part: _given_column(part, name, names) if name else "" for part, name in given.items()}
+    candidates = _candidates(names, taken)
+    for part, columns in candidates.items():
+        _refuse_rivals(part, columns, given, candidates)
+    found = {**taken, **{part: columns[0] for part, columns in candidates.items() if columns}}
+    if missing := [part for part in _REQUIRED if part not in found]:
+        raise InputError(_advice(missing, names, given, candidates))
+    return {part: found[part] for part in PARTS if found.get(part)}
+
+
+def how_to_name(names: Sequence[str]) -> str:
+    """Say which columns were seen, none of them known as the text or the hypothesis.
+
+    Parameters
+    ----------
+    names : sequence of str
+        The fields of a first line, which may be no header.
+    """
+    candidates = _candidates(names, {})
+    missing = [part for part in _REQUIRED if not candidates[part]]
+    return _advice(missing, names, {}, candidates)
+
+
+def how_to_name_numbered(first_row: Sequence[str], numbered: Columns) -> str | None:
+    """Say how to name columns that the user numbers, if the first row is a header after all.
+
+    Parameters
+    ----------
+    first_row : sequence of str
+        Its fields, of which there are as many as the highest number.
+    numbered : mapping of str to str
+
+    Returns
+    -------
+    str or None
+        None unless the fields of text and hypothesis are names that such columns have.
+    """
+    named = {part: first_row[int(number) - 1] for part, number in numbered.items() if number}
+    if any(_part_called(named[part]) != part for part in _REQUIRED):
+        return None
+    return f"is a header, though the columns are numbered; name them: {_option(named)}"
+
+
+def _key(name: str) -> str:
+    """Return what all spellings of a name share."""
+    # Several times as fast as a regular expression, which tells where columns are many.
+    return name.strip().casefold().replace(" ", "").replace("_", "").replace("-", "")
+
+
+def _part_called(name: str) -> str | None:
+    key = _key(name)
+    return next((part for part, keys in _KEYS.items() if key in keys), None)
+
+
+_KEYS = {part: tuple(map(_key, names)) for part, names in NAMES.items()}
+_ALL_KEYS = {key for keys in _KEYS.values() for key in keys}
+_ALL_KEYS |= {*QUESTION_AND_SENTENCE.values(), *_OTHER_LABELS}
+
+
+def _candidates(names: Iterable[str], taken: Columns) -> dict[str, list[str]]:
+    """Return the columns that may hold each part that is not `taken`, best first."""
+    by_key: dict[str, list[str]] = {}
+    for name in names:
+        if (key := _key(name)) in _ALL_KEYS:
+            by_key.setdefault(key, []).append(name)
+    if by_key.keys() & _OTHER_LABELS:
+        by_key.pop("entailment", None)
+    used = set(taken.values())
+    found = {
+        part: [name for key in keys for name in by_key.get(key, []) if name not in used]
+        for part, keys in _KEYS.items()
+        if part not in taken
+    }
+    if not any(found.get(part) for part in _REQUIRED):
+        found |= _question_and_sentence(by_key, taken)
+    return {part: found.get(part, []) for part in PARTS}
+
+
+def _question_and_sentence(by_key: Mapping[str, list[str]], taken: Columns) -> dict[str, list[str]]:
+    found = {part: by_key.get(key, []) for part, key in QUESTION_AND_SENTENCE.items()}
+    if not all(found.values()) or any(taken.get(p, c[0]) not in c for p, c in found.items()):
+        return {}
+    return {part: columns for part, columns in found.items() if part not in taken}
+
+
+def _refuse_rivals(
+    part: str, columns: Sequence[str], given: Columns, candidates: Mapping[str, Sequence[str]]
+) -> None:
+    # Any of several ids tells pairs apart, so that their order may decide.
+    rivals = [name for name in columns if part != "id" or _key(name) == _key(columns[0])]
+    if len(rivals) > 1:
+        wanted = _likeliest(candidates) if part in _REQUIRED else {part: columns[0]}
+        raise InputError(
+            f"columns {listed(rivals)} may each hold the {part}; say which one does: "
+            f"{_option({**wanted, **given})}"
+        )
+
+
+def _given_column(part: str, column: str, names: Sequence[str]) -> str:
+    if column in names:
+        return column
+    alike = [name for name in names if _key(name) == _key(column)]
+    if len(alike) == 1:
+        return alike[0]
+    problem = f"{listed(alike)} are alike" if alike else f"no column {quoted(column)}"
+    raise InputError(f"{problem} for the {part}; it has {listed(names)}")
+
+
+def _advice(
+    missing: Sequence[str],
+    names: Sequence[str],
+    given: Columns,
+    candidates: Mapping[str, Sequence[str]],
+) -> str:
+    taken = {*given.values(), *(name for columns in candidates.values() for name in columns)}
+    unknown = [name.strip() for name in names if _LIKE_NAME.match(name) and name not in taken]
+    guesses = dict(zip(missing, unknown, strict=False)) if len(unknown) <= len(missing) else {}
+    option = _option({**_likeliest(candidates), **guesses, **given})
+    return (
+        f"no column of a known name for the {' and the '.join(missing)} among {listed(names)}; "
+        f"name {'it' if len(missing) == 1 else 'them'}: {option}"
+    )
+
+
+def _likeliest(candidates: Mapping[str, Sequence[str]]) -> Columns:
+    return {part: [*candidates[part], _PLACEHOLDER][0] for part in _REQUIRED}
+
+
+def _option(columns: Columns) -> str:
+    """Return the option as it is to be typed."""
+    spelled = ",".join(f"{part}={shortened(columns[part])}" for part in PARTS if part in columns)
+    return f"--columns {shlex.quote(spelled)}"

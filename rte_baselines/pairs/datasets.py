@@ -5,16 +5,19 @@ import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from difflib import get_close_matches
 from pathlib import Path
 
 from rte_baselines.errors import DatasetNotFoundError, InputError, RteBaselinesError
+from rte_baselines.files import input_name, is_there
+from rte_baselines.quoting import quoted
+from rte_baselines.suggestions import did_you_mean
 
 DATA_VARIABLE = "RTE_BASELINES_DATA"
 """The environment variable that names a folder with the data."""
 
 _DOWNLOAD_COMMAND = "rte-baselines download rte"
 _SAMPLE_FOLDER = Path(__file__).parent / "sample"
+_LABELS_FOLDER = "rte3_threeway"
 _NAME = re.compile(r"[\w-]+:[\w-]+")
 
 
@@ -110,21 +113,19 @@ def named_dataset(source: str | Path) -> Dataset | None:
     if not isinstance(source, str):
         return None
     is_like_name = _NAME.fullmatch(source) or source in dataset_splits()
-    if source in _DATASETS or not is_like_name or Path(source).exists():
+    if source in _DATASETS or not is_like_name or is_there(source):
         return _DATASETS.get(source)
-    nearest = get_close_matches(source, _DATASETS, n=1)
-    hint = f", did you mean {nearest[0]}?" if nearest else ";"
-    known = ", ".join(_DATASETS)
-    raise InputError(f"unknown dataset {source!r}{hint} known are {known}")
+    hint, known = did_you_mean(source, _DATASETS), ", ".join(_DATASETS)
+    raise InputError(f"unknown dataset {quoted(source)}; {hint}known are {known}")
 
 
 def find_dataset(dataset: Dataset, data_dir: str | Path | None = None) -> DatasetFiles:
     """Find the files of a dataset.
 
-    They are looked for in `data_dir`, in the folder that ``RTE_BASELINES_DATA`` names,
-    and on NLTK's data path; there in the folder itself, in ``rte`` and in
-    ``corpora/rte``. Three-way labels may also stand in a folder ``rte3_threeway`` beside
-    any of these.
+    They are looked for in `data_dir` and nowhere else if that is given; otherwise in the
+    folder that ``RTE_BASELINES_DATA`` names, and on NLTK's data path. In each of these,
+    they may stand in the folder itself, in ``rte`` or in ``corpora/rte``; three-way labels
+    also in ``rte3_threeway`` or ``corpora/rte3_threeway``.
 
     Raises
     ------
@@ -133,27 +134,28 @@ def find_dataset(dataset: Dataset, data_dir: str | Path | None = None) -> Datase
     InputError
         If there is no folder `data_dir`.
     """
+    if data_dir is not None and not (is_there(data_dir) and Path(data_dir).is_dir()):
+        raise InputError(f"{input_name(data_dir)}: no such folder to look for datasets in")
     if dataset.is_shipped:
         return DatasetFiles(_SAMPLE_FOLDER / dataset.pairs_file)
-    if data_dir is not None and not Path(data_dir).is_dir():
-        raise InputError(f"{data_dir}: no such folder to look for datasets in")
     pairs = _first_with(dataset.pairs_file, _data_folders(data_dir))
     if pairs is None:
-        advice = f"run `{_DOWNLOAD_COMMAND}`, or name its folder by --data-dir or {DATA_VARIABLE}"
-        raise _not_found(dataset.name, dataset.pairs_file, data_dir, advice)
+        raise _not_found(dataset.name, dataset.pairs_file, data_dir)
     if dataset.labels_file is None:
         return DatasetFiles(pairs)
     labels = _first_with(dataset.labels_file, _label_folders(pairs.parent, data_dir))
     if labels is None:
-        advice = f"put it, with a line `id<TAB>label` for each pair, into {pairs.parent}"
-        raise _not_found(dataset.name, dataset.labels_file, data_dir, advice)
+        raise _labels_not_found(dataset.name, dataset.labels_file, data_dir, pairs.parent)
     return DatasetFiles(pairs, labels)
 
 
 def describe_datasets(
     data_dir: str | Path | None = None,
 ) -> list[tuple[Dataset, DatasetFiles | None]]:
-    """Return every dataset with where it was found, or None if it is missing."""
+    """Return every dataset with where it was found, or None if it is missing.
+
+    Datasets are looked for, and errors raised, as `find_dataset` does.
+    """
     return [(dataset, _found_or_none(dataset, data_dir)) for dataset in _DATASETS.values()]
 
 
@@ -211,13 +213,16 @@ def _data_folders(data_dir: str | Path | None) -> Iterator[Path]:
 
 def _label_folders(pairs_folder: Path, data_dir: str | Path | None) -> Iterator[Path]:
     yield pairs_folder
-    for folder in _data_folders(data_dir):
-        yield from (folder, folder.parent / "rte3_threeway")
+    yield from _data_folders(data_dir)
+    for root in _roots(data_dir):
+        yield from (root / _LABELS_FOLDER, root / "corpora" / _LABELS_FOLDER)
 
 
 def _roots(data_dir: str | Path | None) -> Iterator[Path]:
+    """Yield the folders to look in: the one that the user names, or else the environment's."""
     if data_dir is not None:
         yield Path(data_dir)
+        return
     if named := os.environ.get(DATA_VARIABLE):
         yield Path(named)
     # Importing NLTK takes longer than reading the data, and is rarely needed for that.
@@ -228,11 +233,26 @@ def _roots(data_dir: str | Path | None) -> Iterator[Path]:
     yield from (Path(folder) for folder in data.path if folder not in on_nltk_path)
 
 
-def _not_found(
-    name: str, file_name: str, data_dir: str | Path | None, advice: str
-) -> DatasetNotFoundError:
-    folders = ", ".join(map(str, _roots(data_dir)))
+def _not_found(name: str, file_name: str, data_dir: str | Path | None) -> DatasetNotFoundError:
+    below = "nor in rte or corpora/rte there"
+    if data_dir is not None:
+        advice = "name the folder that has it, or leave that out to look where the data usually is"
+    else:
+        advice = f"run `{_DOWNLOAD_COMMAND}`, or name its folder by --data-dir or {DATA_VARIABLE}"
     return DatasetNotFoundError(
-        f"dataset {name} not found: no {file_name} in {folders} (nor in rte or corpora/rte there); "
-        + advice
+        f"dataset {name} not found: no {file_name} in {_listed_roots(data_dir)} ({below}); {advice}"
     )
+
+
+def _labels_not_found(
+    name: str, file_name: str, data_dir: str | Path | None, pairs_folder: Path
+) -> DatasetNotFoundError:
+    return DatasetNotFoundError(
+        f"dataset {name} not found: no {file_name} in {_listed_roots(data_dir)} (nor in rte, "
+        f"{_LABELS_FOLDER}, corpora/rte or corpora/{_LABELS_FOLDER} there); put it, with a line "
+        f"`id<TAB>label` for each pair, into {input_name(pairs_folder)}"
+    )
+
+
+def _listed_roots(data_dir: str | Path | None) -> str:
+    return ", ".join(map(input_name, _roots(data_dir)))

@@ -6,6 +6,7 @@ A new format is one class in one file of this folder, registered by its name::
     class MyFormat(PairFormat): ...
 """
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -15,9 +16,13 @@ from rte_baselines.errors import InputError
 from rte_baselines.pairs.columns import Columns, check_columns
 from rte_baselines.pairs.labels import Label
 from rte_baselines.pairs.pair import Pair
+from rte_baselines.quoting import quoted
 from rte_baselines.registry import registry
+from rte_baselines.representing import brief
+from rte_baselines.suggestions import did_you_mean
 
 
+@brief
 @dataclass(frozen=True)
 class Record:
     """A pair as it stands in a file, before anything is checked.
@@ -60,11 +65,15 @@ class PairFormat(ABC):
     description : str
         One line, for people who choose a format.
     takes_columns : bool
-        Whether the user may name the columns.
+        Whether columns may go by any name, known or given by the user. Where a format that
+        has columns of its own recognizes a file, those that take any are not asked.
     own_columns : mapping of str to str
         Where the format has each part of a pair, in its own terms.
+    given_columns : mapping of str to str
+        Those that the user names.
     columns : mapping of str to str
-        Those that the user names, or else the format's own.
+        Where each part of a pair stands; where columns may go by any name, this is known
+        when the first pair has been read.
     """
 
     name: ClassVar[str]
@@ -73,8 +82,8 @@ class PairFormat(ABC):
     own_columns: ClassVar[Columns]
 
     def __init__(self, columns: Columns | None = None) -> None:
-        self.has_named_columns = columns is not None
-        self.columns = self.own_columns if columns is None else check_columns(columns)
+        self.given_columns = check_columns(columns or {})
+        self.columns = self.own_columns if columns is None else self.given_columns
         if columns is not None and not self.takes_columns:
             takers = ", ".join(n for n, f in _formats().items() if f.takes_columns)
             raise InputError(f"{self.name} has columns of its own; they can be named for {takers}")
@@ -82,6 +91,20 @@ class PairFormat(ABC):
     @abstractmethod
     def recognizes(self, head: str) -> bool:
         """Whether a file that starts with `head` is of this format."""
+
+    def advice(self, head: str) -> str | None:
+        """Say how to have a file read that starts with `head` and that no format recognizes.
+
+        None if it does not look like one of this format, and by default.
+        """
+        return None
+
+    def count(self, text: TextIO) -> int | None:
+        """Return how many records there are, None if that takes as long as reading them.
+
+        By default it does. The text, at its start, need not be well-formed.
+        """
+        return None
 
     @abstractmethod
     def read(self, text: TextIO) -> Iterator[Record]:
@@ -106,9 +129,12 @@ class WritableFormat(PairFormat):
     ----------
     label_names : mapping of Label to str
         What the labels are called; a label that is missing cannot be written.
+    cannot_hold : compiled pattern
+        The characters that a file cannot have.
     """
 
     label_names: ClassVar[Mapping[Label, str]]
+    cannot_hold: ClassVar[re.Pattern[str]] = re.compile("[\ud800-\udfff]")
 
     @abstractmethod
     def can_write_attribute(self, name: str) -> bool:
@@ -116,7 +142,7 @@ class WritableFormat(PairFormat):
 
     @abstractmethod
     def write(self, pairs: Iterable[Pair], text: TextIO) -> None:
-        """Write pairs one by one; their labels and attributes can all be written."""
+        """Write pairs one by one; all that is in them can be written."""
 
 
 def format_names(*, writable: bool = False) -> list[str]:
@@ -141,9 +167,15 @@ def get_format(name: str, columns: Columns | None = None) -> PairFormat:
     try:
         pair_format = _formats()[name]
     except KeyError:
-        known = ", ".join(format_names())
-        raise InputError(f"unknown format {name!r}; expected one of {known}") from None
+        known = format_names()
+        hint = did_you_mean(name, known)
+        raise InputError(
+            f"unknown format {quoted(name)}; {hint}expected one of {', '.join(known)}"
+        ) from None
     return pair_format(columns)
+
+
+_NAME_THE_COLUMNS = "for another table or JSON Lines file, name its columns: --columns PART=COLUMN"
 
 
 class UnknownFormatError(InputError):
@@ -168,10 +200,14 @@ def recognize_format(head: str, columns: Columns | None = None) -> PairFormat:
         if columns is None or pair_format.takes_columns
     ]
     found = [candidate for candidate in candidates if candidate.recognizes(head)]
+    found = [candidate for candidate in found if not candidate.takes_columns] or found
     if not found:
         known = ", ".join(candidate.name for candidate in candidates)
-        hint = "" if columns else "; for another table or JSON Lines file, name its columns"
-        raise UnknownFormatError(f"the content is of no known format ({known}){hint}")
+        advice = filter(None, (candidate.advice(head) for candidate in candidates))
+        hint = next(advice, "" if columns else _NAME_THE_COLUMNS)
+        raise UnknownFormatError(
+            f"the content is of no known format ({known}){hint and '; '}{hint}"
+        )
     if len(found) > 1:
         names = " or ".join(candidate.name for candidate in found)
         raise InputError(f"the format may be {names}; name it")

@@ -1,67 +1,105 @@
-"""JSON Lines: our own, those with fields that the user names, and those of SNLI."""
+"""JSON: our own lines, those with fields of other names, arrays of such objects, and SNLI."""
 
 import json
 import re
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, TextIO
 
 from rte_baselines.errors import InputError
-from rte_baselines.pairs.columns import PARTS, Columns
+from rte_baselines.pairs.columns import (
+    PARTS,
+    Columns,
+    are_pairs,
+    are_those_of,
+    find_columns,
+    how_to_name,
+    is_attribute,
+)
 from rte_baselines.pairs.format import PairFormat, Record, WritableFormat
+from rte_baselines.pairs.json_objects import STARTS_ARRAY, decode_object, objects_of_array
 from rte_baselines.pairs.labels import Label
 from rte_baselines.pairs.pair import Pair
+from rte_baselines.quoting import quoted
 from rte_baselines.registry import registry
 
-_KEY = re.compile(r'"((?:[^"\\]|\\.)*)"\s*:')
-_HALF_CHARACTER = re.compile(r"\\ud[89a-f]", re.IGNORECASE)
+# Of an object that is malformed or cut off; good enough to say what it was meant for.
+_KEY = re.compile(r'"([^"\\]{1,40})"\s*:')
+_LOOKED_THROUGH = 1 << 16
 # SNLI's parse trees, several times longer than the sentences.
 _PARSE_FIELD = re.compile(r"sentence[12](_binary)?_parse")
 
 
-class _JsonLinesFormat(PairFormat):
-    """One JSON object a line; blank lines are skipped.
+class _JsonFormat(PairFormat):
+    """JSON objects, one for each pair.
 
-    Fields that are no part of the pair become attributes, those that are not strings
-    as JSON. Where the first object has no id, or the user names no field for it, the
-    id is the object's number, from 1.
+    Fields that are no part of the pair become attributes, those that are not strings as
+    JSON. Where the first object has no id, the id is the object's number, from 1.
     """
 
-    def recognizes(self, head: str) -> bool:
-        """Whether the first line starts an object that has fields for text and hypothesis."""
-        first_line = head.lstrip().partition("\n")[0]
-        if not first_line.startswith("{"):
-            return False
-        return self.has_named_columns or {
-            self.columns["text"],
-            self.columns["hypothesis"],
-        } <= set(_KEY.findall(first_line))
+    @abstractmethod
+    def _objects(self, text: TextIO) -> Iterator[tuple[int, dict[str, Any]]]:
+        """Yield the line that each object starts on, from 1, and its fields."""
+
+    @abstractmethod
+    def _start_of_object(self, head: str) -> int | None:
+        """Return where the first object starts, None if there seems to be none."""
+
+    @abstractmethod
+    def _columns_in(self, names: list[str]) -> Columns:
+        """Return where the parts of a pair stand in an object with fields of these names."""
+
+    def _is_attribute(self, name: str) -> bool:
+        """Whether a field that is no part of the pair is kept."""
+        return True
+
+    def _names(self, head: str) -> list[str]:
+        """Return the names of the first object's fields."""
+        start = self._start_of_object(head)
+        if start is None:
+            return []
+        try:
+            return list(decode_object(head, start, 1)[0])
+        except InputError:
+            return _KEY.findall(head, start, start + _LOOKED_THROUGH)
 
     def read(self, text: TextIO) -> Iterator[Record]:
-        """Read a record from each line; see `PairFormat.read`."""
-        is_numbered = None
-        row = 0
-        for line, content in enumerate(text, start=1):
-            if not content.strip():
-                continue
-            row += 1
-            fields = _parse_object(content.rstrip(), line)
-            if is_numbered is None:
-                is_numbered = self._is_numbered(fields)
-            yield self._record(fields, line, str(row) if is_numbered else None)
+        """Read a record from each object; see `PairFormat.read`."""
+        names: Iterable[str] = ()
+        for number, (line, fields) in enumerate(self._objects(text), start=1):
+            if number == 1:
+                self.columns = {}
+            if fields.keys() != names:
+                names = fields.keys()
+                self.columns = self._columns_with(names, line, is_first=number == 1)
+            yield self._record(fields, line, number)
 
-    def _is_numbered(self, first: dict[str, Any]) -> bool:
-        if self.has_named_columns:
-            return "id" not in self.columns
-        return self.columns["id"] not in first
+    def _columns_with(self, names: Iterable[str], line: int, *, is_first: bool) -> Columns:
+        """Return the columns that are known, and those of an object with other fields."""
+        known = self.columns.values()
+        try:
+            found = self._columns_in([*known, *(name for name in names if name not in known)])
+        except InputError as error:
+            raise InputError(f"line {line}: {error}") from None
+        for part, name in found.items():
+            before = self.columns.get(part)
+            if before != name and not is_first and (before is not None or part == "id"):
+                was = "nothing" if before is None else quoted(before)
+                raise InputError(
+                    f"line {line}: {quoted(name)} holds the {part}, before it {was}; expected "
+                    "the same field in each object"
+                )
+        return found
 
-    def _record(self, fields: dict[str, Any], line: int, number: str | None) -> Record:
-        parts = {part: fields.pop(name, None) for part, name in self.columns.items()}
+    def _record(self, fields: Mapping[str, Any], line: int, number: int) -> Record:
+        parts = {part: fields.get(name) for part, name in self.columns.items()}
         for part in ("text", "hypothesis"):
             if not isinstance(parts[part], str | None):
-                raise InputError(f"line {line}: {self.columns[part]!r} is not a string")
+                raise InputError(f"line {line}: {quoted(self.columns[part])} is not a string")
+        names = set(self.columns.values())
         return Record(
             line,
-            id=number or _as_string(parts.get("id")),
+            id=_as_string(parts["id"]) if "id" in parts else str(number),
             text=parts["text"],
             hypothesis=parts["hypothesis"],
             task=_as_string(parts.get("task")),
@@ -69,24 +107,62 @@ class _JsonLinesFormat(PairFormat):
             attributes={
                 name: string
                 for name, value in fields.items()
-                if (string := _as_string(value)) is not None and not _PARSE_FIELD.fullmatch(name)
+                if name not in names
+                and (string := _as_string(value)) is not None
+                and self._is_attribute(name)
             },
         )
 
 
-@registry.formats("jsonl")
-class JsonLines(_JsonLinesFormat, WritableFormat):
-    """Our own JSON Lines, with a pair's parts and its attributes side by side."""
+class _JsonLinesFormat(_JsonFormat):
+    """One JSON object a line; blank lines are skipped."""
 
-    name = "jsonl"
-    description = "JSON Lines with id, text, hypothesis, task, label, or with fields you name"
+    def _objects(self, text: TextIO) -> Iterator[tuple[int, dict[str, Any]]]:
+        for line, content in enumerate(text, start=1):
+            if content.strip():
+                yield line, _whole_object(content.rstrip(), line)
+
+    def _start_of_object(self, head: str) -> int | None:
+        start = len(head) - len(head.lstrip())
+        return start if head.startswith("{", start) else None
+
+    def count(self, text: TextIO) -> int:
+        """Return the number of lines that are not blank; see `PairFormat.count`."""
+        return sum(1 for line in text if line.strip())
+
+
+class _AnyJson(_JsonFormat):
+    """Objects whose fields may have any name."""
+
     takes_columns = True
     own_columns: ClassVar[Columns] = {part: part for part in PARTS}
+
+    def recognizes(self, head: str) -> bool:
+        """Whether an object starts, with fields that are known or named by the user."""
+        if self.given_columns:
+            return self._start_of_object(head) is not None
+        return are_pairs(self._names(head))
+
+    def advice(self, head: str) -> str | None:
+        """Say how to name the fields; see `PairFormat.advice`."""
+        names = self._names(head)
+        return how_to_name(names) if names else None
+
+    def _columns_in(self, names: list[str]) -> Columns:
+        return find_columns(names, self.given_columns)
+
+
+@registry.formats("jsonl")
+class JsonLines(_AnyJson, _JsonLinesFormat, WritableFormat):
+    """JSON Lines with a text and a hypothesis; written with attributes beside a pair's parts."""
+
+    name = "jsonl"
+    description = "JSON Lines with fields such as id, premise, hypothesis, label, or that you name"
     label_names: ClassVar[Mapping[Label, str]] = {label: label.value for label in Label}
 
     def can_write_attribute(self, name: str) -> bool:
-        """Whether `name` is not the name of a part of the pair."""
-        return name not in PARTS
+        """Whether a field of that name would be read as an attribute."""
+        return is_attribute(name) and not self.cannot_hold.search(name)
 
     def write(self, pairs: Iterable[Pair], text: TextIO) -> None:
         """Write an object a line, without what a pair does not have."""
@@ -97,6 +173,21 @@ class JsonLines(_JsonLinesFormat, WritableFormat):
             if pair.label is not None:
                 parts["label"] = self.label_names[pair.label]
             text.write(json.dumps({**parts, **pair.attributes}, ensure_ascii=False) + "\n")
+
+
+@registry.formats("json")
+class JsonArray(_AnyJson):
+    """One JSON array of objects, as pandas writes records unless told otherwise."""
+
+    name = "json"
+    description = "one JSON array of objects with such fields, or that you name"
+
+    def _objects(self, text: TextIO) -> Iterator[tuple[int, dict[str, Any]]]:
+        return objects_of_array(text, decode_object)
+
+    def _start_of_object(self, head: str) -> int | None:
+        found = STARTS_ARRAY.match(head)
+        return found.end() if found else None
 
 
 @registry.formats("snli")
@@ -112,29 +203,27 @@ class Snli(_JsonLinesFormat):
         "label": "gold_label",
     }
 
+    def recognizes(self, head: str) -> bool:
+        """Whether an object with SNLI's fields starts there."""
+        return are_those_of(self.own_columns, self._names(head))
 
-def _parse_object(content: str, line: int) -> dict[str, Any]:
-    try:
-        fields = json.loads(content)
-    except json.JSONDecodeError as error:
-        place = f"line {line}, column {error.colno}"
-        raise InputError(f"{place}: malformed JSON ({error.msg})") from None
-    except (ValueError, RecursionError):
-        raise InputError(f"line {line}: JSON that is too deep or too long") from None
-    if not isinstance(fields, dict):
-        raise InputError(f"line {line}: is not a JSON object")
-    if _HALF_CHARACTER.search(content):
-        _refuse_half_characters(fields, line)
+    def _columns_in(self, names: list[str]) -> Columns:
+        required = ("text", "hypothesis")
+        return {
+            part: name
+            for part, name in self.own_columns.items()
+            if name in names or part in required
+        }
+
+    def _is_attribute(self, name: str) -> bool:
+        return not _PARSE_FIELD.fullmatch(name)
+
+
+def _whole_object(content: str, line: int) -> dict[str, Any]:
+    fields, end = decode_object(content, len(content) - len(content.lstrip()), line)
+    if end < len(content):
+        raise InputError(f"line {line}, column {end + 1}: malformed JSON (Extra data)")
     return fields
-
-
-def _refuse_half_characters(fields: dict[str, Any], line: int) -> None:
-    r"""Refuse a lone surrogate, which JSON can spell (``\ud83d``) and UTF-8 cannot hold."""
-    try:
-        json.dumps(fields, ensure_ascii=False).encode("utf-8")
-    except UnicodeEncodeError as error:
-        half = f"\\u{ord(error.object[error.start]):04x}"
-        raise InputError(f"line {line}: {half} is half of a character") from None
 
 
 def _as_string(value: Any) -> str | None:

@@ -3,6 +3,9 @@
 import re
 from collections.abc import Iterable, Sequence
 from enum import Enum
+from numbers import Real
+
+import numpy as np
 
 from rte_baselines.errors import InputError
 from rte_baselines.quoting import quoted
@@ -67,23 +70,25 @@ _NUMBER = re.compile(r"(?:label_)?(-?[0-9]{1,9})(?:\.0*)?", re.IGNORECASE)
 _NO_AGREEMENT = "-"
 _NO_AGREEMENT_NUMBER = -1
 
+_EXPECTED_NAME = "expected a name, such as 'ENTAILMENT', 'NO ENTAILMENT' or 'neutral'"
+
 HOW_TO_STATE_AN_ORDER = (
     "state the order of the labels: label_order=('entailment', 'neutral', 'contradiction'), "
     "or --label-order entailment,neutral,contradiction"
 )
 
 
-def parse_label(name: str, order: Sequence[Label] = ()) -> Label:
-    """Return the label that a file calls `name`.
+def parse_label(name: str | float, order: Sequence[Label] = ()) -> Label:
+    """Return the label that a file or an array calls `name`.
 
     Parameters
     ----------
-    name : str
+    name : str, int, float or bool
         Any of the names in use, in any case, words joined by a space, "_" or "-":
         ENTAILMENT, YES, TRUE; CONTRADICTION; UNKNOWN, neutral; NO ENTAILMENT,
         not_entailment, non-entailment, NO, FALSE; and FEVER's SUPPORTS, REFUTES,
         NOT ENOUGH INFO. Or a number, if an order is given: 1, 1.0 (as pandas writes it)
-        or LABEL_1 (as Hugging Face does).
+        or LABEL_1 (as Hugging Face does); False and True are 0 and 1.
     order : sequence of Label, optional
         What the numbers 0, 1, 2 stand for.
 
@@ -94,20 +99,71 @@ def parse_label(name: str, order: Sequence[Label] = ()) -> Label:
     Raises
     ------
     InputError
-        If the name is none of them, or a number that the order does not reach.
+        If the name is none of them, or a number that the order does not reach or that
+        comes without one.
     """
+    name = label_name(name)
     number = label_number(name)
     if number is not None:
         return _numbered(number, order)
-    key = " ".join(name.replace("_", " ").replace("-", " ").casefold().split())
-    try:
-        return _LABEL_NAMES[key]
-    except KeyError:
+    label = label_called(name)
+    if label is None:
         raise InputError(
             f"unknown label {quoted(name)}; expected one of ENTAILMENT, CONTRADICTION, UNKNOWN, "
             "NO ENTAILMENT, YES, NO, TRUE, FALSE, neutral, not_entailment, non-entailment, "
             "SUPPORTS, REFUTES, NOT ENOUGH INFO"
-        ) from None
+        )
+    return label
+
+
+def label_called(name: str) -> Label | None:
+    """Return the label that a word stands for, as in `parse_label`, or None if it is no label."""
+    return _LABEL_NAMES.get(" ".join(name.replace("_", " ").replace("-", " ").casefold().split()))
+
+
+def as_label(value: object) -> Label:
+    """Return the label that a value means where no order of labels is known.
+
+    Parameters
+    ----------
+    value : Label or str
+        A label, or any name that `parse_label` knows.
+
+    Raises
+    ------
+    InputError
+        If it is a name of no label, ``-`` (no agreement), a number, or no name at all.
+    """
+    if isinstance(value, Label):
+        return value
+    if not isinstance(value, str):
+        raise InputError(f"label {quoted(value)} is not a string; {_EXPECTED_NAME}")
+    if is_without_agreement(value):
+        raise InputError(
+            f"label {quoted(value)} says that the annotators did not agree; leave the pair out, "
+            "or give None for its label"
+        )
+    if label_number(value) is not None:
+        raise InputError(f"label {quoted(value)} is a number; {_EXPECTED_NAME}")
+    return parse_label(value)
+
+
+def label_name(value: object) -> str:
+    """Return a label of an array as a file would write it: 1 as "1", True as "1", too.
+
+    Raises
+    ------
+    InputError
+        If it is neither a string nor a number.
+    """
+    if isinstance(value, str):
+        # Of an enumeration of strings, too, the string.
+        return str.__str__(value)
+    if isinstance(value, (bool, np.bool_)):
+        return str(int(value))
+    if isinstance(value, Real):
+        return str(value)
+    raise InputError(f"label {quoted(value)} is neither a string nor a number; {_EXPECTED_NAME}")
 
 
 def label_number(name: str) -> int | None:
@@ -140,17 +196,33 @@ def _numbered(number: int, order: Sequence[Label]) -> Label:
     return order[number]
 
 
-def conflate(label: Label) -> Label:
+def conflate(label: Label | str) -> Label:
     """Map a three-way label to the two-way scheme; two-way labels stay as they are.
 
     "In the case of three-way runs the pairs tagged as CONTRADICTION and UNKNOWN will
     be conflated and automatically re-tagged as NO ENTAILMENT" (RTE-4 guidelines).
+
+    Parameters
+    ----------
+    label : Label or str
+        A label, or any name of one.
+
+    Raises
+    ------
+    InputError
+        If it is no label.
     """
-    return Label.ENTAILMENT if label is Label.ENTAILMENT else Label.NO_ENTAILMENT
+    entailed = as_label(label) is Label.ENTAILMENT
+    return Label.ENTAILMENT if entailed else Label.NO_ENTAILMENT
 
 
-def scheme_of(labels: Iterable[Label]) -> Scheme | None:
+def scheme_of(labels: Iterable[Label | str]) -> Scheme | None:
     """Return the scheme that `labels` are written in.
+
+    Parameters
+    ----------
+    labels : iterable of Label or str
+        Labels, or any names of them.
 
     Returns
     -------
@@ -161,9 +233,9 @@ def scheme_of(labels: Iterable[Label]) -> Scheme | None:
     Raises
     ------
     InputError
-        If NO_ENTAILMENT stands beside CONTRADICTION or UNKNOWN.
+        If NO_ENTAILMENT stands beside CONTRADICTION or UNKNOWN, or one is no label.
     """
-    found = set(labels) - {Label.ENTAILMENT}
+    found = set(map(as_label, labels)) - {Label.ENTAILMENT}
     if not found:
         return None
     if Label.NO_ENTAILMENT not in found:

@@ -2,10 +2,15 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from numbers import Integral
 
-from rte_baselines.pairs.labels import Label
+from rte_baselines.errors import InputError
+from rte_baselines.pairs.labels import Label, as_label
+from rte_baselines.quoting import quoted
+from rte_baselines.representing import brief
 
 
+@brief
 @dataclass(frozen=True)
 class Pair:
     """A text T and a hypothesis H, of which one asks whether T entails H.
@@ -13,16 +18,24 @@ class Pair:
     Parameters
     ----------
     id : str
-        Unique within its dataset.
+        Unique within its dataset. An integer is kept as a string.
     text, hypothesis : str
         The two snippets, as read, with outer white space removed.
     task : str or None
         The application the pair comes from, such as IE, IR, QA or SUM.
     label : Label or None
-        The gold label, if there is one.
+        The gold label, if there is one. Any name that `parse_label` knows is kept as the
+        `Label` that it means.
     attributes : mapping of str to str
         What else the file says of the pair, such as RTE-3's ``length`` or the
         sample's ``phenomenon``. Kept by the writers; no part of equality's hash.
+
+    Raises
+    ------
+    InputError
+        If the label has no meaning (a number has none without an order of labels), or
+        another part is of the wrong type. NaN, which pandas has for what is missing,
+        counts as None for `task` and `label`.
     """
 
     id: str
@@ -31,3 +44,56 @@ class Pair:
     task: str | None = None
     label: Label | None = None
     attributes: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    def __post_init__(self) -> None:
+        is_plain = (
+            type(self.id) is str
+            and type(self.text) is str
+            and type(self.hypothesis) is str
+            and (self.task is None or type(self.task) is str)
+            and (self.label is None or type(self.label) is Label)
+        )
+        if not is_plain:
+            self._tidy()
+
+    def _tidy(self) -> None:
+        """Bring every part to its type, or refuse it."""
+        pair_id = as_pair_id(self.id)
+        try:
+            tidy = {
+                "id": pair_id,
+                "text": _string("text", self.text),
+                "hypothesis": _string("hypothesis", self.hypothesis),
+                "task": None if is_missing(self.task) else _string("task", self.task),
+                "label": None if is_missing(self.label) else as_label(self.label),
+            }
+        except InputError as error:
+            raise InputError(f"pair {quoted(pair_id)}: {error}") from None
+        for part, value in tidy.items():
+            object.__setattr__(self, part, value)
+
+
+def as_pair_id(value: object) -> str:
+    """Return a pair's id, of which an integer is kept as a string.
+
+    Raises
+    ------
+    InputError
+        If it is neither a string nor an integer.
+    """
+    if isinstance(value, str):
+        return str.__str__(value)
+    if isinstance(value, Integral) and not isinstance(value, bool):
+        return str(int(value))
+    raise InputError(f"id {quoted(value)} of a pair is no id; expected a string or an integer")
+
+
+def _string(part: str, value: object) -> str:
+    if not isinstance(value, str):
+        raise InputError(f"{part} {quoted(value)} is not a string; expected one")
+    return str.__str__(value)
+
+
+def is_missing(value: object) -> bool:
+    """Whether a value is None, or NaN, which pandas has for what is missing."""
+    return value is None or (isinstance(value, float) and value != value)

@@ -3,23 +3,27 @@
 import warnings
 from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import partial
+from io import SEEK_END
 from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, TextIO
 
 from rte_baselines.errors import InputError, InputWarning
-from rte_baselines.files import input_name, open_input, utf8_text
+from rte_baselines.files import head_of_text, input_name, open_input, utf8_text
 from rte_baselines.pairs.columns import Columns
 from rte_baselines.pairs.datasets import find_dataset, named_dataset
 from rte_baselines.pairs.format import PairFormat, Record, get_format, recognize_format
-from rte_baselines.pairs.labels import Label, is_without_agreement, parse_label
+from rte_baselines.pairs.judgments import parse_label_order
+from rte_baselines.pairs.labels import Label, is_without_agreement, label_number, parse_label
 from rte_baselines.pairs.pair import Pair
 from rte_baselines.pairs.three_way import read_labels, relabel
 from rte_baselines.quoting import quoted
+from rte_baselines.representing import named
 
-# The bytes that a format is recognized by: enough for a long document in the first pair.
+# The characters that a format is recognized by: enough for a long document in the first pair.
 _HEAD_SIZE = 1 << 20
-_UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
+
+_LARGEST_COUNTED = 1 << 26  # bytes, counted within a second
 
 _Revision = Callable[[Iterator[Pair]], Iterator[Pair]]
 
@@ -30,7 +34,7 @@ def read_pairs(
     data_dir: str | Path | None = None,
     format: str | None = None,  # noqa: A002 - the name that users expect
     columns: Columns | None = None,
-    label_order: Sequence[Label] = (),
+    label_order: Sequence[str] | None = None,
 ) -> "PairStream":
     """Read pairs one by one; of those that have been read, only the ids are kept.
 
@@ -41,15 +45,16 @@ def read_pairs(
         standard input. The name of a dataset wins over a file of that name; to mean the
         file, write ``./rte1:dev`` or give a `Path`. A file may be compressed with gzip.
     data_dir : str or Path, optional
-        Where to look first for named datasets; see `find_dataset`.
+        The only folder to look for named datasets in; see `find_dataset`.
     format : str, optional
         One of `format_names`; by default the content tells.
     columns : mapping of str to str, optional
-        For a table or JSON Lines: the columns or fields that hold the ``text``, the
-        ``hypothesis`` and maybe ``id``, ``task`` and ``label``; see `parse_columns`.
-    label_order : sequence of Label, optional
-        What the numbers 0, 1, 2 stand for where labels are numbers, and that -1 means no
-        agreement; formats that define their numbers keep to their definition.
+        For a table or JSON: the columns or fields that hold the ``text``, the
+        ``hypothesis``, ``id``, ``task`` or ``label``; see `parse_columns`. Those that are
+        not named are found by the names in use, `rte_baselines.pairs.columns.NAMES`.
+    label_order : sequence of str, optional
+        The labels that the numbers 0, 1, 2 stand for, by any of their names; -1 then means
+        no agreement. Formats that define their numbers keep to their definition.
 
     Returns
     -------
@@ -62,6 +67,7 @@ def read_pairs(
         Other errors in the file come from the stream.
     """
     pair_format = None if format is None else get_format(format, columns)
+    order = parse_label_order(label_order)
     path, revise = _resolve(source, data_dir)
     name = input_name(path)
     file = open_input(path)
@@ -77,7 +83,7 @@ def read_pairs(
         source=str(source),
         name=name,
         revise=revise,
-        label_order=label_order,
+        label_order=order,
     )
 
 
@@ -87,7 +93,7 @@ def load_pairs(
     data_dir: str | Path | None = None,
     format: str | None = None,  # noqa: A002 - the name that users expect
     columns: Columns | None = None,
-    label_order: Sequence[Label] = (),
+    label_order: Sequence[str] | None = None,
 ) -> list[Pair]:
     """Read all pairs into a list; parameters and errors are those of `read_pairs`."""
     return list(
@@ -131,13 +137,31 @@ class PairStream(Iterator[Pair]):
         self._name = name
         self._label_order = label_order
         self._file = file
-        self._reading = self._read(pair_format)
+        self._format = pair_format
+        self._reading = self._read()
         self._pairs = revise(self._reading)
 
     @property
     def skipped(self) -> int:
         """How many pairs were left out so far; see `skipped_ids`."""
         return len(self.skipped_ids)
+
+    def count(self) -> int | None:
+        """Count the pairs, those left out included, if that is cheap; before any is read.
+
+        Returns
+        -------
+        int or None
+            None for large files, formats that do not tell, and files that are not
+            well-formed, of which reading tells more.
+        """
+        if self._file.seek(0, SEEK_END) > _LARGEST_COUNTED:
+            return None
+        try:
+            with utf8_text(self._file, self._name) as text:
+                return self._format.count(text)
+        except InputError:
+            return None
 
     def close(self) -> None:
         """Close the file; no more pairs can be read."""
@@ -146,6 +170,9 @@ class PairStream(Iterator[Pair]):
 
     def __next__(self) -> Pair:
         return next(self._pairs)
+
+    def __repr__(self) -> str:
+        return named(self, quoted(self.source), f"format={self.format!r}")
 
     def __enter__(self) -> "PairStream":
         return self
@@ -158,28 +185,28 @@ class PairStream(Iterator[Pair]):
     ) -> None:
         self.close()
 
-    def _read(self, pair_format: PairFormat) -> Generator[Pair, None, None]:
+    def _read(self) -> Generator[Pair, None, None]:
         seen: set[str] = set()
         with self._file, utf8_text(self._file, self._name) as text:
-            for record in self._records(pair_format, text):
+            for record in self._records(text):
                 if is_without_agreement(record.label or "", self._label_order):
                     self.skipped_ids.append((record.id or "").strip())
                     continue
-                yield self._checked(record, pair_format.columns, seen)
+                yield self._checked(record, seen)
         if not seen:
             raise self._error("holds no pair" + (" with a label" if self.skipped else ""))
 
-    def _records(self, pair_format: PairFormat, text: TextIO) -> Iterator[Record]:
+    def _records(self, text: TextIO) -> Iterator[Record]:
         try:
-            yield from pair_format.read(text)
+            yield from self._format.read(text)
         except InputError as error:
             raise self._error(str(error)) from None
 
-    def _checked(self, record: Record, columns: Columns, seen: set[str]) -> Pair:
+    def _checked(self, record: Record, seen: set[str]) -> Pair:
         """Return the record as a pair whose id joins those `seen`."""
         place = f"{self._name}: line {record.line}"
         try:
-            pair = _to_pair(record, columns, self._label_order)
+            pair = _to_pair(record, self._format, self._label_order)
         except InputError as error:
             raise InputError(f"{place}: {error}") from None
         if pair.id in seen:
@@ -209,28 +236,26 @@ def _resolve(source: str | Path, data_dir: str | Path | None) -> tuple[str | Pat
 def read_head(file: BinaryIO) -> str:
     """Return the beginning of a file, by which its format is recognized, and rewind it.
 
+    A first line of JSON is part of it as a whole, however long it is.
+
     Raises
     ------
     InputError
-        If the file is UTF-16.
+        If the file is in an encoding that is not read; see `utf8_text`.
     """
-    head = file.read(_HEAD_SIZE)
-    file.seek(0)
-    # Without a mark, the zero byte of an ASCII character tells.
-    if head.startswith(_UTF16_MARKS) or b"\0" in head[:2]:
-        raise InputError("is UTF-16; only UTF-8 is read")
-    return head.decode("utf-8-sig", errors="replace")
+    return head_of_text(file, _HEAD_SIZE, whole_lines=("{", "["))
 
 
-def _to_pair(record: Record, columns: Columns, label_order: Sequence[Label]) -> Pair:
+def _to_pair(record: Record, pair_format: PairFormat, label_order: Sequence[Label]) -> Pair:
     pair_id, text, hypothesis = (
-        _required(record, part, columns) for part in ("id", "text", "hypothesis")
+        _required(record, part, pair_format.columns) for part in ("id", "text", "hypothesis")
     )
     try:
         name = (record.label or "").strip()
         label = parse_label(name, label_order) if name else None
     except InputError as error:
-        raise InputError(f"pair {quoted(pair_id)}: {error}") from None
+        hint = _where_else(name, pair_format)
+        raise InputError(f"pair {quoted(pair_id)}: {error}{hint}") from None
     return Pair(
         id=pair_id,
         text=text,
@@ -238,6 +263,16 @@ def _to_pair(record: Record, columns: Columns, label_order: Sequence[Label]) -> 
         task=(record.task or "").strip() or None,
         label=label,
         attributes=record.attributes,
+    )
+
+
+def _where_else(label: str, pair_format: PairFormat) -> str:
+    """Say what to do about a column whose words are no labels."""
+    if not pair_format.takes_columns or label_number(label) is not None:
+        return ""
+    return (
+        f"; it stands in column {quoted(pair_format.columns['label'])}: if others hold the labels, "
+        "name that (--columns label=COLUMN), and if none does, say so (--columns label=)"
     )
 
 

@@ -1,7 +1,6 @@
 """The XML of the RTE challenges, of which there are three kinds."""
 
 import re
-import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar, TextIO
@@ -9,11 +8,12 @@ from typing import Any, ClassVar, TextIO
 from defusedxml.common import DefusedXmlException, EntitiesForbidden
 from defusedxml.ElementTree import DefusedXMLParser, ParseError
 
-from rte_baselines.errors import InputError, InputWarning
+from rte_baselines.errors import InputError
 from rte_baselines.pairs.columns import Columns
 from rte_baselines.pairs.format import Record, WritableFormat
 from rte_baselines.pairs.labels import Label, scheme_of
 from rte_baselines.pairs.pair import Pair
+from rte_baselines.quoting import quoted
 from rte_baselines.registry import registry
 
 _CHUNK = 1 << 16
@@ -23,11 +23,10 @@ _SNIPPET_TAGS = ("t", "h")
 _NO = "NO"
 
 _PAIR_TAG = re.compile(r"<pair\b[^<>]*")
+_PAIR_START, _PAIR_START_LENGTH = re.compile(r"<pair[\s/>]"), 6
 _LABEL = re.compile(r"""\b(entailment|value)\s*=\s*["']\s*([^"']*?)\s*["']""")
 # Names starting with "xml" are reserved, and a colon would need a namespace.
 _ATTRIBUTE_NAME = re.compile(r"(?!xml)[A-Za-z_][A-Za-z0-9_.-]*", re.IGNORECASE)
-_NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
 # A parser reads "\r" as "\n" and, in attributes, any white space as a space.
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;"})
@@ -41,10 +40,13 @@ class RteXml(WritableFormat):
     CONTRADICTION, as in the three-way pilot of RTE-3, and NO ENTAILMENT elsewhere.
 
     A document type line is accepted and never fetched, entity declarations are refused.
-    Files are read as UTF-8, whatever encoding they declare. When writing, a character
-    that XML cannot hold, such as most control characters, is replaced by U+FFFD with a
-    warning.
+    Files are read in the encoding that they are in, whatever they declare; see
+    `rte_baselines.files.utf8_text`. XML cannot hold most control characters.
     """
+
+    cannot_hold: ClassVar[re.Pattern[str]] = re.compile(
+        "[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
+    )
 
     def recognizes(self, head: str) -> bool:
         """Whether `head` looks like XML with pairs, and their labels are of this kind."""
@@ -59,6 +61,15 @@ class RteXml(WritableFormat):
             for record in target.take():
                 is_contradiction = is_three_way and record.label == _NO
                 yield replace(record, label="CONTRADICTION") if is_contradiction else record
+
+    def count(self, text: TextIO) -> int:
+        """Return the number of ``<pair>`` tags; see `PairFormat.count`."""
+        pairs, overlap = 0, ""
+        while chunk := text.read(_CHUNK):
+            window = overlap + chunk
+            pairs += len(_PAIR_START.findall(window))
+            overlap = window[1 - _PAIR_START_LENGTH :]
+        return pairs
 
     def can_write_attribute(self, name: str) -> bool:
         """Whether `name` is an XML name in ASCII that means nothing else in a ``<pair>``."""
@@ -79,11 +90,9 @@ class RteXml(WritableFormat):
             attributes["task"] = pair.task
         attributes.update(pair.attributes)
         markup = "".join(
-            f' {name}="{_legal(value, pair).translate(_ATTRIBUTE_ESCAPES)}"'
-            for name, value in attributes.items()
+            f' {name}="{value.translate(_ATTRIBUTE_ESCAPES)}"' for name, value in attributes.items()
         )
-        text = _legal(pair.text, pair).translate(_ESCAPES)
-        hypothesis = _legal(pair.hypothesis, pair).translate(_ESCAPES)
+        text, hypothesis = pair.text.translate(_ESCAPES), pair.hypothesis.translate(_ESCAPES)
         return f"<pair{markup}>\n<t>{text}</t>\n<h>{hypothesis}</h>\n</pair>\n"
 
 
@@ -167,14 +176,6 @@ def _noting_labels(pairs: Iterable[Pair], labels: set[Label]) -> Iterator[Pair]:
         if pair.label is not None:
             labels.add(pair.label)
         yield pair
-
-
-def _legal(content: str, pair: Pair) -> str:
-    legal = _NOT_IN_XML.sub(_REPLACEMENT, content)
-    if legal != content:
-        message = f"pair {pair.id!r}: characters that XML cannot hold are written as U+FFFD"
-        warnings.warn(message, InputWarning, stacklevel=2)
-    return legal
 
 
 class _Target:
@@ -287,7 +288,9 @@ def _parse(text: TextIO, target: _Target) -> Iterator[None]:
         raise InputError(f"line {line}, column {column + 1}: malformed XML ({reason})") from None
     except EntitiesForbidden as error:
         line = parser.parser.CurrentLineNumber
-        raise InputError(f"line {line}: declares an entity, {error.name!r}; none is read") from None
+        raise InputError(
+            f"line {line}: declares an entity, {quoted(error.name)}; none is read"
+        ) from None
     except DefusedXmlException as error:
         raise InputError(f"refused XML ({error})") from None
     yield

@@ -1,15 +1,31 @@
-"""Tables, comma- or tab-separated: those of GLUE, SICK and e-SNLI, and any with named columns."""
+"""Tables with commas, semicolons or tabs: those of GLUE, SICK and e-SNLI, and any other."""
 
 import csv
 import io
+import re
+import warnings
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping
-from itertools import chain
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, compress, islice
 from typing import ClassVar, TextIO
 
-from rte_baselines.errors import InputError
-from rte_baselines.pairs.columns import PARTS, Columns, are_numbers
-from rte_baselines.pairs.format import PairFormat, Record
+from rte_baselines.errors import InputError, InputWarning
+from rte_baselines.pairs.columns import (
+    PARTS,
+    Columns,
+    are_numbers,
+    are_pairs,
+    are_those_of,
+    find_columns,
+    how_to_name,
+    how_to_name_numbered,
+    is_attribute,
+)
+from rte_baselines.pairs.format import PairFormat, Record, WritableFormat
+from rte_baselines.pairs.labels import Label
+from rte_baselines.pairs.pair import Pair
+from rte_baselines.quoting import listed, quoted
 from rte_baselines.registry import registry
 
 # The csv module's limit of 131072 characters is too low for a long document as a text;
@@ -17,139 +33,252 @@ from rte_baselines.registry import registry
 _LONGEST_FIELD = 1 << 24
 csv.field_size_limit(max(_LONGEST_FIELD, csv.field_size_limit()))
 
+# Where the separator of a table without header is looked for.
+_HEAD_SIZE = 1 << 16
+_NOT_A_TABLE = re.compile(r"[<{]|\[\s*(\{|$)")
+_OR_NUMBER_THEM = "or number those of a table without header: --columns text=1,hypothesis=2"
+_QUOTE = '"'
+_IN_QUOTATION_MARKS = re.compile(r'[",;\t\r\n]')
+
 _Row = tuple[int, list[str]]  # the line it starts on, from 1, and its fields
 
 
 class _Table(PairFormat):
     """Rows under a header; blank lines are skipped.
 
-    Columns that are no part of the pair become attributes. Without a column for it, the
-    id is the row's number, from 1, the header not counted. Columns that the user gives
-    by number mean that there is no header; the other columns then have no name and are
-    left out.
+    Columns that are no part of the pair become attributes, those without a name are left
+    out. Without a column for it, the id is the row's number, from 1, the header not
+    counted.
 
     Attributes
     ----------
-    separator : str
-        What stands between fields.
-    optional : tuple of str
-        The parts whose columns may be absent.
-    other_names : mapping of str to str
-        Names of columns in some editions of the data, and what they are called here.
+    separators : tuple of str
+        What may stand between fields.
     label_numbers : mapping of str to str
         Labels given as numbers, and what they mean.
     """
 
-    separator: ClassVar[str]
-    optional: ClassVar[tuple[str, ...]] = ("label",)
-    other_names: ClassVar[Mapping[str, str]] = {}
+    separators: ClassVar[tuple[str, ...]]
     label_numbers: ClassVar[Mapping[str, str]] = {}
 
     @abstractmethod
-    def _rows(self, text: TextIO) -> Iterator[_Row]:
-        """Split into rows of fields, blank lines left out."""
+    def _header(self, first_row: Sequence[str]) -> Sequence[str]:
+        """Return what the columns are called, and note where the parts of a pair stand."""
 
-    def recognizes(self, head: str) -> bool:
-        """Whether the first line is a header with this format's columns."""
-        line = head.lstrip().partition("\n")[0]
-        if line.startswith(("<", "{")) or self.separator not in line:
-            return False
-        if self.separator == "," and "\t" in line:
-            return False
-        return self.has_named_columns or self._fits(line)
+    def _separator(self, head: str) -> str:
+        return self.separators[0]
+
+    @property
+    def _has_header(self) -> bool:
+        return not are_numbers(self.given_columns)
 
     def read(self, text: TextIO) -> Iterator[Record]:
         """Read a record from each row; see `PairFormat.read`."""
         rows = self._rows(text)
-        line, first = next(rows, (1, []))
-        has_header = not are_numbers(self.columns)
-        if has_header:
-            header = self._renamed(first)
-        else:
-            header = [str(number) for number in range(1, len(first) + 1)]
-            rows = chain([(line, first)], rows)
-        columns = self._columns_in(header, line)
-        further = set(header) - set(columns.values()) if has_header else set()
+        for line, first in islice(rows, 1):
+            try:
+                header = self._header(first)
+            except InputError as error:
+                raise InputError(f"line {line}: {error}") from None
+            put_back = () if self._has_header else [(line, first)]
+            yield from self._records(header, chain(put_back, rows))
+
+    def count(self, text: TextIO) -> int:
+        """Return the number of rows; see `PairFormat.count`."""
+        return sum(1 for _ in self._rows(text)) - self._has_header
+
+    def _rows(self, text: TextIO) -> Iterator[_Row]:
+        separator = self._separator(text.read(_HEAD_SIZE))
+        text.seek(0)
+        return _rows(text, separator)
+
+    def _records(self, header: Sequence[str], rows: Iterable[_Row]) -> Iterator[Record]:
+        parts = {part: header.index(name) for part, name in self.columns.items() if name in header}
+        text, hypothesis = parts["text"], parts["hypothesis"]
+        is_further = list(map(bool, header)) if self._has_header else [False] * len(header)
+        for place in parts.values():
+            is_further[place] = False
+        further = list(compress(header, is_further))
         for number, (line, fields) in enumerate(rows, start=1):
             if len(fields) != len(header):
                 raise InputError(f"line {line}: {len(fields)} columns instead of {len(header)}")
-            row = dict(zip(header, fields, strict=True))
-            parts = {part: row[name] for part, name in columns.items()}
-            attributes = {name: field for name, field in row.items() if name in further}
-            yield self._record(line, number, parts, attributes)
+            label = fields[parts["label"]].strip() if "label" in parts else ""
+            yield Record(
+                line,
+                id=fields[parts["id"]] if "id" in parts else str(number),
+                text=fields[text],
+                hypothesis=fields[hypothesis],
+                task=fields[parts["task"]] if "task" in parts else None,
+                label=self.label_numbers.get(label, label),
+                attributes=dict(zip(further, compress(fields, is_further), strict=True)),
+            )
 
-    def _record(
-        self, line: int, number: int, parts: Mapping[str, str], attributes: Mapping[str, str]
-    ) -> Record:
-        label = parts.get("label", "").strip()
-        return Record(
-            line,
-            id=parts.get("id", str(number)),
-            text=parts["text"],
-            hypothesis=parts["hypothesis"],
-            task=parts.get("task"),
-            label=self.label_numbers.get(label, label),
-            attributes=attributes,
-        )
 
-    def _fits(self, line: str) -> bool:
-        try:
-            _, fields = next(self._rows(io.StringIO(line)))
-        except InputError:
-            return False
-        return not self._missing(self._renamed(fields))
+class _OwnTable(_Table):
+    """A table whose columns are always called the same.
 
-    def _columns_in(self, header: list[str], line: int) -> Mapping[str, str]:
-        """Return the columns that are there, if all are that must be."""
-        if missing := self._missing(header):
-            raise InputError(f"line {line}: no column {missing[0]!r}; it has {', '.join(header)}")
-        if len(set(header)) < len(header):
-            raise InputError(f"line {line}: two columns have the same name")
-        return {part: name for part, name in self.columns.items() if name in header}
+    Attributes
+    ----------
+    other_names : mapping of str to str
+        Names of columns in some editions of the data, and what they are called here.
+    """
 
-    def _missing(self, header: list[str]) -> list[str]:
-        optional = () if self.has_named_columns else self.optional
-        required = (name for part, name in self.columns.items() if part not in optional)
-        return [name for name in required if name not in header]
+    other_names: ClassVar[Mapping[str, str]] = {}
 
-    def _renamed(self, header: list[str]) -> list[str]:
+    def recognizes(self, head: str) -> bool:
+        """Whether the first line is a header with this format's columns."""
+        names = self._renamed(_first_fields(head, self._separator(head)))
+        return self.own_columns["id"] in names and are_those_of(self.own_columns, names)
+
+    def _header(self, first_row: Sequence[str]) -> Sequence[str]:
+        header = self._renamed(first_row)
+        _refuse_twins(header)
+        for part, name in self.own_columns.items():
+            if name not in header and part != "label":
+                raise InputError(f"no column {quoted(name)}; it has {listed(header)}")
+        return header
+
+    def _renamed(self, header: Sequence[str]) -> list[str]:
         return [self.other_names.get(name, name) for name in header]
 
 
-class _TabSeparated(_Table):
-    """Fields hold no tab or line break; quotation marks are part of the text."""
+class _AnyTable(_Table):
+    """A table whose columns may have any name.
 
-    separator = "\t"
+    Columns that the user gives by number mean that there is no header; the other columns
+    then have no name and are left out.
+    """
 
-    def _rows(self, text: TextIO) -> Iterator[_Row]:
-        for line, content in enumerate(text, start=1):
-            if row := content.rstrip("\r\n"):
-                yield line, row.split("\t")
+    takes_columns = True
+    own_columns: ClassVar[Columns] = {part: part for part in PARTS}
 
+    def recognizes(self, head: str) -> bool:
+        """Whether it looks like a table, with columns that are known or named by the user."""
+        if self.given_columns:
+            return self._looks_like_one(head)
+        return are_pairs(_first_fields(head, self._separator(head)))
 
-class _CommaSeparated(_Table):
-    """Fields with commas, line breaks or quotation marks stand in quotation marks."""
+    def advice(self, head: str) -> str | None:
+        """Say how to name the columns; see `PairFormat.advice`."""
+        if not self._looks_like_one(head):
+            return None
+        names = _first_fields(head, self._separator(head))
+        return f"{how_to_name(names)}, {_OR_NUMBER_THEM}" if names else None
 
-    separator = ","
+    def _looks_like_one(self, head: str) -> bool:
+        """Judge by the first line, where names that are known do not tell."""
+        line = next(filter(str.strip, io.StringIO(head, newline="\n")), "")
+        if _NOT_A_TABLE.match(line.strip()) or ("\t" in line and "\t" not in self.separators):
+            return False
+        return any(separator in line for separator in self.separators)
 
-    def _rows(self, text: TextIO) -> Iterator[_Row]:
-        reader = csv.reader(text, strict=True)
-        line = 1
+    def _separator(self, head: str) -> str:
+        if not self._has_header:
+            return self._separator_of_rows(head)
+        first = {separator: _first_fields(head, separator) for separator in self.separators}
+        return max(
+            first, key=lambda separator: (self._fits(first[separator]), len(first[separator]))
+        )
+
+    def _separator_of_rows(self, head: str) -> str:
+        """Return what makes rows of one length, each with the columns that the user numbers."""
+        highest = max(int(column or 0) for column in self.given_columns.values())
+        # The last row may be cut off.
+        whole = head if len(head) < _HEAD_SIZE else head[: head.rfind("\n") + 1]
+        fitting = [
+            separator
+            for separator in self.separators
+            if (widths := _widths(whole, separator)) and len(widths) == 1 and max(widths) >= highest
+        ]
+        if len(fitting) > 1:
+            raise InputError(
+                "commas or semicolons may stand between the columns; write a header, or the "
+                "table with tabs"
+            )
+        return [*fitting, self.separators[0]][0]
+
+    def _fits(self, header: Sequence[str]) -> bool:
         try:
-            for fields in reader:
-                if fields:
-                    yield line, fields
-                line = reader.line_num + 1
-        except csv.Error as error:
-            raise InputError(f"line {line}: malformed CSV ({error})") from None
+            find_columns(header, self.given_columns)
+        except InputError:
+            return False
+        return True
+
+    def _header(self, first_row: Sequence[str]) -> Sequence[str]:
+        if self._has_header:
+            _refuse_twins(first_row)
+            self.columns = self._found(first_row)
+            return first_row
+        header = [str(number) for number in range(1, len(first_row) + 1)]
+        self.columns = find_columns(header, self.given_columns)
+        if advice := how_to_name_numbered(first_row, self.columns):
+            raise InputError(advice)
+        return header
+
+    def _found(self, header: Sequence[str]) -> Columns:
+        try:
+            return find_columns(header, self.given_columns)
+        except InputError as error:
+            hint = "" if self.given_columns or are_pairs(header) else f", {_OR_NUMBER_THEM}"
+            raise InputError(f"{error}{hint}") from None
+
+
+def _rows(text: TextIO, separator: str) -> Iterator[_Row]:
+    """Split into rows of fields, blank lines left out."""
+    return _tab_separated(text) if separator == "\t" else _csv(text, separator)
+
+
+def _tab_separated(text: TextIO) -> Iterator[_Row]:
+    """Yield rows whose fields hold no tab or line break; quotation marks are part of the text."""
+    for line, content in enumerate(text, start=1):
+        if content.strip(" \r\n"):
+            yield line, content.rstrip("\r\n").split("\t")
+
+
+def _csv(text: TextIO, separator: str) -> Iterator[_Row]:
+    """Yield rows that have separators, line breaks and quotation marks in quotation marks."""
+    reader = csv.reader(text, delimiter=separator, strict=True)
+    line = 1
+    try:
+        for fields in reader:
+            if len(fields) > 1 or "".join(fields).strip():
+                yield line, fields
+            line = reader.line_num + 1
+    except csv.Error as error:
+        raise InputError(f"line {line}: malformed CSV ({error})") from None
+
+
+def _first_fields(head: str, separator: str) -> Sequence[str]:
+    """Return the fields of the first row, none if it is malformed."""
+    try:
+        return next(_rows(io.StringIO(head, newline="\n"), separator), (1, []))[1]
+    except InputError:
+        return []
+
+
+def _widths(rows: str, separator: str) -> set[int]:
+    """Return how many fields rows have, nothing if they are malformed."""
+    try:
+        return {len(fields) for _, fields in _rows(io.StringIO(rows, newline="\n"), separator)}
+    except InputError:
+        return set()
+
+
+def _refuse_twins(header: Sequence[str]) -> None:
+    if len(set(header)) == len(header):
+        return
+    twins = [name for name, times in Counter(header).items() if name and times > 1]
+    if twins:
+        raise InputError(f"two columns have the same name, {quoted(twins[0])}")
 
 
 @registry.formats("glue")
-class Glue(_TabSeparated):
+class Glue(_OwnTable):
     """The RTE task of GLUE; its test file has no labels."""
 
     name = "glue"
     description = "GLUE RTE TSV: index, sentence1, sentence2, label (0 is entailment, 1 is not)"
+    separators = ("\t",)
     own_columns: ClassVar[Columns] = {
         "id": "index",
         "text": "sentence1",
@@ -160,11 +289,12 @@ class Glue(_TabSeparated):
 
 
 @registry.formats("sick")
-class Sick(_TabSeparated):
+class Sick(_OwnTable):
     """SICK, in its full edition and in that of SemEval-2014."""
 
     name = "sick"
     description = "SICK TSV: pair_ID, sentence_A, sentence_B, entailment_label or _judgment"
+    separators = ("\t",)
     own_columns: ClassVar[Columns] = {
         "id": "pair_ID",
         "text": "sentence_A",
@@ -175,11 +305,12 @@ class Sick(_TabSeparated):
 
 
 @registry.formats("esnli")
-class Esnli(_CommaSeparated):
+class Esnli(_OwnTable):
     """e-SNLI; its explanations become attributes."""
 
     name = "esnli"
     description = "e-SNLI CSV: pairID, gold_label, Sentence1, Sentence2, explanations"
+    separators = (",",)
     own_columns: ClassVar[Columns] = {
         "id": "pairID",
         "text": "Sentence1",
@@ -189,22 +320,64 @@ class Esnli(_CommaSeparated):
 
 
 @registry.formats("tsv")
-class Tsv(_TabSeparated):
-    """Any tab-separated table; without named columns, one with those of our JSON Lines."""
+class Tsv(_AnyTable):
+    """Any tab-separated table with a text and a hypothesis."""
 
     name = "tsv"
-    description = "TSV with text, hypothesis and maybe id, task, label, or with columns you name"
-    takes_columns = True
-    own_columns: ClassVar[Columns] = {part: part for part in PARTS}
-    optional = ("id", "task", "label")
+    description = "TSV with columns such as id, premise, hypothesis, label, or that you name"
+    separators = ("\t",)
 
 
 @registry.formats("csv")
-class Csv(_CommaSeparated):
-    """Any comma-separated table; without named columns, one with those of our JSON Lines."""
+class Csv(_AnyTable, WritableFormat):
+    """Any table with commas or semicolons, and a text and a hypothesis; written with commas."""
 
     name = "csv"
-    description = "CSV with text, hypothesis and maybe id, task, label, or with columns you name"
-    takes_columns = True
-    own_columns: ClassVar[Columns] = Tsv.own_columns
-    optional = Tsv.optional
+    description = "CSV with columns such as id, premise, hypothesis, label, or that you name"
+    separators = (",", ";")
+    label_names: ClassVar[Mapping[Label, str]] = {label: label.value for label in Label}
+    # The csv module of Python 3.10 reads no NUL.
+    cannot_hold: ClassVar[re.Pattern[str]] = re.compile("[\0\ud800-\udfff]")
+
+    def can_write_attribute(self, name: str) -> bool:
+        """Whether a column of that name would be read as an attribute."""
+        return bool(name) and is_attribute(name) and not self.cannot_hold.search(name)
+
+    def write(self, pairs: Iterable[Pair], text: TextIO) -> None:
+        """Write a header and a row for each pair.
+
+        The attributes of the first pair have a column each. One that another pair has
+        besides is left out, and one that it lacks is empty, either with a warning.
+        """
+        header: list[str] = []
+        odd: set[str] = set()
+        for pair in pairs:
+            if not header:
+                header = [*PARTS, *pair.attributes]
+                text.write(_csv_line(header))
+            _warn_of_odd(pair, set(header[len(PARTS) :]) ^ set(pair.attributes), odd)
+            label = "" if pair.label is None else self.label_names[pair.label]
+            parts = [pair.id, pair.text, pair.hypothesis, pair.task or "", label]
+            further = [pair.attributes.get(name, "") for name in header[len(PARTS) :]]
+            text.write(_csv_line([*parts, *further]))
+
+
+def _csv_line(fields: Iterable[str]) -> str:
+    quoting = (
+        f'"{field.replace(_QUOTE, _QUOTE * 2)}"' if _IN_QUOTATION_MARKS.search(field) else field
+        for field in fields
+    )
+    return ",".join(quoting) + "\n"
+
+
+def _warn_of_odd(pair: Pair, names: set[str], told: set[str]) -> None:
+    """Warn, once for each, of attributes that only the first pair or only another has."""
+    for name in sorted(names - told):
+        told.add(name)
+        done = "is left out" if name in pair.attributes else "is empty"
+        warnings.warn(
+            f"attribute {quoted(name)} is not that of all pairs: in CSV, whose columns are those "
+            f"of the first pair, it {done} for pair {quoted(pair.id)} and its like",
+            InputWarning,
+            stacklevel=2,
+        )

@@ -9,8 +9,10 @@ from rte_baselines.errors import InputError, InputWarning
 from rte_baselines.files import open_input, utf8_text
 from rte_baselines.pairs.labels import Label, conflate, parse_label
 from rte_baselines.pairs.pair import Pair
+from rte_baselines.quoting import quoted, shortened
 
 _HEADER = ("id", "label")
+_LONGEST_LIST = 200
 
 
 def read_labels(path: str | Path) -> dict[str, Label]:
@@ -30,7 +32,7 @@ def read_labels(path: str | Path) -> dict[str, Label]:
                 continue
             try:
                 if not pair_id or pair_id in labels:
-                    raise InputError(f"id {pair_id!r} is repeated or missing")
+                    raise InputError(f"id {quoted(pair_id)} is repeated or missing")
                 labels[pair_id] = parse_label(label)
             except InputError as error:
                 raise InputError(f"{path}: line {number}: {error}") from None
@@ -52,18 +54,18 @@ def relabel(pairs: Iterable[Pair], labels: Mapping[str, Label], name: str) -> It
     unused = set(labels)
     for pair in pairs:
         if pair.id not in labels:
-            raise InputError(f"{name}: pair {pair.id!r} has no three-way label")
+            raise InputError(f"{name}: pair {quoted(pair.id)} has no three-way label")
         label = labels[pair.id]
         unused.remove(pair.id)
         if pair.label is not None and conflate(pair.label) is not conflate(label):
             disagreeing.append(pair.id)
         yield replace(pair, label=label)
     if unused:
-        raise InputError(f"{name}: the three-way label of {min(unused)!r} belongs to no pair")
+        raise InputError(f"{name}: the three-way label of {quoted(min(unused))} belongs to no pair")
     if disagreeing:
         warnings.warn(
             f"{name}: the three-way label, which disagrees with the two-way label on "
-            f"entailment, is kept for pair {', '.join(disagreeing)}",
+            f"entailment, is kept for pair {shortened(', '.join(disagreeing), _LONGEST_LIST)}",
             InputWarning,
             stacklevel=2,
         )

@@ -8,14 +8,17 @@ from pathlib import Path
 from rte_baselines.errors import InputError, InputWarning
 from rte_baselines.files import atomic_output
 from rte_baselines.pairs.format import WritableFormat, format_names, get_format
-from rte_baselines.pairs.labels import conflate
+from rte_baselines.pairs.labels import Label, conflate
 from rte_baselines.pairs.pair import Pair
+from rte_baselines.quoting import path_name, quoted
+
+_REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
 
 def write_pairs(
     pairs: Iterable[Pair],
     path: str | Path,
-    format: str,  # noqa: A002 - the name that users expect
+    format: str | None = None,  # noqa: A002 - the name that users expect
     *,
     two_way: bool = False,
 ) -> None:
@@ -28,8 +31,9 @@ def write_pairs(
     path : str or Path
         A path, or ``-`` for standard output. A name ending in ``.gz`` is compressed.
         Nothing is written, and an existing file stays as it is, if anything fails.
-    format : str
-        One of ``format_names(writable=True)``.
+    format : str, optional
+        One of ``format_names(writable=True)``; by default what the path ends in: ``.jsonl``
+        or ``.csv``, perhaps before ``.gz``.
     two_way : bool, optional
         Whether CONTRADICTION and UNKNOWN are written as NO ENTAILMENT. Otherwise they
         are an error in a format that has only two labels.
@@ -38,42 +42,124 @@ def write_pairs(
     ------
     InputError
         If the format is unknown or cannot be written, it does not have a pair's label,
+        there is no pair, an id is missing, repeated or such that it cannot be read back,
         or the path cannot be written.
 
     Warns
     -----
     InputWarning
         Once for each further attribute that the format cannot hold and that is left
-        out, and for characters that it cannot hold and that are replaced.
+        out; once for white space around a text, which readers take off; and for
+        characters that the format cannot hold and that are written as U+FFFD.
     """
-    pair_format = get_format(format)
+    pair_format = get_format(format or _format_by_name(path))
     if not isinstance(pair_format, WritableFormat):
         writable = ", ".join(format_names(writable=True))
-        raise InputError(f"{format} can only be read; written are {writable}")
+        raise InputError(f"{pair_format.name} can only be read; written are {writable}")
     with atomic_output(path) as text:
-        pair_format.write(_writable(pairs, pair_format, two_way=two_way), text)
+        pair_format.write(_Writable(pair_format, two_way=two_way).pairs(pairs), text)
 
 
-def _writable(
-    pairs: Iterable[Pair], pair_format: WritableFormat, *, two_way: bool
-) -> Iterator[Pair]:
-    """Give the pairs labels and attributes that the format can hold."""
-    left_out: set[str] = set()
-    for pair in pairs:
-        label = conflate(pair.label) if two_way and pair.label is not None else pair.label
-        if label is not None and label not in pair_format.label_names:
+def _format_by_name(path: str | Path) -> str:
+    ending = Path(Path(path).name.removesuffix(".gz")).suffix.lower().removeprefix(".")
+    writable = format_names(writable=True)
+    if ending not in writable:
+        raise InputError(
+            f"{path_name(path)}: the name does not tell the format; state it (--to FORMAT), "
+            f"one of {', '.join(writable)}"
+        )
+    return ending
+
+
+class _Writable:
+    """Gives pairs what a format can hold, as its reader will give it back.
+
+    Parameters
+    ----------
+    pair_format : WritableFormat
+    two_way : bool
+        Whether labels are conflated.
+    """
+
+    def __init__(self, pair_format: WritableFormat, *, two_way: bool) -> None:
+        self._format = pair_format
+        self._two_way = two_way
+        self._ids: set[str] = set()
+        self._told: set[str] = set()
+
+    def pairs(self, pairs: Iterable[Pair]) -> Iterator[Pair]:
+        """Yield the pairs one by one, of which only the ids are kept."""
+        for pair in pairs:
+            try:
+                self._check_id(pair.id)
+                yield self._writable(pair)
+            except InputError as error:
+                raise InputError(f"pair {quoted(pair.id)}: {error}") from None
+        if not self._ids:
+            raise InputError("there is no pair to write; expected one at least")
+
+    def _check_id(self, pair_id: str) -> None:
+        if not pair_id.strip() or pair_id != pair_id.strip():
+            raise InputError("the id is empty or has white space around it, which is not read back")
+        if self._format.cannot_hold.search(pair_id):
+            raise InputError(f"the id has characters that {self._format.name} cannot hold")
+        if pair_id in self._ids:
+            raise InputError("the id is repeated")
+        self._ids.add(pair_id)
+
+    def _writable(self, pair: Pair) -> Pair:
+        return replace(
+            pair,
+            text=self._snippet(pair.text, pair),
+            hypothesis=self._snippet(pair.hypothesis, pair),
+            task=None if pair.task is None else self._task(pair.task, pair),
+            label=self._label(pair.label),
+            attributes={
+                name: self._legal(value, pair)
+                for name, value in pair.attributes.items()
+                if self._can_write(name)
+            },
+        )
+
+    def _snippet(self, content: str, pair: Pair) -> str:
+        if content != content.strip():
+            self._warn_once("white space around a text, hypothesis or task is not written", pair)
+        return self._legal(content.strip(), pair)
+
+    def _task(self, task: str, pair: Pair) -> str | None:
+        if not task.strip():
+            self._warn_once("an empty task is written as none", pair)
+            return None
+        return self._snippet(task, pair)
+
+    def _legal(self, content: str, pair: Pair) -> str:
+        legal = self._format.cannot_hold.sub(_REPLACEMENT, content)
+        if legal != content:
+            cannot = f"characters that {self._format.name} cannot hold are written as U+FFFD"
+            _warn(f"pair {quoted(pair.id)}: {cannot}")
+        return legal
+
+    def _label(self, label: Label | None) -> Label | None:
+        label = conflate(label) if self._two_way and label is not None else label
+        if label is not None and label not in self._format.label_names:
             raise InputError(
-                f"pair {pair.id!r}: {pair_format.name} has no label {label}; "
-                "write two-way labels, or another format"
+                f"{self._format.name} has no label {label}; write two-way labels, or another format"
             )
-        unwritable = {name for name in pair.attributes if not pair_format.can_write_attribute(name)}
-        _warn_left_out(unwritable - left_out, pair_format.name)
-        left_out |= unwritable
-        kept = {name: pair.attributes[name] for name in pair.attributes if name not in unwritable}
-        yield replace(pair, label=label, attributes=kept)
+        return label
+
+    def _can_write(self, attribute: str) -> bool:
+        can = self._format.can_write_attribute(attribute)
+        if not can and attribute not in self._told:
+            self._told.add(attribute)
+            name = quoted(attribute)
+            _warn(f"attribute {name} cannot be written in {self._format.name} and is left out")
+        return can
+
+    def _warn_once(self, message: str, pair: Pair) -> None:
+        if message not in self._told:
+            self._told.add(message)
+            _warn(f"pair {quoted(pair.id)}: {message}, here and perhaps elsewhere")
 
 
-def _warn_left_out(names: set[str], format_name: str) -> None:
-    for name in sorted(names):
-        message = f"attribute {name!r} cannot be written in {format_name} and is left out"
-        warnings.warn(message, InputWarning, stacklevel=2)
+def _warn(message: str) -> None:
+    warnings.warn(message, InputWarning, stacklevel=2)

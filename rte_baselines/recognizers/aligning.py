@@ -8,11 +8,13 @@ from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.features import Alignment
 from rte_baselines.pairs import Pair
 from rte_baselines.recognizers.recognizer import Recognizer
+from rte_baselines.representing import brief
 
 # Pairs analysed together: enough for a parser to be quick, few enough to show progress.
 _BATCH = 100
 
 
+@brief
 @dataclass(frozen=True)
 class AlignedWords:
     """The words of a pair, and which of them met.

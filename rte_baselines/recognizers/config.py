@@ -2,17 +2,18 @@
 
 from collections.abc import Iterator, Mapping
 from configparser import Error as ConfigParserError
-from difflib import get_close_matches
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
 from confection import Config, ConfigValidationError
 
 from rte_baselines.errors import ConfigError
+from rte_baselines.quoting import quoted
 from rte_baselines.registry import registry
-from rte_baselines.resources import resource_folder
+from rte_baselines.resources import shipped_configs
+from rte_baselines.suggestions import did_you_mean
 
-_SUFFIX = ".cfg"
 _TYPES = {
     "<class 'float'>": "a number",
     "<class 'int'>": "a whole number",
@@ -22,16 +23,6 @@ _TYPES = {
     "typing.Literal": "one of ",
     "typing.": "",
 }
-
-
-def shipped_configs() -> dict[str, Path]:
-    """Return the configs that come with the package, by name."""
-    folder = resource_folder("configs")
-    named = {
-        path.relative_to(folder).with_suffix("").as_posix(): path
-        for path in folder.rglob(f"*{_SUFFIX}")
-    }
-    return dict(sorted(named.items()))
 
 
 def read_config(source: str | Path, overrides: Mapping[str, Any] | None = None) -> Config:
@@ -81,8 +72,10 @@ def with_overrides(config: Config, overrides: Mapping[str, Any]) -> Config:
             if registry.is_promise(section):
                 section.setdefault(name, {})
             if not isinstance(section.get(name), dict):
-                missing = ".".join(sections[: depth + 1])
-                raise ConfigError(f"cannot set {path}: the config has no section [{missing}]")
+                raise ConfigError(
+                    f"cannot set {path}: the config has no section "
+                    f"[{'.'.join(sections[: depth + 1])}]; {_sections_there(section, name)}"
+                )
             section = section[name]
         if not sections or not field:
             raise ConfigError(f"cannot set {path}: name a field of a section, as in a.b.field")
@@ -113,11 +106,10 @@ def _find(source: str | Path) -> Path:
     path = Path(source)
     if path.is_file():
         return path
-    close = get_close_matches(str(source), shipped, n=1)
-    hint = f"did you mean {close[0]!r}? " if close else ""
+    hint = did_you_mean(str(source), shipped)
     own = ", ".join(name for name in shipped if "/" not in name)
     raise ConfigError(
-        f"no config file or shipped config {str(source)!r}; {hint}shipped are: {own}, "
+        f"no config file or shipped config {quoted(str(source))}; {hint}shipped are: {own}, "
         "and those of papers (rte-baselines list recognizers)"
     )
 
@@ -128,28 +120,46 @@ def _one_line(error: Exception, config: Config | None = None) -> str:
         return " ".join(str(error).split())
     if not error.errors:
         return " ".join(str(error.desc or error.title).split())
-    findings = (
-        f"{_full_path(finding.get('loc', []), config or {})}{_plain(finding['msg'])}"
-        for finding in error.errors
-    )
-    return "; ".join(findings)
+    return "; ".join(_finding(finding, config or {}) for finding in error.errors)
 
 
-def _full_path(location: list[str], config: Mapping[str, Any]) -> str:
-    """Return where a finding is, with a colon; confection leaves outer sections out."""
+def _finding(finding: Mapping[str, Any], config: Mapping[str, Any]) -> str:
+    message, location = _plain(finding["msg"]), finding.get("loc", [])
     if not location:
-        return ""
+        return message
     *section, field = ".".join(str(part) for part in location).split(".")
     ending = ".".join(section)
-    full = [path for path in _sections(config) if f".{path}".endswith(f".{ending}")]
-    return f"{full[0] if len(full) == 1 else ending}.{field}: "
+    # Confection leaves outer sections out.
+    full = {path: found for path, found in _sections(config) if f".{path}".endswith(f".{ending}")}
+    if len(full) != 1:
+        return f"{ending}.{field}: {message}"
+    ((path, found),) = full.items()
+    return f"{path}.{field}: {_unknown_field(found, field) or message}"
 
 
-def _sections(config: Mapping[str, Any], above: str = "") -> Iterator[str]:
+def _unknown_field(section: Mapping[str, Any], field: str) -> str | None:
+    """Say which fields the component of a section has, if it does not have this one."""
+    named = ((key[1:], value) for key, value in section.items() if key.startswith("@"))
+    kind, name = next(named, ("", ""))
+    if not isinstance(name, str) or not registry.has(kind, name):
+        return None
+    fields = list(signature(registry.get(kind, name)).parameters)
+    if field in fields:
+        return None
+    known = ", ".join(fields) or "nothing"
+    return f"unknown field; {did_you_mean(field, fields)}{name} takes {known}"
+
+
+def _sections(config: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any]]:
     for name, value in config.items():
         if isinstance(value, Mapping):
-            yield f"{above}{name}"
+            yield f"{above}{name}", value
             yield from _sections(value, f"{above}{name}.")
+
+
+def _sections_there(section: Any, name: str) -> str:
+    there = [key for key, value in section.items() if isinstance(value, Mapping)]
+    return f"{did_you_mean(name, there)}there are: {', '.join(there) or 'none'}"
 
 
 def _plain(message: str) -> str:

@@ -13,6 +13,7 @@ from rte_baselines.errors import InputWarning
 from rte_baselines.features import Alignment, FeatureTable, Illustration
 from rte_baselines.pairs import Pair
 from rte_baselines.recognizers.recognizer import Recognizer
+from rte_baselines.representing import brief
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,7 @@ class FeaturePull:
     pull: float
 
 
+@brief
 @dataclass(frozen=True)
 class Explanation:
     """A decision with its reasons, as plain data.

@@ -4,10 +4,12 @@
 config.cfg         the config that builds the recognizer, untrained
 learned.json       what fitting learned, but for estimators
 estimators.skops   scikit-learn estimators, if the head has any
-signature.json     versions, training data, and a digest of each other file
+signature.json     versions, training data, components that are not of this package, and
+                   a digest of each other file
 =================  =============================================================
 """
 
+import dataclasses
 import json
 import re
 import warnings
@@ -28,8 +30,11 @@ from rte_baselines.errors import ConfigError, InputError, InputWarning, ModelErr
 from rte_baselines.features import FeatureTable
 from rte_baselines.files import atomic_folder, check_folder_output
 from rte_baselines.heads.base import Head
-from rte_baselines.pairs import Scheme
+from rte_baselines.pairs import Label, Scheme
+from rte_baselines.recognizers.foreign_components import ForeignComponent, foreign_components
 from rte_baselines.recognizers.recognizer import Recognizer, resources_in_use
+from rte_baselines.recognizers.targets import Classes, Targets
+from rte_baselines.registry import origin_of, registry
 
 _CONFIG, _LEARNED, _ESTIMATORS, _SIGNATURE = (
     "config.cfg",
@@ -89,6 +94,9 @@ def _write_model(recognizer: Recognizer, folder: Path, trained_on: str | None) -
         "columns": [column.name for column in recognizer.features.columns],
         "head": values,
     }
+    classes = recognizer.classes_, recognizer.class_labels_
+    if not Classes(*classes).are_names:
+        learned["classes"], learned["class_labels"] = (array.tolist() for array in classes)
     Config(recognizer.to_config()).to_disk(folder / _CONFIG)
     _write_json(folder / _LEARNED, learned)
     if estimators:
@@ -100,6 +108,7 @@ def _write_model(recognizer: Recognizer, folder: Path, trained_on: str | None) -
         "training_pairs": recognizer.training_pairs_,
         "training_digest": recognizer.training_digest_,
         "resources": recognizer.resources_,
+        "code": [dataclasses.asdict(component) for component in foreign_components(recognizer)],
         "config": config_digest(recognizer),
         "files": {path.name: _digest(path) for path in sorted(folder.iterdir())},
     }
@@ -118,6 +127,7 @@ def load_recognizer(folder: str | Path) -> Recognizer:
         raise ModelError(f"{folder}: not a model; expected a folder that `train` wrote")
     signature = _read_json(folder / _SIGNATURE)
     _check_signature(folder, signature)
+    _check_code(folder, signature)
     learned = _read_json(folder / _LEARNED)
     recognizer = Recognizer.from_config(folder / _CONFIG)
     estimators = _read_estimators(folder)
@@ -148,10 +158,21 @@ def _restore_recognizer(
     recognizer.training_digest_ = str(signature["training_digest"])
     recognizer.resources_ = dict(signature["resources"])
     recognizer.scheme_ = recognizer.head.scheme_for(Scheme(learned["scheme"]))
-    recognizer.classes_ = np.array(sorted(label.value for label in recognizer.scheme_.labels))
+    classes = Classes.of(recognizer.scheme_, _learned_targets(learned))
+    recognizer.classes_, recognizer.class_labels_ = classes.values, classes.labels
     recognizer.head_ = clone(recognizer.head)
     _restore(recognizer.head_, learned["head"], estimators)
     recognizer.head_.decide(FeatureTable(("mean",), (None,), columns, means.reshape(1, -1)))
+
+
+def _learned_targets(learned: Mapping[str, Any]) -> Targets:
+    """Return what the numbers stand for that a recognizer was trained on, if it was."""
+    if "classes" not in learned:
+        return Targets([])
+    values = np.array(learned["classes"])
+    labels = map(Label, learned["class_labels"])
+    meaning = dict(zip(values.astype(np.int64).tolist(), labels, strict=True))
+    return Targets([], meaning, values.dtype)
 
 
 def config_digest(recognizer: Recognizer) -> str:
@@ -261,6 +282,28 @@ def _check_signature(folder: Path, signature: Any) -> None:
             warnings.warn(
                 f"{folder}: trained with {package} {versions.get(package)}, loaded with "
                 f"{version(package)}; predictions may differ",
+                InputWarning,
+                stacklevel=3,
+            )
+
+
+def _check_code(folder: Path, signature: Mapping[str, Any]) -> None:
+    """See that the components that are not of this package are there, and are the same."""
+    try:
+        needed = [ForeignComponent(**component) for component in signature.get("code", [])]
+        are_words = all(isinstance(word, str) for part in needed for word in part.words)
+    except TypeError:
+        are_words = False
+    if not are_words:
+        raise ModelError(f"{folder / _SIGNATURE}: damaged; train the model again")
+    for component in needed:
+        if not registry.has(component.kind, component.name):
+            raise ModelError(f"{folder}: {component.how_to_supply()}")
+        origin = origin_of(component.kind, component.name)
+        if component.digest and (origin is None or origin.digest != component.digest):
+            warnings.warn(
+                f"{folder}: trained with another {component.origin} than the one that "
+                f"@{component.kind} {component.name!r} comes from; predictions may differ",
                 InputWarning,
                 stacklevel=3,
             )

@@ -2,8 +2,8 @@
 
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from hashlib import sha256
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,21 +20,31 @@ from rte_baselines.errors import ConfigError, InputError, InputWarning
 from rte_baselines.features import FeatureSet, FeatureTable
 from rte_baselines.heads.base import Decisions, Head, LabelArray
 from rte_baselines.kernels.ragged import FloatArray
-from rte_baselines.pairs import Label, Pair, Scheme, conflate, parse_label, scheme_of
+from rte_baselines.pairs import Label, Pair, Scheme, pair_digest, scheme_of
+from rte_baselines.pairs.samples import Sample, as_pairs, batches
+from rte_baselines.quoting import quoted, shortened
 from rte_baselines.recognizers.config import (
     build,
     read_config,
-    shipped_configs,
     with_overrides,
 )
+from rte_baselines.recognizers.targets import (
+    Classes,
+    Targets,
+    in_scheme,
+    own_labels,
+    read_targets,
+)
 from rte_baselines.registry import registry
-from rte_baselines.runs import Prediction, Run
+from rte_baselines.representing import named
+from rte_baselines.resources import shipped_configs
+from rte_baselines.runs import Prediction, Run, parse_label_order
 
 if TYPE_CHECKING:
     from rte_baselines.recognizers.explanation import Explanation
 
-# Pairs analysed together: enough to amortise what a batch costs, few enough for memory.
-_BATCH = 1_000
+
+_LONGEST_FEATURES = 160
 
 
 class Recognizer(ClassifierMixin, BaseEstimator):
@@ -42,7 +52,8 @@ class Recognizer(ClassifierMixin, BaseEstimator):
 
     An estimator in scikit-learn's sense whose samples are pairs: ``clone``,
     ``cross_val_score`` and ``GridSearchCV`` work, with parameters such as
-    ``head__optimize`` or ``features__overlap__level``.
+    ``head__optimize`` or ``features__overlap__level``. Wherever pairs are asked for, a
+    sample may also be a (text, hypothesis) or a mapping; see `as_pairs`.
 
     Parameters
     ----------
@@ -50,6 +61,9 @@ class Recognizer(ClassifierMixin, BaseEstimator):
     head : Head
     name : str
         Shown in tables.
+    label_order : sequence of str, optional
+        What 0, 1, 2 (or False, True) stand for where labels are numbers, such as
+        ``("entailment", "neutral", "contradiction")``. It is no part of the config.
 
     Attributes
     ----------
@@ -65,8 +79,10 @@ class Recognizer(ClassifierMixin, BaseEstimator):
         The digest of every resource that it read, by name; None where there was none.
     scheme_ : Scheme
         The scheme of the labels it gives.
-    classes_ : ndarray of str
-        The labels of the scheme, sorted.
+    classes_ : ndarray, shape (classes,)
+        The labels of the scheme, sorted; or, trained on numbers, these.
+    class_labels_ : ndarray of str, shape (classes,)
+        The label that each of `classes_` is or stands for.
 
     Examples
     --------
@@ -75,10 +91,17 @@ class Recognizer(ClassifierMixin, BaseEstimator):
     >>> run = recognizer.predict(load_pairs("sample:test"))
     """
 
-    def __init__(self, features: FeatureSet, head: Head, name: str = "recognizer") -> None:
+    def __init__(
+        self,
+        features: FeatureSet,
+        head: Head,
+        name: str = "recognizer",
+        label_order: Sequence[str] | None = None,
+    ) -> None:
         self.features = features
         self.head = head
         self.name = name
+        self.label_order = label_order
 
     @classmethod
     def from_config(
@@ -112,42 +135,48 @@ class Recognizer(ClassifierMixin, BaseEstimator):
         recognizer.name = str(source) if shipped else Path(source).stem
         return recognizer
 
-    def fit(self, pairs: Iterable[Pair], labels: ArrayLike | None = None) -> Self:
+    def fit(self, pairs: Iterable[Sample], labels: ArrayLike | None = None) -> Self:
         """Learn from pairs.
 
         Parameters
         ----------
-        pairs : iterable of Pair
-        labels : array-like of str, shape (pairs,), optional
-            Gold labels; left out, those of the pairs. Three-way labels are conflated for
-            a two-way head.
+        pairs : iterable of Pair, (text, hypothesis) or mapping
+        labels : array-like of str or int, shape (pairs,), optional
+            Gold labels, by any of their names in use; left out, those of the pairs.
+            Three-way labels are conflated for a two-way head. Numbers stand for what
+            `label_order` states, or else for the labels that the pairs have themselves;
+            the recognizer then answers by numbers, too.
 
         Raises
         ------
         InputError
-            If a pair has no label, the labels are of the wrong scheme, or too few to
-            learn from.
+            If a pair has no label or one without a meaning, the labels are of the wrong
+            scheme, or too few to learn from.
         """
         self.features.check_fields()
         self.head.check_fields("recognizer.head")
-        tables, gold, digest = [], [], sha256()
-        for batch in _batches(pairs):
+        order = parse_label_order(self.label_order)
+        tables, digest = [], sha256()
+        gold: list[Label] = []
+        own: list[Label | None] = []
+        for batch in batches(as_pairs(pairs, labelled=labels is None, label_order=order)):
             tables.append(self.features.extract(batch, default_analyzer()))
-            gold += [_label_of(pair) for pair in batch] if labels is None else []
+            gold += own_labels(batch) if labels is None else []
+            own += [pair.label for pair in batch]
             for pair in batch:
                 digest.update(repr((pair.id, pair.text, pair.hypothesis)).encode())
         table = FeatureTable.concatenate(tables, self.features.columns)
-        if labels is not None:
-            gold = _parsed(labels, len(table))
-        scheme = self.head.scheme_for(scheme_of(gold))
-        targets = in_scheme(gold, scheme)
-        if labels is not None:
+        given = Targets(gold) if labels is None else read_targets(labels, own, order)
+        scheme = self.head.scheme_for(scheme_of(given.labels))
+        classes = Classes.of(scheme, given)
+        targets = in_scheme(given.labels, scheme)
+        if labels is not None and given.meaning is None:
             _warn_if_respelled(labels, targets, scheme)
         # All or nothing: a fit that fails leaves the recognizer as it was.
         head: Head = clone(self.head).fit(table, targets)
         self.head_ = head
         self.scheme_ = scheme
-        self.classes_ = np.array(sorted(label.value for label in scheme.labels))
+        self.classes_, self.class_labels_ = classes.values, classes.labels
         self.feature_means_: list[float] = (
             table.values.mean(axis=0) if len(table) else table.values.sum(axis=0)
         ).tolist()
@@ -157,19 +186,22 @@ class Recognizer(ClassifierMixin, BaseEstimator):
         self.resources_ = resources_in_use(self.features)
         return self
 
-    def predict(self, pairs: Iterable[Pair]) -> Run:
+    def predict(self, pairs: Iterable[Sample]) -> Run:
         """Label and rank pairs.
 
         Returns
         -------
         Run
-            One prediction for each pair, in order; seen as an array, the labels.
+            One prediction for each pair, in order; seen as an array, the labels, or the
+            numbers that stand for them in `classes_`.
         """
-        return Run(self.predict_stream(pairs), name=self.name)
+        check_is_fitted(self)
+        predictions = self.predict_stream(pairs)
+        return Run(predictions, name=self.name, classes=self._classes.by_label)
 
-    def predict_stream(self, pairs: Iterable[Pair]) -> Iterator[Prediction]:
+    def predict_stream(self, pairs: Iterable[Sample]) -> Iterator[Prediction]:
         """Yield a prediction for each pair, holding a batch of pairs at a time."""
-        for batch in _batches(pairs):
+        for batch in batches(as_pairs(pairs)):
             yield from self._predictions(self.decide(batch), batch)
 
     def decide(self, pairs: Sequence[Pair]) -> Decisions:
@@ -177,7 +209,7 @@ class Recognizer(ClassifierMixin, BaseEstimator):
         check_is_fitted(self)
         return self.head_.decide(self.features.extract(pairs, default_analyzer()))
 
-    def predict_proba(self, pairs: Iterable[Pair]) -> FloatArray:
+    def predict_proba(self, pairs: Iterable[Sample]) -> FloatArray:
         """Return the probability of each label, as scikit-learn's scorers ask for it.
 
         For heads that know no probabilities, how surely the text entails the hypothesis
@@ -188,28 +220,47 @@ class Recognizer(ClassifierMixin, BaseEstimator):
         ndarray of float64, shape (pairs, classes)
             In the order of `classes_`.
         """
-        rows = [_probabilities(self.decide(batch), self.classes_) for batch in _batches(pairs)]
-        return np.vstack(rows) if rows else np.empty((0, len(self.classes_)))
+        check_is_fitted(self)
+        names = self.class_labels_
+        rows = [_probabilities(self.decide(batch), names) for batch in batches(as_pairs(pairs))]
+        return np.vstack(rows) if rows else np.empty((0, len(names)))
 
-    def score(self, pairs: Iterable[Pair], labels: ArrayLike | None = None) -> float:
+    def score(self, pairs: Iterable[Sample], labels: ArrayLike | None = None) -> float:
         """Return the accuracy under the recognizer's own scheme.
+
+        Parameters
+        ----------
+        pairs, labels
+            As `fit` takes them; numbers stand for what they stood for there.
 
         Raises
         ------
         InputError
-            If there are no pairs, or not as many labels.
+            If there are no pairs or not as many labels, or a label has no meaning.
         """
-        pairs = list(pairs)
-        if not pairs:
+        check_is_fitted(self)
+        order = parse_label_order(self.label_order)
+        found = list(as_pairs(pairs, labelled=labels is None, label_order=order))
+        if not found:
             raise InputError("there are no pairs to score")
         if labels is None:
-            gold = [_label_of(pair) for pair in pairs]
+            gold: Sequence[Label] = own_labels(found)
         else:
-            gold = _parsed(labels, len(pairs))
-        return float(np.mean(self.predict(pairs).labels == in_scheme(gold, self.scheme_)))
+            own = [pair.label for pair in found]
+            gold = read_targets(labels, own, order, self._classes.meaning).labels
+        return float(np.mean(self.predict(found).labels == in_scheme(gold, self.scheme_)))
 
-    def explain(self, text: str, hypothesis: str, task: str | None = None) -> "Explanation":
+    def explain(
+        self, text: Sample, hypothesis: str | None = None, task: str | None = None
+    ) -> "Explanation":
         """Explain the decision on a text and a hypothesis.
+
+        Parameters
+        ----------
+        text : str, or Pair, (text, hypothesis) or mapping
+            The text, or without `hypothesis` a sample that has both.
+        hypothesis : str, optional
+        task : str, optional
 
         Returns
         -------
@@ -218,7 +269,9 @@ class Recognizer(ClassifierMixin, BaseEstimator):
         """
         from rte_baselines.recognizers.explanation import explain
 
-        return explain(self, Pair("given", text, hypothesis, task))
+        sample: Any = text if hypothesis is None else (text, hypothesis)
+        (pair,) = as_pairs([sample])
+        return explain(self, pair if task is None else replace(pair, task=task))
 
     def save(self, folder: str | Path, *, trained_on: str | None = None) -> None:
         """Write the fitted recognizer to a folder, all of it or nothing.
@@ -266,6 +319,15 @@ class Recognizer(ClassifierMixin, BaseEstimator):
             }
         }
 
+    def __repr__(self) -> str:
+        features = shortened(repr(self.features), _LONGEST_FEATURES)
+        head, fitted = type(self.head).__name__, hasattr(self, "head_")
+        return named(self, quoted(self.name), features, head, f"fitted={fitted}")
+
+    @property
+    def _classes(self) -> Classes:
+        return Classes(self.classes_, self.class_labels_)
+
     @staticmethod
     def _predictions(decisions: Decisions, pairs: Sequence[Pair]) -> Iterator[Prediction]:
         labels = [Label(label) for label in decisions.labels.tolist()]
@@ -275,7 +337,12 @@ class Recognizer(ClassifierMixin, BaseEstimator):
         for index, pair in enumerate(pairs):
             probabilities = None if rows is None else dict(zip(classes, rows[index], strict=True))
             yield Prediction(
-                pair.id, labels[index], confidences[index], scores[index], probabilities
+                pair.id,
+                labels[index],
+                confidences[index],
+                scores[index],
+                probabilities,
+                pair_digest(pair),
             )
 
 
@@ -298,37 +365,6 @@ def build_recognizer(features: dict[str, Any], head: Any) -> Recognizer:
         raise ConfigError('recognizer.head needs a line @heads = "..."')
     head.check_fields("recognizer.head")
     return Recognizer(feature_set, head)
-
-
-def in_scheme(labels: Sequence[Label], scheme: Scheme) -> LabelArray:
-    """Return the labels as an array in the scheme, conflating three-way labels for two-way.
-
-    Raises
-    ------
-    InputError
-        If two-way labels are to serve where three-way ones are needed.
-    """
-    if scheme is Scheme.TWO_WAY:
-        return np.array([conflate(label).value for label in labels], dtype=np.str_)
-    if Label.NO_ENTAILMENT in labels:
-        raise InputError(
-            "this recognizer needs three-way labels (ENTAILMENT, CONTRADICTION, UNKNOWN), "
-            "and the pairs have NO_ENTAILMENT"
-        )
-    return np.array([label.value for label in labels], dtype=np.str_)
-
-
-def _label_of(pair: Pair) -> Label:
-    if pair.label is None:
-        raise InputError(f"pair {pair.id!r} has no label; training and scoring need one")
-    return pair.label
-
-
-def _parsed(labels: ArrayLike, count: int) -> list[Label]:
-    parsed = [parse_label(str(label)) for label in np.asarray(labels).reshape(-1).tolist()]
-    if len(parsed) != count:
-        raise InputError(f"{len(parsed)} labels were given for {count} pairs")
-    return parsed
 
 
 def _warn_if_respelled(given: ArrayLike, labels: LabelArray, scheme: Scheme) -> None:
@@ -356,9 +392,3 @@ def resources_in_use(features: FeatureSet) -> dict[str, str | None]:
         name: None if resources.locate(name) is None else resources.digest(name)
         for name in sorted(features.resources(default_analyzer()))
     }
-
-
-def _batches(pairs: Iterable[Pair]) -> Iterator[list[Pair]]:
-    iterator = iter(pairs)
-    while batch := list(islice(iterator, _BATCH)):
-        yield batch

@@ -1,22 +1,34 @@
 """The main job: train on development pairs, label and rank test pairs, score the runs."""
 
+import warnings
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.errors import DatasetNotFoundError, InputError
+from rte_baselines.errors import DatasetNotFoundError, InputError, InputWarning
 from rte_baselines.evaluation import Report, evaluate
-from rte_baselines.files import atomic_output
-from rte_baselines.pairs import Pair, dataset_splits, find_dataset, load_pairs, named_dataset
+from rte_baselines.files import atomic_output, input_name
+from rte_baselines.pairs import (
+    Dataset,
+    Pair,
+    dataset_splits,
+    find_dataset,
+    load_pairs,
+    named_dataset,
+)
+from rte_baselines.quoting import quoted
 from rte_baselines.recognizers import Recognizer, shipped_configs
+from rte_baselines.representing import brief
 from rte_baselines.runs import Run, write_run
+from rte_baselines.suggestions import did_you_mean
 
 SAMPLE = "sample"
 CHALLENGES = ("rte1", "rte2", "rte3")
 
 
+@brief
 @dataclass(frozen=True)
 class DatasetResults:
     """What recognizers achieved on the test pairs of one family of datasets.
@@ -53,11 +65,23 @@ def own_recognizers() -> list[str]:
 def families_at_hand(data_dir: str | Path | None = None) -> tuple[list[str], str | None]:
     """Return the challenges whose data is at hand, or else the sample.
 
+    Parameters
+    ----------
+    data_dir : str or Path, optional
+        The only folder to look in; the sample never stands in for what it lacks.
+
     Returns
     -------
     families : list of str
     missing : str or None
         Why the sample has to serve, where it has.
+
+    Raises
+    ------
+    DatasetNotFoundError
+        If no challenge's data is complete in `data_dir`.
+    InputError
+        If there is no folder `data_dir`.
     """
     found = []
     missing = None
@@ -68,7 +92,22 @@ def families_at_hand(data_dir: str | Path | None = None) -> tuple[list[str], str
             missing = missing or str(error)
         else:
             found.append(family)
-    return (found, None) if found else ([SAMPLE], missing)
+    if found:
+        return found, None
+    if data_dir is not None:
+        raise _nothing_in(data_dir)
+    return [SAMPLE], missing
+
+
+def _nothing_in(data_dir: str | Path) -> DatasetNotFoundError:
+    needed = (
+        " with ".join(dataset.pairs_file for dataset in _datasets_of(family))
+        for family in CHALLENGES
+    )
+    return DatasetNotFoundError(
+        f"{input_name(data_dir)}: holds no {' nor '.join(needed)} (nor do rte or corpora/rte "
+        "there); name the folder that does, or run `demo --dataset sample`"
+    )
 
 
 def parts_of_family(family: str) -> tuple[str, str]:
@@ -81,7 +120,10 @@ def parts_of_family(family: str) -> tuple[str, str]:
     """
     splits = dataset_splits()
     if family not in splits:
-        raise InputError(f"unknown dataset {family!r}; expected one of {', '.join(splits)}")
+        hint = did_you_mean(family, splits)
+        raise InputError(
+            f"unknown dataset {quoted(family)}; {hint}expected one of {', '.join(splits)}"
+        )
     train, test = splits[family]
     return f"{family}:{train}", f"{family}:{test}"
 
@@ -122,7 +164,7 @@ def run_experiments(
     output : str or Path
         A folder, made if need be.
     data_dir : str or Path, optional
-        Where to look first for the data.
+        The only folder to look for the data in; see `find_dataset`.
     advance : callable, optional
         Called after each recognizer on each family.
 
@@ -182,9 +224,11 @@ def _make_folder(folder: Path) -> None:
 
 def _write(recognizer: Recognizer, run: Run, folder: Path, trained_on: str) -> None:
     recognizer.save(folder / "model", trained_on=trained_on)
-    write_run(run, folder / "run.txt", format="tac", ranked=True)
-    # A TAC file has no confidences, and turns ties into an order.
-    write_run(run, folder / "run.jsonl", format="jsonl")
+    write_run(run, folder / "run.jsonl")
+    with warnings.catch_warnings():
+        # What a TAC file leaves out stands in the other.
+        warnings.simplefilter("ignore", InputWarning)
+        write_run(run, folder / "run.txt")
 
 
 def _write_report(report: Report, folder: Path) -> None:
@@ -201,11 +245,13 @@ def refuse_twins(what: str, names: Sequence[str]) -> None:
     """Refuse names that come twice, whose folders would overwrite each other."""
     twins = [name for name, times in Counter(names).items() if times > 1]
     if twins:
-        raise InputError(f"two {what} are called {twins[0]!r}; name each once")
+        raise InputError(f"two {what} are called {quoted(twins[0])}; name each once")
 
 
 def _locate(family: str, data_dir: str | Path | None) -> None:
-    for name in parts_of_family(family):
-        dataset = named_dataset(name)
-        assert dataset is not None
+    for dataset in _datasets_of(family):
         find_dataset(dataset, data_dir)
+
+
+def _datasets_of(family: str) -> list[Dataset]:
+    return [found for name in parts_of_family(family) if (found := named_dataset(name))]

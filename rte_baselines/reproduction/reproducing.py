@@ -11,6 +11,7 @@ from rte_baselines.evaluation.scores import Scores
 from rte_baselines.features.tree_comparison import OperationCounts
 from rte_baselines.pairs import Pair
 from rte_baselines.recognizers import Recognizer
+from rte_baselines.representing import brief
 from rte_baselines.reproduction.experiment import (
     DatasetResults,
     load_family,
@@ -34,6 +35,7 @@ THREE_WAY = "accuracy_3way"
 _MEASURES = METRICS | CLASS_METRICS | {THREE_WAY: THREE_WAY}
 
 
+@brief
 @dataclass(frozen=True)
 class Figure:
     """One of our figures, beside the published one.
@@ -82,6 +84,7 @@ class Figure:
         return asdict(self)
 
 
+@brief
 @dataclass(frozen=True)
 class Reproduction:
     """What published systems achieve on the test part of a dataset.
@@ -133,7 +136,7 @@ def reproduce(
     per_task : bool
         Whether to score each task's pairs by themselves as well.
     data_dir : str or Path, optional
-        Where to look first for the data.
+        The only folder to look for the data in; see `find_dataset`.
     advance : callable, optional
         Called after each system on each dataset.
 

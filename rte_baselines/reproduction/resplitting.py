@@ -20,7 +20,9 @@ from rte_baselines.evaluation.gold import Gold
 from rte_baselines.evaluation.measure import select_measures
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Label, Pair
+from rte_baselines.quoting import quoted
 from rte_baselines.recognizers import Recognizer
+from rte_baselines.representing import brief
 from rte_baselines.reproduction.experiment import load_family, refuse_twins
 from rte_baselines.reproduction.extracted_features import Extraction
 
@@ -30,6 +32,7 @@ Split = tuple[list[Pair], list[Pair]]
 """A development part and a test part."""
 
 
+@brief
 @dataclass(frozen=True)
 class Spread:
     """The values of a measure on the official split and on others.
@@ -70,6 +73,7 @@ class Spread:
         }
 
 
+@brief
 @dataclass(frozen=True)
 class RecognizerSpreads:
     """How a recognizer does on the official split and on others, by each measure."""
@@ -83,6 +87,7 @@ class RecognizerSpreads:
         return {"recognizer": self.recognizer, "measures": measures}
 
 
+@brief
 @dataclass(frozen=True)
 class ResplitResults:
     """How recognizers do on the official split of a family of datasets, and on others.
@@ -150,8 +155,8 @@ def resplits(
     unlabelled = [pair.id for pair in pairs if pair.label is None]
     if unlabelled:
         raise InputError(
-            f"pair {unlabelled[0]!r} has no label; splitting anew keeps the shares of labels, "
-            "so that every pair needs one"
+            f"pair {quoted(unlabelled[0])} has no label; splitting anew keeps the shares of "
+            "labels, so that every pair needs one"
         )
     return _random_splits(pairs, len(dev), count, np.random.default_rng(seed))
 
@@ -178,7 +183,7 @@ def run_resplits(
     seed : int
         Not negative; the same seed makes the same splits, for all recognizers.
     data_dir : str or Path, optional
-        Where to look first for the data.
+        The only folder to look for the data in; see `find_dataset`.
     advance : callable, optional
         Called after each split with each recognizer.
 

@@ -2,12 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 from rte_baselines.errors import InputError
+from rte_baselines.quoting import quoted
 from rte_baselines.recognizers import read_config, shipped_configs
+from rte_baselines.representing import brief
+from rte_baselines.suggestions import did_you_mean
 
 
+@brief
 @dataclass(frozen=True)
 class PublishedSystem:
     """A shipped config whose ``[about]`` names the paper that it is of.
@@ -58,9 +61,10 @@ def published_systems(papers: Sequence[str] = ()) -> list[PublishedSystem]:
     known = sorted({system.paper for system in systems})
     for paper in papers:
         if paper not in known:
-            close = get_close_matches(paper, known, n=1)
-            hint = f"did you mean {close[0]!r}? " if close else ""
-            raise InputError(f"no system of {paper!r}; {hint}there are those of {', '.join(known)}")
+            hint = did_you_mean(paper, known)
+            raise InputError(
+                f"no system of {quoted(paper)}; {hint}there are those of {', '.join(known)}"
+            )
     return [system for system in systems if not papers or system.paper in papers]
 
 

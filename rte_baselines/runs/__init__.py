@@ -1,8 +1,8 @@
 """Runs: what a system predicted, the files that hold it, and the check against the pairs."""
 
+from rte_baselines.pairs.judgments import parse_judgments, parse_label_order
 from rte_baselines.runs.checking import check_run, check_run_on_ids
 from rte_baselines.runs.gold_labels import read_gold
-from rte_baselines.runs.judgments import parse_judgments, parse_label_order
 from rte_baselines.runs.prediction import Prediction
 from rte_baselines.runs.reading import read_run, read_runs
 from rte_baselines.runs.run import Run

@@ -9,9 +9,9 @@ import numpy as np
 
 from rte_baselines.errors import RunError
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
-from rte_baselines.pairs import Label, Pair
+from rte_baselines.pairs import Label, Pair, pair_digest
 from rte_baselines.quoting import quoted
-from rte_baselines.runs.columns import LABELS
+from rte_baselines.runs.columns import LABELS, Digests
 from rte_baselines.runs.run import Run
 
 PROBABILITY_TOLERANCE = 0.0101
@@ -39,13 +39,14 @@ def check_run(
     """Return the run in the order of the pairs, once sure that it fits them.
 
     A run may be in another scheme than the gold labels, which need not be there: either
-    is conflated when scored.
+    is conflated when scored. Where the run knows which texts it labelled (see
+    `Prediction.pair_digest`) and the pairs have theirs, they have to be the same.
 
     Parameters
     ----------
     run : Run
     gold_pairs : iterable of Pair
-        Their ids are used, and nothing else.
+        Their ids are used, and their texts.
     partial : bool
         Whether the run may leave out some of the pairs, though not all of them.
     ignored : collection of str
@@ -64,11 +65,17 @@ def check_run(
     RunError
         If ids are missing, unknown or repeated, if two-way labels stand beside
         three-way ones, if a score is not finite, if a confidence or probability lies
-        outside [0, 1], or if the probabilities of a pair do not sum to 1. One message
-        tells all of it, with counts and examples.
+        outside [0, 1], if the probabilities of a pair do not sum to 1, or if other texts
+        were labelled than those of the pairs. One message tells all of it, with counts and
+        examples. Also if predictions in the order of the pairs are not as many.
     """
-    ids = tuple(pair.id for pair in gold_pairs)
-    return check_run_on_ids(run, ids, partial=partial, ignored=ignored)
+    if not run.columns.digests.any():
+        ids = tuple(pair.id for pair in gold_pairs)
+        return check_run_on_ids(run, ids, partial=partial, ignored=ignored)
+    known = [(pair.id, pair_digest(pair) or 0) for pair in gold_pairs]
+    digests = np.array([digest for _, digest in known], dtype=np.uint64)
+    ids = tuple(pair_id for pair_id, _ in known)
+    return check_run_on_ids(run, ids, partial=partial, ignored=ignored, digests=digests)
 
 
 def check_run_on_ids(
@@ -77,6 +84,7 @@ def check_run_on_ids(
     *,
     partial: bool = False,
     ignored: Collection[str] = (),
+    digests: Digests | None = None,
 ) -> Run:
     """Do what `check_run` does, for pairs of which the ids are at hand.
 
@@ -87,7 +95,12 @@ def check_run_on_ids(
         Of the pairs, in their order.
     partial, ignored
         As in `check_run`, whose errors are raised.
+    digests : ndarray of uint64, shape (pairs,), optional
+        What `pair_digest` says of each pair, 0 where it says nothing; without them, texts
+        are not compared.
     """
+    if run.in_order:
+        run = _in_order_of(ids, run, left_out=len(ignored))
     run = _without(run, set(ignored).difference(ids))
     is_aligned = run.ids == ids and len(set(ids)) == len(ids)
     found = np.arange(len(ids)) if is_aligned else _places_of(ids, run)
@@ -95,6 +108,7 @@ def check_run_on_ids(
         *([] if is_aligned else _wrong_ids(run, ids, found, partial=partial)),
         *_wrong_labels(run),
         *_wrong_numbers(run),
+        *_wrong_pairs(run, found, ids, digests),
     ]
     if problems:
         raise RunError(
@@ -102,6 +116,22 @@ def check_run_on_ids(
             f"the {len(ids)} pairs"
         )
     return run if is_aligned else run.select(found[found != _MISSING])
+
+
+def _in_order_of(ids: tuple[str, ...], run: Run, *, left_out: int) -> Run:
+    """Return the run with the ids of the pairs in whose order it is."""
+    if len(run) != len(ids):
+        note = f" ({left_out} more are left out for want of an agreed label)" if left_out else ""
+        raise RunError(
+            f"{run.name}: {len(run)} predictions in the order of {len(ids)} pairs{note}; expected "
+            "one for each"
+        )
+    if run.ids != ids and sorted(run.ids) == sorted(ids):
+        raise RunError(
+            f"{run.name}: has the ids of the pairs in another order than theirs; expected no "
+            "in_order, or --in-order, as the ids tell which pair is which"
+        )
+    return run.on(ids)
 
 
 def _without(run: Run, unwanted: Collection[str]) -> Run:
@@ -152,6 +182,18 @@ def _wrong_numbers(run: Run) -> Iterator[str]:
     }
     for problem, where in is_wrong.items():
         yield from _counted(problem, _where(where, run.ids))
+
+
+def _wrong_pairs(
+    run: Run, found: IntArray, ids: Sequence[str], digests: Digests | None
+) -> Iterator[str]:
+    """Tell of pairs with another text or hypothesis than when they were labelled."""
+    if digests is None or not run.columns.digests.any():
+        return
+    labelled = np.where(found == _MISSING, 0, run.columns.digests[found])
+    is_other = (labelled != 0) & (digests != 0) & (labelled != digests)
+    for problem in _counted("other text than when the pair was labelled", _where(is_other, ids)):
+        yield f"{problem}, so that the run is for another dataset or another version of its texts"
 
 
 def _outside_unit(values: FloatArray) -> BoolArray:

@@ -1,16 +1,17 @@
 """From the records of a run file to its predictions."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from rte_baselines.errors import InputError
 from rte_baselines.pairs import Label, Scheme
+from rte_baselines.pairs.judgments import JudgmentParser
 from rte_baselines.pairs.labels import HOW_TO_STATE_AN_ORDER
+from rte_baselines.quoting import quoted
 from rte_baselines.runs.columns import LABELS, Column, ColumnCollector, RunColumns
 from rte_baselines.runs.format import RunRecord
-from rte_baselines.runs.judgments import JudgmentParser
 
 # The code of each label where NO means CONTRADICTION, which then has no other name.
 _SWAP = {Label.NO_ENTAILMENT: Label.CONTRADICTION, Label.CONTRADICTION: Label.NO_ENTAILMENT}
@@ -19,8 +20,25 @@ _THREE_WAY_ONLY = [LABELS.index(label) for label in (Label.CONTRADICTION, Label.
 _SWAPPED = np.array([LABELS.index(_SWAP.get(label, label)) for label in LABELS], dtype=np.int8)
 
 
-def collect(records: Iterable[RunRecord], label_order: Sequence[Label]) -> RunColumns:
+@dataclass(frozen=True)
+class Collected:
+    """The predictions of a file.
+
+    Parameters
+    ----------
+    columns : RunColumns
+    oddity : str or None
+        What is odd in them, though they were read.
+    """
+
+    columns: RunColumns
+    oddity: str | None = None
+
+
+def collect(records: Iterable[RunRecord], label_order: Sequence[Label]) -> Collected:
     """Return the predictions of all records of a file.
+
+    Where the file has no labels, those that are most probable are taken.
 
     Parameters
     ----------
@@ -37,19 +55,24 @@ def collect(records: Iterable[RunRecord], label_order: Sequence[Label]) -> RunCo
     """
     collector = ColumnCollector()
     judgments, label_names = JudgmentParser(label_order), JudgmentParser(label_order)
+    has_labels = True
     for record in records:
         try:
-            label = judgments.parse(record.judgment)
-            collector.add(record.id, label, record.confidence, record.score)
+            has_labels = record.judgment is not None
+            label = judgments.parse(record.judgment) if record.judgment is not None else LABELS[0]
+            collector.add(record.id, label, record.confidence, record.score, record.digest)
             if record.probabilities is not None:
                 labels, shares = _by_label(record.probabilities, label_names, label_order)
                 collector.add_probabilities(labels, shares)
+            elif not has_labels:
+                raise InputError(f"pair {quoted(record.id)} has neither a label nor probabilities")
         except InputError as error:
             raise InputError(f"line {record.line}: {error}") from None
     columns = collector.columns()
     if not columns.ids:
         raise InputError("holds no judgments")
-    return _completed(_settled(columns, judgments, label_names))
+    columns = _completed(_settled(columns, judgments, label_names))
+    return Collected(columns) if has_labels else _labelled(columns)
 
 
 def _by_label(
@@ -59,7 +82,13 @@ def _by_label(
 ) -> tuple[Sequence[Label], Iterable[float]]:
     """Return which labels have a probability, and the probabilities."""
     if isinstance(given, Mapping):
-        return [label_names.parse(name) for name in given], given.values()
+        labels = [label_names.parse(name) for name in given]
+        if len(set(labels)) < len(labels):
+            raise InputError(
+                f"two of {', '.join(map(quoted, given))} stand for one label; expected a "
+                "probability of each label once"
+            )
+        return labels, given.values()
     if not label_order:
         raise InputError(f"probabilities without labels; {HOW_TO_STATE_AN_ORDER}")
     if len(given) != len(label_order):
@@ -99,3 +128,19 @@ def _completed(columns: RunColumns) -> RunColumns:
     values[is_given, _NO_ENTAILMENT] = 1 - values[is_given, _ENTAILMENT]
     given[:, _NO_ENTAILMENT] = is_given
     return replace(columns, probabilities=Column(values, given))
+
+
+def _labelled(columns: RunColumns) -> Collected:
+    """Return the predictions with the label that is most probable."""
+    values = np.where(columns.probabilities.given, columns.probabilities.values, -np.inf)
+    is_highest = values == values.max(axis=1, keepdims=True)
+    labelled = replace(columns, codes=np.argmax(values, axis=1).astype(np.int8))
+    tied = np.flatnonzero(is_highest.sum(axis=1) > 1)
+    if not len(tied):
+        return Collected(labelled)
+    example = LABELS[labelled.codes[tied[0]]]
+    return Collected(
+        labelled,
+        f"the label is the most probable one; of {len(tied)} predictions several labels are, and "
+        f"one of them is taken (of prediction {tied[0] + 1}, {example})",
+    )

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.pairs import Label
+from rte_baselines.representing import brief
 from rte_baselines.runs.prediction import Prediction
 
 LABELS = tuple(Label)
@@ -18,7 +19,11 @@ _CODES = {label: code for code, label in enumerate(LABELS)}
 Codes = NDArray[np.int8]
 """Labels by their places in `LABELS`, shape (n,)."""
 
+Digests = NDArray[np.uint64]
+"""Digests of pairs as `pair_digest` gives them, 0 where there is none, shape (n,)."""
 
+
+@brief
 @dataclass(frozen=True)
 class Column:
     """Numbers that a system gives for its pairs, or for some of them.
@@ -57,6 +62,7 @@ class Column:
         return Column(self.values[chosen], self.given[chosen])
 
 
+@brief
 @dataclass(frozen=True)
 class RunColumns(Iterable[Prediction]):
     """The predictions of a run; iterating makes a `Prediction` of each row.
@@ -69,6 +75,8 @@ class RunColumns(Iterable[Prediction]):
     confidences, scores : Column, shape (n,)
     probabilities : Column, shape (n, labels)
         A column for each of `LABELS`.
+    digests : ndarray of uint64, shape (n,)
+        Of the pairs that were labelled; 0 where none is known.
     """
 
     ids: tuple[str, ...]
@@ -76,6 +84,7 @@ class RunColumns(Iterable[Prediction]):
     confidences: Column
     scores: Column
     probabilities: Column
+    digests: Digests
 
     @classmethod
     def of(cls, predictions: Iterable[Prediction]) -> "RunColumns":
@@ -83,7 +92,7 @@ class RunColumns(Iterable[Prediction]):
         collector = ColumnCollector()
         for given in predictions:
             probabilities = given.probabilities or {}
-            collector.add(given.id, given.label, given.confidence, given.score)
+            collector.add(given.id, given.label, given.confidence, given.score, given.pair_digest)
             collector.add_probabilities(tuple(probabilities), probabilities.values())
         return collector.columns()
 
@@ -96,6 +105,7 @@ class RunColumns(Iterable[Prediction]):
             confidences=self.confidences.select(chosen),
             scores=self.scores.select(chosen),
             probabilities=self.probabilities.select(chosen),
+            digests=self.digests[chosen],
         )
 
     def __len__(self) -> int:
@@ -109,6 +119,7 @@ class RunColumns(Iterable[Prediction]):
             _numbers(self.confidences),
             _numbers(self.scores),
             _mappings(self.probabilities),
+            (digest or None for digest in self.digests.tolist()),
         )
 
 
@@ -120,6 +131,7 @@ class ColumnCollector:
         self._labels: list[Label] = []
         self._confidences: list[float | None] = []
         self._scores: list[float | None] = []
+        self._digests = array("Q")
         # The probabilities of all pairs end to end, with their labels, and which pair
         # each is of.
         self._shares = array("d")
@@ -127,13 +139,19 @@ class ColumnCollector:
         self._shared_rows = array("q")
 
     def add(
-        self, pair_id: str, label: Label, confidence: float | None, score: float | None
+        self,
+        pair_id: str,
+        label: Label,
+        confidence: float | None,
+        score: float | None,
+        digest: int | None,
     ) -> None:
         """Add a prediction."""
         self._ids.append(pair_id)
         self._labels.append(label)
         self._confidences.append(confidence)
         self._scores.append(score)
+        self._digests.append(digest or 0)
 
     def add_probabilities(self, labels: Sequence[Label], probabilities: Iterable[float]) -> None:
         """Add the probabilities of these labels to the prediction added last."""
@@ -149,6 +167,7 @@ class ColumnCollector:
             confidences=Column.of(self._confidences),
             scores=Column.of(self._scores),
             probabilities=self._probabilities(),
+            digests=np.array(self._digests, dtype=np.uint64),
         )
 
     def _probabilities(self) -> Column:

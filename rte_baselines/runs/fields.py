@@ -1,25 +1,46 @@
-"""What the columns or fields of a file are called, and whether its labels are those sought."""
+"""What the columns or fields of a file are called, and whether its labels are those sought.
+
+Names are compared without regard to case, spaces, ``_`` and ``-``: ``Predicted Label`` is
+``predicted_label``, and ``pair-ID`` is ``pairID``.
+"""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from rte_baselines.errors import InputError
-from rte_baselines.pairs import Label, parse_label
-from rte_baselines.pairs.labels import label_number
-from rte_baselines.quoting import quoted
+from rte_baselines.pairs import Label
+from rte_baselines.pairs.labels import label_called, label_number
+from rte_baselines.quoting import quoted, shortened
 
 ID_NAMES = ("id", "pairID", "pair_id", "uid", "idx", "index")
-"""What columns or fields with the pairs' ids are called, in any case; the first wins."""
+"""What columns or fields with the pairs' ids are called; the first wins."""
+
+DIGEST_NAME = "pair_digest"
+"""What columns or fields with `Prediction.pair_digest` are called."""
+
+HOW_TO_SAY_IN_ORDER = (
+    "if the predictions are in the order of the pairs, say so: in_order=True, or --in-order"
+)
+
+HOW_TO_NAME_LABEL = "or say what it is called: label_column=..., or --label-column"
 
 _PREDICTION_NAMES = (
     *("prediction", "predicted_label", "pred_label", "prediction_label", "predicted", "pred"),
     *("y_pred", "predicted_class", "pred_class", "model_prediction", "model_output", "output"),
-    "judgment",
+    *("judgment", "judgement", "predictions", "predicted_labels", "pred_labels", "preds"),
+    *("y_hat", "model_label", "system_label", "predicted_judgment", "label_pred"),
 )
-_EITHERS_NAMES = ("label", "entailment_label", "entailment_judgment", "entailment", "gold_label")
-_GOLD_NAMES = ("gold_label", "gold", "gold_standard", "true_label", "y_true", "ground_truth")
-_OTHER_NAMES = ("task", "confidence", "score")
+_EITHERS_NAMES = (
+    *("label", "entailment_label", "entailment_judgment", "entailment", "gold_label"),
+    *("labels", "class"),
+)
+_GOLD_NAMES = (
+    *("gold_label", "gold", "gold_standard", "true_label", "y_true", "ground_truth"),
+    *("gold_labels", "true_labels", "gold_judgment", "reference_label"),
+)
+_LONGEST_LIST = 120
+_OTHER_NAMES = ("task", "confidence", "score", DIGEST_NAME)
 _TEXT_NAMES = (
     *("text", "hypothesis", "premise", "claim", "sentence1", "sentence2"),
     *("sentence_a", "sentence_b"),
@@ -33,7 +54,7 @@ class FieldNames:
     Parameters
     ----------
     ids, labels : sequence of str
-        The names, in any case; the first that is there wins.
+        The names; the first that is there wins.
     doubtful : collection of str
         Those of `labels` that may stand for the other kind of label, too: ``label`` is
         what gold standards call theirs, and many runs their predictions.
@@ -41,6 +62,10 @@ class FieldNames:
         Whether gold labels are sought; otherwise predictions are.
     label_order : sequence of Label
         What numbers stand for; empty if no order is stated.
+    in_order : bool
+        Whether there may be no ids, as the predictions are in the order of the pairs.
+    needs_label : bool
+        Whether the label has to be there; otherwise the most probable one will do.
     """
 
     ids: Sequence[str] = ID_NAMES
@@ -48,6 +73,8 @@ class FieldNames:
     doubtful: Collection[str] = _EITHERS_NAMES
     is_gold: bool = False
     label_order: Sequence[Label] = ()
+    in_order: bool = False
+    needs_label: bool = False
 
     @classmethod
     def of_predictions(
@@ -56,6 +83,7 @@ class FieldNames:
         *,
         label_column: str | None = None,
         id_column: str | None = None,
+        in_order: bool = False,
     ) -> "FieldNames":
         """Seek predictions, in the columns that the user names, if any."""
         return cls(
@@ -63,6 +91,8 @@ class FieldNames:
             labels=cls.labels if label_column is None else [label_column],
             doubtful=cls.doubtful if label_column is None else (),
             label_order=label_order,
+            in_order=in_order and id_column is None,
+            needs_label=label_column is not None,
         )
 
     @classmethod
@@ -73,6 +103,7 @@ class FieldNames:
             doubtful=_PREDICTION_NAMES,
             is_gold=True,
             label_order=label_order,
+            needs_label=True,
         )
 
 
@@ -91,29 +122,40 @@ class LabelDoubt:
         The name of the field taken as the label.
     others : iterable of str
         Those of the other fields; names in use for something else are passed over.
+
+    Attributes
+    ----------
+    taken_in_doubt : str or None
+        The name, if it is a doubtful one.
     """
 
     def __init__(self, names: FieldNames, taken: str, others: Iterable[str]) -> None:
         self._names = names
         self._taken = taken
+        self.taken_in_doubt = taken if _key(taken) in map(_key, names.doubtful) else None
         self._texts: list[str] = []
         self._rivals: list[str] = []
         self._with_labels: set[str] = set()
-        if taken.casefold() in names.doubtful:
-            known = {name.casefold() for name in (*names.ids, *_GOLD_NAMES, *_OTHER_NAMES)}
-            beside = {name.casefold(): name for name in others if name != taken}
-            self._rivals = [beside[name] for name in beside if name not in known]
-            if not (names.is_gold or set(_GOLD_NAMES) & set(beside)):
-                self._texts = [beside[name] for name in _TEXT_NAMES if name in beside]
+        if self.taken_in_doubt is not None:
+            known = set(map(_key, (*names.ids, *_GOLD_NAMES, *_OTHER_NAMES)))
+            beside = {_key(name): name for name in others if name != taken}
+            self._rivals = [name for key, name in beside.items() if key not in known]
+            if not (names.is_gold or set(map(_key, _GOLD_NAMES)) & beside.keys()):
+                self._texts = [beside[key] for key in map(_key, _TEXT_NAMES) if key in beside]
 
     def see(self, row: Mapping[str, Any]) -> None:
         """Look at the other fields of a row."""
-        if not self._rivals:
-            return
-        filled = [name for name in self._rivals if row.get(name) not in (None, "", "-")]
-        labelled = {name for name in filled if _is_label(row[name], self._names.label_order)}
-        self._with_labels |= labelled
-        self._rivals = [name for name in self._rivals if name in labelled or name not in filled]
+        if self._rivals:
+            self._rivals = [name for name in self._rivals if self._may_hold_label(name, row)]
+
+    def _may_hold_label(self, name: str, row: Mapping[str, Any]) -> bool:
+        value = row.get(name)
+        if value in (None, "", "-"):
+            return True
+        if not _is_label(value, self._names.label_order):
+            return False
+        self._with_labels.add(name)
+        return True
 
     def settle(self) -> None:
         """Raise an error if doubts are left after the last row.
@@ -130,33 +172,53 @@ class LabelDoubt:
                 f"and {quoted(rivals[0])} holds labels, too; call the gold labels 'gold_label'"
             )
         if rivals:
-            raise self._error(f"{quoted(rivals[0])} holds labels, too", rivals[0])
+            raise doubtful_error(self._taken, f"{quoted(rivals[0])} holds labels, too", rivals[0])
         if self._texts:
-            texts = ", ".join(map(repr, self._texts))
-            raise self._error(f"the pairs' texts stand beside it ({texts})", self._taken)
+            texts = ", ".join(map(quoted, self._texts))
+            raise doubtful_error(
+                self._taken, f"the pairs' texts stand beside it ({texts})", self._taken
+            )
 
-    def _error(self, why: str, likely: str) -> InputError:
-        return InputError(
-            f"{quoted(self._taken)} may hold the gold labels, as {why}; name what holds the "
-            f"predictions: label_column={quoted(likely)}, or --label-column {quoted(likely)}"
-        )
+
+def doubtful_error(taken: str, why: str, likely: str) -> InputError:
+    """Return the error that a column or field may hold the gold labels, and what to do then."""
+    return InputError(
+        f"{quoted(taken)} may hold the gold labels, as {why}; name what holds the "
+        f"predictions: label_column={quoted(likely)}, or --label-column {quoted(likely)}"
+    )
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return names for a message, the first of many."""
+    return shortened(", ".join(names), _LONGEST_LIST)
 
 
 def first_present(wanted: Sequence[str], names: Iterable[str]) -> str | None:
-    """Return which of the names is the first of those wanted, whatever the case, if any is."""
-    found = {name.casefold(): name for name in names}
-    return next((found[name.casefold()] for name in wanted if name.casefold() in found), None)
+    """Return which of the names is the first of those wanted, if any is.
+
+    The very name wins over one that differs in case, and that over one that is merely alike.
+    """
+    sought = set(map(_key, wanted))
+    alike = [name for name in names if _key(name) in sought]
+    for name in wanted:
+        for spelling in (str, str.casefold, _key):
+            found = next((other for other in alike if spelling(other) == spelling(name)), None)
+            if found is not None:
+                return found
+    return None
+
+
+def _key(name: str) -> str:
+    """Return what a name and its other spellings have in common."""
+    return name.casefold().replace("_", "").replace("-", "").replace(" ", "")
 
 
 def _is_label(value: Any, order: Sequence[Label]) -> bool:
     if not isinstance(value, (str, int)) or isinstance(value, bool):
         return False
     name = str(value).strip()
-    if name.casefold().startswith("label_"):
-        # A label whatever the order, unlike a bare number.
-        return label_number(name) is not None
-    try:
-        parse_label(name, order)
-    except InputError:
-        return False
-    return True
+    number = label_number(name)
+    if number is None:
+        return label_called(name) is not None
+    # With its name it is a label whatever the order, unlike a bare number.
+    return name.casefold().startswith("label_") or 0 <= number < len(order)

@@ -22,21 +22,26 @@ class RunRecord(NamedTuple):
     line : int
         The line it starts on, from 1.
     id : str
-    judgment : str
-        A label by any of its names, or its number in the stated order.
+        Empty where predictions without ids are in the order of the pairs.
+    judgment : str or None
+        A label by any of its names, or its number in the stated order; None where the most
+        probable label is meant.
     confidence, score : float or None
     probabilities : mapping of str to float, sequence of float, or None
         By the names of labels, or in the stated order.
     task : str or None
+    digest : int or None
+        Of the pair that was labelled; see `Prediction`.
     """
 
     line: int
     id: str
-    judgment: str
+    judgment: str | None
     confidence: float | None = None
     score: float | None = None
     probabilities: Mapping[str, float] | Sequence[float] | None = None
     task: str | None = None
+    digest: int | None = None
 
 
 class RunFormat(ABC):
@@ -51,15 +56,26 @@ class RunFormat(ABC):
     ----------
     description : str
         A few words, for people who wonder what can be read.
+    has_sidecar : bool
+        Whether the digests of the pairs that were labelled stand in a file beside it.
     oddity : str or None
         What is odd in the file, though it was read; known when all of it is.
+    has_confidences : bool
+        Whether there is a place for confidences, empty or not, so that a score beside it
+        is none; known when all of the file is read.
+    doubtful_label : str or None
+        The name of the column or field of labels, if gold labels may be called that, too;
+        known then.
     """
 
     description: ClassVar[str]
+    has_sidecar: ClassVar[bool] = False
 
     def __init__(self, names: FieldNames) -> None:
         self.names = names
         self.oddity: str | None = None
+        self.has_confidences = False
+        self.doubtful_label: str | None = None
 
     @abstractmethod
     def recognizes(self, first_line: str) -> bool:

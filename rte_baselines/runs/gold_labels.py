@@ -10,6 +10,7 @@ from rte_baselines.errors import InputError
 from rte_baselines.files import input_name, open_input, utf8_text
 from rte_baselines.pairs import Columns, Label, Pair, PairStream, named_dataset, read_pairs
 from rte_baselines.pairs.format import UnknownFormatError, recognize_format
+from rte_baselines.pairs.judgments import parse_label_order
 from rte_baselines.pairs.labels import is_without_agreement
 from rte_baselines.pairs.reading import read_head
 from rte_baselines.quoting import quoted
@@ -17,7 +18,6 @@ from rte_baselines.runs.collecting import collect
 from rte_baselines.runs.columns import LABELS
 from rte_baselines.runs.fields import FieldNames
 from rte_baselines.runs.format import RunRecord
-from rte_baselines.runs.judgments import parse_label_order
 from rte_baselines.runs.reading import recognize_run_format
 
 
@@ -44,8 +44,9 @@ class GoldLabels(Iterator[Pair]):
         self.skipped_ids: list[str] = []
         self._label_order = label_order
         self._tasks: list[str | None] = []
-        columns = collect(self._agreed(records), label_order)
+        columns = collect(self._agreed(records), label_order).columns
         _refuse_repeated(columns.ids)
+        self._total = len(columns.ids) + self.skipped
         self._pairs = (
             Pair(pair_id, "", "", task, LABELS[code])
             for pair_id, task, code in zip(
@@ -58,9 +59,13 @@ class GoldLabels(Iterator[Pair]):
         """How many pairs are left out; see `skipped_ids`."""
         return len(self.skipped_ids)
 
+    def count(self) -> int:
+        """Return the number of pairs, those left out included."""
+        return self._total
+
     def _agreed(self, records: Iterable[RunRecord]) -> Iterator[RunRecord]:
         for record in records:
-            if is_without_agreement(record.judgment, self._label_order):
+            if is_without_agreement(record.judgment or "", self._label_order):
                 self.skipped_ids.append(record.id)
                 continue
             self._tasks.append(record.task)

@@ -1,16 +1,19 @@
-"""Run files as one JSON array, which is how pandas writes records unless told otherwise."""
+"""Run files as one JSON array, which is how pandas writes records unless told otherwise.
+
+Hugging Face's pipelines return such an array, too: of the labels that they predict or, if
+asked for all labels, of arrays with an object for each label.
+"""
 
 import re
 from collections.abc import Iterator
 from typing import Any, TextIO
 
 from rte_baselines.errors import InputError
-from rte_baselines.runs.jsonl import JsonRuns, decode_object
+from rte_baselines.pairs.json_objects import objects_of_array
+from rte_baselines.quoting import quoted
+from rte_baselines.runs.jsonl import TOP_K_NAME, JsonRuns, decode
 
-_BEGINNING = re.compile(r'\[\s*(\{\s*("|$)|$)')
-_OPENING = re.compile(r"\s*\[\s*")
-_COMMA = re.compile(r"\s*,\s*")
-_CLOSING = re.compile(r"\s*\]\s*")
+_BEGINNING = re.compile(r'\[\s*(\[\s*)?(\{\s*("|$)|$)')
 
 
 class JsonArrayRuns(JsonRuns):
@@ -24,14 +27,26 @@ class JsonArrayRuns(JsonRuns):
 
     def objects(self, text: TextIO) -> Iterator[tuple[int, dict[str, Any]]]:
         """Read the objects one after the other; see `JsonRuns.objects`."""
-        content = text.read()
-        separator, line, end = _OPENING.match(content), 1, 0
-        while separator is not None:
-            start = separator.end()
-            line += content.count("\n", end, start)
-            fields, end = decode_object(content, start, line)
-            yield line, fields
-            line += content.count("\n", start, end)
-            separator = _COMMA.match(content, end)
-        if not _CLOSING.fullmatch(content, end):
-            raise InputError(f"line {line}: neither ',' nor a last ']' after the object")
+        return objects_of_array(text, _element)
+
+
+def _element(content: str, start: int, line: int) -> tuple[dict[str, Any], int]:
+    value, end = decode(content, start, line)
+    return fields_of(value, line), end
+
+
+def fields_of(value: Any, line: int) -> dict[str, Any]:
+    """Return what an element of an array says of a pair.
+
+    Raises
+    ------
+    InputError
+        If it is neither an object nor an array.
+    """
+    if isinstance(value, list):
+        return {TOP_K_NAME: value}
+    if not isinstance(value, dict):
+        raise InputError(
+            f"line {line}: {quoted(str(value))} is no JSON object; expected an array of objects"
+        )
+    return value

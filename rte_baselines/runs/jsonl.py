@@ -1,32 +1,69 @@
 """Run files as JSON Lines: a prediction a line, with all that a system knows of it.
 
-Our own lines are ``{"id", "label", "confidence", "score", "probabilities"}``; the last
-three may be left out. ``probabilities`` maps labels to numbers. Those of others have the
-id and label under another name (see `FieldNames`), the same in each line, and may list
-the probabilities in an order of labels that the user states.
+Our own lines are ``{"id", "label", "confidence", "score", "probabilities", "pair_digest"}``;
+the last four may be left out. ``probabilities`` maps labels to numbers. Those of others have
+the id and label under another name (see `FieldNames`), the same in each line, or no label
+but the probabilities of all; they may list these in an order of labels that the user states,
+give ``logits`` instead, or, as Hugging Face's pipelines do if asked for all labels, ``scores``:
+a list of ``{"label", "score"}``.
 """
 
 import json
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TextIO
 
 from rte_baselines.errors import InputError
+from rte_baselines.pairs.digest import digest_text, parse_digest
 from rte_baselines.quoting import quoted
-from rte_baselines.runs.fields import LabelDoubt, first_present
+from rte_baselines.runs.fields import (
+    DIGEST_NAME,
+    HOW_TO_NAME_LABEL,
+    HOW_TO_SAY_IN_ORDER,
+    FieldNames,
+    LabelDoubt,
+    first_present,
+    listed,
+)
 from rte_baselines.runs.format import RunFormat, RunRecord
+from rte_baselines.runs.logits import Given, softmax
 from rte_baselines.runs.prediction import Prediction
+from rte_baselines.suggestions import did_you_mean
 
 _DECODER = json.JSONDecoder()
 _PROBABILITIES_NAMES = ("probabilities", "probs", "label_probs")
+_LOGITS_NAMES = ("logits", "logit")
+TOP_K_NAME = "scores"
 
 
 class _Names(NamedTuple):
-    """What a file calls the fields that others call otherwise."""
+    """What a file calls the fields that others call otherwise.
 
-    id: str
-    label: str
-    probabilities: str
+    The id and the label are None if the file does without; `shares` is the field that says
+    how probable each label is, which `read_shares` reads.
+    """
+
+    id: str | None
+    label: str | None
+    shares: str
+    read_shares: Callable[[str, Any], Given]
+    confidence: str
+    score: str
+
+    @classmethod
+    def of(cls, fields: Mapping[str, Any], names: FieldNames) -> "_Names":
+        """Find the fields in the first object of a file."""
+        pair_id, label = (first_present(wanted, fields) for wanted in (names.ids, names.labels))
+        shares, read_shares = _shares_in(fields)
+        may_lack_label = shares is not None and not names.needs_label
+        return cls(
+            pair_id or (None if names.in_order else names.ids[0]),
+            label or (None if may_lack_label else names.labels[0]),
+            shares or _PROBABILITIES_NAMES[0],
+            read_shares,
+            first_present(["confidence"], fields) or "confidence",
+            first_present(["score"], fields) or "score",
+        )
 
 
 class JsonRuns(RunFormat):
@@ -44,41 +81,40 @@ class JsonRuns(RunFormat):
 
     def read(self, text: TextIO) -> Iterator[RunRecord]:
         """Read a record from each object; see `RunFormat.read`."""
+        return self.records(self.objects(text))
+
+    def records(self, objects: Iterable[tuple[int, Mapping[str, Any]]]) -> Iterator[RunRecord]:
+        """Read a record from each object, given with its line; errors are those of `read`."""
         names: _Names | None = None
         doubt: LabelDoubt | None = None
-        for line, fields in self.objects(text):
-            names = names or self._names_in(fields)
-            doubt = doubt or LabelDoubt(self.names, names.label, fields)
-            doubt.see(fields)
+        for line, fields in objects:
+            if names is None:
+                names = _Names.of(fields, self.names)
+                doubt = LabelDoubt(self.names, names.label, fields) if names.label else None
+            if doubt is not None:
+                doubt.see(fields)
             try:
                 record = self._record(line, fields, names)
             except InputError as error:
                 raise InputError(f"line {line}: {error}") from None
+            self.has_confidences |= names.confidence in fields
             yield record
         if doubt is not None:
             doubt.settle()
-
-    def _names_in(self, fields: Mapping[str, Any]) -> _Names:
-        return _Names(
-            *(
-                first_present(wanted, fields) or wanted[0]
-                for wanted in (self.names.ids, self.names.labels, _PROBABILITIES_NAMES)
-            )
-        )
+            self.doubtful_label = doubt.taken_in_doubt
 
     def _record(self, line: int, fields: Mapping[str, Any], names: _Names) -> RunRecord:
         task = fields.get("task")
-        pair_id = _word(fields, names.id, self.names.ids)
-        if not pair_id:
-            raise InputError(f"field {quoted(names.id)} is empty; expected the pair's id")
+        pair_id = "" if names.id is None else _id(fields, names.id, self.names)
         return RunRecord(
             line,
             pair_id,
-            _word(fields, names.label, self.names.labels),
-            _optional_number(fields, "confidence"),
-            _optional_number(fields, "score"),
-            _probabilities(fields, names.probabilities),
+            None if names.label is None else _label(fields, names.label, self.names),
+            _optional_number(fields, names.confidence),
+            _optional_number(fields, names.score),
+            _shares(fields, names),
             task if isinstance(task, str) else None,
+            _digest(fields.get(DIGEST_NAME)),
         )
 
 
@@ -125,7 +161,12 @@ def _fields(prediction: Prediction) -> dict[str, Any]:
     }
     if prediction.probabilities is not None:
         fields["probabilities"] = {str(label): p for label, p in prediction.probabilities.items()}
-    return {name: value for name, value in fields.items() if value is not None}
+    if prediction.pair_digest is not None:
+        fields[DIGEST_NAME] = digest_text(prediction.pair_digest)
+    # A confidence that is null says that the score is none, and the label the system's own.
+    has_more = prediction.score is not None or prediction.probabilities is not None
+    said = {"confidence"} if has_more else set()
+    return {name: value for name, value in fields.items() if value is not None or name in said}
 
 
 def _json_object(content: str, line: int) -> dict[str, Any]:
@@ -138,24 +179,33 @@ def _json_object(content: str, line: int) -> dict[str, Any]:
 
 
 def decode_object(content: str, start: int, line: int) -> tuple[dict[str, Any], int]:
-    """Return the JSON object that starts at a place of some text, and where it ends.
+    """Do what `decode` does, and refuse what is no object."""
+    fields, end = decode(content, start, line)
+    if not isinstance(fields, dict):
+        found = quoted(content[start:end])
+        raise InputError(f"line {line}: {found} is no JSON object; expected one object a line")
+    return fields, end
+
+
+def decode(content: str, start: int, line: int) -> tuple[Any, int]:
+    """Return the JSON value that starts at a place of some text, and where it ends.
 
     Parameters
     ----------
     content : str
     start : int
-        The object's place in it.
+        The value's place in it.
     line : int
-        The object's line in the file, for messages.
+        The value's line in the file, for messages.
 
     Raises
     ------
     InputError
-        If no object starts there, or it is damaged.
+        If no value starts there, or it is damaged.
     """
     try:
         # `json.loads` takes half as long again.
-        fields, end = _DECODER.raw_decode(content, start)
+        return _DECODER.raw_decode(content, start)
     except json.JSONDecodeError as error:
         line += content.count("\n", start, error.pos)
         raise InputError(
@@ -164,15 +214,33 @@ def decode_object(content: str, start: int, line: int) -> tuple[dict[str, Any], 
         ) from None
     except (ValueError, RecursionError) as error:
         raise InputError(f"line {line}: not JSON that can be read ({error})") from None
-    if not isinstance(fields, dict):
-        found = quoted(content[start:end])
-        raise InputError(f"line {line}: {found} is no JSON object; expected one object a line")
-    return fields, end
 
 
-def _word(fields: Mapping[str, Any], name: str, names: Sequence[str]) -> str:
+def _id(fields: Mapping[str, Any], name: str, names: FieldNames) -> str:
+    if name not in fields:
+        raise _missing(name, fields, names.ids, HOW_TO_SAY_IN_ORDER)
+    pair_id = _word(fields, name)
+    if not pair_id:
+        raise InputError(f"field {quoted(name)} is empty; expected the pair's id")
+    return pair_id
+
+
+def _label(fields: Mapping[str, Any], name: str, names: FieldNames) -> str:
+    if name not in fields:
+        raise _missing(name, fields, names.labels, HOW_TO_NAME_LABEL)
+    return _word(fields, name)
+
+
+def _missing(name: str, fields: Iterable[str], expected: Sequence[str], advice: str) -> InputError:
+    return InputError(
+        f"field {quoted(name)} is missing; {did_you_mean(name, fields)}expected one of "
+        f"{listed(expected)}, the same in each line; {advice}"
+    )
+
+
+def _word(fields: Mapping[str, Any], name: str) -> str:
     """Return an id or a label, which may be a whole number."""
-    value = fields.get(name)
+    value = fields[name]
     if isinstance(value, str):
         return value.strip()
     if isinstance(value, int) and not isinstance(value, bool):
@@ -180,30 +248,61 @@ def _word(fields: Mapping[str, Any], name: str, names: Sequence[str]) -> str:
     # A column of whole numbers with gaps is one of floats in many tools.
     if isinstance(value, float) and value.is_integer():
         return str(value)
-    if name in fields:
-        raise InputError(
-            f"field {quoted(name)} is {quoted(value)}; expected a string or a whole number"
-        )
     raise InputError(
-        f"field {quoted(name)} is missing; expected one of {', '.join(names)}, the same in each "
-        "line"
+        f"field {quoted(name)} is {quoted(value)}; expected a string or a whole number"
     )
 
 
-def _probabilities(
-    fields: Mapping[str, Any], name: str
-) -> Mapping[str, float] | Sequence[float] | None:
-    given = fields.get(name)
-    if given is None:
+def _shares_in(
+    fields: Mapping[str, Any],
+) -> tuple[str | None, Callable[[str, Any], Given]]:
+    """Return the field that says how probable each label is, if any, and how to read it."""
+    if name := first_present(_PROBABILITIES_NAMES, fields):
+        return name, _probabilities
+    if name := first_present(_LOGITS_NAMES, fields):
+        return name, _from_logits
+    is_top_k = _are_labelled(fields.get(TOP_K_NAME))
+    return TOP_K_NAME if is_top_k else None, _probabilities
+
+
+def _shares(fields: Mapping[str, Any], names: _Names) -> Given | None:
+    given = fields.get(names.shares)
+    if given is None and names.label is not None:
         return None
+    return names.read_shares(names.shares, given)
+
+
+def _from_logits(name: str, given: Any) -> Given:
+    return softmax(_probabilities(name, given))
+
+
+def _probabilities(name: str, given: Any) -> Given:
     if isinstance(given, dict) and given:
         return {label: _number(label, value) for label, value in given.items()}
+    if _are_labelled(given):
+        shares = {str(one["label"]): _number("score", one["score"]) for one in given}
+        if len(shares) < len(given):
+            raise InputError(f"field {quoted(name)} repeats a label; expected each once")
+        return shares
     if isinstance(given, list) and given:
         return [_number(name, value) for value in given]
     raise InputError(
         f"{quoted(name)} is {quoted(given)}; expected an object of label: number, or an array "
         "of numbers"
     )
+
+
+def _are_labelled(given: Any) -> bool:
+    """Whether this is a list of labels with scores, as of Hugging Face's pipelines."""
+    return (
+        isinstance(given, list)
+        and bool(given)
+        and all(isinstance(one, dict) and {"label", "score"} <= one.keys() for one in given)
+    )
+
+
+def _digest(given: Any) -> int | None:
+    return None if given is None else parse_digest(str(given))
 
 
 def _optional_number(fields: Mapping[str, Any], name: str) -> float | None:

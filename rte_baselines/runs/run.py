@@ -1,18 +1,22 @@
 """Predictions on the pairs of a dataset, in order, with their ranking."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.errors import InputError, RunError
-from rte_baselines.kernels.ragged import IntArray
-from rte_baselines.pairs import Scheme, scheme_of
-from rte_baselines.runs.columns import LABELS, RunColumns
+from rte_baselines.kernels.ragged import FloatArray, IntArray
+from rte_baselines.pairs import Label, Scheme, scheme_of
+from rte_baselines.quoting import quoted
+from rte_baselines.representing import named
+from rte_baselines.runs.columns import LABELS, Codes, Column, RunColumns
 from rte_baselines.runs.prediction import Prediction
 
 _NAMES: NDArray[np.str_] = np.array([label.value for label in LABELS], dtype=np.str_)
+_ENTAILMENT = LABELS.index(Label.ENTAILMENT)
 
 
 class Run(Sequence[Prediction]):
@@ -26,9 +30,18 @@ class Run(Sequence[Prediction]):
     predictions : iterable of Prediction
     ranked : bool, optional
         Whether the order of the predictions is a ranking, from the surest entailment to
-        the least sure. Scores, where all predictions have one, rank by themselves.
+        the least sure. Scores or probabilities, where all predictions have them, rank by
+        themselves.
     name : str, optional
         Shown in tables; a recognizer's name or a file's.
+    classes : mapping of str to object, optional
+        What NumPy sees in place of each label, such as the numbers that a recognizer was
+        trained on; by default the label.
+    in_order : bool, optional
+        Whether the predictions are in the order of the pairs, by which `check_run` then
+        finds the pair of each, whatever its id.
+    notes : sequence of str, optional
+        What is to be known of how the predictions were read, a line each.
 
     Attributes
     ----------
@@ -37,8 +50,11 @@ class Run(Sequence[Prediction]):
     ids : tuple of str
     labels : ndarray of str, shape (n,)
     confidences : ndarray of float64, shape (n,), or None
-        None unless every prediction has a confidence; likewise `scores`.
+        None unless every prediction has a confidence, or none has one and all have
+        probabilities: then that of the label.
     scores : ndarray of float64, shape (n,), or None
+        None unless every prediction has a score, or none has one and all have
+        probabilities: then that of ENTAILMENT.
     ranking : ndarray of int64, shape (n,), or None
         The rank of each prediction: 1 is the surest entailment, and predictions with
         equal scores share a rank. None when the run is not ranked.
@@ -50,22 +66,62 @@ class Run(Sequence[Prediction]):
     """
 
     def __init__(
-        self, predictions: Iterable[Prediction], *, ranked: bool = False, name: str = "run"
+        self,
+        predictions: Iterable[Prediction],
+        *,
+        ranked: bool = False,
+        name: str = "run",
+        classes: Mapping[str, Any] | None = None,
+        in_order: bool = False,
+        notes: Sequence[str] = (),
     ) -> None:
         self.columns = (
             predictions if isinstance(predictions, RunColumns) else RunColumns.of(predictions)
         )
         self.name = name
+        self._classes = classes
+        self.in_order = in_order
+        self.notes = tuple(notes)
         self.ids = self.columns.ids
         self.labels = _NAMES[self.columns.codes]
-        self.confidences = self.columns.confidences.complete
-        self.scores = self.columns.scores.complete
         self.probabilities = self.columns.probabilities.complete
+        self.confidences = self._or_probability(self.columns.confidences, self.columns.codes)
+        self.scores = self._or_probability(self.columns.scores, _ENTAILMENT)
         self.ranking: IntArray | None = None
         if self.scores is not None:
             self.ranking = np.unique(-self.scores, return_inverse=True)[1].astype(np.int64) + 1
         elif ranked:
             self.ranking = np.arange(1, len(self) + 1)
+
+    @classmethod
+    def from_records(
+        cls, records: Iterable[Mapping[str, Any] | Sequence[Mapping[str, Any]]], **options: Any
+    ) -> "Run":
+        """Make a run of what an NLI system returned, as mappings like those of JSON Lines.
+
+        Parameters
+        ----------
+        records : iterable of mapping, or of sequence of mapping
+            ``{"id", "label", ...}`` of each pair, with the names and numbers that run files
+            may have; or, as Hugging Face's pipelines return them, ``{"label", "score"}``, or
+            a list of these for all labels.
+        **options
+            As `read_run` takes them, such as ``in_order=True`` for records without ids.
+
+        Raises
+        ------
+        InputError
+            As `read_run` does; a record's number, from 1, is called its line.
+
+        Examples
+        --------
+        >>> run = Run.from_records([{"label": "entailment", "score": 0.9}], in_order=True)
+        >>> [str(prediction.label) for prediction in run]
+        ['ENTAILMENT']
+        """
+        from rte_baselines.runs.reading import run_of_records
+
+        return run_of_records(records, **options)
 
     @property
     def scheme(self) -> Scheme | None:
@@ -76,15 +132,34 @@ class Run(Sequence[Prediction]):
         except InputError as error:
             raise RunError(f"{self.name}: {error}") from None
 
+    def _or_probability(self, column: Column, labels: Codes | int) -> FloatArray | None:
+        """Return a column's numbers or, if it has none at all, the probabilities of labels."""
+        if self.probabilities is None or column.given.any():
+            return column.complete
+        known: FloatArray = self.probabilities[np.arange(len(self.probabilities)), labels]
+        return known
+
     def select(self, positions: Sequence[int] | IntArray, *, name: str | None = None) -> "Run":
         """Return the run of the predictions at these positions, in this order.
 
         Each prediction keeps its rank, so that a ranked run stays so in another order.
         """
-        chosen = Run(self.columns.select(positions), name=name or self.name)
+        chosen = Run(
+            self.columns.select(positions),
+            name=name or self.name,
+            classes=self._classes,
+            in_order=self.in_order,
+            notes=self.notes,
+        )
         if self.ranking is not None:
             chosen.ranking = self.ranking[np.asarray(positions, dtype=np.int64)]
         return chosen
+
+    def on(self, ids: Sequence[str]) -> "Run":
+        """Return the run with other ids, one for each prediction, which keeps its rank."""
+        named = Run(replace(self.columns, ids=tuple(ids)), name=self.name, notes=self.notes)
+        named.ranking = self.ranking
+        return named
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -102,7 +177,10 @@ class Run(Sequence[Prediction]):
         return iter(self.columns)
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
-        return np.array(self.labels, dtype=dtype)
+        if self._classes is None:
+            return np.array(self.labels, dtype=dtype)
+        return np.array([self._classes[label] for label in self.labels.tolist()], dtype=dtype)
 
     def __repr__(self) -> str:
-        return f"Run({self.name!r}, {len(self)} predictions, ranked={self.ranking is not None})"
+        ranked = f"ranked={self.ranking is not None}"
+        return named(self, quoted(self.name), f"{len(self)} predictions", ranked)

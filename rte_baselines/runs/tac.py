@@ -13,7 +13,7 @@ from typing import TextIO
 import numpy as np
 
 from rte_baselines.errors import InputError
-from rte_baselines.pairs import Label
+from rte_baselines.pairs import Label, parse_label
 from rte_baselines.quoting import quoted
 from rte_baselines.runs.columns import LABELS, RunColumns
 from rte_baselines.runs.fields import FieldNames
@@ -29,18 +29,24 @@ class TacRuns(RunFormat):
     """Lines of id and judgment, between white space."""
 
     description = "lines 'pair_id judgment'"
+    has_sidecar = True
 
     def __init__(self, names: FieldNames) -> None:
         super().__init__(names)
         self._declared_ranked: bool | None = None
 
     def recognizes(self, first_line: str) -> bool:
-        """Whether there are an id and a judgment, or a header."""
-        return len(first_line.split()) > 1 or _HEADER.fullmatch(first_line) is not None
+        """Whether there are an id and a judgment, or a header, or a judgment if in order."""
+        return (
+            len(first_line.split()) > 1
+            or _HEADER.fullmatch(first_line) is not None
+            or (self.names.in_order and _is_judgment(first_line, self.names.label_order))
+        )
 
     def read(self, text: TextIO) -> Iterator[RunRecord]:
         """Read a record from each line but the header; see `RunFormat.read`."""
         first: RunRecord | None = None
+        has_ids = True
         for number, line in enumerate(text, start=1):
             fields = line.split()
             header = _HEADER.fullmatch(line.strip())
@@ -48,7 +54,9 @@ class TacRuns(RunFormat):
                 self._declare(header["answer"], number, is_first=first is None)
             if header or not fields:
                 continue
-            record = _record(number, fields)
+            if first is None and self.names.in_order:
+                has_ids = not _is_judgment(line, self.names.label_order)
+            record = _record(number, fields, has_ids=has_ids)
             first = first or record
             _check_alike(record, first)
             yield record
@@ -75,23 +83,14 @@ class TacRuns(RunFormat):
         self._declared_ranked = answer.lower() == "yes"
 
 
-def tac_lines(predictions: Iterable[Prediction], *, ranked: bool) -> Iterator[str]:
-    """Yield the lines of an RTE-4 run file.
-
-    Parameters
-    ----------
-    predictions : iterable of Prediction
-    ranked : bool
-        Whether the predictions are put in the order of their ranking, if they have one,
-        surest entailment first; then all of them are held at once.
+def tac_lines(predictions: Iterable[Prediction]) -> Iterator[str]:
+    """Yield the lines of an RTE-4 run file, one as each prediction comes.
 
     Raises
     ------
     InputError
         If an id is empty or holds white space or unprintable characters.
     """
-    if ranked:
-        predictions = _by_rank(predictions if isinstance(predictions, Run) else Run(predictions))
     for prediction in predictions:
         if not prediction.id or " " in prediction.id or not prediction.id.isprintable():
             raise InputError(
@@ -101,7 +100,23 @@ def tac_lines(predictions: Iterable[Prediction], *, ranked: bool) -> Iterator[st
         yield f"{prediction.id} {prediction.label.value.replace('_', ' ')}\n"
 
 
-def _record(line: int, fields: Sequence[str]) -> RunRecord:
+def by_rank(run: Run) -> Run:
+    """Return the run in the order of its ranking, if it has one, surest entailment first."""
+    return run if run.ranking is None else run.select(np.argsort(run.ranking, kind="stable"))
+
+
+def _is_judgment(line: str, label_order: Sequence[Label]) -> bool:
+    """Whether a line is a judgment, without an id before it."""
+    try:
+        parse_label(line, label_order)
+    except InputError:
+        return False
+    return True
+
+
+def _record(line: int, fields: Sequence[str], *, has_ids: bool) -> RunRecord:
+    if not has_ids:
+        return RunRecord(line, "", " ".join(fields))
     confidence = _number(fields[-1]) if len(fields) > 2 else None
     pair_id, *judgment = fields if confidence is None else fields[:-1]
     if not judgment:
@@ -117,10 +132,6 @@ def _check_alike(record: RunRecord, first: RunRecord) -> None:
             f"line {record.line}: pair {quoted(record.id)} has {_with_or_without(record)}, the "
             f"first pair has {_with_or_without(first)}; expected one for all or none"
         )
-
-
-def _by_rank(run: Run) -> Run:
-    return run if run.ranking is None else run.select(np.argsort(run.ranking, kind="stable"))
 
 
 def _entailments_lead(columns: RunColumns) -> bool:

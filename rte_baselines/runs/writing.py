@@ -1,46 +1,170 @@
 """Write a run file."""
 
-from collections.abc import Iterable
+import warnings
+from array import array
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args
 
-from rte_baselines.errors import InputError
+import numpy as np
+
+from rte_baselines.errors import InputError, InputWarning
 from rte_baselines.files import atomic_output
+from rte_baselines.quoting import quoted
+from rte_baselines.runs.fields import FieldNames
 from rte_baselines.runs.jsonl import jsonl_lines
 from rte_baselines.runs.prediction import Prediction
-from rte_baselines.runs.tac import tac_lines
+from rte_baselines.runs.reading import recognize_run_format
+from rte_baselines.runs.run import Run
+from rte_baselines.runs.sidecar import Hashing, write_sidecar
+from rte_baselines.runs.table_writing import table_lines
+from rte_baselines.runs.tac import TacRuns, by_rank, tac_lines
+
+RunFormatName = Literal["jsonl", "tac", "csv", "tsv"]
+
+_BY_EXTENSION: dict[str, RunFormatName] = {
+    **dict.fromkeys((".run", ".tac", ".txt"), "tac"),
+    ".jsonl": "jsonl",
+    ".csv": "csv",
+    ".tsv": "tsv",
+}
+_STANDARD_STREAM = "-"
 
 
 def write_run(
     run: Iterable[Prediction],
     path: str | Path,
-    format: Literal["tac", "jsonl"] = "tac",  # noqa: A002 - the option's name everywhere
+    format: RunFormatName | None = None,  # noqa: A002 - the option's name everywhere
     ranked: bool = True,
 ) -> None:
     """Write a run, or predictions as they come, to a file.
 
-    Predictions are written one by one as they come, so that any number of them takes no
-    memory; a ranked TAC file, which needs all of them first, is the exception.
+    JSON Lines are written one by one as predictions come, so that any number of them takes
+    no memory, and likewise an unranked TAC file; the others need all of them first.
 
     Parameters
     ----------
     run : Run or iterable of Prediction
     path : str or Path
         A path, compressed if it ends in ".gz", or "-" for standard output.
-    format : {"tac", "jsonl"}
-        TAC run files hold id and label; JSON Lines hold everything.
+    format : {"jsonl", "tac", "csv", "tsv"}, optional
+        TAC run files hold id and label, the others everything. By default the extension
+        tells, ".gz" aside: ".run", ".tac" and ".txt" are TAC, ".csv" and ".tsv" tables, and
+        all else is JSON Lines.
     ranked : bool
         Whether a TAC file lists the pairs from the surest entailment to the least sure,
-        if the run is ranked. JSON Lines stay in the run's order; their scores rank.
+        if the run is ranked. The others stay in the run's order; their scores rank.
 
     Raises
     ------
     InputError
         If the format is unknown, an id does not fit it, or the file cannot be written;
         then no file is left behind.
+
+    Warns
+    -----
+    InputWarning
+        If a TAC file leaves out confidences, scores or probabilities, or makes an order of
+        predictions that are tied.
+
+    Notes
+    -----
+    The digests of the pairs (see `Prediction`) stand beside a TAC file ``x.run`` in
+    ``x.run.pairs.json``, where `read_run` finds them.
     """
-    if format not in ("tac", "jsonl"):
-        raise InputError(f"unknown run format {format!r}; expected tac or jsonl")
-    lines = tac_lines(run, ranked=ranked) if format == "tac" else jsonl_lines(run)
+    name = format or format_of(path)
+    if name not in get_args(RunFormatName):
+        known = ", ".join(get_args(RunFormatName))
+        raise InputError(f"unknown run format {quoted(name)}; expected one of {known}")
+    tac = _TacFile(run, ranked=ranked) if name == "tac" else None
     with atomic_output(path) as stream:
-        stream.writelines(lines)
+        stream.writelines(tac or _lines(run, name))
+    if tac is not None:
+        tac.finish(path)
+
+
+def format_of(path: str | Path) -> RunFormatName:
+    """Return the format that a run file's extension stands for; see `write_run`."""
+    name = str(path).lower().removesuffix(".gz")
+    return _BY_EXTENSION.get(Path(name).suffix, "jsonl")
+
+
+def _lines(run: Iterable[Prediction], name: RunFormatName) -> Iterator[str]:
+    if name == "jsonl":
+        return jsonl_lines(map(_checked, run))
+    separator = "," if name == "csv" else "\t"
+    return table_lines(map(_checked, run), separator)
+
+
+def _checked(prediction: Prediction) -> Prediction:
+    """Return a prediction of which the id comes back as it is."""
+    if not prediction.id or prediction.id != prediction.id.strip():
+        raise InputError(
+            f"id {quoted(prediction.id)} is empty, or begins or ends with white space, which no "
+            "run file keeps"
+        )
+    return prediction
+
+
+class _TacFile(Iterable[str]):
+    """The lines of a TAC run file, and what is to be said of them once they are written."""
+
+    def __init__(self, run: Iterable[Prediction], *, ranked: bool) -> None:
+        self._given = run
+        self._ranked = ranked
+        self._lost: set[str] = set()
+        self._tied = 0
+        self._digests = array("Q")
+        self._hash = ""
+
+    def __iter__(self) -> Iterator[str]:
+        predictions = self._in_order_of_rank() if self._ranked else self._given
+        lines = Hashing(_refusing_lookalikes(tac_lines(map(self._noted, predictions))))
+        yield from lines
+        self._hash = lines.hexdigest
+
+    def _in_order_of_rank(self) -> Run:
+        run = self._given if isinstance(self._given, Run) else Run(self._given)
+        if run.ranking is not None:
+            sizes = np.unique(run.ranking, return_counts=True)[1]
+            self._tied = int(sizes[sizes > 1].sum())
+        return by_rank(run)
+
+    def _noted(self, prediction: Prediction) -> Prediction:
+        self._digests.append(prediction.pair_digest or 0)
+        if prediction.confidence is not None:
+            self._lost.add("confidences")
+        if prediction.score is not None:
+            self._lost.add("scores")
+        if prediction.probabilities is not None:
+            self._lost.add("probabilities")
+        return prediction
+
+    def finish(self, path: str | Path) -> None:
+        """Write the digests of the pairs beside the file, and say what is not in it."""
+        is_stream = str(path) == _STANDARD_STREAM
+        digests = np.array(self._digests, dtype=np.uint64)
+        if digests.any() and not is_stream and Path(path).is_file():
+            write_sidecar(path, self._hash, digests)
+        losses = [f"keeps no {' or '.join(sorted(self._lost))}"] if self._lost else []
+        if self._tied:
+            losses.append(f"puts {self._tied} predictions that are tied in an order")
+        if losses:
+            name = "standard output" if is_stream else path
+            warnings.warn(
+                f"{name}: a TAC run file {' and '.join(losses)}; JSON Lines keep all (--format "
+                "jsonl, or a name that ends in .jsonl)",
+                InputWarning,
+                stacklevel=3,
+            )
+
+
+def _refusing_lookalikes(lines: Iterator[str]) -> Iterator[str]:
+    """Pass lines on if the first one is recognized as that of a TAC run file."""
+    for number, line in enumerate(lines):
+        if number == 0 and not isinstance(recognize_run_format(line, FieldNames()), TacRuns):
+            raise InputError(
+                f"id {quoted(line.split()[0])} at its beginning would make a TAC run file look "
+                "like one of another format; write the run as jsonl"
+            )
+        yield line

@@ -14,6 +14,8 @@ Lemmas = dict[str, dict[str, str]]
 """Lemmas by Penn tag and form."""
 
 _VOWELS = frozenset("aeiou")
+_PAST = ("VBD", "VBN")
+_PRESENT = ("VB", "VBP")
 # What was seen once may be a typing error, which the treebanks correct in the lemma.
 _LEAST_COUNT = 2
 # Each form is looked at where its tag commonly stands.
@@ -49,20 +51,30 @@ def lemma_exceptions(nlp: Language, folder: Path, wordnet: WordNet) -> Lemmas:
     known = commonest_lemmas(
         (row[4], row[1], row[2]) for sentence in sentences for row in sentence.rows
     )
-    regular = _without(known, with_one_lemma(regular_forms(wordnet)))
+    regular_verbs_and_nouns = with_one_lemma(regular_forms(wordnet))
+    regular = _without(known, regular_verbs_and_nouns)
     in_carriers = (
         _CARRIERS[tag].format(form).split() for tag, lemmas in regular.items() for form in lemmas
     )
     exceptions = where_wrong(nlp, regular, in_carriers)
-    # What is irregular is known by heart wherever it stands.
-    _add(exceptions, _without(known, with_one_lemma(irregular_forms(wordnet))))
     _add(exceptions, where_wrong(nlp, known, (sentence.words for sentence in sentences)))
+    # What is irregular is known by heart wherever it stands, as the treebanks have it.
+    by_heart = _without(regular_verbs_and_nouns, with_one_lemma(second_forms(wordnet)))
+    _add(by_heart, with_one_lemma(irregular_forms(wordnet)))
+    _add(exceptions, _corrected(by_heart, known))
     return exceptions
 
 
 def _without(known: Lemmas, lemmas: Lemmas) -> Lemmas:
     return {
         tag: {form: lemma for form, lemma in of_tag.items() if form not in known.get(tag, {})}
+        for tag, of_tag in lemmas.items()
+    }
+
+
+def _corrected(lemmas: Lemmas, known: Lemmas) -> Lemmas:
+    return {
+        tag: {form: known.get(tag, {}).get(form, lemma) for form, lemma in of_tag.items()}
         for tag, of_tag in lemmas.items()
     }
 
@@ -123,11 +135,35 @@ def with_one_lemma(forms: Iterable[tuple[str, str, str]]) -> Lemmas:
 
 
 def irregular_forms(wordnet: WordNet) -> Iterator[tuple[str, str, str]]:
-    """Yield tag, form and lemma of the forms that WordNet lists."""
+    """Yield tag, form and lemma of the forms that WordNet lists.
+
+    A past form that is a verb of its own as well, such as "found", "lay" or "saw", is that of
+    the listed verb under the tags of past forms only. One that is not, such as "ate", is so
+    under those of base and present forms too, where a tagger may put it by mistake.
+    """
     for form, lemma, part in wordnet.irregular_forms():
         if form.isalpha() and form != lemma:
-            for tag in _tags_of_irregular(form, part):
+            tags = _tags_of_irregular(form, part)
+            if tags == _PAST and not len(wordnet.senses(form, Part.VERB)):
+                tags += _PRESENT
+            for tag in tags:
                 yield tag, form, lemma
+
+
+def second_forms(wordnet: WordNet) -> Iterator[tuple[str, str, str]]:
+    """Yield tag, form and lemma of the regular past forms of verbs that have irregular forms.
+
+    Such as "lied" of "lie", beside "lay", and "burned" of "burn", beside "burnt". Left out are
+    those of verbs that double their consonant, whose past forms WordNet lists, and those that
+    are verbs of their own, such as "seed".
+    """
+    listed = {form for form, _, part in wordnet.irregular_forms() if part == Part.VERB}
+    verbs = {lemma for _, lemma, part in wordnet.irregular_forms() if part == Part.VERB}
+    for verb in sorted(verbs):
+        doubles = f"{verb}{verb[-1]}ed" in listed
+        for tag, form, _ in _past_forms(verb):
+            if verb.isalpha() and not doubles and not len(wordnet.senses(form, Part.VERB)):
+                yield tag, form, verb
 
 
 def regular_forms(wordnet: WordNet) -> Iterator[tuple[str, str, str]]:
@@ -146,7 +182,7 @@ def regular_forms(wordnet: WordNet) -> Iterator[tuple[str, str, str]]:
 def _tags_of_irregular(form: str, part: Part) -> tuple[str, ...]:
     if part == Part.VERB:
         ending = {"g": ("VBG",), "s": ("VBZ",)}
-        return ending.get(form[-1], ()) if form.endswith(("ing", "s")) else ("VBD", "VBN")
+        return ending.get(form[-1], ()) if form.endswith(("ing", "s")) else _PAST
     if part == Part.NOUN:
         return ("NNS",)
     if part == Part.ADJECTIVE:
@@ -161,10 +197,14 @@ def _verb_forms(verb: str, *, is_regular: bool) -> Iterator[tuple[str, str, str]
         return
     keeps_e = verb.endswith(("ee", "oe", "ye")) or not verb.endswith("e")
     yield "VBG", f"{verb if keeps_e else verb[:-1]}ing", verb
+    yield from _past_forms(verb)
+
+
+def _past_forms(verb: str) -> Iterator[tuple[str, str, str]]:
     past = f"{verb}d" if verb.endswith("e") else f"{verb}ed"
     past = f"{verb[:-1]}ied" if _ends_in_consonant_y(verb) else past
-    yield "VBD", past, verb
-    yield "VBN", past, verb
+    for tag in _PAST:
+        yield tag, past, verb
 
 
 def _with_s(word: str) -> str:

@@ -31,7 +31,7 @@ DEFECTS = {
         document(pair(1, text="Zürich")).encode("latin-1"),
         "bad: byte 0xfc at offset 65 (line 3) is not UTF-8",
     ),
-    "utf16": (document(GOOD).encode("utf-16"), "bad: is UTF-16; only UTF-8 is read"),
+    "utf16": (document(GOOD).encode("utf-16-le"), "bad: is UTF-16 or UTF-32 without"),
     "entity": ('<!DOCTYPE c [<!ENTITY e "x">]>' + document(GOOD), "declares an entity, 'e'"),
     "damaged_gzip": (b"\x1f\x8b\x08\x00 nonsense", "bad: the gzip file is damaged or cut short"),
     "half_a_character": (
@@ -71,7 +71,7 @@ def test_pairs_that_cannot_be_read(rte, overlap, folder, command, defect):
     [
         ("absent.xml", "absent.xml: no such file"),
         (".", ".: is a folder; name a file"),
-        ("sample:tset", "unknown dataset 'sample:tset', did you mean sample:test?"),
+        ("sample:tset", "unknown dataset 'sample:tset'; did you mean 'sample:test'?"),
         ("rte1:dev", "dataset rte1:dev not found: no rte1_dev.xml in"),
         ("rte1:dev", "run `rte-baselines download rte`, or name its folder by --data-dir"),
     ],
@@ -93,10 +93,14 @@ def test_a_data_folder_that_is_not_there(rte):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--columns", "text=premise"], "columns: hypothesis is missing"),
-        (["--columns", "text=a,hypothesis=b"], "no known format (csv, jsonl, tsv)"),
+        (["--columns", "text=1"], "columns: hypothesis is missing"),
+        (["--columns", ""], "columns: '' is not of the form part=column"),
+        (["--columns", "text=a,hypothesis=b"], "no known format (csv, json, jsonl, tsv)"),
         (["--input-format", "docx"], "unknown format 'docx'; expected one of csv, esnli, glue"),
-        (["--input-format", "csv"], "line 1: no column 'text'"),
+        (
+            ["--input-format", "csv"],
+            "line 1: no column of a known name for the text and the hypothesis",
+        ),
     ],
 )
 def test_options_that_do_not_fit_the_file(rte, options, message):

@@ -5,8 +5,8 @@ import json
 import pytest
 from rich.cells import cell_len
 
-from rte_baselines.arrays import open_arrays
-from rte_baselines.lexicon.alignment_model import FORMAT, AlignmentModel
+from rte_baselines.lexicon.alignment_model import AlignmentModel
+from rte_baselines.lexicon.alignment_model_arrays import open_alignment_arrays
 
 from ..lexicon.small_news import STORIES
 
@@ -41,7 +41,7 @@ def test_from_a_corpus(rte, corpus, folder):
     assert result.stderr == (
         "mine: written; it is used where RTE_BASELINES_ALIGNMENT_MODEL names it\n"
     )
-    about = open_arrays(folder / "mine", FORMAT).description
+    about = open_alignment_arrays(str(folder / "mine")).description
     assert (about["source"], about["licence"], about["pairs"]) == ("the harbour", "CC0", 4)
     assert (about["iterations"], about["min_probability"]) == (2, 0.01)
     assert about["filter_share"] == 1
@@ -56,7 +56,7 @@ def test_a_filter_is_noted(rte, folder):
     (folder / "news.jsonl").write_text("\n".join(map(json.dumps, stories)))
     options = "--output", "mine", "--filter", ".5", "--min-documents", "1"
     assert build(rte, "news.jsonl", *options).exit_code == 0
-    about = open_arrays(folder / "mine", FORMAT).description
+    about = open_alignment_arrays(str(folder / "mine")).description
     assert (about["filter_share"], about["pairs"]) == (0.5, 6)
     assert "of the stories the 50% whose leads" in (folder / "mine" / "README.md").read_text()
 

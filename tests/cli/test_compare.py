@@ -95,7 +95,7 @@ def test_wrong_arguments(rte, arguments, message):
 def test_help_has_an_example(rte):
     result = rte("compare", "--help")
     assert result.exit_code == 0
-    assert "rte-baselines compare rte1:test overlap.run other.run" in result.stdout
+    assert "rte-baselines compare rte1:test overlap.jsonl other.jsonl" in result.stdout
 
 
 def test_latex(rte):

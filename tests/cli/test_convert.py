@@ -42,6 +42,10 @@ TWO = {
         "1\tAda sang.\tAda sang.\tENTAILMENT\n2\tAda sang.\tBo sang.\tNEUTRAL\n"
     ),
     "csv": "id,text,hypothesis,label\n1,Ada sang.,Ada sang.,yes\n2,Ada sang.,Bo sang.,no\n",
+    "json": (
+        '[{"id": 1, "text": "Ada sang.", "hypothesis": "Ada sang.", "label": "YES"},\n'
+        '{"id": 2, "text": "Ada sang.", "hypothesis": "Bo sang.", "label": "NO"}]\n'
+    ),
     "tsv": (
         "id\ttext\thypothesis\tlabel\n1\tAda sang.\tAda sang.\tyes\n2\tAda sang.\tBo sang.\tno\n"
     ),
@@ -96,10 +100,40 @@ def test_a_file_can_be_converted_in_place(rte):
     assert contents(load_pairs("pairs")) == EXPECTED
 
 
+@pytest.mark.parametrize("option", ["text=premise", "hypothesis=claim", "label=label"])
+def test_columns_that_are_not_named_are_found(rte, option):
+    write("pairs.csv", "id,premise,claim,label\n07,Ada sang.,Bo sang.,neutral\n")
+    result = rte("convert", "pairs.csv", "--columns", option, "--output", "out.jsonl")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert contents(load_pairs("out.jsonl")) == [("07", "Ada sang.", "Bo sang.", "UNKNOWN")]
+
+
+def test_labels_that_are_numbers(rte):
+    write("pairs.jsonl", '{"premise": "Ada sang.", "hypothesis": "Bo sang.", "label": 1, "idx": 4}')
+    arguments = ("convert", "pairs.jsonl", "--output", "out.csv")
+    refused = rte(*arguments)
+    assert refused.exit_code == 2
+    assert "--label-order entailment,neutral,contradiction" in refused.stderr
+    assert rte(*arguments, "--label-order", "entailment,neutral,contradiction").exit_code == 0
+    assert Path("out.csv").read_text() == (
+        "id,text,hypothesis,task,label\n4,Ada sang.,Bo sang.,,UNKNOWN\n"
+    )
+    wrong = rte(*arguments, "--label-order", "entailment,maybe")
+    assert (wrong.exit_code, wrong.stderr.count("\n")) == (2, 1)
+    assert "order of labels: unknown label 'maybe'" in wrong.stderr
+
+
+def test_a_name_that_does_not_tell_the_format(rte, folder):
+    result = rte("convert", "sample:test", "--output", "out.xml")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "out.xml: the name does not tell the format; state it (--to FORMAT)" in result.stderr
+    assert list(folder.iterdir()) == []
+
+
 @pytest.mark.parametrize(
     ("target", "message"),
     [
-        ("csv", "csv can only be read; written are jsonl, rte1_xml, rte2_xml, rte4_xml"),
+        ("tsv", "tsv can only be read; written are csv, jsonl, rte1_xml, rte2_xml, rte4_xml"),
         ("docx", "unknown format 'docx'; expected one of csv, esnli, glue"),
         ("rte1_xml", "rte1_xml has no label CONTRADICTION; write two-way labels"),
     ],
@@ -117,8 +151,8 @@ def test_what_a_format_cannot_hold_is_warned_of(rte):
     assert result.exit_code == 0
     assert "<t>a\N{REPLACEMENT CHARACTER}</t>" in result.stdout
     assert result.stderr.splitlines() == [
+        "warning: pair '1': characters that rte4_xml cannot hold are written as U+FFFD",
         "warning: attribute 'a b' cannot be written in rte4_xml and is left out",
-        "warning: pair '1': characters that XML cannot hold are written as U+FFFD",
     ]
 
 

@@ -54,10 +54,34 @@ def test_a_config_of_ones_own(rte):
     assert 'level = "stems"' in Path("out/sample/mine/model/config.cfg").read_text()
 
 
+@pytest.mark.parametrize("command", ["demo", "reproduce", "resplit", "train"])
+def test_a_folder_without_data_is_not_made_up_for(rte, folder, monkeypatch, command):
+    (folder / "empty").mkdir()
+    (folder / "full").mkdir()
+    for challenge in (1, 2, 3):
+        for split in ("dev", "test"):
+            (folder / "full" / f"rte{challenge}_{split}.xml").touch()
+    for variable in ("RTE_BASELINES_DATA", "NLTK_DATA"):
+        monkeypatch.setenv(variable, str(folder / "full"))
+    arguments = {
+        "demo": [],
+        "reproduce": ["perez2006"],
+        "resplit": ["word-overlap"],
+        "train": ["word-overlap", "--train", "rte1:dev", "--output", "model"],
+    }
+    result = rte(command, *arguments[command], "--data-dir", "empty")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("error: ")
+    assert "rte1_dev.xml" in result.stderr
+    assert "empty" in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert {path.name for path in folder.iterdir()} == {"empty", "full"}
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--dataset", "rte9"], "unknown dataset 'rte9'; expected one of rte1, rte2, rte3,"),
+        (["--dataset", "rte9"], "unknown dataset 'rte9'; did you mean 'rte1', 'rte2'"),
         (["--dataset", "sample", "--dataset", "rte9"], "unknown dataset 'rte9'"),
         (["--dataset", "sample", "--dataset", "sample"], "two datasets are called 'sample'"),
         (["--dataset", "sample", "--dataset", "rte1"], "dataset rte1:dev not found"),

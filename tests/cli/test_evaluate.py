@@ -46,7 +46,7 @@ def test_the_measures_asked_for(rte):
     assert json.loads(result.stdout)["runs"][0]["measures"].keys() == {"recall", "f1"}
     result = rte("evaluate", "gold.xml", "right.run", "--measures", "accuracy")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "unknown measure 'accuracy'; expected one of accuracy_2way, " in result.stderr
+    assert "'accuracy'; did you mean 'accuracy_2way', 'accuracy_3way' or " in result.stderr
 
 
 def test_tables(rte):
@@ -135,6 +135,7 @@ def test_validate_describes_a_run(rte):
         "ranked: yes",
         "confidences: no",
         "probabilities: no",
+        "knows its texts: no",
     ]
     found = json.loads(rte("validate", "half.run", "--gold", "gold.xml", "--json").stdout)
     assert found["labels"] == {"ENTAILMENT": 2, "NO_ENTAILMENT": 2}

@@ -75,8 +75,11 @@ def test_help_shows_an_example_that_can_be_copied(rte):
         ([], "Missing argument 'CONFIG'"),
         (["majority", "--splits", "0"], "Invalid value for '--splits'"),
         (["majority", "--seed", "-1"], "Invalid value for '--seed'"),
-        (["majority", "--dataset", "rte9"], "unknown dataset 'rte9'; expected one of rte1,"),
-        (["majority", "--dataset", "sample:test"], "unknown dataset 'sample:test'; expected one"),
+        (["majority", "--dataset", "rte9"], "unknown dataset 'rte9'; did you mean 'rte1',"),
+        (
+            ["majority", "--dataset", "sample:test"],
+            "'sample:test'; did you mean 'sample'? expected one",
+        ),
         (["majority"], "dataset rte1:dev not found"),
         (["majorty", "--dataset", "sample"], "did you mean 'majority'?"),
     ],

@@ -56,7 +56,7 @@ def test_any_field_can_be_set(rte):
         (["--recognizer.head.feature", "[]"], "recognizer.head.feature: [] is not a string"),
         (["--recogniser.head.optimize", "cws"], "cannot set recogniser.head.optimize"),
         (["--recognizer.head.@heads", "oracle.v1"], "@heads knows no 'oracle.v1'; registered are"),
-        (["--trian", "pairs"], "unexpected argument '--trian'; fields of the config are set as in"),
+        (["--trian", "pairs"], "unexpected argument '--trian'; did you mean '--train'? fields of"),
         (["pairs"], "unexpected argument 'pairs'"),
     ],
 )
@@ -77,9 +77,10 @@ def test_configs_that_are_not_there(rte):
 
 
 def test_a_tac_run_is_ranked_unless_asked_not_to_be(rte, overlap):
-    assert rte("predict", overlap, "sample:test", "--output", "ranked").exit_code == 0
-    assert rte("predict", overlap, "sample:test", "--output", "as-is", "--unranked").exit_code == 0
-    ranked, as_is = read_run("ranked"), read_run("as-is")
+    predict = ("predict", overlap, "sample:test", "--output")
+    assert rte(*predict, "ranked.run").exit_code == 0
+    assert rte(*predict, "as-is.run", "--unranked").exit_code == 0
+    ranked, as_is = read_run("ranked.run"), read_run("as-is.run")
     assert as_is.ids == tuple(pair.id for pair in load_pairs("sample:test"))
     assert sorted(ranked.ids) == sorted(as_is.ids)
     assert ranked.ids != as_is.ids
@@ -98,7 +99,7 @@ def test_pipes_and_compressed_files_say_the_same(rte, logistic):
     assert rte("predict", logistic, "sample:test", *options, "run.gz").stdout == ""
     assert gzip.decompress(Path("run.gz").read_bytes()).decode() == piped.stdout
     first = json.loads(piped.stdout.splitlines()[0])
-    assert first.keys() == {"id", "label", "confidence", "score", "probabilities"}
+    assert first.keys() == {*("id", "label", "confidence", "score", "probabilities", "pair_digest")}
     assert sum(first["probabilities"].values()) == pytest.approx(1)
 
 
@@ -114,10 +115,26 @@ def test_columns_of_any_name(rte, overlap):
         *("predict", overlap, "claims.csv", "--output", "-"),
         *("--columns", "id=number,text=premise,hypothesis=claim"),
     )
-    assert result.stdout == "7 ENTAILMENT\n"
+    assert result.stdout.startswith('{"id": "7", "label": "ENTAILMENT", "confidence": ')
 
 
 PAIR = ("--text", "Two old ferries sank off Oslo.", "--hypothesis", "Two ferries burned.")
+
+
+def test_labels_that_are_numbers(rte):
+    rows = (f"{i},Ada sang.,{'Ada sang' if i % 2 else 'Bo hummed'}.,{i % 2}" for i in range(8))
+    Path("pairs.csv").write_text("\n".join(["idx,premise,hypothesis,label", *rows, ""]))
+    train = ("train", "word-overlap", "--train", "pairs.csv", "--output", "model")
+    refused = rte(*train)
+    assert (refused.exit_code, Path("model").exists()) == (2, False)
+    assert "label 0 is a number; state the order of the labels" in refused.stderr
+    order = ("--label-order", "not_entailment,entailment")
+    assert rte(*train, *order).exit_code == 0
+    assert rte("predict", "model", "pairs.csv", "--output", "run").exit_code == 2
+    assert rte("predict", "model", "pairs.csv", "--output", "run", *order).exit_code == 0
+    assert dict(zip(read_run("run").ids, read_run("run").labels.tolist(), strict=True)) == {
+        str(i): "ENTAILMENT" if i % 2 else "NO_ENTAILMENT" for i in range(8)
+    }
 
 
 def test_explain(rte, overlap):

@@ -33,6 +33,39 @@ def test_help_shows_an_example_that_can_be_copied(rte, command):
     assert "…" not in result.stdout
 
 
+@pytest.mark.parametrize("command", [[], *([name] for name in COMMANDS), ["resources", "list"]])
+def test_h_is_help(rte, command):
+    assert rte(*command, "-h") == rte(*command, "--help")
+
+
+def test_o_is_output(rte, overlap, folder):
+    assert rte("predict", overlap, "sample:test", "-o", "overlap.run").exit_code == 0
+    assert rte("convert", "sample:test", "-o", "pairs.xml", "--to", "rte2_xml").exit_code == 0
+    for command in ("demo", "train", "report", "reproduce"):
+        assert "--output" in (line := _line_with("-o ", rte(command, "--help").stdout)), line
+    assert {path.name for path in folder.iterdir()} == {"overlap.run", "pairs.xml"}
+
+
+def _line_with(part, text):
+    return next(line for line in text.splitlines() if part in line)
+
+
+def test_quiet_leaves_errors_and_warnings(rte, overlap, folder):
+    (folder / "pairs.jsonl").write_text(
+        '{"id": "1", "text": "", "hypothesis": "Ada sang.", "label": "entailment"}\n'
+        '{"id": "2", "text": "Ada sang.", "hypothesis": "Ada sang.", "label": "-"}\n'
+    )
+    arguments = ("convert", "pairs.jsonl", "--to", "jsonl", "--output", "-")
+    loud, quiet = rte(*arguments), rte(*arguments, "--quiet")
+    left_out = "pairs.jsonl: 1 pairs without an agreed label (-) were left out\n"
+    warning = "warning: pairs.jsonl: line 1: pair '1' has an empty text; it is kept\n"
+    assert (loud.stderr, quiet.stderr) == (warning + left_out, warning)
+    assert quiet.stdout == loud.stdout
+    assert rte("train", "majority", "--train", "sample:train", "-o", "model", "-q").stderr == ""
+    assert rte("validate", "absent", "-q").stderr == "error: absent: no such file\n"
+    assert rte("cache", "info").stderr == ""
+
+
 def test_version(rte):
     assert rte("--version").stdout == f"{__version__}\n"
 
@@ -41,11 +74,17 @@ def test_version(rte):
     ("arguments", "parts"),
     [
         (["demoo"], ["No such command 'demoo'", "demo", "(see rte-baselines --help)"]),
-        (["--verison"], ["--verison", "--version"]),
+        (["--verison"], ["No such option: '--verison'; did you mean '--version'?"]),
+        (["evaluate", "--measure", "f1"], ["did you mean '--measures'? (see"]),
+        (["evaluate", "g", "r", "--xyzzy"], ["No such option: '--xyzzy' (see"]),
+        (
+            ["train", "majority", "--train", "p", "--output", "m", "--data_dir", "d"],
+            ["unexpected argument '--data_dir'; did you mean '--data-dir'? fields of the config"],
+        ),
         (["train"], ["Missing argument 'CONFIG' (see rte-baselines train --help)"]),
         (["train", "word-overlap"], ["Missing option '--train'"]),
         (["predict", "model", "pairs", "--outptu", "run"], ["--outptu", "--output"]),
-        (["predict", "m", "p", "--output", "r", "--format", "xml"], ["'xml'", "'tac', 'jsonl'"]),
+        (["predict", "m", "p", "--output", "r", "--format", "xml"], ["'xml'", "'jsonl', 'tac'"]),
         (["evaluate", "gold"], ["Missing argument 'RUN'"]),
         (["list"], ["Missing argument 'WHAT'", "recognizers, features, heads"]),
         (["list", "classifiers"], ["'classifiers'", "'recognizers', 'features', 'heads'"]),
@@ -97,8 +136,38 @@ def test_a_name_with_a_line_break_breaks_no_line(rte):
     assert rte("validate", "two\nlines").stderr == "error: two lines: no such file\n"
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["validate", "{}"],
+        ["validate", "rte1:dev", "--data-dir", "{}"],
+        ["validate", "sample:test", "--input-format", "{}"],
+        ["validate", "sample:test", "--columns", "text={},hypothesis=b,{}=c"],
+        ["convert", "sample:test", "--to", "{}", "--output", "out"],
+        ["convert", "sample:test", "--to", "jsonl", "--output", "absent/{}"],
+        ["evaluate", "sample:test", "{}"],
+        ["demo", "--dataset", "{}"],
+        ["reproduce", "{}"],
+        ["{}"],
+        ["validate", "--{}"],
+    ],
+)
+def test_no_argument_commands_the_terminal_or_fills_it(rte, arguments):
+    word = "\x1b[31m\u202e" + "x" * 10_000
+    result = rte(*[argument.replace("{}", word) for argument in arguments])
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.count("\n") == 1
+    assert result.stderr.rstrip("\n").isprintable()
+    assert len(result.stderr) < 1500
+
+
 def test_a_name_that_is_no_unicode(rte, folder):
     name = "caf\udce9.jsonl"
     (folder / name).write_text('{"text": "Ada sang.", "hypothesis": "Ada sang."}\n')
     result = rte("validate", name)
     assert result.stdout.startswith("file: caf\\udce9.jsonl\npairs: 1\n")
+
+
+def test_a_name_that_would_command_the_terminal(rte, folder):
+    (folder / "\x1b[31m.csv").write_text("text,claim\nAda sang.,Ada sang.\n")
+    assert rte("validate", "\x1b[31m.csv").stdout.startswith("file: \\x1b[31m.csv\n")

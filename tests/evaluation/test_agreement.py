@@ -277,3 +277,8 @@ def test_of_three_labellings_agreement_is_the_mean_of_any_two():
     three = ["EECUC", "EUCUE", "CECUU"]
     two = [values(*some)["observed_agreement"] for some in combinations(three, 2)]
     assert values(*three)["observed_agreement"] == pytest.approx(np.mean(two))
+
+
+def test_truth_values_are_no_labels():
+    with pytest.raises(InputError, match=r"^labelling 2: label 1 is a number; state the order"):
+        agreement([["YES", "NO"], [True, False]])

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from rte_baselines.errors import ConfigError, InputError, RunError
 from rte_baselines.evaluation import available_measures, evaluate, evaluate_arrays
-from rte_baselines.pairs import Label, Pair, Scheme
+from rte_baselines.pairs import Label, Pair, Scheme, conflate
 from rte_baselines.runs import Prediction, Run
+from tests.pairs.spellings import spelled
 
 
 def run_of(pairs, labels, **columns):
@@ -306,3 +307,27 @@ def test_a_task_has_the_values_that_all_pairs_have_not(pairs, labels):
     assert "for 1 of 3 pairs" in report.runs[0].overall.unavailable["nlp"]
     assert report.runs[0].tasks["IE"].measures["nlp"].value == pytest.approx(-log10(0.9))
     assert "for 1 of 1 pairs" in report.runs[0].tasks["QA"].unavailable["nlp"]
+
+
+def test_truth_values_are_numbers_whose_order_has_to_be_stated(pairs):
+    # GLUE's 0 is entailment, which False is not.
+    bools, names = [True, False, True], ["entailment", "not_entailment", "entailment"]
+    for gold, given_labels in ((bools, names), (names, bools), (names, np.array(bools))):
+        with pytest.raises(InputError, match="is a number; state the order of the labels"):
+            evaluate_arrays(gold, given_labels)
+    for order, right in ((["no", "yes"], 1.0), (["yes", "no"], 0.0)):
+        report = evaluate_arrays(names, bools, label_order=order, measures="accuracy_2way")
+        assert values(report.runs[0].overall) == {"accuracy_2way": right}
+    with pytest.raises(InputError, match="is a number; state the order of the labels"):
+        evaluate(pairs("ENE"), bools)
+
+
+@given(st.data(), st.lists(st.tuples(st.sampled_from(Label), st.sampled_from(Label)), min_size=1))
+def test_a_labels_spelling_does_not_show_in_predictions(data, rows):
+    if {Label.NO_ENTAILMENT} < {label for row in rows for label in row} - {Label.ENTAILMENT}:
+        rows = [tuple(map(conflate, row)) for row in rows]
+    gold = [Pair(str(i), "a", "b", label=data.draw(spelled(row[0]))) for i, row in enumerate(rows)]
+    run = Run(Prediction(str(i), data.draw(spelled(row[1]))) for i, row in enumerate(rows))
+    report = evaluate(gold, run, measures="accuracy_2way")
+    right = [conflate(first) is conflate(second) for first, second in rows]
+    assert values(report.runs[0].overall) == {"accuracy_2way": pytest.approx(np.mean(right))}

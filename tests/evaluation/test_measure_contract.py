@@ -198,7 +198,7 @@ def test_its_expectation_is_the_mean_over_all_labellings(measure, data):
 
 
 def test_unknown_measures_are_refused_with_the_names_of_the_known():
-    with pytest.raises(InputError, match=r"unknown measure 'acuracy'; expected one of .*cws"):
+    with pytest.raises(InputError, match=r"mean 'accuracy_2way', .* expected one of .*cws"):
         select_measures(["acuracy"])
 
 

@@ -5,12 +5,10 @@ import pytest
 
 from rte_baselines.arrays import write_arrays
 from rte_baselines.features.alignment_score import AlignmentScore
-from rte_baselines.lexicon.alignment_model import (
-    DIRECTIONS,
-    FORMAT,
-    MODELS,
-    lowest_mean_log_probability,
-)
+from rte_baselines.kernels.ragged import Ragged
+from rte_baselines.lexicon.alignment_model import lowest_mean_log_probability
+from rte_baselines.lexicon.alignment_model_arrays import DIRECTIONS, FORMAT, MODELS
+from rte_baselines.lexicon.ngram_information import ngram_arrays
 from rte_baselines.lexicon.vocabulary import vocabulary_arrays
 
 every_model = pytest.mark.parametrize("model", MODELS)
@@ -48,15 +46,20 @@ def small_model(tmp_path_factory):
         for model in MODELS:
             prefix = f"{direction}_{model}"
             items = [item for row in rows for item in row]
-            arrays[f"{prefix}_offsets"] = np.cumsum([0, *map(len, rows)])
-            arrays[f"{prefix}_targets"] = np.array([SMALL_WORDS.index(word) for word, _ in items])
-            arrays[f"{prefix}_probabilities"] = np.array([chance for _, chance in items])
+            arrays[f"{prefix}_offsets"] = np.cumsum([0, *map(len, rows)]).astype(np.int32)
+            arrays[f"{prefix}_targets"] = np.array(
+                [SMALL_WORDS.index(word) for word, _ in items], np.uint8
+            )
+            arrays[f"{prefix}_probabilities"] = np.array(
+                [chance for _, chance in items], np.float32
+            )
     identities = {f"{direction}_{model}": IDENTITY for direction in DIRECTIONS for model in MODELS}
     write_arrays(
-        *(folder, arrays),
+        *(folder, arrays | ngram_arrays(Ragged.concatenate([]), len(SMALL_WORDS))),
         **dict.fromkeys(("version", "source", "licence"), "by hand"),
         format_name=FORMAT,
         identities=identities,
+        words=1,
     )
     return folder
 

@@ -151,6 +151,13 @@ def test_only_classifiers_of_scikit_learn(name):
         find_classifier(name)
 
 
+def test_misspelt_names_are_answered_with_the_nearest(table_of):
+    with pytest.raises(ConfigError, match=r"did you mean 'LinearSVC'\? try LogisticRegression"):
+        find_classifier("LinerSVC")
+    with pytest.raises(ConfigError, match=r"no parameter 'max_itr'; did you mean 'max_iter'\?"):
+        ClassifierHead(parameters={"max_itr": 3}).fit(table_of(VALUES), TWO_WAY)
+
+
 def test_unknown_and_unusable_parameters(table_of):
     with pytest.raises(ConfigError, match="LogisticRegression has no parameter 'depth'; it has: C"):
         ClassifierHead(parameters={"depth": 3}).fit(table_of(VALUES), TWO_WAY)

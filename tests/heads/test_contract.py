@@ -6,13 +6,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.base import clone
 
+from rte_baselines.errors import InputError
 from rte_baselines.features.base import Output
 from rte_baselines.features.table import FeatureTable
 from rte_baselines.heads.cascade import CascadeHead
 from rte_baselines.heads.classifier import ClassifierHead
 from rte_baselines.heads.marked_contradiction import MarkedContradictionHead
-from rte_baselines.pairs import Scheme
+from rte_baselines.pairs import Label, Scheme
 from rte_baselines.registry import registry
+from tests.pairs.spellings import spelled
 
 # Heads that are made of heads need them named.
 PARTS = {
@@ -94,6 +96,20 @@ def test_fitting_is_deterministic(name):
     table, labels = table_and_labels(rows, HEADS[name].scheme)
     first, second = (clone(HEADS[name]).fit(table, labels).decide(table) for _ in range(2))
     np.testing.assert_array_equal(first.scores, second.scores)
+
+
+@every_head
+@settings(max_examples=10)
+@given(rows=ROWS, data=st.data())
+def test_a_labels_spelling_does_not_show(name, rows, data):
+    table, labels = table_and_labels(rows, HEADS[name].scheme)
+    respelled = [data.draw(spelled(Label(label))) for label in labels.tolist()]
+    first, second = (clone(HEADS[name]).fit(table, given) for given in (labels, respelled))
+    expected, found = first.decide(table), second.decide(table)
+    np.testing.assert_array_equal(found.labels, expected.labels)
+    np.testing.assert_array_equal(found.scores, expected.scores)
+    with pytest.raises(InputError, match="label"):
+        clone(HEADS[name]).fit(table, [0] * len(table))
 
 
 @every_head

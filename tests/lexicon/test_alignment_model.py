@@ -8,17 +8,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.analysis.token_ids import TokenIds
-from rte_baselines.arrays import open_arrays
 from rte_baselines.errors import InputError, ResourceError
 from rte_baselines.kernels.hidden_alignment import UNALIGNED
 from rte_baselines.kernels.meetings import Cells, Sentences
 from rte_baselines.lexicon.alignment_model import (
-    DIRECTIONS,
     FLOOR,
-    FORMAT,
-    MODELS,
     AlignmentModel,
     lowest_mean_log_probability,
+)
+from rte_baselines.lexicon.alignment_model_arrays import (
+    DIRECTIONS,
+    MODELS,
+    open_alignment_arrays,
 )
 from rte_baselines.lexicon.alignment_model_building import (
     build_alignment_model,
@@ -54,7 +55,7 @@ def ids(sentence):
 @every_model
 def test_what_words_are_translated_into_sums_to_1(folder, model):
     for direction in DIRECTIONS:
-        arrays = open_arrays(folder, FORMAT)
+        arrays = open_alignment_arrays(str(folder))
         sums = np.add.reduceat(
             arrays[f"{direction}_{model}_probabilities"],
             arrays[f"{direction}_{model}_offsets"][
@@ -88,7 +89,7 @@ def test_one_pass_by_hand(tmp_path):
 @both_ways
 def test_words_that_are_not_known(folder, model, direction):
     found = AlignmentModel.open(direction, model, folder)
-    identity = open_arrays(folder, FORMAT).description["identities"][f"{direction}_{model}"]
+    identity = open_alignment_arrays(str(folder)).description["identities"][f"{direction}_{model}"]
     assert found.probability("zeppelin", "zeppelin") == identity
     assert found.probability("zeppelin", "ferry") == FLOOR
     assert found.probability("ferry", "zeppelin") == FLOOR
@@ -100,7 +101,7 @@ def test_words_that_are_not_known(folder, model, direction):
 def test_words_that_never_meet_themselves(folder, model, direction):
     # "Sinks" is a word of headlines only, the others are words of leads only.
     found = AlignmentModel.open(direction, model, folder)
-    identity = open_arrays(folder, FORMAT).description["identities"][f"{direction}_{model}"]
+    identity = open_alignment_arrays(str(folder)).description["identities"][f"{direction}_{model}"]
     for word in ("sinks", "sank", "the", "off"):
         assert found.probability(word, word) == identity
 
@@ -114,7 +115,7 @@ def test_a_word_on_both_sides_of_different_pairs(tmp_path, model):
     )
     for direction in DIRECTIONS:
         found = AlignmentModel.open(direction, model, tmp_path / "mine")
-        about = open_arrays(tmp_path / "mine", FORMAT).description
+        about = open_alignment_arrays(str(tmp_path / "mine")).description
         assert found.probability("hits", "ferry") > FLOOR
         assert found.probability("ferry", "hits") > FLOOR
         assert found.probability("hits", "hits") == about["identities"][f"{direction}_{model}"]
@@ -122,7 +123,7 @@ def test_a_word_on_both_sides_of_different_pairs(tmp_path, model):
 
 def test_a_word_of_leads_only_is_not_known_as_a_headlines(folder):
     model = AlignmentModel.open("hypothesis_given_text", "model_1", folder)
-    identity = open_arrays(folder, FORMAT).description["identities"]
+    identity = open_alignment_arrays(str(folder)).description["identities"]
     assert model.probability("off", "off") == identity["hypothesis_given_text_model_1"]
     assert model.probability("off", "coast") == FLOOR
 
@@ -158,7 +159,7 @@ def test_without_words(folder, model, direction):
 
 def test_improbable_translations_and_rare_words_are_left_out(tmp_path):
     folder = build(tmp_path, min_probability=0.2, min_documents=2)
-    arrays = open_arrays(folder, FORMAT)
+    arrays = open_alignment_arrays(str(folder))
     kept = [arrays[f"{way}_{model}_probabilities"] for way in DIRECTIONS for model in MODELS]
     assert min(array.min() for array in kept) >= np.float16(0.2)
     # "The" stands in all four pairs, "coast" in three; "storm", "nobody" and "hurt" in fewer
@@ -186,7 +187,7 @@ def test_probabilities_are_precise(least, precision):
 @pytest.mark.parametrize(("share", "said"), [(1.0, None), (0.25, "the 25% whose leads")])
 def test_a_filter_is_noted(tmp_path, share, said):
     folder = build(tmp_path, filter_share=share)
-    assert open_arrays(folder, FORMAT).description["filter_share"] == share
+    assert open_alignment_arrays(str(folder)).description["filter_share"] == share
     readme = (folder / "README.md").read_text()
     assert said in readme if said else "%" not in readme
 
@@ -195,7 +196,7 @@ def test_the_same_news_give_the_same_arrays_however_many_work(tmp_path):
     digests = set()
     for jobs in (1, 2):
         (tmp_path / str(jobs)).mkdir()
-        digests.add(open_arrays(build(tmp_path / str(jobs), jobs=jobs), FORMAT).digest)
+        digests.add(open_alignment_arrays(str(build(tmp_path / str(jobs), jobs=jobs))).digest)
     assert len(digests) == 1
 
 
@@ -237,7 +238,7 @@ def test_a_folder_of_another_kind():
 
 def test_the_shipped_model():
     folder = required("alignment-model")
-    about = open_arrays(folder, FORMAT).description
+    about = open_alignment_arrays(str(folder)).description
     assert "Reuters" in about["source"]
     assert "research" in about["licence"]
     for model in MODELS:

@@ -12,7 +12,7 @@ from rte_baselines.arrays import open_arrays
 from rte_baselines.errors import InputError, ResourceError
 from rte_baselines.kernels.ragged import Ragged
 from rte_baselines.lexicon.corpora import Document
-from rte_baselines.lexicon.latent_semantics import FORMAT, LEVEL, LatentSemantics
+from rte_baselines.lexicon.latent_semantics import FORMAT, LEVEL, LatentSemantics, check_arrays
 from rte_baselines.lexicon.latent_semantics_building import build_latent_semantics, term_vectors
 from rte_baselines.lexicon.term_statistics import TermStatistics
 from rte_baselines.resources import required
@@ -27,6 +27,10 @@ WORLDS = (
     Document("", "A ferry in the harbour"),
     Document("", "What a goal, what a match!"),
 )
+
+
+def opened(folder):
+    return open_arrays(folder, FORMAT, check_arrays)
 
 
 def built(folder, documents=WORLDS, dimensions=2, **options):
@@ -102,7 +106,9 @@ def test_the_same_corpus_gives_the_same_arrays(tmp_path):
     for name in ("first", "second"):
         (tmp_path / name).mkdir()
         built(tmp_path / name, HARBOUR)
-    first, second = (open_arrays(tmp_path / name / "mine", FORMAT) for name in ("first", "second"))
+    first, second = (
+        open_arrays(tmp_path / name / "mine", FORMAT, check_arrays) for name in ("first", "second")
+    )
     assert first.digest == second.digest
 
 
@@ -145,12 +151,12 @@ def test_a_folder_of_another_kind():
 
 
 def test_the_shipped_vectors_are_orthonormal():
-    vectors = open_arrays(required("latent-semantics"), FORMAT)["term_vectors"].astype(float)
+    vectors = opened(required("latent-semantics"))["term_vectors"].astype(float)
     np.testing.assert_allclose(vectors.T @ vectors, np.eye(vectors.shape[1]), atol=2e-3)
 
 
 def test_the_shipped_resources_count_the_same_documents():
-    description = open_arrays(required("latent-semantics"), FORMAT).description
+    description = opened(required("latent-semantics")).description
     statistics = TermStatistics.open(required("term-statistics"), "norms")
     assert description["documents"] == statistics.documents
 

@@ -1,13 +1,14 @@
 """What is in use of every resource, when all is well and when it is not."""
 
 import json
+from importlib.metadata import version
 
-import numpy as np
 import pytest
 
 from rte_baselines import resources
-from rte_baselines.arrays import write_arrays
+from rte_baselines.lexicon.corpus_resources import Provenance
 from rte_baselines.lexicon.resource_states import resource_states
+from rte_baselines.lexicon.thesaurus import Entry, write_thesaurus
 from rte_baselines.resources import RESOURCES
 
 
@@ -24,13 +25,8 @@ def state(name):
 @pytest.fixture
 def thesaurus(tmp_path, monkeypatch):
     folder = tmp_path / "thesaurus"
-    write_arrays(
-        folder,
-        {"values": np.arange(3)},
-        format_name="thesaurus.v1",
-        version="7",
-        source="a library",
-        licence="MIT",
+    write_thesaurus(
+        folder, [Entry("boat", "noun", [("ship", 0.5)])], provenance=Provenance("a library", "MIT")
     )
     monkeypatch.setenv("RTE_BASELINES_THESAURUS", str(folder))
     return folder
@@ -55,7 +51,11 @@ def test_shipped_counts(name):
 def test_the_users_own(thesaurus):
     found = state("thesaurus")
     assert (found.origin, found.location, found.problem) == ("user", str(thesaurus), "")
-    assert (found.version, found.source, found.licence) == ("7", "a library", "MIT")
+    assert (found.version, found.source, found.licence) == (
+        version("rte-baselines"),
+        "a library",
+        "MIT",
+    )
     assert found.size == sum(file.stat().st_size for file in thesaurus.iterdir())
 
 
@@ -80,7 +80,7 @@ def test_a_resource_of_another_kind(monkeypatch, thesaurus):
     assert "holds 'thesaurus.v1', not 'wordnet.v1'" in state("wordnet").problem
 
 
-@pytest.mark.parametrize("file", ["resource.json", "values.npy"])
+@pytest.mark.parametrize("file", ["resource.json", "similarities.npy"])
 def test_a_damaged_resource(thesaurus, file):
     (thesaurus / file).write_bytes(b"{")
     assert state("thesaurus").problem.startswith(f"{thesaurus / file}: is damaged; build or")

@@ -12,7 +12,12 @@ from sklearn.feature_extraction.text import CountVectorizer
 from rte_baselines.arrays import open_arrays
 from rte_baselines.errors import InputError, ResourceError
 from rte_baselines.lexicon.corpora import Document
-from rte_baselines.lexicon.term_statistics import FORMAT, TermStatistics, build_term_statistics
+from rte_baselines.lexicon.term_statistics import (
+    FORMAT,
+    TermStatistics,
+    build_term_statistics,
+    check_arrays,
+)
 from tests.lexicon.small_corpus import HARBOUR, PROVENANCE
 
 
@@ -46,7 +51,7 @@ def test_rare_terms_are_left_out(tmp_path):
 
 def test_the_folder_says_what_it_is(tmp_path):
     built(tmp_path)
-    description = open_arrays(tmp_path / "statistics", FORMAT).description
+    description = open_arrays(tmp_path / "statistics", FORMAT, check_arrays).description
     assert description["source"] == "four sentences"
     assert description["licence"] == "public domain"
     assert description["min_documents"] == 2
@@ -84,7 +89,7 @@ def test_the_same_corpus_gives_the_same_files(tmp_path):
     digests = set()
     for name in ("one", "other"):
         build_term_statistics(HARBOUR, tmp_path / name, provenance=PROVENANCE)
-        digests.add(open_arrays(tmp_path / name, FORMAT).digest)
+        digests.add(open_arrays(tmp_path / name, FORMAT, check_arrays).digest)
     assert len(digests) == 1
 
 
@@ -100,10 +105,10 @@ def test_an_interruption_leaves_nothing(tmp_path):
 
 
 def test_an_interruption_leaves_what_was_there(tmp_path):
-    before = open_arrays(built(tmp_path) and tmp_path / "statistics", FORMAT).digest
+    before = open_arrays(built(tmp_path) and tmp_path / "statistics", FORMAT, check_arrays).digest
     with pytest.raises(KeyboardInterrupt):
         built(tmp_path, interrupted(), levels=["norms"])
-    assert open_arrays(tmp_path / "statistics", FORMAT).digest == before
+    assert open_arrays(tmp_path / "statistics", FORMAT, check_arrays).digest == before
     assert len(list(tmp_path.iterdir())) == 1
 
 

@@ -206,3 +206,14 @@ def test_config():
     assert association.to_config() == {"@word_similarities": "verbocean.v1", "missing": "error"}
     with pytest.raises(ConfigError, match="missing: 'perhaps' is not one of"):
         VerbAssociation(missing="perhaps").check_fields("similarity")
+
+
+@pytest.mark.parametrize("strength", ["9" * 400, "1" + "0" * 308, "1000000.1"])
+def test_a_strength_that_cannot_be(strength, tmp_path):
+    file = tmp_path / "verbocean.txt"
+    file.write_text(f"sow [similar] plant :: 9\nsow [similar] reap :: {strength}\n")
+    with pytest.raises(
+        ResourceError, match=r"line 2: the strength of a relation cannot be '"
+    ) as no:
+        VerbOcean.read(file)
+    assert len(str(no.value)) < len(str(file)) + 120

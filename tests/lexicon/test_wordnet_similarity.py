@@ -137,7 +137,7 @@ def test_information_content_of_a_corpus(tmp_path, monkeypatch):
     from rte_baselines.lexicon.vocabulary import vocabulary_arrays
 
     # So many that the one that is added to the count of each synset hardly matters.
-    frequencies = np.array([900, 90, 10, 5]) * 1_000_000
+    frequencies = np.array([900, 90, 10, 5], np.uint32) * 1_000_000
     write_arrays(
         tmp_path / "statistics",
         {
@@ -149,8 +149,8 @@ def test_information_content_of_a_corpus(tmp_path, monkeypatch):
         version="1",
         source="a test",
         licence="none",
-        levels=["lemmas"],
-        documents=1000,
+        levels={"lemmas": {}},
+        documents=1_000_000_000,
     )
     monkeypatch.setenv("RTE_BASELINES_TERM_STATISTICS", str(tmp_path / "statistics"))
     corpus = WordNetSimilarity("resnik", counts="corpus")

@@ -74,41 +74,90 @@ def test_nltk_path_is_searched(empty: Path):
 
 
 def test_nearer_folder_wins(empty: Path, monkeypatch: pytest.MonkeyPatch):
-    folders = [place(empty / name) for name in ("given", "ours", "nltk")]
-    monkeypatch.setenv("RTE_BASELINES_DATA", str(folders[1]))
-    monkeypatch.setenv("NLTK_DATA", str(folders[2]))
+    folders = [place(empty / name) for name in ("ours", "nltk")]
+    monkeypatch.setenv("RTE_BASELINES_DATA", str(folders[0]))
+    monkeypatch.setenv("NLTK_DATA", str(folders[1]))
     for folder in folders:
-        found = {dataset.name: files for dataset, files in describe_datasets(empty / "given")}
+        found = {dataset.name: files for dataset, files in describe_datasets()}
         assert found["rte1:dev"] is not None
         assert found["rte1:dev"].pairs == folder / "rte1_dev.xml"
         (folder / "rte1_dev.xml").unlink()
 
 
+@pytest.fixture
+def elsewhere(empty: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder that is empty, while the environment names one with all the data."""
+    for challenge, format_name in ((1, "rte1_xml"), (2, "rte2_xml"), (3, "rte2_xml")):
+        for split in ("dev", "test"):
+            place(empty / "ours", f"rte{challenge}_{split}.xml", format_name)
+    for split in ("dev", "test"):
+        labels = empty / "ours" / f"rte3_{split}_3way.tsv"
+        labels.write_text("1\tENTAILMENT\n2\tCONTRADICTION\n")
+    for variable in ("RTE_BASELINES_DATA", "NLTK_DATA"):
+        monkeypatch.setenv(variable, str(empty / "ours"))
+    (empty / "given").mkdir()
+    return empty / "given"
+
+
+@pytest.mark.parametrize("name", [n for n in dataset_names() if not n.startswith("sample:")])
+def test_a_folder_that_is_named_is_the_only_one_looked_in(elsewhere: Path, name: str):
+    assert len(load_pairs(name)) == 2
+    with pytest.raises(DatasetNotFoundError) as caught:
+        read_pairs(name, data_dir=elsewhere)
+    family, _, split = name.removesuffix("-3way").partition(":")
+    assert f"no {family.removesuffix('-3way')}_{split}.xml in {elsewhere} (nor" in str(caught.value)
+    assert "ours" not in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_three_way_labels_are_not_taken_from_elsewhere(elsewhere: Path):
+    place(elsewhere / "corpora" / "rte", "rte3_dev.xml", "rte2_xml")
+    with pytest.raises(DatasetNotFoundError, match=f"no rte3_dev_3way.tsv in {elsewhere} "):
+        read_pairs("rte3-3way:dev", data_dir=elsewhere)
+    labels = elsewhere / "corpora" / "rte3_threeway" / "rte3_dev_3way.tsv"
+    labels.parent.mkdir()
+    labels.write_text("1\tENTAILMENT\n2\tUNKNOWN\n")
+    assert load_pairs("rte3-3way:dev", data_dir=elsewhere)[1].label is Label.UNKNOWN
+
+
+def test_what_is_in_a_folder_is_described(elsewhere: Path):
+    assert all(files for _, files in describe_datasets())
+    place(elsewhere, "rte2_test.xml", "rte2_xml")
+    found = {dataset.name for dataset, files in describe_datasets(elsewhere) if files}
+    assert found == {"rte2:test", "sample:train", "sample:test"}
+
+
 def test_missing_dataset_says_where_and_how(empty: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("RTE_BASELINES_DATA", str(empty / "ours"))
-    (empty / "given").mkdir()
     with pytest.raises(DatasetNotFoundError) as caught:
-        read_pairs("rte1:dev", data_dir=empty / "given")
+        read_pairs("rte1:dev")
     message = str(caught.value)
-    for folder in ("given", "ours", "nltk_data"):
+    for folder in ("ours", "nltk_data"):
         assert str(empty / folder) in message
     assert "rte1_dev.xml" in message
     assert "`rte-baselines download rte`" in message
     assert "\n" not in message
 
 
-def test_data_folder_must_exist(empty: Path):
+@pytest.mark.parametrize("name", ["rte1:dev", "sample:test"])
+def test_data_folder_must_exist(empty: Path, name: str):
     with pytest.raises(InputError, match="none: no such folder"):
-        read_pairs("rte1:dev", data_dir=empty / "none")
+        read_pairs(name, data_dir=empty / "none")
+    with pytest.raises(InputError, match=r"^'': no such folder"):
+        read_pairs(name, data_dir="")
 
 
 @pytest.mark.parametrize(
     ("name", "nearest"),
-    [("rte1:tst", "rte1:test"), ("rte1", "rte1:dev"), ("rte3_3way:dev", "rte3-3way:dev")],
+    [
+        ("rte1:tst", "'rte1:test'"),
+        ("rte1", "'rte1:dev' or 'rte1:test'"),
+        ("rte3_3way:dev", "'rte3-3way:dev'"),
+    ],
 )
 def test_unknown_name_gives_the_nearest(name: str, nearest: str):
     with pytest.raises(
-        InputError, match=f"unknown dataset '{name}', did you mean {nearest}"
+        InputError, match=f"unknown dataset '{name}'; did you mean {nearest}"
     ) as error:
         read_pairs(name)
     assert all(known in str(error.value) for known in dataset_names())
@@ -124,13 +173,15 @@ def test_name_wins_over_file_and_path_does_not(empty: Path, monkeypatch: pytest.
     assert load_pairs("mine:dev") == PAIRS[:1]
 
 
-@pytest.mark.parametrize("below", [".", "data", "data/rte", "rte3_threeway", "data/rte3_threeway"])
+@pytest.mark.parametrize(
+    "below", [".", "data", "data/rte", "data/rte3_threeway", "rte3_threeway", "data/corpora/rte"]
+)
 def test_three_way_labels_stand_beside_the_pairs(empty: Path, below: str):
     place(empty / "data" / "rte", "rte3_dev.xml", "rte2_xml")
     folder = empty / below
-    folder.mkdir(exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True)
     (folder / "rte3_dev_3way.tsv").write_text("id\tlabel\n1\tENTAILMENT\n2\tCONTRADICTION\n")
-    if below == ".":
+    if not below.startswith("data"):
         with pytest.raises(DatasetNotFoundError, match=r"no rte3_dev_3way.tsv in .*`id<TAB>label`"):
             read_pairs("rte3-3way:dev", data_dir=empty / "data")
         return

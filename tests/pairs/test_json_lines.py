@@ -66,7 +66,7 @@ def test_without_ids_the_objects_are_numbered(read: Reader):
 
 def test_named_id_must_be_there(read: Reader):
     columns = {"text": "text", "hypothesis": "hypothesis", "id": "key"}
-    with pytest.raises(InputError, match="data: line 1: the pair has no key"):
+    with pytest.raises(InputError, match="data: line 1: no column 'key' for the id; it has 'id'"):
         list(read(lines(OURS), columns=columns))
 
 
@@ -99,10 +99,10 @@ def test_escaped_emoji_is_a_whole_character(read: Reader):
 
 
 def test_written_without_what_a_pair_does_not_have(tmp_path: Path):
-    pairs = [Pair("1", "é\n", "\0"), Pair("2", "a", "b", "QA", Label.UNKNOWN, {"length": "long"})]
+    pairs = [Pair("1", "é\nè", "\0"), Pair("2", "a", "b", "QA", Label.UNKNOWN, {"length": "long"})]
     write_pairs(pairs, tmp_path / "out", "jsonl")
     assert (tmp_path / "out").read_text(encoding="utf-8").splitlines() == [
-        '{"id": "1", "text": "é\\n", "hypothesis": "\\u0000"}',
+        '{"id": "1", "text": "é\\nè", "hypothesis": "\\u0000"}',
         '{"id": "2", "text": "a", "hypothesis": "b", "task": "QA", "label": "UNKNOWN", '
         '"length": "long"}',
     ]

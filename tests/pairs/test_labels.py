@@ -1,12 +1,14 @@
 """The labels' names, their conflation and their schemes."""
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.errors import InputError
 from rte_baselines.pairs import Label, Scheme, conflate, parse_label, scheme_of
-from rte_baselines.pairs.labels import is_without_agreement, label_number
+from rte_baselines.pairs.labels import as_label, is_without_agreement, label_number
+from tests.pairs.spellings import spelled
 
 
 @pytest.mark.parametrize(
@@ -97,3 +99,30 @@ def test_scheme_holds_all_labels_or_they_mix(labels: set[Label]):
     scheme = scheme_of(labels)
     assert (scheme is None) == (labels <= {Label.ENTAILMENT})
     assert scheme is None or labels <= set(scheme.labels)
+
+
+@given(st.data(), st.sampled_from(Label))
+def test_a_label_means_the_same_in_any_spelling(data, label: Label):
+    name = data.draw(spelled(label))
+    assert parse_label(name) is as_label(name) is label
+    assert conflate(name) is conflate(label)
+    assert scheme_of([name, label]) is scheme_of([label])
+
+
+def test_numbers_of_an_array_are_those_of_a_file():
+    order = (Label.NO_ENTAILMENT, Label.ENTAILMENT)
+    for one in (1, 1.0, True, np.int64(1), np.float32(1), np.bool_(True)):
+        assert parse_label(one, order) is Label.ENTAILMENT
+        with pytest.raises(InputError, match="is a number; state the order of the labels"):
+            parse_label(one)
+    for nothing in (None, ["ENTAILMENT"], b"ENTAILMENT", {}):
+        with pytest.raises(InputError, match="is neither a string nor a number"):
+            parse_label(nothing, order)
+
+
+@pytest.mark.parametrize("wrong", [1, 0, True, 1.0, None, ["ENTAILMENT"], "1", "LABEL_0", "maybe"])
+def test_what_is_no_label_is_neither_conflated_nor_of_a_scheme(wrong):
+    with pytest.raises(InputError, match="label"):
+        conflate(wrong)
+    with pytest.raises(InputError, match="label"):
+        scheme_of([Label.ENTAILMENT, wrong] if isinstance(wrong, list) else [wrong])

@@ -1,5 +1,6 @@
 """What holds for reading whatever the format."""
 
+import codecs
 import gzip
 import io
 import sys
@@ -10,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 from rte_baselines.errors import InputError, InputWarning
-from rte_baselines.pairs import Pair, load_pairs, read_pairs
+from rte_baselines.pairs import Label, Pair, load_pairs, read_pairs, write_pairs
 from tests.pairs.conftest import Reader
 
 TABLE = "text,hypothesis\na,b\nc,d\n"
@@ -25,6 +26,39 @@ def test_compressed_file_and_standard_input(tmp_path: Path, monkeypatch: pytest.
     stream = read_pairs("-")
     assert list(stream) == PAIRS
     assert stream.source == "-"
+
+
+@pytest.mark.parametrize("name", ["csv", "jsonl", "rte1_xml", "rte4_xml"])
+@pytest.mark.parametrize("size", [1, 3, 3000])
+def test_pairs_are_counted_before_they_are_read(tmp_path: Path, name: str, size: int):
+    pairs = [Pair(str(i), "a\n<pair, of two\n\nb", "<pairs>", None, None) for i in range(size)]
+    write_pairs(pairs, tmp_path / "out", name)
+    with read_pairs(tmp_path / "out") as stream:
+        assert stream.count() == size
+        assert list(stream) == pairs
+
+
+def test_tables_are_counted_with_or_without_header(read: Reader):
+    assert read("text\thypothesis\n\na\tb\nc\td\n").count() == 2
+    assert read("a,b\nc,d\n", columns={"text": "1", "hypothesis": "2"}).count() == 2
+
+
+@pytest.mark.parametrize("content", [b'text,hypothesis\n"a,b\n', b"text,hypothesis\n\xff,b\n"])
+def test_what_cannot_be_counted_is_not(read: Reader, content: bytes):
+    stream = read(content)
+    assert stream.count() is None
+    with pytest.raises(InputError, match=r"line [12]"):
+        list(stream)
+
+
+def test_an_order_of_labels_may_have_any_of_their_names(read: Reader):
+    content = "text,hypothesis,label\na,b,0\na,c,1\n"
+    for order in (["neutral", "yes"], [Label.UNKNOWN, Label.ENTAILMENT]):
+        labels = [pair.label for pair in read(content, label_order=order)]
+        assert labels == [Label.UNKNOWN, Label.ENTAILMENT]
+        assert all(isinstance(label, Label) for label in labels)
+    with pytest.raises(InputError, match="order of labels: unknown label 'maybe'"):
+        read(content, label_order=["maybe", "yes"])
 
 
 def test_reading_is_lazy(read: Reader):
@@ -56,19 +90,21 @@ def test_empty_file_is_reported(read: Reader, content: str):
         read(content)
 
 
-@pytest.mark.parametrize("content", ["utf-8 text\n", "<html></html>", "[1, 2]", "a,b\n1,2\n"])
+@pytest.mark.parametrize("content", ["utf-8 text\n", "<html></html>", "[1]"])
 def test_unknown_content_names_the_known_formats(read: Reader, content: str):
     with pytest.raises(InputError, match=r"data: .* no known format .*rte1_xml.*name its columns"):
         read(content)
 
 
 def test_unknown_format_names_the_known_ones(read: Reader):
-    with pytest.raises(InputError, match=r"unknown format 'xml'; expected one of csv, .*rte1_xml"):
+    with pytest.raises(
+        InputError, match=r"'xml'; did you mean 'rte1_xml', .* expected one of csv, "
+    ):
         read(TABLE, format="xml")
 
 
 def test_columns_are_for_formats_without_their_own(read: Reader):
-    with pytest.raises(InputError, match=r"sick has columns of its own.* csv, jsonl, tsv"):
+    with pytest.raises(InputError, match=r"sick has columns of its own.* csv, json, jsonl, tsv"):
         read(TABLE, format="sick", columns={"text": "text", "hypothesis": "hypothesis"})
 
 
@@ -78,10 +114,35 @@ def test_format_may_be_given(read: Reader):
         list(read(TABLE, format="glue"))
 
 
-@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
-def test_utf16_is_named(read: Reader, encoding: str):
-    with pytest.raises(InputError, match="data: is UTF-16; only UTF-8 is read"):
+_SAME_IN_ALL = {
+    "xml": '<?xml version="1.0" encoding="utf-16"?><pair id="1"><t>a\n\u010a</t><h>b</h></pair>',
+    "csv": 'id,text,hypothesis\r\n1,"a\n\u010a",b\r\n',
+    "json lines": '\n{"id": "1", "text": "a\\n\u010a", "hypothesis": "b"}\n',
+}
+
+
+@pytest.mark.parametrize("mark", [codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE])
+@pytest.mark.parametrize("content", _SAME_IN_ALL.values(), ids=_SAME_IN_ALL)
+def test_utf16_with_its_mark_is_read(read: Reader, mark: bytes, content: str):
+    encoding = "utf-16-le" if mark == codecs.BOM_UTF16_LE else "utf-16-be"
+    # The second byte of this character is that of a line break.
+    assert list(read(mark + content.encode(encoding))) == [Pair("1", "a\n\u010a", "b")]
+    stream = read(mark + content.encode(encoding)[:-1])
+    with pytest.raises(InputError, match="data: is damaged or cut short; save the file as UTF-8"):
+        list(stream)
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be", "utf-32"])
+def test_other_encodings_are_named(read: Reader, encoding: str):
+    with pytest.raises(InputError, match=r"data: is UTF-.*; save the file as UTF-8$"):
         read('<?xml version="1.0"?><pair/>'.encode(encoding))
+
+
+@pytest.mark.parametrize("content", _SAME_IN_ALL.values(), ids=_SAME_IN_ALL)
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16-le", "utf-16-be"])
+def test_two_byte_order_marks_are_one_too_many(read: Reader, content: str, encoding: str):
+    with pytest.raises(InputError, match="data: starts with two byte-order marks; remove one"):
+        read(("\ufeff\ufeff" + content).encode(encoding))
 
 
 def test_byte_that_is_not_utf8_is_located(read: Reader):
@@ -92,7 +153,9 @@ def test_byte_that_is_not_utf8_is_located(read: Reader):
 
 def test_other_declared_encoding_is_no_excuse(read: Reader):
     content = '<?xml version="1.0" encoding="ISO-8859-1"?>\n<pair id="1"><t>é</t><h>b</h></pair>'
-    with pytest.raises(InputError, match=r"byte 0xe9 at offset 60 \(line 2\).*only UTF-8 is read"):
+    with pytest.raises(
+        InputError, match=r"byte 0xe9 at offset 60 \(line 2\).*save the file as UTF-8"
+    ):
         list(read(content.encode("latin-1")))
 
 

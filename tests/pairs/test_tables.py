@@ -111,7 +111,10 @@ def test_very_long_text(read: Reader):
     [
         ("premise,claim\na,b\nc\n", "line 3: 1 columns instead of 2"),
         ("premise\tclaim\na\tb\tc\n", "line 2: 3 columns instead of 2"),
-        ("premise,text\na,b\n", "line 1: no column 'claim'; it has premise, text"),
+        (
+            "premise,text\na,b\n",
+            "line 1: no column 'claim' for the hypothesis; it has 'premise', 'text'",
+        ),
         ("premise,claim,x,x\na,b,c,d\n", "line 1: two columns have the same name"),
         ('premise,claim\n"a\nb",c\n"d,e\n', "line 4: malformed CSV"),
         ('premise,claim\n"a"b,c\n', "line 2: malformed CSV"),

@@ -252,14 +252,27 @@ def test_a_number_that_is_not_finite_is_an_error_of_the_feature():
 @pytest.mark.parametrize(
     ("overrides", "message"),
     [
-        ({"recognizer.head.optimise": "cws"}, "recognizer.head.optimise: unexpected argument"),
+        (
+            {"recognizer.head.optimise": "cws"},
+            r"recognizer.head.optimise: unknown field; did you mean 'optimize'\? threshold.v1 "
+            "takes feature, threshold, optimize, per_task, confidence, entailed_if",
+        ),
+        ({"recognizer.heads.optimize": "cws"}, r"recognizer.heads: .* did you mean 'head'\?"),
+        (
+            {"recognizer.features.overlap.similarity.kind": 1},
+            r"overlap.similarity: unknown field; word_overlap.v1 takes level, drop",
+        ),
         ({"recognizer.head.optimize": "cwz"}, "recognizer.head.optimize: 'cwz' is not one of"),
-        ({"recogniser.head.optimize": "cws"}, r"no section \[recogniser\]"),
+        ({"recogniser.head.optimize": "cws"}, r"no section \[recogniser\]; did you mean 'recog"),
+        (
+            {"recognizer.features.overlp.level": "stems"},
+            r"no section \[recognizer.features.overlp\]; did you mean 'overlap'\? there are: over",
+        ),
         ({"optimize": "cws"}, "name a field of a section"),
         ({"recognizer.features.overlap": 3}, r"recognizer.features.overlap needs a line @features"),
         (
             {"recognizer.head.@heads": "thresold.v1"},
-            "@heads knows no 'thresold.v1'; registered are",
+            r"@heads knows no 'thresold.v1'; did you mean 'threshold.v1'\? registered are",
         ),
         ({"recognizer.head": 3}, "recognizer.head needs a line @heads"),
         (

@@ -82,6 +82,39 @@ def test_a_label_beside_the_texts_may_be_the_gold_label(read, written, row):
     assert len(read(written([row]), label_column=taken)) == 1
 
 
+PROBABLE = [
+    {"id": "1", "label": "entailment", "p_entailment": "0.2", "p_not_entailment": "0.8"},
+    {"id": "2", "label": "entailment", "p_entailment": "0.9", "p_not_entailment": "0.1"},
+    {"id": "3", "label": "not_entailment", "p_entailment": "0.7", "p_not_entailment": "0.3"},
+]
+
+
+def shares_as_json(rows):
+    return as_json_lines(
+        [
+            {
+                "id": row["id"],
+                "label": row["label"],
+                "probs": {name[2:]: float(row[name]) for name in row if name.startswith("p_")},
+            }
+            for row in rows
+        ]
+    )
+
+
+@pytest.mark.parametrize("written", [as_csv, shares_as_json])
+def test_a_label_that_is_not_the_most_probable_one_may_be_the_gold_label(read, written):
+    with pytest.raises(InputError) as caught:
+        read(written(PROBABLE))
+    assert (
+        "'label' may hold the gold labels, as it is ENTAILMENT where NO_ENTAILMENT is most "
+        "probable (prediction 1); name what holds the predictions: label_column='label'"
+    ) in str(caught.value)
+    assert len(read(written(PROBABLE), label_column="label")) == 3
+    assert len(read(written(PROBABLE).replace("label", "prediction"))) == 3
+    assert len(read(written(PROBABLE[:2]))) == 2
+
+
 @every_format
 @pytest.mark.parametrize(
     "beside",
@@ -122,6 +155,8 @@ def test_columns_that_the_user_names(read, written):
     assert (run.ids, run.labels.tolist()) == (("7",), ["UNKNOWN"])
     with pytest.raises(InputError, match=r"line 1: .*expected one of absent"):
         read(written(rows), label_column="absent")
+    with pytest.raises(InputError, match=r"(?i)did you mean 'verdict'\? expected one of verdikt"):
+        read(written(rows), label_column="verdikt", id_column="number")
 
 
 @every_format

@@ -48,7 +48,7 @@ def test_columns_or_a_format_say_that_there_are_pairs(gold):
     columns = {"text": "p", "hypothesis": "h", "label": "label", "id": "id"}
     found = gold("id,label,p,h\n1,neutral,a,b\n", columns=columns)
     assert found == [Pair("1", "a", "b", label=UNKNOWN)]
-    with pytest.raises(InputError, match="no column 'text'"):
+    with pytest.raises(InputError, match="no column of a known name for the text and the"):
         gold("id,label\n1,neutral\n", format="csv")
 
 

@@ -74,6 +74,15 @@ def test_numpy_sees_the_labels():
     assert np.asarray(run).tolist() == ["ENTAILMENT", "NO_ENTAILMENT"]
 
 
+def test_numpy_sees_numbers_where_they_stand_for_the_labels():
+    run = Run(
+        [Prediction("a", YES), Prediction("b", NO)], classes={"ENTAILMENT": 0, "NO_ENTAILMENT": 1}
+    )
+    assert np.asarray(run).tolist() == [0, 1]
+    assert np.asarray(run[1:]).tolist() == [1]
+    assert run.labels.tolist() == ["ENTAILMENT", "NO_ENTAILMENT"]
+
+
 def test_scheme():
     assert Run([Prediction("a", YES)]).scheme is None
     assert Run([Prediction("a", NO)]).scheme is Scheme.TWO_WAY

@@ -2,6 +2,7 @@
 
 import gzip
 import io
+import re
 import tempfile
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from rte_baselines.runs import Prediction, Run, check_run, read_run, read_runs, 
 
 numbers = st.floats(allow_nan=False, allow_infinity=False)
 shares = st.floats(0, 1)
+NOT_IN_TABLES = "[\0\t\r\n\ud800-\udfff]"
 tac_ids = st.text(st.characters(codec="ascii", categories=["L", "N", "P"]), min_size=1)
 
 
@@ -28,33 +30,78 @@ def predictions(draw, ids):
             draw(st.none() | shares),
             draw(st.none() | numbers),
             draw(st.none() | st.fixed_dictionaries(dict.fromkeys(labels, shares))),
+            draw(st.none() | st.integers(1, 2**64 - 1)),
         )
         for pair_id in draw(st.lists(ids, min_size=1, max_size=6, unique=True))
     ]
 
 
-def round_trip(run, **options):
+def round_trip(run, run_format, **options):
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "run"
-        write_run(run, path, **options)
+        write_run(run, path, format=run_format, **options)
         return read_run(path)
 
 
-@settings(max_examples=60)
-@given(predictions(st.text(st.characters(exclude_categories=())).map(str.strip).filter(bool)))
-def test_json_lines_lose_nothing(expected):
-    assert list(round_trip(expected, format="jsonl")) == expected
+def round_trip_or_refusal(run, run_format, **options):
+    try:
+        return round_trip(run, run_format, **options), ""
+    except InputError as error:
+        return None, str(error)
 
 
+any_id = st.text(st.characters(exclude_categories=()), min_size=1)
+
+
+@pytest.mark.parametrize("run_format", ["jsonl", "csv", "tsv"])
 @settings(max_examples=60)
-@given(predictions(tac_ids.filter(lambda text: text[0] not in "{<[")))
-def test_tac_files_keep_ids_labels_and_ranking(expected):
+@given(predictions(any_id | any_id.map(str.strip).filter(bool) | tac_ids))
+def test_what_is_written_is_read_or_refused(run_format, expected):
+    found, refusal = round_trip_or_refusal(expected, run_format)
+    if found is not None:
+        assert list(found) == expected
+        return
+    ids = [prediction.id for prediction in expected]
+    assert "\n" not in refusal
+    assert any(pair_id != pair_id.strip() for pair_id in ids) or (
+        run_format != "jsonl" and re.search(NOT_IN_TABLES, "".join(ids))
+    )
+
+
+@pytest.mark.filterwarnings("ignore:.*a TAC run file (keeps|puts)")
+@settings(max_examples=60)
+@given(predictions(any_id | tac_ids), st.booleans())
+def test_tac_files_keep_ids_labels_and_ranking_or_are_refused(expected, ranked):
     run = Run(expected)
-    order = sorted(range(len(run)), key=run.ranking.__getitem__) if run.scores is not None else None
-    found = round_trip(run)
+    found, refusal = round_trip_or_refusal(expected, "tac", ranked=ranked)
+    if found is None:
+        assert "write the run as jsonl" in refusal
+        assert "\n" not in refusal
+        return
+    is_ranked = ranked and run.ranking is not None
+    order = sorted(range(len(run)), key=run.ranking.__getitem__) if is_ranked else None
     wanted = run.select(order) if order else run
     assert found.ids == wanted.ids
     assert found.labels.tolist() == wanted.labels.tolist()
+    assert found.columns.digests.tolist() == wanted.columns.digests.tolist()
+
+
+@settings(max_examples=60)
+@given(st.lists(tac_ids, min_size=1, max_size=6, unique=True))
+def test_tac_files_hold_plain_ids(ids):
+    ids = [f"a{pair_id}".replace(",", ".").replace(";", ".") for pair_id in ids]
+    assert round_trip([Prediction(pair_id, Label.UNKNOWN) for pair_id in ids], "tac").ids == (*ids,)
+
+
+@pytest.mark.parametrize("pair_id", ["{", "<pair", "id,label", "[", "[{"])
+def test_a_first_id_that_makes_a_tac_file_look_like_another(tmp_path, pair_id):
+    first = [Prediction(pair_id, Label.ENTAILMENT)]
+    if pair_id in ("[", "[{"):
+        assert round_trip(first, "tac").ids == (pair_id,)
+        return
+    with pytest.raises(InputError, match="at its beginning would make a TAC run file look like"):
+        write_run(first, tmp_path / "my.run")
+    assert list(tmp_path.iterdir()) == []
 
 
 IN_EVERY_FORMAT = {
@@ -85,11 +132,18 @@ def test_a_cut_off_line_is_refused_wherever_it_is_cut(read, content):
 
 
 @every_format
+def test_utf16_with_its_mark_is_read_like_utf8(read, content):
+    assert list(read(content.encode("utf-16"))) == list(read(content))
+    with pytest.raises(InputError, match=r"run\.txt: starts with two byte-order marks"):
+        read(b"\xef\xbb\xbf\xef\xbb\xbf" + content.encode())
+
+
+@every_format
 def test_what_is_not_utf8_is_refused(read, content):
     with pytest.raises(InputError, match=r"run\.txt: byte 0xff at offset \d+ \(line \d\)"):
         read(content.encode() + b"\xff")
-    for encoding in ("utf-16", "utf-16-le", "utf-16-be"):
-        with pytest.raises(InputError, match=r"run\.txt: is UTF-16; only UTF-8 is read"):
+    for encoding in ("utf-16-le", "utf-16-be", "utf-32"):
+        with pytest.raises(InputError, match=r"run\.txt: is UTF-.*; save the file as UTF-8"):
             read(content.encode(encoding))
 
 
@@ -123,17 +177,53 @@ def test_an_empty_file_is_refused(read, content):
 
 def test_compressed_runs(tmp_path):
     run = Run([Prediction("1", Label.ENTAILMENT)])
-    write_run(run, tmp_path / "run.gz")
-    assert gzip.decompress((tmp_path / "run.gz").read_bytes()) == b"1 ENTAILMENT\n"
-    assert list(read_run(tmp_path / "run.gz")) == list(run)
+    write_run(run, tmp_path / "a.run.gz")
+    assert gzip.decompress((tmp_path / "a.run.gz").read_bytes()) == b"1 ENTAILMENT\n"
+    assert list(read_run(tmp_path / "a.run.gz")) == list(run)
 
 
 def test_standard_input_and_output(monkeypatch, capsysbinary):
     write_run([Prediction("1", Label.UNKNOWN)], "-")
-    assert capsysbinary.readouterr().out == b"1 UNKNOWN\n"
+    assert capsysbinary.readouterr().out == b'{"id": "1", "label": "UNKNOWN"}\n'
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"1 UNKNOWN\n")))
     run = read_run("-")
     assert (run.ids, run.name) == (("1",), "standard input")
+
+
+@pytest.mark.parametrize(
+    ("names", "beginning"),
+    [
+        (["a.run", "a.TAC", "a.txt", "a.run.gz", "b/.jsonl/a.txt"], "1 ENTAILMENT"),
+        (["a.jsonl", "a", "a.gz", "a.jsonl.gz", "a.out", "a.run.bak", ".run"], '{"id": "1", "lab'),
+        (["a.csv", "a.csv.gz"], "id,label,pair_digest\n1,ENTAILMENT,x0000000000000007"),
+        (["a.tsv", "a.Tsv.GZ"], "id\tlabel\tpair_digest\n1\tENTAILMENT\tx"),
+    ],
+)
+def test_the_extension_tells_the_format(tmp_path, names, beginning):
+    for name in names:
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_run([Prediction("1", Label.ENTAILMENT, pair_digest=7)], path)
+        content = path.read_bytes()
+        if name.endswith("gz"):
+            content = gzip.decompress(content)
+        assert content.decode().startswith(beginning)
+
+
+@pytest.mark.parametrize("run_format", ["jsonl", "csv", "tsv"])
+def test_ids_that_no_run_file_keeps(tmp_path, run_format):
+    for pair_id in ("", " a", "a\n"):
+        with pytest.raises(InputError, match="begins or ends with white space, which no run file"):
+            write_run([Prediction(pair_id, Label.ENTAILMENT)], tmp_path / "run", run_format)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("run_format", ["csv", "tsv"])
+def test_numbers_that_no_table_holds(tmp_path, run_format):
+    for number in (float("nan"), float("inf")):
+        with pytest.raises(InputError, match="pair '1' has a confidence, score or probability"):
+            write_run([Prediction("1", Label.ENTAILMENT, number)], tmp_path / "run", run_format)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_predictions_are_written_as_they_come(tmp_path):
@@ -147,7 +237,7 @@ def test_predictions_are_written_as_they_come(tmp_path):
 
 
 def test_unknown_format_and_missing_file(tmp_path):
-    with pytest.raises(InputError, match="unknown run format 'xml'; expected tac or jsonl"):
+    with pytest.raises(InputError, match="unknown run format 'xml'; expected one of jsonl, tac"):
         write_run([], tmp_path / "run", format="xml")
     with pytest.raises(InputError, match="no such file"):
         read_run(tmp_path / "absent")

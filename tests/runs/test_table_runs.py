@@ -87,10 +87,6 @@ def test_predictions_win_over_gold_labels(read):
         ("id,label\n", "holds no judgments"),
         ("id,answer\n1,YES\n", "line 1: no column for the label among id, answer; expected one of"),
         ("name,label\n1,YES\n", "line 1: no column for the id among name, label; expected one of"),
-        (
-            "id,entailment,neutral,contradiction\n1,0.5,0.2,0.3\n",
-            "line 1: no column for the label among id; expected one of prediction",
-        ),
         ("id,label,Label\n1,YES,NO\n", "line 1: two columns have the same name in id, label"),
         ("id,label\n1,YES\n2\n", "line 3: 1 columns instead of 2"),
         ("id,label\n1,YES\n2,NO,1\n", "line 3: 3 columns instead of 2"),

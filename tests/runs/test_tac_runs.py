@@ -89,6 +89,7 @@ def test_damaged_files_are_refused_whole(read, text, message):
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.filterwarnings("ignore:.*a TAC run file keeps no scores")
 def test_a_ranked_run_is_written_surest_entailment_first(tmp_path):
     predictions = [Prediction("a", NO, score=0.1), Prediction("b", YES, score=0.9)]
     for run in (Run(predictions), iter(predictions)):

@@ -45,10 +45,13 @@ from rte_baselines.evaluation.significance.randomization import (
 )
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Pair, Scheme
+from rte_baselines.quoting import shortened
+from rte_baselines.representing import named
 from rte_baselines.runs import Run, check_run_on_ids
 from rte_baselines.tables import Table, latex_of, markdown_of, text_of
 
 _SHOWN = 10
+_LONGEST_NAMES = 200
 
 
 @dataclass(frozen=True)
@@ -98,6 +101,14 @@ class Comparison:
 
     def __str__(self) -> str:
         return self.to_text()
+
+    def __repr__(self) -> str:
+        names = dict.fromkeys(name for found in self.comparisons for name in (found.a, found.b))
+        return named(self, shortened(", ".join(names), _LONGEST_NAMES), f"{self.pairs} pairs")
+
+    def _repr_markdown_(self) -> str:
+        """Return what a notebook shows."""
+        return self.to_markdown()
 
     def _tables(self, differences: int) -> Iterator[Table]:
         for found in self.comparisons:
@@ -207,10 +218,13 @@ def compare(
     chosen = select_measures(measures)
     lengths: list[int] = []
     standard = Gold.from_pairs(_noting_lengths(gold, lengths))
-    entrants = [
-        _entrant(check_run_on_ids(run, standard.ids, partial=partial, ignored=ignored), standard)
+    checked = (
+        check_run_on_ids(
+            run, standard.ids, partial=partial, ignored=ignored, digests=standard.pair_digests
+        )
         for run in given
-    ]
+    )
+    entrants = [_entrant(run, standard) for run in checked]
     ground = _Ground(standard, standard.tasks(), length_groups(np.array(lengths)), chosen)
     found = [_compare(a, b, ground) for a, b in combinations(entrants, 2)]
     is_three_way = any(comparison.scheme is Scheme.THREE_WAY for comparison in found)

@@ -8,11 +8,13 @@ from rte_baselines.evaluation.agreement import Agreement
 from rte_baselines.evaluation.comparison.differing import DifferingPair, Outcomes
 from rte_baselines.evaluation.significance.mcnemar import McNemar
 from rte_baselines.pairs import Scheme
+from rte_baselines.representing import brief
 
 BOOTSTRAP, RANDOMIZATION, MCNEMAR = "bootstrap", "randomization", "mcnemar"
 """The tests of a difference, by the names that they have in JSON."""
 
 
+@brief
 @dataclass(frozen=True)
 class MeasureComparison:
     """Two runs by one measure.
@@ -43,6 +45,7 @@ class MeasureComparison:
     holm: Mapping[str, float] = field(default_factory=dict)
 
 
+@brief
 @dataclass(frozen=True)
 class RunComparison:
     """Run A beside run B, on the pairs that both label.

@@ -6,11 +6,13 @@ from typing import Any
 
 from rte_baselines.errors import RunError
 from rte_baselines.evaluation.findings.degradation import find_degradation
+from rte_baselines.evaluation.findings.other_dataset import OtherDataset
 from rte_baselines.evaluation.findings.soundness import check_soundness
 from rte_baselines.evaluation.findings.symmetry import broken_symmetries
 from rte_baselines.evaluation.findings.ties import count_ties
 from rte_baselines.evaluation.judgments import ENTAILMENT, Judgments
 from rte_baselines.evaluation.measure import Measure, Need
+from rte_baselines.representing import brief
 
 _ORDERS: dict[Need, str] = {
     "ranking": "rank",
@@ -19,6 +21,7 @@ _ORDERS: dict[Need, str] = {
 }
 
 
+@brief
 @dataclass(frozen=True)
 class Finding:
     """Something to know when reading a run's scores.
@@ -26,7 +29,7 @@ class Finding:
     Parameters
     ----------
     about : str
-        ranking, ties, soundness, degradation or symmetry.
+        reading, dataset, ranking, ties, soundness, degradation or symmetry.
     text : str
         One line.
     details : mapping
@@ -52,6 +55,8 @@ def find(
     ids: Sequence[str],
     measures: Sequence[Measure],
     *,
+    notes: Sequence[str] = (),
+    others: Sequence[OtherDataset] = (),
     is_ranked_by_order: bool = False,
 ) -> tuple[Finding, ...]:
     """Return what there is to say of a run.
@@ -64,16 +69,33 @@ def find(
         Theirs.
     measures : sequence of Measure
         Those that are shown.
+    notes : sequence of str
+        How it was read; see `Run`.
+    others : sequence of OtherDataset
+        Which it may be for.
     is_ranked_by_order : bool
         Whether the ranking is the order in which the predictions were given.
     """
     return (
+        *(Finding("reading", note, {}) for note in notes),
+        *_other_datasets(judgments, others),
         *([_ORDER_RANKS] if is_ranked_by_order else []),
         *_ties(judgments, measures),
         *_soundness(judgments, ids),
         *_degradations(judgments),
         *_symmetries(judgments, measures),
     )
+
+
+def _other_datasets(judgments: Judgments, others: Sequence[OtherDataset]) -> Iterator[Finding]:
+    if others:
+        listed = ", ".join(other.describe() for other in others)
+        yield Finding(
+            "dataset",
+            f"accuracy {100 * judgments.correct.mean():.1f}% is not above chance; the ids are also "
+            f"those of {listed}; is it a run for {'that' if len(others) == 1 else 'one of these'}?",
+            {"datasets": [other.to_dict() for other in others]},
+        )
 
 
 def _ties(judgments: Judgments, measures: Sequence[Measure]) -> Iterator[Finding]:

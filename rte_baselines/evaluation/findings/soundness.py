@@ -9,6 +9,7 @@ import numpy as np
 from rte_baselines.errors import RunError
 from rte_baselines.evaluation.judgments import Judgments
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
+from rte_baselines.quoting import quoted
 
 
 @dataclass(frozen=True)
@@ -40,8 +41,8 @@ class Soundness:
         if self.contradiction is not None:
             above, below = (ids[position] for position in self.contradiction)
             return (
-                f"self-contradictory: pair {below!r} is labelled ENTAILMENT, "
-                f"pair {above!r} is not but is ranked above it"
+                f"self-contradictory: pair {quoted(below)} is labelled ENTAILMENT, "
+                f"pair {quoted(above)} is not but is ranked above it"
             )
         condition = "sound if tied pairs are put in that order" if self.needs_ties else "sound"
         return f"{condition}: ENTAILMENT down to rank {self.cutoff} of {len(ids)}, none below it"

@@ -26,8 +26,10 @@ from rte_baselines.evaluation.measures.weighting import WeightedByConfidence, We
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label
 from rte_baselines.registry import registry
+from rte_baselines.representing import brief
 
 
+@brief
 @dataclass(frozen=True)
 class Information:
     """What there is to know of the gold labels G, and what the system's L say of it, in bits.
@@ -64,8 +66,8 @@ def information(tables: ArrayLike) -> Information:
     ----------
     tables : array_like of float, shape (..., gold labels, labels)
         How much the pairs weigh that have each gold label (rows) and each of the
-        system's (columns), as in `contingency_table`; but for a factor, P(G = g, L = l)
-        of equation 1. Any number of labels; what is all zeros has NaN for everything.
+        system's (columns); divided by its sum, P(G = g, L = l) of equation 1. Any number
+        of labels; a table of zeros has NaN for everything.
 
     Returns
     -------

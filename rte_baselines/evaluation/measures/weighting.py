@@ -9,10 +9,9 @@ beside the entropy of the gold labels under the same weights.
 import numpy as np
 from numpy.typing import ArrayLike
 
-from rte_baselines.errors import RunError
 from rte_baselines.evaluation.bootstrap import Resamples
 from rte_baselines.evaluation.judgments import LABELS, Judgments
-from rte_baselines.evaluation.measures.scheme_tables import SchemeMeasure, conflate_tables
+from rte_baselines.evaluation.measures.scheme_tables import SchemeMeasure
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.kernels.weighted_tables import rank_weighted_tables
 
@@ -100,49 +99,9 @@ def rank_weights(confidences: ArrayLike) -> FloatArray:
     return weights
 
 
-def contingency_table(
-    gold: ArrayLike, labels: ArrayLike, weights: ArrayLike | None = None
-) -> FloatArray:
-    """Return how much the pairs weigh that have each gold label and each of the system's.
-
-    Parameters
-    ----------
-    gold, labels : array_like of Label or str, shape (n,)
-        By any of their names in use; three-way labels beside two-way ones are conflated.
-    weights : array_like of float, shape (n,), optional
-        How much each pair weighs, such as `rank_weights`; by default each counts 1.
-
-    Returns
-    -------
-    ndarray of float64, shape (4, 4)
-        A row for each gold label and a column for each of the system's, in the order of
-        `LABELS`; but for a factor, P(G = g, L = l) of bergmair2009, section 5, equation 1.
-
-    Raises
-    ------
-    RunError
-        If there is no pair, the arrays differ in length, or the weights are negative, all
-        0, or not finite.
-    """
-    judgments = Judgments.from_arrays(gold, labels)
-    table = judgments.table if weights is None else _table(judgments, _checked(judgments, weights))
-    return conflate_tables(table, judgments.scheme)
-
-
 def _table(judgments: Judgments, weights: FloatArray) -> FloatArray:
     sums = np.bincount(judgments.cells, weights, minlength=_CELLS)
     return np.asarray(sums.reshape(_SHAPE), dtype=np.float64)
-
-
-def _checked(judgments: Judgments, weights: ArrayLike) -> FloatArray:
-    array = np.asarray(weights, dtype=np.float64).reshape(-1)
-    size = len(judgments.gold)
-    if len(array) != size:
-        raise RunError(f"weights has {len(array)} values for {size} gold labels; expected as many")
-    problem = _why_no_weights(array)
-    if problem:
-        raise RunError(f"weights do not weigh pairs: {problem}; expected some above 0, none below")
-    return array
 
 
 def _shares_of_most(judgments: Judgments) -> FloatArray:
@@ -153,8 +112,6 @@ def _shares_of_most(judgments: Judgments) -> FloatArray:
 
 
 def _why_no_weights(weights: FloatArray) -> str | None:
-    if not np.isfinite(weights).all():
-        return "one is not finite"
     if (weights < 0).any():
         return "one is negative"
     return None if weights.any() else "all are 0"

@@ -5,11 +5,13 @@ from dataclasses import dataclass
 
 from rte_baselines.errors import InputError
 from rte_baselines.pairs import Pair
+from rte_baselines.representing import brief
 
 Span = tuple[int, int]
 """Where a word stands in its snippet: its first character, and the one after its last."""
 
 
+@brief
 @dataclass(frozen=True)
 class WordAlignment:
     """The words of a pair that a system aligned.

@@ -65,7 +65,8 @@ class _RunSection:
     @property
     def without_score(self) -> int:
         """How many of the run's predictions have no entailment score."""
-        return int((~self.scored.run.columns.scores.has_number).sum())
+        run = self.scored.run
+        return int((~run.columns.scores.has_number).sum()) if run.scores is None else 0
 
 
 def build_page(

@@ -7,7 +7,7 @@ from typing import Any
 from rte_baselines.evaluation.page.alignments import WordAlignment, located_links
 from rte_baselines.evaluation.page.scored_runs import ScoredRun
 from rte_baselines.evaluation.parts import Parts
-from rte_baselines.kernels.ragged import IntArray
+from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.pairs import Pair
 
 Alignments = Mapping[str, Mapping[str, WordAlignment]]
@@ -75,15 +75,16 @@ def _record(pair: Pair) -> dict[str, Any]:
 
 def _verdicts(scored: ScoredRun) -> Iterator[tuple[int, dict[str, Any]]]:
     """Yield what the run says of each pair that it answers, by the pair's position."""
-    predictions = zip(scored.answered.tolist(), scored.run, scored.right.tolist(), strict=True)
-    for position, prediction, is_right in predictions:
+    run = scored.run
+    predictions = zip(scored.answered.tolist(), run, scored.right.tolist(), strict=True)
+    for place, (position, prediction, is_right) in enumerate(predictions):
         yield (
             position,
             {
                 "label": str(prediction.label),
                 "right": is_right,
-                "confidence": _rounded(prediction.confidence),
-                "score": _rounded(prediction.score),
+                "confidence": _rounded(run.confidences, place, prediction.confidence),
+                "score": _rounded(run.scores, place, prediction.score),
             },
         )
 
@@ -95,5 +96,7 @@ def _links(pair: Pair, alignment: WordAlignment) -> list[list[Any]]:
     ]
 
 
-def _rounded(value: float | None) -> float | None:
+def _rounded(of_all: FloatArray | None, place: int, own: float | None) -> float | None:
+    """Return what all predictions have, be it from their probabilities, or this one alone."""
+    value = own if of_all is None else float(of_all[place])
     return None if value is None else round(value, _DIGITS)

@@ -37,7 +37,7 @@ class ScoredRun:
         RunError
             If the run does not fit the pairs.
         """
-        checked = check_run_on_ids(run, gold.ids, partial=True)
+        checked = check_run_on_ids(run, gold.ids, partial=True, digests=gold.pair_digests)
         answered = gold.answered_by(checked)
         return cls(checked, judgments_of(checked, gold, answered), answered)
 

@@ -19,6 +19,7 @@ from rte_baselines.errors import InputError, RunError
 from rte_baselines.evaluation.judgments import Judgments
 from rte_baselines.evaluation.rasch.estimation import Method, estimate
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
+from rte_baselines.representing import brief
 from rte_baselines.tables import Table
 
 StrArray = NDArray[np.str_]
@@ -26,6 +27,7 @@ StrArray = NDArray[np.str_]
 _FEWEST = 2
 
 
+@brief
 @dataclass(frozen=True)
 class RaschScale:
     """The systems, or the pairs, on the scale that they share.
@@ -79,6 +81,7 @@ class RaschScale:
         }
 
 
+@brief
 @dataclass(frozen=True)
 class SetApart:
     """Systems or pairs that have no place on the scale.
@@ -105,6 +108,7 @@ class SetApart:
         return {reason: list(names) for reason, names in vars(self).items()}
 
 
+@brief
 @dataclass(frozen=True)
 class RaschAnalysis:
     """Abilities of systems and difficulties of pairs.

@@ -179,56 +179,6 @@ def cws_p_value(value: float, pairs: int, *, runs: int = SIMULATED_RUNS, seed: i
     float
         Two-sided, in (0, 1]. It is for judgments without ties in confidence; ties make
         guesses score closer to 1/2, so that it is then too large rather than too small.
-    """
-    distance = abs(value - 0.5)
-    if pairs > _MOST_SIMULATED_PAIRS:
-        spread = float(np.sqrt(np.square(_weights_of_ranks(pairs)).sum())) / 2
-        return 2 * NormalDist().cdf(-distance / spread)
-    guessed = _guessed_cws(pairs, runs, seed)
-    # A little less, so that rounding does not tell apart what is equally far.
-    as_far = int((np.abs(guessed - 0.5) >= distance - 1e-12).sum())
-    return (as_far + 1) / (runs + 1)
-
-
-def chance_levels(
-    pairs: int,
-    measure: Literal["accuracy", "cws"] = "accuracy",
-    *,
-    levels: Sequence[float] = (0.05, 0.01),
-    sided: Literal["one-sided", "two-sided"] = "one-sided",
-    runs: int = SIMULATED_RUNS,
-    seed: int = SEED,
-) -> dict[float, float]:
-    """Return the value above which a run is better than chance, at each level.
-
-    Chance is a run that says of each pair, with probability 1/2, whether it is entailed,
-    and that puts its judgments in an order without ties. How often it scores above the
-    value returned is at most the level, and at most half the level if two-sided.
-
-    Parameters
-    ----------
-    pairs : int
-        How many there are, at least 1.
-    measure : {"accuracy", "cws"}
-        Two-way accuracy, exactly by the binomial distribution, or the
-        confidence-weighted score, by simulation.
-    levels : sequence of float
-        Each in (0, 1).
-    sided : {"one-sided", "two-sided"}
-        Two-sided leaves half the level to runs that are worse than chance.
-    runs : int
-        How many runs are simulated; time and precision grow with it.
-    seed : int
-
-    Returns
-    -------
-    dict of float to float
-        The value of each level.
-
-    Raises
-    ------
-    InputError
-        If a parameter is out of its range.
 
     Notes
     -----
@@ -240,19 +190,14 @@ def chance_levels(
     0.549 and 0.564. Here h_k = 1/k + 1/(k+1) + ... + 1/n is what the judgment at rank k
     adds to n cws when it is right.
     """
-    if pairs < 1 or runs < 1 or not all(0 < level < 1 for level in levels):
-        raise InputError(
-            f"{pairs} pairs, {runs} runs, levels {list(levels)}; "
-            "expected one pair and one run at least, and levels between 0 and 1"
-        )
-    tails = np.array(levels) / (2 if sided == "two-sided" else 1)
-    if measure == "accuracy":
-        values = _accuracies_exceeded(pairs, tails)
-    elif measure == "cws":
-        values = np.quantile(_guessed_cws(pairs, runs, seed), 1 - tails, method="inverted_cdf")
-    else:
-        raise InputError(f"no chance level of {measure!r}; expected accuracy or cws")
-    return dict(zip(levels, values.tolist(), strict=True))
+    distance = abs(value - 0.5)
+    if pairs > _MOST_SIMULATED_PAIRS:
+        spread = float(np.sqrt(np.square(_weights_of_ranks(pairs)).sum())) / 2
+        return 2 * NormalDist().cdf(-distance / spread)
+    guessed = _guessed_cws(pairs, runs, seed)
+    # A little less, so that rounding does not tell apart what is equally far.
+    as_far = int((np.abs(guessed - 0.5) >= distance - 1e-12).sum())
+    return (as_far + 1) / (runs + 1)
 
 
 def _opponents(
@@ -266,14 +211,6 @@ def _opponents(
     }
     best = max(expected, key=expected.__getitem__)
     return [(_GUESSING[scheme], 1 / len(scheme.labels)), (best, expected[best])]
-
-
-def _accuracies_exceeded(pairs: int, tails: FloatArray) -> FloatArray:
-    """Return the lowest accuracies that a coin exceeds with no more than these probabilities."""
-    from scipy.stats import binom
-
-    values: FloatArray = binom.isf(tails, pairs, 0.5) / pairs
-    return values
 
 
 @lru_cache(maxsize=4)

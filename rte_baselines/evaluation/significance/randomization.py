@@ -56,29 +56,6 @@ class PairedDifference:
     p_value: float
 
 
-def paired_bootstrap(
-    measure: Measure, a: Judgments, b: Judgments, *, seed: int = SEED
-) -> PairedDifference:
-    """Return how far two systems differ, by resamples of the pairs that both see.
-
-    For several measures, `paired_bootstraps` is faster.
-
-    Parameters
-    ----------
-    measure : Measure
-    a, b : Judgments
-        Of two systems on the same pairs in the same order.
-    seed : int
-
-    Raises
-    ------
-    RunError
-        If the pairs are not the same, or the measure is undefined on either system.
-    """
-    _refuse_undefined(measure, a, b)
-    return paired_bootstraps([measure], a, b, seed=seed)[measure.name]
-
-
 def paired_bootstraps(
     measures: Sequence[Measure], a: Judgments, b: Judgments, *, seed: int = SEED
 ) -> dict[str, PairedDifference]:
@@ -121,34 +98,6 @@ def paired_bootstraps(
         p_value = _share_as_large(np.append(values - difference, difference), difference)
         found[measure.name] = PairedDifference(difference, low, high, p_value)
     return found
-
-
-def approximate_randomization(
-    measure: Measure, a: Judgments, b: Judgments, *, seed: int = SEED
-) -> float:
-    """Return the p-value of two systems being exchangeable, by a measure.
-
-    For several measures, `approximate_randomizations` is faster.
-
-    Parameters
-    ----------
-    measure : Measure
-    a, b : Judgments
-        Of two systems on the same pairs in the same order.
-    seed : int
-
-    Returns
-    -------
-    float
-        In (0, 1].
-
-    Raises
-    ------
-    RunError
-        If the pairs are not the same, or the measure is undefined on either system.
-    """
-    _refuse_undefined(measure, a, b)
-    return approximate_randomizations([measure], a, b, seed=seed)[measure.name]
 
 
 def approximate_randomizations(
@@ -340,10 +289,3 @@ def _scores_alike(measure: Measure, judged: Judgments, ranked: Judgments) -> boo
 def _share_as_large(values: FloatArray, value: float) -> float:
     """Return the share of the values that are as far from 0 as `value` or farther."""
     return float(np.mean(np.abs(values[~np.isnan(values)]) >= abs(value) - _ROUNDING))
-
-
-def _refuse_undefined(measure: Measure, a: Judgments, b: Judgments) -> None:
-    for judged in comparable(a, b):
-        reason = measure.why_undefined(judged)
-        if reason:
-            raise RunError(f"{measure.name} is undefined: {reason}")

@@ -111,8 +111,8 @@ class ConceptGraph:
     """
 
     def __init__(self, nodes: Iterable[Node] = (), edges: Iterable[Edge] = ()) -> None:
-        self.nodes = tuple(nodes)
-        self.edges = tuple(edges)
+        self.nodes: Sequence[Node] = tuple(nodes)
+        self.edges: Sequence[Edge] = tuple(edges)
         self._outgoing: list[list[Edge]] = [[] for _ in self.nodes]
         for edge in self.edges:
             self._outgoing[edge.source].append(edge)
@@ -136,7 +136,3 @@ class ConceptGraph:
     def level_of(self, edge: Edge) -> Level:
         """Return the level of an edge."""
         return self.nodes[edge.source].level
-
-    def expanded(self, nodes: Iterable[Node], edges: Iterable[Edge]) -> "ConceptGraph":
-        """Return the graph with further nodes and edges appended."""
-        return ConceptGraph((*self.nodes, *nodes), (*self.edges, *edges))

@@ -77,12 +77,12 @@ def expand(
 def _expanded_once(
     graph: ConceptGraph, by_lemma: Mapping[str, Sequence[Rule]], subsuming: SubsumingVerbs
 ) -> ConceptGraph:
-    expanded = graph
+    growing = _GrowingGraph(graph)
     for index, node in enumerate(graph.nodes):
         for rule in _applicable(node, by_lemma, subsuming):
             for match in _matches(rule.body, index, graph):
-                expanded = _with_head(expanded, rule, index, match)
-    return expanded
+                _add_head(growing, rule, index, match)
+    return ConceptGraph(growing.nodes, growing.edges)
 
 
 def _applicable(
@@ -132,23 +132,50 @@ def _has_lemma(pattern: Pattern, node: Node) -> bool:
 # Adding a head
 
 
-def _with_head(graph: ConceptGraph, rule: Rule, node: int, match: _Match) -> ConceptGraph:
+class _GrowingGraph(ConceptGraph):
+    """A graph to which nodes and edges are added, in time independent of its size."""
+
+    def __init__(self, graph: ConceptGraph) -> None:
+        super().__init__()
+        self.nodes: list[Node] = []
+        self.edges: list[Edge] = []
+        self._predicates: defaultdict[tuple[str, Status | None], list[int]] = defaultdict(list)
+        self.add(graph.nodes, graph.edges)
+
+    def add(self, nodes: Sequence[Node], edges: Sequence[Edge]) -> None:
+        """Append nodes and edges."""
+        for index, node in enumerate(nodes, start=len(self.nodes)):
+            self._outgoing.append([])
+            if node.level is Level.PREDICATE:
+                for lemma in dict.fromkeys(node.lemmas):
+                    self._predicates[lemma, node.status].append(index)
+        self.nodes += nodes
+        self.edges += edges
+        for edge in edges:
+            self._outgoing[edge.source].append(edge)
+
+    def predicates(self, lemma: str, status: Status) -> Sequence[int]:
+        """Return the predicates with a lemma and a status."""
+        return self._predicates.get((lemma, status), ())
+
+
+def _add_head(graph: _GrowingGraph, rule: Rule, node: int, match: _Match) -> None:
     """Add the head of a rule to a graph, unless the graph contains it."""
     head = _bound(rule.head, match.bindings)
     if not head.edges:
-        return graph
+        return
     origin = graph.nodes[node]
     status = origin.status or _ASSERTED
-    candidates = [node] if head.variable else _predicates(graph, head.lemmas[0], status)
+    candidates = [node] if head.variable else graph.predicates(head.lemmas[0], status)
     if any(_is_present(head, candidate, match, graph) for candidate in candidates):
-        return graph
+        return
     addition = _Addition(len(graph.nodes), origin.position, (*match.applied, rule.text), match)
     if head.variable:
         addition.add_edges(node, head)
     else:
         predicate = Node(Level.PREDICATE, head.lemmas, origin.position, status=status)
         addition.add_edges(addition.add_node(predicate), head)
-    return graph.expanded(addition.nodes, addition.edges)
+    graph.add(addition.nodes, addition.edges)
 
 
 def _bound(pattern: Pattern, bindings: Mapping[str, int]) -> Pattern:
@@ -159,14 +186,6 @@ def _bound(pattern: Pattern, bindings: Mapping[str, int]) -> Pattern:
         if not edge.target.variable or edge.target.variable in bindings
     )
     return replace(pattern, edges=kept)
-
-
-def _predicates(graph: ConceptGraph, lemma: str, status: Status) -> list[int]:
-    return [
-        node
-        for node in graph.of_level(Level.PREDICATE)
-        if lemma in graph.nodes[node].lemmas and graph.nodes[node].status == status
-    ]
 
 
 def _is_present(head: Pattern, node: int, match: _Match, graph: ConceptGraph) -> bool:

@@ -77,8 +77,8 @@ class ConceptSubsumption(PairFeature):
       prepositions imply equal roles. Opposites such as "from" and "to" do not unify, which is
       the toolkit's own rule; see `edge_unification`.
 
-    To limit the time, a hypothesis is cut after 100 content words, and a node is compared with
-    at most 10 nodes of the text.
+    To limit the time, a hypothesis is cut after 100 content words, with a warning, and a node is
+    compared with at most 10 nodes of the text.
 
     Parameters
     ----------

@@ -10,6 +10,7 @@ from rte_baselines.analysis.dependency_tree import PARSE_LAYERS, DependencyTree
 from rte_baselines.analysis.names import Name, name_of
 from rte_baselines.analysis.parts_of_speech import CONTENT_PARTS
 from rte_baselines.analysis.predications import Argument, NounPhrase, Predication, Role, Status
+from rte_baselines.features.long_texts import warn_of_cut
 from rte_baselines.features.subsumption.concept_graph import (
     BEFORE,
     CONTAINS,
@@ -99,6 +100,8 @@ class _Builder:
         words = [word for word in range(len(analysis)) if self._is_word_node(word)]
         is_cut = most_words is not None and len(words) > most_words
         self._end = words[most_words or 0] if is_cut else len(analysis)
+        if is_cut:
+            warn_of_cut(f"subsumption: a hypothesis is cut after {most_words} content words")
         # The node of each word and predicate, by the position of its (head) word. A phrase can
         # have two: first its own, if it is predicative, then that of its coreference chain.
         self._words = {word: self._add_word(word) for word in words if word < self._end}
@@ -115,8 +118,9 @@ class _Builder:
         phrases = self._noun_phrases(predications)
         self._add_noun_phrases(phrases, predications)
         nodes = [self._add_predicate(*each) for each in predicates]
+        by_head = {phrase.head: phrase for phrase in phrases}
         for phrase in phrases:
-            self._connect_phrase(phrase, phrases)
+            self._connect_phrase(phrase, by_head)
         for node, predication in zip(nodes, predications, strict=True):
             self._connect_predicate(node, predication)
         for first, second in pairwise(self._words.values()):
@@ -172,9 +176,8 @@ class _Builder:
         """Add a node for each entity with its mentions, and one for each predicative mention."""
         by_head = {phrase.head: phrase for phrase in phrases}
         chains: Sequence[Sequence[int]] = self._analysis.layer("coreference")
-        predicative = {
-            head for chain in chains for head in _predicative_mentions(chain, predications)
-        }
+        copulas = [predication for predication in predications if predication.lemma == "be"]
+        predicative = {head for chain in chains for head in _predicative_mentions(chain, copulas)}
         excluded = set() if self._merges_attributes else predicative
         entities = [
             [head for head in chain if head in by_head and head not in excluded] for chain in chains
@@ -213,12 +216,10 @@ class _Builder:
         label = self._analysis.entity_labels[phrase.head]
         return name_of(self._analysis.words[start:end], label)
 
-    def _connect_phrase(self, phrase: NounPhrase, phrases: Sequence[NounPhrase]) -> None:
+    def _connect_phrase(self, phrase: NounPhrase, by_head: Mapping[int, NounPhrase]) -> None:
         """Connect a phrase with its own words and with the phrases directly within it."""
         inner = {
-            other.head: other
-            for other in phrases
-            if other.head in phrase.words and other.head != phrase.head
+            word: by_head[word] for word in phrase.words if word in by_head and word != phrase.head
         }
         inner_words = {word for other in inner.values() for word in other.words}
         nodes = self._phrases[phrase.head]
@@ -290,13 +291,9 @@ class _Builder:
                 self._edges[Edge(source, target, named)] = None
 
 
-def _predicative_mentions(
-    chain: Collection[int], predications: Iterable[Predication]
-) -> Iterator[int]:
+def _predicative_mentions(chain: Collection[int], copulas: Iterable[Predication]) -> Iterator[int]:
     """Yield the mentions of a coreference chain that are the attribute of another mention."""
-    for predication in predications:
-        if predication.lemma == "be":
-            subjects = predication.of_function("subject")
-            if any(subject.word in chain for subject in subjects):
-                attributes = predication.of_function("attribute")
-                yield from (each.word for each in attributes if each.word in chain)
+    for predication in copulas:
+        if any(subject.word in chain for subject in predication.of_function("subject")):
+            attributes = predication.of_function("attribute")
+            yield from (each.word for each in attributes if each.word in chain)

@@ -12,6 +12,7 @@ from rte_baselines.errors import InputError
 from rte_baselines.kernels.ragged import IntArray, Ragged
 from rte_baselines.kernels.word_senses import select_senses
 from rte_baselines.lexicon.vocabulary import NOT_FOUND, Vocabulary
+from rte_baselines.lexicon.wordnet.checking import check_arrays
 from rte_baselines.lexicon.wordnet.morphology import base_forms
 from rte_baselines.lexicon.wordnet.parts import Part
 from rte_baselines.lexicon.wordnet.relations import Relation
@@ -72,7 +73,7 @@ class WordNet:
         ResourceError
             If it is missing, damaged or something else.
         """
-        return cls(open_arrays(folder or required("wordnet"), FORMAT))
+        return cls(open_arrays(folder or required("wordnet"), FORMAT, check_arrays))
 
     @property
     def digest(self) -> str:

@@ -16,8 +16,8 @@ from rte_baselines.evaluation.gold import Gold, judgments_of
 from rte_baselines.evaluation.measure import available_measures
 from rte_baselines.evaluation.significance.holm import holm
 from rte_baselines.evaluation.significance.randomization import (
-    approximate_randomization,
-    paired_bootstrap,
+    approximate_randomizations,
+    paired_bootstraps,
 )
 from rte_baselines.pairs import Pair, Scheme
 from rte_baselines.runs import Prediction, Run
@@ -95,7 +95,7 @@ def test_the_figures_are_those_of_the_tests(two_runs):
     assert found.measures.keys() == {"accuracy_2way", "cws"}
     for name, values in found.measures.items():
         measure = MEASURES[name]
-        drawn = paired_bootstrap(measure, a, b)
+        drawn = paired_bootstraps([measure], a, b)[name]
         assert (values.a, values.b) == (measure.score(a), measure.score(b))
         assert (values.difference, values.low, values.high) == (
             drawn.difference,
@@ -103,7 +103,8 @@ def test_the_figures_are_those_of_the_tests(two_runs):
             drawn.high,
         )
         assert values.p_values["bootstrap"] == drawn.p_value
-        assert values.p_values["randomization"] == approximate_randomization(measure, a, b)
+        exchanged = approximate_randomizations([measure], a, b)[name]
+        assert values.p_values["randomization"] == exchanged
         assert ("mcnemar" in values.p_values) == (name == "accuracy_2way")
         # Of one comparison, nothing is to be adjusted.
         assert values.holm == values.p_values

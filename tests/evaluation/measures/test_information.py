@@ -16,7 +16,7 @@ from rte_baselines.evaluation.bootstrap import Resamples, draws
 from rte_baselines.evaluation.judgments import LABELS as CODES
 from rte_baselines.evaluation.judgments import Judgments, encode_labels
 from rte_baselines.evaluation.measures.information import InformationMeasure, entropy, information
-from rte_baselines.evaluation.measures.weighting import contingency_table, rank_weights
+from rte_baselines.evaluation.measures.weighting import rank_weights
 from rte_baselines.pairs import Label, Scheme
 from tests.evaluation.figure_2 import CONFLATED, GOLD, LABELS
 
@@ -72,7 +72,7 @@ def test_bergmairs_example_after_conflation():
 
 
 def test_tables_of_library_users():
-    found = information(contingency_table(GOLD, LABELS))
+    found = information(Judgments.from_arrays(GOLD, LABELS).table)
     by_label = dict(zip(CODES, found.conditional_entropies.tolist(), strict=True))
     assert by_label[Label.ENTAILMENT] == exactly(1.0746)
     assert np.isnan(by_label[Label.NO_ENTAILMENT])
@@ -94,8 +94,6 @@ def test_two_way_labels_conflate_three_way_ones(labels):
     for name in ("entropy_gold", "mutual_information", "conditional_entropy_no_entailment"):
         assert value(name, gold, said) == value(name, labels("EENN"), said)
     assert value("entropy_gold", gold, said) == 1
-    table = contingency_table(labels("EENN"), said)
-    assert contingency_table(gold, said).tolist() == table.tolist()
 
 
 @pytest.mark.parametrize(
@@ -122,17 +120,8 @@ def test_confidences_that_are_no_weights(labels, confidences, reason):
     for name in ("entropy_gold_weighted", "mutual_information_weighted"):
         with pytest.raises(RunError, match=f"confidences do not weigh pairs: {reason}"):
             value(name, gold, gold, confidences=confidences)
-    with pytest.raises(RunError, match=f"weights do not weigh pairs: {reason}; expected"):
-        contingency_table(gold, gold, confidences)
     # A rank is a rank.
     assert value("mutual_information_by_rank", gold, gold, confidences=confidences) > 0.9
-
-
-def test_weights_of_another_length_or_not_finite(labels):
-    with pytest.raises(RunError, match="weights has 1 values for 2 gold labels"):
-        contingency_table(labels("EC"), labels("EC"), [1])
-    with pytest.raises(RunError, match="weights do not weigh pairs: one is not finite"):
-        contingency_table(labels("EC"), labels("EC"), [1, np.inf])
 
 
 def test_weights_by_hand(labels):

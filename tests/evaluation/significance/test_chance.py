@@ -15,20 +15,19 @@ from rte_baselines.evaluation.significance.chance import (
     adjusted,
     against_chance,
     binomial_test,
-    chance_levels,
     cws_p_value,
 )
 from rte_baselines.kernels.rankings import confidence_weighted_score
 
-ONE_SIDED, TWO_SIDED = "one-sided", "two-sided"
 
+def level_of_cws(pairs, p_value):
+    """The score whose two-sided p-value this is, by a normal distribution of guesses.
 
-def standard_deviation(measure, pairs):
-    """Of the score of a run that a coin decides, by the variance of a weighted sum."""
-    if measure == "accuracy":
-        return 1 / (2 * sqrt(pairs))
+    The variance of a guess's score is that of a weighted sum of coin flips.
+    """
     added = [sum(1 / later for later in range(rank, pairs + 1)) for rank in range(1, pairs + 1)]
-    return sqrt(sum(weight**2 for weight in added)) / (2 * pairs)
+    deviation = sqrt(sum(weight**2 for weight in added)) / (2 * pairs)
+    return NormalDist(0.5, deviation).inv_cdf(1 - p_value / 2)
 
 
 def test_the_binomial_test_by_hand():
@@ -104,10 +103,11 @@ def test_a_score_of_confidences_is_tested_against_guesses(labels):
     assert found.p_value == pytest.approx(2 / 16, abs=0.004)
 
 
-def test_the_p_value_of_cws_fits_its_level():
-    level = chance_levels(800, "cws", levels=[0.05], sided=TWO_SIDED)[0.05]
-    assert cws_p_value(level, 800) == pytest.approx(0.05, abs=0.003)
-    assert cws_p_value(1 - level, 800) == pytest.approx(0.05, abs=0.003)
+@pytest.mark.parametrize("p_value", [0.1, 0.05, 0.02, 0.01])
+def test_p_values_of_cws_are_near_those_of_a_normal_distribution(p_value):
+    level = level_of_cws(800, p_value)
+    assert cws_p_value(level, 800) == pytest.approx(p_value, abs=0.005)
+    assert cws_p_value(1 - level, 800) == pytest.approx(p_value, abs=0.005)
     assert cws_p_value(0.5, 800) == 1
 
 
@@ -117,9 +117,8 @@ def test_of_very_many_pairs_guesses_are_normal():
     harmonic = sum(1 / k for k in range(1, pairs + 1))
     spread = sqrt(2 * pairs - harmonic) / (2 * pairs)
     assert cws_p_value(0.5 + 1.96 * spread, pairs) == pytest.approx(0.05, abs=1e-4)
-    # Where both ways meet, they say the same.
-    simulated = chance_levels(2_000, "cws", levels=[0.05], sided=TWO_SIDED)[0.05]
-    assert cws_p_value(simulated, 2_001) == pytest.approx(0.05, abs=0.004)
+    # At the limit of the simulation, both ways give the same.
+    assert cws_p_value(0.53, 2_000) == pytest.approx(cws_p_value(0.53, 2_001), abs=0.004)
 
 
 def test_several_runs_are_corrected_test_by_test(labels):
@@ -146,63 +145,38 @@ def test_partial_runs_are_corrected_together_whatever_is_the_best_trivial_system
 
 def test_rte1_levels_of_accuracy_are_two_sided():
     """dagan2006, section 3.3: better than chance above 0.535 at 0.05, 0.546 at 0.01."""
-    levels = chance_levels(800, sided=TWO_SIDED)
-    published = {0.05: 0.535, 0.01: 0.546}
-    # The same runs exceed the published values and ours: those with as many hits.
-    assert {level: int(800 * value + 1e-6) for level, value in levels.items()} == {
-        level: int(800 * value + 1e-6) for level, value in published.items()
-    }
-    one_sided = chance_levels(800, sided=ONE_SIDED)
-    assert all(published[level] - one_sided[level] > 0.004 for level in published)
+    for level, published in ((0.05, 0.535), (0.01, 0.546)):
+        highest = int(800 * published + 1e-6)
+        assert binomial_test(highest, 800, 0.5) > level >= binomial_test(highest + 1, 800, 0.5)
+        # One-sided, three hits fewer are enough.
+        assert binomial_test(highest - 2, 800, 0.5, "greater") <= level
 
 
 def test_rte1_levels_of_cws_are_one_sided():
     """dagan2006, section 3.3: better than chance above 0.540 at 0.05, 0.558 at 0.01.
 
-    The tolerance is for the published simulation, of an unknown number of runs; ours is
-    within 0.0006.
+    The tolerance is that of a score off by 0.0016, as the published simulation, of an unknown
+    number of runs, may be.
     """
-    published = {0.05: 0.540, 0.01: 0.558}
-    assert chance_levels(800, "cws", sided=ONE_SIDED) == pytest.approx(published, abs=0.0016)
-    two_sided = chance_levels(800, "cws", sided=TWO_SIDED)
-    assert all(two_sided[level] - published[level] > 0.005 for level in published)
+    assert cws_p_value(0.540, 800) / 2 == pytest.approx(0.05, abs=0.007)
+    assert cws_p_value(0.558, 800) / 2 == pytest.approx(0.01, abs=0.002)
 
 
-@pytest.mark.parametrize("sided", [ONE_SIDED, TWO_SIDED])
-@pytest.mark.parametrize(("measure", "within"), [("accuracy", 0.0013), ("cws", 0.0012)])
-def test_levels_are_near_those_of_a_normal_distribution(measure, within, sided):
-    """Within a pair of accuracy, and the chance of a simulation of cws."""
-    for level, value in chance_levels(800, measure, sided=sided).items():
-        tail = level / 2 if sided == TWO_SIDED else level
-        normal = NormalDist(0.5, standard_deviation(measure, 800)).inv_cdf(1 - tail)
-        assert value == pytest.approx(normal, abs=within)
-
-
-@pytest.mark.parametrize("measure", ["accuracy", "cws"])
-def test_levels_of_few_pairs_by_all_outcomes(measure):
-    """Above the value are no more guesses than the level has, but for chance; from it on, more."""
-    size, confidences = 8, np.arange(8.0)
+def test_p_values_of_cws_by_all_outcomes():
+    """Those of eight pairs, by every way in which eight guesses can be right or wrong."""
+    confidences = np.arange(8.0)
     scores = [
-        np.mean(right)
-        if measure == "accuracy"
-        else confidence_weighted_score(confidences, np.array(right))
-        for right in product([False, True], repeat=size)
+        confidence_weighted_score(confidences, np.array(right))
+        for right in product([False, True], repeat=8)
     ]
-    for level, value in chance_levels(size, measure, levels=[0.3, 0.1, 0.02]).items():
-        within = 4 * sqrt(level * (1 - level) / 100_000)
-        assert np.mean(np.array(scores) > value + 1e-9) <= level + within
-        assert np.mean(np.array(scores) > value - 1e-9) >= level - within
+    distances = np.abs(np.array(scores) - 0.5)
+    for score, distance in zip(scores, distances, strict=True):
+        exact = np.mean(distances >= distance - 1e-12)
+        within = 4.5 * sqrt(exact * (1 - exact) / 100_000) + 2e-5
+        assert cws_p_value(score, 8) == pytest.approx(exact, abs=within)
 
 
-def test_levels_are_the_same_again_and_others_by_another_seed():
-    first, again = (chance_levels(50, "cws", runs=2000) for _ in range(2))
+def test_p_values_of_cws_are_the_same_again_and_others_by_another_seed():
+    first, again = (cws_p_value(0.55, 50, runs=2000) for _ in range(2))
     assert first == again
-    assert first != chance_levels(50, "cws", runs=2000, seed=1)
-
-
-@pytest.mark.parametrize(
-    "wrong", [{"pairs": 0}, {"levels": [0.0]}, {"levels": [1.5]}, {"measure": "f1"}, {"runs": 0}]
-)
-def test_impossible_levels_are_refused(wrong):
-    with pytest.raises(InputError, match="expected"):
-        chance_levels(**{"pairs": 10, **wrong})
+    assert first != cws_p_value(0.55, 50, runs=2000, seed=1)

@@ -86,8 +86,9 @@ def test_genitive_then_paraphrase(clause, predicates_of):
         if node.level is Level.PHRASE and node.lemmas == ("life",)
     )
     king = len(graph.nodes)
-    graph = graph.expanded(
-        [Node(Level.PHRASE, ("king",), 5, "NP")], [Edge(life, king, frozenset({"of"}))]
+    graph = ConceptGraph(
+        [*graph.nodes, Node(Level.PHRASE, ("king",), 5, "NP")],
+        [*graph.edges, Edge(life, king, frozenset({"of"}))],
     )
     expanded = expand(graph, read_rules(rules), rounds=2)
     assert predicates_of(expanded)[1:] == [("die", {"ARG1": "king", "of": "fever"})]

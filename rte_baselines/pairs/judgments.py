@@ -1,10 +1,9 @@
-"""The words and numbers that run files use for labels, and that one file may not mix."""
+"""The words and numbers that files use for labels, and that one file of judgments may not mix."""
 
 from collections.abc import Iterable, Sequence
 
 from rte_baselines.errors import InputError
-from rte_baselines.pairs import Label, parse_label, scheme_of
-from rte_baselines.pairs.labels import label_number
+from rte_baselines.pairs.labels import Label, label_number, parse_label, scheme_of
 from rte_baselines.quoting import quoted
 
 _SPELLINGS = {

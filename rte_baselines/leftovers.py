@@ -1,0 +1,113 @@
+"""Temporary files and folders beside an output, and those that killed writers left there."""
+
+import os
+import secrets
+import shutil
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from hashlib import blake2b
+from pathlib import Path
+
+try:
+    import fcntl
+except ImportError:  # Windows; nothing is removed there
+    fcntl = None  # type: ignore[assignment]
+
+_SUFFIX = ".tmp"
+
+
+def temporary_sibling(target: Path) -> Path:
+    """Return an unused hidden name beside an output, on the same file system.
+
+    It tells the output, this host and this process from others, so that `remove_leftovers`
+    knows whose it is.
+    """
+    mine = f"{os.getpid()}-{secrets.token_hex(8)}{_SUFFIX}"
+    return target.with_name(f"{_prefix(target)}{mine}")
+
+
+@contextmanager
+def held(temporary: Path) -> Iterator[None]:
+    """Hold a lock on a temporary file or folder while it is written.
+
+    Nothing happens where the file system has no locks.
+    """
+    descriptor = _locked(temporary)
+    try:
+        yield
+    finally:
+        if descriptor is not None:
+            os.close(descriptor)
+
+
+def remove_leftovers(target: Path) -> None:
+    """Remove what writers of an output left beside it that are no longer running.
+
+    Removed is only what was written on this host by a process that has ended, and on which
+    nobody holds a lock. If a later process has got the number of the one that has ended, or
+    the file system has no locks, the leftover stays.
+
+    Parameters
+    ----------
+    target : Path
+        The output.
+    """
+    prefix = _prefix(target)
+    with suppress(OSError):
+        for path in list(target.parent.iterdir()):
+            if path.name.startswith(prefix) and path.name.endswith(_SUFFIX):
+                _remove_if_left(path, path.name[len(prefix) :].partition("-")[0])
+
+
+def _prefix(target: Path) -> str:
+    # Digests, as a file name may not be much longer than that of the output already is.
+    host = _digest(socket.gethostname())
+    return f".{_digest(target.name)}-{host}-"
+
+
+def _digest(name: str) -> str:
+    return blake2b(os.fsencode(name), digest_size=6).hexdigest()
+
+
+def _remove_if_left(path: Path, process: str) -> None:
+    if not process.isdecimal() or fcntl is None or _is_running(int(process)):
+        return
+    descriptor = _locked(path)
+    if descriptor is None:
+        return
+    try:
+        if path.is_dir():
+            shutil.rmtree(path, ignore_errors=True)
+        else:
+            path.unlink(missing_ok=True)
+    finally:
+        os.close(descriptor)
+
+
+def _is_running(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except OSError:  # it is somebody else's
+        return True
+    return True
+
+
+def _locked(path: Path) -> int | None:
+    """Return a descriptor that holds the lock on a file or folder, None if it is not to be had."""
+    if fcntl is None:
+        return None
+    # A network file system locks files only that are open for writing.
+    mode = os.O_RDONLY if path.is_dir() else os.O_RDWR
+    try:
+        descriptor = os.open(path, mode | os.O_NOFOLLOW | os.O_CLOEXEC)
+    except OSError:
+        return None
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(descriptor)
+        return None
+    return descriptor

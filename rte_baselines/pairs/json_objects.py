@@ -1,0 +1,93 @@
+"""JSON objects as they stand in files: one a line, or one after the other in an array."""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, TextIO
+
+from rte_baselines.errors import InputError
+
+Decoder = Callable[[str, int, int], tuple[dict[str, Any], int]]
+"""Takes some text, the place that an object starts at and its line; returns object and end."""
+
+STARTS_ARRAY = re.compile(r"\s*\[\s*(?=\{)")
+"""The beginning of an array of objects, up to the first."""
+
+_OPENING = re.compile(r"\s*\[\s*")
+_COMMA = re.compile(r"\s*,\s*")
+_CLOSING = re.compile(r"\s*\]\s*")
+_HALF_CHARACTER = re.compile(r"\\ud[89a-f]", re.IGNORECASE)
+_DECODER = json.JSONDecoder()
+
+
+def objects_of_array(text: TextIO, decode: Decoder) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield the objects of an array, which is held as text while it is read.
+
+    Parameters
+    ----------
+    text : TextIO
+        An array over any number of lines.
+    decode : callable
+        Such as `decode_object`.
+
+    Yields
+    ------
+    int
+        The line that the object starts on, from 1.
+    dict
+
+    Raises
+    ------
+    InputError
+        As `decode` does, or if the array is not well-formed; the message starts with the line.
+    """
+    content = text.read()
+    separator, line, end = _OPENING.match(content), 1, 0
+    while separator is not None:
+        start = separator.end()
+        line += content.count("\n", end, start)
+        fields, end = decode(content, start, line)
+        yield line, fields
+        line += content.count("\n", start, end)
+        separator = _COMMA.match(content, end)
+    if not _CLOSING.fullmatch(content, end):
+        raise InputError(f"line {line}: neither ',' nor a last ']' after the object")
+
+
+def decode_object(content: str, start: int, line: int) -> tuple[dict[str, Any], int]:
+    r"""Return the JSON object that starts at a place of some text, and where it ends.
+
+    Parameters
+    ----------
+    content : str
+    start : int
+        The object's place in it.
+    line : int
+        The object's line in the file, for messages.
+
+    Raises
+    ------
+    InputError
+        If no object starts there, it is damaged, or has a lone surrogate, which JSON can
+        spell (``\ud83d``) and UTF-8 cannot hold.
+    """
+    try:
+        fields, end = _DECODER.raw_decode(content, start)
+    except json.JSONDecodeError as error:
+        place = f"line {line + content.count(chr(10), start, error.pos)}, column {error.colno}"
+        raise InputError(f"{place}: malformed JSON ({error.msg})") from None
+    except (ValueError, RecursionError):
+        raise InputError(f"line {line}: JSON that is too deep or too long") from None
+    if not isinstance(fields, dict):
+        raise InputError(f"line {line}: is not a JSON object")
+    if _HALF_CHARACTER.search(content, start, end):
+        _refuse_half_characters(fields, line)
+    return fields, end
+
+
+def _refuse_half_characters(fields: dict[str, Any], line: int) -> None:
+    try:
+        json.dumps(fields, ensure_ascii=False).encode("utf-8")
+    except UnicodeEncodeError as error:
+        half = f"\\u{ord(error.object[error.start]):04x}"
+        raise InputError(f"line {line}: {half} is half of a character") from None

@@ -1,0 +1,74 @@
+"""Which parts of a recognizer are not of this package, and what supplies them."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.quoting import quoted
+from rte_baselines.recognizers.recognizer import Recognizer
+from rte_baselines.registry import origin_of, registry
+
+
+@dataclass(frozen=True)
+class ForeignComponent:
+    """A component of a recognizer that comes from a user's file or another package.
+
+    Parameters
+    ----------
+    kind : str
+        The registry that it is in, such as ``features``.
+    name : str
+        The name it is registered under.
+    origin : str
+        The name of the file, or of the module.
+    digest : str or None
+        The first twelve hexadecimal digits of the file's SHA-256; None of a module.
+    """
+
+    kind: str
+    name: str
+    origin: str
+    digest: str | None = None
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """All that is known of it."""
+        return (self.kind, self.name, self.origin, self.digest or "")
+
+    def how_to_supply(self) -> str:
+        """Say that it is missing, and what to do."""
+        missing = f"@{self.kind} {quoted(self.name)} is missing; it comes from"
+        if self.digest is not None:
+            return f"{missing} {self.origin}: give it with --code {self.origin}"
+        return (
+            f"{missing} the module {quoted(self.origin)}: install its package, or give its file "
+            "with --code FILE"
+        )
+
+
+def foreign_components(recognizer: Recognizer) -> list[ForeignComponent]:
+    """Return the features, heads, layers and so on that are not of this package."""
+    used = {*_named(recognizer.to_config()), *_layers(recognizer)}
+    origins = {component: origin_of(*component) for component in sorted(used)}
+    return [
+        ForeignComponent(*component, origin.name, origin.digest)
+        for component, origin in origins.items()
+        if origin is not None
+    ]
+
+
+def _named(config: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield kind and name of every component that a config names."""
+    for key, value in config.items():
+        if isinstance(value, Mapping):
+            yield from _named(value)
+        elif key.startswith("@"):
+            yield key.removeprefix("@"), value
+
+
+def _layers(recognizer: Recognizer) -> Iterator[tuple[str, str]]:
+    classes = default_analyzer().layer_classes(recognizer.features.layers)
+    for name, layer in registry.all("layers").items():
+        if layer in classes:
+            yield "layers", name

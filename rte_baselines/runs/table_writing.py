@@ -1,0 +1,74 @@
+"""Run files written as tables, which `tables` reads."""
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import compress
+from math import isfinite
+
+import numpy as np
+
+from rte_baselines.errors import InputError
+from rte_baselines.pairs.digest import digest_text
+from rte_baselines.quoting import quoted
+from rte_baselines.runs.columns import LABELS, RunColumns
+from rte_baselines.runs.fields import DIGEST_NAME
+from rte_baselines.runs.prediction import Prediction
+
+_SPECIAL_IN_CSV = re.compile(r'[",\r\n]')
+_UNWRITABLE = {",": re.compile("[\0\ud800-\udfff]"), "\t": re.compile("[\0\t\r\n\ud800-\udfff]")}
+
+
+def table_lines(predictions: Iterable[Prediction], separator: str) -> Iterator[str]:
+    r"""Yield the lines of a table with all that is known of the predictions.
+
+    The columns are ``id``, ``label``, ``confidence``, ``score``, one such as
+    ``probability_entailment`` for each label, and ``pair_digest``. Those without any number
+    are left out, for which all predictions are held at once.
+
+    Parameters
+    ----------
+    predictions : iterable of Prediction
+    separator : {",", "\t"}
+
+    Raises
+    ------
+    InputError
+        If a table cannot hold an id, or a number is not finite.
+    """
+    columns = RunColumns.of(predictions)
+    probable: list[bool] = np.asarray(columns.probabilities.given.any(axis=0)).tolist()
+    has_score = bool(columns.scores.given.any())
+    # A place for confidences says, even if it is empty, that scores are none, and labels the
+    # system's own.
+    has_confidence = has_score or any(probable) or bool(columns.confidences.given.any())
+    is_there = [True, True, has_confidence, has_score, *probable, bool(columns.digests.any())]
+    names = (f"probability_{label.value.lower()}" for label in LABELS)
+    header = ["id", "label", "confidence", "score", *names, DIGEST_NAME]
+    yield separator.join(compress(header, is_there)) + "\n"
+    for prediction in columns:
+        yield separator.join(compress(_fields(prediction, separator), is_there)) + "\n"
+
+
+def _fields(prediction: Prediction, separator: str) -> Iterator[str]:
+    yield _id(prediction.id, separator)
+    yield prediction.label.value
+    shares = prediction.probabilities or {}
+    numbers = [prediction.confidence, prediction.score, *map(shares.get, LABELS)]
+    if not all(number is None or isfinite(number) for number in numbers):
+        raise InputError(
+            f"pair {quoted(prediction.id)} has a confidence, score or probability that is not "
+            "a finite number"
+        )
+    yield from ("" if number is None else repr(number) for number in numbers)
+    yield "" if prediction.pair_digest is None else digest_text(prediction.pair_digest)
+
+
+def _id(pair_id: str, separator: str) -> str:
+    if _UNWRITABLE[separator].search(pair_id):
+        raise InputError(
+            f"id {quoted(pair_id)} holds characters that a table of this kind cannot; write the "
+            "run as jsonl"
+        )
+    if separator == "," and _SPECIAL_IN_CSV.search(pair_id):
+        return '"' + pair_id.replace('"', '""') + '"'
+    return pair_id

@@ -1,0 +1,238 @@
+"""Components from a file of the user's own, on the command line."""
+
+import json
+
+import pytest
+
+from rte_baselines import Recognizer
+from rte_baselines.errors import ModelError
+from tests.cli.documents import document, pair, write
+
+pytestmark = pytest.mark.usefixtures("forget")
+
+FEATURE = """\
+from rte_baselines.features import Output, PairFeature
+from rte_baselines.registry import registry
+
+
+@registry.features("first_word.v1")
+class FirstWord(PairFeature):
+    layers = ("norms",)
+    outputs = (Output(""),)
+
+    def compute_pair(self, text, hypothesis):
+        return [float(hypothesis.norms[0] in text.norms)]
+"""
+HEAD = """\
+from rte_baselines.heads.threshold import ThresholdHead
+from rte_baselines.registry import registry
+
+
+@registry.heads("own_threshold.v1")
+class OwnThreshold(ThresholdHead):
+    pass
+"""
+LAYER = """\
+from rte_baselines.analysis import WordwiseLayer
+from rte_baselines.registry import registry
+
+
+@registry.layers("endings.v1")
+class Endings(WordwiseLayer):
+    provides = ("endings",)
+    reads = "norms"
+
+    def values(self, strings):
+        return {"endings": [string[-2:] for string in strings]}
+"""
+MEASURE = """\
+from rte_baselines.evaluation import Measure
+from rte_baselines.registry import registry
+
+
+@registry.measures("entailed_share.v1")
+class EntailedShare(Measure):
+    name = "entailed_share"
+    description = "share of pairs labelled ENTAILMENT"
+    citation = "a test"
+    direction = "neither"
+    range = (0.0, 1.0)
+    needs = ("labels",)
+
+    def score(self, judgments):
+        return float(judgments.labels_entail.mean())
+"""
+FORMAT = """\
+from rte_baselines.pairs import PairFormat, Record
+from rte_baselines.registry import registry
+
+
+@registry.formats("arrows")
+class Arrows(PairFormat):
+    name = "arrows"
+    description = "a text, an arrow, a hypothesis"
+    own_columns = {"text": "left", "hypothesis": "right"}
+
+    def recognizes(self, head):
+        return "=>" in head
+
+    def read(self, text):
+        for number, line in enumerate(text, start=1):
+            left, right = line.split("=>")
+            yield Record(number, str(number), left, right)
+"""
+CONFIG = """\
+[recognizer]
+@recognizers = "features_and_head.v1"
+[recognizer.features]
+[recognizer.features.first]
+@features = "first_word.v1"
+[recognizer.head]
+@heads = "{head}.v1"
+"""
+
+
+@pytest.fixture
+def own(folder):
+    """A feature, a head, a layer, a measure, a format and a config in the folder."""
+    contents = {"feature": FEATURE, "head": HEAD, "layer": LAYER, "measure": MEASURE}
+    for name, content in {**contents, "format": FORMAT}.items():
+        (folder / f"{name}.py").write_text(content)
+    (folder / "own.cfg").write_text(CONFIG.format(head="threshold"))
+    (folder / "both.cfg").write_text(CONFIG.format(head="own_threshold"))
+    return folder
+
+
+def train(rte, config="own.cfg", *options):
+    return rte("train", config, "--train", "sample:train", "--output", "own.model", *options)
+
+
+def test_a_model_with_a_feature_of_ones_own(rte, own, forget):
+    without = train(rte)
+    assert without.exit_code == 2
+    assert "@features knows no 'first_word.v1'" in without.stderr
+    assert "(a file of your own is given with --code)" in without.stderr
+    assert train(rte, "own.cfg", "--code", "feature.py").exit_code == 0
+    (component,) = json.loads((own / "own.model/signature.json").read_text())["code"]
+    assert component["kind"] == "features"
+    assert component["name"] == "first_word.v1"
+    assert component["origin"] == "feature.py"
+    forget()
+    asked = ("explain", "own.model", "--text", "Two ferries sank.", "--hypothesis", "Two sank.")
+    missing = rte(*asked)
+    assert missing.exit_code == 2
+    assert missing.stderr == (
+        "error: own.model: @features 'first_word.v1' is missing; it comes from feature.py: "
+        "give it with --code feature.py\n"
+    )
+    given = rte(*asked, "-c", "feature.py")
+    assert given.exit_code == 0
+    assert given.stderr == ""
+    assert "first" in given.stdout
+    forget()
+    predicted = rte("predict", "own.model", "sample:test", "--output", "-", "--code", "feature.py")
+    assert len(predicted.stdout.splitlines()) == 160
+
+
+def test_several_files(rte, own, forget):
+    assert train(rte, "both.cfg", "--code", "feature.py", "--code", "head.py").exit_code == 0
+    forget()
+    found = rte("explain", "own.model", "--text", "a", "--hypothesis", "b", "--code", "feature.py")
+    assert found.stderr == (
+        "error: own.model: @heads 'own_threshold.v1' is missing; it comes from head.py: "
+        "give it with --code head.py\n"
+    )
+
+
+def test_a_layer_of_ones_own(rte, own, forget):
+    feature = FEATURE.replace('"norms",', '"endings",').replace(".norms", '.layer("endings")')
+    (own / "feature.py").write_text(feature)
+    codes = ("--code", "feature.py", "--code", "layer.py")
+    assert train(rte, "own.cfg", *codes).exit_code == 0
+    forget()
+    asked = ("explain", "own.model", "--text", "a", "--hypothesis", "b")
+    found = rte(*asked, "--code", "feature.py")
+    assert "own.model: @layers 'endings.v1' is missing; it comes from layer.py" in found.stderr
+    assert rte(*asked, *codes).exit_code == 0
+
+
+def test_another_file_of_the_same_components_is_pointed_out(rte, own, forget):
+    train(rte, "own.cfg", "--code", "feature.py")
+    forget()
+    (own / "feature.py").write_text(FEATURE + "# changed\n")
+    asked = ("explain", "own.model", "--text", "a", "--hypothesis", "b", "--code", "feature.py")
+    found = rte(*asked)
+    assert found.exit_code == 0
+    assert "warning: own.model: trained with another feature.py than" in found.stderr
+
+
+def test_loading_a_model_runs_nothing_from_its_folder(rte, own, forget):
+    train(rte, "own.cfg", "--code", "feature.py")
+    forget()
+    (own / "own.model" / "feature.py").write_text(FEATURE)
+    with pytest.raises(ModelError, match=r"@features 'first_word.v1' is missing"):
+        Recognizer.load(own / "own.model")
+
+
+@pytest.mark.parametrize("code", [5, "x", [5], [{"kind": "features"}], [{"kind": [], "name": ""}]])
+def test_a_damaged_signature(rte, own, code):
+    train(rte, "own.cfg", "--code", "feature.py")
+    path = own / "own.model/signature.json"
+    path.write_text(json.dumps({**json.loads(path.read_text()), "code": code}))
+    found = rte("explain", "own.model", "--text", "a", "--hypothesis", "b")
+    assert found.exit_code == 2
+    assert "signature.json: damaged; train the model again" in found.stderr
+
+
+def test_a_measure_of_ones_own(rte, own):
+    pairs = [pair(1, "YES"), pair(2, "NO")]
+    write(own / "gold.xml", document(*pairs))
+    (own / "a.run").write_text("1 YES\n2 YES\n")
+    (own / "b.run").write_text("1 YES\n2 NO\n")
+    options = ("gold.xml", "a.run", "b.run", "--measures", "entailed_share", "--code", "measure.py")
+    evaluated = rte("evaluate", *options, "--json")
+    runs = json.loads(evaluated.stdout)["runs"]
+    shares = [run["measures"]["entailed_share"]["value"] for run in runs]
+    assert shares == [1.0, 0.5]
+    compared = rte("compare", *options)
+    assert compared.exit_code == 0
+    assert "entailed_share" in compared.stdout
+    assert rte("report", *options, "--output", "page.html").exit_code == 0
+    assert "entailed_share" in (own / "page.html").read_text()
+    listed = rte("list", "measures", "--code", "measure.py", "--json")
+    assert "entailed_share" in [row["name"] for row in json.loads(listed.stdout)]
+
+
+def test_a_format_of_ones_own(rte, own):
+    (own / "pairs.arrows").write_text("Two ferries sank. => Ferries sank.\n")
+    found = rte("validate", "pairs.arrows", "--code", "format.py")
+    assert found.exit_code == 0
+    assert "pairs: 1" in found.stdout
+    converted = rte(
+        *("convert", "pairs.arrows", "--to", "jsonl", "--output", "-", "--code", "format.py")
+    )
+    assert json.loads(converted.stdout)["hypothesis"] == "Ferries sank."
+
+
+@pytest.mark.parametrize("kind", ["features", "heads", "formats"])
+def test_what_there_is_includes_ones_own(rte, own, kind):
+    names = {"features": "first_word.v1", "heads": "own_threshold.v1", "formats": "arrows"}
+    files = [f"{name}.py" for name in ("feature", "head", "format")]
+    options = [word for file in files for word in ("--code", file)]
+    listed = rte("list", kind, *options, "--json")
+    assert names[kind] in [row["name"] for row in json.loads(listed.stdout)]
+    assert rte("list", kind, *options).exit_code == 0
+
+
+def test_what_fails_in_the_file_is_said_in_one_line(rte, own):
+    (own / "broken.py").write_text("\nimport no_such_module\n")
+    found = rte("list", "features", "--code", "broken.py")
+    assert found.exit_code == 2
+    assert found.stderr == (
+        "error: broken.py: line 2: ModuleNotFoundError: No module named 'no_such_module'\n"
+    )
+    (own / "feature.py").write_text(FEATURE.replace("hypothesis.norms[0]", "hypothesis.norms[99]"))
+    failed = train(rte, "own.cfg", "--code", "feature.py")
+    assert failed.exit_code == 1
+    assert failed.stderr.startswith("error: feature.py: line 11: IndexError: ")
+    assert not (own / "own.model").exists()

@@ -1,0 +1,85 @@
+"""What the shell completes, asked as a shell asks it."""
+
+import subprocess
+import sys
+
+import pytest
+
+from rte_baselines.cli import completion
+from rte_baselines.evaluation import available_measures
+from rte_baselines.packaged import packaged_lines
+from rte_baselines.pairs import dataset_names, format_names
+from rte_baselines.recognizers import shipped_configs
+
+# What takes long to import, and no completion needs.
+HEAVY = ("numpy", "scipy", "sklearn", "numba", "spacy", "nltk", "rapidfuzz")
+
+
+@pytest.fixture
+def complete(rte, monkeypatch):
+    """Complete the last of some words, as bash does after the script that Typer gives it."""
+
+    def completed(*words):
+        monkeypatch.setenv("_RTE_BASELINES_COMPLETE", "complete_bash")
+        monkeypatch.setenv("COMP_WORDS", "\n".join(["rte-baselines", *words]))
+        monkeypatch.setenv("COMP_CWORD", str(len(words)))
+        return rte().stdout.split()
+
+    return completed
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["ev"], ["evaluate"]),
+        (["train", "lexical"], ["lexical-cascade", "lexical-logistic", "lexical-tree"]),
+        (["train", "bos2006/"], ["bos2006/experiment-2"]),
+        (["train", "majority", "--train", "sample"], ["sample:train", "sample:test"]),
+        (["demo", "--recognizer", "maj"], ["majority"]),
+        (["demo", "--dataset", "s"], ["sample"]),
+        (["resplit", "stem"], ["stem-overlap"]),
+        (["reproduce", "perez2006", "kou"], ["kouylekov2006"]),
+        (["reproduce", "--dataset", "rte3"], ["rte3", "rte3-3way"]),
+        (["predict", "model", "rte2"], ["rte2:dev", "rte2:test"]),
+        (["evaluate", "rte1"], ["rte1:dev", "rte1:test"]),
+        (["compare", "rte1:test", "a.run", "--measures", "cw"], ["cws"]),
+        (["evaluate", "g", "r", "--measures", "cws,kap"], ["cws,kappa"]),
+        (["evaluate", "g", "r", "--measures", "kappa,kap"], []),
+        (["validate", "f", "--gold", "rte2"], ["rte2:dev", "rte2:test"]),
+        (["convert", "a", "--to", "rte"], ["rte1_xml", "rte2_xml", "rte4_xml"]),
+        (["convert", "a", "--to", "sn"], []),
+        (["convert", "a", "--input-format", "sn"], ["snli"]),
+        (["list", "f"], ["features", "formats"]),
+        (["predict", "model", "./my"], []),
+    ],
+)
+def test_names_are_completed(complete, words, expected):
+    assert complete(*words) == expected
+
+
+def test_every_name_is_offered(complete):
+    assert complete("train", "") == list(shipped_configs())
+    assert complete("evaluate", "") == dataset_names()
+    assert complete("convert", "p", "--input-format", "") == format_names()
+    assert complete("evaluate", "g", "r", "--measures", "") == ["all", *available_measures()]
+
+
+def test_the_list_of_measures_is_of_all():
+    listed = packaged_lines("rte_baselines.cli", "measures.txt")
+    assert list(listed) == ["all", *available_measures()]
+
+
+def test_nothing_heavy_is_imported():
+    found = [
+        name
+        for name, function in vars(completion).items()
+        if getattr(function, "__module__", "") == completion.__name__ and name[0] != "_"
+    ]
+    assert {"recognizers", "datasets", "measures", "formats"} <= set(found)
+    asked = "; ".join(f"completion.{name}('')" for name in found)
+    code = (
+        "import sys, rte_baselines.cli.main; from rte_baselines.cli import completion; "
+        f"{asked}; print([name for name in {HEAVY} if name in sys.modules])"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout == "[]\n"

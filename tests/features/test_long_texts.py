@@ -1,0 +1,52 @@
+"""What is too long for a method: cut by a rule, and said in a line."""
+
+import warnings
+
+import pytest
+
+from rte_baselines.errors import InputWarning
+from rte_baselines.features.alignment_score import AlignmentScore
+from rte_baselines.features.long_texts import warn_of_cut
+from rte_baselines.features.subsumption.feature import ConceptSubsumption
+from rte_baselines.features.transduction import TransductionCost
+
+WORD = "The ferry sank off the coast."
+
+
+@pytest.fixture(autouse=True)
+def nothing_said():
+    warn_of_cut.cache_clear()
+    yield
+    warn_of_cut.cache_clear()
+
+
+CUT = [
+    (AlignmentScore("model_1"), ("ferry " * 501, WORD), "words of a side after the first 500"),
+    (AlignmentScore("model_1"), (WORD, "ferry " * 501), "words of a side after the first 500"),
+    (TransductionCost(), ("ferry boat " * 30, "boat ferry " * 30), "no inversions are tried"),
+    (
+        ConceptSubsumption(),
+        (WORD, "The ferry sank. " * 51),
+        "a hypothesis is cut after 100 content words",
+    ),
+]
+
+
+@pytest.mark.parametrize(("feature", "pair", "rule"), CUT)
+def test_a_cut_is_said_once(feature, pair, rule, numbers_of):
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        numbers_of(feature, pair, pair)
+        numbers_of(feature, pair)
+    [said] = [one for one in caught if issubclass(one.category, InputWarning)]
+    assert rule in str(said.message)
+    assert "\n" not in str(said.message)
+
+
+@pytest.mark.parametrize(
+    "feature", [AlignmentScore("model_1"), TransductionCost(), ConceptSubsumption()]
+)
+def test_a_pair_of_the_usual_length_is_not_cut(feature, numbers_of):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", InputWarning)
+        numbers_of(feature, (WORD * 3, WORD))

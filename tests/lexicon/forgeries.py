@@ -1,0 +1,158 @@
+"""Opens damaged resources, whose digests are made anew, and asks them: a process of its own.
+
+    python -m tests.lexicon.forgeries FOLDER
+
+FOLDER holds each sound resource in a folder of its name. A line of JSON is printed for each
+damage before the next one is done, so that a process that is killed shows where.
+"""
+
+import json
+import sys
+from pathlib import Path
+
+import numpy as np
+
+from rte_baselines.analysis.token_ids import TokenIds
+from rte_baselines.arrays import write_arrays
+from rte_baselines.errors import ResourceError
+from rte_baselines.kernels.ragged import Ragged, offsets_of
+from rte_baselines.lexicon.alignment_model import AlignmentModel
+from rte_baselines.lexicon.cooccurrence import Cooccurrence
+from rte_baselines.lexicon.latent_semantics import LatentSemantics
+from rte_baselines.lexicon.ngram_information import NgramInformation
+from rte_baselines.lexicon.term_statistics import TermStatistics
+from rte_baselines.lexicon.thesaurus import Thesaurus
+from rte_baselines.lexicon.wordnet import WordNet
+from rte_baselines.lexicon.wordnet.parts import Part
+
+WORDS = "the ferry boat sank ship raft harbour coast dog pilot".split()
+IDS = TokenIds()(WORDS)
+
+
+def ask_thesaurus(folder):
+    thesaurus = Thesaurus.open(folder)
+    return [thesaurus.similarity(one, other, "noun") for one in WORDS for other in WORDS]
+
+
+def ask_cooccurrence(folder):
+    return Cooccurrence.open(folder).probabilities(IDS, IDS).tolist()
+
+
+def ask_term_statistics(folder):
+    return TermStatistics.open(folder, "norms").collection_frequencies(WORDS).tolist()
+
+
+def ask_latent_semantics(folder):
+    sentences = Ragged(IDS, offsets_of(np.array([4, len(IDS) - 4])))
+    return LatentSemantics.open(folder).vectors(sentences).tolist()
+
+
+def ask_alignment_model(folder):
+    found = [NgramInformation.open(folder).nist(IDS, IDS[2:])]
+    for model in ("model_1", "hidden_markov"):
+        for direction in ("hypothesis_given_text", "text_given_hypothesis"):
+            aligned = AlignmentModel.open(direction, model, folder)
+            emissions = aligned.emissions(IDS, IDS)
+            found.append(aligned.mean_log_probability(emissions))
+            found.append(aligned.partners(emissions).tolist())
+    return found
+
+
+def ask_wordnet(folder):
+    wordnet = WordNet.open(folder)
+    return [wordnet.synsets(word, Part.NOUN).tolist() for word in WORDS]
+
+
+ASK = {
+    "thesaurus": ask_thesaurus,
+    "cooccurrence": ask_cooccurrence,
+    "term-statistics": ask_term_statistics,
+    "latent-semantics": ask_latent_semantics,
+    "alignment-model": ask_alignment_model,
+    "wordnet": ask_wordnet,
+}
+
+# What may be any number of its type: another resource says other things.
+FREE = {
+    *("sense_tag_counts", "synset_database_offsets", "synset_is_satellite", "similarities"),
+    "gloss_lemma_digests",
+}
+ORDERED = (
+    "offsets",
+    "digests",
+    "keys",
+    "starts",
+    "model_1_targets",
+    "markov_targets",
+    "neighbours",
+)
+
+
+def damages(name, array):
+    """Yield what an array could be instead, under the name of what is wrong with it."""
+    yield "truncated", array[:-1]
+    yield "longer", np.concatenate((array, array[-1:]))
+    yield "empty", array[:0]
+    yield "nested", array[np.newaxis]
+    yield "of the other byte order", array.astype(array.dtype.newbyteorder(">"))
+    yield "of another type", array.astype("complex64" if array.dtype.kind == "f" else "float64")
+    if name not in FREE:
+        yield "out of range", with_number(array, -1, highest(array.dtype))
+    if name.endswith(ORDERED) and name != "synset_database_offsets":
+        yield "falling", np.ascontiguousarray(array[::-1])
+    if array.dtype.kind in "if" and not name.endswith("digests"):
+        yield "negative", with_number(array, 0, -2)
+    if array.dtype.kind == "f":
+        for number in (np.nan, np.inf, -np.inf):
+            yield str(number), with_number(array, 0, number)
+
+
+def highest(kind):
+    return np.iinfo(kind).max if kind.kind in "iu" else 2
+
+
+def with_number(array, place, number):
+    changed = array.copy()
+    changed.reshape(-1)[place] = number
+    return changed
+
+
+def write(folder, about, arrays):
+    said = {key: value for key, value in about.items() if key not in {"format", "arrays", "digest"}}
+    write_arrays(folder, arrays, format_name=about["format"], **said)
+
+
+def outcome(ask, folder):
+    try:
+        ask(folder)
+    except ResourceError as error:
+        return str(error)
+    return None
+
+
+def forge(resource, sound):
+    about = json.loads((sound / "resource.json").read_text())
+    arrays = {name: np.load(sound / f"{name}.npy") for name in about["arrays"]}
+    cases = [
+        (name, damage, {**arrays, name: changed})
+        for name, array in arrays.items()
+        if array.size
+        for damage, changed in damages(name, array)
+        if changed.dtype != array.dtype or not np.array_equal(changed, array)
+    ]
+    cases += [
+        (name, "left out", {other: arrays[other] for other in arrays if other != name})
+        for name in arrays
+    ]
+    cases.append(("", "sound", arrays))
+    for number, (name, damage, changed) in enumerate(cases):
+        folder = sound.with_name(f"{resource}-{number}")
+        write(folder, about, changed)
+        found = outcome(ASK[resource], folder)
+        sys.stdout.write(json.dumps([resource, str(folder), name, damage, found]) + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    for each in ASK:
+        forge(each, Path(sys.argv[1]) / each)

@@ -1,0 +1,84 @@
+"""What tells pairs apart that have the same id."""
+
+import unicodedata
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rte_baselines.errors import InputError
+from rte_baselines.pairs import Label, Pair, load_pairs, pair_digest, write_pairs
+from rte_baselines.pairs.digest import digest_text, parse_digest
+
+words = st.lists(
+    st.text(st.characters(exclude_categories=("C", "Z")), min_size=1), min_size=1, max_size=4
+)
+PAIR = Pair("1", "A ferry sank.", "It sank.", "IE", Label.ENTAILMENT)
+
+
+def test_text_and_hypothesis_tell_pairs_apart():
+    others = [
+        replace(PAIR, text="A ferry sang."),
+        replace(PAIR, hypothesis="It sank"),
+        replace(PAIR, text=PAIR.hypothesis, hypothesis=PAIR.text),
+        replace(PAIR, text="A ferry", hypothesis="sank. It sank."),
+        replace(PAIR, text="a ferry sank."),
+    ]
+    digests = {pair_digest(pair) for pair in (PAIR, *others)}
+    assert len(digests) == 1 + len(others)
+
+
+def test_what_is_no_part_of_the_digest():
+    for pair in (
+        replace(PAIR, id="7"),
+        replace(PAIR, task=None),
+        replace(PAIR, label=Label.NO_ENTAILMENT),
+        replace(PAIR, attributes={"length": "short"}),
+    ):
+        assert pair_digest(pair) == pair_digest(PAIR)
+
+
+def test_a_pair_without_texts_has_none():
+    assert pair_digest(Pair("1", "", "")) is None
+    assert pair_digest(Pair("1", "", "It sank.")) is not None
+
+
+@given(words, words, st.sampled_from([" ", "  ", "\n", "\t ", "\r\n", "\u2003", "\u00a0"]))
+def test_white_space_and_composition_do_not_matter(text, hypothesis, space):
+    plain = Pair("1", " ".join(text), " ".join(hypothesis))
+    for form in ("NFC", "NFD"):
+        other = Pair(
+            "1",
+            unicodedata.normalize(form, space.join(text)) + space,
+            space + unicodedata.normalize(form, space.join(hypothesis)),
+        )
+        assert pair_digest(other) == pair_digest(plain)
+
+
+@pytest.mark.filterwarnings("ignore:.*characters that XML cannot hold")
+@pytest.mark.parametrize("name", ["jsonl", "rte1_xml", "rte2_xml", "rte4_xml"])
+@given(
+    st.lists(st.tuples(words, words), min_size=1, max_size=3), st.sampled_from("\0\x0b\x1c\ufffe")
+)
+def test_the_same_pair_has_the_same_digest_in_any_format(tmp_path_factory, name, texts, odd):
+    pairs = [
+        Pair(str(number), f"a{odd} " + " ".join(text), " ".join(hypothesis), "IE", Label.ENTAILMENT)
+        for number, (text, hypothesis) in enumerate(texts)
+    ]
+    path = tmp_path_factory.mktemp("pairs") / "pairs"
+    write_pairs(pairs, path, name)
+    assert list(map(pair_digest, load_pairs(path))) == list(map(pair_digest, pairs))
+
+
+@given(st.integers(1, 2**64 - 1))
+def test_digests_are_read_as_they_are_written(digest):
+    assert parse_digest(digest_text(digest)) == digest
+    with pytest.raises(ValueError, match="could not convert"):
+        float(digest_text(digest))
+
+
+@pytest.mark.parametrize("text", ["", "x", "1.5E+15", "x" + "0" * 15, "0" * 17, "xg" + "0" * 15])
+def test_what_is_no_digest(text):
+    with pytest.raises(InputError, match=r"pair_digest is '.*'; expected an x and 16 hexadecimal"):
+        parse_digest(text)

@@ -1,0 +1,87 @@
+"""Pairs given as tuples, dictionaries and rows of tables."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from rte_baselines.errors import InputError
+from rte_baselines.pairs import Label, Pair
+from rte_baselines.pairs.samples import as_pairs
+
+TEXT, HYPOTHESIS = "Two old ferries sank.", "Two ferries sank."
+PAIR = Pair("1", TEXT, HYPOTHESIS)
+
+
+@pytest.mark.parametrize(
+    "samples",
+    [
+        [PAIR],
+        [(TEXT, HYPOTHESIS)],
+        [[TEXT, HYPOTHESIS]],
+        np.array([[TEXT, HYPOTHESIS]]),
+        np.array([[TEXT, HYPOTHESIS]], dtype=object),
+        [{"text": TEXT, "hypothesis": HYPOTHESIS}],
+        [{"premise": TEXT, "hypothesis": HYPOTHESIS, "label": 1, "split": "dev"}],
+        [{"sentence1": TEXT, "sentence2": HYPOTHESIS, "pairID": 1}],
+        [{"Premise": TEXT, "Hypothesis": HYPOTHESIS}],
+        pd.DataFrame({"premise": [TEXT], "hypothesis": [HYPOTHESIS], "idx": [1]}),
+        pd.DataFrame({"text": [TEXT], "hypothesis": [HYPOTHESIS], "task": [None]}),
+        iter([(TEXT, HYPOTHESIS)]),
+    ],
+)
+def test_the_same_pair_in_every_form(samples):
+    assert list(as_pairs(samples)) == [PAIR]
+
+
+def test_parts_beside_text_and_hypothesis():
+    sample = {"id": "a", "text": TEXT, "hypothesis": HYPOTHESIS, "task": "IE", "label": "neutral"}
+    assert list(as_pairs([sample])) == [Pair("a", TEXT, HYPOTHESIS, "IE")]
+    (labelled,) = as_pairs([sample], labelled=True)
+    assert labelled.label is Label.UNKNOWN
+
+
+def test_samples_without_ids_are_numbered():
+    samples = [(TEXT, HYPOTHESIS), PAIR, {"text": TEXT, "hypothesis": HYPOTHESIS}]
+    assert [pair.id for pair in as_pairs(samples)] == ["1", "1", "3"]
+
+
+@pytest.mark.parametrize("missing", [None, float("nan"), ""])
+def test_a_missing_label_is_none(missing):
+    sample = {"text": TEXT, "hypothesis": HYPOTHESIS, "label": missing}
+    assert [pair.label for pair in as_pairs([sample], labelled=True)] == [None]
+
+
+def test_numbers_as_labels_need_an_order():
+    sample = {"text": TEXT, "hypothesis": HYPOTHESIS, "label": 1}
+    with pytest.raises(InputError, match=r"^sample 1: label 1 is a number; state the order"):
+        list(as_pairs([sample], labelled=True))
+    order = (Label.ENTAILMENT, Label.NO_ENTAILMENT)
+    (pair,) = as_pairs([sample], labelled=True, label_order=order)
+    assert pair.label is Label.NO_ENTAILMENT
+
+
+@pytest.mark.parametrize(
+    ("sample", "message"),
+    [
+        ("a text", "'a text' is no pair; expected a Pair, a \\(text, hypothesis\\) or a mapping"),
+        (5, "5 is no pair"),
+        (("a", "b", "c"), "it has 3 parts"),
+        (("a", 5), "pair '2': hypothesis 5 is not a string"),
+        ({"text": "a"}, "it has no hypothesis; expected it as 'hypothesis' or 'sentence2'"),
+        (
+            {"text": "a", "premise": "a", "hypothesis": "b"},
+            "'text' and 'premise' may both be the text",
+        ),
+        ({"text": float("nan"), "hypothesis": "b"}, "pair '2': text nan is not a string"),
+        ({"text": "a", "hypothesis": "b", "id": 1.5}, r"id 1.5 of a pair is no id"),
+    ],
+)
+def test_what_is_no_pair_is_named_by_its_place(sample, message):
+    with pytest.raises(InputError, match=f"^sample 2: {message}"):
+        list(as_pairs([PAIR, sample]))
+
+
+@pytest.mark.parametrize("one", [PAIR, "a text", {"text": "a", "hypothesis": "b"}, 5, None])
+def test_one_pair_is_no_list_of_pairs(one):
+    with pytest.raises(InputError, match="is no list of samples"):
+        list(as_pairs(one))

@@ -1,0 +1,151 @@
+"""Recognizers and features where scikit-learn's own tools expect estimators."""
+
+import pickle
+
+import numpy as np
+import pytest
+from sklearn.base import clone
+from sklearn.calibration import CalibratedClassifierCV
+from sklearn.ensemble import StackingClassifier, VotingClassifier
+from sklearn.linear_model import LogisticRegression
+from sklearn.model_selection import (
+    GridSearchCV,
+    cross_val_predict,
+    cross_val_score,
+    permutation_test_score,
+)
+from sklearn.pipeline import make_pipeline
+
+from rte_baselines.pairs import conflate
+from rte_baselines.recognizers import Recognizer
+
+# In the order in which meta-estimators number labels.
+ORDER = ["entailment", "not_entailment"]
+
+
+@pytest.fixture(scope="module")
+def names(train):
+    return [str(conflate(pair.label)) for pair in train]
+
+
+@pytest.fixture(
+    scope="module",
+    params=["pairs", "tuples", "dictionaries"],
+)
+def samples(request, train):
+    """The training pairs, and the order of labels where they have none of their own."""
+    if request.param == "pairs":
+        return train, None
+    if request.param == "tuples":
+        return [(pair.text, pair.hypothesis) for pair in train], ORDER
+    return [{"premise": pair.text, "hypothesis": pair.hypothesis} for pair in train], ORDER
+
+
+def overlap(order=None):
+    return Recognizer.from_config("word-overlap").set_params(label_order=order)
+
+
+@pytest.fixture(params=["names", "numbers"])
+def y(request, names):
+    if request.param == "names":
+        return np.array(names)
+    return np.array([int(name != "ENTAILMENT") for name in names])
+
+
+@pytest.mark.parametrize("scoring", [None, "accuracy", "roc_auc", "f1_macro"])
+def test_cross_validation_by_names_and_by_numbers(samples, y, names, train, scoring):
+    given, order = samples
+    expected = cross_val_score(overlap(), train, names, cv=2, scoring=scoring)
+    found = cross_val_score(overlap(order), given, y, cv=2, scoring=scoring)
+    np.testing.assert_allclose(found, expected)
+
+
+def test_cross_validated_predictions(samples, y):
+    given, order = samples
+    predictions = cross_val_predict(overlap(order), given, y, cv=2)
+    assert set(predictions) == set(y)
+    probabilities = cross_val_predict(overlap(order), given, y, cv=2, method="predict_proba")
+    np.testing.assert_allclose(probabilities.sum(axis=1), 1)
+    # The surer a pair is entailed, the likelier it is the first class.
+    is_first = predictions == np.unique(y)[0]
+    assert probabilities[is_first, 0].min() >= probabilities[~is_first, 0].max()
+
+
+@pytest.mark.parametrize("voting", ["hard", "soft"])
+def test_voting(samples, y, voting):
+    given, order = samples
+    members = [("overlap", overlap(order)), ("same", overlap(order))]
+    vote = VotingClassifier(members, voting=voting).fit(given, y)
+    alone = overlap(order).fit(given, y)
+    assert vote.classes_.tolist() == alone.classes_.tolist()
+    np.testing.assert_array_equal(vote.predict(given), np.asarray(alone.predict(given)))
+    assert vote.score(given, y) == alone.score(given, y)
+
+
+def test_stacking_and_calibration(samples, y):
+    given, order = samples
+    stack = StackingClassifier([("overlap", overlap(order))], cv=2).fit(given, y)
+    calibrated = CalibratedClassifierCV(overlap(order), cv=2).fit(given, y)
+    for estimator in (stack, calibrated):
+        assert estimator.classes_.tolist() == sorted(set(y.tolist()))
+        assert estimator.score(given, y) > 0.6
+
+
+def test_grid_search(samples, y):
+    given, order = samples
+    search = GridSearchCV(overlap(order), {"features__overlap__level": ["norms", "stems"]}, cv=2)
+    search.fit(given, y)
+    assert search.best_estimator_.get_params()["label_order"] == order
+    assert search.score(given, y) == search.best_estimator_.score(given, y)
+
+
+def test_permuted_labels(train, names):
+    numbers = np.array([int(name != "ENTAILMENT") for name in names])
+    score, permuted, _ = permutation_test_score(
+        overlap(ORDER), train, numbers, n_permutations=3, cv=2, random_state=0
+    )
+    assert score > permuted.max()
+
+
+def test_features_stand_in_a_pipeline(samples, y):
+    given, _ = samples
+    features = Recognizer.from_config("lexical-logistic").features
+    pipeline = make_pipeline(features, LogisticRegression(max_iter=1_000)).fit(given, y)
+    assert pipeline.classes_.tolist() == sorted(set(y.tolist()))
+    assert pipeline.score(given, y) > 0.6
+    names = pipeline[:-1].get_feature_names_out()
+    assert names.tolist() == [column.name for column in features.columns]
+
+
+def test_what_the_features_give_is_what_the_recognizer_sees(train):
+    features = Recognizer.from_config("lexical-logistic").features
+    values = features.fit_transform(train)
+    assert values.shape == (len(train), len(features.columns))
+    recognizer = Recognizer.from_config("lexical-logistic").fit(train)
+    np.testing.assert_allclose(values.mean(axis=0), recognizer.feature_means_)
+    assert features.transform([]).shape == (0, len(features.columns))
+
+
+def test_features_as_a_data_frame(train):
+    features = clone(Recognizer.from_config("word-overlap").features)
+    frame = features.set_output(transform="pandas").transform(train[:3])
+    assert frame.columns.tolist() == ["overlap"]
+    assert len(frame) == 3
+
+
+def test_a_fitted_recognizer_travels_between_processes(train, names):
+    numbers = [int(name != "ENTAILMENT") for name in names]
+    recognizer = overlap(ORDER).fit(train, numbers)
+    copy = pickle.loads(pickle.dumps(recognizer))
+    np.testing.assert_array_equal(copy.predict(train), recognizer.predict(train))
+    assert clone(recognizer).get_params()["label_order"] == ORDER
+
+
+def test_explains_samples(train, samples):
+    given, _ = samples
+    recognizer = overlap().fit(train)
+    expected = recognizer.explain(train[0].text, train[0].hypothesis, train[0].task)
+    explained = recognizer.explain(given[0])
+    assert explained.label == expected.label
+    assert explained.alignments == expected.alignments
+    assert recognizer.explain(given[0], task=train[0].task) == expected

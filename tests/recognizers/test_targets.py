@@ -1,0 +1,197 @@
+"""Gold labels by name in any spelling, and by numbers that mean something."""
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sklearn.base import clone
+
+from rte_baselines.errors import InputError
+from rte_baselines.features import FeatureSet
+from rte_baselines.features.overlap import WordOverlap
+from rte_baselines.pairs import Label, Pair, Scheme
+from rte_baselines.recognizers import Recognizer
+from tests.heads.test_contract import HEADS, every_head
+from tests.pairs.spellings import spelled
+
+pytestmark = pytest.mark.filterwarnings("ignore:the labels given are not spelled")
+
+WORDS = "the old ferry sank near Oslo while two men slept".split()
+YES, NO = Label.ENTAILMENT, Label.NO_ENTAILMENT
+TWO_WAY, THREE_WAY = ["entailment", "not_entailment"], ["entailment", "neutral", "contradiction"]
+
+
+def pairs_of(labels):
+    """Pairs of which those that share more words come first."""
+    texts = [" ".join(WORDS[number % 9 :]) for number in range(len(labels))]
+    return [
+        Pair(str(number), text, " ".join(WORDS[4:7]), label=label)
+        for number, (text, label) in enumerate(zip(texts, labels, strict=True))
+    ]
+
+
+def unlabelled(pairs):
+    return [(pair.text, pair.hypothesis) for pair in pairs]
+
+
+def overlap(**parameters):
+    return Recognizer.from_config("word-overlap").set_params(**parameters)
+
+
+def learned(recognizer, pairs):
+    run = recognizer.predict(pairs)
+    return recognizer.classes_.tolist(), run.labels.tolist(), list(run.scores)
+
+
+def test_nine_entailed_of_ten_make_a_majority():
+    labels = ["ENTAILMENT"] * 9 + ["NO_ENTAILMENT"]
+    majority = Recognizer.from_config("majority").fit(pairs_of(labels))
+    assert set(majority.predict(pairs_of(labels)).labels) == {"ENTAILMENT"}
+    assert majority.score(pairs_of(labels)) == 0.9
+
+
+@every_head
+@settings(max_examples=8)
+@given(data=st.data())
+def test_a_labels_spelling_does_not_show(name, data):
+    scheme = HEADS[name].scheme
+    # Two of each label, so that every head has something to learn from.
+    labels = [*scheme.labels, *scheme.labels]
+    labels += data.draw(st.lists(st.sampled_from(scheme.labels), max_size=6))
+    names = [data.draw(spelled(label)) for label in labels]
+    recognizer = Recognizer(FeatureSet({"overlap": WordOverlap()}), clone(HEADS[name]))
+    pairs = pairs_of(labels)
+    expected = learned(clone(recognizer).fit(pairs), pairs)
+    assert learned(clone(recognizer).fit(pairs_of(names)), pairs) == expected
+    assert learned(clone(recognizer).fit(pairs_of([None] * len(pairs)), names), pairs) == expected
+    fitted = clone(recognizer).fit(pairs, np.array(names, dtype=object))
+    assert learned(fitted, pairs) == expected
+    assert fitted.score(pairs, names) == fitted.score(pairs)
+
+
+@pytest.mark.parametrize(
+    ("kind", "first", "second"),
+    [(int, 0, 1), (bool, False, True), (float, 0.0, 1.0), (np.uint8, 0, 1), (np.float32, 0.0, 1.0)],
+)
+@pytest.mark.parametrize("order", [TWO_WAY, TWO_WAY[::-1]])
+def test_numbers_stand_for_what_the_order_says(kind, first, second, order):
+    pairs = pairs_of([YES] * 4 + [NO] * 5)
+    entailed = order.index("entailment")
+    numbers = [kind(entailed if pair.label is YES else 1 - entailed) for pair in pairs]
+    expected = overlap().fit(pairs)
+    for y in (numbers, np.array(numbers), pd.Series(numbers), tuple(numbers)):
+        recognizer = overlap(label_order=order).fit(unlabelled(pairs), y)
+        assert recognizer.classes_.tolist() == [first, second]
+        assert type(recognizer.classes_.tolist()[0]) is type(first)
+        run = recognizer.predict(pairs)
+        assert run.labels.tolist() == expected.predict(pairs).labels.tolist()
+        is_entailed = run.labels == "ENTAILMENT"
+        np.testing.assert_array_equal(np.asarray(run) == entailed, is_entailed)
+        assert recognizer.score(unlabelled(pairs), y) == expected.score(pairs)
+        probabilities = recognizer.predict_proba(pairs)
+        np.testing.assert_array_equal(
+            probabilities[:, entailed], expected.predict_proba(pairs)[:, 0]
+        )
+
+
+def test_three_way_numbers():
+    labels = [YES, Label.UNKNOWN, Label.CONTRADICTION] * 4
+    numbers = [0, 1, 2] * 4
+    pairs = pairs_of(labels)
+    three_way = {"recognizer.head.scheme_name": "three-way"}
+    recognizer = Recognizer.from_config("lexical-logistic", three_way)
+    expected = clone(recognizer).fit(pairs).predict(pairs).labels
+    recognizer.set_params(label_order=THREE_WAY).fit(unlabelled(pairs), numbers)
+    assert recognizer.class_labels_.tolist() == ["ENTAILMENT", "UNKNOWN", "CONTRADICTION"]
+    run = recognizer.predict(pairs)
+    assert run.labels.tolist() == expected.tolist()
+    assert [recognizer.class_labels_[number] for number in np.asarray(run)] == expected.tolist()
+
+
+def test_numbers_without_an_order_stand_for_the_pairs_own_labels():
+    pairs = pairs_of([YES] * 4 + [NO] * 5)
+    expected = overlap().fit(pairs).predict(pairs).labels.tolist()
+    for entailed in (0, 1):
+        numbers = [entailed if pair.label is YES else 1 - entailed for pair in pairs]
+        recognizer = overlap().fit(pairs, numbers)
+        assert recognizer.predict(pairs).labels.tolist() == expected
+        assert recognizer.class_labels_[entailed] == "ENTAILMENT"
+        assert recognizer.score(unlabelled(pairs), numbers) == recognizer.score(pairs)
+
+
+def test_numbers_of_conflated_labels():
+    pairs = pairs_of([YES, Label.UNKNOWN, Label.CONTRADICTION] * 3)
+    recognizer = overlap().fit(pairs, [0, 1, 1] * 3)
+    assert recognizer.class_labels_.tolist() == ["ENTAILMENT", "NO_ENTAILMENT"]
+
+
+@pytest.mark.parametrize("y", [[0, 1] * 3, [False, True] * 3, np.array([0.0, 1.0] * 3)])
+def test_numbers_that_nothing_says_the_meaning_of(y):
+    pairs = pairs_of([YES, NO] * 3)
+    stated = r"state what 0, 1, 2 stand for: set_params\(label_order=\['not_entailment', 'entail"
+    with pytest.raises(InputError, match=f"^the labels are numbers; {stated}"):
+        overlap().fit(unlabelled(pairs), y)
+    by_name = overlap().fit(pairs)
+    with pytest.raises(InputError, match=stated):
+        by_name.score(unlabelled(pairs), y)
+    shuffled = pairs_of([YES, YES, NO, NO, YES, NO])
+    with pytest.raises(InputError, match=stated):
+        overlap().fit(shuffled, y)
+
+
+def test_an_order_that_the_pairs_own_labels_contradict():
+    pairs = pairs_of([YES, NO] * 3)
+    with pytest.raises(InputError, match="label_order says that 0 stands for NO_ENTAILMENT, and"):
+        overlap(label_order=TWO_WAY[::-1]).fit(pairs, [0, 1] * 3)
+    three_way = pairs_of([YES, Label.CONTRADICTION, Label.UNKNOWN] * 3)
+    with pytest.raises(InputError, match="label_order says that 1 stands for UNKNOWN, and"):
+        overlap(label_order=THREE_WAY).fit(three_way, [0, 1, 2] * 3)
+    # Labels of other people on the same pairs are another matter.
+    overlap(label_order=TWO_WAY).fit(pairs, [0, 1, 1, 1, 0, 0])
+
+
+@pytest.mark.parametrize(
+    ("order", "y", "message"),
+    [
+        (TWO_WAY, [0, 1, 2], r"label 2 is a number that stands for nothing; expected one of 0 \(E"),
+        (TWO_WAY, [0, 1, -1], "label -1 is a number that stands for nothing"),
+        (TWO_WAY, [0, 1, 0.5], "unknown label '0.5'"),
+        (TWO_WAY, [0, 1, None], "label None is neither a string nor a number"),
+        (TWO_WAY, [0, 1, float("nan")], "unknown label 'nan'"),
+        (THREE_WAY, [0, 1, 2], "1 and 2 both mean NO_ENTAILMENT to this two-way recognizer"),
+        (["entailment"], [0, 0, 0], "no number stands for NO_ENTAILMENT; state what 0, 1, 2"),
+        (["yes", "maybe"], [0, 1, 0], "order of labels: unknown label 'maybe'"),
+        (["yes", "entailment"], [0, 1, 0], "order of labels"),
+    ],
+)
+def test_numbers_that_cannot_be_understood(order, y, message):
+    pairs = unlabelled(pairs_of([YES, NO, YES]))
+    with pytest.raises(InputError, match=message):
+        overlap(label_order=order).fit(pairs, y)
+
+
+def test_labels_of_dictionaries():
+    pairs = pairs_of([YES] * 4 + [NO] * 5)
+    samples = [
+        {"premise": pair.text, "hypothesis": pair.hypothesis, "label": int(pair.label is NO)}
+        for pair in pairs
+    ]
+    with pytest.raises(InputError, match=r"^sample 1: label 0 is a number; state the order"):
+        overlap().fit(samples)
+    recognizer = overlap(label_order=TWO_WAY).fit(samples)
+    assert recognizer.classes_.tolist() == ["ENTAILMENT", "NO_ENTAILMENT"]
+    assert recognizer.score(samples) == recognizer.score(pairs) == overlap().fit(pairs).score(pairs)
+
+
+def test_numbers_outlast_saving(tmp_path):
+    pairs = pairs_of([YES] * 4 + [NO] * 5)
+    numbers = [pair.label is YES for pair in pairs]
+    recognizer = overlap(label_order=TWO_WAY[::-1]).fit(pairs, numbers)
+    recognizer.save(tmp_path / "model")
+    loaded = Recognizer.load(tmp_path / "model")
+    assert loaded.classes_.tolist() == [False, True]
+    assert loaded.classes_.dtype == np.bool_
+    np.testing.assert_array_equal(loaded.predict(pairs), recognizer.predict(pairs))
+    assert loaded.score(unlabelled(pairs), numbers) == recognizer.score(pairs)
+    assert loaded.scheme_ is Scheme.TWO_WAY

@@ -1,0 +1,148 @@
+"""What killed writers leave beside an output, and who removes it."""
+
+import os
+import signal
+import subprocess
+import sys
+from contextlib import ExitStack
+
+import pytest
+
+from rte_baselines.arrays import write_arrays
+from rte_baselines.files import atomic_folder, atomic_output, check_folder_output
+from rte_baselines.leftovers import held, temporary_sibling
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
+
+KILLED = """
+import os, signal, sys
+from rte_baselines.files import {how}
+with {how}(sys.argv[1]) as output:
+    {write}
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+WRITE = {
+    "atomic_output": "output.write('half'); output.flush()",
+    "atomic_folder": "(output / 'half').write_text('half')",
+}
+
+
+def kill_while_writing(path, how):
+    script = KILLED.format(how=how, write=WRITE[how])
+    finished = subprocess.run([sys.executable, "-c", script, path], check=False)
+    assert finished.returncode == -signal.SIGKILL
+
+
+def write_file(path):
+    with atomic_output(path) as text:
+        text.write("whole")
+
+
+def write_folder(path):
+    with atomic_folder(path, may_replace=lambda there: True) as folder:
+        (folder / "part").touch()
+
+
+def names(folder):
+    return sorted(path.name for path in folder.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("how", "write"), [("atomic_output", write_file), ("atomic_folder", write_folder)]
+)
+def test_the_next_write_removes_what_a_killed_one_left(tmp_path, how, write):
+    kill_while_writing(tmp_path / "output", how)
+    [left] = names(tmp_path)
+    assert left.startswith(".")
+    # Another output is another writer's.
+    write(tmp_path / "other")
+    assert names(tmp_path) == [left, "other"]
+    write(tmp_path / "output")
+    assert names(tmp_path) == ["other", "output"]
+
+
+def test_a_check_beforehand_removes_it_too(tmp_path):
+    kill_while_writing(tmp_path / "output", "atomic_folder")
+    check_folder_output(tmp_path / "output")
+    assert names(tmp_path) == []
+
+
+def test_a_resource_is_written_over_what_was_left(tmp_path):
+    kill_while_writing(tmp_path / "output", "atomic_folder")
+    about = dict.fromkeys(("version", "source", "licence"), "none")
+    write_arrays(tmp_path / "output", {}, format_name="test.v1", **about)
+    assert names(tmp_path) == ["output"]
+
+
+def test_writers_at_work_are_left_alone(tmp_path):
+    with ExitStack() as stack:
+        for number in range(3):
+            text = stack.enter_context(atomic_output(tmp_path / "output"))
+            text.write(str(number))
+            folder = stack.enter_context(
+                atomic_folder(tmp_path / "folder", may_replace=lambda there: True)
+            )
+            (folder / str(number)).touch()
+        assert len(names(tmp_path)) == 6
+    assert names(tmp_path) == ["folder", "output"]
+    assert (tmp_path / "output").read_text() == "0"
+
+
+def ended_process():
+    finished = subprocess.Popen([sys.executable, "-c", ""])
+    finished.wait()
+    return finished.pid
+
+
+def left_by(process, target):
+    mine = temporary_sibling(target)
+    theirs = mine.with_name(mine.name.replace(f"-{os.getpid()}-", f"-{process}-"))
+    theirs.touch()
+    return theirs
+
+
+def test_a_running_process_keeps_its_file(tmp_path):
+    left = left_by(os.getppid(), tmp_path / "output")
+    write_file(tmp_path / "output")
+    assert left.exists()
+
+
+def test_a_lock_keeps_a_file_whose_process_is_not_seen(tmp_path):
+    # So it is in a container: the numbers of others' processes mean nothing there.
+    left = left_by(ended_process(), tmp_path / "output")
+    with held(left):
+        write_file(tmp_path / "output")
+        assert left.exists()
+    write_file(tmp_path / "output")
+    assert not left.exists()
+
+
+def test_another_host_keeps_its_file(tmp_path, monkeypatch):
+    monkeypatch.setattr("socket.gethostname", lambda: "elsewhere")
+    left = left_by(ended_process(), tmp_path / "output")
+    monkeypatch.undo()
+    write_file(tmp_path / "output")
+    assert left.exists()
+
+
+@pytest.mark.parametrize("name", [".tmp", ".hidden.tmp", ".0123456789abcdef.tmp", "notes.tmp"])
+def test_other_files_stay(tmp_path, name):
+    (tmp_path / name).touch()
+    write_file(tmp_path / "output")
+    assert names(tmp_path) == sorted([name, "output"])
+
+
+def test_a_link_is_not_followed(tmp_path):
+    kept = tmp_path / "kept"
+    kept.mkdir()
+    (kept / "thesis").touch()
+    link = left_by(ended_process(), tmp_path / "output")
+    link.unlink()
+    link.symlink_to(kept)
+    write_file(tmp_path / "output")
+    assert (kept / "thesis").exists()
+
+
+def test_the_longest_name_can_be_written(tmp_path):
+    write_file(tmp_path / ("n" * 255))
+    write_folder(tmp_path / ("f" * 255))

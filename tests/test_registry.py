@@ -1,0 +1,144 @@
+"""Components from a file of the user's own."""
+
+import sys
+
+import pytest
+
+from rte_baselines import Recognizer, load_pairs
+from rte_baselines.errors import ConfigError, InputError
+from rte_baselines.registry import Origin, import_code, line_of_code, origin_of, registry
+
+pytestmark = pytest.mark.usefixtures("forget")
+
+FEATURE = """
+from rte_baselines.features import Output, PairFeature
+from rte_baselines.registry import registry
+
+
+@registry.features("{name}")
+class Half(PairFeature):
+    \"\"\"One half, of whatever pair.\"\"\"
+
+    source = "a test"
+    layers = ("norms",)
+    outputs = (Output(""),)
+
+    def __init__(self, value: float = 0.5) -> None:
+        self.value = value
+
+    def compute_pair(self, text, hypothesis):
+        return [self.value]
+"""
+
+
+@pytest.fixture
+def file(tmp_path):
+    """Write a Python file and return its path."""
+
+    def written(content, name="own.py"):
+        path = tmp_path / name
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return path
+
+    return written
+
+
+def test_what_a_file_registers_can_be_used_by_name(file):
+    import_code(file(FEATURE.format(name="half.v1")))
+    config = {
+        "recognizer": {
+            "@recognizers": "features_and_head.v1",
+            "features": {"half": {"@features": "half.v1", "value": 0.25}},
+            "head": {"@heads": "threshold.v1"},
+        }
+    }
+    pairs = load_pairs("sample:test")[:20]
+    assert Recognizer.from_config(config).fit(pairs).feature_means_ == [0.25]
+    with pytest.raises(ConfigError, match=r"recognizer.features.half.value"):
+        Recognizer.from_config(config, {"recognizer.features.half.value": "much"})
+
+
+def test_where_a_component_comes_from(file):
+    path = file(FEATURE.format(name="half.v1"))
+    import_code(path)
+    found = origin_of("features", "half.v1")
+    assert found.name == "own.py"
+    assert origin_of("features", "word_overlap.v1") is None
+    path.write_text(path.read_text() + "# changed\n")
+    import_code(path)
+    assert origin_of("features", "half.v1").digest != found.digest
+    registry.heads("of_a_test.v1")(type("OfATest", (), {"__module__": "some.module"}))
+    assert origin_of("heads", "of_a_test.v1") == Origin("some.module")
+
+
+def test_a_file_imported_again_replaces_what_it_registered(file):
+    path = file(FEATURE.format(name="half.v1"))
+    import_code(path)
+    first = registry.get("features", "half.v1")
+    import_code(path)
+    assert registry.get("features", "half.v1") is not first
+
+
+@pytest.mark.parametrize("name", ["word_overlap.v1", "half.v1"])
+def test_a_name_that_is_taken_is_refused(file, name):
+    import_code(file(FEATURE.format(name="half.v1"), "other.py"))
+    taken = registry.get("features", name)
+    path = file(FEATURE.format(name=name))
+    with pytest.raises(InputError, match=f"own.py: registers @features '{name}', which there is"):
+        import_code(path)
+    assert registry.get("features", name) is taken
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("x = 1\ny = (\n", r"line 2: SyntaxError: '\(' was never closed"),
+        ("\nx = 1 / 0\n", "line 2: ZeroDivisionError: division by zero"),
+        ("def f():\n    return g\n\nf()\n", "line 2: NameError: name 'g' is not defined"),
+        ("import no_such_module\n", "line 1: ModuleNotFoundError: No module named 'no_such"),
+        ("import sys\nsys.exit(3)\n", "line 2: SystemExit: 3"),
+        ("raise ValueError('one\\ntwo')\n", "line 1: ValueError: one two"),
+        ("raise ValueError('x' * 9_000)\n", "line 1: ValueError: xxx"),
+        (b"# \xff\n", "(Syntax|UnicodeDecode)Error"),
+        (b"x = 1\0", "(Syntax|Value)Error: source code"),
+    ],
+)
+def test_what_fails_in_a_file_is_said_in_one_line(file, content, message):
+    path = file(content)
+    before = set(sys.modules)
+    with pytest.raises(InputError, match=f"own.py: .*{message}") as caught:
+        import_code(path)
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 400
+    assert not any(name.startswith("own") for name in set(sys.modules) - before)
+
+
+def test_what_a_failing_file_registered_is_forgotten(file):
+    path = file(FEATURE.format(name="half.v1") + "\nraise RuntimeError\n")
+    with pytest.raises(InputError, match="RuntimeError"):
+        import_code(path)
+    assert not registry.has("features", "half.v1")
+
+
+def test_a_file_that_is_not_there(tmp_path):
+    with pytest.raises(InputError, match=r"none.py: cannot be read: No such file"):
+        import_code(tmp_path / "none.py")
+    with pytest.raises(InputError, match="cannot be read: Is a directory"):
+        import_code(tmp_path)
+
+
+def test_an_error_is_traced_to_the_line_of_the_file(file):
+    path = file(FEATURE.format(name="half.v1").replace("[self.value]", "[1 / 0]"))
+    import_code(path)
+    with pytest.raises(ZeroDivisionError) as caught:
+        registry.get("features", "half.v1")().compute_pair(None, None)
+    assert line_of_code(caught.value) == f"{path}: line 18"
+    assert line_of_code(ValueError()) is None
+
+
+def test_a_failing_file_takes_nothing_of_the_package_with_it(file):
+    content = "import rte_baselines.evaluation.measures.classes\nraise RuntimeError\n"
+    with pytest.raises(InputError, match="line 2: RuntimeError"):
+        import_code(file(content))
+    assert registry.has("measures", "f1.v1")
+    assert origin_of("measures", "f1.v1") is None
