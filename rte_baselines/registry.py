@@ -18,7 +18,7 @@ from hashlib import sha256
 from importlib import import_module
 from importlib.util import decode_source
 from pathlib import Path
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 from traceback import walk_tb
 from types import ModuleType
 from typing import Any, ClassVar, Protocol, TypeVar
@@ -120,11 +120,14 @@ class registry(confection.registry):  # noqa: N801 - the name spaCy and confecti
 
     @classmethod
     def _discover(cls, registry_name: str) -> None:
-        """Import the modules of the rooms that define this kind, once."""
+        """Import the modules of the packages that define this kind, once.
+
+        Modules of sub-packages are imported too.
+        """
         if registry_name in cls._discovered:
             return
         for room in map(import_module, _ROOMS[registry_name]):
-            for module in iter_modules(room.__path__, prefix=f"{room.__name__}."):
+            for module in walk_packages(room.__path__, prefix=f"{room.__name__}."):
                 import_module(module.name)
         cls._discovered.add(registry_name)
 

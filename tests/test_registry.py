@@ -1,10 +1,11 @@
-"""Components from a file of the user's own."""
+"""Components from a file of the user's own, and the discovery of components."""
 
 import sys
 
 import pytest
 
 from rte_baselines import Recognizer, load_pairs
+from rte_baselines import registry as registry_module
 from rte_baselines.errors import ConfigError, InputError
 from rte_baselines.registry import Origin, import_code, line_of_code, origin_of, registry
 
@@ -142,3 +143,15 @@ def test_a_failing_file_takes_nothing_of_the_package_with_it(file):
         import_code(file(content))
     assert registry.has("measures", "f1.v1")
     assert origin_of("measures", "f1.v1") is None
+
+
+def test_modules_of_sub_packages_are_discovered(tmp_path, monkeypatch):
+    folder = tmp_path / "package_of_this_test" / "inner"
+    folder.mkdir(parents=True)
+    for file in (folder.parent / "__init__.py", folder / "__init__.py", folder / "module.py"):
+        file.touch()
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setitem(registry_module._ROOMS, "layers", ("package_of_this_test",))
+    monkeypatch.setattr(registry, "_discovered", set())
+    registry.all("layers")
+    assert "package_of_this_test.inner.module" in sys.modules

@@ -120,26 +120,6 @@ def chains_across(
     return tuple(across)
 
 
-def corefer(text: Analysis, text_head: int, hypothesis: Analysis, hypothesis_head: int) -> bool:
-    """Whether a phrase of the text and one of the hypothesis may be of the same thing.
-
-    For many questions about one pair, ask `chains_across` once.
-
-    Parameters
-    ----------
-    text : Analysis
-    text_head : int
-        The position of the phrase's head in the text.
-    hypothesis : Analysis
-    hypothesis_head : int
-        Likewise in the hypothesis.
-    """
-    return any(
-        text_head in text_heads and hypothesis_head in hypothesis_heads
-        for text_heads, hypothesis_heads in chains_across(text, hypothesis)
-    )
-
-
 def _chains_of(analysis: Analysis) -> list[Chain]:
     tree = DependencyTree(analysis)
     chains = Chains(mentions_of(tree))

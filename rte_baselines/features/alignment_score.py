@@ -44,8 +44,8 @@ class AlignmentScore(PairFeature):
     the word. Such a word, given itself, gets the mean probability with which words of the
     news translate into themselves.
 
-    Time grows with the product of both lengths and one of them, so that the words of a side
-    after the first 500 are not looked at. A warning says so where there are any.
+    Time grows with the product of both lengths and one of them. Therefore only the first 500
+    words of a side are used, with a warning if there are more.
 
     Parameters
     ----------
@@ -113,5 +113,5 @@ def _relation(probability: float) -> str:
 def _ids(analysis: Analysis) -> IntArray:
     ids = analysis.ids(LEVEL)[_WORDS.positions(analysis)]
     if len(ids) > LONGEST:
-        warn_of_cut(f"alignment_score: words of a side after the first {LONGEST} are not looked at")
+        warn_of_cut(f"alignment_score: words of a side after the first {LONGEST} are ignored")
     return ids

@@ -9,7 +9,7 @@ from rte_baselines.analysis import Analysis
 from rte_baselines.features.dependency_nodes import negated_words
 from rte_baselines.kernels.ragged import BoolArray, Ragged, offsets_of
 from rte_baselines.lexicon.word_similarity import Lemmas
-from rte_baselines.lexicon.wordnet.database import open_wordnet
+from rte_baselines.lexicon.wordnet.database import WordNet
 from rte_baselines.lexicon.wordnet.disambiguation import senses_of_lemmas
 from rte_baselines.lexicon.wordnet.multiword_units import MultiwordUnit, MultiwordUnits
 
@@ -41,10 +41,9 @@ class LexicalUnits:
     negated: BoolArray
 
     @classmethod
-    def of(cls, analysis: Analysis, wordnet_folder: str) -> "LexicalUnits":
-        """Find the lexical units of a snippet, given the folder of a built WordNet."""
-        wordnet = open_wordnet(wordnet_folder)
-        units = _multiword_units(wordnet_folder, analysis.lemmas, analysis.norms)
+    def of(cls, analysis: Analysis, wordnet: WordNet) -> "LexicalUnits":
+        """Find the lexical units of a snippet."""
+        units = _multiword_units(wordnet, analysis.lemmas, analysis.norms)
         heads = [_head(analysis, unit) for unit in units]
         lemmas = Lemmas(analysis.lemmas, analysis.pos, analysis.ids("lemmas"))
         of_words = senses_of_lemmas(wordnet, lemmas)
@@ -83,13 +82,13 @@ def _concatenated(first: Ragged, second: Ragged) -> Ragged:
 
 
 @lru_cache(maxsize=4)
-def _finder(wordnet_folder: str) -> MultiwordUnits:
-    return MultiwordUnits(open_wordnet(wordnet_folder))
+def _finder(wordnet: WordNet) -> MultiwordUnits:
+    return MultiwordUnits(wordnet)
 
 
 # Cached, because finding units is slow and several features and systems read the same snippets.
 @lru_cache(maxsize=4_000)
 def _multiword_units(
-    wordnet_folder: str, lemmas: tuple[str, ...], forms: tuple[str, ...]
+    wordnet: WordNet, lemmas: tuple[str, ...], forms: tuple[str, ...]
 ) -> tuple[MultiwordUnit, ...]:
-    return _finder(wordnet_folder).find(lemmas, forms)
+    return _finder(wordnet).find(lemmas, forms)

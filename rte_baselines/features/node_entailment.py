@@ -11,7 +11,7 @@ from rte_baselines.features.base import Alignment, PairFeature
 from rte_baselines.features.dependency_nodes import NODES
 from rte_baselines.features.word_entailment import SameWord, WordEntailment, WordNetEntailment
 from rte_baselines.kernels.ragged import BoolArray
-from rte_baselines.resources import required
+from rte_baselines.lexicon.wordnet.database import wordnet_in_use
 
 EntailedBy = Literal["same_word", "wordnet"]
 """How a node of the text entails one of the hypothesis; see `NodeFeature`."""
@@ -67,4 +67,4 @@ class NodeFeature(PairFeature):
     def _entailment(self, text: Analysis, hypothesis: Analysis) -> WordEntailment:
         if self.entailed_by == "same_word":
             return SameWord(text, hypothesis)
-        return WordNetEntailment(text, hypothesis, required("wordnet"))
+        return WordNetEntailment(text, hypothesis, wordnet_in_use())

@@ -8,7 +8,7 @@ import numpy as np
 from rte_baselines.analysis import Analysis
 from rte_baselines.features.lexical_units import LexicalUnits
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
-from rte_baselines.lexicon.wordnet.database import open_wordnet
+from rte_baselines.lexicon.wordnet.database import WordNet
 from rte_baselines.lexicon.wordnet.lexical_entailment import LexicalEntailment
 
 
@@ -54,8 +54,7 @@ class WordNetEntailment(WordEntailment):
     Parameters
     ----------
     text, hypothesis : Analysis
-    wordnet_folder : str
-        The folder of a built WordNet.
+    wordnet : WordNet
 
     References
     ----------
@@ -63,10 +62,10 @@ class WordNetEntailment(WordEntailment):
     analysis and WordNet", section 3.
     """
 
-    def __init__(self, text: Analysis, hypothesis: Analysis, wordnet_folder: str) -> None:
-        self._entailment = _lexical_entailment(wordnet_folder)
-        self._text = LexicalUnits.of(text, wordnet_folder)
-        self._hypothesis = LexicalUnits.of(hypothesis, wordnet_folder)
+    def __init__(self, text: Analysis, hypothesis: Analysis, wordnet: WordNet) -> None:
+        self._entailment = _lexical_entailment(wordnet)
+        self._text = LexicalUnits.of(text, wordnet)
+        self._hypothesis = LexicalUnits.of(hypothesis, wordnet)
         as_negated = np.equal.outer(
             self._hypothesis.negated[: len(hypothesis)], self._text.negated[: len(text)]
         )
@@ -111,8 +110,8 @@ class WordNetEntailment(WordEntailment):
 
 # Cached, because building it takes time and components are copied.
 @lru_cache(maxsize=4)
-def _lexical_entailment(wordnet_folder: str) -> LexicalEntailment:
-    return LexicalEntailment(open_wordnet(wordnet_folder))
+def _lexical_entailment(wordnet: WordNet) -> LexicalEntailment:
+    return LexicalEntailment(wordnet)
 
 
 def _is_same(text: Analysis, hypothesis: Analysis, level: str) -> BoolArray:

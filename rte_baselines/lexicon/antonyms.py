@@ -4,9 +4,8 @@ from functools import lru_cache
 
 from rte_baselines.analysis.layer import KEPT_WORDS
 from rte_baselines.lexicon.wordnet.antonymy import antonym_pointers
-from rte_baselines.lexicon.wordnet.database import open_wordnet
+from rte_baselines.lexicon.wordnet.database import WordNet, wordnet_in_use
 from rte_baselines.lexicon.wordnet.parts import PARTS_OF_TAGS, Part
-from rte_baselines.resources import required
 
 
 def antonyms(lemma: str, tag: str) -> frozenset[str]:
@@ -25,11 +24,10 @@ def antonyms(lemma: str, tag: str) -> frozenset[str]:
     """
     if tag not in PARTS_OF_TAGS:
         return frozenset()
-    return _antonyms(required("wordnet"), lemma, PARTS_OF_TAGS[tag])
+    return _antonyms(wordnet_in_use(), lemma, PARTS_OF_TAGS[tag])
 
 
 @lru_cache(maxsize=KEPT_WORDS)
-def _antonyms(folder: str, lemma: str, part: Part) -> frozenset[str]:
-    wordnet = open_wordnet(folder)
+def _antonyms(wordnet: WordNet, lemma: str, part: Part) -> frozenset[str]:
     pointers = antonym_pointers(wordnet, wordnet.senses(lemma, part))
     return frozenset(wordnet.word_of_sense(antonym) for _, antonym in pointers)

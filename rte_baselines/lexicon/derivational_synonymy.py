@@ -6,10 +6,9 @@ import numpy as np
 
 from rte_baselines.kernels.ragged import FloatArray, Ragged
 from rte_baselines.lexicon.word_similarity import Lemmas, WordSimilarity
-from rte_baselines.lexicon.wordnet.database import WordNet, open_wordnet
+from rte_baselines.lexicon.wordnet.database import WordNet, wordnet_in_use
 from rte_baselines.lexicon.wordnet.derivational_synonymy import DerivationalSynonymy
 from rte_baselines.registry import registry
-from rte_baselines.resources import required
 
 
 @registry.word_similarities("derivational_synonymy.v1")
@@ -36,7 +35,7 @@ class DerivationalSynonymySimilarity(WordSimilarity):
         ResourceError
             If WordNet is missing or damaged.
         """
-        synonymy = _synonymy(required("wordnet"))
+        synonymy = _synonymy(wordnet_in_use())
         of_text, of_hypothesis = (_senses(synonymy.wordnet, side) for side in (text, hypothesis))
         is_related = np.isfinite(synonymy.lengths(of_text, of_hypothesis))
         is_related |= np.equal.outer(hypothesis.ids, text.ids)
@@ -44,8 +43,8 @@ class DerivationalSynonymySimilarity(WordSimilarity):
 
 
 @lru_cache(maxsize=4)
-def _synonymy(folder: str) -> DerivationalSynonymy:
-    return DerivationalSynonymy(open_wordnet(folder))
+def _synonymy(wordnet: WordNet) -> DerivationalSynonymy:
+    return DerivationalSynonymy(wordnet)
 
 
 def _senses(wordnet: WordNet, lemmas: Lemmas) -> Ragged:

@@ -4,10 +4,9 @@ import math
 from functools import lru_cache
 
 from rte_baselines.analysis.layer import KEPT_WORDS
-from rte_baselines.lexicon.wordnet.database import open_wordnet
+from rte_baselines.lexicon.wordnet.database import WordNet, wordnet_in_use
 from rte_baselines.lexicon.wordnet.is_a_distance import IsADistance
 from rte_baselines.lexicon.wordnet.parts import PARTS_OF_TAGS, Part
-from rte_baselines.resources import required
 
 
 def is_a_distance(first: tuple[str, str], second: tuple[str, str]) -> float:
@@ -34,14 +33,14 @@ def is_a_distance(first: tuple[str, str], second: tuple[str, str]) -> float:
     if parts[0] is None or parts[0] is not parts[1]:
         return math.inf
     low, high = sorted((first[0], second[0]))
-    return _distance(required("wordnet"), low, high, parts[0])
+    return _distance(wordnet_in_use(), low, high, parts[0])
 
 
 @lru_cache(maxsize=KEPT_WORDS)
-def _distance(folder: str, first: str, second: str, part: Part) -> float:
-    return _distances(folder).of_words(first, second, part)
+def _distance(wordnet: WordNet, first: str, second: str, part: Part) -> float:
+    return _distances(wordnet).of_words(first, second, part)
 
 
 @lru_cache(maxsize=4)
-def _distances(folder: str) -> IsADistance:
-    return IsADistance(open_wordnet(folder))
+def _distances(wordnet: WordNet) -> IsADistance:
+    return IsADistance(wordnet)

@@ -8,10 +8,9 @@ from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from rte_baselines.analysis.layer import KEPT_WORDS
-from rte_baselines.lexicon.wordnet.database import open_wordnet
+from rte_baselines.lexicon.wordnet.database import WordNet, wordnet_in_use
 from rte_baselines.lexicon.wordnet.parts import Part
 from rte_baselines.lexicon.wordnet.relations import Relation
-from rte_baselines.resources import required
 
 NominalizationKind = Literal["event", "agent"]
 """What a noun made of a verb stands for: "killing" for the event, "killer" for the agent."""
@@ -50,14 +49,14 @@ def nominalizations(noun: str) -> tuple[Nominalization, ...]:
     ResourceError
         If there is no WordNet, or it is damaged.
     """
-    return _nominalizations(required("wordnet"), noun)
+    return _nominalizations(wordnet_in_use(), noun)
 
 
 @lru_cache(maxsize=KEPT_WORDS)
-def _nominalizations(folder: str, noun: str) -> tuple[Nominalization, ...]:
+def _nominalizations(wordnet: WordNet, noun: str) -> tuple[Nominalization, ...]:
     kinds: dict[str, NominalizationKind] = {}
     synsets: defaultdict[str, set[int]] = defaultdict(set)
-    for verb, synset, kind in _derived(folder, noun):
+    for verb, synset, kind in _derived(wordnet, noun):
         kinds.setdefault(verb, kind)
         synsets[verb].add(synset)
     kept = _without_synonyms(noun, synsets)
@@ -81,9 +80,8 @@ def _same_letters(word: str, other: str) -> int:
     return sum(1 for _ in takewhile(lambda letters: letters[0] == letters[1], pairs))
 
 
-def _derived(folder: str, noun: str) -> Iterator[tuple[str, int, NominalizationKind]]:
+def _derived(wordnet: WordNet, noun: str) -> Iterator[tuple[str, int, NominalizationKind]]:
     """Yield verbs that senses of a noun are derived from, each with its synset."""
-    wordnet = open_wordnet(folder)
     for sense in wordnet.senses(noun, Part.NOUN).tolist():
         file = wordnet.lexicographer_file(int(wordnet.sense_synsets[sense]))
         kind = _KIND_OF_FILE.get(file)

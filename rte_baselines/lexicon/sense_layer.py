@@ -9,14 +9,13 @@ from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.layer import Layer
 from rte_baselines.kernels.ragged import BoolArray
 from rte_baselines.lexicon.word_similarity import Lemmas
-from rte_baselines.lexicon.wordnet.database import open_wordnet
+from rte_baselines.lexicon.wordnet.database import wordnet_in_use
 from rte_baselines.lexicon.wordnet.disambiguation import (
     NO_SENSE,
     fitting_senses,
     senses_of_lemmas,
 )
 from rte_baselines.registry import registry
-from rte_baselines.resources import required
 
 
 @registry.layers("senses.v1")
@@ -35,7 +34,7 @@ class SenseLayer(Layer):
 
     def compute(self, analyses: Sequence[Analysis]) -> Iterator[Mapping[str, Any]]:
         """Disambiguate the words of each snippet."""
-        wordnet = open_wordnet(required("wordnet"))
+        wordnet = wordnet_in_use()
         for analysis in analyses:
             lemmas = Lemmas(analysis.lemmas, analysis.pos, analysis.ids("lemmas"))
             chosen = fitting_senses(wordnet, lemmas.ids, senses_of_lemmas(wordnet, lemmas))

@@ -8,9 +8,8 @@ from typing import Literal
 from rte_baselines.analysis.layer import KEPT_WORDS
 from rte_baselines.lexicon.antonyms import antonyms
 from rte_baselines.lexicon.verbocean import VerbOcean
-from rte_baselines.lexicon.wordnet.database import open_wordnet
+from rte_baselines.lexicon.wordnet.database import WordNet, wordnet_in_use
 from rte_baselines.lexicon.wordnet.parts import Part
-from rte_baselines.resources import required
 
 VerbMeaning = Literal["synonym", "antonym"]
 
@@ -41,8 +40,8 @@ def verb_meaning(first: str, second: str, verbocean: VerbOcean | None) -> VerbMe
     ResourceError
         If there is no WordNet, or it is damaged.
     """
-    folder = required("wordnet")
-    if first == second or _synsets(folder, first) & _synsets(folder, second):
+    wordnet = wordnet_in_use()
+    if first == second or _synsets(wordnet, first) & _synsets(wordnet, second):
         return "synonym"
     if second in antonyms(first, Part.VERB.name):
         return "antonym"
@@ -52,5 +51,5 @@ def verb_meaning(first: str, second: str, verbocean: VerbOcean | None) -> VerbMe
 
 
 @lru_cache(maxsize=KEPT_WORDS)
-def _synsets(folder: str, verb: str) -> frozenset[int]:
-    return frozenset(open_wordnet(folder).synsets(verb, Part.VERB).tolist())
+def _synsets(wordnet: WordNet, verb: str) -> frozenset[int]:
+    return frozenset(wordnet.synsets(verb, Part.VERB).tolist())

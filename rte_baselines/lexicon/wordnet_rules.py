@@ -7,11 +7,10 @@ import numpy as np
 from rte_baselines.errors import ConfigError
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.lexicon.word_similarity import Lemmas, WordSimilarity
-from rte_baselines.lexicon.wordnet.database import open_wordnet
+from rte_baselines.lexicon.wordnet.database import WordNet, wordnet_in_use
 from rte_baselines.lexicon.wordnet.disambiguation import senses_of_lemmas
 from rte_baselines.lexicon.wordnet.entailment_rules import EntailmentRules
 from rte_baselines.registry import registry
-from rte_baselines.resources import required
 
 
 @registry.word_similarities("wordnet_rules.v1")
@@ -53,7 +52,7 @@ class WordNetRules(WordSimilarity):
         ResourceError
             If WordNet is missing or damaged.
         """
-        rules = _rules(required("wordnet"))
+        rules = _rules(wordnet_in_use())
         senses = (senses_of_lemmas(rules.wordnet, side) for side in (text, hypothesis))
         probabilities = rules.probabilities(*senses)
         probabilities[probabilities <= self.minimum] = 0.0
@@ -63,5 +62,5 @@ class WordNetRules(WordSimilarity):
 
 # Components are copied and sent to other processes, which what they read should not be.
 @lru_cache(maxsize=4)
-def _rules(folder: str) -> EntailmentRules:
-    return EntailmentRules(open_wordnet(folder))
+def _rules(wordnet: WordNet) -> EntailmentRules:
+    return EntailmentRules(wordnet)

@@ -8,7 +8,7 @@ import numpy as np
 from rte_baselines.kernels.ragged import FloatArray, Ragged
 from rte_baselines.lexicon.term_statistics import TermStatistics
 from rte_baselines.lexicon.word_similarity import Lemmas, WordSimilarity
-from rte_baselines.lexicon.wordnet.database import WordNet, open_wordnet
+from rte_baselines.lexicon.wordnet.database import WordNet, wordnet_in_use
 from rte_baselines.lexicon.wordnet.disambiguation import senses_of_lemmas
 from rte_baselines.lexicon.wordnet.hirst_st_onge import HirstStOnge
 from rte_baselines.lexicon.wordnet.information_content import word_count_content
@@ -80,7 +80,7 @@ class WordNetSimilarity(WordSimilarity):
             or without lemmas.
         """
         statistics = required("term-statistics") if self.counts == "corpus" else None
-        similarity = _similarity(required("wordnet"), self.measure, statistics)
+        similarity = _similarity(wordnet_in_use(), self.measure, statistics)
         first, second = (_senses(similarity.wordnet, side) for side in (hypothesis, text))
         similarities = similarity.normalized(similarity.best(first, second), first.parts)
         return np.where(np.equal.outer(hypothesis.ids, text.ids), self.maximum, similarities)
@@ -88,8 +88,9 @@ class WordNetSimilarity(WordSimilarity):
 
 # Components are copied and sent to other processes, which what they read should not be.
 @lru_cache(maxsize=16)
-def _similarity(folder: str, measure: WordNetMeasure, statistics: str | None) -> SynsetSimilarity:
-    wordnet = open_wordnet(folder)
+def _similarity(
+    wordnet: WordNet, measure: WordNetMeasure, statistics: str | None
+) -> SynsetSimilarity:
     if measure == "hirst_st_onge":
         return HirstStOnge(wordnet)
     if measure == "lesk":

@@ -9,7 +9,7 @@ from hypothesis import given
 
 from rte_baselines.analysis import mention_chains
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.analysis.coreference import chains_across, corefer
+from rte_baselines.analysis.coreference import chains_across
 from rte_baselines.analysis.names import same_name
 from rte_baselines.analysis.predications import Argument, Predication, Status
 from tests.analysis.marked_parses import marked_parse, trees
@@ -509,12 +509,6 @@ def test_that_the_hypothesis_says_so_joins_nothing():
         (["Ann", "chief"], ["Ann"]),
         (["Ann", "chief"], ["chief"]),
     ]
-
-
-def test_corefer_looks_at_phrases():
-    text, hypothesis = marked_parse(*names("Ann Berg:PERSON")), marked_parse(*names("Berg:PERSON"))
-    assert corefer(text, 0, hypothesis, 0)
-    assert not corefer(text, 1, hypothesis, 0)
 
 
 @given(trees(), trees())

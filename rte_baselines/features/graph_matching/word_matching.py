@@ -8,10 +8,9 @@ import numpy as np
 from rte_baselines.features.graph_matching.dependency_graph import SimpleConstituent
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged
 from rte_baselines.lexicon.wordnet.chains import Chain, Chains
-from rte_baselines.lexicon.wordnet.database import open_wordnet
+from rte_baselines.lexicon.wordnet.database import WordNet, wordnet_in_use
 from rte_baselines.lexicon.wordnet.parts import parts_of_tags
 from rte_baselines.lexicon.wordnet.relations import HYPERNYMS, Relation
-from rte_baselines.resources import required
 
 
 def similarities(
@@ -39,7 +38,7 @@ def similarities(
         If WordNet is missing or damaged.
     """
     words, text_words = (list(dict.fromkeys(each)) for each in (hypothesis, text))
-    chains = _chains(required("wordnet"))
+    chains = _chains(wordnet_in_use())
     lengths = chains.lengths(_senses(chains, text_words), _senses(chains, words))
     by_word = np.where(np.isfinite(lengths), related, 0.0)
     by_word[_is_same(words, text_words)] = 1.0
@@ -48,8 +47,8 @@ def similarities(
 
 # Cached, because building it takes time and features are copied.
 @lru_cache(maxsize=4)
-def _chains(folder: str) -> Chains:
-    return Chains(open_wordnet(folder), Chain((*HYPERNYMS, Relation.ENTAILMENT)))
+def _chains(wordnet: WordNet) -> Chains:
+    return Chains(wordnet, Chain((*HYPERNYMS, Relation.ENTAILMENT)))
 
 
 def _senses(chains: Chains, words: Sequence[SimpleConstituent]) -> Ragged:

@@ -6,9 +6,8 @@ from functools import lru_cache
 from rte_baselines.analysis.layer import KEPT_WORDS
 from rte_baselines.analysis.token_ids import TokenIds
 from rte_baselines.features.linguistic_rules.structures import Clause, Structure
-from rte_baselines.lexicon.wordnet.database import open_wordnet
+from rte_baselines.lexicon.wordnet.database import WordNet, wordnet_in_use
 from rte_baselines.lexicon.wordnet.parts import Part
-from rte_baselines.resources import required
 
 _TOKEN_IDS = TokenIds()
 
@@ -39,12 +38,11 @@ def defining_structures(verb: str, clause: Clause) -> Iterator[Structure]:
 
 def is_defined_by(verb: str, head: str, dependent: str) -> bool:
     """Whether a definition of a verb begins with `head` and contains `dependent` after it."""
-    return _is_defined_by(required("wordnet"), verb, head, dependent)
+    return _is_defined_by(wordnet_in_use(), verb, head, dependent)
 
 
 @lru_cache(maxsize=KEPT_WORDS)
-def _is_defined_by(folder: str, verb: str, head: str, dependent: str) -> bool:
-    wordnet = open_wordnet(folder)
+def _is_defined_by(wordnet: WordNet, verb: str, head: str, dependent: str) -> bool:
     first, later = _TOKEN_IDS([head, dependent]).tolist()
     for synset in wordnet.synsets(verb, Part.VERB).tolist():
         gloss = wordnet.gloss(synset, examples=False).tolist()

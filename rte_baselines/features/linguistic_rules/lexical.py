@@ -18,6 +18,7 @@ from rte_baselines.features.linguistic_rules.structures import (
     Structure,
     words_below,
 )
+from rte_baselines.lexicon.wordnet.database import WordNet
 
 RULE = "lexical"
 
@@ -88,7 +89,7 @@ def _sentence(text: Snippet, word: int) -> frozenset[Word]:
     return frozenset(text.words[position] for position in words_below(text.tree, root))
 
 
-def _best(sentence: Iterable[Word], word: Word, wordnet: str) -> Similarity | None:
+def _best(sentence: Iterable[Word], word: Word, wordnet: WordNet) -> Similarity | None:
     kinds = (similarity(text_word, word, wordnet) for text_word in sentence)
     known = (kind for kind in kinds if kind is not None)
     return max(known, key=lambda kind: GRADES[kind], default=None)

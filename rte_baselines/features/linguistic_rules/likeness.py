@@ -14,10 +14,9 @@ from typing import Literal, NamedTuple
 from rte_baselines.analysis.layer import KEPT_WORDS
 from rte_baselines.features.linguistic_rules.word_lists import opposites
 from rte_baselines.lexicon.wordnet.antonymy import antonym_pointers
-from rte_baselines.lexicon.wordnet.database import open_wordnet
+from rte_baselines.lexicon.wordnet.database import WordNet, wordnet_in_use
 from rte_baselines.lexicon.wordnet.parts import PARTS_OF_TAGS, Part
 from rte_baselines.lexicon.wordnet.relations import HYPERNYMS, Relation
-from rte_baselines.resources import required
 
 Similarity = Literal["identical", "synonym", "more specific", "derived", "shared features"]
 
@@ -59,7 +58,7 @@ class Word(NamedTuple):
     number: float | None = None
 
 
-def similarity(text: Word, hypothesis: Word, wordnet: str) -> Similarity | None:
+def similarity(text: Word, hypothesis: Word, wordnet: WordNet) -> Similarity | None:
     """Return the similarity of a word of the text to one of the hypothesis, None without any.
 
     Of several kinds, it is the one with the highest grade. "More specific" are hyponyms by one
@@ -68,14 +67,8 @@ def similarity(text: Word, hypothesis: Word, wordnet: str) -> Similarity | None:
     Parameters
     ----------
     text, hypothesis : Word
-    wordnet : str
-        The folder of a built WordNet. It is passed because looking it up for each comparison
-        would be slow.
-
-    Raises
-    ------
-    ResourceError
-        If the WordNet is damaged.
+    wordnet : WordNet
+        It is passed because looking up the one in use for each comparison would be slow.
     """
     if text.number is not None or hypothesis.number is not None:
         return "identical" if text.number == hypothesis.number else None
@@ -84,7 +77,7 @@ def similarity(text: Word, hypothesis: Word, wordnet: str) -> Similarity | None:
     return _of_wordnet(wordnet, text.lemma, text.tag, hypothesis.lemma, hypothesis.tag)
 
 
-def are_opposites(first: Word, second: Word, wordnet: str) -> bool:
+def are_opposites(first: Word, second: Word, wordnet: WordNet) -> bool:
     """Whether two words are antonyms.
 
     WordNet lacks scalar antonyms and relational opposites, which the paper adds from Moby and
@@ -102,41 +95,41 @@ def causes(text: str, hypothesis: str) -> bool:
 
     "Kill" causes "die"; transitive "sink" causes intransitive "sink".
     """
-    folder = required("wordnet")
-    caused = _follow(folder, _synsets(folder, text, Part.VERB), (Relation.CAUSE,))
-    return bool(caused & _synsets(folder, hypothesis, Part.VERB))
+    wordnet = wordnet_in_use()
+    caused = _follow(wordnet, _synsets(wordnet, text, Part.VERB), (Relation.CAUSE,))
+    return bool(caused & _synsets(wordnet, hypothesis, Part.VERB))
 
 
 def is_within(text: str, hypothesis: str) -> bool:
     """Whether the first place is part of the second in WordNet."""
-    folder = required("wordnet")
-    return bool(_holonyms(folder, text) & _synsets(folder, hypothesis, Part.NOUN))
+    wordnet = wordnet_in_use()
+    return bool(_holonyms(wordnet, text) & _synsets(wordnet, hypothesis, Part.NOUN))
 
 
 def is_verb(lemma: str) -> bool:
     """Whether WordNet contains a verb, such as "take_place"."""
-    return bool(_synsets(required("wordnet"), lemma, Part.VERB))
+    return bool(_synsets(wordnet_in_use(), lemma, Part.VERB))
 
 
 def is_place(noun: str) -> bool:
     """Whether the first sense of a noun is a location in WordNet."""
-    wordnet = open_wordnet(required("wordnet"))
+    wordnet = wordnet_in_use()
     synsets = wordnet.synsets(noun, Part.NOUN)
     return bool(len(synsets)) and wordnet.lexicographer_file(int(synsets[0])) == _PLACES
 
 
 def is_of_place(adjective: str) -> bool:
     """Whether WordNet derives an adjective from a place, such as "Norwegian"."""
-    return any(map(is_place, _derived(required("wordnet"), adjective, Part.ADJECTIVE)))
+    return any(map(is_place, _derived(wordnet_in_use(), adjective, Part.ADJECTIVE)))
 
 
 def is_instrument(noun: str) -> bool:
     """Whether the first sense of a noun is an instrument, such as a gun or a car."""
-    folder = required("wordnet")
-    reached = frozenset(open_wordnet(folder).synsets(noun, Part.NOUN).tolist()[:1])
-    instruments = _synsets(folder, _INSTRUMENT, Part.NOUN)
+    wordnet = wordnet_in_use()
+    reached = frozenset(wordnet.synsets(noun, Part.NOUN).tolist()[:1])
+    instruments = _synsets(wordnet, _INSTRUMENT, Part.NOUN)
     while reached and not reached & instruments:
-        reached = _follow(folder, reached, HYPERNYMS)
+        reached = _follow(wordnet, reached, HYPERNYMS)
     return bool(reached)
 
 
@@ -146,73 +139,72 @@ def _part(word: Word) -> Part | None:
 
 @lru_cache(maxsize=KEPT_WORDS)
 def _of_wordnet(
-    folder: str, text: str, text_tag: str, hypothesis: str, hypothesis_tag: str
+    wordnet: WordNet, text: str, text_tag: str, hypothesis: str, hypothesis_tag: str
 ) -> Similarity | None:
     parts = PARTS_OF_TAGS.get(text_tag), PARTS_OF_TAGS.get(hypothesis_tag)
     if parts[0] is None or parts[1] is None:
         return None
     if parts[0] is parts[1]:
-        if (kind := _of_one_part(folder, text, hypothesis, parts[0])) is not None:
+        if (kind := _of_one_part(wordnet, text, hypothesis, parts[0])) is not None:
             return kind
-    elif hypothesis in _derived(folder, text, parts[0]):
+    elif hypothesis in _derived(wordnet, text, parts[0]):
         return "derived"
     return None
 
 
-def _of_one_part(folder: str, text: str, hypothesis: str, part: Part) -> Similarity | None:
-    target = _synsets(folder, hypothesis, part)
-    if _synsets(folder, text, part) & target:
+def _of_one_part(wordnet: WordNet, text: str, hypothesis: str, part: Part) -> Similarity | None:
+    target = _synsets(wordnet, hypothesis, part)
+    if _synsets(wordnet, text, part) & target:
         return "synonym"
-    if _are_opposites(folder, text, hypothesis, part):
+    if _are_opposites(wordnet, text, hypothesis, part):
         return None
-    if _above(folder, text, part) & target:
+    if _above(wordnet, text, part) & target:
         return "more specific"
-    if hypothesis in _derived(folder, text, part):
+    if hypothesis in _derived(wordnet, text, part):
         return "derived"
-    common = _features(folder, text, part) & _features(folder, hypothesis, part)
+    common = _features(wordnet, text, part) & _features(wordnet, hypothesis, part)
     return "shared features" if len(common) >= FEATURES_IN_COMMON else None
 
 
 @lru_cache(maxsize=KEPT_WORDS)
-def _synsets(folder: str, lemma: str, part: Part) -> frozenset[int]:
-    return frozenset(open_wordnet(folder).synsets(lemma, part).tolist())
+def _synsets(wordnet: WordNet, lemma: str, part: Part) -> frozenset[int]:
+    return frozenset(wordnet.synsets(lemma, part).tolist())
 
 
 def _follow(
-    folder: str, synsets: frozenset[int], relations: tuple[Relation, ...]
+    wordnet: WordNet, synsets: frozenset[int], relations: tuple[Relation, ...]
 ) -> frozenset[int]:
-    return frozenset().union(*(_targets(folder, synset, relations) for synset in synsets))
+    return frozenset().union(*(_targets(wordnet, synset, relations) for synset in synsets))
 
 
 # Cached by synset: many words share few synsets, and the look-up is the slowest step here.
 @lru_cache(maxsize=KEPT_WORDS)
-def _targets(folder: str, synset: int, relations: tuple[Relation, ...]) -> frozenset[int]:
-    return frozenset(open_wordnet(folder).related(synset, *relations).tolist())
+def _targets(wordnet: WordNet, synset: int, relations: tuple[Relation, ...]) -> frozenset[int]:
+    return frozenset(wordnet.related(synset, *relations).tolist())
 
 
 @lru_cache(maxsize=KEPT_WORDS)
-def _above(folder: str, lemma: str, part: Part) -> frozenset[int]:
+def _above(wordnet: WordNet, lemma: str, part: Part) -> frozenset[int]:
     """Return the synsets that a lemma is more specific than."""
-    reached = _synsets(folder, lemma, part)
-    found = _follow(folder, reached, (Relation.ENTAILMENT, Relation.CAUSE))
+    reached = _synsets(wordnet, lemma, part)
+    found = _follow(wordnet, reached, (Relation.ENTAILMENT, Relation.CAUSE))
     for _ in range(_MOST_HYPERNYMS):
-        reached = _follow(folder, reached, HYPERNYMS)
+        reached = _follow(wordnet, reached, HYPERNYMS)
         found |= reached
     return found
 
 
 @lru_cache(maxsize=KEPT_WORDS)
-def _holonyms(folder: str, lemma: str) -> frozenset[int]:
-    reached = found = _synsets(folder, lemma, Part.NOUN)
+def _holonyms(wordnet: WordNet, lemma: str) -> frozenset[int]:
+    reached = found = _synsets(wordnet, lemma, Part.NOUN)
     for _ in range(_MOST_HOLONYMS):
-        reached = _follow(folder, reached, (Relation.PART_HOLONYM,))
+        reached = _follow(wordnet, reached, (Relation.PART_HOLONYM,))
         found |= reached
     return found
 
 
 @lru_cache(maxsize=KEPT_WORDS)
-def _derived(folder: str, lemma: str, part: Part) -> frozenset[str]:
-    wordnet = open_wordnet(folder)
+def _derived(wordnet: WordNet, lemma: str, part: Part) -> frozenset[str]:
     targets = [
         target
         for sense in wordnet.senses(lemma, part).tolist()
@@ -224,31 +216,29 @@ def _derived(folder: str, lemma: str, part: Part) -> frozenset[str]:
 
 
 @lru_cache(maxsize=KEPT_WORDS)
-def _features(folder: str, lemma: str, part: Part) -> frozenset[str]:
-    wordnet = open_wordnet(folder)
-    return frozenset(map(wordnet.lexicographer_file, _synsets(folder, lemma, part)))
+def _features(wordnet: WordNet, lemma: str, part: Part) -> frozenset[str]:
+    return frozenset(map(wordnet.lexicographer_file, _synsets(wordnet, lemma, part)))
 
 
 @lru_cache(maxsize=KEPT_WORDS)
-def _are_opposites(folder: str, first: str, second: str, part: Part) -> bool:
-    if _synsets(folder, first, part) & _synsets(folder, second, part):
+def _are_opposites(wordnet: WordNet, first: str, second: str, part: Part) -> bool:
+    if _synsets(wordnet, first, part) & _synsets(wordnet, second, part):
         return False
     return (
         frozenset((first, second)) in opposites()
-        or second in _antonyms_of_synonyms(folder, first, part)
-        or first in _antonyms_of_synonyms(folder, second, part)
+        or second in _antonyms_of_synonyms(wordnet, first, part)
+        or first in _antonyms_of_synonyms(wordnet, second, part)
     )
 
 
 @lru_cache(maxsize=KEPT_WORDS)
-def _antonyms_of_synonyms(folder: str, lemma: str, part: Part) -> frozenset[str]:
-    synsets = _synsets(folder, lemma, part)
-    return frozenset().union(*(_antonyms(folder, synset) for synset in synsets))
+def _antonyms_of_synonyms(wordnet: WordNet, lemma: str, part: Part) -> frozenset[str]:
+    synsets = _synsets(wordnet, lemma, part)
+    return frozenset().union(*(_antonyms(wordnet, synset) for synset in synsets))
 
 
 @lru_cache(maxsize=KEPT_WORDS)
-def _antonyms(folder: str, synset: int) -> frozenset[str]:
+def _antonyms(wordnet: WordNet, synset: int) -> frozenset[str]:
     """Return the antonyms of all words of a synset."""
-    wordnet = open_wordnet(folder)
     pointers = antonym_pointers(wordnet, wordnet.senses_of_synset(synset))
     return frozenset(wordnet.word_of_sense(antonym) for _, antonym in pointers)

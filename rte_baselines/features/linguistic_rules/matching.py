@@ -12,6 +12,7 @@ from rte_baselines.features.linguistic_rules.likeness import (
     similarity,
 )
 from rte_baselines.features.linguistic_rules.structures import Clause, Snippet, Structure
+from rte_baselines.lexicon.wordnet.database import WordNet
 
 _SIMILAR: frozenset[Similarity] = frozenset({"synonym", "more specific", "derived"})
 EQUAL: frozenset[Similarity] = frozenset({"identical"})
@@ -172,7 +173,7 @@ def _best(
     candidates: Mapping[Word, Sequence[Structure]],
     target: Structure,
     hypothesis: Snippet,
-    wordnet: str,
+    wordnet: WordNet,
     kinds: frozenset[Similarity],
     fit: Fits,
 ) -> Pairing | None:

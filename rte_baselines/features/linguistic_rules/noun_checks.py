@@ -18,6 +18,7 @@ from rte_baselines.features.linguistic_rules.structures import (
     words_below,
 )
 from rte_baselines.features.linguistic_rules.word_lists import conditions_of
+from rte_baselines.lexicon.wordnet.database import WordNet
 
 _MODIFYING = ("amod", "compound", "nmod", "det", "advmod")
 _NAMING = ("compound", "flat")
@@ -94,7 +95,7 @@ def _attributes(snippet: Snippet, noun: int) -> list[int]:
     return [*names_of, *adjectives]
 
 
-def _are_compatible(text: Word, hypothesis: Word, wordnet: str) -> bool:
+def _are_compatible(text: Word, hypothesis: Word, wordnet: WordNet) -> bool:
     """Whether two names are similar, or one is a place within the other, in either order."""
     return any(
         similarity(first, second, wordnet) in SIMILAR or is_within(first.lemma, second.lemma)

@@ -19,7 +19,7 @@ from rte_baselines.features.linguistic_rules.structures import (
     clause_head,
     last_name,
 )
-from rte_baselines.resources import required
+from rte_baselines.lexicon.wordnet.database import wordnet_in_use
 
 STRUCTURE_LAYERS = (
     *(*PARSE_LAYERS, "norms", "numbers", "is_date", "dates", "entity_labels", "is_negation"),
@@ -97,7 +97,7 @@ def structures_of(analysis: Analysis) -> Snippet:
         clauses=tuple(clauses),
         modifiers=tuple(reader.modifiers()),
         words=reader.words(),
-        wordnet=required("wordnet"),
+        wordnet=wordnet_in_use(),
     )
 
 

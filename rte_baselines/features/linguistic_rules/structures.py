@@ -8,6 +8,7 @@ from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.dependency_tree import DependencyTree
 from rte_baselines.analysis.predications import Predication, Status
 from rte_baselines.features.linguistic_rules.likeness import Word
+from rte_baselines.lexicon.wordnet.database import WordNet
 
 Relation = Literal["subj", "obj", "iobj", "arg_mod", "xcomp", "ccomp", "ncmod", "adj", "neg"]
 """Subject, object, indirect object, "by" phrase of a passive, attribute or infinitive, clause,
@@ -114,8 +115,8 @@ class Snippet:
     words : tuple of Word
         All words, for comparison: a predicate's lemma includes its particle, a name of several
         words is represented by its last word.
-    wordnet : str
-        The folder of the WordNet used for comparison.
+    wordnet : WordNet
+        The WordNet used for comparison.
     """
 
     analysis: Analysis
@@ -123,7 +124,7 @@ class Snippet:
     clauses: tuple[Clause, ...]
     modifiers: tuple[Structure, ...]
     words: tuple[Word, ...]
-    wordnet: str
+    wordnet: WordNet
 
     @cached_property
     def structures(self) -> tuple[Structure, ...]:

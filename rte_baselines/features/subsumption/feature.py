@@ -17,8 +17,8 @@ from rte_baselines.features.subsumption.illustrating import contradicted, rules_
 from rte_baselines.features.subsumption.node_costs import node_unifications
 from rte_baselines.features.subsumption.rules import Rule, read_rules, shipped_rules
 from rte_baselines.features.subsumption.unification import Subsumption, subsumption
+from rte_baselines.lexicon.wordnet.database import wordnet_in_use
 from rte_baselines.registry import registry
-from rte_baselines.resources import required
 
 _MOST_HYPOTHESIS_WORDS = 100
 
@@ -185,7 +185,7 @@ class ConceptSubsumption(PairFeature):
     def _compare(self, text: Analysis, hypothesis: Analysis) -> _Compared:
         rules, verbs = _rules(tuple(self.rules or ()))
         costs = Costs(self.attribute_cost, self.rule_cost, self.longest_chain, self.trust_reports)
-        subsuming = partial(subsuming_verbs, required("wordnet"), verbs)
+        subsuming = partial(subsuming_verbs, wordnet_in_use(), verbs)
         source = expand(concept_graph(text), rules, self.rounds, subsuming)
         target = concept_graph(hypothesis, _MOST_HYPOTHESIS_WORDS, merges_attributes=False)
         unifications = node_unifications(source, target, costs)

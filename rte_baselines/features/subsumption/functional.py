@@ -16,10 +16,9 @@ from rte_baselines.analysis.names import same_name
 from rte_baselines.features.subsumption.concept_graph import Level, Node
 from rte_baselines.kernels.ragged import FloatArray, Ragged
 from rte_baselines.lexicon.wordnet.chains import Chain, Chains
-from rte_baselines.lexicon.wordnet.database import open_wordnet
+from rte_baselines.lexicon.wordnet.database import WordNet, wordnet_in_use
 from rte_baselines.lexicon.wordnet.parts import Part, parts_of_tags
 from rte_baselines.lexicon.wordnet.relations import HYPERNYMS, Relation
-from rte_baselines.resources import required
 
 LIGHT_VERBS = frozenset({"be", "have", "do", "make", "take", "get", "go"})
 """Verbs that subsume only themselves, because they are hypernyms of too many verbs."""
@@ -52,31 +51,25 @@ def chain_lengths(text: Sequence[Node], hypothesis: Sequence[Node], longest: int
     ResourceError
         If WordNet is missing or damaged.
     """
-    chains = _chains(required("wordnet"), longest)
+    chains = _chains(wordnet_in_use(), longest)
     return chains.lengths(_senses(chains, text), _senses(chains, hypothesis))
 
 
 @lru_cache(maxsize=KEPT_WORDS)
-def subsuming_verbs(folder: str, verbs: tuple[str, ...], verb: str) -> frozenset[str]:
+def subsuming_verbs(wordnet: WordNet, verbs: tuple[str, ...], verb: str) -> frozenset[str]:
     """Return a verb, and those of some verbs that are its synonyms or direct hypernyms.
 
     Only the most frequent sense of each verb counts, because nodes added by a rule remain.
 
     Parameters
     ----------
-    folder : str
-        The folder of a built WordNet.
+    wordnet : WordNet
     verbs : tuple of str
         The candidates.
     verb : str
-
-    Raises
-    ------
-    ResourceError
-        If the WordNet is missing or damaged.
     """
     others = [] if verb in LIGHT_VERBS else [other for other in verbs if other not in LIGHT_VERBS]
-    chains = _chains(folder, 1)
+    chains = _chains(wordnet, 1)
     nodes = [Node(Level.PREDICATE, (lemma,), 0) for lemma in (verb, *others)]
     first = _first_senses(_senses(chains, nodes))
     of_verb = Ragged(first.values, first.offsets[:2])
@@ -85,13 +78,12 @@ def subsuming_verbs(folder: str, verbs: tuple[str, ...], verb: str) -> frozenset
 
 
 @lru_cache(maxsize=KEPT_WORDS)
-def compound_nouns(folder: str, words: tuple[str, ...]) -> tuple[str, ...]:
+def compound_nouns(wordnet: WordNet, words: tuple[str, ...]) -> tuple[str, ...]:
     """Return the compound nouns in WordNet of a word and one or more words before it.
 
     Parameters
     ----------
-    folder : str
-        The folder of a built WordNet.
+    wordnet : WordNet
     words : tuple of str
         Consecutive words; the word itself is the last.
 
@@ -99,13 +91,7 @@ def compound_nouns(folder: str, words: tuple[str, ...]) -> tuple[str, ...]:
     -------
     tuple of str
         Longest first. For "small", "cell", "lung" and "cancer" it is ``lung_cancer``.
-
-    Raises
-    ------
-    ResourceError
-        If the WordNet is missing or damaged.
     """
-    wordnet = open_wordnet(folder)
     ends = ("_".join(words[start:]) for start in range(len(words) - 1))
     return tuple(noun for noun in ends if len(wordnet.senses(noun, Part.NOUN)))
 
@@ -121,11 +107,9 @@ def is_light(lemmas: Collection[str]) -> bool:
 
 
 @lru_cache(maxsize=4)
-def _chains(folder: str, longest: int) -> Chains:
+def _chains(wordnet: WordNet, longest: int) -> Chains:
     similarity = Chain((Relation.SIMILAR, Relation.VERB_GROUP), min(longest, _LONGEST_SIMILARITY))
-    return Chains(
-        open_wordnet(folder), similarity, Chain((*HYPERNYMS, Relation.ENTAILMENT), longest)
-    )
+    return Chains(wordnet, similarity, Chain((*HYPERNYMS, Relation.ENTAILMENT), longest))
 
 
 def _senses(chains: Chains, nodes: Sequence[Node]) -> Ragged:

@@ -24,7 +24,7 @@ from rte_baselines.features.subsumption.concept_graph import (
 from rte_baselines.features.subsumption.functional import compound_nouns
 from rte_baselines.features.subsumption.quantifiers import is_quantifier
 from rte_baselines.features.subsumption.verb_phrases import compressed_predicates
-from rte_baselines.resources import required
+from rte_baselines.lexicon.wordnet.database import WordNet, wordnet_in_use
 
 LAYERS = (
     *PARSE_LAYERS,
@@ -91,7 +91,7 @@ class _Builder:
         self._analysis = analysis
         self._merges_attributes = merges_attributes
         self._tree = DependencyTree(analysis)
-        wordnet = required("wordnet")
+        wordnet = wordnet_in_use()
         self._compounds = {
             phrase.head: self._compounds_of(phrase, wordnet) for phrase in self._all_phrases
         }
@@ -151,7 +151,7 @@ class _Builder:
         phrases: Sequence[NounPhrase] = self._analysis.layer("noun_phrases")
         return phrases
 
-    def _compounds_of(self, phrase: NounPhrase, wordnet: str) -> tuple[str, ...]:
+    def _compounds_of(self, phrase: NounPhrase, wordnet: WordNet) -> tuple[str, ...]:
         """Return the compounds in WordNet of the head of a phrase and the words before it."""
         start = phrase.head
         while start - 1 in phrase.words and self._tree.pos[start - 1] in CONTENT_PARTS:

@@ -2,7 +2,7 @@
 
 from rte_baselines.lexicon.wordnet.antonymy import antonym_pointers
 from rte_baselines.lexicon.wordnet.chains import Chain, Chains
-from rte_baselines.lexicon.wordnet.database import WordNet, open_wordnet
+from rte_baselines.lexicon.wordnet.database import WordNet, open_wordnet, wordnet_in_use
 from rte_baselines.lexicon.wordnet.derivational_synonymy import DerivationalSynonymy
 from rte_baselines.lexicon.wordnet.disambiguation import (
     NO_SENSE,
@@ -12,7 +12,6 @@ from rte_baselines.lexicon.wordnet.disambiguation import (
     senses_of_lemmas,
 )
 from rte_baselines.lexicon.wordnet.entailment_rules import EntailmentRules
-from rte_baselines.lexicon.wordnet.generalization import Generalization
 from rte_baselines.lexicon.wordnet.hirst_st_onge import HirstStOnge
 from rte_baselines.lexicon.wordnet.information_content import (
     information_content,
@@ -20,7 +19,6 @@ from rte_baselines.lexicon.wordnet.information_content import (
     word_count_content,
 )
 from rte_baselines.lexicon.wordnet.lesk import AdaptedLesk
-from rte_baselines.lexicon.wordnet.lexical_chains import LexicalChains
 from rte_baselines.lexicon.wordnet.lexical_entailment import LexicalEntailment
 from rte_baselines.lexicon.wordnet.multiword_units import MultiwordUnit, MultiwordUnits
 from rte_baselines.lexicon.wordnet.parts import NO_PART, PARTS_OF_TAGS, Part, parts_of_tags
@@ -48,9 +46,7 @@ __all__ = [
     "Chains",
     "DerivationalSynonymy",
     "EntailmentRules",
-    "Generalization",
     "HirstStOnge",
-    "LexicalChains",
     "LexicalEntailment",
     "MultiwordUnit",
     "MultiwordUnits",
@@ -72,4 +68,5 @@ __all__ = [
     "senses_of_lemmas",
     "tag_count_content",
     "word_count_content",
+    "wordnet_in_use",
 ]

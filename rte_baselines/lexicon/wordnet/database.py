@@ -255,22 +255,6 @@ class WordNet:
                     return int(self.sense_synsets[sense])
         raise InputError(f"WordNet has no synset {name!r}; expected one such as 'dog.n.01'")
 
-    def synset_at(self, part: Part, offset: int) -> int:
-        """Return the synset whose line begins at an offset of its part's data file.
-
-        That is how other programs' files, of counts for instance, name a synset.
-
-        Raises
-        ------
-        InputError
-            If no line begins there.
-        """
-        start, stop = self.part_starts[part], self.part_starts[part + 1]
-        found = np.flatnonzero(self.arrays["synset_database_offsets"][start:stop] == offset)
-        if not len(found):
-            raise InputError(f"WordNet has no synset at {offset} of data.{part.name.lower()}")
-        return int(start + found[0])
-
     def __len__(self) -> int:
         """How many synsets there are."""
         return int(self.part_starts[-1])
@@ -308,3 +292,14 @@ def _slice(offsets: NDArray[np.int32], row: int) -> slice:
 def open_wordnet(folder: str) -> WordNet:
     """Open a built WordNet, or return the one that is open from that folder already."""
     return WordNet.open(folder)
+
+
+def wordnet_in_use() -> WordNet:
+    """Return the WordNet in use: the user's own or the shipped one, opened once.
+
+    Raises
+    ------
+    ResourceError
+        If it is missing or damaged.
+    """
+    return open_wordnet(required("wordnet"))

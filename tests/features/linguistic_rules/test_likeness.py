@@ -17,9 +17,9 @@ from rte_baselines.features.linguistic_rules.likeness import (
     is_within,
     similarity,
 )
-from rte_baselines.resources import required
+from rte_baselines.lexicon.wordnet import wordnet_in_use
 
-WORDNET = required("wordnet")
+WORDNET = wordnet_in_use()
 TAGGED = st.tuples(
     st.sampled_from("cat dog poodle sink buy purchase kill die run bank Oslo two attack".split()),
     st.sampled_from("NOUN VERB PROPN ADJ PRON NUM".split()),

@@ -19,7 +19,7 @@ from rte_baselines.features.linguistic_rules.word_lists import (
     opposites,
     words_of,
 )
-from rte_baselines.resources import required
+from rte_baselines.lexicon.wordnet import wordnet_in_use
 
 # One pair for each line of paraphrases.txt, in its order.
 PARAPHRASES = [
@@ -177,7 +177,7 @@ def test_light_verbs(snippets, entry):
 
 
 def test_opposites():
-    wordnet = required("wordnet")
+    wordnet = wordnet_in_use()
     for pair in opposites():
         # Words of a common synset are no opposites, whatever the list has.
         first, second = (Word(lemma, "VERB") for lemma in sorted(pair))

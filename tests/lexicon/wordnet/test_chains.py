@@ -10,18 +10,25 @@ from rte_baselines.lexicon.wordnet import HYPERNYMS, Part, Relation
 from rte_baselines.lexicon.wordnet.chains import Chain, Chains
 from rte_baselines.lexicon.wordnet.derivational_synonymy import DerivationalSynonymy
 from rte_baselines.lexicon.wordnet.entailment_rules import EntailmentRules
-from rte_baselines.lexicon.wordnet.generalization import Generalization
-from rte_baselines.lexicon.wordnet.lexical_chains import LexicalChains
 from rte_baselines.lexicon.wordnet.lexical_entailment import LexicalEntailment
 
 from .real_paths import assert_real
 
+
+def hyponymy_of(wordnet):
+    return Chains(wordnet, Chain(HYPERNYMS))
+
+
+def two_relations_of_any_kind(wordnet):
+    return Chains(wordnet, Chain(tuple(Relation), longest=2))
+
+
 RELATIONS = [
     LexicalEntailment,
     EntailmentRules,
-    Generalization,
     DerivationalSynonymy,
-    LexicalChains,
+    hyponymy_of,
+    two_relations_of_any_kind,
 ]
 
 # Related words in plenty, so that there are paths to look at.
@@ -42,7 +49,7 @@ def relation(request, wordnet):
 
 @pytest.fixture(scope="module")
 def hyponymy(wordnet):
-    return Chains(wordnet, Chain(HYPERNYMS))
+    return hyponymy_of(wordnet)
 
 
 def senses(wordnet, *lemmas):

@@ -16,10 +16,9 @@ from rte_baselines.lexicon.wordnet import (
     Part,
     Relation,
     WordNet,
-    open_wordnet,
     parts_of_tags,
+    wordnet_in_use,
 )
-from rte_baselines.resources import required
 
 
 def names(wordnet, synsets):
@@ -70,7 +69,6 @@ def test_parts_of_speech_and_files(small):
     assert small.is_satellite(nice)
     assert not small.is_satellite(small.synset("bad.a.01"))
     assert small.lexicographer_file(small.synset("cat.n.01")) == "file.5"
-    assert small.synset_at(Part.VERB, 4) == small.synset("muse.v.01")
     assert len(small) == 17
 
 
@@ -102,11 +100,6 @@ def test_senses_of_many_words_are_those_of_each(wordnet):
 def test_unknown_synset_is_named(small, name):
     with pytest.raises(InputError, match="no synset"):
         small.synset(name)
-
-
-def test_unknown_offset_is_named(small):
-    with pytest.raises(InputError, match="no synset at 77"):
-        small.synset_at(Part.NOUN, 77)
 
 
 def test_missing_folder_is_named(tmp_path):
@@ -208,4 +201,4 @@ def test_forked_workers_share_it():
 
 
 def _senses_in_use(word):
-    return open_wordnet(required("wordnet")).senses(word).tolist()
+    return wordnet_in_use().senses(word).tolist()
