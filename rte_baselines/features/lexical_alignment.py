@@ -53,7 +53,7 @@ class LexicalAlignment(PairFeature):
 
     @property
     def outputs(self) -> tuple[Output, ...]:
-        """One number for each measure, without a name if there is one only."""
+        """One number for each measure; a single one has no name."""
         return outputs_of(self.measures)
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:

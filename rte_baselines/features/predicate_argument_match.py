@@ -122,7 +122,7 @@ class PredicateArgumentMatch(PairFeature):
 
     @property
     def outputs(self) -> tuple[Output, ...]:
-        """One number for each measure, without a name if there is one only."""
+        """One number for each measure, a single one has no name."""
         names = self.measures if len(self.measures) > 1 else ("",)
         return tuple(Output(name) for name in names)
 
@@ -154,8 +154,8 @@ class PredicateArgumentMatch(PairFeature):
             title = "Structures that match"
             of_text, of_hypothesis = [decision.match.text], [decision.match.hypothesis]
         lines = (
-            *_labelled("text", (written(one, text) for one in of_text)),
-            *_labelled("hypothesis", (written(one, hypothesis) for one in of_hypothesis)),
+            *_labelled("text", (written(each, text) for each in of_text)),
+            *_labelled("hypothesis", (written(each, hypothesis) for each in of_hypothesis)),
         )
         return (Illustration(title, lines),) if lines else ()
 

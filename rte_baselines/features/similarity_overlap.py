@@ -92,7 +92,7 @@ class SimilarityOverlap(Feature):
 
     @property
     def outputs(self) -> tuple[Output, ...]:
-        """One number for each measure, without a name if there is one only."""
+        """One number for each measure; a single one has no name."""
         names = self.measures if len(self.measures) > 1 else ("",)
         return tuple(
             Output(name, *self._range(measure))

@@ -77,11 +77,15 @@ def _best_similarities(
     best = np.zeros(len(rows))
     for pair in range(len(rows)):
         row, column = rows[pair], columns[pair]
-        for one in range(first_offsets[row], first_offsets[row + 1]):
-            marked = slice(above_first.offsets[one], above_first.offsets[one + 1])
+        for first_concept in range(first_offsets[row], first_offsets[row + 1]):
+            marked = slice(
+                above_first.offsets[first_concept], above_first.offsets[first_concept + 1]
+            )
             is_above[names[marked]] = True
-            for other in range(second_offsets[column], second_offsets[column + 1]):
-                candidates = slice(above_second.offsets[other], above_second.offsets[other + 1])
+            for second_concept in range(second_offsets[column], second_offsets[column + 1]):
+                candidates = slice(
+                    above_second.offsets[second_concept], above_second.offsets[second_concept + 1]
+                )
                 is_common = is_above[other_names[candidates]]
                 value = _similarity(
                     measure,
@@ -120,15 +124,21 @@ def _similarity(
             shared = max(shared, content[second[index]])
     if measure == RESNIK:
         return shared
-    one, other = first[0], second[0]
-    if one == other:
+    first_concept, second_concept = first[0], second[0]
+    if first_concept == second_concept:
         return 1.0 if measure == LIN else NO_DISTANCE
-    is_joined = taxonomy.root_distances[one] + taxonomy.root_distances[other] < FAR
-    if content[one] == 0 or content[other] == 0 or not (is_joined or is_common.any()):
+    is_joined = (
+        taxonomy.root_distances[first_concept] + taxonomy.root_distances[second_concept] < FAR
+    )
+    if (
+        content[first_concept] == 0
+        or content[second_concept] == 0
+        or not (is_joined or is_common.any())
+    ):
         return 0.0
     if measure == LIN:
-        return float(2 * shared / (content[one] + content[other]))
-    distance = content[one] + content[other] - 2 * shared
+        return float(2 * shared / (content[first_concept] + content[second_concept]))
+    distance = content[first_concept] + content[second_concept] - 2 * shared
     return float(1 / distance) if distance > 0 else NO_DISTANCE
 
 
@@ -141,10 +151,10 @@ def _wu_palmer(
     is_common: BoolArray,
     taxonomy: Taxonomy,
 ) -> float:
-    one, other = first[0], second[0]
-    lowest = _lowest_common(one, second, is_common, taxonomy)
-    if lowest != one and (lowest == _NO_CONCEPT or taxonomy.min_depths[lowest] == 0):
-        to_root = taxonomy.root_distances[one] + taxonomy.root_distances[other]
+    first_concept, second_concept = first[0], second[0]
+    lowest = _lowest_common(first_concept, second, is_common, taxonomy)
+    if lowest != first_concept and (lowest == _NO_CONCEPT or taxonomy.min_depths[lowest] == 0):
+        to_root = taxonomy.root_distances[first_concept] + taxonomy.root_distances[second_concept]
         if to_root < FAR:
             # Among equally deep concepts, NLTK prefers the artificial root to a real one.
             return float(2.0 / (to_root + 2))
@@ -157,15 +167,17 @@ def _wu_palmer(
 
 
 @compiled
-def _lowest_common(one: int, second: IntArray, is_common: BoolArray, taxonomy: Taxonomy) -> int:
-    """Return the deepest concept above both; among ties `one`, otherwise the first."""
+def _lowest_common(
+    first_concept: int, second: IntArray, is_common: BoolArray, taxonomy: Taxonomy
+) -> int:
+    """Return the deepest concept above both; among ties `first_concept`, otherwise the first."""
     lowest, depth = _NO_CONCEPT, -1
     for index in range(len(second)):
         concept = second[index]
         if not is_common[index] or taxonomy.min_depths[concept] < depth:
             continue
         is_deeper = taxonomy.min_depths[concept] > depth
-        if is_deeper or concept == one or (lowest != one and concept < lowest):
+        if is_deeper or concept == first_concept or (lowest != first_concept and concept < lowest):
             lowest, depth = concept, taxonomy.min_depths[concept]
     return lowest
 

@@ -78,26 +78,26 @@ def nearest_strings(
 
     Returns
     -------
-    found : ndarray of int64, shape (strings,)
+    nearest : ndarray of int64, shape (strings,)
         The index in the dictionary, the first among ties; -1 if none is near enough.
     distances : ndarray of int64, shape (strings,)
         The Levenshtein distances.
     """
-    found = np.full(len(offsets) - 1, -1, np.int64)
-    distances = np.zeros(len(found), np.int64)
+    nearest = np.full(len(offsets) - 1, -1, np.int64)
+    distances = np.zeros(len(nearest), np.int64)
     buffer = np.empty(dictionary.longest + 1, np.int64)
-    for index in range(len(found)):
+    for index in range(len(nearest)):
         candidate = candidates[offsets[index] : offsets[index + 1]]
         distances[index] = len(candidate) + dictionary.longest
         for length in range(1, dictionary.longest + 1):
             limit = _most_edits(max(len(candidate), length), dictionary.tolerance)
             if abs(len(candidate) - length) <= limit:
-                found[index], distances[index] = _nearest_of_length(
-                    candidate, length, limit, dictionary, found[index], distances[index], buffer
+                nearest[index], distances[index] = _nearest_of_length(
+                    candidate, length, limit, dictionary, nearest[index], distances[index], buffer
                 )
-        if found[index] < 0:
+        if nearest[index] < 0:
             distances[index] = 0
-    return found, distances
+    return nearest, distances
 
 
 @compiled

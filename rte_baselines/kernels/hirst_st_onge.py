@@ -99,23 +99,23 @@ def _best_relatedness(
     by_path = np.zeros(concepts, np.int64)
     layers = np.zeros((len(_TURNS), concepts), np.int8)
     for row in range(best.shape[0]):
-        for one in first[first_offsets[row] : first_offsets[row + 1]]:
-            reached = _follow_paths(one, links, by_path, layers)
+        for source in first[first_offsets[row] : first_offsets[row + 1]]:
+            reached = _follow_paths(source, links, by_path, layers)
             for column in range(best.shape[1]):
                 compound = is_compound[row, column]
-                for other in second[second_offsets[column] : second_offsets[column + 1]]:
-                    if _strongly_related(one, other, compound, links):
+                for target in second[second_offsets[column] : second_offsets[column + 1]]:
+                    if _strongly_related(source, target, compound, links):
                         best[row, column] = STRONG
-                    best[row, column] = max(best[row, column], by_path[other])
+                    best[row, column] = max(best[row, column], by_path[target])
             by_path[reached] = 0
     return best
 
 
 @compiled
-def _strongly_related(one: int, other: int, compound: bool, links: DirectedLinks) -> bool:
-    if one == other:
+def _strongly_related(source: int, target: int, compound: bool, links: DirectedLinks) -> bool:
+    if source == target:
         return True
-    return _joined(one, other, compound, links) or _joined(other, one, compound, links)
+    return _joined(source, target, compound, links) or _joined(target, source, compound, links)
 
 
 @compiled

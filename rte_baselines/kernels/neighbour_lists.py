@@ -54,10 +54,10 @@ def mutual_values(
     largest = np.zeros((len(rows), len(columns)))
     for row in range(len(rows)):
         for column in range(len(columns)):
-            one, other = rows[row], columns[column]
-            if one >= 0 and other >= 0:
+            first, second = rows[row], columns[column]
+            if first >= 0 and second >= 0:
                 largest[row, column] = max(
-                    _value_of(one, other, offsets, neighbours, values),
-                    _value_of(other, one, offsets, neighbours, values),
+                    _value_of(first, second, offsets, neighbours, values),
+                    _value_of(second, first, offsets, neighbours, values),
                 )
     return largest

@@ -64,25 +64,27 @@ def one_by_one(concepts: IntArray) -> Ragged:
 def climb(concepts: IntArray, offsets: IntArray, taxonomy: Taxonomy) -> Above:
     """Find all concepts above each set of concepts, with their distances."""
     above_offsets = np.zeros(len(offsets), np.int64)
-    found, distances = np.empty(64, np.int64), np.empty(64, np.int64)
+    reached, distances = np.empty(64, np.int64), np.empty(64, np.int64)
     size = 0
     for index in range(len(offsets) - 1):
         start = reading = size
-        found, distances = _with_room(size + offsets[index + 1] - offsets[index], found, distances)
+        reached, distances = _with_room(
+            size + offsets[index + 1] - offsets[index], reached, distances
+        )
         for concept in concepts[offsets[index] : offsets[index + 1]]:
-            if not _is_among(concept, found, start, size):
-                found[size], distances[size] = concept, 0
+            if not _is_among(concept, reached, start, size):
+                reached[size], distances[size] = concept, 0
                 size += 1
         while reading < size:
-            first, last = _upward_links(found[reading], taxonomy)
-            found, distances = _with_room(size + last - first, found, distances)
+            first, last = _upward_links(reached[reading], taxonomy)
+            reached, distances = _with_room(size + last - first, reached, distances)
             for target in taxonomy.link_targets[first:last]:
-                if not _is_among(target, found, start, size):
-                    found[size], distances[size] = target, distances[reading] + 1
+                if not _is_among(target, reached, start, size):
+                    reached[size], distances[size] = target, distances[reading] + 1
                     size += 1
             reading += 1
         above_offsets[index + 1] = size
-    return Above(above_offsets, found[:size], distances[:size])
+    return Above(above_offsets, reached[:size], distances[:size])
 
 
 @compiled
@@ -96,17 +98,17 @@ def _upward_links(concept: int, taxonomy: Taxonomy) -> tuple[int, int]:
 
 
 @compiled
-def _is_among(concept: int, found: IntArray, start: int, size: int) -> bool:
+def _is_among(concept: int, reached: IntArray, start: int, size: int) -> bool:
     for position in range(start, size):  # noqa: SIM110 - Numba knows no generators
-        if found[position] == concept:
+        if reached[position] == concept:
             return True
     return False
 
 
 @compiled
-def _with_room(size: int, found: IntArray, distances: IntArray) -> tuple[IntArray, IntArray]:
+def _with_room(size: int, reached: IntArray, distances: IntArray) -> tuple[IntArray, IntArray]:
     """Return both arrays, extended if they are shorter than `size`."""
-    if size <= len(found):
-        return found, distances
-    more = np.empty(max(size, len(found)), np.int64)
-    return np.concatenate((found, more)), np.concatenate((distances, more))
+    if size <= len(reached):
+        return reached, distances
+    more = np.empty(max(size, len(reached)), np.int64)
+    return np.concatenate((reached, more)), np.concatenate((distances, more))

@@ -187,20 +187,20 @@ def _targets(wordnet: WordNet, synset: int, relations: tuple[Relation, ...]) -> 
 def _above(wordnet: WordNet, lemma: str, part: Part) -> frozenset[int]:
     """Return the synsets that a lemma is more specific than."""
     reached = _synsets(wordnet, lemma, part)
-    found = _follow(wordnet, reached, (Relation.ENTAILMENT, Relation.CAUSE))
+    above = _follow(wordnet, reached, (Relation.ENTAILMENT, Relation.CAUSE))
     for _ in range(_MOST_HYPERNYMS):
         reached = _follow(wordnet, reached, HYPERNYMS)
-        found |= reached
-    return found
+        above |= reached
+    return above
 
 
 @lru_cache(maxsize=KEPT_WORDS)
 def _holonyms(wordnet: WordNet, lemma: str) -> frozenset[int]:
-    reached = found = _synsets(wordnet, lemma, Part.NOUN)
+    reached = wholes = _synsets(wordnet, lemma, Part.NOUN)
     for _ in range(_MOST_HOLONYMS):
         reached = _follow(wordnet, reached, (Relation.PART_HOLONYM,))
-        found |= reached
-    return found
+        wholes |= reached
+    return wholes
 
 
 @lru_cache(maxsize=KEPT_WORDS)

@@ -55,7 +55,7 @@ def by_gloss(text: Snippet, hypothesis: Snippet, target: Clause) -> Iterator[Mat
         of_text = list(defining_structures(target.predication.lemma, clause))
         of_hypothesis = list(defining_structures(clause.predication.lemma, target))
         if of_text or of_hypothesis:
-            rest = [one for one in target.core if one not in of_hypothesis[:1]]
+            rest = [structure for structure in target.core if structure not in of_hypothesis[:1]]
             pairs = _paired(text, hypothesis, clause, rest, [])
             if pairs and len(pairs) == len(rest):
                 yield _match(GLOSS, clause, target, pairs)
@@ -74,12 +74,14 @@ def by_rule(rule: Rule, text: Snippet, hypothesis: Snippet) -> Iterator[Match]:
             if not _agree(text, of_text, hypothesis, of_hypothesis):
                 continue
             named = [
-                _paired_by_rule(one, hypothesis_structures, text, of_text, of_hypothesis)
-                for one in text_structures
+                _paired_by_rule(structure, hypothesis_structures, text, of_text, of_hypothesis)
+                for structure in text_structures
             ]
             known = tuple(pairing for pairing in named if pairing is not None)
-            mentioned = {one.dependent for one in hypothesis_structures}
-            rest = [one for one in clauses[1].core if one.dependent not in mentioned]
+            mentioned = {structure.dependent for structure in hypothesis_structures}
+            rest = [
+                structure for structure in clauses[1].core if structure.dependent not in mentioned
+            ]
             pairs = _paired(text, hypothesis, clauses[0], rest, text_structures)
             if len(pairs) == len(rest):
                 yield _match(RULE, clauses[0], clauses[1], (*known, *pairs))
@@ -97,8 +99,8 @@ def _paired(
     text_structures: Sequence[Structure],
 ) -> tuple[Pairing, ...]:
     """Pair arguments with the dependents of the text's clause and their modifiers."""
-    words = {one.dependent for one in (*clause.structures, *text_structures)}
-    below = [one for one in text.modifiers if one.governor in words]
+    words = {structure.dependent for structure in (*clause.structures, *text_structures)}
+    below = [structure for structure in text.modifiers if structure.governor in words]
     return pairings(text, hypothesis, (*clause.structures, *below), rest, fit=_is_no_reversal)
 
 
@@ -109,7 +111,10 @@ def _is_no_reversal(text: Structure, hypothesis: Structure) -> bool:
 def _clause_of(snippet: Snippet, taken: Sequence[Structure]) -> Clause | None:
     """Return the clause whose predicate is the head of a pattern's first structure."""
     predicate = taken[0].governor
-    return next((one for one in snippet.clauses if one.predication.word == predicate), None)
+    return next(
+        (structure for structure in snippet.clauses if structure.predication.word == predicate),
+        None,
+    )
 
 
 def _agree(text: Snippet, of_text: Binding, hypothesis: Snippet, of_hypothesis: Binding) -> bool:
@@ -131,7 +136,7 @@ def _paired_by_rule(
     """Pair a structure of the text with the one of the hypothesis with the same variable."""
     for word, position in of_text.items():
         if is_variable(word) and position == structure.dependent and word in of_hypothesis:
-            same = (one for one in hypothesis_structures if one.dependent == of_hypothesis[word])
+            same = (each for each in hypothesis_structures if each.dependent == of_hypothesis[word])
             counterpart = next(same, None)
             if counterpart is not None:
                 return Pairing(structure, counterpart, position, "identical")
