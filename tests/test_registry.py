@@ -1,4 +1,4 @@
-"""Discovery of components, and components from a file of the user's own."""
+"""Components from a file of the user's own, and the discovery of components."""
 
 import sys
 

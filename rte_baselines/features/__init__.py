@@ -1,4 +1,4 @@
-"""Named functions of a text's and a hypothesis's analyses to numbers; a file a family."""
+"""Features: named numbers computed from a text and a hypothesis, one module for each family."""
 
 from rte_baselines.features.base import Alignment, Feature, Illustration, Output, PairFeature
 from rte_baselines.features.batch import PairBatch

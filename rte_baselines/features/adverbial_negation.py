@@ -1,4 +1,4 @@
-"""Negation that bears on a verb."""
+"""Counts of adverbial negations, which negate verbs."""
 
 import math
 from collections.abc import Sequence
@@ -17,11 +17,11 @@ _ADVERBIAL_PARTS = frozenset({"ADV", "PART", "CCONJ"})
 
 
 def is_adverbial_negation(analysis: Analysis) -> BoolArray:
-    """Mark the words that negate and are adverb, particle or conjunction, shape (words,).
+    """Mark the negations that are adverbs, particles or conjunctions, shape (words,).
 
-    Those are "not", "never", "nor", "hardly", the "no" of "no longer" and so on. The "no" of
-    "no ferry", "nobody" and "without" negate nouns, or stand for them. The paper names "nor"
-    and "not" as examples of words that modify the meaning of the verb.
+    Examples are "not", "never", "nor", "hardly" and the "no" of "no longer". The "no" of
+    "no ferry", "nobody" and "without" are excluded: they negate nouns or replace them. The
+    paper names "nor" and "not" as examples of words that modify the meaning of the verb.
 
     Source: newman2006 section 3.1.
     """
@@ -31,30 +31,24 @@ def is_adverbial_negation(analysis: Analysis) -> BoolArray:
 
 @registry.features("negation_counts.v1")
 class NegationCounts(PairFeature):
-    """How many adverbial negations text and hypothesis have, and the difference.
+    """The number of adverbial negations in text and hypothesis, and their difference.
 
-    In the paper these are negation_t, negation_h and negdiff, negation_t less negation_h;
-    see `is_adverbial_negation` for what counts.
+    The paper calls them negation_t, negation_h and negdiff = negation_t - negation_h.
+    `is_adverbial_negation` defines which words count.
     """
 
     source = "newman2006 section 3.1"
-
-    @property
-    def layers(self) -> tuple[str, ...]:
-        """Negation and parts of speech."""
-        return ADVERBIAL_LAYERS
-
-    @property
-    def outputs(self) -> tuple[Output, ...]:
-        """Two counts and the first less the second."""
-        return (
-            Output("text", 0, math.inf),
-            Output("hypothesis", 0, math.inf),
-            Output("difference", -math.inf, math.inf),
-        )
+    layers = ADVERBIAL_LAYERS
+    """Negation and parts of speech."""
+    outputs = (
+        Output("text", 0, math.inf),
+        Output("hypothesis", 0, math.inf),
+        Output("difference", -math.inf, math.inf),
+    )
+    """Two counts, and the first minus the second."""
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
-        """Count."""
+        """Count the negations."""
         in_text, in_hypothesis = (
             int(is_adverbial_negation(analysis).sum()) for analysis in (text, hypothesis)
         )

@@ -1,4 +1,4 @@
-"""What every feature is: named numbers from a text and a hypothesis, with their reasons."""
+"""Base classes of features, and what features return: outputs, alignments, illustrations."""
 
 from abc import abstractmethod
 from collections.abc import Sequence
@@ -17,16 +17,16 @@ from rte_baselines.representing import brief
 
 @dataclass(frozen=True)
 class Alignment:
-    """A word of the hypothesis that met one of the text, or that stands out without one.
+    """A word of the hypothesis aligned with a word of the text, or marked without one.
 
     Parameters
     ----------
     hypothesis : int
         The word's position in the hypothesis.
     text : int or None
-        The position in the text of the word it met; None if it met none.
+        The position in the text of the aligned word; None if there is none.
     relation : str
-        How they met, in a word or two: "same stem", "same number", "missing".
+        Why they are aligned, in a word or two: "same stem", "same number", "missing".
     """
 
     hypothesis: int
@@ -37,13 +37,13 @@ class Alignment:
 @brief
 @dataclass(frozen=True)
 class Illustration:
-    """What a table of words cannot show, such as two trees, as lines of text.
+    """Lines of text that show what a table of words cannot, such as two trees.
 
     Parameters
     ----------
     title : str
     lines : tuple of str
-        Made for a terminal of 80 columns.
+        At most 80 columns wide.
     """
 
     title: str
@@ -52,14 +52,14 @@ class Illustration:
 
 @dataclass(frozen=True)
 class Output:
-    """One of the numbers that a feature gives.
+    """The name and range of one number that a feature returns.
 
     Parameters
     ----------
     name : str
-        Unique within the feature; empty if the feature gives one number only.
+        Unique within the feature; empty if the feature has only one output.
     low, high : float
-        The range it never leaves.
+        The range of its values, bounds included.
     """
 
     name: str
@@ -68,11 +68,11 @@ class Output:
 
 
 class Feature(Component):
-    """Named numbers from the analyses of a text and a hypothesis.
+    """Named numbers computed from the analyses of a text and a hypothesis.
 
-    A subclass says which layers it reads and which numbers it gives, and computes them
-    for many pairs at a time. Shares over nothing (no words in the hypothesis, say) are 0,
-    so that a value is finite whatever the snippets are.
+    A subclass declares the layers it reads and the numbers it returns, and computes them
+    for many pairs at a time. A ratio whose denominator is 0 (a hypothesis without words, for
+    example) is 0, so that values are finite for all snippets.
     """
 
     kind: ClassVar[str] = "features"
@@ -82,24 +82,24 @@ class Feature(Component):
     @property
     @abstractmethod
     def layers(self) -> tuple[str, ...]:
-        """Names of the layers of analysis it reads."""
+        """Names of the analysis layers that it reads."""
 
     @property
     @abstractmethod
     def outputs(self) -> tuple[Output, ...]:
-        """The numbers it gives, in the order of its columns."""
+        """The numbers it returns, in the order of its columns."""
 
     @abstractmethod
     def compute(self, batch: PairBatch) -> FloatArray:
         """Return the numbers of every pair, shape (pairs, outputs)."""
 
     def check_fields(self, path: str) -> None:
-        """Check the type of every field, and that no two numbers have one name.
+        """Check the type of every field, and that the names of the outputs are unique.
 
         Raises
         ------
         ConfigError
-            Naming the field, or the number that there is twice.
+            Naming the field, or the output that occurs twice.
         """
         super().check_fields(path)
         names = [output.name for output in self.outputs]
@@ -108,7 +108,7 @@ class Feature(Component):
             raise ConfigError(f"{path}: asks for {twice!r} twice; once is enough")
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
-        """Return which word met which, for explanations; empty if that means nothing here."""
+        """Return the alignments of words, for explanations; empty if it aligns no words."""
         return ()
 
     def describe(self, text: Analysis, hypothesis: Analysis) -> str:
@@ -119,12 +119,12 @@ class Feature(Component):
         return ""
 
     def illustrate(self, text: Analysis, hypothesis: Analysis) -> Sequence[Illustration]:
-        """Return what `align` cannot show, such as an edit script; empty if there is nothing."""
+        """Return what `align` cannot show, such as an edit script; empty if there is none."""
         return ()
 
 
 class PairFeature(Feature):
-    """A feature that is computed pair by pair: the easy way to write one of your own."""
+    """A feature computed pair by pair: the simplest base class for your own features."""
 
     @abstractmethod
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
@@ -139,6 +139,6 @@ class PairFeature(Feature):
         return np.array(rows, dtype=np.float64).reshape(len(rows), len(self.outputs))
 
 
-def share(part: FloatArray | IntArray, whole: FloatArray | IntArray) -> FloatArray:
-    """Divide element by element; a share of nothing is 0."""
-    return np.divide(part, whole, out=np.zeros(whole.shape), where=whole > 0)
+def share(part: FloatArray | IntArray, total: FloatArray | IntArray) -> FloatArray:
+    """Divide element by element; the result is 0 where the total is 0."""
+    return np.divide(part, total, out=np.zeros(total.shape), where=total > 0)

@@ -1,4 +1,4 @@
-"""Analysed pairs laid out for kernels."""
+"""Batches of analysed pairs, as flat arrays for the kernels."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -27,12 +27,12 @@ Level = Literal[
     "senses",
     "stemmed_senses",
 ]
-"""At which level two words count as equal: a layer of strings."""
+"""The layer of strings by which two words are equal."""
 
 Drop = Literal["nothing", "punctuation", "stop_words", "closed_class", "function_words"]
-"""Which words a feature leaves out; the last three leave punctuation out as well.
+"""Which words a feature excludes; the last three exclude punctuation as well.
 
-The closed classes are a list of words; function words are told by their part of speech.
+Closed-class words are a list; function words are identified by their part of speech.
 """
 
 _DROPPED_LAYERS: dict[Drop, tuple[str, ...]] = {
@@ -46,7 +46,7 @@ _DROPPED_LAYERS: dict[Drop, tuple[str, ...]] = {
 
 @dataclass(frozen=True)
 class Selection:
-    """Which words of a snippet are compared, and at which level.
+    """Which words of a snippet are compared, and by which layer of strings.
 
     Parameters
     ----------
@@ -60,22 +60,22 @@ class Selection:
 
     @property
     def layers(self) -> tuple[str, ...]:
-        """The layers of analysis it reads."""
+        """The analysis layers that it reads."""
         return (f"{self.level}.ids", *_DROPPED_LAYERS[self.drop])
 
     @property
     def weighed_layer(self) -> str:
-        """The layer of strings that weightings look at; they know nothing of tags and senses."""
+        """The layer of strings that weightings read: lemmas for levels with tags or senses."""
         is_made_of_lemmas = self.level in ("tagged_lemmas", "senses", "stemmed_senses")
         return "lemmas" if is_made_of_lemmas else self.level
 
     def positions(self, analysis: Analysis) -> IntArray:
-        """Return where in the snippet the words that are kept stand."""
+        """Return the positions of the selected words in the snippet."""
         return np.flatnonzero(_kept(self.drop, len(analysis), analysis.layer))
 
 
 class Side:
-    """The texts or the hypotheses of some pairs, with their layers laid end to end.
+    """The texts or the hypotheses of some pairs, with each layer concatenated.
 
     Parameters
     ----------
@@ -90,39 +90,39 @@ class Side:
 
     @cached_property
     def offsets(self) -> IntArray:
-        """Where each snippet's words start and the last one's end, shape (snippets + 1,)."""
+        """The start of each snippet's words and the end of the last, shape (snippets + 1,)."""
         return offsets_of(np.array([len(analysis) for analysis in self.analyses], np.int64))
 
     def marks(self, layer: str) -> BoolArray:
-        """Return a layer of marks, shape (words,)."""
+        """Return a layer of booleans, shape (words,)."""
         return self._array(layer, np.bool_)
 
     def numbers(self) -> FloatArray:
-        """Return the values of the numbers, NaN at other words, shape (words,)."""
+        """Return the values of number words, NaN for other words, shape (words,)."""
         return self._array("numbers", np.float64)
 
     def kept(self, drop: Drop) -> BoolArray:
-        """Mark the words that are not left out, shape (words,)."""
+        """Mark the words that are not excluded, shape (words,)."""
         return _kept(drop, int(self.offsets[-1]), self.marks)
 
     def ids(self, selection: Selection) -> Ragged:
-        """Return the selected words of each snippet as numbers."""
+        """Return the ids of the selected words of each snippet."""
         if selection not in self._ids:
-            everything = self.all_ids(selection.level)
-            self._ids[selection] = everything.keep(self.kept(selection.drop))
+            all_ids = self.all_ids(selection.level)
+            self._ids[selection] = all_ids.keep(self.kept(selection.drop))
         return self._ids[selection]
 
     def all_ids(self, layer: str) -> Ragged:
-        """Return a layer of strings as numbers, without leaving any out."""
+        """Return the ids of a layer of strings, for all words."""
         return Ragged(self._array(f"{layer}.ids", np.int64), self.offsets)
 
     def weights(self, selection: Selection, weighting: Weighting) -> FloatArray:
-        """Return what the selected words weigh, parallel to the values of `ids`."""
+        """Return the weights of the selected words, parallel to the values of `ids`."""
         weights = weighting.weights(self.strings(selection.weighed_layer))
         return weights[self.kept(selection.drop)]
 
     def lemmas(self, drop: Drop) -> list[Lemmas]:
-        """Return the lemmas of each snippet that are not left out, as similarities see them."""
+        """Return the lemmas of each snippet that are not excluded, for word similarities."""
         ids = self.ids(Selection("lemmas", drop))
         kept = self.kept(drop).tolist()
         strings = list(compress(self.strings("lemmas"), kept))
@@ -148,18 +148,18 @@ class Side:
 
 
 class PairBatch:
-    """Analyses of some pairs, laid out and counted once for all features that ask.
+    """Analyses of some pairs; arrays and counts are computed once and shared by all features.
 
     Parameters
     ----------
     texts, hypotheses : sequence of Analysis
-        One of each for every pair.
+        One text and one hypothesis for each pair.
 
     Attributes
     ----------
     texts, hypotheses : sequence of Analysis
     sides : tuple of two Side
-        The texts and the hypotheses laid out.
+        The texts and the hypotheses, concatenated.
     """
 
     def __init__(self, texts: Sequence[Analysis], hypotheses: Sequence[Analysis]) -> None:
@@ -169,12 +169,12 @@ class PairBatch:
         self._ngram_matches: dict[tuple[Selection, int], MatchCounts] = {}
 
     def ids(self, selection: Selection) -> tuple[Ragged, Ragged]:
-        """Return the selected words of the texts and of the hypotheses as numbers."""
+        """Return the ids of the selected words of the texts and of the hypotheses."""
         texts, hypotheses = self.sides
         return texts.ids(selection), hypotheses.ids(selection)
 
     def ngram_matches(self, selection: Selection, max_n: int) -> MatchCounts:
-        """Count the n-grams of the selected words, once however many features ask."""
+        """Count the n-grams of the selected words; the counts are cached."""
         if (selection, max_n) not in self._ngram_matches:
             texts, hypotheses = self.ids(selection)
             self._ngram_matches[selection, max_n] = ngram_matches(texts, hypotheses, max_n)
@@ -188,7 +188,7 @@ class PairBatch:
 
 
 def _kept(drop: Drop, size: int, marks_of: Callable[[str], BoolArray]) -> BoolArray:
-    """Mark the words that are not left out, given the layers of marks; shape (size,)."""
+    """Mark the words that are not excluded, given the layers of booleans; shape (size,)."""
     kept = np.ones(size, dtype=np.bool_)
     for layer in _DROPPED_LAYERS[drop]:
         kept &= ~marks_of(layer)

@@ -1,4 +1,4 @@
-"""BLEU, and the two BLEU-like scores that were tried on entailment."""
+"""BLEU, and BLEU-like scores that were applied to entailment."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -19,7 +19,7 @@ _FLOOR, _ADDED = 0.1, 1.0
 
 
 class _NgramScore(SelectingFeature):
-    """What the BLEU-like features have in common: their parameters.
+    """Base class of the BLEU-like features: their parameters and alignments.
 
     Parameters
     ----------
@@ -52,15 +52,15 @@ class _NgramScore(SelectingFeature):
         return NgramCounts(batch, self.selection, self.candidate, self.max_n)
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
-        """Align the words of common n-grams, long ones first, each word once."""
-        text_words, text_places = self.selected(text)
-        words, places = self.selected(hypothesis)
+        """Align the words of common n-grams, longest first, each word once."""
+        text_words, text_positions = self.selected(text)
+        words, positions = self.selected(hypothesis)
         partners = {int(h): int(t) for t, h in align_marked_words(text_words, words)}
         return tuple(
-            Alignment(position, int(text_places[partners[word]]), "in a common n-gram")
+            Alignment(position, int(text_positions[partners[word]]), "in a common n-gram")
             if word in partners
             else Alignment(position, None, "missing")
-            for word, position in enumerate(places.tolist())
+            for word, position in enumerate(positions.tolist())
         )
 
 
@@ -69,9 +69,9 @@ class Bleu(_NgramScore):
     """Sentence-level BLEU, in [0, 1].
 
     The geometric mean of the clipped n-gram precisions, times the brevity penalty; equal
-    to a hundredth of sacrebleu's sentence score on the same tokens. As there, n-grams
-    longer than the candidate are left out of the mean, and a pair without a common word
-    scores 0 whatever the smoothing.
+    to sacrebleu's sentence score on the same tokens divided by 100. As in sacrebleu, n-grams
+    longer than the candidate are excluded from the mean, and a pair without a common word
+    scores 0 with every smoothing.
 
     Parameters
     ----------
@@ -82,9 +82,9 @@ class Bleu(_NgramScore):
     level, drop
         Which words are compared, and how; see ``word_overlap.v1``.
     smoothing : {"exp", "none", "floor", "add_k"}
-        What becomes of precisions that are 0: the k-th of a pair becomes 2^-k over the
-        number of n-grams ("exp"); nothing; 0.1 over it ("floor"); or 1 is added to counts
-        and totals for n > 1 ("add_k").
+        How precisions of 0 are smoothed. "exp": the k-th zero count of a pair becomes 2^-k;
+        "none": not at all; "floor": zero counts become 0.1; "add_k": 1 is added to all counts
+        and totals for n > 1.
     """
 
     source = "Papineni et al. 2002 section 2.3; Chen and Cherry 2014 section 3"
@@ -130,12 +130,12 @@ class Bleu(_NgramScore):
 class PerezBleu(_NgramScore):
     """The BLEU-like score of Pérez and Alfonseca, in [0, 1].
 
-    As their section 2 lists its steps: the plain, not the geometric, mean of the clipped
-    precisions; a candidate shorter than its reference is scaled by the ratio of lengths.
-    Further down the paper speaks of a sum of logarithms. With that, 185 development pairs of
-    RTE-1 pass the published threshold of 0.1, with the plain mean 300; Table 1 has 319. With
-    the hypothesis as candidate, 145 pass that of 0.157 if the penalty is BLEU's own, which is
-    exponential, and 200 if it is the ratio; Table 1 has 270.
+    The steps are those of the first list in section 2: the arithmetic, not the geometric, mean
+    of the clipped precisions; a candidate shorter than its reference is scaled by the ratio of
+    lengths. Later the paper mentions a sum of logarithms. With that sum, 185 development pairs
+    of RTE-1 exceed the published threshold of 0.1, with the arithmetic mean 300; Table 1 has
+    319. With the hypothesis as candidate, 145 pairs exceed the threshold of 0.157 if the
+    penalty is BLEU's exponential one, and 200 if it is the ratio; Table 1 has 270.
     """
 
     source = "perez2006 section 2, first list"
@@ -152,23 +152,24 @@ class PerezBleuRecall(_NgramScore):
     """BLEU+recall of Pérez and Alfonseca, in [0, e].
 
     The share of the reference's words found in the candidate, times e to the power of the
-    plain mean of the clipped shares of n-grams in common. It exceeds 1 for good matches,
-    which is what makes the published threshold of 0.9 a sensible one.
+    arithmetic mean of the clipped n-gram precisions or recalls. It exceeds 1 for good matches,
+    so that the published threshold of 0.9 is plausible.
 
-    The paper contradicts itself on whose n-grams the shares are of. Its list says the
-    candidate's, and before it that "the stress is put on the recall rather than on the
-    precision", which "motivated" the authors "to try a similar change". Its figures speak
-    for the reference's. With the text as candidate and the candidate's n-grams, a threshold
-    of 0.9, "empirically determined", is 4 to 6 points worse on the development pairs of RTE-1
-    than the best one, and says TRUE of 31 to 40% of them; with the reference's it is 1 to 5
-    points worse, and says TRUE of 44 to 60%. By its precision and recall, Table 8 has 35 to
-    80%. With the hypothesis as candidate, 11 to 13% and 7 to 9% are TRUE, and in the paper
-    accuracies are exactly 50% on three to five of the seven tasks, as if next to nothing were.
+    The paper contradicts itself on the denominators of the n-gram scores. Its list has the
+    candidate's n-grams (precision). The sentence before it says that "the stress is put on the
+    recall rather than on the precision", which "motivated" the authors "to try a similar
+    change". Its figures agree better with the reference's n-grams (recall). With the text as
+    candidate and the candidate's n-grams, a threshold of 0.9, "empirically determined", is 4
+    to 6 points worse on the development pairs of RTE-1 than the best threshold, and 31 to 40%
+    of the pairs are TRUE; with the reference's n-grams it is 1 to 5 points worse, and 44 to 60%
+    are TRUE. The precision and recall in Table 8 imply 35 to 80%. With the hypothesis as
+    candidate, 11 to 13% and 7 to 9% are TRUE, and in the paper accuracies are exactly 50% on
+    three to five of the seven tasks, as if almost no pair were TRUE.
 
     The paper finds the reference's words by marking common n-grams from 10 words down to
-    1. It does not say whether a word can be marked twice; here it cannot, as marking
-    suggests. The last step marks whatever the others left, so the share is that of
-    clipped unigrams, and the longer n-grams only decide which word met which: see `align`.
+    1. It does not say whether a word can be marked twice; here it cannot. The last step marks
+    all remaining common words, so the share equals that of clipped unigrams; the longer n-grams
+    only decide which words are aligned (see `align`).
 
     Parameters
     ----------
@@ -179,10 +180,13 @@ class PerezBleuRecall(_NgramScore):
     level, drop
         Which words are compared, and how; see ``word_overlap.v1``.
     ngrams : {"candidate", "reference"}
-        Whose n-grams the shares are of.
+        Whose n-grams are the denominator: the candidate's (precision) or the reference's
+        (recall).
     """
 
     source = "perez2006 section 2, second list"
+    outputs = (Output("", 0.0, float(np.e)),)
+    """The score."""
 
     def __init__(
         self,
@@ -195,18 +199,13 @@ class PerezBleuRecall(_NgramScore):
         super().__init__(candidate, max_n, level, drop)
         self.ngrams = ngrams
 
-    @property
-    def outputs(self) -> tuple[Output, ...]:
-        """The score."""
-        return (Output("", 0.0, float(np.e)),)
-
     def compute(self, batch: PairBatch) -> FloatArray:
         """Score every pair."""
         texts, hypotheses = batch.ids(self.selection)
         sides = (texts, hypotheses) if self.candidate == "text" else (hypotheses, texts)
         counts = self._counts(batch)
-        whole = counts.in_candidate if self.ngrams == "candidate" else counts.in_reference
-        shares = share(counts.common, whole)
+        totals = counts.in_candidate if self.ngrams == "candidate" else counts.in_reference
+        shares = share(counts.common, totals)
         return _as_column(marked_share(*sides) * np.exp(shares.mean(axis=1)))
 
 

@@ -1,4 +1,4 @@
-"""Biparses as lines of text, with the brackets of inversion transduction grammars."""
+"""Drawings of biparses, in the bracket notation of inversion transduction grammars."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -9,8 +9,8 @@ from rte_baselines.features.illustrating import WIDTH, clipped
 from rte_baselines.kernels.biparsing import INVERTED, STRAIGHT, TRANSDUCTION
 from rte_baselines.kernels.ragged import IntArray
 
-_DEEPEST = 40
-"""What is further in than this is not moved further in."""
+_MAX_INDENT = 40
+"""Columns from which lines are not indented further."""
 
 _BRACKETS = {STRAIGHT: ("[", "]"), INVERTED: ("<", ">")}
 
@@ -18,24 +18,23 @@ _BRACKETS = {STRAIGHT: ("[", "]"), INVERTED: ("<", ">")}
 def bracketing(nodes: IntArray, text: Sequence[str], hypothesis: Sequence[str]) -> tuple[str, ...]:
     """Draw a biparse for a terminal of 80 columns.
 
-    What is between square brackets follows in the same order on both sides; between angle
-    brackets, in the opposite order in the hypothesis, but drawn in that of the text. Rules of one
-    kind inside each other share one pair of brackets, as how they hang does not matter. A word
-    that is the same on both sides, capitals aside, stands alone, and others as ``a/b``. What is
-    left over between two parts stands there, as ``(a b)/ε`` of the text and ``ε/(c d)`` of the
-    hypothesis.
+    Square brackets enclose constituents in the same order on both sides. Angle brackets enclose
+    constituents in opposite orders, drawn in the order of the text. Nested rules of one kind
+    share one pair of brackets, because their nesting does not matter. A pair of words that are
+    equal in lower case is drawn as one word, other pairs as ``a/b``. Words left over between two
+    constituents are drawn between them: ``(a b)/ε`` in the text, ``ε/(c d)`` in the hypothesis.
 
     Parameters
     ----------
     nodes : ndarray of int64, shape (nodes, 3)
-        Of `rte_baselines.kernels.biparsing.Biparse`.
+        The nodes of a `rte_baselines.kernels.biparsing.Biparse`.
     text, hypothesis : sequence of str
-        All words that were parsed.
+        The words that were parsed.
 
     Returns
     -------
     tuple of str
-        A part that does not fit into a line has lines of its own, further in.
+        A constituent that does not fit into one line is split into several, indented lines.
     """
     root = _with_ends(_tree(nodes, text, hypothesis), text, hypothesis)
     return tuple(_laid_out(root, ""))
@@ -43,7 +42,7 @@ def bracketing(nodes: IntArray, text: Sequence[str], hypothesis: Sequence[str]) 
 
 @dataclass(frozen=True)
 class _Constituent:
-    """Parts in the order of the text, and which words they cover."""
+    """A constituent: its parts in the order of the text, and the words that they cover."""
 
     kind: int
     parts: tuple["str | _Constituent", ...]
@@ -59,18 +58,18 @@ class _Constituent:
 
 
 def _tree(nodes: IntArray, text: Sequence[str], hypothesis: Sequence[str]) -> _Constituent | None:
-    """Return what the nodes cover, without words left over at the ends; None if that is nothing."""
-    made: list[_Constituent] = []
-    for kind, word, other in reversed(nodes.tolist()):
+    """Return the root, without words left over at the ends; None if there are no nodes."""
+    stack: list[_Constituent] = []
+    for kind, text_word, word in reversed(nodes.tolist()):
         if kind == TRANSDUCTION:
-            pair = text[word], hypothesis[other]
+            pair = text[text_word], hypothesis[word]
             label = pair[0] if pair[0].lower() == pair[1].lower() else "/".join(pair)
-            spans = range(word, word + 1), range(other, other + 1)
-            made.append(_Constituent(kind, (label,), *spans))
+            spans = range(text_word, text_word + 1), range(word, word + 1)
+            stack.append(_Constituent(kind, (label,), *spans))
         else:
-            first, second = made.pop(), made.pop()
-            made.append(_joined(kind, first, second, text, hypothesis))
-    return made.pop() if made else None
+            first, second = stack.pop(), stack.pop()
+            stack.append(_joined(kind, first, second, text, hypothesis))
+    return stack.pop() if stack else None
 
 
 def _joined(
@@ -80,7 +79,7 @@ def _joined(
     text: Sequence[str],
     hypothesis: Sequence[str],
 ) -> _Constituent:
-    """Return two constituents as one, with the words that are left over between them."""
+    """Join two constituents, with the words that are left over between them."""
     before, after = (first, second) if kind == STRAIGHT else (second, first)
     between = _left_over(
         text[first.text.stop : second.text.start],
@@ -95,7 +94,7 @@ def _joined(
 
 
 def _parts(constituent: _Constituent, kind: int) -> tuple[str | _Constituent, ...]:
-    """Return what stands for a constituent between brackets of some kind."""
+    """Return how a constituent is drawn between brackets of some kind."""
     has_own_brackets = constituent.kind not in (kind, TRANSDUCTION)
     return (constituent,) if has_own_brackets else constituent.parts
 
@@ -103,7 +102,7 @@ def _parts(constituent: _Constituent, kind: int) -> tuple[str | _Constituent, ..
 def _with_ends(
     root: _Constituent | None, text: Sequence[str], hypothesis: Sequence[str]
 ) -> _Constituent:
-    """Put the words that are left over before and after all others around them."""
+    """Add the words that are left over before and after the root."""
     spans = range(len(text)), range(len(hypothesis))
     if root is None:
         return _Constituent(STRAIGHT, _left_over(text, hypothesis), *spans)
@@ -115,7 +114,7 @@ def _with_ends(
 
 
 def _left_over(text: Sequence[str], hypothesis: Sequence[str]) -> tuple[str, ...]:
-    """Return words left over, those of each side as one part."""
+    """Return the words left over, those of each side as one part."""
     of_text = (f"{_group(text)}/ε",) if text else ()
     of_hypothesis = (f"ε/{_group(hypothesis)}",) if hypothesis else ()
     return (*of_text, *of_hypothesis)
@@ -126,19 +125,19 @@ def _group(words: Sequence[str]) -> str:
 
 
 def _laid_out(constituent: _Constituent, margin: str) -> Iterator[str]:
-    """Yield the lines of a constituent: one if it fits, else its parts between its brackets."""
-    whole = f"{margin}{constituent}"
-    if cell_len(whole) <= WIDTH or constituent.kind == TRANSDUCTION:
-        yield clipped(whole)
+    """Yield the lines of a constituent: one if it fits, else its parts between brackets."""
+    line = f"{margin}{constituent}"
+    if cell_len(line) <= WIDTH or constituent.kind == TRANSDUCTION:
+        yield clipped(line)
         return
     opening, closing = _BRACKETS[constituent.kind]
     yield f"{margin}{opening}"
-    yield from _filled(constituent.parts, f"{margin}  " if len(margin) < _DEEPEST else margin)
+    yield from _filled(constituent.parts, f"{margin}  " if len(margin) < _MAX_INDENT else margin)
     yield f"{margin}{closing}"
 
 
 def _filled(parts: Sequence[str | _Constituent], margin: str) -> Iterator[str]:
-    """Yield lines of as many parts as fit, and those of a part that does not fit into one."""
+    """Yield lines of as many parts as fit; a part too long for a line has its own lines."""
     line = margin
     for part in parts:
         if isinstance(part, _Constituent) and cell_len(f"{margin}{part}") > WIDTH:

@@ -1,4 +1,4 @@
-"""Dependency trees of snippets as ordered forests in postorder."""
+"""Dependency trees of snippets, as ordered forests in postorder."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -20,10 +20,10 @@ LAYERS = (
     *("lemmas", "lemmas.ids", "pos", "pos.ids", "heads", "relations.ids"),
     *("sentence_starts", "is_punctuation"),
 )
-"""The layers of analysis that forests are made of."""
+"""The analysis layers that forests are built from."""
 
 NO_RELATION = 0
-"""Stands for the relation of a root."""
+"""The relation id of a root."""
 
 _DROP: Drop = "punctuation"
 _NOUN, _PROPER_NOUN = TokenIds()(["NOUN", "PROPN"]).tolist()
@@ -37,9 +37,9 @@ class Nodes:
     ----------
     lemmas : Lemmas
     relations : ndarray of int64, shape (nodes,)
-        To the word above, as numbers; `NO_RELATION` for roots.
+        Ids of the dependency relations to the heads; `NO_RELATION` for roots.
     parts : ndarray of int64, shape (nodes,)
-        The parts of speech as numbers; a proper noun is a noun.
+        Ids of the parts of speech; proper nouns have the id of nouns.
     """
 
     lemmas: Lemmas
@@ -53,9 +53,9 @@ class Nodes:
 class DependencyForests:
     """The dependency trees of the texts, or of the hypotheses, of a batch.
 
-    The nodes are words; what is below a punctuation mark hangs from the word above it. Each
-    sentence is a forest (and so is a snippet without any), or each snippet with a tree for
-    each sentence.
+    The nodes are words without punctuation; dependents of a punctuation mark are attached to
+    its head. A forest is either a sentence (or a snippet without sentences) or a snippet with
+    one tree for each sentence.
 
     Parameters
     ----------
@@ -65,14 +65,14 @@ class DependencyForests:
     Attributes
     ----------
     words : ndarray of int64, shape (nodes,)
-        The word that each node stands for, counted over the side: snippet by snippet, forest
-        by forest, in postorder.
+        The index of each node's word, counted over the side; snippet by snippet, forest by
+        forest, in postorder.
     heads : ndarray of int64, shape (nodes,)
-        The word above it, counted likewise; -1 for a root.
+        The index of the head, counted over the side; -1 for a root.
     leftmost : Ragged
-        For each forest the place of the first leaf below each node.
+        For each forest, the position of the leftmost leaf below each node.
     first_forests : ndarray of int64, shape (snippets + 1,)
-        Where the forests of each snippet begin, and the last one's end.
+        The first forest of each snippet, and the end of the last.
     """
 
     def __init__(self, side: Side, unit: Unit) -> None:
@@ -118,12 +118,15 @@ class DependencyForests:
 
 
 def _snippets(side: Side) -> tuple[IntArray, IntArray]:
-    """Return where the snippets start, and which of them is the first of each: itself."""
+    """Return the starts of the forests, one for each snippet, and each snippet's first forest."""
     return side.offsets[:-1], np.arange(len(side.offsets))
 
 
 def _sentences(side: Side) -> tuple[IntArray, IntArray]:
-    """Return where the sentences start, and the first of each snippet, which has one at least."""
+    """Return the starts of the forests, one for each sentence, and each snippet's first forest.
+
+    A snippet without sentences has one, empty forest.
+    """
     marks = side.marks("sentence_starts")
     counts = np.diff(np.append(0, np.cumsum(marks))[side.offsets])
     empty = side.offsets[:-1][counts == 0]
@@ -132,7 +135,8 @@ def _sentences(side: Side) -> tuple[IntArray, IntArray]:
 
 
 def _heads(side: Side) -> IntArray:
-    """Return the word above each word, counted over the side; -1 for a root."""
-    heads = np.concatenate([np.empty(0, np.int64), *(one.heads for one in side.analyses)])
+    """Return the head of each word, counted over the side; -1 for a root."""
+    of_snippets = (analysis.heads for analysis in side.analyses)
+    heads = np.concatenate([np.empty(0, np.int64), *of_snippets])
     heads[heads >= 0] += np.repeat(side.offsets[:-1], np.diff(side.offsets))[heads >= 0]
     return heads

@@ -1,4 +1,4 @@
-"""The nodes of a snippet's dependency trees: their parents, and which are negated."""
+"""Nodes of dependency trees: their parents, and which of them are negated."""
 
 from collections.abc import Sequence
 
@@ -16,25 +16,25 @@ _CLAUSES = frozenset("root csubj ccomp xcomp advcl acl parataxis conj".split())
 
 
 def parents_of_nodes(analysis: Analysis) -> IntArray:
-    """Return which node each node hangs on, -1 at a root; shape (nodes,).
+    """Return the parent of each node, -1 for a root; shape (nodes,).
 
-    What hangs on a punctuation mark hangs on what the mark hangs on.
+    Dependents of a punctuation mark are attached to the mark's head.
     """
-    places = NODES.positions(analysis)
-    above = nearest_kept(analysis.heads, ~analysis.is_punctuation)[places]
-    # One more than there are words, which is what the head of a root is looked up as.
+    positions = NODES.positions(analysis)
+    above = nearest_kept(analysis.heads, ~analysis.is_punctuation)[positions]
+    # The extra, last element is looked up for roots, whose head is -1.
     numbers = np.full(len(analysis) + 1, -1, np.int64)
-    numbers[places] = np.arange(len(places))
+    numbers[positions] = np.arange(len(positions))
     return numbers[above]
 
 
 def nearest_kept(heads: IntArray, kept: BoolArray) -> IntArray:
-    """Return the nearest word above each word that is kept, -1 if there is none; shape (words,).
+    """Return the nearest kept ancestor of each word, -1 if there is none; shape (words,).
 
     Parameters
     ----------
     heads : ndarray of int64, shape (words,)
-        The word above each word, -1 for a root.
+        The head of each word, -1 for a root.
     kept : ndarray of bool, shape (words,)
     """
     above: IntArray = heads.copy()
@@ -44,15 +44,16 @@ def nearest_kept(heads: IntArray, kept: BoolArray) -> IntArray:
 
 
 def negated_words(analysis: Analysis) -> BoolArray:
-    """Mark the words that a negation bears on, shape (words,).
+    """Mark the negated words, shape (words,).
 
-    A negation is a leaf that hangs on its head as an adverb or a determiner: "not",
-    "never", "no". It is passed on to the head, and from there upwards "until the head",
-    which is taken to be that of the clause: "not" and "no" negate "change" in "will not
-    change" and "makes no change", the latter "makes" too, but nothing that governs the
-    clause. Where the paper's trees have verbs, those of Universal Dependencies may have
-    none, so the head of a clause is negated together with its auxiliaries, neg(will) and
-    neg(change), and a copula in place of its predicate, neg(be) in "is not a big seller".
+    A negation is a leaf attached to its head as an adverb or a determiner: "not", "never",
+    "no". Negation is passed on to the head, and from there upwards "until the head", which is
+    taken to be the head of the clause. "not" and "no" negate "change" in "will not change" and
+    "makes no change", and the latter negates "makes" too, but neither negates the governor of
+    the clause. The paper's trees have verbs as heads of clauses; those of Universal
+    Dependencies may not. Therefore the head of a clause is negated together with its
+    auxiliaries, neg(will) and neg(change), and a copula is negated instead of its predicate,
+    neg(be) in "is not a big seller".
 
     References
     ----------
@@ -82,7 +83,7 @@ def _up_to_clause(word: int, heads: IntArray, kinds: Sequence[str]) -> list[int]
 
 
 def _verb_group(clause: int, heads: IntArray, kinds: Sequence[str]) -> list[int]:
-    """Return the auxiliaries of a clause with its copula or, without one, its head."""
+    """Return the auxiliaries of a clause, and its copula or, if it has none, its head."""
     dependents = np.flatnonzero(heads == clause).tolist()
     auxiliaries = [word for word in dependents if kinds[word] == "aux"]
     copulas = [word for word in dependents if kinds[word] == "cop"]

@@ -1,4 +1,4 @@
-"""Edits of one tree into another, as lines of text."""
+"""Edit scripts between dependency trees, as lines of text."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,13 +19,14 @@ _MARKS: Mapping[EditKind, str] = {"same": "=", "substituted": "~", "inserted": "
 
 @dataclass(frozen=True)
 class Edit:
-    """One step of the way from the text's tree to the hypothesis's.
+    """One operation of an edit script from the text's tree to the hypothesis's.
 
     Parameters
     ----------
     kind : {"same", "substituted", "inserted", "deleted"}
     text, hypothesis : int or None
-        The positions of the words: the one that was, and the one that is to be.
+        The positions of the words; None on the text side of an insertion and on the
+        hypothesis side of a deletion.
     cost : float
     """
 
@@ -37,14 +38,14 @@ class Edit:
 
 @dataclass(frozen=True)
 class LabelledForest:
-    """The dependency trees of a snippet, as people read them.
+    """The dependency trees of a snippet, with readable labels.
 
     Parameters
     ----------
     heads : mapping of int to int
-        The position of the word above each word, by ascending position; -1 for a root.
+        The position of each word's head, by ascending position; -1 for a root.
     labels : mapping of int to str
-        The lemma of each word, with its relation to the word above: ``B-R``.
+        The lemma of each word and its relation to the head: ``lemma-relation``.
     """
 
     heads: Mapping[int, int]
@@ -52,57 +53,57 @@ class LabelledForest:
 
     @classmethod
     def of(cls, analysis: Analysis, words: IntArray, heads: IntArray) -> "LabelledForest":
-        """Label words of a snippet that hang from these others; both by their positions."""
-        above = dict(sorted(zip(words.tolist(), heads.tolist(), strict=True)))
+        """Label the words of a snippet, given their positions and those of their heads."""
+        head_of = dict(sorted(zip(words.tolist(), heads.tolist(), strict=True)))
         lemmas, relations = analysis.lemmas, analysis.relations
         labels = {
             word: lemmas[word] if head < 0 else f"{lemmas[word]}-{relations[word]}"
-            for word, head in above.items()
+            for word, head in head_of.items()
         }
-        return cls(above, labels)
+        return cls(head_of, labels)
 
     def drawn(self) -> Iterator[tuple[int, str]]:
-        """Yield each word, below the one above it, with its label at the end of a branch."""
-        below: dict[int, list[int]] = {word: [] for word in (-1, *self.heads)}
+        """Yield each word, after its head, with its label at the end of a branch."""
+        children: dict[int, list[int]] = {word: [] for word in (-1, *self.heads)}
         for word, head in self.heads.items():
-            below[head].append(word)
-        waiting = [(root, "", "") for root in reversed(below[-1])]
-        while waiting:
-            word, branch, trunk = waiting.pop()
+            children[head].append(word)
+        stack = [(root, "", "") for root in reversed(children[-1])]
+        while stack:
+            word, branch, indent = stack.pop()
             yield word, branch + self.labels[word]
-            # What is deeper than the page is wide would be cut off.
-            trunk = trunk[:WIDTH]
-            last = below[word][-1:]
-            for child in reversed(below[word]):
+            # Deeper levels would be clipped anyway.
+            indent = indent[:WIDTH]
+            last = children[word][-1:]
+            for child in reversed(children[word]):
                 corner, beside = ("└ ", "  ") if [child] == last else ("├ ", "│ ")
-                waiting.append((child, trunk + corner, trunk + beside))
+                stack.append((child, indent + corner, indent + beside))
 
 
 @dataclass(frozen=True)
 class EditScript:
-    """The edits of a text's tree into a hypothesis's, and what they cost.
+    """The edits that turn a text's tree into a hypothesis's, with their costs.
 
     Parameters
     ----------
     edits : tuple of Edit
-        By the words of the hypothesis, then deletions by the words of the text.
+        In the order of the hypothesis's words, then deletions in the order of the text's.
     text, hypothesis : LabelledForest
-    whole : float
+    insertion_cost : float
         The cost of inserting the whole hypothesis.
     """
 
     edits: Sequence[Edit]
     text: LabelledForest
     hypothesis: LabelledForest
-    whole: float
+    insertion_cost: float
 
     @property
     def cost(self) -> float:
-        """What all edits cost together."""
+        """The total cost of the edits."""
         return sum(edit.cost for edit in self.edits)
 
     def illustrations(self) -> tuple[Illustration, ...]:
-        """Return the script line by line, and the two trees one above the other."""
+        """Return the script line by line, and the two trees."""
         return (
             Illustration("Edit script", tuple(map(clipped, self._script()))),
             Illustration("Dependency trees", tuple(map(clipped, self._trees()))),
@@ -114,8 +115,8 @@ class EditScript:
             text = "" if edit.text is None else self.text.labels[edit.text]
             hypothesis = "" if edit.hypothesis is None else self.hypothesis.labels[edit.hypothesis]
             yield _row(f"{edit.cost:.2f}", edit.kind, text, hypothesis)
-        yield _row(f"{self.cost:.2f}", "in all", "", "")
-        yield _row(f"{self.whole:.2f}", "to insert the whole hypothesis", "", "")
+        yield _row(f"{self.cost:.2f}", "total", "", "")
+        yield _row(f"{self.insertion_cost:.2f}", "to insert the whole hypothesis", "", "")
 
     def _trees(self) -> Iterator[str]:
         yield "=1 the same, ~1 substituted, - deleted, + inserted"
@@ -127,7 +128,7 @@ class EditScript:
                 yield f"{marks[side, word]:>4} {branch}"
 
     def _marks(self) -> dict[tuple[str, int], str]:
-        """Return what to mark each word with: equal numbers where one becomes the other."""
+        """Return the mark of each word; a word and its substitute have the same number."""
         marks = {}
         pairs = 0
         for edit in self.edits:

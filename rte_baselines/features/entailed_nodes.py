@@ -1,4 +1,4 @@
-"""How many nodes of the hypothesis's dependency trees the text's nodes entail."""
+"""Counts of the hypothesis's dependency nodes that the text's nodes entail."""
 
 from collections.abc import Sequence
 
@@ -17,19 +17,19 @@ _OBJECTS = frozenset({"obj", "iobj"})
 
 @registry.features("entailed_nodes.v1")
 class EntailedNodes(NodeFeature):
-    """How many nodes the hypothesis has, how many are not entailed, and the share that is.
+    """The number of the hypothesis's nodes, how many are not entailed, and the entailed share.
 
-    Which node entails which is said at `NodeFeature`. A node is entailed if any node of
-    the text entails it, wherever it stands.
+    A node is entailed if any node of the text entails it; `NodeFeature` defines entailment
+    between nodes.
 
     Parameters
     ----------
     entailed_by : {"same_word", "wordnet"}
-        By what a node of the text entails one of the hypothesis: as the same word, or by
+        How a node of the text entails one of the hypothesis: as the same word, or by
         WordNet, with negation and multiword units.
     roles : bool
-        Say also whether a subject is not entailed, and whether an object is not.
-        Subjects of passives and clauses are subjects, indirect objects are objects.
+        Whether to report also if a subject is not entailed and if an object is not.
+        Subjects include passive and clausal subjects, objects include indirect objects.
     """
 
     source = "herrera2006 sections 3 and 5, systems 1 to 3"
@@ -40,12 +40,12 @@ class EntailedNodes(NodeFeature):
 
     @property
     def layers(self) -> tuple[str, ...]:
-        """What the entailment reads, and the relations if roles are asked for."""
+        """The layers that entailment reads, and the relations if `roles` is set."""
         return (*super().layers, *(["relations"] if self.roles else []))
 
     @property
     def outputs(self) -> tuple[Output, ...]:
-        """Two counts and a share, and for roles two truth values, 0 or 1."""
+        """Two counts and a share, and with `roles` two truth values, 0 or 1."""
         counts = Output("nodes", high=np.inf), Output("not_entailed", high=np.inf)
         roles = Output("subject_failed"), Output("object_failed")
         return (*counts, Output("entailed"), *(roles if self.roles else ()))
@@ -53,10 +53,11 @@ class EntailedNodes(NodeFeature):
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
         """Count the nodes."""
         entailed: BoolArray = np.any(self.entailing_nodes(text, hypothesis), axis=1)
-        nodes, found = len(entailed), int(entailed.sum())
-        numbers = [nodes, nodes - found, found / nodes if nodes else 0.0]
+        nodes, entailed_nodes = len(entailed), int(entailed.sum())
+        share = entailed_nodes / nodes if nodes else 0.0
+        numbers = [nodes, nodes - entailed_nodes, share]
         if self.roles:
             failed = NODES.positions(hypothesis)[~entailed].tolist()
-            relations = {hypothesis.relations[place].partition(":")[0] for place in failed}
+            relations = {hypothesis.relations[position].partition(":")[0] for position in failed}
             numbers += [bool(relations & _SUBJECTS), bool(relations & _OBJECTS)]
         return numbers

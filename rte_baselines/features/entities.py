@@ -1,4 +1,4 @@
-"""Named entities that the hypothesis has in common with the text, or has not."""
+"""Overlap and mismatch of named entities."""
 
 import re
 from collections import defaultdict
@@ -14,117 +14,111 @@ from rte_baselines.kernels.ragged import BoolArray
 from rte_baselines.registry import registry
 
 _NAME_WORDS = Selection("norms", "closed_class")
-# What follows the last name: "Jr.", "II".
-_GENERATION = re.compile(r"(?:jr|sr)\.?|[ivx]+")
+# Suffixes after the last name: "Jr.", "II".
+_NAME_SUFFIX = re.compile(r"(?:jr|sr)\.?|[ivx]+")
 
 
 @dataclass(frozen=True)
 class _Mention:
-    """A named entity in a snippet, without punctuation and words of the closed classes.
+    """A named entity in a snippet, without punctuation and closed-class words.
 
     Parameters
     ----------
     label : str
     norms : tuple of str
-        Of its words.
-    places : tuple of int
-        Where in the snippet they stand.
+        The norms of its words.
+    positions : tuple of int
+        The positions of its words in the snippet.
     """
 
     label: str
     norms: tuple[str, ...]
-    places: tuple[int, ...]
+    positions: tuple[int, ...]
 
     @property
     def last_name(self) -> int:
-        """Which of its words is the last name of a person."""
+        """The index of the word that is the last name of a person."""
         last = len(self.norms) - 1
-        while last and _GENERATION.fullmatch(self.norms[last]):
+        while last and _NAME_SUFFIX.fullmatch(self.norms[last]):
             last -= 1
         return last
 
 
 @dataclass(frozen=True)
-class _LookedUp:
-    """A named entity of the hypothesis, looked up in the text.
+class _EntityMatch:
+    """The result of looking up a named entity of the hypothesis in the text.
 
     Parameters
     ----------
     mention : _Mention
+        The entity of the hypothesis.
     partners : mapping of int to int
-        Which of its words met which of the text, by their places.
-    has_rivals : bool
+        The positions in the text of its words that match, by their positions in the
+        hypothesis.
+    text_has_label : bool
         Whether the text has entities with the same label.
     """
 
     mention: _Mention
     partners: dict[int, int]
-    has_rivals: bool
+    text_has_label: bool
 
     @property
-    def found(self) -> float:
-        """The share of its words that were met."""
-        return len(self.partners) / len(self.mention.places)
+    def matched_share(self) -> float:
+        """The share of its words that match."""
+        return len(self.partners) / len(self.mention.positions)
 
     @property
-    def is_replaced(self) -> bool:
-        """Whether the text has others in its place."""
-        return self.has_rivals and not self.partners
+    def is_mismatch(self) -> bool:
+        """Whether the text has entities with its label, but none of its words match."""
+        return self.text_has_label and not self.partners
 
 
 class _EntityFeature(PairFeature):
-    """What features of entities have in common.
+    """Base class of the entity features: looks up the hypothesis's entities in the text.
 
     Parameters
     ----------
     labels : sequence of str
-        The entities that count.
+        The labels of the entities that count.
     """
 
     source = "the toolkit's own"
     labels: Sequence[str]
 
-    @property
-    def layers(self) -> tuple[str, ...]:
-        """Norms and entities, and the marks of what belongs to no name."""
-        return (
-            "norms",
-            "sentence_starts",
-            "entity_labels",
-            "entity_starts",
-            *_NAME_WORDS.layers,
-        )
+    layers = ("norms", "sentence_starts", "entity_labels", "entity_starts", *_NAME_WORDS.layers)
+    """Norms, sentences and entities, and the words that belong to no name."""
 
-    def _look_up(self, text: Analysis, hypothesis: Analysis) -> list[_LookedUp]:
-        """Look the hypothesis's entities up in the text."""
-        mentions = [one for one in _mentions(hypothesis) if one.label in self.labels]
+    def _look_up(self, text: Analysis, hypothesis: Analysis) -> list[_EntityMatch]:
+        """Look up the hypothesis's entities in the text."""
+        mentions = [mention for mention in _mentions(hypothesis) if mention.label in self.labels]
         if not mentions:
             return []
-        stretches = _stretches(text)
-        others = _mentions(text)
-        looked_up = []
+        spans = _spans(text)
+        text_mentions = _mentions(text)
+        matches = []
         for mention in mentions:
-            rivals = [other for other in others if other.label == mention.label]
-            partners = _partners(mention, stretches, rivals)
-            looked_up.append(_LookedUp(mention, partners, bool(rivals)))
-        return looked_up
+            same_label = [other for other in text_mentions if other.label == mention.label]
+            partners = _partners(mention, spans, same_label)
+            matches.append(_EntityMatch(mention, partners, bool(same_label)))
+        return matches
 
 
 @registry.features("entity_overlap.v1")
 class EntityOverlap(_EntityFeature):
-    """How much of the hypothesis's named entities the text has, in all and by label.
+    """The share of the hypothesis's named entities that the text contains, total and by label.
 
-    An entity counts 1 if its words stand next to each other in the text, those of the
-    closed classes aside, whether or not they are an entity there; no sentence begins
-    between them, and no mark stands there but within an entity. Otherwise it counts the
-    share of its words that an entity of the text with the same label has: of a person,
-    the last name if it is the same ("Jr." and "II" are none); of anything else, the words
-    of a shorter name that is part of it.
+    An entity counts 1 if its words are consecutive in the text, closed-class words aside,
+    whether or not they are an entity there. No sentence may begin between them, and no
+    punctuation mark may stand between them outside of an entity. Otherwise it counts the share
+    of its words that match an entity of the text with the same label. For a person that is the
+    last name (the suffixes "Jr." and "II" are skipped), for other labels the words of a
+    shorter name contained in it.
 
     Parameters
     ----------
     labels : sequence of str
-        The entities that count.
+        The labels of the entities that count.
     """
 
     def __init__(self, labels: Sequence[str] = ("PERSON", "ORG", "PLACE", "TIME")) -> None:
@@ -132,117 +126,117 @@ class EntityOverlap(_EntityFeature):
 
     @property
     def outputs(self) -> tuple[Output, ...]:
-        """The mean of ``all`` entities and of each label's; 0 where there are none."""
+        """The mean over ``all`` entities and over those of each label; 0 without any."""
         return tuple(map(Output, ("all", *(label.lower() for label in self.labels))))
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
-        """Look each entity up."""
-        entities = self._look_up(text, hypothesis)
+        """Look up each entity."""
+        matches = self._look_up(text, hypothesis)
         by_label = [
-            _mean([entity.found for entity in entities if entity.mention.label == label])
+            _mean([match.matched_share for match in matches if match.mention.label == label])
             for label in self.labels
         ]
-        return [_mean([entity.found for entity in entities]), *by_label]
+        return [_mean([match.matched_share for match in matches]), *by_label]
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Align the words of the hypothesis's entities."""
         return tuple(
-            Alignment(place, entity.partners[place], "same name")
-            if place in entity.partners
-            else Alignment(place, None, "missing")
-            for entity in self._look_up(text, hypothesis)
-            for place in entity.mention.places
+            Alignment(position, match.partners[position], "same name")
+            if position in match.partners
+            else Alignment(position, None, "missing")
+            for match in self._look_up(text, hypothesis)
+            for position in match.mention.positions
         )
 
 
 @registry.features("entity_mismatch.v1")
 class EntityMismatch(_EntityFeature):
-    """The share of the hypothesis's named entities that the text has others in place of.
+    """The share of the hypothesis's named entities that mismatch those of the text.
 
-    It has entities with the same label, but nothing of this one; see
-    ``entity_overlap.v1``.
+    An entity mismatches if the text has entities with the same label but none of its words
+    match (see ``entity_overlap.v1``).
 
     Parameters
     ----------
     labels : sequence of str
-        The entities that count; ``date_mismatch.v1`` knows more of times.
+        The labels of the entities that count; for times see ``date_mismatch.v1``.
     """
+
+    outputs = (Output(""),)
+    """One share; 0 for a hypothesis without entities."""
 
     def __init__(self, labels: Sequence[str] = ("PERSON", "ORG", "PLACE")) -> None:
         self.labels = labels
 
-    @property
-    def outputs(self) -> tuple[Output, ...]:
-        """One share; 0 for a hypothesis without entities."""
-        return (Output(""),)
-
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
-        """Look each entity up."""
-        return [_mean([entity.is_replaced for entity in self._look_up(text, hypothesis)])]
+        """Look up each entity."""
+        return [_mean([match.is_mismatch for match in self._look_up(text, hypothesis)])]
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
-        """Point out the entities that the text has others in place of."""
+        """Mark the words of the entities that mismatch."""
         return tuple(
-            Alignment(place, None, f"another {entity.mention.label.lower()}")
-            for entity in self._look_up(text, hypothesis)
-            if entity.is_replaced
-            for place in entity.mention.places
+            Alignment(position, None, f"another {match.mention.label.lower()}")
+            for match in self._look_up(text, hypothesis)
+            if match.is_mismatch
+            for position in match.mention.positions
         )
 
 
 def _mentions(analysis: Analysis) -> list[_Mention]:
-    """Return the entities of a snippet that are more than words of the closed classes."""
+    """Return the entities of a snippet that have other than closed-class words."""
     labels = analysis.entity_labels
     if not any(labels):
         return []
-    places = [place for place in _NAME_WORDS.positions(analysis).tolist() if labels[place]]
-    groups = _grouped(places, analysis.entity_starts)
+    positions = [
+        position for position in _NAME_WORDS.positions(analysis).tolist() if labels[position]
+    ]
+    groups = _grouped(positions, analysis.entity_starts)
     return [_Mention(labels[group[0]], _norms(analysis, group), group) for group in groups]
 
 
-def _stretches(analysis: Analysis) -> list[_Mention]:
-    """Return the words of a snippet, parted where no name goes on."""
+def _spans(analysis: Analysis) -> list[_Mention]:
+    """Return the words of a snippet, split at sentences and marks outside of entities."""
     is_outside = np.array([not label for label in analysis.entity_labels], np.bool_)
     starts = analysis.sentence_starts | (analysis.is_punctuation & is_outside)
     groups = _grouped(_NAME_WORDS.positions(analysis).tolist(), starts)
     return [_Mention("", _norms(analysis, group), group) for group in groups]
 
 
-def _grouped(places: Sequence[int], starts: BoolArray) -> list[tuple[int, ...]]:
-    """Part places where something starts."""
+def _grouped(positions: Sequence[int], starts: BoolArray) -> list[tuple[int, ...]]:
+    """Split positions into groups, each beginning at a start."""
     numbers = np.cumsum(starts).tolist()
     groups: defaultdict[int, list[int]] = defaultdict(list)
-    for place in places:
-        groups[numbers[place]].append(place)
+    for position in positions:
+        groups[numbers[position]].append(position)
     return list(map(tuple, groups.values()))
 
 
-def _norms(analysis: Analysis, places: Sequence[int]) -> tuple[str, ...]:
-    return tuple(analysis.norms[place] for place in places)
+def _norms(analysis: Analysis, positions: Sequence[int]) -> tuple[str, ...]:
+    return tuple(analysis.norms[position] for position in positions)
 
 
 def _partners(
-    mention: _Mention, stretches: Sequence[_Mention], rivals: Sequence[_Mention]
+    mention: _Mention, spans: Sequence[_Mention], same_label: Sequence[_Mention]
 ) -> dict[int, int]:
-    """Return which words of an entity meet which of the text, by their places."""
-    for stretch in stretches:
-        if (start := _find(mention, stretch)) is not None:
-            return dict(zip(mention.places, stretch.places[start:], strict=False))
-    for rival in rivals:
+    """Return the positions in the text of an entity's words that match, by their positions."""
+    for span in spans:
+        if (start := _find(mention, span)) is not None:
+            return dict(zip(mention.positions, span.positions[start:], strict=False))
+    for candidate in same_label:
         if mention.label == "PERSON":
-            last, other = mention.last_name, rival.last_name
-            if mention.norms[last] == rival.norms[other]:
-                return {mention.places[last]: rival.places[other]}
-        elif (start := _find(rival, mention)) is not None:
-            return dict(zip(mention.places[start:], rival.places, strict=False))
+            last, text_last = mention.last_name, candidate.last_name
+            if mention.norms[last] == candidate.norms[text_last]:
+                return {mention.positions[last]: candidate.positions[text_last]}
+        elif (start := _find(candidate, mention)) is not None:
+            return dict(zip(mention.positions[start:], candidate.positions, strict=False))
     return {}
 
 
-def _find(part: _Mention, whole: _Mention) -> int | None:
-    """Return where the words of the one first stand in the other, if anywhere."""
-    size = len(part.norms)
-    for start in range(len(whole.norms) - size + 1):
-        if whole.norms[start : start + size] == part.norms:
+def _find(needle: _Mention, haystack: _Mention) -> int | None:
+    """Return the index at which the words of one first occur in the other, None if nowhere."""
+    size = len(needle.norms)
+    for start in range(len(haystack.norms) - size + 1):
+        if haystack.norms[start : start + size] == needle.norms:
             return start
     return None
 

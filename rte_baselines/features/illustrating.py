@@ -1,11 +1,11 @@
-"""What the drawings of features share: the width of a terminal."""
+"""Clipping of illustrations to the width of a terminal."""
 
 from rich.cells import cell_len, set_cell_size
 
 WIDTH = 80
-"""How many columns an illustration may take."""
+"""The maximum width of an illustration in columns."""
 
 
 def clipped(line: str) -> str:
-    """Return a line that fits, with an ellipsis where something was cut off."""
+    """Clip a line to `WIDTH` columns, with an ellipsis where it was cut."""
     return line if cell_len(line) <= WIDTH else set_cell_size(line, WIDTH - 1) + "…"

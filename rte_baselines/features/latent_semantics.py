@@ -1,4 +1,4 @@
-"""Similarity in the latent dimensions of a corpus."""
+"""Similarity of text and hypothesis by latent semantic indexing."""
 
 from rte_baselines.features.base import Feature, Output
 from rte_baselines.features.batch import PairBatch, Selection
@@ -13,22 +13,16 @@ _TERMS = Selection(LEVEL, "stop_words")
 class LsiCosine(Feature):
     """The cosine of text and hypothesis after latent semantic indexing of a corpus.
 
-    Words that stand in like documents make two sentences alike that have none in common;
-    see `LatentSemantics`. Words are compared as Porter stems, without stop words.
+    Two sentences without a common word can be similar if their words occur in similar
+    documents; see `LatentSemantics`. Words are Porter stems; stop words are excluded.
     """
 
     source = "newman2006 section 3.1; Deerwester et al. 1990"
     reads = ("latent-semantics",)
-
-    @property
-    def layers(self) -> tuple[str, ...]:
-        """The stems as numbers, and the marks of what is left out."""
-        return _TERMS.layers
-
-    @property
-    def outputs(self) -> tuple[Output, ...]:
-        """From -1 to 1; 0 if either side has no word that the index knows."""
-        return (Output("", -1.0, 1.0),)
+    layers = _TERMS.layers
+    """The ids of the stems, and the layers that mark excluded words."""
+    outputs = (Output("", -1.0, 1.0),)
+    """From -1 to 1; 0 if either side has no word of the index."""
 
     def compute(self, batch: PairBatch) -> FloatArray:
         """Compare the two sides of every pair, shape (pairs, 1)."""

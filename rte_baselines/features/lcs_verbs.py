@@ -11,7 +11,7 @@ from rte_baselines.analysis import Analysis
 from rte_baselines.features.adverbial_negation import ADVERBIAL_LAYERS, is_adverbial_negation
 from rte_baselines.features.base import Alignment, Output, PairFeature
 from rte_baselines.features.batch import Selection
-from rte_baselines.features.verb_relations import VERB_LAYERS, verb_places
+from rte_baselines.features.verb_relations import VERB_LAYERS, verb_positions
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.kernels.subsequences import align_common_subsequence
 from rte_baselines.lexicon.verb_meanings import VerbMeaning, verb_meaning
@@ -31,37 +31,41 @@ _LOWEST: Mapping[LcsMeasure, float] = {
 
 @registry.features("lcs_verbs.v1")
 class LcsVerbs(PairFeature):
-    """Whether verbs that fill the same slot of the longest common subsequence agree.
+    """Synonymy and antonymy of verbs in the same slot of the longest common subsequence.
 
-    The subsequence has two kinds of slots: each of its words, and the gap between two of
-    them. A verb of the hypothesis meets the verbs of the text in the same slot: itself if it
-    is a word of the subsequence, else what stands in the gap, as "crashed" meets "flew" in
-    Figure 1. Verbs before the first or after the last word of the subsequence meet none. The
-    measures, with the paper's names, are
+    The subsequence has two kinds of slots: each of its words, and each gap between two
+    consecutive words. A verb of the hypothesis is compared with the verbs of the text in the
+    same slot: with itself if it is a word of the subsequence, otherwise with the verbs in the
+    same gap, as "crashed" is compared with "flew" in Figure 1. Verbs before the first or after
+    the last word of the subsequence are not compared. The measures, with the paper's names,
+    are
 
-    - synonym (lcs_pos): 1 if two verbs that meet are synonyms, else 0;
-    - antonym (lcs_neg): 1 if two are antonyms, else 0;
+    - synonym (lcs_pos): 1 if two compared verbs are synonyms, else 0;
+    - antonym (lcs_neg): 1 if two compared verbs are antonyms, else 0;
     - relation (lcs): -1 if two are antonyms, else 1 if two are synonyms, else 0;
-    - relation_with_negation (lcs+not): relation, with its sign turned if the number of
+    - relation_with_negation (lcs+not): relation, with its sign changed if the number of
       adverbial negations from the first to the last word of the subsequence, in text and
       hypothesis together, is odd.
 
-    `verb_meaning` says what synonyms and antonyms are, `is_adverbial_negation` what negates.
-    The paper leaves open which verbs meet, and whether a verb counts that both sides have.
-    Its verbs are those "in the longest common subsequence", and a verb shares all synsets
-    with itself: it counts. Where both relations are found the antonym does, as it is
-    contradictions that the paper looks for. Table 1 calls these features boolean, but
-    section 3.1 gives lcs three values; so has lcs+not here.
+    `verb_meaning` defines synonyms and antonyms, `is_adverbial_negation` defines negations.
+
+    The paper does not say which verbs are compared, or whether a verb that both sides contain
+    counts as its own synonym. It does here: the paper's verbs are those "in the longest common
+    subsequence", and a verb shares all synsets with itself. If both relations are present, the
+    antonym decides, because the paper looks for contradictions. Table 1 calls these features
+    boolean, but section 3.1 gives lcs three values; lcs+not has three values here too.
 
     Parameters
     ----------
     measures : sequence of {"relation", "synonym", "antonym", "relation_with_negation"}
     missing : {"neutral", "error"}
-        What to do without VerbOcean: say so once and go by WordNet alone, or stop.
+        What to do without VerbOcean: warn once and use WordNet alone, or raise an error.
     """
 
     source = "newman2006 section 3.1 and Figure 1"
     reads = ("wordnet", "verbocean")
+    layers = (*_WORDS.layers, *VERB_LAYERS, *ADVERBIAL_LAYERS)
+    """The words of the subsequence, verbs and negation."""
 
     def __init__(
         self,
@@ -72,13 +76,8 @@ class LcsVerbs(PairFeature):
         self.missing = missing
 
     @property
-    def layers(self) -> tuple[str, ...]:
-        """The words of the subsequence, verbs and negation."""
-        return (*_WORDS.layers, *VERB_LAYERS, *ADVERBIAL_LAYERS)
-
-    @property
     def outputs(self) -> tuple[Output, ...]:
-        """One number for each measure, without a name if there is one only."""
+        """One number for each measure; a single one has no name."""
         names = self.measures if len(self.measures) > 1 else ("",)
         return tuple(
             Output(name, _LOWEST[measure])
@@ -88,7 +87,8 @@ class LcsVerbs(PairFeature):
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
         """Compare the verbs."""
         subsequence = _common_subsequence(text, hypothesis)
-        meanings = {met.meaning for met in self._met(text, hypothesis, subsequence)}
+        related = self._related_verbs(text, hypothesis, subsequence)
+        meanings = {verbs.meaning for verbs in related}
         relation = -1 if "antonym" in meanings else int("synonym" in meanings)
         negations = sum(map(_negations, (text, hypothesis), subsequence.T))
         measured: dict[LcsMeasure, float] = {
@@ -100,15 +100,17 @@ class LcsVerbs(PairFeature):
         return [measured[measure] for measure in self.measures]
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
-        """Align the synonyms and antonyms that fill the same slot."""
+        """Align the synonyms and antonyms in the same slot."""
         subsequence = _common_subsequence(text, hypothesis)
         return tuple(
-            Alignment(met.verb, met.text_verb, f"{met.meaning} in the same slot")
-            for met in self._met(text, hypothesis, subsequence)
+            Alignment(verbs.hypothesis, verbs.text, f"{verbs.meaning} in the same slot")
+            for verbs in self._related_verbs(text, hypothesis, subsequence)
         )
 
-    def _met(self, text: Analysis, hypothesis: Analysis, subsequence: IntArray) -> Iterator["_Met"]:
-        """Yield the synonyms and antonyms that fill the same slot."""
+    def _related_verbs(
+        self, text: Analysis, hypothesis: Analysis, subsequence: IntArray
+    ) -> Iterator["_RelatedVerbs"]:
+        """Yield the synonyms and antonyms in the same slot."""
         verbocean = verbocean_in_use(self.missing)
         text_slots, slots = map(_verbs_by_slot, (text, hypothesis), subsequence.T)
         for slot in sorted(slots.keys() & text_slots.keys()):
@@ -116,32 +118,34 @@ class LcsVerbs(PairFeature):
                 lemmas = text.lemmas[text_verb], hypothesis.lemmas[verb]
                 meaning = verb_meaning(*lemmas, verbocean)
                 if meaning is not None:
-                    yield _Met(verb, text_verb, meaning)
+                    yield _RelatedVerbs(verb, text_verb, meaning)
 
 
-class _Met(NamedTuple):
-    """A verb of the hypothesis and one of the text, by position, and what they have in common."""
+class _RelatedVerbs(NamedTuple):
+    """The positions of a verb of the hypothesis and one of the text, and their relation."""
 
-    verb: int
-    text_verb: int
+    hypothesis: int
+    text: int
     meaning: VerbMeaning
 
 
 def _common_subsequence(text: Analysis, hypothesis: Analysis) -> IntArray:
-    """Return where its words stand in the text and in the hypothesis, shape (length, 2)."""
+    """Return the positions of its words in text and hypothesis, shape (length, 2)."""
     sides = text, hypothesis
     positions = [_WORDS.positions(side) for side in sides]
     words = [side.ids("norms")[kept] for side, kept in zip(sides, positions, strict=True)]
     matched = align_common_subsequence(*words).T
-    return np.column_stack([kept[places] for kept, places in zip(positions, matched, strict=True)])
+    return np.column_stack(
+        [kept[indices] for kept, indices in zip(positions, matched, strict=True)]
+    )
 
 
 def _verbs_by_slot(analysis: Analysis, subsequence: IntArray) -> Mapping[int, list[int]]:
     """Return the verbs from the subsequence's first to its last word, by slot.
 
-    The subsequence's words are slots 1, 3, 5 and so on, the gaps after each 2, 4, 6.
+    The subsequence's words are slots 1, 3, 5 and so on; the gaps after them are slots 2, 4, 6.
     """
-    verbs = verb_places(analysis)
+    verbs = verb_positions(analysis)
     slots = np.searchsorted(subsequence, verbs) + np.searchsorted(subsequence, verbs, "right")
     by_slot: defaultdict[int, list[int]] = defaultdict(list)
     for verb, slot in zip(verbs, slots.tolist(), strict=True):
@@ -154,5 +158,5 @@ def _negations(analysis: Analysis, subsequence: IntArray) -> int:
     """Count the adverbial negations from the subsequence's first to its last word."""
     if not len(subsequence):
         return 0
-    stretch = slice(subsequence[0], subsequence[-1] + 1)
-    return int(is_adverbial_negation(analysis)[stretch].sum())
+    span = slice(subsequence[0], subsequence[-1] + 1)
+    return int(is_adverbial_negation(analysis)[span].sum())

@@ -1,4 +1,4 @@
-"""How long text and hypothesis are."""
+"""Lengths of text and hypothesis in words."""
 
 import math
 
@@ -9,31 +9,24 @@ from rte_baselines.features.batch import PairBatch, Selection
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.registry import registry
 
+_WORDS = Selection("norms", "punctuation")
+
 
 @registry.features("lengths.v1")
 class Lengths(Feature):
-    """The lengths of text and hypothesis in words, and the hypothesis's per text word.
+    """The number of words in text and hypothesis, and the ratio hypothesis to text.
 
-    Punctuation does not count.
+    Punctuation does not count. The ratio is 0 if the text has no words.
     """
 
     source = "bos2006 section 2.2"
-
-    @property
-    def layers(self) -> tuple[str, ...]:
-        """Words and punctuation."""
-        return _WORDS.layers
-
-    @property
-    def outputs(self) -> tuple[Output, ...]:
-        """Two lengths and their ratio."""
-        return tuple(Output(name, 0.0, math.inf) for name in ("text", "hypothesis", "ratio"))
+    layers = _WORDS.layers
+    """Words and punctuation."""
+    outputs = tuple(Output(name, 0.0, math.inf) for name in ("text", "hypothesis", "ratio"))
+    """Two lengths and their ratio."""
 
     def compute(self, batch: PairBatch) -> FloatArray:
         """Return text length, hypothesis length and ratio, shape (pairs, 3)."""
         texts, hypotheses = batch.ids(_WORDS)
         text, hypothesis = texts.lengths.astype(float), hypotheses.lengths.astype(float)
         return np.column_stack([text, hypothesis, share(hypothesis, text)])
-
-
-_WORDS = Selection("norms", "punctuation")

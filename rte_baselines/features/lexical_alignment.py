@@ -1,4 +1,4 @@
-"""How probable the words of a hypothesis are given those of the text, by co-occurrence."""
+"""Probability of the hypothesis's words given the text's words, by co-occurrence."""
 
 import math
 from collections.abc import Sequence
@@ -21,22 +21,22 @@ _LEVEL = "content_tokens"
 
 @registry.features("lexical_alignment.v1")
 class LexicalAlignment(PairFeature):
-    """Each word of the hypothesis aligned with the word of the text that makes it likeliest.
+    """Each word of the hypothesis aligned with the text word that makes it most probable.
 
-    With P(u | v) the share of a corpus's documents with v that have u as well, and
-    idf(u) = ln(N / n_u), where n_u of its N documents have u, the measures are
+    With P(u | v) the share of the documents with v that also have u, and
+    idf(u) = ln(N / n_u), where n_u of the corpus's N documents have u, the measures are
 
     - probability: the product over u in the hypothesis of the highest P(u | v) over v in
       the text (equations 4 and 5);
-    - entscore: the sum of idf(u) over those u that the text has, over that of all u
+    - entscore: the sum of idf(u) over those u that the text contains, over the sum of idf(u)
       (equation 6);
     - entscore2: the sum of idf(u) times the highest P(u | v), over the sum of idf(u)
       (equation 7).
 
-    Words are those between spaces, without stop words, as in section 4; each counts once,
-    as it is true or not however often it is said. A word of the text entails itself. One
-    that the corpus does not have is as rare as can be, idf = ln N, and nothing else entails
-    it. The probability of a hypothesis without words is 1, and its scores are 0.
+    Words are separated by spaces, as in section 4; stop words are excluded. A repeated word
+    counts once, because its truth does not depend on its frequency. A word of the text entails
+    itself. A word that does not occur in the corpus has the highest idf, ln N, and no other
+    word entails it. For a hypothesis without words the probability is 1 and the scores are 0.
 
     Parameters
     ----------
@@ -45,18 +45,15 @@ class LexicalAlignment(PairFeature):
 
     source = "glickman2006 equations 4 to 7"
     reads = ("cooccurrence",)
+    layers = (f"{_LEVEL}.ids", "content_token_offsets", "word_offsets")
+    """The tokens of section 4."""
 
     def __init__(self, measures: Sequence[AlignmentMeasure] = ("probability",)) -> None:
         self.measures = measures
 
     @property
-    def layers(self) -> tuple[str, ...]:
-        """The tokens of section 4."""
-        return (f"{_LEVEL}.ids", "content_token_offsets", "word_offsets")
-
-    @property
     def outputs(self) -> tuple[Output, ...]:
-        """One number for each measure, without a name if there is one only."""
+        """One number for each measure; a single one has no name."""
         return outputs_of(self.measures)
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
@@ -65,7 +62,7 @@ class LexicalAlignment(PairFeature):
         Raises
         ------
         ResourceError
-            If the co-occurrence in use is missing, damaged or of another tokenization.
+            If the co-occurrence counts in use are missing, damaged or of another tokenization.
         """
         cooccurrence = _cooccurrence()
         words, given = np.unique(hypothesis.ids(_LEVEL)), np.unique(text.ids(_LEVEL))
@@ -80,29 +77,31 @@ class LexicalAlignment(PairFeature):
         return [measured[name] for name in self.measures]
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
-        """Align each word of the hypothesis with the one that makes it likeliest."""
-        places, text_places = _word_places(hypothesis), _word_places(text)
-        if not len(text_places):
-            return [Alignment(place, None, "missing") for place in places]
+        """Align each word of the hypothesis with the one that makes it most probable."""
+        positions, text_positions = _word_positions(hypothesis), _word_positions(text)
+        if not len(text_positions):
+            return [Alignment(position, None, "missing") for position in positions]
         words, given = hypothesis.ids(_LEVEL), text.ids(_LEVEL)
         probabilities = _cooccurrence().probabilities(words, given)
         return [
-            _aligned(place, text_places[best], float(row[best]), same=words[word] == given[best])
-            for word, (place, row) in enumerate(zip(places, probabilities, strict=True))
+            _aligned(
+                position, text_positions[best], float(row[best]), same=words[word] == given[best]
+            )
+            for word, (position, row) in enumerate(zip(positions, probabilities, strict=True))
             for best in [int(np.argmax(row + (given == words[word])))]
         ]
 
 
-def _aligned(place: int, partner: int, probability: float, *, same: bool) -> Alignment:
+def _aligned(position: int, partner: int, probability: float, *, same: bool) -> Alignment:
     if same:
-        return Alignment(place, partner, "same word")
+        return Alignment(position, partner, "same word")
     if not probability:
-        return Alignment(place, None, "missing")
-    return Alignment(place, partner, f"P(u|v) {probability:.3g}")
+        return Alignment(position, None, "missing")
+    return Alignment(position, partner, f"P(u|v) {probability:.3g}")
 
 
-def _word_places(analysis: Analysis) -> list[int]:
-    """Return the word that each token begins with."""
+def _word_positions(analysis: Analysis) -> list[int]:
+    """Return the position of the first word of each token."""
     starts: IntArray = analysis.layer("content_token_offsets")
     words: list[int] = (np.searchsorted(analysis.word_offsets, starts, side="right") - 1).tolist()
     return words

@@ -1,4 +1,4 @@
-"""The lexical units of a snippet: its words, and WordNet's multiword units among them."""
+"""The lexical units of a snippet: its words and WordNet's multiword units."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -14,24 +14,24 @@ from rte_baselines.lexicon.wordnet.disambiguation import senses_of_lemmas
 from rte_baselines.lexicon.wordnet.multiword_units import MultiwordUnit, MultiwordUnits
 
 LAYERS = ("norms", "lemmas", "lemmas.ids", "pos", "heads", "relations", "is_negation")
-"""The layers of analysis that lexical units are made of."""
+"""The analysis layers that lexical units are built from."""
 
 
 @dataclass(frozen=True)
 class LexicalUnits:
-    """The words of a snippet, each under its place, and after them its multiword units.
+    """The lexical units of a snippet: first its words, by position, then its multiword units.
 
     Parameters
     ----------
     words : int
-        How many words there are.
+        The number of words.
     multiword_units : tuple of MultiwordUnit
     heads : tuple of int
-        The place of the word that heads each multiword unit.
+        The position of the head word of each multiword unit.
     senses : Ragged
-        Of each lexical unit; multiword units have those of all parts of speech.
+        The senses of each lexical unit; for multiword units those of all parts of speech.
     negated : ndarray of bool, shape (lexical units,)
-        A multiword unit is negated if the word is that heads it.
+        A multiword unit is negated if its head word is.
     """
 
     words: int
@@ -53,30 +53,30 @@ class LexicalUnits:
             words=len(analysis),
             multiword_units=units,
             heads=tuple(heads),
-            senses=_end_to_end(of_words, of_units),
+            senses=_concatenated(of_words, of_units),
             negated=np.concatenate([negated, negated[np.array(heads, np.int64)]]),
         )
 
-    def headed_by(self, place: int) -> list[int]:
-        """Return the word at a place, and the multiword unit that it heads if it does."""
+    def headed_by(self, position: int) -> list[int]:
+        """Return the index of the word, and of the multiword unit that it heads, if any."""
         units = enumerate(self.heads, self.words)
-        return [place, *(number for number, head in units if head == place)]
+        return [position, *(number for number, head in units if head == position)]
 
-    def containing(self, place: int) -> list[int]:
-        """Return the word at a place, and the multiword unit that it is part of if it is."""
+    def containing(self, position: int) -> list[int]:
+        """Return the index of the word, and of the multiword unit that contains it, if any."""
         units = enumerate(self.multiword_units, self.words)
-        return [place, *(number for number, unit in units if unit.start <= place < unit.stop)]
+        return [position, *(number for number, unit in units if unit.start <= position < unit.stop)]
 
 
 def _head(analysis: Analysis, unit: MultiwordUnit) -> int:
-    """Return the first word of a unit whose own head is outside of it."""
+    """Return the first word of a unit whose head is outside of the unit."""
     heads = analysis.heads[unit.start : unit.stop]
     outside = (heads < unit.start) | (heads >= unit.stop)
     return unit.start + int(np.argmax(outside))
 
 
-def _end_to_end(first: Ragged, second: Ragged) -> Ragged:
-    """Return the sequences of the first and then those of the second."""
+def _concatenated(first: Ragged, second: Ragged) -> Ragged:
+    """Return the sequences of the first, then those of the second."""
     lengths = np.concatenate([first.lengths, second.lengths])
     return Ragged(np.concatenate([first.values, second.values]), offsets_of(lengths))
 
@@ -86,7 +86,7 @@ def _finder(wordnet: WordNet) -> MultiwordUnits:
     return MultiwordUnits(wordnet)
 
 
-# Finding units takes longest of all, and features and systems look at the same snippets.
+# Cached, because finding units is slow and several features and systems read the same snippets.
 @lru_cache(maxsize=4_000)
 def _multiword_units(
     wordnet: WordNet, lemmas: tuple[str, ...], forms: tuple[str, ...]

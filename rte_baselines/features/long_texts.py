@@ -1,4 +1,4 @@
-"""What is said where a text is too long for a method to look at all of it."""
+"""Warnings about texts that are too long for a method to process completely."""
 
 import warnings
 from functools import cache
@@ -8,11 +8,11 @@ from rte_baselines.errors import InputWarning
 
 @cache
 def warn_of_cut(rule: str) -> None:
-    """Say, once in a process, by which rule something is cut.
+    """Warn, once in a process, that something is cut by a rule.
 
     Parameters
     ----------
     rule : str
-        What is not looked at, or not tried, beyond which length.
+        What is ignored, or not tried, beyond which length.
     """
     warnings.warn(rule, InputWarning, stacklevel=2)

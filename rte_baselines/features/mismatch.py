@@ -1,4 +1,4 @@
-"""Signs that a hypothesis says something else than its text: negation, numbers, dates, names."""
+"""Mismatches between hypothesis and text: negation, numbers, dates and capitalized words."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -12,10 +12,12 @@ from rte_baselines.kernels import overlap
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, Ragged
 from rte_baselines.registry import registry
 
+_ALL_NORMS = Selection("norms", "nothing")
+
 
 @registry.features("negation_mismatch.v1")
 class NegationMismatch(Feature):
-    """Whether exactly one of text and hypothesis negates: the not-rule.
+    """Whether exactly one of text and hypothesis contains a negation: the not-rule.
 
     Parameters
     ----------
@@ -25,6 +27,8 @@ class NegationMismatch(Feature):
     """
 
     source = "jijkoun2006 section 3"
+    outputs = (Output(""),)
+    """1 for a mismatch, else 0."""
 
     def __init__(self, words: Literal["particles", "all"] = "particles") -> None:
         self.words = words
@@ -34,18 +38,13 @@ class NegationMismatch(Feature):
         """The marks of what counts as negation."""
         return (self._layer,)
 
-    @property
-    def outputs(self) -> tuple[Output, ...]:
-        """1 for a mismatch, else 0."""
-        return (Output(""),)
-
     def compute(self, batch: PairBatch) -> FloatArray:
         """Compare the two sides of every pair, shape (pairs, 1)."""
         text, hypothesis = (_any(side.marks(self._layer), side) for side in batch.sides)
         return _as_column(text != hypothesis)
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
-        """Point out the hypothesis's negations that the text has no counterpart for."""
+        """Mark the hypothesis's negations if the text has none."""
         if text.layer(self._layer).any():
             return ()
         positions = np.flatnonzero(hypothesis.layer(self._layer)).tolist()
@@ -65,37 +64,31 @@ class NegationMismatch(Feature):
 
 @registry.features("number_mismatch.v1")
 class NumberMismatch(Feature):
-    """The share of the hypothesis's numbers whose value is nowhere in the text.
+    """The share of the hypothesis's numbers whose value does not occur in the text.
 
     "1,000", "1000" and "one thousand" have the same value.
     """
 
     source = "the toolkit's own"
-
-    @property
-    def layers(self) -> tuple[str, ...]:
-        """The values of the numbers."""
-        return ("numbers",)
-
-    @property
-    def outputs(self) -> tuple[Output, ...]:
-        """One share; 0 for a hypothesis without numbers."""
-        return (Output(""),)
+    layers = ("numbers",)
+    """The values of the numbers."""
+    outputs = (Output(""),)
+    """One share; 0 for a hypothesis without numbers."""
 
     def compute(self, batch: PairBatch) -> FloatArray:
-        """Look each number up, shape (pairs, 1)."""
+        """Look up each number, shape (pairs, 1)."""
         return _missing_share(*(_numbers(side) for side in batch.sides))
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Align each number of the hypothesis with its first equal in the text."""
-        places = {
-            value: place
-            for place, value in reversed(list(enumerate(text.numbers.tolist())))
+        first_positions = {
+            value: position
+            for position, value in reversed(list(enumerate(text.numbers.tolist())))
             if value == value
         }
         return tuple(
-            Alignment(position, places.get(value), "same number")
-            if value in places
+            Alignment(position, first_positions[value], "same number")
+            if value in first_positions
             else Alignment(position, None, "number missing")
             for position, value in enumerate(hypothesis.numbers.tolist())
             if value == value
@@ -104,70 +97,58 @@ class NumberMismatch(Feature):
 
 @registry.features("date_mismatch.v1")
 class DateMismatch(Feature):
-    """The share of the hypothesis's dates that are nowhere in the text, word by word.
+    """The share of the hypothesis's date words that do not occur in the text.
 
-    Dates are months, days of the week and years ("Mon." is "Monday"), and whatever else is
-    part of an entity labelled TIME and not of a closed class.
+    Date words are months, days of the week and years ("Mon." equals "Monday"), and all other
+    words of entities labelled TIME, except closed-class words.
     """
 
     source = "the toolkit's own"
-
-    @property
-    def layers(self) -> tuple[str, ...]:
-        """Dates, entities, closed classes and punctuation."""
-        return ("dates.ids", "is_date", "entity_labels", "is_closed_class", "is_punctuation")
-
-    @property
-    def outputs(self) -> tuple[Output, ...]:
-        """One share; 0 for a hypothesis without dates."""
-        return (Output(""),)
+    layers = ("dates.ids", "is_date", "entity_labels", "is_closed_class", "is_punctuation")
+    """Dates, entities, closed classes and punctuation."""
+    outputs = (Output(""),)
+    """One share; 0 for a hypothesis without dates."""
 
     def compute(self, batch: PairBatch) -> FloatArray:
-        """Look each word of a date up, shape (pairs, 1)."""
+        """Look up each date word, shape (pairs, 1)."""
         texts, hypotheses = batch.sides
-        dates = hypotheses.all_ids("dates").keep(_is_of_date(hypotheses))
+        dates = hypotheses.all_ids("dates").keep(_is_in_date(hypotheses))
         return _missing_share(texts.all_ids("dates"), dates)
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
-        """Align each word of a date with its first equal in the text."""
+        """Align each date word with its first equal in the text."""
         text_dates, dates = text.layer("dates"), hypothesis.layer("dates")
         return tuple(
             Alignment(position, text_dates.index(dates[position]), "same date")
             if dates[position] in text_dates
             else Alignment(position, None, "date missing")
-            for position in np.flatnonzero(_is_of_date(Side([hypothesis]))).tolist()
+            for position in np.flatnonzero(_is_in_date(Side([hypothesis]))).tolist()
         )
 
 
 @registry.features("capitalized_mismatch.v1")
 class CapitalizedMismatch(Feature):
-    """The share of the hypothesis's capitalized words that are nowhere in the text.
+    """The share of the hypothesis's capitalized words that do not occur in the text.
 
-    Words are compared in lower case. Closed-class words, whose capital only says that a
-    sentence starts, are left out.
+    Words are compared in lower case. Closed-class words are excluded: they are capitalized
+    only at the start of a sentence.
     """
 
     source = "the toolkit's own"
-
-    @property
-    def layers(self) -> tuple[str, ...]:
-        """Norms, capitals and closed classes."""
-        return (*_ALL_NORMS.layers, "is_capitalized", "is_closed_class")
-
-    @property
-    def outputs(self) -> tuple[Output, ...]:
-        """One share; 0 for a hypothesis without capitalized words."""
-        return (Output(""),)
+    layers = (*_ALL_NORMS.layers, "is_capitalized", "is_closed_class")
+    """Norms, capitals and closed classes."""
+    outputs = (Output(""),)
+    """One share; 0 for a hypothesis without capitalized words."""
 
     def compute(self, batch: PairBatch) -> FloatArray:
-        """Look each capitalized word up, shape (pairs, 1)."""
+        """Look up each capitalized word, shape (pairs, 1)."""
         texts, hypotheses = batch.ids(_ALL_NORMS)
         side = batch.sides[1]
         is_name = side.marks("is_capitalized") & ~side.marks("is_closed_class")
         return _missing_share(texts, hypotheses.keep(is_name))
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
-        """Point out the capitalized words that the text lacks."""
+        """Mark the capitalized words that the text lacks."""
         norms = set(text.norms)
         return tuple(
             Alignment(position, None, "name missing")
@@ -180,8 +161,8 @@ def _is_name(analysis: Analysis) -> BoolArray:
     return analysis.is_capitalized & ~analysis.is_closed_class
 
 
-def _is_of_date(side: Side) -> BoolArray:
-    """Mark the words that are dates or part of one, shape (words,)."""
+def _is_in_date(side: Side) -> BoolArray:
+    """Mark the date words, shape (words,)."""
     is_time = np.array([label == "TIME" for label in side.strings("entity_labels")], np.bool_)
     return side.marks("is_date") | (is_time & side.kept("closed_class"))
 
@@ -193,13 +174,13 @@ def _any(marks: BoolArray, side: Side) -> BoolArray:
 
 
 def _numbers(side: Side) -> Ragged:
-    """Return the numbers of each snippet, equal where their values are."""
+    """Return the numbers of each snippet as ids; equal values have equal ids."""
     values = side.numbers()
     return Ragged(values.view(np.int64), side.offsets).keep(~np.isnan(values))
 
 
 def _missing_share(texts: Ragged, hypotheses: Ragged) -> FloatArray:
-    """Return the share of each hypothesis that is not in its text, shape (pairs, 1)."""
+    """Return the share of each hypothesis's ids that its text lacks, shape (pairs, 1)."""
     ones = [np.ones(len(side.values)) for side in (texts, hypotheses)]
     sums = overlap.overlap_sums(texts, hypotheses, *ones, types=False)
     total = sums[:, overlap.HYPOTHESIS]
@@ -208,6 +189,3 @@ def _missing_share(texts: Ragged, hypotheses: Ragged) -> FloatArray:
 
 def _as_column(values: FloatArray | BoolArray) -> FloatArray:
     return values.astype(np.float64).reshape(-1, 1)
-
-
-_ALL_NORMS = Selection("norms", "nothing")

@@ -1,4 +1,4 @@
-"""N-grams that text and hypothesis have in common."""
+"""Overlap of n-grams between text and hypothesis."""
 
 from typing import Literal
 
@@ -11,23 +11,23 @@ from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.registry import registry
 
 Candidate = Literal["text", "hypothesis"]
-"""Which side plays the candidate; the other is its one reference."""
+"""Which side is the candidate; the other is the only reference."""
 
 
 @registry.features("ngram_overlap.v1")
 class NgramOverlap(SelectingFeature):
     """Clipped n-gram precision and recall, and BLEU's brevity penalty.
 
-    An n-gram counts as often as the side has it that has fewer of it. Precision is over
-    the candidate's n-grams, recall over the reference's.
+    A common n-gram counts as often as it occurs in the side with fewer occurrences. Precision
+    is over the candidate's n-grams, recall over the reference's.
 
     Parameters
     ----------
     candidate : {"text", "hypothesis"}
         With the text as candidate, recall is the share of the hypothesis's n-grams that
-        the text covers.
+        the text contains.
     max_n : int
-        N-grams of 1 to this many words.
+        The longest n-gram; all lengths from 1 are used.
     level, drop
         Which words are compared, and how; see ``word_overlap.v1``.
     """
@@ -61,7 +61,7 @@ class NgramOverlap(SelectingFeature):
 
 
 class NgramCounts:
-    """N-grams of candidates and references, and what BLEU-like scores make of them.
+    """Counts of the n-grams of candidates and references, for BLEU-like scores.
 
     Parameters
     ----------

@@ -10,8 +10,8 @@ from rte_baselines.analysis import Analysis
 from rte_baselines.features.base import Output, PairFeature
 from rte_baselines.registry import registry
 
-# NLTK's extractor keeps these inside its constructor, which makes a tokenizer for every
-# pair; the tests hold them against it.
+# NLTK's extractor defines these inside its constructor, which builds a tokenizer for every
+# pair; the tests compare them with NLTK's.
 _WORD_PATTERN = re.compile(r"[\w.@:/]+|\w+|\$[\d.]+")
 _STOP_WORDS = frozenset("a the it they of in to is have are were and very . ,".split())
 _NEGATIONS = frozenset("no not never failed rejected denied".split())
@@ -19,24 +19,21 @@ _NEGATIONS = frozenset("no not never failed rejected denied".split())
 
 @registry.features("nltk_rte.v1")
 class NltkRte(PairFeature):
-    """Overlap, surplus and negation counts, equal to NLTK's output pair by pair.
+    """Counts of common words, extra words and negations, equal to NLTK's output for each pair.
 
-    Over the distinct words of each side, without a short stop list: how many of the
-    hypothesis's words, and of its names (words with a capital), are in the text; how many
-    are not; how many negations each side has; and a constant 1. NLTK counts words as they
-    stand, so that "The" is no stop word and a name.
+    All counts are over distinct words without a short list of stop words. They are the number
+    of the hypothesis's words, and of its names (words with a capital), that are in the text;
+    the number that are not; the number of negations on each side; and a constant 1. NLTK does
+    not normalize case, so that "The" is not a stop word but a name.
     """
 
     source = "NLTK, nltk.classify.rte_classify"
-
-    @property
-    def layers(self) -> tuple[str, ...]:
-        """None: NLTK has a tokenizer of its own."""
-        return ()
+    layers = ()
+    """No layers: NLTK has its own tokenizer."""
 
     @property
     def outputs(self) -> tuple[Output, ...]:
-        """NLTK's names."""
+        """Outputs with NLTK's names."""
         counts = "word_overlap word_hyp_extra ne_overlap ne_hyp_extra".split()
         return (
             Output("alwayson", 1.0, 1.0),
@@ -46,7 +43,7 @@ class NltkRte(PairFeature):
         )
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
-        """Count."""
+        """Count the words."""
         text_words, words = _words(text), _words(hypothesis)
         names = {word for word in words if word.istitle() or word.isupper()}
         return (
@@ -61,8 +58,8 @@ class NltkRte(PairFeature):
 
 
 def _words(analysis: Analysis) -> set[str]:
-    # NLTK's tokenizer and `re` disagree on letters beyond ASCII; within it they are equal,
-    # and NLTK's watch over the time of each match takes far longer than the match.
+    # NLTK's tokenizer and `re` differ on non-ASCII letters only. For ASCII `re` is used,
+    # because NLTK's check of the time of each match takes far longer than the match.
     if analysis.text.isascii():
         words = _WORD_PATTERN.findall(analysis.text)
     else:

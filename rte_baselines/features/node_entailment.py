@@ -1,4 +1,4 @@
-"""Which nodes of a text's dependency trees entail which of a hypothesis's."""
+"""Base class of features of entailment between dependency nodes."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -15,17 +15,16 @@ from rte_baselines.kernels.ragged import BoolArray
 from rte_baselines.lexicon.wordnet.database import wordnet_in_use
 
 EntailedBy = Literal["same_word", "wordnet"]
-"""What makes a node of the text entail one of the hypothesis; see `NodeFeature`."""
+"""How a node of the text entails one of the hypothesis; see `NodeFeature`."""
 
 
 class NodeFeature(PairFeature):
-    """A feature of which nodes of the hypothesis are entailed by nodes of the text.
+    """A feature of the entailment of the hypothesis's nodes by nodes of the text.
 
-    The nodes are the words without punctuation marks. They entail each other as
-    `SameWord` says (section 5, system 1) or as `WordNetEntailment` says (section 3).
-    Words that make a multiword unit stay nodes of their own, so that a hypothesis has as
-    many nodes by either rule, and no fewer of them are entailed by the second, negation
-    aside.
+    The nodes are the words without punctuation marks. `SameWord` (section 5, system 1) or
+    `WordNetEntailment` (section 3) decides which nodes entail each other. The words of a
+    multiword unit remain separate nodes. Therefore a hypothesis has the same number of nodes
+    by both rules and, negation aside, the second rule entails at least as many.
 
     Parameters
     ----------
@@ -36,32 +35,34 @@ class NodeFeature(PairFeature):
 
     @property
     def layers(self) -> tuple[str, ...]:
-        """Norms and marks; for WordNet, lemmas, dependencies and negation as well."""
+        """Norms and punctuation; for WordNet, lemmas, dependencies and negation as well."""
         more = lexical_units.LAYERS if self.entailed_by == "wordnet" else ()
         return (*NODES.layers, *more)
 
     @property
     def resources(self) -> set[str]:
-        """WordNet, if it is asked."""
+        """WordNet, if entailment is by WordNet."""
         return {"wordnet"} if self.entailed_by == "wordnet" else set()
 
     def entailing_nodes(self, text: Analysis, hypothesis: Analysis) -> BoolArray:
-        """Return which nodes entail which, shape (of the hypothesis, of the text)."""
+        """Return whether text nodes entail hypothesis nodes, shape (hypothesis, text)."""
         distances = self._entailment(text, hypothesis).distances()
         between_nodes = np.ix_(NODES.positions(hypothesis), NODES.positions(text))
         return np.isfinite(distances[between_nodes])
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
-        """Align each node of the hypothesis with the nearest of those that entail it."""
+        """Align each node of the hypothesis with the nearest node that entails it."""
         entailment, nodes = self._entailment(text, hypothesis), NODES.positions(text)
         distances = entailment.distances()[:, nodes]
         alignments = []
-        for place in NODES.positions(hypothesis).tolist():
-            if np.isfinite(distances[place]).any():
-                nearest = int(nodes[np.argmin(distances[place])])
-                alignments.append(Alignment(place, nearest, entailment.relation(nearest, place)))
+        for position in NODES.positions(hypothesis).tolist():
+            if np.isfinite(distances[position]).any():
+                nearest = int(nodes[np.argmin(distances[position])])
+                alignments.append(
+                    Alignment(position, nearest, entailment.relation(nearest, position))
+                )
             else:
-                alignments.append(Alignment(place, None, "missing"))
+                alignments.append(Alignment(position, None, "missing"))
         return alignments
 
     def describe(self, text: Analysis, hypothesis: Analysis) -> str:

@@ -1,4 +1,4 @@
-"""Words of the hypothesis that the text denies, or has the opposite of."""
+"""Mismatches of polarity and antonymy between words of text and hypothesis."""
 
 from abc import abstractmethod
 from collections import defaultdict
@@ -23,26 +23,20 @@ _CLAUSES = frozenset("root csubj ccomp xcomp advcl acl parataxis".split())
 class _Word:
     """A content word, and whether it is negated."""
 
-    place: int
+    position: int
     lemma: str
     part: str
     is_negated: bool
 
 
 class _Opposition(PairFeature):
-    """What features have in common that compare words and their negation."""
+    """Base class of the features that compare words and their negation."""
 
     source = "the toolkit's own"
-
-    @property
-    def layers(self) -> tuple[str, ...]:
-        """Lemmas, parts of speech, dependencies and negation."""
-        return ("lemmas", "pos", "heads", "relations", "is_negation", *_CONTENT_WORDS.layers)
-
-    @property
-    def outputs(self) -> tuple[Output, ...]:
-        """One share; 0 if it is of nothing."""
-        return (Output(""),)
+    layers = ("lemmas", "pos", "heads", "relations", "is_negation", *_CONTENT_WORDS.layers)
+    """Lemmas, parts of speech, dependencies and negation."""
+    outputs = (Output(""),)
+    """One share; 0 if no words are compared."""
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
         """Compare the words."""
@@ -51,24 +45,24 @@ class _Opposition(PairFeature):
         return [len(opposed) / len(compared) if compared else 0.0]
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
-        """Align the words that are opposed."""
+        """Align the opposed words."""
         compared = self._compare(text, hypothesis)
         return tuple(alignment for alignment in compared if alignment is not None)
 
     @abstractmethod
     def _compare(self, text: Analysis, hypothesis: Analysis) -> list[Alignment | None]:
-        """Return what each word of the hypothesis that counts is opposed to, if anything."""
+        """Return, for each compared word of the hypothesis, its opposite in the text or None."""
 
 
 @registry.features("polarity_mismatch.v1")
 class PolarityMismatch(_Opposition):
-    """The share of the content words in common that only one of the two snippets negates.
+    """The share of the common content words that only one of the two snippets negates.
 
-    A word of the hypothesis is in common if the text has its lemma, and in agreement if one
-    such word there is negated just as it is itself. A negation bears on all words of its
-    clause, subordinate clauses aside; two of them cancel out. "Without" and the like bear
-    on the word they introduce. Names and numbers do not count: what is denied is what is
-    said of them.
+    A word of the hypothesis is common if the text has its lemma. Polarities match if the word
+    and one of its occurrences in the text are both negated or both not negated. A negation
+    negates all words of its clause, except those of subordinate clauses; two negations cancel
+    out. "Without" and other negative prepositions negate the word they introduce. Names and
+    numbers do not count: a negation denies the statement about them, not the name.
     """
 
     def _compare(self, text: Analysis, hypothesis: Analysis) -> list[Alignment | None]:
@@ -76,7 +70,7 @@ class PolarityMismatch(_Opposition):
         return [
             None
             if any(use.is_negated == word.is_negated for use in uses[word.lemma])
-            else Alignment(word.place, uses[word.lemma][0].place, "negated in one only")
+            else Alignment(word.position, uses[word.lemma][0].position, "negated in one only")
             for word in _content_words(hypothesis)
             if word.lemma in uses and word.part not in _NAMES_AND_NUMBERS
         ]
@@ -84,11 +78,11 @@ class PolarityMismatch(_Opposition):
 
 @registry.features("antonymy_mismatch.v1")
 class AntonymyMismatch(_Opposition):
-    """The share of the hypothesis's content words that the text has an antonym of instead.
+    """The share of the hypothesis's content words that the text replaces by an antonym.
 
-    A word counts if the text does not have its lemma, but one that is an antonym, of the
-    same part of speech and in any sense, by WordNet. If one of the two is negated and the
-    other is not (see ``polarity_mismatch.v1``), they agree.
+    A word counts if the text does not contain its lemma but contains an antonym of it in
+    WordNet, with the same part of speech and in any sense. If exactly one of the two is
+    negated (see ``polarity_mismatch.v1``), they agree and the word does not count.
     """
 
     reads = ("wordnet",)
@@ -102,14 +96,14 @@ class AntonymyMismatch(_Opposition):
 
     def _opposite(self, word: _Word, uses: dict[str, list[_Word]]) -> Alignment | None:
         """Return the first antonym of a word with the same part of speech and polarity."""
-        found = (
+        opposites = (
             use
             for antonym in antonyms(word.lemma, word.part)
             for use in uses.get(antonym, ())
             if (use.part, use.is_negated) == (word.part, word.is_negated)
         )
-        first = min(found, key=lambda use: use.place, default=None)
-        return None if first is None else Alignment(word.place, first.place, "antonym")
+        first = min(opposites, key=lambda use: use.position, default=None)
+        return None if first is None else Alignment(word.position, first.position, "antonym")
 
 
 def _uses(text: Analysis) -> dict[str, list[_Word]]:
@@ -121,23 +115,23 @@ def _uses(text: Analysis) -> dict[str, list[_Word]]:
 
 
 def _content_words(analysis: Analysis) -> list[_Word]:
-    """Return the content words of a snippet, but for those that negate."""
+    """Return the content words of a snippet, without negations."""
     lemmas, parts = analysis.lemmas, analysis.pos
     is_negation, is_negated = analysis.is_negation.tolist(), _is_negated(analysis).tolist()
     return [
-        _Word(place, lemmas[place], parts[place], is_negated[place])
-        for place in _CONTENT_WORDS.positions(analysis).tolist()
-        if not is_negation[place]
+        _Word(position, lemmas[position], parts[position], is_negated[position])
+        for position in _CONTENT_WORDS.positions(analysis).tolist()
+        if not is_negation[position]
     ]
 
 
 def _is_negated(analysis: Analysis) -> BoolArray:
-    """Mark the words that an odd number of negations bears on."""
+    """Mark the words that an odd number of negations negates."""
     negations = np.flatnonzero(analysis.is_negation)
     if not len(negations):
         return np.zeros(len(analysis), np.bool_)
     size, clauses, heads = len(analysis), _clauses(analysis), analysis.heads
-    introduces = np.array([analysis.relations[place] == "case" for place in negations])
+    introduces = np.array([analysis.relations[position] == "case" for position in negations])
     introduces &= heads[negations] >= 0
     by_clause = np.bincount(clauses[negations[~introduces]], minlength=size)[clauses]
     by_word = np.bincount(heads[negations[introduces]], minlength=size)
@@ -146,10 +140,10 @@ def _is_negated(analysis: Analysis) -> BoolArray:
 
 
 def _clauses(analysis: Analysis) -> IntArray:
-    """Return the head of the clause that each word stands in, shape (words,)."""
-    places = np.arange(len(analysis))
+    """Return the head of each word's clause, shape (words,)."""
+    positions = np.arange(len(analysis))
     is_head = np.array(list(map(_heads_clause, analysis.relations, analysis.pos)), np.bool_)
-    above = np.where(is_head | (analysis.heads < 0), places, analysis.heads)
+    above = np.where(is_head | (analysis.heads < 0), positions, analysis.heads)
     while True:
         further = above[above]
         if np.array_equal(further, above):

@@ -1,4 +1,4 @@
-"""Overlap of words, whatever their order."""
+"""Overlap of words, regardless of their order."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -21,30 +21,30 @@ Measure = Literal["coverage", "jaccard", "dice", "cosine"]
 
 @registry.features("word_overlap.v1")
 class WordOverlap(SelectingFeature):
-    """How many words the hypothesis has in common with the text.
+    """Overlap of the words of hypothesis and text.
 
-    With c_T(w) and c_H(w) the counts of word w, 1 at the most for types, and its weight
-    g(w), the measures are
+    With c_T(w) and c_H(w) the counts of word w (at most 1 for types) and g(w) its weight, the
+    measures are
 
-    - coverage: sum of g c_H over the words found in the text, over the sum of g c_H:
-      the share of the hypothesis found in the text;
+    - coverage: sum of g c_H over the words in the text, over the sum of g c_H over all words:
+      the share of the hypothesis that the text contains;
     - jaccard: sum of g min(c_T, c_H) over the sum of g max(c_T, c_H);
     - dice: twice the sum of g min(c_T, c_H) over the sum of g (c_T + c_H);
-    - cosine: of the vectors with components g c_T and g c_H.
+    - cosine: the cosine of the vectors with components g c_T and g c_H.
 
     Parameters
     ----------
     level : {"words", "norms", "stems", "porter_stems", "lemmas", "tagged_lemmas", "senses", \
 "stemmed_senses"}
-        At which words are compared; tagged lemmas are equal if their parts of speech are too.
+        The layer by which words are equal; tagged lemmas include the part of speech.
     drop : {"nothing", "punctuation", "stop_words", "closed_class", "function_words"}
-        Words left out; the last three leave out punctuation as well. The closed classes are
-        a list of words, function words are told by their part of speech.
+        Words to exclude; the last three exclude punctuation as well. Closed-class words are a
+        list; function words are identified by their part of speech.
     unit : {"types", "tokens"}
-        Whether a word that the hypothesis repeats counts once or each time.
+        Whether a repeated word counts once or each time.
     measures : sequence of {"coverage", "jaccard", "dice", "cosine"}
     weighting : Weighting
-        What each word weighs.
+        Weights of the words.
     """
 
     source = "coverage after jijkoun2006 section 3, M-not-sim-imp"
@@ -65,7 +65,7 @@ class WordOverlap(SelectingFeature):
 
     @property
     def layers(self) -> tuple[str, ...]:
-        """The strings to weigh, the level as numbers, and the marks of what is left out."""
+        """The strings that are weighted, the level's ids, and what marks excluded words."""
         return (self.selection.weighed_layer, *super().layers)
 
     @property
@@ -123,5 +123,5 @@ def _measure(measure: Measure, sums: FloatArray) -> FloatArray:
     if measure == "dice":
         return share(2 * shared, total)
     lengths = np.sqrt(sums[:, overlap.TEXT_SQUARED] * sums[:, overlap.HYPOTHESIS_SQUARED])
-    # Rounding may carry the cosine of equal vectors past 1 by a last digit.
+    # The cosine of equal vectors can exceed 1 by a rounding error.
     return np.minimum(share(sums[:, overlap.DOT], lengths), 1.0)

@@ -1,4 +1,4 @@
-"""Overlap told apart by part of speech."""
+"""Word overlap by part of speech."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -25,34 +25,30 @@ _PARTS = {
 
 @registry.features("part_of_speech_overlap.v1")
 class PartOfSpeechOverlap(Feature):
-    """How many of the hypothesis's nouns, verbs and so on the text has.
+    """The share of the hypothesis's words that the text contains, for each part of speech.
 
     A word that the hypothesis repeats counts each time.
 
     Parameters
     ----------
     level : {"lemmas", "tagged_lemmas"}
-        Whether the same lemma is enough, or the text must have it as the same part of
-        speech.
+        Whether words are equal by lemma alone, or by lemma and part of speech.
     """
 
     source = "the toolkit's own"
+    outputs = tuple(map(Output, _PARTS))
+    """A share for each part of speech; 0 where the hypothesis has no word of it."""
 
     def __init__(self, level: Literal["lemmas", "tagged_lemmas"] = "lemmas") -> None:
         self.level = level
 
     @property
     def layers(self) -> tuple[str, ...]:
-        """Parts of speech, and the level as numbers."""
+        """Parts of speech, and the level's ids."""
         return ("pos", *self._selection.layers)
 
-    @property
-    def outputs(self) -> tuple[Output, ...]:
-        """A share for each part of speech; 0 where the hypothesis has no word of it."""
-        return tuple(map(Output, _PARTS))
-
     def compute(self, batch: PairBatch) -> FloatArray:
-        """Look the words of each part of speech up, shape (pairs, parts of speech)."""
+        """Look up the words of each part of speech, shape (pairs, parts of speech)."""
         texts, hypotheses = batch.ids(self._selection)
         parts = np.array(batch.sides[1].strings("pos"), dtype=np.str_)
         anywhere = np.ones(len(texts.values))

@@ -1,4 +1,4 @@
-"""Whether a predicate of the text has the subject and object of one of the hypothesis."""
+"""Matching of partial predicate-argument structures of text and hypothesis."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
@@ -21,14 +21,14 @@ _INDENT = len("hypothesis") + 2
 
 
 class _Decision(NamedTuple):
-    """What the algorithm says, and why."""
+    """The decision of the algorithm, and the evidence for it."""
 
     entailed: bool
     missing_numbers: tuple[int, ...] = ()
-    """Where in the hypothesis numbers stand that the text lacks."""
+    """Positions in the hypothesis of numbers that the text lacks."""
     match: Match | None = None
     equated: tuple[Link, ...] = ()
-    """X and Y of "X is Y", with what they are in the text."""
+    """X and Y of "X is Y", linked with their referents in the text."""
 
 
 @registry.features("predicate_argument_match.v1")
@@ -36,55 +36,60 @@ class PredicateArgumentMatch(PairFeature):
     """Whether partial predicate-argument structures (PPASs) of text and hypothesis match.
 
     A structure is a verb with its subject and its arguments, in the active voice (see
-    `structures_of`). Two match if the verbs are close in WordNet, both have the same parts,
-    and each part corresponds to that of the other. The measures are
+    `structures_of`). Two structures match if their verbs are similar in WordNet, both have
+    parts of the same types, and each part corresponds to the part of the same type. The
+    measures are
 
-    - entailed: 1 if the paper's algorithm says true, else 0;
+    - entailed: 1 if the paper's algorithm returns true, else 0;
     - matched: the share of the hypothesis's structures that match one of the text;
-    - parts: the share of its verb and parts that a structure of the hypothesis has in common
-      with the one of the text that is most like it, in the mean of all its structures.
+    - parts: the mean, over the hypothesis's structures, of the share of verb and parts that a
+      structure has in common with the most similar structure of the text.
 
-    The last two are the toolkit's own, and look at neither numbers nor the be-heuristic.
+    The last two are the toolkit's own; they use neither numbers nor the be-heuristic.
 
     What the paper leaves open:
 
     - *Prepositional arguments.* Structures have no adjuncts, but that of Example 2 has "at
-      the happening"; `structures_of` says which phrases they have. Two match only with the
-      same preposition.
-    - *Which parts must correspond.* Step 17 is content with "coreference between
-      corresponding parts", which footnote 3 explains by "subjects and/or arguments". Here
-      all must, as the strategy is "if in doubt, say no".
-    - *How parts correspond.* In step 17 they corefer; the text measures the similarity of all
-      "structurally related items" by WordNet. Here either will do: parts correspond if they
-      corefer, or if their heads are as close as verbs must be. Only a clause must have a
-      structure that matches.
-    - *PPAS, no WordNet* (Table 2) goes by "string overlap between corresponding constituents".
-      Without `wordnet`, words are close if they have the same lemma; all else stays.
-    - *Negation and modality.* The algorithm does not look at them: "cannot be sold" matches
-      "is sold". ``vetoed.v1`` can overrule it.
-    - *The be-heuristic.* X and Y may corefer with one and the same phrase of the text; see
+      the happening"; `structures_of` defines which phrases are included. They match only with
+      the same preposition.
+    - *Which parts must correspond.* Step 17 requires "coreference between corresponding
+      parts", which footnote 3 explains by "subjects and/or arguments". Here all parts must
+      correspond, because the strategy is "if in doubt, say no".
+    - *How parts correspond.* In step 17 they corefer; the running text measures the similarity
+      of all "structurally related items" by WordNet. Here one of the two is enough: parts
+      correspond if they corefer, or if their heads are similar by the criterion for verbs. A
+      clause, however, corresponds only if its structure matches.
+    - *PPAS, no WordNet* (Table 2) uses "string overlap between corresponding constituents".
+      Without `wordnet`, words are similar if they have the same lemma; nothing else changes.
+    - *Negation and modality.* The algorithm ignores them: "cannot be sold" matches "is sold".
+      ``vetoed.v1`` can overrule it.
+    - *The be-heuristic.* X and Y may corefer with the same phrase of the text; see
       `Matcher.equated`.
-    - *What the hypothesis claims.* That it says that X is Y does not make X and Y corefer.
-    - *Confidence* is not spoken of. The paper's confidence-weighted scores (0.51, and 0.50
-      without WordNet) are its accuracies (0.52 and 0.51) within 0.01, as they are where all
-      decisions are equally sure.
+    - *Claims of the hypothesis.* A hypothesis that says that X is Y does not make X and Y
+      corefer.
+    - *Confidence* is not mentioned. The paper's confidence-weighted scores (0.51, and 0.50
+      without WordNet) are within 0.01 of its accuracies (0.52 and 0.51), as if all decisions
+      had equal confidence.
 
     Parameters
     ----------
     wordnet : bool
-        Whether words with different lemmas can be close.
+        Whether words with different lemmas can be similar.
     max_distance : int
-        The most is-a links between them in WordNet, 0 to 4; 0 means synonyms only.
+        The maximum number of is-a links between similar words in WordNet, 0 to 4; 0 means
+        synonyms only.
     coreference : bool
         Whether parts also correspond if they corefer.
     cardinality : bool
-        Whether nothing is entailed if the text lacks a number of the hypothesis.
+        Whether a number of the hypothesis that the text lacks prevents entailment.
     be_heuristic : bool
         Whether "X is Y" is entailed if X and Y corefer in the text.
     measures : sequence of {"entailed", "matched", "parts"}
     """
 
     source = "andreevskaia2006 section 2.1"
+    layers = (*MATCHING_LAYERS, "numbers")
+    """Predications, noun phrases, coreference and numbers."""
 
     def __init__(
         self,
@@ -103,7 +108,7 @@ class PredicateArgumentMatch(PairFeature):
         self.measures = measures
 
     def check_fields(self, path: str) -> None:
-        """Check the fields, and `max_distance` further; see `Feature.check_fields`."""
+        """Check the fields and the range of `max_distance`; see `Feature.check_fields`."""
         super().check_fields(path)
         if not 0 <= self.max_distance <= _LONGEST_DISTANCE:
             raise ConfigError(
@@ -111,18 +116,13 @@ class PredicateArgumentMatch(PairFeature):
             )
 
     @property
-    def layers(self) -> tuple[str, ...]:
-        """Predications, noun phrases, coreference and numbers."""
-        return (*MATCHING_LAYERS, "numbers")
-
-    @property
     def resources(self) -> set[str]:
-        """WordNet, if it is asked."""
+        """WordNet, if `wordnet` is set."""
         return {"wordnet"} if self.wordnet else set()
 
     @property
     def outputs(self) -> tuple[Output, ...]:
-        """One number for each measure, without a name if there is one only."""
+        """One number for each measure, a single one has no name."""
         names = self.measures if len(self.measures) > 1 else ("",)
         return tuple(Output(name) for name in names)
 
@@ -132,16 +132,16 @@ class PredicateArgumentMatch(PairFeature):
         return [self._measured(measure, text, hypothesis, matcher) for measure in self.measures]
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
-        """Align what matches, or X and Y of "X is Y"; point out numbers that are missing."""
+        """Align matching words, or X and Y of "X is Y"; mark missing numbers."""
         decision = self._decide(text, hypothesis, self._matcher(text, hypothesis))
         return (
             *(Alignment(word, None, "number missing") for word in decision.missing_numbers),
             *(() if decision.match is None else _aligned(decision.match)),
-            *(Alignment(word, other, "be-heuristic") for other, word in decision.equated),
+            *(Alignment(word, text_word, "be-heuristic") for text_word, word in decision.equated),
         )
 
     def illustrate(self, text: Analysis, hypothesis: Analysis) -> Sequence[Illustration]:
-        """Write what decided, structures as in the paper's Example 2; if nothing did, all."""
+        """Show the evidence for the decision, or all structures as in the paper's Example 2."""
         matcher = self._matcher(text, hypothesis)
         decision = self._decide(text, hypothesis, matcher)
         title = "Structures, none of which match"
@@ -154,8 +154,8 @@ class PredicateArgumentMatch(PairFeature):
             title = "Structures that match"
             of_text, of_hypothesis = [decision.match.text], [decision.match.hypothesis]
         lines = (
-            *_labelled("text", (written(one, text) for one in of_text)),
-            *_labelled("hypothesis", (written(one, hypothesis) for one in of_hypothesis)),
+            *_labelled("text", (written(each, text) for each in of_text)),
+            *_labelled("hypothesis", (written(each, hypothesis) for each in of_hypothesis)),
         )
         return (Illustration(title, lines),) if lines else ()
 
@@ -173,8 +173,8 @@ class PredicateArgumentMatch(PairFeature):
     def _decide(self, text: Analysis, hypothesis: Analysis, matcher: Matcher) -> _Decision:
         """Run "Algorithm Entailment Detection" of section 2.1, with the numbers of its steps.
 
-        Steps 1 to 6 and 12 are the layers of coreference and predications, which the matcher
-        makes structures of, and steps 13 to 17 are the matcher's.
+        The layers of coreference and predications, and the matcher's structures, are steps 1
+        to 6 and 12. The matcher does steps 13 to 17.
         """
         if self.cardinality:  # 7
             missing = _missing_numbers(text, hypothesis)  # 8, 9
@@ -191,22 +191,22 @@ class PredicateArgumentMatch(PairFeature):
 
 
 def _missing_numbers(text: Analysis, hypothesis: Analysis) -> tuple[int, ...]:
-    """Return where numbers stand in the hypothesis whose value is nowhere in the text."""
+    """Return the positions of the hypothesis's numbers whose value the text lacks."""
     is_missing = ~np.isnan(hypothesis.numbers) & ~np.isin(hypothesis.numbers, text.numbers)
     return tuple(np.flatnonzero(is_missing).tolist())
 
 
 def _aligned(match: Match) -> Iterator[Alignment]:
-    """Yield the words of two structures, related by what they are in them."""
-    other, word = match.verbs
-    yield Alignment(word, other, "verb")
+    """Yield the alignments of the words of two structures, with their functions."""
+    text_word, word = match.verbs
+    yield Alignment(word, text_word, "verb")
     functions = {word: part.function for part in match.hypothesis.parts for word in part.words}
-    for other, word in match.parts:
-        yield Alignment(word, other, functions[word].replace("_", " "))
+    for text_word, word in match.parts:
+        yield Alignment(word, text_word, functions[word].replace("_", " "))
 
 
-def _numbers_illustrated(hypothesis: Analysis, places: Sequence[int]) -> Illustration:
-    numbers = ", ".join(hypothesis.words[place] for place in places)
+def _numbers_illustrated(hypothesis: Analysis, positions: Sequence[int]) -> Illustration:
+    numbers = ", ".join(hypothesis.words[position] for position in positions)
     title = "Numbers that the text lacks (cardinality filter)"
     return Illustration(title, _labelled("hypothesis", [numbers]))
 
@@ -214,15 +214,15 @@ def _numbers_illustrated(hypothesis: Analysis, places: Sequence[int]) -> Illustr
 def _equation_illustrated(
     text: Analysis, hypothesis: Analysis, equated: Sequence[Link]
 ) -> Illustration:
-    mentions = dict.fromkeys(other for other, _ in equated)
-    of_text = " = ".join(phrase_of(other, text) for other in mentions)
+    mentions = dict.fromkeys(text_word for text_word, _ in equated)
+    of_text = " = ".join(phrase_of(mention, text) for mention in mentions)
     of_hypothesis = " = ".join(phrase_of(word, hypothesis) for _, word in equated)
     lines = (*_labelled("text", [of_text]), *_labelled("hypothesis", [of_hypothesis]))
-    return Illustration("Of the same thing in the text (be-heuristic)", lines)
+    return Illustration("Coreferent in the text (be-heuristic)", lines)
 
 
 def _labelled(label: str, items: Iterable[str]) -> tuple[str, ...]:
-    """Put a label before each item, and break what is too long for a line."""
+    """Put a label before each item, and wrap long items."""
     first = f"{label:<{_INDENT}}"
     return tuple(
         line

@@ -1,4 +1,4 @@
-"""Partial predicate-argument structures: a verb, its subject, and its object."""
+"""Partial predicate-argument structures: a verb, its subject and its arguments."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.predications import Argument, Function, Predication
 
 STRUCTURE_LAYERS = ("predications", "noun_phrases", "lemmas", "pos", "words")
-"""The layers of analysis that structures are made of and written with."""
+"""The analysis layers that structures are built from and displayed with."""
 
 _OBJECTS = frozenset({"object", "indirect_object", "attribute"})
 
@@ -21,9 +21,9 @@ class Part:
     function : {"subject", "object", "indirect_object", "attribute", "clause", "oblique"}
         In the active voice.
     preposition : str
-        Its lemma; empty without one. The conjunction of a clause is none.
+        Its lemma; empty without one, and for clauses.
     words : tuple of int
-        The positions of the head words, several where they are coordinated.
+        The positions of the head words; several if they are coordinated.
     """
 
     function: Function
@@ -32,24 +32,24 @@ class Part:
 
     @property
     def type(self) -> tuple[Function, str]:
-        """What parts have in common that can be compared."""
+        """Function and preposition: only parts of the same type are compared."""
         return self.function, self.preposition
 
 
 @dataclass(frozen=True)
 class Structure:
-    """A verb with the parts that it has.
+    """A verb with its parts.
 
     Parameters
     ----------
     word : int
         The position of the verb.
     lemma : str
-        Of the verb with its particle ("give_up").
+        The lemma of the verb with its particle ("give_up").
     group : tuple of int
         The positions of the verb and its auxiliaries.
     parts : tuple of Part
-        One of a type at most: the subject first, then the arguments from left to right.
+        At most one of each type: the subject first, then the arguments from left to right.
     """
 
     word: int
@@ -61,12 +61,12 @@ class Structure:
 def structures_of(analysis: Analysis) -> list[Structure]:
     """Return the structures of a snippet, in the active voice, from left to right.
 
-    Arguments are objects, the attribute of a copula, and a clause that says what somebody
-    says, wants or tries. A verb that has none, as it stands, has the first prepositional
-    phrase after it in that place, as "will be deployed" has "at the happening" (Example 2);
-    the "by" phrase of a passive counts. Whatever else there is are adjuncts, which the
-    paper ignores. Verbs without any part are left out, and so are appositions, which have
-    no verb.
+    Arguments are objects, the attribute of a copula, and clauses with the content of what
+    somebody says, wants or tries. If a verb has none of them in the voice of the sentence, the
+    first prepositional phrase after it takes their place, such as "at the happening" of "will
+    be deployed" (Example 2) or the "by" phrase of a passive. All other phrases are adjuncts,
+    which the paper ignores. Verbs without parts are excluded, and so are appositions, which
+    have no verb.
     """
     structures = (
         _structure(predication)
@@ -77,7 +77,7 @@ def structures_of(analysis: Analysis) -> list[Structure]:
 
 
 def written(structure: Structure, analysis: Analysis) -> str:
-    """Return a structure as the paper writes it: ``s:[Ann] v:[went] a:[p:[to] a:[Rome]]``."""
+    """Return a structure in the paper's notation: ``s:[Ann] v:[went] a:[p:[to] a:[Rome]]``."""
     verb = f"v:[{_text(structure.group, analysis)}]"
     pieces = [_written_part(part, analysis) for part in structure.parts]
     has_subject = structure.parts[0].function == "subject"
@@ -85,10 +85,10 @@ def written(structure: Structure, analysis: Analysis) -> str:
 
 
 def phrase_of(word: int, analysis: Analysis) -> str:
-    """Return the noun phrase of a head, the verb group of a clause, or else the word."""
-    whole = {clause.word: clause.group for clause in analysis.layer("predications")}
-    whole |= {phrase.head: phrase.words for phrase in analysis.layer("noun_phrases")}
-    return _text(whole.get(word, (word,)), analysis)
+    """Return the noun phrase of a head, the verb group of a clause, or the word itself."""
+    phrases = {clause.word: clause.group for clause in analysis.layer("predications")}
+    phrases |= {phrase.head: phrase.words for phrase in analysis.layer("noun_phrases")}
+    return _text(phrases.get(word, (word,)), analysis)
 
 
 def _written_part(part: Part, analysis: Analysis) -> str:
@@ -103,14 +103,16 @@ def _structure(predication: Predication) -> Structure:
     for argument in _arguments(predication):
         preposition = "" if argument.function == "clause" else argument.marker
         words.setdefault((argument.function, preposition), []).append(argument.word)
-    parts = [Part(*of_type, tuple(places)) for of_type, places in words.items()]
+    parts = [Part(*of_type, tuple(positions)) for of_type, positions in words.items()]
     parts.sort(key=lambda part: part.function != "subject")
     return Structure(predication.word, predication.lemma, predication.group, tuple(parts))
 
 
 def _arguments(predication: Predication) -> Iterator[Argument]:
-    """Yield the subjects and what counts as an argument, from left to right."""
-    has_argument = any(_fills_place_of_object(one, predication) for one in predication.arguments)
+    """Yield the subjects and the arguments, from left to right."""
+    has_argument = any(
+        _is_surface_argument(argument, predication) for argument in predication.arguments
+    )
     first = None if has_argument else _first_prepositional(predication)
     for argument in predication.arguments:
         if argument.function == "subject" or _is_argument(argument) or argument is first:
@@ -122,10 +124,10 @@ def _is_argument(argument: Argument) -> bool:
     return argument.function in _OBJECTS or is_content
 
 
-def _fills_place_of_object(argument: Argument, predication: Predication) -> bool:
-    """Whether an argument stands in the place of an object in the voice as it is.
+def _is_surface_argument(argument: Argument, predication: Predication) -> bool:
+    """Whether a phrase is an argument in the voice of the sentence.
 
-    What has become the subject of a passive does not; who acts in it does.
+    In a passive, the object that became the grammatical subject is not; the agent is.
     """
     if predication.voice == "active":
         return _is_argument(argument)
@@ -134,7 +136,8 @@ def _fills_place_of_object(argument: Argument, predication: Predication) -> bool
 
 
 def _first_prepositional(predication: Predication) -> Argument | None:
-    after = (one for one in predication.of_function("oblique") if one.word > predication.word)
+    obliques = predication.of_function("oblique")
+    after = (argument for argument in obliques if argument.word > predication.word)
     return next((argument for argument in after if argument.marker), None)
 
 

@@ -1,7 +1,7 @@
 """ROUGE: n-grams, common subsequences and skip-bigrams of a summary and its reference.
 
-The text plays the summary and the hypothesis the reference, so that recall is the share
-of the hypothesis that the text covers.
+The text is the summary and the hypothesis the reference, so that recall is the share of the
+hypothesis that the text contains.
 """
 
 from abc import abstractmethod
@@ -28,7 +28,7 @@ RougeMeasure = Literal["precision", "recall", "f1"]
 
 
 class _Rouge(SelectingFeature):
-    """What the ROUGE features have in common: their parameters and outputs.
+    """Base class of the ROUGE features: their parameters and outputs.
 
     Parameters
     ----------
@@ -66,12 +66,12 @@ class _Rouge(SelectingFeature):
     def _precision_and_recall(
         self, texts: Ragged, hypotheses: Ragged
     ) -> tuple[FloatArray, FloatArray]:
-        """Return both for every pair, shapes (pairs,)."""
+        """Return precision and recall of every pair, each of shape (pairs,)."""
 
 
 @registry.features("rouge_n.v1")
 class RougeN(_Rouge):
-    """Clipped n-grams in common, for one n.
+    """Clipped n-gram precision and recall, for one n.
 
     Parameters
     ----------
@@ -104,9 +104,9 @@ class RougeN(_Rouge):
 
 @registry.features("rouge_l.v1")
 class RougeL(_Rouge):
-    """The longest common subsequence of words, over the length of each side.
+    """The longest common subsequence of words, divided by the length of each side.
 
-    Recall is the longest common subsequence over the hypothesis's length.
+    Recall divides by the hypothesis's length, precision by the text's.
     """
 
     source = "Lin 2004 section 3.1; newman2006 section 3.1"
@@ -119,22 +119,22 @@ class RougeL(_Rouge):
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Align the words of a longest common subsequence."""
-        text_words, text_places = self.selected(text)
-        words, places = self.selected(hypothesis)
+        text_words, text_positions = self.selected(text)
+        words, positions = self.selected(hypothesis)
         return tuple(
-            Alignment(int(places[h]), int(text_places[t]), "in common subsequence")
+            Alignment(int(positions[h]), int(text_positions[t]), "in common subsequence")
             for t, h in align_common_subsequence(text_words, words).tolist()
         )
 
 
 @registry.features("rouge_w.v1")
 class RougeW(_Rouge):
-    """The longest common subsequence with a premium on words that are neighbours in both.
+    """The weighted longest common subsequence, which prefers consecutive matches.
 
     Parameters
     ----------
     weight : float
-        A run of k words counts k to this power; 1 makes it ROUGE-L.
+        A run of k consecutive words counts k to this power; 1 is ROUGE-L.
     measures : sequence of {"precision", "recall", "f1"}
     level, drop
         Which words are compared, and how; see ``word_overlap.v1``.
@@ -155,19 +155,19 @@ class RougeW(_Rouge):
     def _precision_and_recall(
         self, texts: Ragged, hypotheses: Ragged
     ) -> tuple[FloatArray, FloatArray]:
-        # f(k) = k^weight, whose inverse brings the score back to a number of words.
+        # The inverse of f(k) = k^weight converts the score back to a number of words.
         words = weighted_common_subsequence(texts, hypotheses, self.weight) ** (1 / self.weight)
         return share(words, texts.lengths), share(words, hypotheses.lengths)
 
 
 @registry.features("rouge_s.v1")
 class RougeS(_Rouge):
-    """Pairs of words in the same order in both, not necessarily neighbours.
+    """Skip-bigrams: pairs of words in the same order on both sides, not necessarily adjacent.
 
     Parameters
     ----------
     max_skip : int, optional
-        How many words may stand between the two; left out, any number.
+        The maximum number of words between the two; None means any number.
     measures : sequence of {"precision", "recall", "f1"}
     level, drop
         Which words are compared, and how; see ``word_overlap.v1``.

@@ -1,4 +1,4 @@
-"""What features have in common that compare selected words at some level."""
+"""Base class of features with parameters that select the words to compare."""
 
 from collections.abc import Sequence
 
@@ -9,27 +9,27 @@ from rte_baselines.kernels.ragged import IntArray
 
 
 class SelectingFeature(Feature):
-    """A feature with the parameters `level` and `drop`, which say what it compares."""
+    """A feature with the parameters `level` and `drop`, which select the words to compare."""
 
     level: Level
     drop: Drop
 
     @property
     def selection(self) -> Selection:
-        """Which words are compared, and at which level."""
+        """Which words are compared, and by which layer of strings."""
         return Selection(self.level, self.drop)
 
     @property
     def layers(self) -> tuple[str, ...]:
-        """The level as numbers, and the marks of what is left out."""
+        """The level's ids, and the layers that mark excluded words."""
         return self.selection.layers
 
     def selected(self, analysis: Analysis) -> tuple[IntArray, IntArray]:
-        """Return the selected words of one snippet as numbers, and where they stand."""
+        """Return the ids and the positions of the selected words of one snippet."""
         positions = self.selection.positions(analysis)
         return analysis.ids(self.level)[positions], positions
 
 
 def outputs_of(measures: Sequence[str]) -> tuple[Output, ...]:
-    """Return a share for each measure, without a name if there is one only."""
+    """Return an output from 0 to 1 for each measure; a single one has no name."""
     return (Output(""),) if len(measures) == 1 else tuple(map(Output, measures))

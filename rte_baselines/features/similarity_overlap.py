@@ -1,4 +1,4 @@
-"""Overlap in which similar words count too, as much as they are similar."""
+"""Word overlap in which similar words count by their similarity."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -25,35 +25,35 @@ _EQUALITY = Equality()
 
 @registry.features("similarity_overlap.v1")
 class SimilarityOverlap(Feature):
-    """How similar the hypothesis's words are to the text's, each to its most similar one.
+    """Similarity of the hypothesis's words to their most similar words of the text.
 
-    With g(h) the weight of word h of the hypothesis, and s(h) its similarity to the most
-    similar word of the text, as a share of the largest similarity there is, the measures
-    are
+    With g(h) the weight of word h of the hypothesis, and s(h) in [0, 1] its similarity to the
+    most similar word of the text, divided by the maximum of the similarity measure, the
+    measures are
 
     - mean: sum of g(h) s(h) over sum of g(h);
     - sum: sum of g(h) s(h);
-    - both_ways: the mean of `mean` and of the same with text and hypothesis exchanged;
-    - shorter: sum of g(h) s(h) over the weight of the hypothesis or of the text, whichever
-      is the less, cut to the range of `mean`.
+    - both_ways: the mean of `mean` and of `mean` with text and hypothesis exchanged;
+    - shorter: sum of g(h) s(h) over the total weight of the hypothesis or of the text,
+      whichever is less, clipped to the range of `mean`.
 
     A word that a snippet repeats counts each time.
 
     Parameters
     ----------
     similarity : WordSimilarity
-        Of lemmas.
+        The similarity of lemmas.
     weighting : Weighting
-        What each word weighs, by its norm unless the weighting has another level. Words
-        are compared as lemmas, but jijkoun2006 weighs them as they stand; bos2006 weighs
+        Weights of the words, by their norms unless the weighting has another level. Words
+        are compared as lemmas, but jijkoun2006 weights the words of the text; bos2006 weights
         lemmas.
     drop : {"nothing", "punctuation", "stop_words", "closed_class", "function_words"}
-        Words left out; see ``word_overlap.v1``.
+        Words to exclude; see ``word_overlap.v1``.
     unmatched : float
-        What s(h) is for a word that no word of the text is similar to; -1 in jijkoun2006.
+        The value of s(h) for a word without a similar word in the text; -1 in jijkoun2006.
     minimum : float
-        The least share of the largest similarity, in [0, 1], that makes two words similar;
-        whatever it is, a similarity of 0 does not.
+        The minimum similarity of similar words, in [0, 1], divided by the maximum of the
+        measure. Words with similarity 0 are never similar.
     measures : sequence of {"mean", "sum", "both_ways", "shorter"}
     """
 
@@ -81,19 +81,19 @@ class SimilarityOverlap(Feature):
         self.measures = measures
 
     def check_fields(self, path: str) -> None:
-        """Check the fields, and `minimum` further; see `Feature.check_fields`."""
+        """Check the fields and the range of `minimum`; see `Feature.check_fields`."""
         super().check_fields(path)
         if not 0 <= self.minimum <= 1:
             raise ConfigError(f"{path}.minimum: {self.minimum!r} is not between 0 and 1")
 
     @property
     def layers(self) -> tuple[str, ...]:
-        """Lemmas, parts of speech, what is weighed, and the marks of what is left out."""
+        """Lemmas, parts of speech, the strings weighted, and what marks excluded words."""
         return ("lemmas", "pos", self._weighed_layer, *self._selection.layers)
 
     @property
     def outputs(self) -> tuple[Output, ...]:
-        """One number for each measure, without a name if there is one only."""
+        """One number for each measure; a single one has no name."""
         names = self.measures if len(self.measures) > 1 else ("",)
         return tuple(
             Output(name, *self._range(measure))
@@ -104,7 +104,7 @@ class SimilarityOverlap(Feature):
         """Return the measures of every pair, shape (pairs, measures)."""
         texts, hypotheses = batch.sides
         text_words, hypothesis_words = (
-            [_Distinct.of(lemmas) for lemmas in side.lemmas(self.drop)] for side in batch.sides
+            [_WordTypes.of(lemmas) for lemmas in side.lemmas(self.drop)] for side in batch.sides
         )
         total, weight = self._weighed(
             hypotheses, map(self._best_forwards, text_words, hypothesis_words)
@@ -117,25 +117,26 @@ class SimilarityOverlap(Feature):
         if "shorter" in self.measures:
             text_weight = _sums(self._weights(texts), texts.ids(self._selection))
             measured["shorter"] = share(total, np.minimum(weight, text_weight))
-        # Rounding may carry a mean past its bounds by a last digit.
+        # A mean can exceed its bounds by a rounding error.
         columns = [np.clip(measured[name], *self._range(name)) for name in self.measures]
         return np.column_stack(columns)
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Align each word of the hypothesis with the most similar one of the text."""
         text_lemmas, lemmas = (Side([side]).lemmas(self.drop)[0] for side in (text, hypothesis))
-        text_places, places = map(self._selection.positions, (text, hypothesis))
-        shares = self._shares(lemmas, text_lemmas)
+        text_positions, positions = map(self._selection.positions, (text, hypothesis))
+        similarities = self._similarities(lemmas, text_lemmas)
         is_equal = lemmas.ids[:, np.newaxis] == text_lemmas.ids
-        # A synonym may be as similar as the word itself, which explains more.
-        partners = np.argmax(shares + is_equal, axis=1).tolist() if len(text_places) else []
-        alignments = [Alignment(place, None, "missing") for place in places.tolist()]
+        # Equal lemmas are preferred to synonyms, which may have the same similarity.
+        sums = similarities + is_equal
+        partners = np.argmax(sums, axis=1).tolist() if len(text_positions) else []
+        alignments = [Alignment(position, None, "missing") for position in positions.tolist()]
         for word, partner in enumerate(partners):
-            if self._is_similar(shares[word, partner]):
-                relation = f"{self.similarity.relation} {shares[word, partner]:.2f}"
+            if self._is_similar(similarities[word, partner]):
+                relation = f"{self.similarity.relation} {similarities[word, partner]:.2f}"
                 alignments[word] = Alignment(
-                    int(places[word]),
-                    int(text_places[partner]),
+                    int(positions[word]),
+                    int(text_positions[partner]),
                     "same lemma" if is_equal[word, partner] else relation,
                 )
         return alignments
@@ -156,31 +157,31 @@ class SimilarityOverlap(Feature):
             return (-math.inf if low < 0 else 0.0), math.inf
         return low, high
 
-    def _best_forwards(self, text: "_Distinct", hypothesis: "_Distinct") -> FloatArray:
-        """Return the highest share of each word of the hypothesis, shape (words,)."""
+    def _best_forwards(self, text: "_WordTypes", hypothesis: "_WordTypes") -> FloatArray:
+        """Return the highest similarity of each word of the hypothesis, shape (words,)."""
         best = np.ones(len(hypothesis.lemmas))
-        # Equal words are as similar as can be, and most words of a hypothesis have one.
-        lacking = _lacks(text, hypothesis)
-        if lacking.any():
-            shares = self._shares(hypothesis.keep(lacking), text.lemmas)
-            best[lacking] = shares.max(axis=1, initial=0.0)
-        return best[hypothesis.places]
+        # Equal words have similarity 1, and most words of a hypothesis occur in the text.
+        missing = _is_missing(hypothesis, text)
+        if missing.any():
+            similarities = self._similarities(hypothesis.keep(missing), text.lemmas)
+            best[missing] = similarities.max(axis=1, initial=0.0)
+        return best[hypothesis.type_of_word]
 
-    def _best_backwards(self, text: "_Distinct", hypothesis: "_Distinct") -> FloatArray:
-        """Return the highest share of each word of the text, shape (words,)."""
+    def _best_backwards(self, text: "_WordTypes", hypothesis: "_WordTypes") -> FloatArray:
+        """Return the highest similarity of each word of the text, shape (words,)."""
         best = np.ones(len(text.lemmas))
-        lacking = _lacks(hypothesis, text)
-        if lacking.any():
-            shares = self._shares(hypothesis.lemmas, text.keep(lacking))
-            best[lacking] = shares.max(axis=0, initial=0.0)
-        return best[text.places]
+        missing = _is_missing(text, hypothesis)
+        if missing.any():
+            similarities = self._similarities(hypothesis.lemmas, text.keep(missing))
+            best[missing] = similarities.max(axis=0, initial=0.0)
+        return best[text.type_of_word]
 
-    def _shares(self, hypothesis: Lemmas, text: Lemmas) -> FloatArray:
-        """Return all similarities as shares of the largest there is."""
+    def _similarities(self, hypothesis: Lemmas, text: Lemmas) -> FloatArray:
+        """Return all similarities, divided by the maximum of the measure."""
         return self.similarity.matrix(hypothesis, text) / self.similarity.maximum
 
-    def _is_similar(self, shares: FloatArray) -> BoolArray:
-        return (shares > 0) & (shares >= self.minimum)
+    def _is_similar(self, similarities: FloatArray) -> BoolArray:
+        return (similarities > 0) & (similarities >= self.minimum)
 
     @property
     def _weighed_layer(self) -> str:
@@ -191,38 +192,40 @@ class SimilarityOverlap(Feature):
         return weights[side.kept(self.drop)]
 
     def _weighed(self, side: Side, best: Iterable[FloatArray]) -> tuple[FloatArray, FloatArray]:
-        """Return each snippet's sum of weighed similarities, and its sum of weights."""
-        shares = np.concatenate([np.empty(0), *best])
+        """Return each snippet's sum of weighted similarities, and its sum of weights."""
+        similarities = np.concatenate([np.empty(0), *best])
         weights = self._weights(side)
-        scores = weights * np.where(self._is_similar(shares), shares, self.unmatched)
+        is_similar = self._is_similar(similarities)
+        scores = weights * np.where(is_similar, similarities, self.unmatched)
         ids = side.ids(self._selection)
         return _sums(scores, ids), _sums(weights, ids)
 
 
 @dataclass(frozen=True)
-class _Distinct:
-    """The words of a snippet without repetitions.
+class _WordTypes:
+    """The distinct words of a snippet.
 
     Parameters
     ----------
     lemmas : Lemmas
-    places : ndarray of int64
-        Which of them each word of the snippet is.
+        One for each type.
+    type_of_word : ndarray of int64, shape (words,)
+        The index of each word's type.
     """
 
     lemmas: Lemmas
-    places: IntArray
+    type_of_word: IntArray
 
     @classmethod
-    def of(cls, lemmas: Lemmas) -> "_Distinct":
-        """Find the repetitions."""
+    def of(cls, lemmas: Lemmas) -> "_WordTypes":
+        """Find the types of some words."""
         numbers: dict[tuple[str, str], int] = {}
         words = zip(lemmas.strings, lemmas.parts, strict=True)
-        places = np.array([numbers.setdefault(word, len(numbers)) for word in words], np.int64)
+        types = np.array([numbers.setdefault(word, len(numbers)) for word in words], np.int64)
         ids = np.empty(len(numbers), np.int64)
-        ids[places] = lemmas.ids
+        ids[types] = lemmas.ids
         strings, parts = zip(*numbers, strict=True) if numbers else ((), ())
-        return cls(Lemmas(strings, parts, ids), places)
+        return cls(Lemmas(strings, parts, ids), types)
 
     def keep(self, mask: BoolArray) -> Lemmas:
         """Return some of the words."""
@@ -231,11 +234,11 @@ class _Distinct:
         return Lemmas(strings, parts, lemmas.ids[mask])
 
 
-def _lacks(snippet: _Distinct, words: _Distinct) -> BoolArray:
-    """Mark those of the words that a snippet has no equal of, shape (words,)."""
+def _is_missing(words: _WordTypes, snippet: _WordTypes) -> BoolArray:
+    """Mark the words that do not occur in a snippet, shape (words,)."""
     is_equal = words.lemmas.ids[:, np.newaxis] == snippet.lemmas.ids
-    lacking: BoolArray = ~is_equal.any(axis=1)
-    return lacking
+    missing: BoolArray = ~is_equal.any(axis=1)
+    return missing
 
 
 def _sums(values: FloatArray, ids: Ragged) -> FloatArray:

@@ -1,4 +1,4 @@
-"""How alike text and hypothesis are as strings of characters and of words."""
+"""String similarities of text and hypothesis, over characters and over words."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
@@ -29,15 +29,16 @@ StringMeasure = Literal[
 _WORDS = Selection(LEVEL, "punctuation")
 
 _LONGEST_SHIFTED = 100
-"""Sides of more words have no words shifted in TER: sacrebleu's search for shifts takes
-seconds for some of them."""
+"""TER of sides with more words is computed without shifts, because sacrebleu's search for
+shifts can take seconds."""
 
 _LONGEST_PARTIAL = 2_000
-"""Sides of more characters are compared as wholes: going through stretches may take minutes."""
+"""Sides with more characters are compared in full, because comparing all substrings can take
+minutes."""
 
 
 class _Side:
-    """One side of a pair, in words and in characters.
+    """One side of a pair, as words and as characters.
 
     Parameters
     ----------
@@ -45,11 +46,11 @@ class _Side:
     """
 
     def __init__(self, analysis: Analysis) -> None:
-        places = _WORDS.positions(analysis)
+        positions = _WORDS.positions(analysis)
         norms = analysis.layer(LEVEL)
-        self.ids: IntArray = analysis.ids(LEVEL)[places]
+        self.ids: IntArray = analysis.ids(LEVEL)[positions]
         self.words: list[int] = self.ids.tolist()
-        self.string = " ".join(norms[place] for place in places.tolist())
+        self.string = " ".join(norms[position] for position in positions.tolist())
 
 
 _Metric: TypeAlias = Callable[[_Side, _Side], float]
@@ -57,58 +58,58 @@ _Metric: TypeAlias = Callable[[_Side, _Side], float]
 
 @registry.features("string_metrics.v1")
 class StringMetrics(PairFeature):
-    """Similarities of strings, each from 0 to 1 for sides that are the same.
+    """String similarities, each from 0 to 1; equal sides have 1.
 
-    Of characters, by rapidfuzz:
+    Over characters, by rapidfuzz:
 
-    - levenshtein: 1 less the Levenshtein distance over the longer side;
-    - jaro_winkler: Jaro's similarity, with Winkler's bonus for a common beginning;
-    - common_subsequence: the longest common subsequence over the longer side;
-    - partial_ratio: the shorter side against the stretch of the longer that is most like it.
+    - levenshtein: 1 - Levenshtein distance / length of the longer side;
+    - jaro_winkler: Jaro's similarity, with Winkler's bonus for a common prefix;
+    - common_subsequence: longest common subsequence / length of the longer side;
+    - partial_ratio: similarity of the shorter side and the most similar substring of the
+      longer side.
 
-    Of words:
+    Over words:
 
-    - word_levenshtein: 1 less the edit distance over the longer side (rapidfuzz);
-    - token_sort_ratio: twice the common subsequence over both lengths, in characters, with the
+    - word_levenshtein: 1 - edit distance / length of the longer side (rapidfuzz);
+    - token_sort_ratio: 2 * common subsequence / sum of both lengths, in characters, with the
       words of each side in alphabetical order (rapidfuzz);
-    - token_set_ratio: the best of such ratios between the words in common and those with the
-      rest of either side (rapidfuzz).
+    - token_set_ratio: the highest such ratio among the common words and the common words with
+      the remaining words of either side (rapidfuzz).
 
-    As between a translation, the hypothesis, and its reference, the text:
+    With the hypothesis as a translation and the text as its reference:
 
-    - ter: 1 less the translation edit rate, which also shifts words, 0 at the least (sacrebleu);
-    - chrf: the F-score, recall weighing twice, of n-grams of 1 to 6 characters (sacrebleu);
+    - ter: 1 - translation edit rate, whose edits include shifts of words, at least 0
+      (sacrebleu);
+    - chrf: the F2-score (recall has twice the weight) of n-grams of 1 to 6 characters
+      (sacrebleu);
     - nist: the share of the information of the hypothesis's n-grams of 1 to 3 words that the
-      text has: see `NgramInformation.nist`.
+      text contains: see `NgramInformation.nist`.
 
-    Sides are words in lower case without punctuation, with a space between two. With a side
-    without words all are 0.
+    Sides are words in lower case without punctuation, separated by spaces. If a side has no
+    words, all similarities are 0.
 
     What the paper leaves open: its library, libparis, had metrics "inspired by MT evaluation"
-    and "based on standard string-matching algorithms", and is lost. These are the best known
-    of both kinds in libraries that are kept up, but for BLEU and ROUGE, which are features of
-    their own.
+    and "based on standard string-matching algorithms"; it is no longer available. These
+    measures are the best known of both kinds in maintained libraries, except BLEU and ROUGE,
+    which are separate features.
 
     Parameters
     ----------
     measures : sequence of str
-        Of the above.
+        Names from the lists above.
     """
 
     source = "bayer2006 section 3; Gusfield 1997; Snover et al. 2006; Popović 2015; Doddington 2002"
     reads = ("alignment-model",)
+    layers = (LEVEL, *_WORDS.layers)
+    """Words in lower case, as strings and as ids, and punctuation marks."""
 
     def __init__(self, measures: Sequence[StringMeasure] = get_args(StringMeasure)) -> None:
         self.measures = measures
 
     @property
-    def layers(self) -> tuple[str, ...]:
-        """Words in lower case, as strings and as numbers, and the marks of punctuation."""
-        return (LEVEL, *_WORDS.layers)
-
-    @property
     def outputs(self) -> tuple[Output, ...]:
-        """One number for each measure, without a name if there is one only."""
+        """One number for each measure; a single one has no name."""
         return outputs_of(self.measures)
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
@@ -120,7 +121,7 @@ class StringMetrics(PairFeature):
         return [min(1.0, max(0.0, metrics[name](*sides))) for name in self.measures]
 
 
-# The libraries are loaded when something is first compared.
+# The libraries are imported at the first comparison.
 @cache
 def _metrics() -> Mapping[str, _Metric]:
     """Return a function of text and hypothesis for each measure."""
@@ -133,17 +134,17 @@ def _metrics() -> Mapping[str, _Metric]:
         "common_subsequence": _of_strings(LCSseq.normalized_similarity),
         "partial_ratio": _partial_ratio,
         "word_levenshtein": _word_levenshtein,
-        "token_sort_ratio": _of_strings(fuzz.token_sort_ratio, whole=100),
-        "token_set_ratio": _of_strings(fuzz.token_set_ratio, whole=100),
+        "token_sort_ratio": _of_strings(fuzz.token_sort_ratio, maximum=100),
+        "token_set_ratio": _of_strings(fuzz.token_set_ratio, maximum=100),
         "ter": _ter,
         "chrf": _chrf,
         "nist": _nist,
     }
 
 
-def _of_strings(similarity: Callable[[str, str], float], whole: float = 1) -> _Metric:
-    """Return a metric that compares strings, given what it is for those that are the same."""
-    return lambda text, hypothesis: similarity(text.string, hypothesis.string) / whole
+def _of_strings(similarity: Callable[[str, str], float], maximum: float = 1) -> _Metric:
+    """Return a metric of strings in [0, 1], given a similarity and its maximum."""
+    return lambda text, hypothesis: similarity(text.string, hypothesis.string) / maximum
 
 
 def _partial_ratio(text: _Side, hypothesis: _Side) -> float:
@@ -161,7 +162,7 @@ def _word_levenshtein(text: _Side, hypothesis: _Side) -> float:
 
 
 def _ter(text: _Side, hypothesis: _Side) -> float:
-    """Return 1 less the translation edit rate, which is below 0 where edits are many."""
+    """Return 1 - translation edit rate, which is negative if there are many edits."""
     from rapidfuzz.distance import Levenshtein
 
     if max(len(text.words), len(hypothesis.words)) > _LONGEST_SHIFTED:

@@ -1,4 +1,4 @@
-"""What makes a structure of the text match one of the hypothesis."""
+"""Matching of predicate-argument structures of a text with those of a hypothesis."""
 
 from collections.abc import Callable, Iterator, Mapping, Set
 from functools import cached_property
@@ -17,7 +17,7 @@ from rte_baselines.features.predicate_argument_structures import (
 from rte_baselines.lexicon.wordnet.is_a_distance import is_a_distance
 
 MATCHING_LAYERS = (*STRUCTURE_LAYERS, *COREFERENCE_LAYERS)
-"""The layers of analysis that matching reads."""
+"""The analysis layers that matching reads."""
 
 Link = tuple[int, int]
 """The positions of a word in the text and of one in the hypothesis that correspond."""
@@ -30,7 +30,7 @@ class Match(NamedTuple):
     hypothesis: Structure
     verbs: Link
     parts: tuple[Link, ...]
-    """What the words of the hypothesis's parts correspond to."""
+    """The words of the hypothesis's parts, linked with those they correspond to."""
 
 
 class Matcher:
@@ -40,9 +40,10 @@ class Matcher:
     ----------
     text, hypothesis : Analysis
     max_distance : int, optional
-        The most is-a links between similar words in WordNet; None asks for the same lemma.
+        The maximum number of is-a links between similar words in WordNet; None requires the
+        same lemma.
     coreference : bool
-        Whether words correspond also if their phrases corefer, or only if they are similar.
+        Whether words also correspond if their phrases corefer, not only if they are similar.
     """
 
     def __init__(
@@ -57,24 +58,24 @@ class Matcher:
     def matches(self) -> list[Match]:
         """Return the structures that match, in the order of the hypothesis's.
 
-        A clause corresponds to another one only if their structures match: those that match
-        by their verbs are winnowed until all that their clauses need is among them.
+        Two clauses correspond only if their structures match. The candidates are therefore
+        filtered repeatedly, until the clauses of each match are among the other matches.
         """
         candidates = [
-            (other, structure)
-            for structure, other in product(self.structures, self.text_structures)
-            if self._verbs_are_similar(other, structure) and are_comparable(other, structure)
+            (text, hypothesis)
+            for hypothesis, text in product(self.structures, self.text_structures)
+            if self._verbs_are_similar(text, hypothesis) and are_comparable(text, hypothesis)
         ]
         while True:
-            verbs = {(other.word, structure.word) for other, structure in candidates}
-            found = [
+            verbs = {(text.word, hypothesis.word) for text, hypothesis in candidates}
+            matches = [
                 match
-                for other, structure in candidates
-                if (match := self._match(other, structure, verbs)) is not None
+                for text, hypothesis in candidates
+                if (match := self._match(text, hypothesis, verbs)) is not None
             ]
-            if len(found) == len(candidates):
-                return found
-            candidates = [(match.text, match.hypothesis) for match in found]
+            if len(matches) == len(candidates):
+                return matches
+            candidates = [(match.text, match.hypothesis) for match in matches]
 
     def matched_share(self) -> float:
         """Return the share of the hypothesis's structures that match; 0 if it has none."""
@@ -82,50 +83,55 @@ class Matcher:
         return len(matched) / max(len(self.structures), 1)
 
     def common_share(self) -> float:
-        """Return the mean, over the hypothesis's structures, of what is in common; 0 of none.
+        """Return the mean similarity of the hypothesis's structures; 0 if it has none.
 
-        Of verb and parts, it is the share that the structure of the text has that has most.
+        The similarity of a structure is the largest share of its verb and parts that one
+        structure of the text has in common with it.
         """
-        shares = [
-            max((self._likeness(other, one) for other in self.text_structures), default=0.0)
-            for one in self.structures
+        similarities = [
+            max((self._similarity(text, hypothesis) for text in self.text_structures), default=0.0)
+            for hypothesis in self.structures
         ]
-        return sum(shares) / max(len(shares), 1)
+        return sum(similarities) / max(len(similarities), 1)
 
     def equated(self) -> tuple[Link, Link] | None:
         """Return X and Y of an "X is Y" of the hypothesis, if they corefer in the text.
 
-        That is, if one thing in the text is mentioned by an X' that corefers with X, and by a
-        Y' that corefers with Y. Step 20 asks that "X' corefers with Y'", not that they be
-        two phrases: one phrase will do ("President Bush", of "Bush is the president"), as
-        it would where the thing is mentioned again.
+        That is, if an entity in the text is mentioned by an X' that corefers with X, and by a
+        Y' that corefers with Y. Step 20 requires that "X' corefers with Y'", not that they are
+        different phrases. One phrase is enough, such as "President Bush" for "Bush is the
+        president", as it would be if the entity were mentioned again.
         """
-        for said, mentions in product(self._said_to_be(), self._things()):
-            links = [self._most_alike(self._referents_of(word) & mentions, word) for word in said]
-            if links[0] and links[1]:
-                return links[0], links[1]
+        for equation, mentions in product(self._equations(), self._entities()):
+            subject, attribute = (
+                self._best_link(self._referents_of(word) & mentions, word) for word in equation
+            )
+            if subject and attribute:
+                return subject, attribute
         return None
 
-    def _things(self) -> list[frozenset[int]]:
-        """Return the mentions of each thing in the text, of most things a single one."""
+    def _entities(self) -> list[frozenset[int]]:
+        """Return the mentions of each entity in the text; most entities have one mention."""
         chains = [frozenset(chain) for chain in self._text.layer("coreference")]
         in_chains = frozenset[int]().union(*chains)
         heads = (phrase.head for phrase in self._text.layer("noun_phrases"))
         return [*chains, *(frozenset({head}) for head in heads if head not in in_chains)]
 
-    def _most_alike(self, text_words: frozenset[int], word: int) -> Link | None:
-        """Link a word to the first of some with its lemma, or else to the first."""
+    def _best_link(self, text_words: frozenset[int], word: int) -> Link | None:
+        """Link a word to the first of some text words with its lemma, or else to the first."""
         lemma = self._hypothesis.lemmas[word]
-        places = sorted(text_words, key=lambda place: (self._text.lemmas[place] != lemma, place))
-        return (places[0], word) if places else None
+        positions = sorted(
+            text_words, key=lambda position: (self._text.lemmas[position] != lemma, position)
+        )
+        return (positions[0], word) if positions else None
 
-    def _likeness(self, text: Structure, hypothesis: Structure) -> float:
-        met = [self._part_links(text, part) for part in hypothesis.parts]
-        common = sum(map(bool, met)) + self._verbs_are_similar(text, hypothesis)
+    def _similarity(self, text: Structure, hypothesis: Structure) -> float:
+        links = [self._part_links(text, part) for part in hypothesis.parts]
+        common = sum(map(bool, links)) + self._verbs_are_similar(text, hypothesis)
         return common / (1 + len(hypothesis.parts))
 
     def _match(self, text: Structure, hypothesis: Structure, verbs: Set[Link]) -> Match | None:
-        """Match two comparable structures, their clauses by the verbs that match so far."""
+        """Match two comparable structures, given the verbs whose clauses may correspond."""
         links = [
             self._clause_links(text, part, verbs)
             if part.function == "clause"
@@ -141,14 +147,14 @@ class Matcher:
         return self._are_similar((text.lemma, "VERB"), (hypothesis.lemma, "VERB"))
 
     def _part_links(self, text: Structure, part: Part) -> tuple[Link, ...]:
-        """Return what the words of a part correspond to in a structure of the text.
+        """Link the words of a part to words of the text's part of the same type.
 
-        That is in the part of the same type; empty unless each word has something there.
+        Empty unless each word corresponds to one.
         """
         return _linked(text, part, self._correspond)
 
     def _clause_links(self, text: Structure, part: Part, verbs: Set[Link]) -> tuple[Link, ...]:
-        """Return what clauses correspond to; those without structure go by their verbs."""
+        """Link clauses that correspond; those without structures are compared as words."""
         with_structure = {structure.word for structure in self.structures}
 
         def correspond(text_word: int, word: int) -> bool:
@@ -170,7 +176,7 @@ class Matcher:
         limit = self._max_distance
         return limit is not None and is_a_distance(text, hypothesis) <= limit
 
-    def _said_to_be(self) -> Iterator[Link]:
+    def _equations(self) -> Iterator[tuple[int, int]]:
         """Yield subject and attribute of each "X is Y" without auxiliary or negation."""
         for structure in self.structures:
             functions = [(part.type, len(part.words)) for part in structure.parts]
@@ -195,7 +201,7 @@ class Matcher:
 
 
 def are_comparable(text: Structure, hypothesis: Structure) -> bool:
-    """Whether two structures have parts of the same types, and so as many.
+    """Whether two structures have parts of the same types, and so the same number of parts.
 
     "Comparable structure means they both have subject(s) and/or argument(s)" (footnote 2),
     and "only PPAs that have the same type and the same number of constituents" (section 4).
@@ -207,9 +213,11 @@ def _linked(
     text: Structure, part: Part, correspond: Callable[[int, int], bool]
 ) -> tuple[Link, ...]:
     """Link each word of a part to the first that it corresponds to; empty if one has none."""
-    others = [other for one in text.parts if one.type == part.type for other in one.words]
+    text_words = [
+        word for text_part in text.parts if text_part.type == part.type for word in text_part.words
+    ]
     first = (
-        next(((other, word) for other in others if correspond(other, word)), None)
+        next(((text_word, word) for text_word in text_words if correspond(text_word, word)), None)
         for word in part.words
     )
     links = tuple(link for link in first if link is not None)

@@ -1,4 +1,4 @@
-"""Pairs to a table of numbers: the pipeline that all recognizers share."""
+"""Sets of features, and the table of numbers that they compute for some pairs."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,14 +21,14 @@ from rte_baselines.pairs import Pair
 from rte_baselines.pairs.samples import Sample, as_pairs, batches
 from rte_baselines.representing import brief, named
 
-# What a section of a config can be called.
+# Valid names of sections in a config.
 _NAME = re.compile(r"[A-Za-z0-9_-]+")
 
 
 @brief
 @dataclass(frozen=True)
 class FeatureTable:
-    """The numbers of some pairs, with what a head may know of the pairs besides.
+    """The feature values of some pairs, with the ids and tasks that heads may read.
 
     Parameters
     ----------
@@ -48,7 +48,7 @@ class FeatureTable:
     def concatenate(
         cls, tables: Sequence["FeatureTable"], columns: tuple[Output, ...]
     ) -> "FeatureTable":
-        """Put tables with these columns one below the other; none make an empty table."""
+        """Stack the rows of tables with these columns; without tables, return an empty table."""
         blocks = [table.values for table in tables] or [np.empty((0, len(columns)))]
         return cls(
             ids=tuple(pair_id for table in tables for pair_id in table.ids),
@@ -58,7 +58,7 @@ class FeatureTable:
         )
 
     def select(self, rows: Any) -> "FeatureTable":
-        """Return the table of some pairs, given as positions or as a mask."""
+        """Return the table of some pairs, given as indices or as a mask."""
         positions = np.arange(len(self))[rows].tolist()
         return FeatureTable(
             ids=tuple(self.ids[position] for position in positions),
@@ -76,11 +76,11 @@ class FeatureTable:
 
 
 class FeatureSet(TransformerMixin, BaseEstimator):
-    """Features under the names a config gives them.
+    """Features with the names that a config gives them.
 
-    A feature of one number gives a column of its own name, one of several numbers a
-    column ``name.output`` for each. In scikit-learn's sense it is a transformer of pairs
-    to numbers, for pipelines with any classifier; there is nothing to fit.
+    The columns of the table are named after the features; a feature with several outputs has a
+    column ``name.output`` for each. As a scikit-learn transformer it converts pairs to numbers,
+    for pipelines with any classifier; there is nothing to fit.
 
     Parameters
     ----------
@@ -101,7 +101,7 @@ class FeatureSet(TransformerMixin, BaseEstimator):
 
     @property
     def layers(self) -> tuple[str, ...]:
-        """The layers of analysis the features read, each once."""
+        """The analysis layers that the features read, without duplicates."""
         needed = (layer for feature in self.features.values() for layer in feature.layers)
         return tuple(dict.fromkeys(needed))
 
@@ -111,23 +111,23 @@ class FeatureSet(TransformerMixin, BaseEstimator):
         return analyzer.resources(self.layers).union(*own)
 
     def fit(self, pairs: Iterable[Sample], labels: ArrayLike | None = None) -> Self:
-        """Check the fields of the features; neither pairs nor labels are looked at.
+        """Check the fields of the features; pairs and labels are ignored.
 
         Raises
         ------
         ConfigError
-            As `check_fields` does.
+            See `check_fields`.
         """
         self.check_fields()
         return self
 
     def transform(self, pairs: Iterable[Sample]) -> FloatArray:
-        """Return the numbers of pairs.
+        """Return the feature values of pairs.
 
         Parameters
         ----------
         pairs : iterable of Pair, (text, hypothesis) or mapping
-            As `as_pairs` takes them.
+            See `as_pairs`.
 
         Returns
         -------
@@ -136,13 +136,13 @@ class FeatureSet(TransformerMixin, BaseEstimator):
         Raises
         ------
         InputError
-            If a sample is no pair.
+            If a sample is not a pair.
         """
         tables = [self.extract(batch, default_analyzer()) for batch in batches(as_pairs(pairs))]
         return FeatureTable.concatenate(tables, self.columns).values
 
     def get_feature_names_out(self, input_features: ArrayLike | None = None) -> NDArray[Any]:
-        """Return the names of the columns, shape (columns,), as scikit-learn asks for them."""
+        """Return the names of the columns, shape (columns,), as in scikit-learn."""
         return np.array([column.name for column in self.columns], dtype=np.object_)
 
     def __sklearn_tags__(self) -> Tags:
@@ -160,7 +160,7 @@ class FeatureSet(TransformerMixin, BaseEstimator):
         Raises
         ------
         RteBaselinesError
-            If a feature gives a number that is not finite, naming feature and pair.
+            If a feature returns a number that is not finite, naming feature and pair.
         """
         snippets: Iterable[str] = (text for pair in pairs for text in (pair.text, pair.hypothesis))
         analyses = analyzer.analyze(snippets, self.layers)
@@ -185,7 +185,7 @@ class FeatureSet(TransformerMixin, BaseEstimator):
         Raises
         ------
         ConfigError
-            Naming the feature, the field, and what would be right.
+            Naming the feature, the field, and the expected value.
         """
         for name, feature in self.features.items():
             if not _NAME.fullmatch(name):
@@ -196,7 +196,7 @@ class FeatureSet(TransformerMixin, BaseEstimator):
             feature.check_fields(path)
 
     def get_params(self, deep: bool = True) -> dict[str, Any]:
-        """Return the features, and with `deep` their own parameters, as scikit-learn does."""
+        """Return the features, and with `deep` their parameters, as in scikit-learn."""
         params: dict[str, Any] = {"features": self.features}
         if deep:
             for name, feature in self.features.items():
@@ -205,7 +205,7 @@ class FeatureSet(TransformerMixin, BaseEstimator):
         return params
 
     def set_params(self, **params: Any) -> "FeatureSet":
-        """Set parameters of features, or replace features, as scikit-learn does."""
+        """Set parameters of features, or replace features, as in scikit-learn."""
         replaced = {name: params.pop(name) for name in list(params) if name in self.features}
         self.features = {**self.features, **replaced}
         super().set_params(**params)

@@ -1,4 +1,4 @@
-"""How cheaply the text is transduced into the hypothesis by a bracketing grammar."""
+"""Cost of transducing the text into the hypothesis by a bracketing grammar."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -21,8 +21,8 @@ from rte_baselines.registry import registry
 
 _NO_LEMMAS = Lemmas((), (), np.empty(0, np.int64))
 _STRAIGHT_ONLY = (
-    "transduction_cost: no inversions are tried where the words with partners, and one more on "
-    f"each side, come to more than {LARGEST_GRID} when multiplied"
+    "transduction_cost: no inversions are tried if (n + 1) (m + 1), for n and m words with a "
+    f"partner on each side, is more than {LARGEST_GRID}"
 )
 _LEGEND = "[same order] <opposite order>; a/b: a became b; a/ε, ε/b: left over"
 
@@ -31,49 +31,53 @@ _LEGEND = "[same order] <opposite order>; a/b: a became b; a/ε, ε/b: left over
 class TransductionCost(SelectingFeature):
     """The cost of the best biparse of text and hypothesis by a bracketing transduction grammar.
 
-    A biparse is a tree over both at once. A node has two parts, which follow each other in
-    the same order on both sides (straight) or in opposite orders (inverted); a leaf is a
-    word of the text that is transduced into one of the hypothesis, or a word of either that
-    is left over. To transduce equal words costs nothing, and so do straight nodes.
+    A biparse is a tree over text and hypothesis at once. An inner node has two constituents,
+    which are in the same order on both sides (straight) or in opposite orders (inverted). A
+    leaf is a word of the text that is transduced into a word of the hypothesis, or a
+    singleton: a word of either side that is left over. Transductions of equal words and
+    straight nodes cost nothing.
 
-    With a similarity, similar words are transduced too: at s of the greatest similarity there
-    is, for 1 - s of what it costs to leave both over. So words that are not similar at all
-    may as well be left over.
+    With a similarity, similar words are transduced too. For similarity s, divided by the
+    maximum of the measure, a transduction costs 1 - s times the cost of leaving both words
+    over. Transducing words with similarity 0 therefore costs the same as leaving them over.
 
     What the paper leaves open:
 
-    - *Unit weights*, which rules have (section 2), are taken to be weights of 1, so that
-      neither kind of node costs anything, and order matters only where no bracketing allows
-      it. Leusch, Ueffing and Ney (2003), whose distance the score is called a variant of, let
-      each transposition cost the same; that is `inversion`.
-    - *Singletons* cost "little" in the text (section 4.3): a tenth of one in the hypothesis.
-    - *Length*: the score is that of the whole parse, which nothing divides. Divided by what it
-      costs to leave all words over, it is comparable between long and short pairs.
-    - *No word in common*: by the recurrences such a pair has no parse at all. Here it has one
-      that leaves all words over.
-    - *Long texts*: time grows with the sixth power of the words. Beyond some 43 words with a
-      partner on either side there are straight nodes only, and a warning says so; see
-      `LARGEST_GRID`. With the shipped configs no development pair of RTE-1 to 3 is so long.
+    - *Unit weights* of the rules (section 2) are taken to be weights of 1. Neither kind of node
+      then has a cost, and order matters only if no bracketing allows it. The paper calls its
+      score a variant of the distance of Leusch, Ueffing and Ney (2003), in which every
+      transposition has the same cost; see `inversion`.
+    - *Singletons* cost "little" in the text (section 4.3): here a tenth of those in the
+      hypothesis.
+    - *Length*: the paper's score is that of the whole parse, not normalized. Divided by the
+      cost of leaving all words over, it is comparable between long and short pairs.
+    - *No common word*: by the recurrences such a pair has no parse. Here it has one that
+      leaves all words over.
+    - *Long texts*: time grows with the sixth power of the number of words. With more than
+      about 43 words with a partner on each side, only straight nodes are used, with a warning;
+      see `LARGEST_GRID`. With the shipped configs no development pair of RTE-1 to 3 is that
+      long.
 
     Parameters
     ----------
     level : str
-        At which level words count as equal; see ``word_overlap.v1``.
+        The layer by which words are equal; see ``word_overlap.v1``.
     drop : {"nothing", "punctuation", "stop_words", "closed_class", "function_words"}
-        Words that are not there at all.
+        Words to remove before parsing.
     excluded : {"nothing", "punctuation", "stop_words", "closed_class", "function_words"}
-        Words that are there, but not transduced (section 3): each is left over, at the same
-        cost as any other, unless it negates.
+        Words that are parsed but not transduced (section 3): each is left over, at the same
+        cost as any other word. Negations are never excluded.
     similarity : WordSimilarity, optional
-        Of lemmas; the thesaurus that section 4.4 wishes for.
+        The similarity of lemmas, as the thesaurus that section 4.4 suggests.
     minimum : float
-        The least share of the greatest similarity, in [0, 1], that makes words similar.
+        The minimum similarity of similar words, in [0, 1], divided by the maximum of the
+        measure.
     text_singleton, hypothesis_singleton : float
-        What a word left over costs.
+        The cost of a word that is left over.
     inversion : float
-        What an inverted node costs.
+        The cost of an inverted node.
     normalized : bool
-        Divide by the cost of leaving all words over.
+        Whether to divide by the cost of leaving all words over.
     """
 
     source = "wu2006 sections 2 and 3; similarity, sections 4.4 and 5"
@@ -101,7 +105,7 @@ class TransductionCost(SelectingFeature):
         self.normalized = normalized
 
     def check_fields(self, path: str) -> None:
-        """Check the fields, and the ranges of the numbers; see `Feature.check_fields`."""
+        """Check the fields and the ranges of the numbers; see `Feature.check_fields`."""
         super().check_fields(path)
         for name in ("text_singleton", "hypothesis_singleton", "inversion"):
             cost = getattr(self, name)
@@ -112,7 +116,7 @@ class TransductionCost(SelectingFeature):
 
     @property
     def layers(self) -> tuple[str, ...]:
-        """The level, the marks of what is left out or excluded, and what a similarity asks for."""
+        """The level, what marks dropped and excluded words, and what the similarity reads."""
         excluded = Selection(self.level, self.excluded)
         similar = () if self.similarity is None else ("lemmas.ids", "lemmas", "pos")
         layers = (*self.selection.layers, *excluded.layers, "is_negation", *similar)
@@ -129,43 +133,48 @@ class TransductionCost(SelectingFeature):
         transductions = [self._transduction(text, hypothesis) for text, hypothesis in pairs]
         costs = np.array([transduction.cost for transduction in transductions], np.float64)
         if self.normalized:
-            whole = np.array([transduction.whole for transduction in transductions], np.float64)
-            # Rounding may carry a cost past that of leaving all words over by a last digit.
-            costs = np.minimum(share(costs, whole), 1.0)
+            maximum = np.array(
+                [transduction.maximum_cost for transduction in transductions], np.float64
+            )
+            # A cost can exceed the maximum by a rounding error.
+            costs = np.minimum(share(costs, maximum), 1.0)
         return costs[:, np.newaxis]
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Align the words of the hypothesis with those that are transduced into them."""
         transduction = self._transduction_of(text, hypothesis)
         sides = text, hypothesis
-        text_places, places = (self.selection.positions(side).tolist() for side in sides)
-        alignments = [Alignment(place, None, "left over") for place in places]
+        text_positions, positions = (self.selection.positions(side).tolist() for side in sides)
+        alignments = [Alignment(position, None, "left over") for position in positions]
         for text_word, word in transduction.leaves.tolist():
-            met = text_places[text_word], places[word]
-            relation = self._relation(sides, met, transduction.shares[text_word, word])
-            alignments[word] = Alignment(places[word], text_places[text_word], relation)
+            aligned = text_positions[text_word], positions[word]
+            similarity = transduction.similarities[text_word, word]
+            relation = self._relation(sides, aligned, similarity)
+            alignments[word] = Alignment(positions[word], text_positions[text_word], relation)
         return alignments
 
     def illustrate(self, text: Analysis, hypothesis: Analysis) -> Sequence[Illustration]:
-        """Return the bracketing, and what it costs."""
+        """Return the bracketing and its costs."""
         transduction = self._transduction_of(text, hypothesis)
         words = (
-            [side.words[place] for place in self.selection.positions(side).tolist()]
+            [side.words[position] for position in self.selection.positions(side).tolist()]
             for side in (text, hypothesis)
         )
         drawn = bracketing(transduction.parse.nodes, *words)
         return (
             Illustration("Bracketing", (_LEGEND, *drawn)),
-            Illustration("Costs", tuple(transduction.bill())),
+            Illustration("Costs", tuple(transduction.cost_lines())),
         )
 
     def _relation(
-        self, sides: tuple[Analysis, Analysis], places: tuple[int, int], similarity: float
+        self, sides: tuple[Analysis, Analysis], positions: tuple[int, int], similarity: float
     ) -> str:
-        """Return how two words met that are transduced."""
+        """Return why a word is transduced into another: they are equal or similar."""
         for level in (self.level, "lemmas"):
-            word, other = (side.layer(level)[at] for side, at in zip(sides, places, strict=True))
-            if word == other:
+            text_word, word = (
+                side.layer(level)[position] for side, position in zip(sides, positions, strict=True)
+            )
+            if text_word == word:
                 return f"same {level.removesuffix('s').replace('_', ' ')}"
         relation = "" if self.similarity is None else self.similarity.relation
         return f"{relation} {similarity:.2f}"
@@ -175,38 +184,40 @@ class TransductionCost(SelectingFeature):
         return self._transduction(text_words, words)
 
     def _words(self, side: Side) -> list["_Words"]:
-        """Return the words of each snippet that are there."""
+        """Return the words of each snippet that are not dropped."""
         ids = side.ids(self.selection)
         is_transduced = side.kept(self.excluded) | side.marks("is_negation")
         marks = is_transduced[side.kept(self.drop)]
         lemmas = [_NO_LEMMAS] * len(ids) if self.similarity is None else side.lemmas(self.drop)
+        bounds = pairwise(ids.offsets.tolist())
         return [
-            _Words(ids.values[start:end], marks[start:end], own)
-            for (start, end), own in zip(pairwise(ids.offsets.tolist()), lemmas, strict=True)
+            _Words(ids.values[start:end], marks[start:end], snippet_lemmas)
+            for (start, end), snippet_lemmas in zip(bounds, lemmas, strict=True)
         ]
 
     def _transduction(self, text: "_Words", hypothesis: "_Words") -> "_Transduction":
         """Find the best biparse of a pair."""
         costs = _Costs(self.text_singleton, self.hypothesis_singleton, self.inversion)
-        shares = self._shares(text, hypothesis)
-        parse = biparse(shares * costs.both_singletons, self.inversion)
+        similarities = self._similarities(text, hypothesis)
+        parse = biparse(similarities * costs.both_singletons, self.inversion)
         if parse.has_straight_rules_only:
             warn_of_cut(_STRAIGHT_ONLY)
-        return _Transduction(parse, shares, costs)
+        return _Transduction(parse, similarities, costs)
 
-    def _shares(self, text: "_Words", hypothesis: "_Words") -> FloatArray:
-        """Return how similar words are, 0 where they are not transduced, shape (text's, other)."""
-        shares = np.equal.outer(text.ids, hypothesis.ids).astype(np.float64)
+    def _similarities(self, text: "_Words", hypothesis: "_Words") -> FloatArray:
+        """Return similarities in [0, 1], 0 for excluded words, shape (text's, hypothesis's)."""
+        similarities = np.equal.outer(text.ids, hypothesis.ids).astype(np.float64)
         if self.similarity is not None:
             matrix = self.similarity.matrix(hypothesis.lemmas, text.lemmas)
             similar = matrix.T / self.similarity.maximum
-            shares = np.maximum(shares, np.where(similar >= self.minimum, similar, 0.0))
-        return shares * np.logical_and.outer(text.is_transduced, hypothesis.is_transduced)
+            similar = np.where(similar >= self.minimum, similar, 0.0)
+            similarities = np.maximum(similarities, similar)
+        return similarities * np.logical_and.outer(text.is_transduced, hypothesis.is_transduced)
 
 
 @dataclass(frozen=True)
 class _Words:
-    """The words of a snippet; lemmas only where a similarity asks for them."""
+    """The words of a snippet; without a similarity there are no lemmas."""
 
     ids: IntArray
     is_transduced: BoolArray
@@ -215,7 +226,7 @@ class _Words:
 
 @dataclass(frozen=True)
 class _Costs:
-    """What is to be paid for."""
+    """The costs of the nodes of a biparse."""
 
     text_singleton: float
     hypothesis_singleton: float
@@ -223,46 +234,46 @@ class _Costs:
 
     @property
     def both_singletons(self) -> float:
-        """What it costs to leave two words over."""
+        """The cost of leaving a word of each side over."""
         return self.text_singleton + self.hypothesis_singleton
 
 
 @dataclass(frozen=True)
 class _Transduction:
-    """A biparse, how similar the words are, and the costs."""
+    """A biparse, the similarities of the words, and the costs."""
 
     parse: Biparse
-    shares: FloatArray
+    similarities: FloatArray
     costs: _Costs
 
     @property
     def leaves(self) -> IntArray:
-        """The words that are transduced, shape (transductions, 2)."""
+        """The indices of the words that are transduced, shape (transductions, 2)."""
         return self.parse.nodes[self.parse.nodes[:, 0] == TRANSDUCTION, 1:]
 
     @property
-    def whole(self) -> float:
-        """What it costs to leave all words over."""
-        text, hypothesis = map(float, self.shares.shape)
+    def maximum_cost(self) -> float:
+        """The cost of leaving all words over."""
+        text, hypothesis = map(float, self.similarities.shape)
         return text * self.costs.text_singleton + hypothesis * self.costs.hypothesis_singleton
 
     @property
     def cost(self) -> float:
-        """What the biparse costs."""
+        """The cost of the biparse."""
         return sum(cost for cost, _ in self._items())
 
-    def bill(self) -> Iterator[str]:
-        """Yield what is paid for what, in lines."""
-        for cost, what in (*self._items(), (self.cost, "in all")):
-            yield f"{cost:>7.2f}  {what}"
-        yield f"{self.whole:>7.2f}  to leave all words over"
+    def cost_lines(self) -> Iterator[str]:
+        """Yield the costs and their total, as lines of text."""
+        for cost, item in (*self._items(), (self.cost, "total")):
+            yield f"{cost:>7.2f}  {item}"
+        yield f"{self.maximum_cost:>7.2f}  to leave all words over"
         if self.parse.has_straight_rules_only:
             yield "Too many words have partners for inversions to be tried."
 
     def _items(self) -> tuple[tuple[float, str], ...]:
-        """Return what is paid for what."""
-        (text, hypothesis), leaves, costs = self.shares.shape, self.leaves, self.costs
-        dissimilarity = float(np.sum(1.0 - self.shares[leaves[:, 0], leaves[:, 1]]))
+        """Return each cost with its description."""
+        (text, hypothesis), leaves, costs = self.similarities.shape, self.leaves, self.costs
+        dissimilarity = float(np.sum(1.0 - self.similarities[leaves[:, 0], leaves[:, 1]]))
         text_left, hypothesis_left = text - len(leaves), hypothesis - len(leaves)
         inverted = int(np.sum(self.parse.nodes[:, 0] == INVERTED))
         return (

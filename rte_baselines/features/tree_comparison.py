@@ -1,4 +1,4 @@
-"""The cheapest edits of the texts of a batch into their hypotheses."""
+"""Tree edit distances between the texts and the hypotheses of a batch."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,14 +15,14 @@ from rte_baselines.kernels.tree_edit_distance import UNMATCHED, EditCosts, TreeE
 
 @dataclass(frozen=True)
 class OperationCounts:
-    """The operations of the cheapest edits of some pairs, as Table 2 of kouylekov2006 has them.
+    """Counts of the edit operations of some pairs, defined as in Table 2 of kouylekov2006.
 
-    In the columns of the table deletions and substitutions add up to 23,011 (23,010 for
-    system 6), which must be the nodes of all texts, and insertions and substitutions to
-    10,613, which must be those of all hypotheses. (Systems 4 and 7 show the insertions that
-    by this sum are those of system 6, and system 6 shows fewer: misprints.) The shares are of
-    these sums. So a node that stays as it is counts as substituted, and one in a sentence of
-    the text that was not chosen as deleted.
+    In each column of the table, deletions and substitutions add up to 23,011 (23,010 for system
+    6), which must be the number of nodes of all texts; insertions and substitutions add up to
+    10,613, which must be the number of nodes of all hypotheses. (Systems 4 and 7 show the
+    insertions that by this sum belong to system 6, and system 6 shows fewer: misprints.) The
+    shares are relative to these sums. Therefore an unchanged node counts as substituted, and a
+    node in a sentence of the text that was not chosen counts as deleted.
 
     Parameters
     ----------
@@ -51,18 +51,18 @@ class OperationCounts:
 
 @dataclass(frozen=True)
 class TreeComparison:
-    """The forests of a batch, and what editing them costs.
+    """The forests of a batch, and the costs of editing them.
 
     Parameters
     ----------
     batch : PairBatch
     texts : DependencyForests
-        Of each text, those of which the nearest is chosen.
+        One or more forests of each text, of which the nearest is chosen.
     hypotheses : DependencyForests
-        One of each hypothesis.
+        One forest of each hypothesis.
     costs : EditCosts
-        Of the texts' nodes and the hypotheses'; substitutions of each text's by each of its
-        hypothesis's.
+        Deletion costs of the texts' nodes, insertion costs of the hypotheses' nodes, and
+        substitution costs of each text's nodes by its hypothesis's nodes.
     """
 
     batch: PairBatch
@@ -78,7 +78,7 @@ class TreeComparison:
 
     @cached_property
     def chosen(self) -> IntArray:
-        """The nearest forest of each text, the first of several, shape (pairs,)."""
+        """The nearest forest of each text, the first of ties, shape (pairs,)."""
         by_distance = np.lexsort((self.edits.distances, self.texts.snippets))
         return by_distance[self.texts.first_forests[:-1]]
 
@@ -88,7 +88,7 @@ class TreeComparison:
         return self.edits.distances[self.chosen]
 
     @property
-    def whole(self) -> FloatArray:
+    def insertion_costs(self) -> FloatArray:
         """The cost of inserting each whole hypothesis, shape (pairs,)."""
         lengths = self.hypotheses.leftmost.lengths
         pairs = np.repeat(np.arange(len(lengths)), lengths)
@@ -96,8 +96,10 @@ class TreeComparison:
 
     def operation_counts(self) -> OperationCounts:
         """Count the operations of all pairs."""
-        partners = (self.edits.partners[self._nodes_of(pair)] for pair in range(len(self.batch)))
-        substitutions = sum(int((some != UNMATCHED).sum()) for some in partners)
+        partners_by_pair = (
+            self.edits.partners[self._nodes_of(pair)] for pair in range(len(self.batch))
+        )
+        substitutions = sum(int((partners != UNMATCHED).sum()) for partners in partners_by_pair)
         return OperationCounts(
             len(self.texts.words) - substitutions,
             len(self.hypotheses.words) - substitutions,
@@ -105,32 +107,39 @@ class TreeComparison:
         )
 
     def edit_script(self) -> EditScript:
-        """Return the edits of the pair, if the batch is of one."""
+        """Return the edits of a batch of one pair."""
         (text,), (hypothesis,), nodes = self.batch.texts, self.batch.hypotheses, self._nodes_of(0)
-        was = LabelledForest.of(text, self.texts.words[nodes], self.texts.heads[nodes])
-        becomes = LabelledForest.of(hypothesis, self.hypotheses.words, self.hypotheses.heads)
-        edits = (*self._edits_of_hypothesis(was, becomes), *self._deletions())
-        return EditScript(edits, was, becomes, float(self.whole[0]))
+        text_forest = LabelledForest.of(text, self.texts.words[nodes], self.texts.heads[nodes])
+        hypothesis_forest = LabelledForest.of(
+            hypothesis, self.hypotheses.words, self.hypotheses.heads
+        )
+        edits = (
+            *self._substitutions_and_insertions(text_forest, hypothesis_forest),
+            *self._deletions(),
+        )
+        return EditScript(edits, text_forest, hypothesis_forest, float(self.insertion_costs[0]))
 
-    def _edits_of_hypothesis(self, was: LabelledForest, becomes: LabelledForest) -> Iterator[Edit]:
-        """Yield how the one hypothesis comes about, word by word."""
-        nodes, new_words = self._nodes_of(0), self.hypotheses.words
-        words, partners = self.texts.words[nodes], self.edits.partners[nodes]
-        shape = len(self.texts.words), len(new_words)
-        changes = self.costs.substitutions.reshape(shape)[nodes]
-        for new_node in np.argsort(new_words).tolist():
-            new_word = int(new_words[new_node])
-            if new_node not in partners:
-                cost = float(self.costs.insertions[new_node])
-                yield Edit("inserted", None, new_word, cost)
+    def _substitutions_and_insertions(
+        self, text: LabelledForest, hypothesis: LabelledForest
+    ) -> Iterator[Edit]:
+        """Yield the edit that makes each word of the hypothesis of a batch of one pair."""
+        nodes, words = self._nodes_of(0), self.hypotheses.words
+        text_words, partners = self.texts.words[nodes], self.edits.partners[nodes]
+        shape = len(self.texts.words), len(words)
+        substitutions = self.costs.substitutions.reshape(shape)[nodes]
+        for node in np.argsort(words).tolist():
+            word = int(words[node])
+            if node not in partners:
+                cost = float(self.costs.insertions[node])
+                yield Edit("inserted", None, word, cost)
                 continue
-            node = int(np.flatnonzero(partners == new_node)[0])
-            word, cost = int(words[node]), float(changes[node, new_node])
-            is_same = was.labels[word] == becomes.labels[new_word]
-            yield Edit("same" if is_same else "substituted", word, new_word, cost)
+            text_node = int(np.flatnonzero(partners == node)[0])
+            text_word, cost = int(text_words[text_node]), float(substitutions[text_node, node])
+            is_same = text.labels[text_word] == hypothesis.labels[word]
+            yield Edit("same" if is_same else "substituted", text_word, word, cost)
 
     def _deletions(self) -> Iterator[Edit]:
-        """Yield what is deleted from the chosen forest of the one text, word by word."""
+        """Yield the deletions from the chosen forest of a batch of one pair, word by word."""
         nodes = self._nodes_of(0)
         words, deletions = self.texts.words[nodes], self.costs.deletions[nodes]
         deleted = self.edits.partners[nodes] == UNMATCHED
@@ -139,6 +148,6 @@ class TreeComparison:
                 yield Edit("deleted", int(words[node]), None, float(deletions[node]))
 
     def _nodes_of(self, pair: int) -> slice:
-        """Return which of all nodes of texts those of a pair's chosen forest are."""
+        """Return the range of a pair's chosen forest in the nodes of all texts."""
         forest, offsets = self.chosen[pair], self.texts.leftmost.offsets
         return slice(int(offsets[forest]), int(offsets[forest + 1]))

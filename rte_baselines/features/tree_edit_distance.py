@@ -1,4 +1,4 @@
-"""How cheaply the dependency tree of the text is edited into that of the hypothesis."""
+"""Tree edit distance between the dependency trees of text and hypothesis."""
 
 import math
 from collections.abc import Sequence
@@ -31,48 +31,49 @@ Sentences = Literal["best_sentence", "one_root"]
 
 @registry.features("tree_edit_distance.v1")
 class TreeEditDistance(Feature):
-    """The cost of editing the text into the hypothesis, over that of inserting all of the latter.
+    """The cost of editing the text into the hypothesis, divided by that of inserting the latter.
 
     Both are dependency trees without punctuation. The label of a node is its lemma with its
-    relation to the word above; that of a root is the lemma alone. A node of the text is
-    deleted, or becomes a node of the hypothesis of the same part of speech; those that no
-    node becomes are inserted. If w1 becomes w2 it costs Ins(w2) (1 - Ent(w1, w2)), where
-    Ent(w1, w2), which must be more than 0, is the highest of these:
+    relation to the head; the label of a root is the lemma alone. A node of the text is deleted
+    or substituted by a node of the hypothesis with the same part of speech; the remaining nodes
+    of the hypothesis are inserted. The substitution of w1 by w2 costs
+    Ins(w2) (1 - Ent(w1, w2)). It is allowed only if Ent(w1, w2) is positive. Ent(w1, w2) is the
+    highest of the following:
 
     - 1 for equal labels;
-    - by `rules`, the probability of the rule, whatever the relations;
-    - by `similarity`, that of the words times that of their relations;
-    - if there are rules or a similarity: for equal lemmas, the similarity of the relations.
+    - with `rules`, the probability of the rule, regardless of the relations;
+    - with `similarity`, the similarity of the words times that of their relations;
+    - with rules or a similarity, for equal lemmas the similarity of the relations.
 
     What the paper leaves open:
 
-    - *Similarity of relations*: 1 if they are equal, subtypes included, or one of the words is
-      a root and has none, as have those that become each other in Figure 2; else 0.
-    - *Equal lemmas in other relations* are no rule, though a word is its own synonym: if they
-      entailed each other surely, system 6 would substitute far more than system 1, and in
-      Table 2 it has 4% more.
-    - *Parts of speech* are those of Universal Dependencies, but a name is a noun, as it is to
-      Minipar. Rules that lead to another part of speech (pertainyms) have no effect.
-    - *Ties*: of edits that cost the same, those that substitute the most nodes.
+    - *Similarity of relations*: 1 if they are equal, subtypes included, or if one of the words
+      is a root without relation (as are the words substituted in Figure 2); else 0.
+    - *Equal lemmas in different relations* are not a rule, although a word is its own synonym.
+      If they entailed each other with probability 1, system 6 would have far more substitutions
+      than system 1; in Table 2 it has 4% more.
+    - *Parts of speech* are those of Universal Dependencies, but names are nouns, as in Minipar.
+      Rules that lead to another part of speech (pertainyms) have no effect.
+    - *Ties*: of edits with the same cost, those with the most substitutions.
 
     Parameters
     ----------
     deletion : float or Weighting
-        What deleting a word costs: a number of 0 or more, or a weight, by the word's lemma
+        The cost of deleting a word: a non-negative number, or a weight, by the word's lemma
         unless the weighting has another level.
     insertion : float or Weighting
-        What inserting a word costs, likewise.
+        The cost of inserting a word, likewise.
     free_insertions : {"nothing", "punctuation", "stop_words", "closed_class", "function_words"}
-        Words that cost nothing to insert all the same: by section 4.3, stop words where the
-        cost is the idf.
+        Words whose insertion costs nothing. In section 4.3 these are stop words if the cost is
+        the idf.
     rules : WordSimilarity, optional
         The probability that a word entails another (equation 7).
     similarity : WordSimilarity, optional
         The similarity of words in the same relation (equation 8).
     sentences : {"best_sentence", "one_root"}
-        What of a text of several sentences is compared: the sentence that is the nearest, or
-        all of them under one root, which costs nothing. A hypothesis is always all of its
-        sentences under one root.
+        How a text of several sentences is compared: by its nearest sentence, or by all
+        sentences under one root, which costs nothing. The sentences of a hypothesis are always
+        under one root.
     """
 
     source = "kouylekov2006 sections 3 to 5, equations 3 to 8"
@@ -94,7 +95,7 @@ class TreeEditDistance(Feature):
         self.sentences = sentences
 
     def check_fields(self, path: str) -> None:
-        """Check the fields, and the costs further; see `Feature.check_fields`."""
+        """Check the fields and the ranges of the costs; see `Feature.check_fields`."""
         super().check_fields(path)
         for name in ("deletion", "insertion"):
             cost = getattr(self, name)
@@ -103,7 +104,7 @@ class TreeEditDistance(Feature):
 
     @property
     def layers(self) -> tuple[str, ...]:
-        """Those of forests, relations to show, what is weighed, and the marks of what is free."""
+        """The layers of forests, relations to display, weighted strings, and free insertions."""
         free = Selection("lemmas", self.free_insertions)
         costs = (self.deletion, self.insertion)
         weighed = (_weighed_layer(cost) for cost in costs if isinstance(cost, Weighting))
@@ -111,26 +112,26 @@ class TreeEditDistance(Feature):
 
     @property
     def outputs(self) -> tuple[Output, ...]:
-        """The distance: at most 1 if deletions cost nothing; 0 where insertions cost nothing."""
+        """The distance: at most 1 if deletions cost nothing; 0 if insertions cost nothing."""
         return (Output("", high=1.0 if self.deletion == 0 else math.inf),)
 
     def compute(self, batch: PairBatch) -> FloatArray:
         """Return the normalised distance of every pair, shape (pairs, 1); equation 3."""
         comparison = self._compare(batch)
-        distances = share(comparison.distances, comparison.whole)
-        # Rounding may carry a distance past its bound by a last digit.
+        distances = share(comparison.distances, comparison.insertion_costs)
+        # A distance can exceed its bound by a rounding error.
         return np.minimum(distances, self.outputs[0].high)[:, np.newaxis]
 
     def operation_counts(self, batch: PairBatch) -> OperationCounts:
-        """Count the operations that make the texts of a batch their hypotheses."""
+        """Count the operations that turn the texts of a batch into their hypotheses."""
         return self._compare(batch).operation_counts()
 
     def edit_script(self, text: Analysis, hypothesis: Analysis) -> EditScript:
-        """Return the cheapest edits of a pair; of a text's sentences, only the chosen one's."""
+        """Return the cheapest edits of a pair; of several sentences, those of the chosen one."""
         return self._compare(PairBatch([text], [hypothesis])).edit_script()
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
-        """Align the words of the hypothesis with those that become them."""
+        """Align the words of the hypothesis with those they are the same as or substitute."""
         return tuple(
             Alignment(edit.hypothesis, edit.text, f"{edit.kind}, {edit.cost:.2f}")
             for edit in self.edit_script(text, hypothesis).edits
@@ -148,11 +149,11 @@ class TreeEditDistance(Feature):
         words = f"inserting {listed(inserted)}" if inserted else "no word being inserted"
         return (
             f"the edits from the text to the hypothesis cost {script.cost:.2f}, {words}, and to "
-            f"insert the whole hypothesis would cost {script.whole:.2f}"
+            f"insert the whole hypothesis would cost {script.insertion_cost:.2f}"
         )
 
     def illustrate(self, text: Analysis, hypothesis: Analysis) -> Sequence[Illustration]:
-        """Return the edit script, and both trees."""
+        """Return the edit script and both trees."""
         return self.edit_script(text, hypothesis).illustrations()
 
     def _compare(self, batch: PairBatch) -> TreeComparison:
@@ -170,27 +171,27 @@ class TreeEditDistance(Feature):
         return TreeComparison(batch, texts, hypotheses, costs)
 
     def _insertions(self, side: Side) -> FloatArray:
-        """Return what inserting each word of a side costs, shape (words,)."""
+        """Return the insertion cost of each word of a side, shape (words,)."""
         return np.where(side.kept(self.free_insertions), _costs(self.insertion, side), 0.0)
 
     def _substitutions(self, text: Nodes, hypothesis: Nodes, insertions: FloatArray) -> FloatArray:
-        """Return what each substitution costs, shape (nodes of the text, of the hypothesis)."""
+        """Return the substitution costs, shape (nodes of the text, nodes of the hypothesis)."""
         entailment = self._entailment(text, hypothesis)
         forbidden = (entailment == 0) | ~np.equal.outer(text.parts, hypothesis.parts)
         return np.where(forbidden, np.inf, insertions * (1.0 - entailment))
 
     def _entailment(self, text: Nodes, hypothesis: Nodes) -> FloatArray:
-        """Return how far each node entails each, shape (nodes of the text, of the hypothesis)."""
+        """Return Ent(w1, w2) of all nodes, shape (nodes of the text, nodes of the hypothesis)."""
         same_lemma = np.equal.outer(text.lemmas.ids, hypothesis.lemmas.ids)
         same_relation = np.equal.outer(text.relations, hypothesis.relations)
         entailment = (same_lemma & same_relation).astype(np.float64)
         are_roots = (nodes.relations == NO_RELATION for nodes in (text, hypothesis))
         corresponding = same_relation | np.logical_or.outer(*are_roots)
         if self.rules is not None:
-            ruled = _shares(self.rules, text, hypothesis)
+            ruled = _similarities(self.rules, text, hypothesis)
             entailment = np.maximum(entailment, np.where(same_lemma, corresponding, ruled))
         if self.similarity is not None:
-            similar = _shares(self.similarity, text, hypothesis)
+            similar = _similarities(self.similarity, text, hypothesis)
             entailment = np.maximum(entailment, similar * corresponding)
         return entailment
 
@@ -206,7 +207,7 @@ def _weighed_layer(weighting: Weighting) -> str:
     return weighting.level or "lemmas"
 
 
-def _shares(similarity: WordSimilarity, text: Nodes, hypothesis: Nodes) -> FloatArray:
-    """Return similarities from 0 to 1, shape (nodes of the text, of the hypothesis)."""
+def _similarities(similarity: WordSimilarity, text: Nodes, hypothesis: Nodes) -> FloatArray:
+    """Return similarities in [0, 1], shape (nodes of the text, nodes of the hypothesis)."""
     matrix = similarity.matrix(hypothesis.lemmas, text.lemmas)
     return np.asarray(matrix.T / similarity.maximum)

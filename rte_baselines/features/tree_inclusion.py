@@ -1,4 +1,4 @@
-"""How much of the hypothesis's dependency trees is included in the text's."""
+"""Inclusion of the hypothesis's dependency trees in the text's."""
 
 from collections.abc import Iterator, Sequence
 
@@ -15,40 +15,37 @@ from rte_baselines.registry import registry
 
 @registry.features("tree_inclusion.v1")
 class TreeInclusion(NodeFeature):
-    """The share of the hypothesis's nodes that are on branches that match the text's.
+    """The share of the hypothesis's nodes on branches that match a branch of the text.
 
-    A branch, from the root to a leaf, matches if one branch of the text has a node for
-    each of its nodes, in the same order downwards, that entails it; other nodes may come
-    in between. Which node entails which is said at `NodeFeature`.
+    A branch is the path from the root to a leaf. It matches a branch of the text if each of
+    its nodes is entailed by a node of that branch, in the same order from the root; the text's
+    branch may have further nodes in between. `NodeFeature` defines entailment between nodes.
 
     What the paper leaves open:
 
-    - Each branch may match another one of the text, also in another sentence: the paper
-      finds it a weakness that they "match with disperse text's branches" (section 7).
-    - One node of the text may entail several that follow each other on a branch, as
-      "melanoma" does both words of "skin cancer".
+    - Branches may match different branches of the text, also in different sentences: the paper
+      calls it a weakness that they "match with disperse text's branches" (section 7).
+    - One node of the text may entail several consecutive nodes of a branch, as "melanoma"
+      entails both words of "skin cancer".
 
     Parameters
     ----------
     entailed_by : {"same_word", "wordnet"}
-        By what a node of the text entails one of the hypothesis: as the same word, or by
+        How a node of the text entails one of the hypothesis: as the same word, or by
         WordNet, with negation and multiword units.
     """
 
     source = "herrera2006 section 4 and figure 4, system 4"
+    outputs = (Output(""),)
+    """One share; 0 for a hypothesis without nodes."""
 
     def __init__(self, entailed_by: EntailedBy = "wordnet") -> None:
         self.entailed_by = entailed_by
 
     @property
     def layers(self) -> tuple[str, ...]:
-        """What the entailment reads, and heads."""
+        """The layers that entailment reads, and heads."""
         return (*super().layers, "heads")
-
-    @property
-    def outputs(self) -> tuple[Output, ...]:
-        """One share; 0 for a hypothesis without nodes."""
-        return (Output(""),)
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
         """Find the matching branches."""
@@ -57,7 +54,7 @@ class TreeInclusion(NodeFeature):
 
     def illustrate(self, text: Analysis, hypothesis: Analysis) -> Sequence[Illustration]:
         """Draw the hypothesis's trees, and mark the nodes of matching branches."""
-        words = [hypothesis.words[place] for place in NODES.positions(hypothesis).tolist()]
+        words = [hypothesis.words[position] for position in NODES.positions(hypothesis).tolist()]
         included = self._included(text, hypothesis).tolist()
         lines = tuple(
             f"{'*' if included[node] else ' '} {'  ' * depth}{words[node]}"
@@ -76,10 +73,10 @@ class TreeInclusion(NodeFeature):
 
 
 def _indented(parents: IntArray) -> Iterator[tuple[int, int]]:
-    """Yield each node and its depth, parents first and siblings in their order."""
-    waiting = [(node, 0) for node in np.flatnonzero(parents < 0).tolist()[::-1]]
-    while waiting:
-        node, depth = waiting.pop()
+    """Yield each node and its depth, parents first and siblings in order."""
+    stack = [(node, 0) for node in np.flatnonzero(parents < 0).tolist()[::-1]]
+    while stack:
+        node, depth = stack.pop()
         yield node, depth
         children = np.flatnonzero(parents == node).tolist()
-        waiting += [(child, depth + 1) for child in children[::-1]]
+        stack += [(child, depth + 1) for child in children[::-1]]

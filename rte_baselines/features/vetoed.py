@@ -1,4 +1,4 @@
-"""A feature that another one may overrule."""
+"""A feature that another feature can overrule."""
 
 from collections.abc import Sequence
 from itertools import chain
@@ -20,7 +20,7 @@ _NOT_RULE = NegationMismatch()
 
 @registry.features("vetoed.v1")
 class Vetoed(Feature):
-    """What a feature gives, or a fixed number where another one, the veto, is not 0.
+    """The values of a feature, replaced by a fixed number where another, the veto, is not 0.
 
     With a directed similarity, the not-rule and 0 it is system M of jijkoun2006, whose
     negative examples "have a second clear peak around 0 (this is exactly the entailment
@@ -30,9 +30,9 @@ class Vetoed(Feature):
     ----------
     feature : Feature
     veto : Feature
-        A feature of one number.
+        A feature with one output.
     value : float
-        What every number of the first feature becomes under the veto.
+        The value of all outputs of `feature` under the veto.
     """
 
     source = "jijkoun2006 sections 3 and 5"
@@ -45,27 +45,27 @@ class Vetoed(Feature):
         self.value = value
 
     def check_fields(self, path: str) -> None:
-        """Check the fields, and that the veto is one number."""
+        """Check the fields, and that the veto has one output."""
         super().check_fields(path)
         if len(self.veto.outputs) != 1:
             names = ", ".join(output.name for output in self.veto.outputs)
-            raise ConfigError(f"{path}.veto: gives {names}; a veto is one number")
+            raise ConfigError(f"{path}.veto: has outputs {names}; a veto must have one output")
 
     @property
     def layers(self) -> tuple[str, ...]:
-        """Those of both features."""
+        """The layers of both features."""
         return (*self.feature.layers, *self.veto.layers)
 
     @property
     def outputs(self) -> tuple[Output, ...]:
-        """Those of the first feature, whose ranges take the fixed number in."""
+        """The outputs of `feature`, their ranges extended to include `value`."""
         return tuple(
             Output(output.name, min(output.low, self.value), max(output.high, self.value))
             for output in self.feature.outputs
         )
 
     def compute(self, batch: PairBatch) -> FloatArray:
-        """Compute both features, shape (pairs, outputs of the first)."""
+        """Compute both features, shape (pairs, outputs of `feature`)."""
         return np.where(self._is_vetoed(batch), self.value, self.feature.compute(batch))
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
@@ -81,13 +81,13 @@ class Vetoed(Feature):
         return f"{why}, and so {by}" if why else by
 
     def illustrate(self, text: Analysis, hypothesis: Analysis) -> Sequence[Illustration]:
-        """Say whether there is a veto; return the illustrations of both features, its own first."""
-        said = []
+        """Report a veto; return the illustrations of both features, the veto's first."""
+        verdict = []
         if self._is_vetoed(PairBatch([text], [hypothesis])).any():
             lines = (f"by {self.veto.registered_name()}: the value is {self.value:g}",)
-            said.append(Illustration("Vetoed", lines))
+            verdict.append(Illustration("Vetoed", lines))
         both = (part.illustrate(text, hypothesis) for part in (self.veto, self.feature))
-        return (*said, *chain.from_iterable(both))
+        return (*verdict, *chain.from_iterable(both))
 
     def _is_vetoed(self, batch: PairBatch) -> BoolArray:
         """Return which pairs the veto is not 0 for, shape (pairs, 1)."""

@@ -1,4 +1,4 @@
-"""Which words of a text entail which words of a hypothesis, and how."""
+"""Entailment between the words of a text and the words of a hypothesis."""
 
 from abc import ABC, abstractmethod
 from functools import lru_cache
@@ -13,23 +13,24 @@ from rte_baselines.lexicon.wordnet.lexical_entailment import LexicalEntailment
 
 
 class WordEntailment(ABC):
-    """Which words of one text entail which of one hypothesis, and how."""
+    """Which words of a text entail which words of a hypothesis, and how."""
 
     @abstractmethod
     def distances(self) -> FloatArray:
-        """Return how far words are from those they entail, infinite where they do not.
+        """Return the distance of each word of the hypothesis from each word of the text.
 
-        The shape is (words of the hypothesis, words of the text). The nearer, the less
-        there is to explain.
+        The distance is finite if the text's word entails the hypothesis's word, otherwise
+        infinite. The smaller, the more direct the entailment. The shape is (words of the
+        hypothesis, words of the text).
         """
 
     @abstractmethod
-    def relation(self, text_place: int, place: int) -> str:
+    def relation(self, text_position: int, position: int) -> str:
         """Return how a word of the text entails one of the hypothesis, given that it does."""
 
 
 class SameWord(WordEntailment):
-    """A word entails those that are the same in lower case, negated or not."""
+    """A word entails the same word in lower case, regardless of negation."""
 
     def __init__(self, text: Analysis, hypothesis: Analysis) -> None:
         self._is_same = _is_same(text, hypothesis, "norms")
@@ -38,17 +39,17 @@ class SameWord(WordEntailment):
         """Return 0 or infinity."""
         return np.where(self._is_same, 0.0, np.inf)
 
-    def relation(self, text_place: int, place: int) -> str:
-        """Return what there is to say."""
+    def relation(self, text_position: int, position: int) -> str:
+        """Return "same word"."""
         return "same word"
 
 
 class WordNetEntailment(WordEntailment):
-    """Entailment by WordNet, of words and of the multiword units among them.
+    """Entailment by WordNet, between words and multiword units.
 
-    A word entails those with the same word or lemma, provided that both or neither are
-    negated, and those that `LexicalEntailment` says. What entails a multiword unit
-    entails each of its words; what such a unit entails, the word that heads it does.
+    A word entails the same word or lemma if both or neither are negated, and the words that
+    `LexicalEntailment` defines. A word that entails a multiword unit entails each word of the
+    unit. The head word of a multiword unit entails what the unit entails.
 
     Parameters
     ----------
@@ -72,7 +73,7 @@ class WordNetEntailment(WordEntailment):
         self._is_same_lemma = _is_same(text, hypothesis, "lemmas") & as_negated
 
     def distances(self) -> FloatArray:
-        """Return 0 for the same word, 1 for the same lemma, more the longer WordNet's path."""
+        """Return 0 for the same word, 1 for the same lemma, 2 + path length by WordNet."""
         text, hypothesis = self._text, self._hypothesis
         lengths = self._entailment.lengths(
             text.senses, hypothesis.senses, text.negated, hypothesis.negated
@@ -87,11 +88,11 @@ class WordNetEntailment(WordEntailment):
         distances[self._is_same_word] = 0
         return distances
 
-    def relation(self, text_place: int, place: int) -> str:
-        """Return what is the same or, for the nearest two lexical units, the path."""
-        if self._is_same_word[place, text_place]:
+    def relation(self, text_position: int, position: int) -> str:
+        """Return what is equal or, for the nearest two lexical units, the path in WordNet."""
+        if self._is_same_word[position, text_position]:
             return "same word"
-        if self._is_same_lemma[place, text_place]:
+        if self._is_same_lemma[position, text_position]:
             return "same lemma"
         paths = (
             self._entailment.path(
@@ -100,14 +101,14 @@ class WordNetEntailment(WordEntailment):
                 text_negated=bool(self._text.negated[entailing]),
                 hypothesis_negated=bool(self._hypothesis.negated[entailed]),
             )
-            for entailing in self._text.headed_by(text_place)
-            for entailed in self._hypothesis.containing(place)
+            for entailing in self._text.headed_by(text_position)
+            for entailed in self._hypothesis.containing(position)
         )
         shortest = min(filter(None, paths), key=lambda path: path.length)
         return shortest.describe(self._entailment.wordnet)
 
 
-# It takes a moment to make, and components are copied.
+# Cached, because building it takes time and components are copied.
 @lru_cache(maxsize=4)
 def _lexical_entailment(wordnet: WordNet) -> LexicalEntailment:
     return LexicalEntailment(wordnet)

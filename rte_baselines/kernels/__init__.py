@@ -1,1 +1,1 @@
-"""Numeric inner loops over arrays."""
+"""Numeric inner loops over arrays, compiled with Numba."""

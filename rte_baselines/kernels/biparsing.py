@@ -9,18 +9,18 @@ from rte_baselines.kernels.compile import compiled
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 
 STRAIGHT, INVERTED, TRANSDUCTION = 0, 1, 2
-"""What a node of a biparse is: two parts in one order, two in opposite orders, two words."""
+"""The kinds of nodes: two constituents in the same order or in opposite orders, or two words."""
 
 LARGEST_GRID = 2_000
-"""So many pairs of places between words may there be for inverted rules to be tried. The chart
-has the square of it, and time grows with its cube, to a second or two at the most. With the
-shipped configs the development pairs of RTE-1 to 3 come to 1,110."""
+"""The largest grid, in pairs of positions between words, for which inverted rules are tried. The
+chart has the square of this size, and time grows with its cube, to one or two seconds at most.
+With the shipped configs the largest grid of a development pair of RTE-1 to 3 is 1,110."""
 
 _ROUNDING = 1e-9
-"""Sums that differ by no more are the same sum in another order."""
+"""Tolerance for rounding errors of sums in different orders."""
 
-_RELUCTANCE = 1e-7
-"""What an inversion costs in any case, so that there are no more of them than need be."""
+_INVERSION_PENALTY = 1e-7
+"""A small cost of each inversion, so that their number is minimal among ties."""
 
 
 _Cell = tuple[int, int, int, int]
@@ -28,83 +28,82 @@ _Cell = tuple[int, int, int, int]
 
 
 class Biparse(NamedTuple):
-    """The tree that two sequences have in common."""
+    """A tree over two sequences."""
 
     saving: float
-    """What it costs less than leaving all words over."""
+    """The cost of leaving all words over minus the cost of the biparse."""
 
     nodes: IntArray
-    """Its nodes, each before its parts and the parts in the text's order, shape (nodes, 3): what
-    it is, and the positions of the two words, -1 unless it is a `TRANSDUCTION`."""
+    """The nodes in preorder, children in the order of the text; shape (nodes, 3): the kind, and the
+    positions of the two words, which are -1 unless the kind is `TRANSDUCTION`."""
 
     has_straight_rules_only: bool
-    """Whether inverted rules were not tried, as the sequences are beyond `LARGEST_GRID`."""
+    """Whether inverted rules were not tried, because the grid is larger than `LARGEST_GRID`."""
 
 
 class _Split(NamedTuple):
-    """Where a cell falls into two, and what the parts save."""
+    """The positions at which a cell is split, and the saving of the parts."""
 
     saving: float
-    place: int
-    other_place: int
+    position: int
+    other_position: int
 
 
 class _Chart(NamedTuple):
-    """What is known of all cells, by the four numbers of a `_Cell`."""
+    """The chart, indexed by the four numbers of a `_Cell`."""
 
     savings: FloatArray
-    """The most that a cell saves."""
+    """The largest saving of each cell."""
 
     splits: NDArray[np.int32]
-    """How a cell falls into two: twice the place of the split, counted over the rows and columns
-    of places, and one more if it is inverted. 0 if there is a narrower cell that saves as much."""
+    """The split of each cell: twice the flat index of the positions at which it is split, plus 1 if
+    it is inverted. 0 if a narrower cell has the same saving."""
 
 
 def biparse(savings: FloatArray, inversion: float = 0.0) -> Biparse:
-    """Find the biparse of two sequences that costs the least.
+    """Find the cheapest biparse of two sequences.
 
     The grammar has one nonterminal, a straight and an inverted rule, transductions, and
-    words that are left over on either side. Instead of costs it counts what they save: to
-    leave both words over costs as much more than to transduce one into the other. Then
-    the cell (s, t, u, v) of the paper's chart saves the most of
+    singletons: words that are left over on either side. Instead of costs, savings are maximized:
+    the saving of a transduction is the cost of leaving both words over minus its own cost. The
+    saving of the cell (s, t, u, v) of the paper's chart is then the maximum of
 
-    - the transduction, if it has one word of each sequence;
-    - what is saved without its first or last word, of either sequence: the word is left
-      over, wherever it hangs, so its ends are as good as any place;
-    - both parts of it, straight or, less the cost of the rule, inverted.
+    - the saving of the transduction, if the cell has one word of each sequence;
+    - the saving of the cell without its first or last word, of either sequence. The word is a
+      singleton; it may be attached at the ends, because its position does not change the cost;
+    - the sum of the savings of two parts, straight, or inverted minus the cost of the rule.
 
-    A word that could not be transduced into any of the other sequence is left over in every
-    biparse, at the same cost. Take it out, with the rule that hangs it: what is left is a
-    biparse of the other words, which has no more inversions. Hang it beside its
-    neighbour with a straight rule: what was a biparse is one. So the chart is of the words
-    with a partner only, and the result is exact.
+    A word without a partner is a singleton in every biparse, at the same cost. If it is removed
+    together with the rule that attaches it, the rest is a biparse of the other words with no
+    more inversions. Conversely, it can be attached to its neighbour in any biparse by a straight
+    rule. Therefore the chart contains only words with a partner, and the result is exact.
 
-    Of biparses that cost the same to six digits, it is one with the fewest inversions. Other
-    ties go to words that are closer together.
+    Among biparses whose costs are equal to six digits, the result has the fewest inversions.
+    Further ties are resolved in favour of words that are closer together.
 
     Parameters
     ----------
     savings : ndarray of float64, shape (words, other words)
-        What it costs less to transduce each word into each other than to leave both over; 0
-        or more, 0 where they are no partners.
+        The saving of each transduction compared with leaving both words over; non-negative, 0
+        for words that are not partners.
     inversion : float
-        What an inverted rule costs; 0 or more.
+        The cost of an inverted rule; non-negative.
 
     Returns
     -------
     Biparse
-        Of sequences that are beyond `LARGEST_GRID`, the best one with straight rules only.
+        For grids larger than `LARGEST_GRID`, the best one with straight rules only.
 
     References
     ----------
     Wu 2006, "Textual entailment recognition using inversion transduction grammars", section
-    2. With n and m words that have a partner, time is n^3 m^3 at the most, memory n^2 m^2.
+    2. With n and m words that have a partner, time is at most n^3 m^3, memory n^2 m^2.
     """
     is_linked = savings > 0
     words, others = np.flatnonzero(is_linked.any(axis=1)), np.flatnonzero(is_linked.any(axis=0))
     linked = savings[np.ix_(words, others)]
     is_small = (len(words) + 1) * (len(others) + 1) <= LARGEST_GRID
-    nodes = _parse(linked, inversion + _RELUCTANCE) if is_small else _straight_parse(linked)
+    nodes = _parse(linked, inversion + _INVERSION_PENALTY) if is_small else _straight_parse(linked)
     is_leaf = nodes[:, 0] == TRANSDUCTION
     nodes[is_leaf, 1] = words[nodes[is_leaf, 1]]
     nodes[is_leaf, 2] = others[nodes[is_leaf, 2]]
@@ -115,13 +114,13 @@ def biparse(savings: FloatArray, inversion: float = 0.0) -> Biparse:
 
 @compiled
 def _parse(savings: FloatArray, inversion: float) -> IntArray:
-    """Return the nodes of the biparse that saves the most."""
+    """Return the nodes of the biparse with the largest saving."""
     return _trace(_chart(savings, inversion), *savings.shape)
 
 
 @compiled
 def _chart(savings: FloatArray, inversion: float) -> _Chart:
-    """Fill the cells in, those inside others first."""
+    """Fill in the cells, inner cells first."""
     rows, columns = savings.shape
     shape = (rows + 1, rows + 1, columns + 1, columns + 1)
     chart = _Chart(np.zeros(shape), np.zeros(shape, np.int32))
@@ -140,7 +139,7 @@ def _chart(savings: FloatArray, inversion: float) -> _Chart:
 
 @compiled
 def _best_in_ranges(savings: FloatArray) -> FloatArray:
-    """Return the most that each row saves in each range of columns, by row, start and end."""
+    """Return the largest saving of each row in each range of columns, by row, start and end."""
     rows, columns = savings.shape
     best = np.zeros((rows, columns + 1, columns + 1))
     for row in range(rows):
@@ -160,7 +159,7 @@ def _fill(
     without_last = chart.savings[start, end - 1, other_start, other_end]
     without_other_first = chart.savings[start, end, other_start + 1, other_end]
     without_other_last = chart.savings[start, end, other_start, other_end - 1]
-    # A word adds what it saves with its best partner at the most: nothing if it has none here.
+    # A word adds at most the saving with its best partner in the cell.
     bound = min(
         without_first + row_best[start, other_start, other_end],
         without_last + row_best[end - 1, other_start, other_end],
@@ -175,14 +174,14 @@ def _fill(
 
 @compiled
 def _split(chart: _Chart, cell: _Cell, bound: float, inversion: float) -> None:
-    """Fill in the best split of a cell if it saves more than is known already."""
-    paid = (0.0, inversion)
+    """Fill in the best split of a cell if it has a larger saving than the narrower cells."""
+    costs = (0.0, inversion)
     for orientation in (STRAIGHT, INVERTED):
-        known, cost = chart.savings[cell], paid[orientation]
+        known, cost = chart.savings[cell], costs[orientation]
         split = _best_split(chart.savings, cell, orientation, known + cost, bound + cost)
-        if split.place:
+        if split.position:
             chart.savings[cell] = split.saving - cost
-            packed = split.place * chart.splits.shape[3] + split.other_place
+            packed = split.position * chart.splits.shape[3] + split.other_position
             chart.splits[cell] = 2 * packed + orientation
 
 
@@ -190,42 +189,42 @@ def _split(chart: _Chart, cell: _Cell, bound: float, inversion: float) -> None:
 def _best_split(
     savings: FloatArray, cell: _Cell, orientation: int, least: float, most: float
 ) -> _Split:
-    """Return the first of the splits that save the most; places of 0 if that is just `least`."""
+    """Return the first split with the largest saving; positions of 0 if none exceeds `least`."""
     start, end, other_start, other_end = cell
-    best, best_place, best_other_place = least, 0, 0
-    for place in range(start + 1, end):
+    best, best_position, best_other_position = least, 0, 0
+    for position in range(start + 1, end):
         if best >= most - _ROUNDING:
             break
-        first, second = savings[start, place], savings[place, end]
-        for other_place in range(other_start + 1, other_end):
+        first, second = savings[start, position], savings[position, end]
+        for other_position in range(other_start + 1, other_end):
             if orientation == STRAIGHT:
-                saving = first[other_start, other_place] + second[other_place, other_end]
+                saving = first[other_start, other_position] + second[other_position, other_end]
             else:
-                saving = first[other_place, other_end] + second[other_start, other_place]
+                saving = first[other_position, other_end] + second[other_start, other_position]
             if saving > best + _ROUNDING:
-                best, best_place, best_other_place = saving, place, other_place
-    return _Split(best, best_place, best_other_place)
+                best, best_position, best_other_position = saving, position, other_position
+    return _Split(best, best_position, best_other_position)
 
 
 @compiled
 def _trace(chart: _Chart, rows: int, columns: int) -> IntArray:
-    """Return the nodes of the best biparse by following the splits from the whole."""
+    """Return the nodes of the best biparse, following the splits from the whole sequences."""
     nodes = np.full((max(2 * min(rows, columns) - 1, 0), 3), -1)
     count = 0
-    waiting = [(0, rows, 0, columns)]
-    while waiting:
-        cell = _narrowed(chart.savings, waiting.pop())
+    stack = [(0, rows, 0, columns)]
+    while stack:
+        cell = _narrowed(chart.savings, stack.pop())
         start, end, other_start, other_end = cell
         split = chart.splits[cell]
         if split:
-            place, other_place = divmod(split // 2, columns + 1)
+            position, other_position = divmod(split // 2, columns + 1)
             nodes[count, 0] = split % 2
             if split % 2 == STRAIGHT:
-                waiting.append((place, end, other_place, other_end))
-                waiting.append((start, place, other_start, other_place))
+                stack.append((position, end, other_position, other_end))
+                stack.append((start, position, other_start, other_position))
             else:
-                waiting.append((place, end, other_start, other_place))
-                waiting.append((start, place, other_place, other_end))
+                stack.append((position, end, other_start, other_position))
+                stack.append((start, position, other_position, other_end))
             count += 1
         elif start < end and other_start < other_end:
             nodes[count] = TRANSDUCTION, start, other_start
@@ -235,7 +234,7 @@ def _trace(chart: _Chart, rows: int, columns: int) -> IntArray:
 
 @compiled
 def _narrowed(savings: FloatArray, cell: _Cell) -> _Cell:
-    """Leave words out at the ends of a cell as long as it saves as much without them."""
+    """Remove words at the ends of a cell as long as the saving does not change."""
     start, end, other_start, other_end = cell
     saving = savings[cell]
     while start < end and savings[start + 1, end, other_start, other_end] == saving:
@@ -251,13 +250,13 @@ def _narrowed(savings: FloatArray, cell: _Cell) -> _Cell:
 
 @compiled
 def _straight_parse(savings: FloatArray) -> IntArray:
-    """Return the nodes of the biparse with straight rules only that saves the most."""
+    """Return the nodes of the biparse with straight rules only with the largest saving."""
     rows, columns = savings.shape
     best = np.zeros((rows + 1, columns + 1))
     for row in range(rows - 1, -1, -1):
         for column in range(columns - 1, -1, -1):
-            met = savings[row, column] + best[row + 1, column + 1]
-            best[row, column] = max(met, best[row + 1, column], best[row, column + 1])
+            matched = savings[row, column] + best[row + 1, column + 1]
+            best[row, column] = max(matched, best[row + 1, column], best[row, column + 1])
     nodes = np.full((2 * min(rows, columns), 3), -1)
     row = column = count = 0
     while best[row, column] > 0:
@@ -269,6 +268,6 @@ def _straight_parse(savings: FloatArray) -> IntArray:
             nodes[count, 0] = STRAIGHT
             nodes[count + 1] = TRANSDUCTION, row, column
             row, column, count = row + 1, column + 1, count + 2
-    # Every node but the last was written as the first part of a straight one.
+    # Each transduction was written with a straight node; the last needs none.
     nodes[count - 2] = nodes[count - 1]
     return nodes[: count - 1]

@@ -1,4 +1,4 @@
-"""The shortest chains of links from sets of concepts to others."""
+"""Shortest chains of links between sets of concepts."""
 
 from typing import NamedTuple
 
@@ -15,10 +15,10 @@ class Links(NamedTuple):
     """Links between concepts, each in one direction."""
 
     offsets: IntArray
-    """Where the links of each concept begin, shape (concepts + 1,)."""
+    """The start of each concept's links, shape (concepts + 1,)."""
 
     targets: NDArray[np.int32]
-    """Where each link leads."""
+    """The target of each link."""
 
 
 def chain_lengths(sources: Ragged, goals: Ragged, links: Links, longest: int) -> FloatArray:
@@ -30,12 +30,12 @@ def chain_lengths(sources: Ragged, goals: Ragged, links: Links, longest: int) ->
         Sets of concepts, such as the synsets of words.
     links : Links
     longest : int
-        Chains of more links are not looked for.
+        The maximum number of links in a chain.
 
     Returns
     -------
     ndarray of float64, shape (sets of goals, sets of sources)
-        In links: 0 where the sets share a concept, infinite where there is no chain.
+        The number of links: 0 if the sets share a concept, infinite if there is no chain.
     """
     return _chain_lengths(
         sources.values, sources.offsets, goals.values, goals.offsets, links, longest
@@ -53,33 +53,33 @@ def _chain_lengths(
 ) -> FloatArray:
     concepts = len(links.offsets) - 1
     distances = np.full(concepts, _UNSEEN, np.int32)
-    found = np.empty(concepts, np.int32)
+    reached = np.empty(concepts, np.int32)
     lengths = np.full((len(goal_offsets) - 1, len(source_offsets) - 1), np.inf)
     for column in range(lengths.shape[1]):
         size = 0
         for concept in sources[source_offsets[column] : source_offsets[column + 1]]:
-            size = _reach(concept, 0, distances, found, size)
+            size = _reach(concept, 0, distances, reached, size)
         reading = 0
-        while reading < size and distances[found[reading]] < longest:
-            concept = found[reading]
+        while reading < size and distances[reached[reading]] < longest:
+            concept = reached[reading]
             for target in links.targets[links.offsets[concept] : links.offsets[concept + 1]]:
-                size = _reach(target, distances[concept] + 1, distances, found, size)
+                size = _reach(target, distances[concept] + 1, distances, reached, size)
             reading += 1
         for row in range(lengths.shape[0]):
             for goal in goals[goal_offsets[row] : goal_offsets[row + 1]]:
                 if distances[goal] != _UNSEEN:
                     lengths[row, column] = min(lengths[row, column], distances[goal])
-        distances[found[:size]] = _UNSEEN
+        distances[reached[:size]] = _UNSEEN
     return lengths
 
 
 @compiled
 def _reach(
-    concept: int, distance: int, distances: NDArray[np.int32], found: NDArray[np.int32], size: int
+    concept: int, distance: int, distances: NDArray[np.int32], reached: NDArray[np.int32], size: int
 ) -> int:
-    """Note a concept unless it is known; return how many are."""
+    """Record a concept unless it was reached before; return the number of reached concepts."""
     if distances[concept] != _UNSEEN:
         return size
     distances[concept] = distance
-    found[size] = concept
+    reached[size] = concept
     return size + 1

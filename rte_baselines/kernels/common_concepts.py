@@ -1,4 +1,4 @@
-"""Similarities of concepts by what is above both of them."""
+"""Similarities of concepts by their common hypernyms."""
 
 import numpy as np
 
@@ -11,7 +11,7 @@ WU_PALMER, RESNIK, LIN, JIANG_CONRATH = range(4)
 """The measures of `best_similarities`."""
 
 NO_DISTANCE = 1e300
-"""Jiang and Conrath's similarity at distance 0: NLTK's stand-in for infinity."""
+"""Jiang and Conrath's similarity at distance 0: NLTK's value for infinity."""
 
 _NO_CONCEPT = -1
 
@@ -24,12 +24,12 @@ def best_similarities(
     columns: IntArray,
     taxonomy: Taxonomy,
 ) -> FloatArray:
-    """Return how similar the most similar concepts of some pairs of sets are.
+    """Return the similarity of the most similar concepts of some pairs of sets.
 
     Parameters
     ----------
     measure : int
-        `WU_PALMER` or one of its siblings, as `TaxonomySimilarity` defines them.
+        `WU_PALMER`, `RESNIK`, `LIN` or `JIANG_CONRATH`, as `TaxonomySimilarity` defines them.
     first, second : Ragged
         Sets of concepts, such as the senses of words.
     rows, columns : ndarray of int64, shape (pairs,)
@@ -39,8 +39,7 @@ def best_similarities(
     Returns
     -------
     ndarray of float64, shape (pairs,)
-        Not negative; 0 where a set is empty, or its concepts have nothing in common
-        with those of the other.
+        Non-negative; 0 if a set is empty, or if no concepts of the two sets are related.
     """
     return _best_similarities(
         measure,
@@ -72,16 +71,21 @@ def _best_similarities(
     above_first = climb(first, single_first, taxonomy)
     above_second = climb(second, single_second, taxonomy)
     names, other_names, types = intern(above_first.concepts, above_second.concepts)
-    # One more, which is never above, so that the name -1 of what only the second has finds it.
+    # The extra, last element is always False; the name -1 of concepts not above the first set
+    # selects it.
     is_above = np.zeros(types + 1, np.bool_)
     best = np.zeros(len(rows))
     for pair in range(len(rows)):
         row, column = rows[pair], columns[pair]
-        for one in range(first_offsets[row], first_offsets[row + 1]):
-            marked = slice(above_first.offsets[one], above_first.offsets[one + 1])
+        for first_concept in range(first_offsets[row], first_offsets[row + 1]):
+            marked = slice(
+                above_first.offsets[first_concept], above_first.offsets[first_concept + 1]
+            )
             is_above[names[marked]] = True
-            for other in range(second_offsets[column], second_offsets[column + 1]):
-                candidates = slice(above_second.offsets[other], above_second.offsets[other + 1])
+            for second_concept in range(second_offsets[column], second_offsets[column + 1]):
+                candidates = slice(
+                    above_second.offsets[second_concept], above_second.offsets[second_concept + 1]
+                )
                 is_common = is_above[other_names[candidates]]
                 value = _similarity(
                     measure,
@@ -107,28 +111,34 @@ def _similarity(
     is_common: BoolArray,
     taxonomy: Taxonomy,
 ) -> float:
-    """Compare two concepts, given what is above each, themselves first.
+    """Compare two concepts, given the concepts above each, beginning with itself.
 
-    ``is_common`` says which of those above the second are also above the first.
+    ``is_common`` marks the concepts above the second that are also above the first.
     """
     if measure == WU_PALMER:
         return _wu_palmer(first, first_distances, second, second_distances, is_common, taxonomy)
     content = taxonomy.content
     shared = 0.0
-    for place in range(len(second)):
-        if is_common[place] and np.isfinite(content[second[place]]):
-            shared = max(shared, content[second[place]])
+    for index in range(len(second)):
+        if is_common[index] and np.isfinite(content[second[index]]):
+            shared = max(shared, content[second[index]])
     if measure == RESNIK:
         return shared
-    one, other = first[0], second[0]
-    if one == other:
+    first_concept, second_concept = first[0], second[0]
+    if first_concept == second_concept:
         return 1.0 if measure == LIN else NO_DISTANCE
-    is_joined = taxonomy.root_distances[one] + taxonomy.root_distances[other] < FAR
-    if content[one] == 0 or content[other] == 0 or not (is_joined or is_common.any()):
+    is_joined = (
+        taxonomy.root_distances[first_concept] + taxonomy.root_distances[second_concept] < FAR
+    )
+    if (
+        content[first_concept] == 0
+        or content[second_concept] == 0
+        or not (is_joined or is_common.any())
+    ):
         return 0.0
     if measure == LIN:
-        return float(2 * shared / (content[one] + content[other]))
-    distance = content[one] + content[other] - 2 * shared
+        return float(2 * shared / (content[first_concept] + content[second_concept]))
+    distance = content[first_concept] + content[second_concept] - 2 * shared
     return float(1 / distance) if distance > 0 else NO_DISTANCE
 
 
@@ -141,12 +151,12 @@ def _wu_palmer(
     is_common: BoolArray,
     taxonomy: Taxonomy,
 ) -> float:
-    one, other = first[0], second[0]
-    lowest = _lowest_common(one, second, is_common, taxonomy)
-    if lowest != one and (lowest == _NO_CONCEPT or taxonomy.min_depths[lowest] == 0):
-        to_root = taxonomy.root_distances[one] + taxonomy.root_distances[other]
+    first_concept, second_concept = first[0], second[0]
+    lowest = _lowest_common(first_concept, second, is_common, taxonomy)
+    if lowest != first_concept and (lowest == _NO_CONCEPT or taxonomy.min_depths[lowest] == 0):
+        to_root = taxonomy.root_distances[first_concept] + taxonomy.root_distances[second_concept]
         if to_root < FAR:
-            # Of equally deep ones, NLTK takes the made-up root before a real one.
+            # Among equally deep concepts, NLTK prefers the artificial root to a real one.
             return float(2.0 / (to_root + 2))
         if lowest == _NO_CONCEPT:
             return 0.0
@@ -157,28 +167,30 @@ def _wu_palmer(
 
 
 @compiled
-def _lowest_common(one: int, second: IntArray, is_common: BoolArray, taxonomy: Taxonomy) -> int:
-    """Return the deepest concept above both; of several the first, but `one` before all."""
+def _lowest_common(
+    first_concept: int, second: IntArray, is_common: BoolArray, taxonomy: Taxonomy
+) -> int:
+    """Return the deepest concept above both; among ties `first_concept`, otherwise the first."""
     lowest, depth = _NO_CONCEPT, -1
-    for place in range(len(second)):
-        concept = second[place]
-        if not is_common[place] or taxonomy.min_depths[concept] < depth:
+    for index in range(len(second)):
+        concept = second[index]
+        if not is_common[index] or taxonomy.min_depths[concept] < depth:
             continue
         is_deeper = taxonomy.min_depths[concept] > depth
-        if is_deeper or concept == one or (lowest != one and concept < lowest):
+        if is_deeper or concept == first_concept or (lowest != first_concept and concept < lowest):
             lowest, depth = concept, taxonomy.min_depths[concept]
     return lowest
 
 
 @compiled
 def _distance(above: Above, concepts: IntArray, distances: IntArray) -> int:
-    """Return the shortest way between a concept and one above it, given what is above each.
+    """Return the shortest path between a concept and one above it, given the concepts above each.
 
-    It need not be the way straight up: one by way of something higher may be shorter.
+    It need not lead straight up: a path through a higher concept can be shorter.
     """
     shortest = FAR
-    for place in range(len(concepts)):
-        for index in range(len(above.concepts)):
-            if above.concepts[index] == concepts[place]:
-                shortest = min(shortest, distances[place] + above.distances[index])
+    for index in range(len(concepts)):
+        for higher in range(len(above.concepts)):
+            if above.concepts[higher] == concepts[index]:
+                shortest = min(shortest, distances[index] + above.distances[higher])
     return shortest

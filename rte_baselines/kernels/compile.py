@@ -1,4 +1,4 @@
-"""The one way kernels are compiled."""
+"""Compilation of kernels with Numba."""
 
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar, cast
@@ -10,14 +10,14 @@ Result = TypeVar("Result")
 
 
 def compiled(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
-    """Compile `function` to machine code when it is first called, and keep it on disk if possible.
+    """Compile `function` to machine code at its first call, and cache it on disk if possible.
 
-    The lock of the interpreter is released while it runs, so that threads may share
-    the work. ``function.py_func`` is the plain Python twin that the tests compare with.
+    It runs without the global interpreter lock, so that threads can run in parallel. The plain
+    Python function is ``function.py_func``, which the tests compare with.
     """
     try:
         dispatcher = numba.njit(cache=True, nogil=True)(function)
     except RuntimeError:
-        # Neither beside the file nor in the user's home is there a place to keep it.
+        # Neither the package's folder nor the user's cache folder is writable.
         dispatcher = numba.njit(nogil=True)(function)
     return cast(Callable[Parameters, Result], dispatcher)

@@ -1,4 +1,4 @@
-"""The strings of a dictionary that take the fewest edits to make another string of."""
+"""Search for the strings of a dictionary with the smallest edit distance from another string."""
 
 from typing import NamedTuple
 
@@ -14,31 +14,31 @@ _PRIME = 1_000_003
 
 
 class Dictionary(NamedTuple):
-    """Strings to search for what few edits turn into another string.
+    """Strings with an index of their segments, to search by edit distance.
 
-    Each is cut into one segment more than there may be edits, so that one segment at
-    least remains as it is, and not far from where it is, whatever the edits (Li, Deng,
+    Each string is cut into one more segment than edits are allowed. Therefore at least one
+    segment occurs unchanged, near its position, in every string within that distance (Li, Deng,
     Wang and Feng 2011, "Pass-Join: a partition-based method for similarity joins").
     """
 
     characters: Characters
-    """The strings, of one byte a character, end to end."""
+    """The concatenated strings, with one byte per character."""
 
     starts: IntArray
-    """Where each string begins."""
+    """The start of each string."""
 
     longest: int
     """The length of the longest string."""
 
     keys: IntArray
-    """A number for each segment of each string, in ascending order."""
+    """The hash of each segment of each string, in ascending order."""
 
     strings: IntArray
-    """The string that each segment is of."""
+    """The string of each segment."""
 
     tolerance: float
-    """What share of the longer of two strings the edits between them must stay below; no
-    edits at all are never too many."""
+    """The edit distance divided by the length of the longer string must be less than this;
+    distance 0 is always allowed."""
 
 
 def dictionary_of(
@@ -49,11 +49,11 @@ def dictionary_of(
     Parameters
     ----------
     characters : ndarray of uint8
-        Of one byte a character; there may be more than those of the strings.
+        One byte per character; may contain more than the strings.
     starts, lengths : ndarray of int64, shape (strings,)
-        Where each string is, in the order in which they are preferred.
+        The position of each string; among ties, earlier strings are preferred.
     tolerance : float
-        What share of the longer of two strings the edits between them must stay below;
+        The edit distance divided by the length of the longer string must be less than this;
         from 0 to 0.5.
     """
     keys, strings = _segments(characters, starts, lengths, tolerance)
@@ -66,39 +66,38 @@ def dictionary_of(
 def nearest_strings(
     candidates: Characters, offsets: IntArray, dictionary: Dictionary
 ) -> tuple[IntArray, IntArray]:
-    """Return the string of a dictionary that each candidate is nearest to.
+    """Return the string of a dictionary that is nearest to each candidate.
 
     Parameters
     ----------
     candidates : ndarray of uint8
-        Strings, of one byte a character, end to end.
+        Concatenated strings, with one byte per character.
     offsets : ndarray of int64, shape (strings + 1,)
-        Where each begins.
+        The start of each string.
     dictionary : Dictionary
 
     Returns
     -------
-    found : ndarray of int64, shape (strings,)
-        The place in the dictionary, the first of several that are equally near; -1 if
-        none is near enough.
+    nearest : ndarray of int64, shape (strings,)
+        The index in the dictionary, the first among ties; -1 if none is near enough.
     distances : ndarray of int64, shape (strings,)
-        By Levenshtein: characters inserted, deleted or replaced.
+        The Levenshtein distances.
     """
-    found = np.full(len(offsets) - 1, -1, np.int64)
-    distances = np.zeros(len(found), np.int64)
+    nearest = np.full(len(offsets) - 1, -1, np.int64)
+    distances = np.zeros(len(nearest), np.int64)
     buffer = np.empty(dictionary.longest + 1, np.int64)
-    for index in range(len(found)):
+    for index in range(len(nearest)):
         candidate = candidates[offsets[index] : offsets[index + 1]]
         distances[index] = len(candidate) + dictionary.longest
         for length in range(1, dictionary.longest + 1):
             limit = _most_edits(max(len(candidate), length), dictionary.tolerance)
             if abs(len(candidate) - length) <= limit:
-                found[index], distances[index] = _nearest_of_length(
-                    candidate, length, limit, dictionary, found[index], distances[index], buffer
+                nearest[index], distances[index] = _nearest_of_length(
+                    candidate, length, limit, dictionary, nearest[index], distances[index], buffer
                 )
-        if found[index] < 0:
+        if nearest[index] < 0:
             distances[index] = 0
-    return found, distances
+    return nearest, distances
 
 
 @compiled
@@ -111,7 +110,7 @@ def _nearest_of_length(
     distance: int,
     buffer: IntArray,
 ) -> tuple[int, int]:
-    """Return the nearest string and its distance, unless those that are known are better."""
+    """Return the nearest string and its distance, given the nearest so far."""
     segments = _segment_count(length, dictionary.tolerance)
     for segment in range(segments):
         begin, end = segment * length // segments, (segment + 1) * length // segments
@@ -119,9 +118,9 @@ def _nearest_of_length(
         latest = min(len(candidate) - (end - begin), begin + limit)
         for start in range(earliest, latest + 1):
             key = _key(candidate[start : start + end - begin], length, segment)
-            place = np.searchsorted(dictionary.keys, key)
-            while place < len(dictionary.keys) and dictionary.keys[place] == key:
-                string = dictionary.strings[place]
+            entry = np.searchsorted(dictionary.keys, key)
+            while entry < len(dictionary.keys) and dictionary.keys[entry] == key:
+                string = dictionary.strings[entry]
                 first = dictionary.starts[string]
                 other = dictionary.characters[first : first + length]
                 edits = levenshtein(candidate, other, min(limit, distance), buffer)
@@ -129,7 +128,7 @@ def _nearest_of_length(
                     edits < distance or (edits == distance and string < nearest)
                 ):
                     nearest, distance = string, edits
-                place += 1
+                entry += 1
     return nearest, distance
 
 
@@ -142,20 +141,20 @@ def _segments(
     for length in lengths:
         total += _segment_count(length, tolerance)
     keys, strings = np.empty(total, np.int64), np.empty(total, np.int64)
-    place = 0
+    entry = 0
     for string, (start, length) in enumerate(zip(starts, lengths)):  # noqa: B905 - Numba
         segments = _segment_count(length, tolerance)
         for segment in range(segments):
             begin, end = segment * length // segments, (segment + 1) * length // segments
-            keys[place] = _key(characters[start + begin : start + end], length, segment)
-            strings[place] = string
-            place += 1
+            keys[entry] = _key(characters[start + begin : start + end], length, segment)
+            strings[entry] = string
+            entry += 1
     return keys, strings
 
 
 @compiled
 def _key(characters: Characters, length: int, segment: int) -> int:
-    """Return a number for a segment; others may have it too, though hardly any does."""
+    """Return the hash of a segment."""
     key = length * _PRIME + segment
     for character in characters:
         key = (key * _PRIME) ^ character
@@ -164,7 +163,7 @@ def _key(characters: Characters, length: int, segment: int) -> int:
 
 @compiled
 def _segment_count(length: int, tolerance: float) -> int:
-    """Return one more than the edits there may be to any other string."""
+    """Return one more than the maximum number of edits to any other string."""
     longer = length
     while longer + 1 - length <= _most_edits(longer + 1, tolerance):
         longer += 1
@@ -173,7 +172,7 @@ def _segment_count(length: int, tolerance: float) -> int:
 
 @compiled
 def _most_edits(length: int, tolerance: float) -> int:
-    """Return the greatest distance that is a smaller share of a length than `tolerance`."""
+    """Return the greatest distance whose ratio to a length is less than `tolerance`, or 0."""
     most = int(length * tolerance) + 1
     while most > 0 and most / length >= tolerance:
         most -= 1
@@ -182,15 +181,15 @@ def _most_edits(length: int, tolerance: float) -> int:
 
 @compiled
 def levenshtein(first: Characters, second: Characters, limit: int, buffer: IntArray) -> int:
-    """Return the least number of characters to insert, delete or replace.
+    """Return the Levenshtein distance.
 
     Parameters
     ----------
     first, second : ndarray of uint8
     limit : int
-        A greater distance may come out as any number above it.
+        A distance greater than this may be returned as any number greater than this.
     buffer : ndarray of int64
-        Room for one number more than `second` has characters.
+        Working memory for one more number than `second` has characters.
     """
     for column in range(len(second) + 1):
         buffer[column] = column

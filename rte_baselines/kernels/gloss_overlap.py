@@ -1,4 +1,4 @@
-"""How many words, and above all phrases, two collections of glosses share."""
+"""Extended gloss overlaps: common phrases of the glosses of two concepts."""
 
 import numpy as np
 
@@ -6,7 +6,7 @@ from rte_baselines.kernels.compile import compiled
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged
 
 BOUNDARY = -1
-"""Stands after each gloss, so that no phrase runs from one into the next."""
+"""Follows each gloss, so that phrases do not cross glosses."""
 
 
 def best_overlaps(
@@ -18,33 +18,33 @@ def best_overlaps(
     *,
     normalize: bool,
 ) -> FloatArray:
-    """Return the overlap of the glosses of the most overlapping concepts of every two sets.
+    """Return the largest gloss overlap of two concepts, for every two sets.
 
-    The glosses of a concept are of several kinds: its own, those of its hypernyms, and
-    so on. Each kind of the one is compared with each kind of the other, as far as
-    `compared` says so. An overlap of two kinds is found by taking out the longest phrase
-    that both have, the first of several, until they share no word; a phrase of n words
-    is worth n squared. (The longest one is looked for among words not yet taken out, and
-    a phrase does not close up over words taken out.)
+    A concept has several kinds of glosses: its own, those of its hypernyms, and so on. The
+    kinds of two concepts that `compared` selects are compared with each other. The longest
+    common phrase is removed from both, the first among ties, until they share no word; a phrase
+    of n words counts n squared. (Phrases do not contain removed words and do not extend across
+    them.)
 
     Parameters
     ----------
     first, second : Ragged
         Sets of concepts, as rows of `words`.
     words : Ragged
-        For each concept its glosses, kind after kind, as word numbers from 0, with
-        `BOUNDARY` after each gloss.
+        The glosses of each concept, kind after kind, as word numbers from 0, with `BOUNDARY`
+        after each gloss.
     kinds : ndarray of int64
-        The kind of gloss each word is from, parallel to ``words.values``.
+        The kind of gloss of each word, parallel to ``words.values``.
     compared : ndarray of bool, shape (kinds, kinds)
+        Which kinds of the first concept are compared with which kinds of the second.
     normalize : bool
         Whether to divide the overlap of two concepts by the geometric mean of their
-        overlaps with themselves: 1 for a concept and itself, and hardly more for two.
+        overlaps with themselves. It is then 1 for equal concepts, and rarely more for others.
 
     Returns
     -------
     ndarray of float64, shape (sets in first, sets in second)
-        0 where either set is empty.
+        0 if either set is empty.
 
     References
     ----------
@@ -71,14 +71,14 @@ def best_overlaps(
 def _own_overlaps(
     words: IntArray, offsets: IntArray, kinds: IntArray, compared: BoolArray
 ) -> FloatArray:
-    latest = _no_places(words)
+    latest = _empty_positions(words)
     own = np.empty(len(offsets) - 1)
     for concept in range(len(own)):
         glosses = slice(offsets[concept], offsets[concept + 1])
         itself = overlap(
             words[glosses], kinds[glosses], words[glosses], kinds[glosses], compared, latest
         )
-        # Without a definition there may be nothing to overlap but synonyms, which do not.
+        # Concepts without glosses have overlap 0; 1 avoids division by 0.
         own[concept] = max(itself, 1.0)
     return own
 
@@ -95,25 +95,30 @@ def _best_overlaps(
     compared: BoolArray,
     own: FloatArray,
 ) -> FloatArray:
-    latest = _no_places(words)
+    latest = _empty_positions(words)
     best = np.zeros((len(first_offsets) - 1, len(second_offsets) - 1))
     for row in range(best.shape[0]):
-        for one in first[first_offsets[row] : first_offsets[row + 1]]:
-            mine = slice(offsets[one], offsets[one + 1])
+        for first_concept in first[first_offsets[row] : first_offsets[row + 1]]:
+            first_glosses = slice(offsets[first_concept], offsets[first_concept + 1])
             for column in range(best.shape[1]):
-                for other in second[second_offsets[column] : second_offsets[column + 1]]:
-                    theirs = slice(offsets[other], offsets[other + 1])
+                for second_concept in second[second_offsets[column] : second_offsets[column + 1]]:
+                    second_glosses = slice(offsets[second_concept], offsets[second_concept + 1])
                     shared = overlap(
-                        words[mine], kinds[mine], words[theirs], kinds[theirs], compared, latest
+                        words[first_glosses],
+                        kinds[first_glosses],
+                        words[second_glosses],
+                        kinds[second_glosses],
+                        compared,
+                        latest,
                     )
                     if shared > 0:
-                        shared /= np.sqrt(own[one] * own[other])
+                        shared /= np.sqrt(own[first_concept] * own[second_concept])
                     best[row, column] = max(best[row, column], shared)
     return best
 
 
 @compiled
-def _no_places(words: IntArray) -> IntArray:
+def _empty_positions(words: IntArray) -> IntArray:
     highest = BOUNDARY
     for word in words:
         highest = max(highest, word)
@@ -131,29 +136,29 @@ def overlap(
 ) -> float:
     """Return the overlap of two concepts' glosses.
 
-    ``latest`` has a place for each word number, holds -1 throughout, and does so again
-    afterwards.
+    ``latest`` is working memory with an element for each word number. All elements must be -1,
+    and they are -1 again afterwards.
     """
-    here, there = _common_words(first, first_kinds, second, second_kinds, compared, latest)
-    # What one kind of gloss has taken out remains for the comparison with another.
-    taken_here = np.zeros((len(compared), len(first)), np.bool_)
-    taken_there = np.zeros((len(compared), len(second)), np.bool_)
+    in_first, in_second = _common_words(first, first_kinds, second, second_kinds, compared, latest)
+    # Words that are removed for one kind of gloss remain for the comparison with other kinds.
+    taken_first = np.zeros((len(compared), len(first)), np.bool_)
+    taken_second = np.zeros((len(compared), len(second)), np.bool_)
     total = 0.0
-    # The first pass takes nothing out: it finds how long the longest phrase is.
+    # The first pass removes nothing: it finds the length of the longest phrase.
     length = len(first) + 1
     while length > 0:
         longest_left = begin = 0
-        while begin < len(here):
+        while begin < len(in_first):
             end = begin
-            while end < len(here) and (end == begin or _follows(here, there, end)):
-                column, line = second_kinds[there[end]], first_kinds[here[end]]
-                if taken_here[column, here[end]] or taken_there[line, there[end]]:
+            while end < len(in_first) and (end == begin or _follows(in_first, in_second, end)):
+                column, line = second_kinds[in_second[end]], first_kinds[in_first[end]]
+                if taken_first[column, in_first[end]] or taken_second[line, in_second[end]]:
                     break
                 end += 1
             if end - begin == length:
-                column, line = second_kinds[there[begin]], first_kinds[here[begin]]
-                taken_here[column, here[begin] : here[begin] + length] = True
-                taken_there[line, there[begin] : there[begin] + length] = True
+                column, line = second_kinds[in_second[begin]], first_kinds[in_first[begin]]
+                taken_first[column, in_first[begin] : in_first[begin] + length] = True
+                taken_second[line, in_second[begin] : in_second[begin] + length] = True
                 total += length * length
             else:
                 longest_left = max(longest_left, end - begin)
@@ -163,9 +168,11 @@ def overlap(
 
 
 @compiled
-def _follows(here: IntArray, there: IntArray, index: int) -> bool:
+def _follows(in_first: IntArray, in_second: IntArray, index: int) -> bool:
     """Whether a common word follows the one before it on both sides."""
-    return bool(here[index] == here[index - 1] + 1 and there[index] == there[index - 1] + 1)
+    return bool(
+        in_first[index] == in_first[index - 1] + 1 and in_second[index] == in_second[index - 1] + 1
+    )
 
 
 @compiled
@@ -177,44 +184,49 @@ def _common_words(
     compared: BoolArray,
     latest: IntArray,
 ) -> tuple[IntArray, IntArray]:
-    """Return where the sides have equal words, phrase by phrase."""
+    """Return the positions of equal words in both sides, phrase by phrase."""
     following = _chain_equals(second, latest)
-    here, there = np.empty(64, np.int64), np.empty(64, np.int64)
+    in_first, in_second = np.empty(64, np.int64), np.empty(64, np.int64)
     size = 0
     for start in range(len(first)):
-        other = latest[first[start]] if first[start] != BOUNDARY else -1
-        while other >= 0:
-            if compared[first_kinds[start], second_kinds[other]] and not _equal_at(
-                first, start - 1, second, other - 1
+        second_start = latest[first[start]] if first[start] != BOUNDARY else -1
+        while second_start >= 0:
+            if compared[first_kinds[start], second_kinds[second_start]] and not _equal_at(
+                first, start - 1, second, second_start - 1
             ):
                 length = 0
-                while _equal_at(first, start + length, second, other + length):
-                    if size == len(here):
-                        here = np.concatenate((here, np.empty_like(here)))
-                        there = np.concatenate((there, np.empty_like(there)))
-                    here[size], there[size] = start + length, other + length
+                while _equal_at(first, start + length, second, second_start + length):
+                    if size == len(in_first):
+                        in_first = np.concatenate((in_first, np.empty_like(in_first)))
+                        in_second = np.concatenate((in_second, np.empty_like(in_second)))
+                    in_first[size], in_second[size] = start + length, second_start + length
                     size += 1
                     length += 1
-            other = following[other]
+            second_start = following[second_start]
     for word in second:
         if word != BOUNDARY:
             latest[word] = -1
-    return here[:size], there[:size]
+    return in_first[:size], in_second[:size]
 
 
 @compiled
 def _chain_equals(words: IntArray, latest: IntArray) -> IntArray:
-    """Write the first place of each word into ``latest``; return where it stands next."""
+    """Write the first position of each word into ``latest``; return each word's next position."""
     following = np.full(len(words), -1, np.int64)
-    for place in range(len(words) - 1, -1, -1):
-        if words[place] != BOUNDARY:
-            following[place] = latest[words[place]]
-            latest[words[place]] = place
+    for position in range(len(words) - 1, -1, -1):
+        if words[position] != BOUNDARY:
+            following[position] = latest[words[position]]
+            latest[words[position]] = position
     return following
 
 
 @compiled
-def _equal_at(first: IntArray, place: int, second: IntArray, other: int) -> bool:
-    if place < 0 or other < 0 or place >= len(first) or other >= len(second):
+def _equal_at(first: IntArray, position: int, second: IntArray, second_position: int) -> bool:
+    if (
+        position < 0
+        or second_position < 0
+        or position >= len(first)
+        or second_position >= len(second)
+    ):
         return False
-    return bool(first[place] == second[other] != BOUNDARY)
+    return bool(first[position] == second[second_position] != BOUNDARY)

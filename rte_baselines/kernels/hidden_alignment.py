@@ -1,10 +1,9 @@
-"""The hidden Markov model of alignment: a word's partner lies near that of the word before.
+"""The hidden Markov model of word alignment, in which alignments depend on the previous word's.
 
-The *source* sentence makes the *target* sentence word by word. Each target word is the
-translation of one source word, and the next one's source word is so many words further on,
-which is a *jump*; or it is the translation of null, and the jump starts from the last source
-word before. Before the first word the *anchor*, from which jumps start, is the place before
-all source words; then it is the last source word that was translated.
+The *source* sentence generates the *target* sentence word by word. Each target word is the
+translation of one source word or of null. The distance from the source word of the previous
+target word to the next source word is a *jump*. Jumps start from the *anchor*: the last source
+word that was translated, regardless of nulls, or the position before all source words.
 
 Source: Vogel, Ney and Tillmann 1996, "HMM-based word alignment in statistical translation",
 section 3; with null as in Och and Ney 2003, "A systematic comparison of various statistical
@@ -19,17 +18,17 @@ from rte_baselines.kernels.compile import compiled
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 
 UNALIGNED = -1
-"""Stands for the partner of a target word that is the translation of null."""
+"""The partner of a target word that is the translation of null."""
 
 
 class Forward(NamedTuple):
-    """How probable the target words so far are, scaled to a sum of 1 after each."""
+    """The forward probabilities of each target word, scaled to a sum of 1."""
 
     to_words: FloatArray
-    """With the last one aligned with each source word, shape (targets, sources)."""
+    """For alignment with each source word, shape (targets, sources)."""
 
     to_null: FloatArray
-    """With the last one aligned with null, by anchor; shape (targets, sources + 1)."""
+    """For alignment with null, by anchor; shape (targets, sources + 1)."""
 
     scales: FloatArray
     """The probability of each target word given those before, shape (targets,)."""
@@ -37,19 +36,20 @@ class Forward(NamedTuple):
 
 @compiled
 def jump_probabilities(jumps: FloatArray, sources: int) -> FloatArray:
-    """Return how probable each source word is after each anchor, null left aside.
+    """Return the probability of each source word after each anchor, given that it is not null.
 
     Parameters
     ----------
     jumps : ndarray of float64, shape (2 * longest + 1,)
-        What a jump weighs, that of ``-longest`` first; longer ones weigh as much as the longest.
+        The weights of jumps, from ``-longest`` to ``longest``; longer jumps have the weight of the
+        longest.
     sources : int
-        How many source words there are.
+        The number of source words.
 
     Returns
     -------
     ndarray of float64, shape (sources + 1, sources)
-        Each row sums to 1. Where no jump of a row has a weight, all are equally probable.
+        Each row sums to 1. If all jumps of a row have weight 0, they are equally probable.
     """
     longest = len(jumps) // 2
     probabilities = np.empty((sources + 1, sources))
@@ -68,13 +68,13 @@ def jump_probabilities(jumps: FloatArray, sources: int) -> FloatArray:
 
 @compiled
 def log_likelihood(emissions: FloatArray, jumps: FloatArray, to_null: float) -> float:
-    """Return the logarithm of the probability of a target sentence, however it is aligned.
+    """Return the log probability of a target sentence, summed over all alignments.
 
     Parameters
     ----------
     emissions : ndarray of float64, shape (targets, sources + 1)
-        How probable each target word is as a translation of null, which comes first, and of
-        each source word.
+        The probability of each target word as a translation of null (first column) and of each
+        source word.
     jumps : ndarray of float64
         As in `jump_probabilities`.
     to_null : float
@@ -86,14 +86,14 @@ def log_likelihood(emissions: FloatArray, jumps: FloatArray, to_null: float) -> 
 
 @compiled
 def forward_pass(emissions: FloatArray, arriving: FloatArray, to_null: float) -> Forward:
-    """Follow a target sentence word by word.
+    """Run the forward pass over a target sentence.
 
     Parameters
     ----------
     emissions, to_null
         As in `log_likelihood`.
     arriving : ndarray of float64, shape (sources + 1, sources)
-        As `jump_probabilities` gives it.
+        The result of `jump_probabilities`.
     """
     targets, sources = len(emissions), emissions.shape[1] - 1
     to_words, nulls = np.zeros((targets, sources)), np.zeros((targets, sources + 1))
@@ -118,21 +118,22 @@ def forward_pass(emissions: FloatArray, arriving: FloatArray, to_null: float) ->
 
 
 class _Best(NamedTuple):
-    """The likeliest way to each state of each target word."""
+    """The most probable path to each state of each target word."""
 
     anchors: IntArray
-    """From which anchor each source word is reached, shape (targets, sources)."""
+    """The previous anchor of each source word, shape (targets, sources)."""
 
     is_null: BoolArray
-    """Whether the target word that leaves each anchor is null, shape (targets, sources + 1)."""
+    """Whether the target word is aligned with null, for each anchor after it; shape (targets,
+    sources + 1)."""
 
     last: int
-    """The likeliest anchor in the end."""
+    """The most probable last anchor."""
 
 
 @compiled
 def best_alignment(emissions: FloatArray, jumps: FloatArray, to_null: float) -> IntArray:
-    """Return the source word that each target word has in the likeliest alignment (Viterbi).
+    """Return the source word of each target word in the most probable alignment (Viterbi).
 
     Parameters
     ----------
@@ -142,8 +143,8 @@ def best_alignment(emissions: FloatArray, jumps: FloatArray, to_null: float) -> 
     Returns
     -------
     ndarray of int64, shape (targets,)
-        Places of source words; `UNALIGNED` for null. Of equally likely partners, a word is
-        preferred to null, and the first of them.
+        Indices of source words; `UNALIGNED` for null. Among equally probable partners, words are
+        preferred to null, and earlier words to later ones.
     """
     best = _best_paths(emissions, jumps, to_null)
     partners = np.empty(len(emissions), np.int64)

@@ -1,4 +1,4 @@
-"""What the hidden Markov model of alignment learns from: expected translations and jumps.
+"""Expected counts of translations and jumps, for training the hidden Markov model of alignment.
 
 Source: the expectation step (Baum and Welch) of the model of
 `rte_baselines.kernels.hidden_alignment`, and a maximization step for its jumps.
@@ -16,20 +16,20 @@ from rte_baselines.kernels.ragged import FloatArray
 
 
 class Passed(NamedTuple):
-    """What forward and backward passes over sentences expect."""
+    """Expected counts, from forward and backward passes over sentences."""
 
     meetings: FloatArray
-    """How often the source word of each cell is translated into its target word."""
+    """The number of translations of each cell's source word into its target word."""
 
     jumps: FloatArray
-    """How often each jump is made, shape (2 * longest jump + 1,)."""
+    """The number of jumps of each length, shape (2 * longest jump + 1,)."""
 
     departures: FloatArray
-    """How often a jump is made, by the number of source words and by anchor; shape
-    (most source words + 1, most source words + 1)."""
+    """The number of jumps, by the number of source words and by anchor; shape (most source
+    words + 1, most source words + 1)."""
 
     log_likelihood: float
-    """Of the target sentences given the source sentences, in nats."""
+    """The log likelihood of the target sentences given the source sentences, in nats."""
 
 
 @compiled
@@ -41,19 +41,19 @@ def count_passes(
     start: int,
     end: int,
 ) -> Passed:
-    """Count how often words are expected to be translations of words, and jumps to be made.
+    """Return the expected counts of translations and jumps.
 
     Parameters
     ----------
     probabilities : ndarray of float64, shape (cells,)
-        Of the target word of each cell, given its source word.
+        The probability of each cell's target word given its source word.
     jumps : ndarray of float64
         As in `jump_probabilities`.
     to_null : float
         The probability that a target word is the translation of null.
     sentences : Sentences
     start, end : int
-        The first pair to look at, and the one after the last.
+        The range of pairs to process, `end` excluded.
     """
     most = sentences.widths.max()
     counts = Passed(np.zeros(len(probabilities)), np.zeros(len(jumps)), np.zeros((most, most)), 0.0)
@@ -78,9 +78,9 @@ def _count_backward(
     block: NDArray[np.uint32],
     counts: Passed,
 ) -> None:
-    """Add what a pair of sentences expects, from the last target word to the first."""
+    """Add the expected counts of a pair of sentences, from the last target word to the first."""
     targets, width = emissions.shape
-    # What the target words after this one make probable, given each anchor.
+    # The scaled probability of the following target words, given each anchor.
     after = np.ones(width)
     for target in range(targets - 1, -1, -1):
         cells = block[target * width : (target + 1) * width]
@@ -106,7 +106,7 @@ def _count_backward(
 def _count_jumps(
     before: FloatArray, arriving: FloatArray, coming: FloatArray, counts: Passed
 ) -> None:
-    """Add the jumps to a target word, given how probable what leads to them and follows is."""
+    """Add the expected jumps to a target word, given the probabilities before and after it."""
     longest, width = len(counts.jumps) // 2, len(before)
     for anchor in range(width):
         if before[anchor] > 0:
@@ -119,29 +119,30 @@ def _count_jumps(
 
 @compiled
 def improved_jumps(jumps: FloatArray, counted: FloatArray, departures: FloatArray) -> FloatArray:
-    """Return weights of jumps under which what was counted is likelier, or as likely.
+    """Return weights of jumps that do not decrease the likelihood of the counts.
 
-    Which words there are to jump to depends on sentence and anchor, so that the likeliest
-    weights are not the shares of the counts. With c the count of jump d, n that of departures
-    from an anchor and Z the sum of the weights of the jumps that are possible there, each step
+    The possible jumps depend on sentence and anchor. Therefore the maximum-likelihood weights
+    are not the relative frequencies of the counts. With c the count of jump d, n that of
+    departures from an anchor and Z the sum of the weights of the jumps that are possible there,
+    each step
 
         s(d) <- c(d) / sum over anchors of n * (possible jumps that count as d) / Z
 
-    makes the counts likelier: it is that of Hunter 2004, "MM algorithms for generalized
-    Bradley-Terry models", section 5. Jumps without a weight are only made where none has one and
-    all words are equally probable, which tells nothing; they stay without.
+    increases the likelihood: it is that of Hunter 2004, "MM algorithms for generalized
+    Bradley-Terry models", section 5. Jumps with weight 0 occur only where all possible jumps have
+    weight 0 and all words are equally probable, which is not informative; they keep weight 0.
 
     Parameters
     ----------
     jumps : ndarray of float64, shape (2 * longest + 1,)
-        The weights that were counted with.
+        The weights with which the counts were computed.
     counted, departures : ndarray of float64
         As in `Passed`.
 
     Returns
     -------
     ndarray of float64, shape (2 * longest + 1,)
-        Their sum is 1. If nothing tells of them, those that were counted with.
+        They sum to 1. Without informative counts, `jumps` is returned unchanged.
     """
     longest = len(jumps) // 2
     rates = np.zeros(len(jumps))

@@ -1,4 +1,4 @@
-"""Relatedness of concepts by short paths that turn seldom (Hirst and St-Onge 1998)."""
+"""Relatedness of concepts by short paths with few turns (Hirst and St-Onge 1998)."""
 
 from typing import NamedTuple
 
@@ -9,19 +9,19 @@ from rte_baselines.kernels.compile import compiled
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged
 
 UP, DOWN, HORIZONTAL = range(3)
-"""Directions of links: to the more general, to the more special, and neither."""
+"""Directions of links: to more general concepts, to more specific concepts, and neither."""
 
 STRONG = 16.0
-"""The relatedness of concepts that are strongly related; the highest there is."""
+"""The relatedness of strongly related concepts, which is the maximum."""
 
 _LONGEST_PATH = 5
 _SHORTEST_PATH = 2
 _CONSTANT = 8
 _NOT_ALLOWED = -1
 
-# What of a path remains allowed depends on the directions it has taken so far. Row by row:
-# nothing yet; up; down; horizontal; up-down; up-horizontal; down-horizontal;
-# horizontal-down; up-horizontal-down. Column by column: where UP, DOWN and HORIZONTAL lead.
+# The allowed continuations of a path depend on its shape, the sequence of directions so far.
+# Rows are shapes: empty; up; down; horizontal; up-down; up-horizontal; down-horizontal;
+# horizontal-down; up-horizontal-down. Columns are the next shapes after UP, DOWN and HORIZONTAL.
 _NEXT_SHAPES = np.array(
     [
         [1, 2, 3],
@@ -44,7 +44,7 @@ class DirectedLinks(NamedTuple):
     Parameters
     ----------
     offsets : ndarray of int64, shape (concepts + 1,)
-        Where the links of each concept begin.
+        The start of each concept's links.
     directions : ndarray of uint8, shape (links,)
         `UP`, `DOWN` or `HORIZONTAL`.
     targets : ndarray of int32, shape (links,)
@@ -58,12 +58,12 @@ class DirectedLinks(NamedTuple):
 def best_relatedness(
     first: Ragged, second: Ragged, is_compound: BoolArray, links: DirectedLinks
 ) -> FloatArray:
-    """Return how related the most related concepts of every two sets are.
+    """Return the relatedness of the most related concepts of every two sets.
 
-    Concepts are strongly related, at 16, if they are the same, if a horizontal link
-    joins them, or if any link does and one word is part of the other. Otherwise they
-    are related by the best path between them at 8 - length - turns, where paths have two
-    to five links, a turn is a change of direction, and the directions taken are one of:
+    Concepts are strongly related, with relatedness 16, if they are the same, if a horizontal
+    link connects them, or if any link connects them and one word is part of the other.
+    Otherwise their relatedness is 8 - length - turns of the best path between them. Paths have
+    two to five links, a turn is a change of direction, and the sequence of directions is one of:
     up; up, down; up, horizontal; up, horizontal, down; down; down, horizontal;
     horizontal, down; horizontal.
 
@@ -78,7 +78,7 @@ def best_relatedness(
     Returns
     -------
     ndarray of float64, shape (sets in first, sets in second)
-        0 where nothing relates them, or 1 to 6, or 16.
+        0 for unrelated concepts, 1 to 6, or 16.
     """
     return _best_relatedness(
         first.values, first.offsets, second.values, second.offsets, is_compound, links
@@ -99,23 +99,23 @@ def _best_relatedness(
     by_path = np.zeros(concepts, np.int64)
     layers = np.zeros((len(_TURNS), concepts), np.int8)
     for row in range(best.shape[0]):
-        for one in first[first_offsets[row] : first_offsets[row + 1]]:
-            reached = _follow_paths(one, links, by_path, layers)
+        for source in first[first_offsets[row] : first_offsets[row + 1]]:
+            reached = _follow_paths(source, links, by_path, layers)
             for column in range(best.shape[1]):
                 compound = is_compound[row, column]
-                for other in second[second_offsets[column] : second_offsets[column + 1]]:
-                    if _strongly_related(one, other, compound, links):
+                for target in second[second_offsets[column] : second_offsets[column + 1]]:
+                    if _strongly_related(source, target, compound, links):
                         best[row, column] = STRONG
-                    best[row, column] = max(best[row, column], by_path[other])
+                    best[row, column] = max(best[row, column], by_path[target])
             by_path[reached] = 0
     return best
 
 
 @compiled
-def _strongly_related(one: int, other: int, compound: bool, links: DirectedLinks) -> bool:
-    if one == other:
+def _strongly_related(source: int, target: int, compound: bool, links: DirectedLinks) -> bool:
+    if source == target:
         return True
-    return _joined(one, other, compound, links) or _joined(other, one, compound, links)
+    return _joined(source, target, compound, links) or _joined(target, source, compound, links)
 
 
 @compiled
@@ -132,35 +132,35 @@ def _joined(source: int, target: int, any_direction: bool, links: DirectedLinks)
 def _follow_paths(
     start: int, links: DirectedLinks, by_path: IntArray, layers: NDArray[np.int8]
 ) -> IntArray:
-    """Write the worth of the best path to each concept into `by_path`; return who got one.
+    """Write the relatedness by the best path to each concept into `by_path`; return these concepts.
 
-    Layer by layer, it keeps where paths of that many links can end and in which shape.
-    A place counts anew in each layer, as paths may come back to where they were.
-    `layers` must be zero and is again so afterwards.
+    For each path length, it records the concepts at which paths of that length can end, and
+    their shapes. Concepts can recur at other lengths, because paths may return to a concept.
+    `layers` must be zero, and is zero again afterwards.
     """
-    places = np.empty(1024, np.int64)
+    concepts = np.empty(1024, np.int64)
     shapes = np.empty(1024, np.int64)
-    places[0], shapes[0] = start, 0
+    concepts[0], shapes[0] = start, 0
     begin, end = 0, 1
     for length in range(1, _LONGEST_PATH + 1):
         size = end
         for reading in range(begin, end):
-            place, shape = places[reading], shapes[reading]
-            for link in range(links.offsets[place], links.offsets[place + 1]):
+            concept, shape = concepts[reading], shapes[reading]
+            for link in range(links.offsets[concept], links.offsets[concept + 1]):
                 target = links.targets[link]
                 turned = _NEXT_SHAPES[shape, links.directions[link]]
                 if turned == _NOT_ALLOWED or layers[turned, target] == length:
                     continue
                 layers[turned, target] = length
-                if size == len(places):
-                    places = np.concatenate((places, np.empty_like(places)))
+                if size == len(concepts):
+                    concepts = np.concatenate((concepts, np.empty_like(concepts)))
                     shapes = np.concatenate((shapes, np.empty_like(shapes)))
-                places[size], shapes[size] = target, turned
+                concepts[size], shapes[size] = target, turned
                 size += 1
                 if length >= _SHORTEST_PATH:
-                    worth = _CONSTANT - length - _TURNS[turned]
-                    by_path[target] = max(by_path[target], worth)
+                    relatedness = _CONSTANT - length - _TURNS[turned]
+                    by_path[target] = max(by_path[target], relatedness)
         begin, end = end, size
     for reading in range(1, end):
-        layers[shapes[reading], places[reading]] = 0
-    return places[1:end]
+        layers[shapes[reading], concepts[reading]] = 0
+    return concepts[1:end]

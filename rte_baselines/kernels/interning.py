@@ -1,4 +1,4 @@
-"""Small names for tokens and n-grams, the same for equal ones."""
+"""Interning: small consecutive numbers for tokens and n-grams, equal for equal ones."""
 
 import numpy as np
 
@@ -12,7 +12,7 @@ _SPREAD = np.uint64(0x9E3779B97F4A7C15)
 
 @compiled
 def _slot_of(key: int, table_keys: IntArray, table_names: IntArray, shift: np.uint64) -> int:
-    """Return where `key` is in the table, or the empty slot where it belongs."""
+    """Return the slot of `key` in the table, or the empty slot where it belongs."""
     slot: int = np.int64((np.uint64(key) * _SPREAD) >> shift)
     while table_names[slot] >= 0 and table_keys[slot] != key:
         slot = (slot + 1) & (len(table_keys) - 1)
@@ -21,10 +21,10 @@ def _slot_of(key: int, table_keys: IntArray, table_names: IntArray, shift: np.ui
 
 @compiled
 def intern(keys: IntArray, others: IntArray) -> tuple[IntArray, IntArray, int]:
-    """Name equal keys equally, and find the names of other keys.
+    """Give equal keys equal names, which are small numbers, and look up those of other keys.
 
-    The table compares whole keys, so that names are exact whatever the keys are. It
-    takes expected linear time, which for short sequences is far less than sorting.
+    The hash table compares full keys, so that names are exact. Expected time is linear, which
+    for short sequences is much faster than sorting.
 
     Parameters
     ----------
@@ -34,9 +34,9 @@ def intern(keys: IntArray, others: IntArray) -> tuple[IntArray, IntArray, int]:
     Returns
     -------
     names : ndarray of int64, shape (m,)
-        From 0 to types - 1, in the order in which `keys` has them first.
+        From 0 to types - 1, in order of first occurrence.
     other_names : ndarray of int64, shape (n,)
-        The name where `keys` has the key too, else -1.
+        The name if the key is also in `keys`, else -1.
     types : int
         The number of distinct keys.
     """

@@ -13,18 +13,18 @@ _UNMARKED = -1
 
 
 def marked_share(candidates: Ragged, references: Ragged) -> FloatArray:
-    """Return the share of each reference's words that are found in its candidate.
+    """Return the share of each reference's words that are in its candidate.
 
-    The paper marks the N-grams of the candidate that the reference has, for N from 10
-    down to 1. Each word is marked once, and at N = 1 every word that both sides still
-    have unmarked is: in the end each type is marked as often as the side has it that
-    has fewer of it. The share is therefore the clipped unigram matches over the
-    reference's length, whatever the longest N.
+    The paper marks the n-grams of the candidate that occur in the reference, for n from 10 down
+    to 1. Each word is marked at most once, and n = 1 marks all remaining common words. In the
+    end each type is marked as often as it occurs in the side with fewer occurrences. The share
+    is therefore the number of clipped unigram matches over the reference's length, regardless of
+    the longest n.
 
     Parameters
     ----------
     candidates, references : Ragged
-        Tokens as whole numbers, equal where the tokens are.
+        Tokens as integers; equal tokens have equal integers.
 
     Returns
     -------
@@ -41,23 +41,23 @@ def marked_share(candidates: Ragged, references: Ragged) -> FloatArray:
 
 
 def align_marked_words(candidate: IntArray, reference: IntArray, longest: int = 10) -> IntArray:
-    """Return which word marks which, long common stretches first.
+    """Return the alignment of the marked words, longest common n-grams first.
 
-    For N from `longest` down to 1, each N-gram of the candidate, from left to right,
-    meets the leftmost equal N-gram of the reference, where no word of either is marked
-    yet. This is not compiled, as it explains one pair at a time.
+    For n from `longest` down to 1, each n-gram of the candidate, from left to right, is aligned
+    with the leftmost equal n-gram of the reference, if no word of either is marked. This
+    function is not compiled, because it explains one pair at a time.
 
     Parameters
     ----------
     candidate, reference : ndarray of int64, shapes (n,) and (m,)
-        Tokens as whole numbers, equal where the tokens are.
+        Tokens as integers; equal tokens have equal integers.
     longest : int
-        The largest N, at least 1.
+        The largest n, at least 1.
 
     Returns
     -------
     ndarray of int64, shape (marked words, 2)
-        Positions in the candidate, ascending, and in the reference; none twice.
+        Positions in the candidate, ascending, and in the reference, without duplicates.
 
     Raises
     ------
@@ -82,20 +82,20 @@ def align_marked_words(candidate: IntArray, reference: IntArray, longest: int = 
 def _mark_ngrams(
     candidate: list[int], reference: list[int], n: int, partners: list[int], taken: list[bool]
 ) -> None:
-    """Give the words of each unmarked candidate n-gram their partners in the reference."""
-    places: defaultdict[tuple[int, ...], deque[int]] = defaultdict(deque)
+    """Align the words of unmarked candidate n-grams with those of the reference."""
+    positions: defaultdict[tuple[int, ...], deque[int]] = defaultdict(deque)
     for start, ngram in enumerate(_ngrams(reference, n)):
-        places[ngram].append(start)
+        positions[ngram].append(start)
     for start, ngram in enumerate(_ngrams(candidate, n)):
-        if ngram not in places or any(p != _UNMARKED for p in partners[start : start + n]):
+        if ngram not in positions or any(p != _UNMARKED for p in partners[start : start + n]):
             continue
-        free = places[ngram]
+        free = positions[ngram]
         while free and any(taken[free[0] : free[0] + n]):
             free.popleft()
         if free:
-            found = free.popleft()
-            partners[start : start + n] = range(found, found + n)
-            taken[found : found + n] = [True] * n
+            start_in_reference = free.popleft()
+            partners[start : start + n] = range(start_in_reference, start_in_reference + n)
+            taken[start_in_reference : start_in_reference + n] = [True] * n
 
 
 def _ngrams(words: list[int], n: int) -> Iterator[tuple[int, ...]]:

@@ -1,4 +1,4 @@
-"""Which words meet in pairs of sentences: the sparse table that translations are counted in."""
+"""Co-occurrences of words in pairs of sentences, as the sparse table of translation counts."""
 
 from typing import NamedTuple
 
@@ -11,24 +11,24 @@ from rte_baselines.kernels.ragged import IntArray, Ragged, offsets_of
 
 
 class Sentences(NamedTuple):
-    """Where words meet, each source word of a pair of sentences with each target word.
+    """The co-occurrences of each source word of a pair of sentences with each target word.
 
-    A pair is a block: a row for each target word, in it a place for null and one for each
-    source word, and at each place the number of a cell.
+    A pair is a block of numbers of cells: a row for each target word, with a column for null and
+    one for each source word.
     """
 
     cells: NDArray[np.uint32]
-    """The cell of each place."""
+    """The cells of all blocks, row by row."""
 
     block_offsets: IntArray
-    """Where the block of each pair starts, shape (pairs + 1,)."""
+    """The start of each pair's block, shape (pairs + 1,)."""
 
     widths: IntArray
-    """How long the rows of each pair are, shape (pairs,): its source words and null."""
+    """The length of each pair's rows, shape (pairs,): the number of source words plus 1."""
 
 
 class Cells(NamedTuple):
-    """The words that meet anywhere, in the order of source words and then of target words."""
+    """The pairs of words that co-occur anywhere, ordered by source word, then by target word."""
 
     sources: IntArray
     """The source word of each cell; 0 is null, and word i is i + 1."""
@@ -37,31 +37,31 @@ class Cells(NamedTuple):
     """The target word of each cell."""
 
     sentences: Sentences
-    """Where they meet."""
+    """The sentences in which they co-occur."""
 
 
 class _Occurrences(NamedTuple):
-    """Where each source word stands, null included."""
+    """The occurrences of each source word, null included."""
 
     offsets: IntArray
-    """Where the occurrences of each word start, shape (source words + 1,)."""
+    """The start of each word's occurrences, shape (source words + 1,)."""
 
     pairs: IntArray
-    """The pair of each occurrence, one word's after the other's."""
+    """The pair of each occurrence, ordered by word."""
 
     columns: IntArray
-    """Its place in the rows of the pair's block."""
+    """The column of each occurrence in the pair's block."""
 
 
 def meeting_cells(sources: Ragged, targets: Ragged) -> Cells:
-    """Find which words meet, those of source sentences with those of their target sentences.
+    """Find the words of source sentences and of their target sentences that co-occur.
 
-    Time and memory are proportional to the places where words meet.
+    Time and memory are proportional to the number of co-occurrences.
 
     Parameters
     ----------
     sources, targets : Ragged
-        As many sentences each, of words as numbers from 0.
+        The same number of sentences, with words as numbers from 0.
     """
     require_pairs(sources, targets)
     widths = sources.lengths + 1
@@ -78,7 +78,7 @@ def meeting_cells(sources: Ragged, targets: Ragged) -> Cells:
 
 @compiled
 def _occurrences(sources: IntArray, offsets: IntArray, types: int) -> _Occurrences:
-    """Sort the words of source sentences, and a null for each, by counting them."""
+    """Sort the words of source sentences, and a null for each sentence, by counting sort."""
     pairs = len(offsets) - 1
     starts = np.zeros(types + 1, np.int64)
     starts[1] = pairs
@@ -86,16 +86,18 @@ def _occurrences(sources: IntArray, offsets: IntArray, types: int) -> _Occurrenc
         starts[source + 2] += 1
     starts = np.cumsum(starts)
     following = starts.copy()
-    found = _Occurrences(starts, np.empty(starts[-1], np.int64), np.empty(starts[-1], np.int64))
+    occurrences = _Occurrences(
+        starts, np.empty(starts[-1], np.int64), np.empty(starts[-1], np.int64)
+    )
     for pair in range(pairs):
-        found.pairs[pair] = pair
-        found.columns[pair] = 0
-        for place in range(offsets[pair], offsets[pair + 1]):
-            number = following[sources[place] + 1]
-            found.pairs[number] = pair
-            found.columns[number] = place - offsets[pair] + 1
-            following[sources[place] + 1] += 1
-    return found
+        occurrences.pairs[pair] = pair
+        occurrences.columns[pair] = 0
+        for position in range(offsets[pair], offsets[pair + 1]):
+            number = following[sources[position] + 1]
+            occurrences.pairs[number] = pair
+            occurrences.columns[number] = position - offsets[pair] + 1
+            following[sources[position] + 1] += 1
+    return occurrences
 
 
 @compiled
@@ -107,27 +109,27 @@ def _number(
     block_offsets: IntArray,
     widths: IntArray,
 ) -> tuple[NDArray[np.uint32], IntArray, IntArray]:
-    """Return the cell of each place, and the source and the target word of each cell."""
+    """Return the cells of all blocks, and the source and the target word of each cell."""
     cells = np.empty(block_offsets[-1], np.uint32)
     cell_sources, cell_targets = np.empty(len(cells), np.int64), np.empty(len(cells), np.int64)
-    met_by, numbers = np.full(types, -1, np.int64), np.empty(types, np.int64)
+    last_source, numbers = np.full(types, -1, np.int64), np.empty(types, np.int64)
     count = 0
     for source in range(len(occurrences.offsets) - 1):
         first = count
         start, end = occurrences.offsets[source], occurrences.offsets[source + 1]
         for pair in occurrences.pairs[start:end]:
             for target in targets[target_offsets[pair] : target_offsets[pair + 1]]:
-                if met_by[target] != source:
-                    met_by[target] = source
+                if last_source[target] != source:
+                    last_source[target] = source
                     cell_targets[count] = target
                     count += 1
         cell_sources[first:count] = source
         cell_targets[first:count] = np.sort(cell_targets[first:count])
         for cell in range(first, count):
             numbers[cell_targets[cell]] = cell
-        for place in range(start, end):
-            pair = occurrences.pairs[place]
-            row = block_offsets[pair] + occurrences.columns[place]
+        for position in range(start, end):
+            pair = occurrences.pairs[position]
+            row = block_offsets[pair] + occurrences.columns[position]
             for target in targets[target_offsets[pair] : target_offsets[pair + 1]]:
                 cells[row] = numbers[target]
                 row += widths[pair]

@@ -1,4 +1,4 @@
-"""Looking words up in each other's lists of neighbours."""
+"""Look-ups of words in each other's lists of neighbours."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from rte_baselines.kernels.ragged import FloatArray, IntArray
 def _value_of(
     entry: int, sought: int, offsets: NDArray[Any], neighbours: NDArray[Any], values: NDArray[Any]
 ) -> float:
-    """Return the value that an entry's list, which ascends, has at an entry; 0 if it lacks it."""
+    """Return the value of a neighbour in an entry's sorted list; 0 if the list lacks it."""
     start, end = offsets[entry], offsets[entry + 1]
     while start < end:
         middle = (start + end) // 2
@@ -34,12 +34,12 @@ def mutual_values(
     neighbours: NDArray[Any],
     values: NDArray[Any],
 ) -> FloatArray:
-    """Return the larger value that two entries have in each other's lists.
+    """Return the larger of the values that two entries have in each other's lists.
 
     Parameters
     ----------
     rows, columns : ndarray of int64, shape (rows,) and (columns,)
-        Entries to compare; a negative one is in no list.
+        Entries to compare; negative ones are in no list.
     offsets : ndarray of integers, shape (entries + 1,)
         The list of entry i goes from ``offsets[i]`` to ``offsets[i + 1]``.
     neighbours : ndarray of integers, shape (neighbours,)
@@ -49,15 +49,15 @@ def mutual_values(
     Returns
     -------
     ndarray of float64, shape (rows, columns)
-        0 where neither list has the other entry.
+        0 if neither list contains the other entry.
     """
-    found = np.zeros((len(rows), len(columns)))
+    largest = np.zeros((len(rows), len(columns)))
     for row in range(len(rows)):
         for column in range(len(columns)):
-            one, other = rows[row], columns[column]
-            if one >= 0 and other >= 0:
-                found[row, column] = max(
-                    _value_of(one, other, offsets, neighbours, values),
-                    _value_of(other, one, offsets, neighbours, values),
+            first, second = rows[row], columns[column]
+            if first >= 0 and second >= 0:
+                largest[row, column] = max(
+                    _value_of(first, second, offsets, neighbours, values),
+                    _value_of(second, first, offsets, neighbours, values),
                 )
-    return found
+    return largest

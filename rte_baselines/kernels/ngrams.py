@@ -1,4 +1,4 @@
-"""Clipped n-gram matches, which BLEU and ROUGE-N are made of."""
+"""Clipped n-gram matches, for BLEU and ROUGE-N."""
 
 import numpy as np
 
@@ -12,20 +12,20 @@ from rte_baselines.kernels.ragged import IntArray, Ragged
 def ngram_matches(texts: Ragged, hypotheses: Ragged, max_n: int) -> MatchCounts:
     """Count the n-grams that each text and its hypothesis have in common.
 
-    An n-gram counts as often as the side has it that has fewer of it, so that the
-    common ones are BLEU's "modified" matches in both directions.
+    A common n-gram counts as often as it occurs in the side with fewer occurrences; these are
+    BLEU's "modified" matches, which are the same in both directions.
 
     Parameters
     ----------
     texts, hypotheses : Ragged
-        Tokens as whole numbers, equal where the tokens are.
+        Tokens as integers; equal tokens have equal integers.
     max_n : int
         The longest n-gram, at least 1.
 
     Returns
     -------
     MatchCounts
-        Arrays of shape (pairs, max_n); column n - 1 is about n-grams.
+        Arrays of shape (pairs, max_n); column n - 1 contains the counts of n-grams.
 
     Raises
     ------
@@ -70,11 +70,11 @@ def _common_ngrams(
 
 @compiled
 def _count_common(text: IntArray, hypothesis: IntArray, common: IntArray) -> None:
-    """Write the n-grams in common into `common`, n = 1 first.
+    """Write the numbers of common n-grams into `common`, n = 1 first.
 
-    The n-grams of n words get names from those of n - 1 words and the word that
-    follows (the naming of Karp, Miller and Rosenberg 1972). Unlike a hash rolled over
-    the words, this cannot confuse two n-grams, and costs no more.
+    The names of n-grams of n words are made from those of n - 1 words and the following word
+    (the naming technique of Karp, Miller and Rosenberg 1972). Unlike a rolling hash, this has no
+    collisions, and it is as fast.
     """
     shorter, longer = shorter_first(text, hypothesis)
     words, longer_words, word_types = intern(shorter, longer)
@@ -104,7 +104,7 @@ def _clipped_matches(names: IntArray, longer_names: IntArray, types: int) -> int
 
 @compiled
 def _extended(names: IntArray, words: IntArray, word_types: int) -> IntArray:
-    """Return a number for each n-gram and the word after it, -1 where either has no name."""
+    """Return a key for each n-gram with the following word, -1 if either has no name."""
     n = len(words) - len(names) + 1
     keys = np.full(max(len(names) - 1, 0), -1, np.int64)
     for start in range(len(keys)):

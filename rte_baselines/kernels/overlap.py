@@ -1,4 +1,4 @@
-"""How much two bags of words share."""
+"""Sums for overlap measures of two bags of words."""
 
 import numpy as np
 
@@ -19,7 +19,7 @@ def overlap_sums(
     *,
     types: bool,
 ) -> FloatArray:
-    """Return the sums that overlap measures are made of.
+    """Return the sums from which overlap measures are computed.
 
     Parameters
     ----------
@@ -27,9 +27,9 @@ def overlap_sums(
         The words of each pair.
     text_weights, hypothesis_weights : ndarray of float64
         The weight w of each word, parallel to the values of `texts` and `hypotheses`;
-        equal words weigh the same.
+        equal words must have equal weights.
     types : bool
-        Count each distinct word once in each snippet.
+        Whether to count each distinct word once in each snippet.
 
     Returns
     -------
@@ -76,7 +76,7 @@ def _overlap_sums(
 
 @compiled
 def _weighed(names: IntArray, weights: FloatArray, types: bool, size: int) -> FloatArray:
-    """Return the weight of each word times its count, which is 1 at the most for types."""
+    """Return the weight of each word times its count, which is at most 1 for types."""
     weighed = np.zeros(size)
     for position in range(len(names)):
         earlier = 0.0 if types else weighed[names[position]]

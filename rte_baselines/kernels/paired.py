@@ -1,4 +1,4 @@
-"""What the kernels that compare texts with hypotheses share."""
+"""Helpers of the kernels that compare texts with hypotheses."""
 
 from typing import NamedTuple
 
@@ -7,13 +7,13 @@ from rte_baselines.kernels.ragged import IntArray, Ragged
 
 
 class MatchCounts(NamedTuple):
-    """How many units (n-grams, skip-bigrams) the sides of each pair have, and share.
+    """The numbers of units (n-grams, skip-bigrams) of both sides of each pair.
 
     All three arrays have the same shape: (pairs,) or, for n = 1 to max_n, (pairs, max_n).
     """
 
     common: IntArray
-    """Units in common, each counted as often as in the side that has fewer of it."""
+    """Common units, each counted as often as it occurs in the side with fewer occurrences."""
 
     in_text: IntArray
     """Units of the text."""
@@ -23,7 +23,7 @@ class MatchCounts(NamedTuple):
 
 
 def require_pairs(texts: Ragged, hypotheses: Ragged) -> None:
-    """Check that every text has a hypothesis, as kernels do not look at bounds.
+    """Check that every text has a hypothesis, because kernels do not check bounds.
 
     Raises
     ------

@@ -1,8 +1,8 @@
-"""Which documents have a term: compressed lists, and what two of them share.
+"""Compressed posting lists, which contain the documents of each term.
 
-A posting list holds the numbers of a term's documents in ascending order, from 0, each as
-the distance from the one before (the first from -1) in bytes of seven bits, the lowest
-first; the eighth bit says that another byte follows.
+A posting list holds the numbers of a term's documents in ascending order, from 0. Each is stored
+as the gap from the previous one (the first from -1), in bytes of seven bits, lowest bits first;
+the eighth bit marks that another byte follows.
 """
 
 import numpy as np
@@ -12,14 +12,14 @@ from rte_baselines.kernels.compile import compiled
 from rte_baselines.kernels.ragged import BoolArray, IntArray
 
 LONGEST_GAP = 5
-"""Bytes that a distance takes at the most: as many as hold 32 bits."""
+"""The maximum number of bytes of a gap, which is enough for 32 bits."""
 
 _CONTINUED = 0x80
 _SEVEN_BITS = 0x7F
 
 
 def append_gap(postings: bytearray, gap: int) -> None:
-    """Append the distance from one document to the next, 1 or more, to a posting list."""
+    """Append the gap from one document to the next, at least 1, to a posting list."""
     while gap >= _CONTINUED:
         postings.append(gap & _SEVEN_BITS | _CONTINUED)
         gap >>= 7
@@ -27,17 +27,17 @@ def append_gap(postings: bytearray, gap: int) -> None:
 
 
 def gap_ends(postings: NDArray[np.uint8]) -> BoolArray:
-    """Return at which bytes of posting lists a distance ends; shape as `postings`."""
+    """Mark the bytes of posting lists at which a gap ends; shape as `postings`."""
     return postings < _CONTINUED
 
 
 def gaps_of(postings: NDArray[np.uint8]) -> IntArray:
-    """Return the distances of whole posting lists, end to end.
+    """Return the gaps of concatenated posting lists.
 
     Parameters
     ----------
     postings : ndarray of uint8
-        No distance takes more than `LONGEST_GAP` bytes.
+        Whole lists; no gap has more than `LONGEST_GAP` bytes.
 
     Returns
     -------
@@ -47,9 +47,9 @@ def gaps_of(postings: NDArray[np.uint8]) -> IntArray:
     if not len(ends):
         return np.empty(0, np.int64)
     starts = np.concatenate(([0], ends[:-1] + 1))
-    places = np.arange(len(postings)) - np.repeat(starts, ends - starts + 1)
+    byte_positions = np.arange(len(postings)) - np.repeat(starts, ends - starts + 1)
     gaps: IntArray = np.add.reduceat(
-        (postings & _SEVEN_BITS).astype(np.int64) << 7 * places, starts
+        (postings & _SEVEN_BITS).astype(np.int64) << 7 * byte_positions, starts
     )
     return gaps
 
@@ -62,18 +62,18 @@ def shared_documents(
     first_rows: IntArray,
     second_rows: IntArray,
 ) -> IntArray:
-    """Count the documents that each of some terms shares with each of others.
+    """Count the documents that contain both of two terms, for all pairs of terms.
 
     Parameters
     ----------
     postings : ndarray of uint8
-        Posting lists, end to end.
+        Concatenated posting lists.
     offsets : ndarray of int64, shape (terms + 1,)
-        Where each list begins.
+        The start of each list.
     documents : int
-        More than the number of any document.
+        The number of documents.
     first_rows, second_rows : ndarray of int64
-        Terms; a negative one has no documents.
+        Terms; negative ones have no documents.
 
     Returns
     -------
@@ -114,7 +114,7 @@ def _count_marked(postings: NDArray[np.uint8], is_marked: BoolArray) -> int:
 
 @compiled
 def _next(postings: NDArray[np.uint8], position: int, document: int) -> tuple[int, int]:
-    """Return where the next entry of a posting list ends, and its document."""
+    """Return the end of the next entry of a posting list, and its document."""
     gap, shift = 0, 0
     while postings[position] >= _CONTINUED:
         gap |= np.int64(postings[position] & _SEVEN_BITS) << shift

@@ -1,4 +1,4 @@
-"""Ordered forests in postorder, which is how algorithms on trees read them."""
+"""Postorder traversal of ordered forests."""
 
 from typing import NamedTuple
 
@@ -9,14 +9,14 @@ from rte_baselines.kernels.ragged import IntArray, Ragged
 
 
 class Postorder(NamedTuple):
-    """The nodes of some forests, each node after those below it."""
+    """The nodes of some forests, each node after its descendants."""
 
     nodes: IntArray
-    """Which node stands at each place, counted within its forest; shape (nodes,)."""
+    """The node at each position of the postorder, counted within its forest; shape (nodes,)."""
 
     leftmost: Ragged
-    """For each forest the place of the first leaf below each node, counted within the forest;
-    the node's own if it is a leaf. Places ascend in postorder."""
+    """For each forest, the postorder position of each node's leftmost leaf, counted within the
+    forest; for a leaf, its own position."""
 
 
 def postorder(heads: Ragged) -> Postorder:
@@ -25,20 +25,20 @@ def postorder(heads: Ragged) -> Postorder:
     Parameters
     ----------
     heads : Ragged
-        For each forest the node above each node, counted within the forest; -1 for a root.
-        Roots, and the nodes below one node, are ordered as they stand.
+        For each forest the head of each node, counted within the forest; -1 for a root. Roots
+        and siblings keep their order.
 
     Raises
     ------
     ValueError
-        If a head is in no forest, or is below its own node.
+        If a head is outside of its forest, or if there is a cycle.
     """
     sizes = np.repeat(heads.lengths, heads.lengths)
     if ((heads.values < -1) | (heads.values >= sizes)).any():
-        raise ValueError("a head stands outside its forest; expected another node, or -1")
+        raise ValueError("a head is outside of its forest; expected another node, or -1")
     nodes, leftmost = _postorder(heads.values, heads.offsets)
     if (nodes < 0).any():
-        raise ValueError("heads go round in circles; expected a root (-1) above every node")
+        raise ValueError("heads form a cycle; expected a root (-1) above every node")
     return Postorder(nodes, Ragged(leftmost, heads.offsets))
 
 
@@ -53,7 +53,7 @@ def _postorder(heads: IntArray, offsets: IntArray) -> tuple[IntArray, IntArray]:
 
 @compiled
 def _traverse(heads: IntArray, nodes: IntArray, leftmost: IntArray) -> None:
-    """Fill in the nodes of one forest, and their first leaves, in postorder."""
+    """Fill in the nodes of one forest and their leftmost leaves, in postorder."""
     first_below, next_beside = _linked(heads)
     path, path_starts = np.empty(len(heads), np.int64), np.empty(len(heads), np.int64)
     node, depth, done = first_below[-1], 0, 0
@@ -68,7 +68,7 @@ def _traverse(heads: IntArray, nodes: IntArray, leftmost: IntArray) -> None:
 
 @compiled
 def _linked(heads: IntArray) -> tuple[IntArray, IntArray]:
-    """Return the first node below each, that below none last, and the next with the same head."""
+    """Return the first child of each node, with the first root last, and each next sibling."""
     first_below, next_beside = np.full(len(heads) + 1, -1), np.full(len(heads), -1)
     for node in range(len(heads) - 1, -1, -1):
         next_beside[node] = first_below[heads[node]]

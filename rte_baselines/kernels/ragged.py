@@ -1,4 +1,4 @@
-"""Sequences of different lengths, end to end in one array: what kernels loop over."""
+"""Ragged arrays: sequences of different lengths, concatenated in one array for kernels."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ BoolArray = NDArray[np.bool_]
 
 @dataclass(frozen=True)
 class Ragged:
-    """Sequences of whole numbers laid end to end.
+    """Concatenated sequences of integers.
 
     Parameters
     ----------
@@ -27,7 +27,7 @@ class Ragged:
 
     @classmethod
     def concatenate(cls, sequences: Iterable[IntArray]) -> "Ragged":
-        """Lay the sequences end to end, in order."""
+        """Concatenate sequences, in order."""
         arrays = list(sequences)
         lengths = np.fromiter((len(array) for array in arrays), np.int64, len(arrays))
         values = np.concatenate(arrays) if arrays else np.empty(0, np.int64)
@@ -52,7 +52,7 @@ class Ragged:
 
 
 def offsets_of(lengths: IntArray) -> IntArray:
-    """Return where each of the sequences of these lengths starts, and where the last ends."""
+    """Return the starts of sequences with these lengths, and the end of the last."""
     offsets = np.zeros(len(lengths) + 1, np.int64)
     np.cumsum(lengths, out=offsets[1:])
     return offsets

@@ -1,4 +1,4 @@
-"""Hits and misses in an order with ties."""
+"""Rankings of hits and misses, with ties."""
 
 from dataclasses import dataclass
 
@@ -9,20 +9,19 @@ from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 
 @dataclass(frozen=True)
 class RankedHits:
-    """Hits and misses from the first to the last, with ties.
+    """Hits and misses from the first to the last rank, with ties.
 
-    Within a tie, misses stand before hits, so that the order in which the pairs happened
-    to stand leaves no trace.
+    Within a tie, misses precede hits, so that the result does not depend on the original order of
+    the pairs.
 
     Parameters
     ----------
     hits : ndarray of bool, shape (n,)
-        In order; n > 0.
+        In ranked order; n > 0.
     ties : ndarray of int64, shape (ties + 1,)
-        Where each tie starts, and where the last ends; a pair tied with none is a tie
-        of its own.
+        The start of each tie, and the end of the last; an untied pair is a tie of its own.
     order : ndarray of int64, shape (n,)
-        Where each pair stood before.
+        The original index of each pair.
     """
 
     hits: BoolArray
@@ -31,13 +30,13 @@ class RankedHits:
 
     @classmethod
     def of(cls, keys: IntArray | FloatArray, is_hit: BoolArray) -> "RankedHits":
-        """Order pairs by ascending key; equal keys are tied."""
+        """Rank pairs by ascending key; equal keys are tied."""
         order = np.lexsort((is_hit, keys))
         changes = np.flatnonzero(np.diff(keys[order])) + 1
         return cls(is_hit[order], np.concatenate(([0], changes, [len(keys)])), order)
 
     def with_ties(self, most: int) -> "RankedHits":
-        """Return the same order with at most so many ties, neighbours tied where it has more."""
+        """Return the same order with at most `most` ties, merging adjacent ties if necessary."""
         if len(self.ties) - 1 <= most:
             return self
         kept = np.linspace(0, len(self.ties) - 1, most + 1).astype(np.int64)

@@ -1,8 +1,7 @@
-"""Scores of an order with ties, which tuning and evaluation both need.
+"""Scores of rankings with ties, for tuning and evaluation.
 
-Where pairs are tied, no order among them is better founded than another; the value is
-then the mean over all orders that break the ties, so that it does not depend on the
-order in which the pairs happen to stand.
+With ties, a score is the mean over all orders of the tied pairs, so that it does not depend on
+the original order of the pairs.
 """
 
 from dataclasses import dataclass
@@ -14,14 +13,14 @@ from rte_baselines.kernels.ranked_hits import RankedHits
 
 
 def confidence_weighted_score(confidences: FloatArray, correct: BoolArray) -> float:
-    """Return the mean, over ranks i, of the accuracy on the i surest judgments.
+    """Return the mean, over ranks i, of the accuracy on the i most confident judgments.
 
     Parameters
     ----------
     confidences : ndarray of float64, shape (n,)
-        How sure the system is of each judgment; n > 0.
+        The system's confidence in each judgment; n > 0.
     correct : ndarray of bool, shape (n,)
-        Whether each judgment is right.
+        Whether each judgment is correct.
 
     Returns
     -------
@@ -32,10 +31,10 @@ def confidence_weighted_score(confidences: FloatArray, correct: BoolArray) -> fl
 
 
 def score_of_ranked(ranked: RankedHits) -> float:
-    """Return the confidence-weighted score of judgments in order; right ones are hits."""
-    order = _Places.of(ranked)
-    correct_up_to = order.hits_before + order.place * order.hits / order.size
-    return float(np.mean(correct_up_to / order.rank))
+    """Return the confidence-weighted score of ranked judgments; correct ones are hits."""
+    ranks = _Ranks.of(ranked)
+    correct_up_to = ranks.hits_before + ranks.position * ranks.hits / ranks.size
+    return float(np.mean(correct_up_to / ranks.rank))
 
 
 def average_precision(ranks: IntArray | FloatArray, entailed: BoolArray) -> float:
@@ -44,7 +43,7 @@ def average_precision(ranks: IntArray | FloatArray, entailed: BoolArray) -> floa
     Parameters
     ----------
     ranks : ndarray, shape (n,)
-        The rank of each pair; the lowest is the surest entailment, equal ranks are tied.
+        The rank of each pair; the lowest is the most confident entailment, equal ranks are tied.
     entailed : ndarray of bool, shape (n,)
         The gold labels; at least one is true.
 
@@ -57,46 +56,46 @@ def average_precision(ranks: IntArray | FloatArray, entailed: BoolArray) -> floa
 
 
 def precision_of_ranked(ranked: RankedHits) -> float:
-    """Return the average precision of pairs in order; entailed ones are hits, at least one."""
-    order = _Places.of(ranked)
-    # A given entailed pair of a tie stands behind each of the tie's others equally
-    # often, hence behind (place - 1) / (size - 1) of them.
-    tied_above = (order.place - 1) * (order.hits - 1) / np.maximum(order.size - 1, 1)
-    precision = (order.hits_before + 1 + tied_above) / order.rank
-    return float(np.sum(order.hits / order.size * precision) / ranked.hits.sum())
+    """Return the average precision of ranked pairs; entailed pairs are hits, at least one."""
+    ranks = _Ranks.of(ranked)
+    # An entailed pair follows each of the other pairs of its tie equally often, and therefore
+    # follows the share (position - 1) / (size - 1) of them.
+    tied_above = (ranks.position - 1) * (ranks.hits - 1) / np.maximum(ranks.size - 1, 1)
+    precision = (ranks.hits_before + 1 + tied_above) / ranks.rank
+    return float(np.sum(ranks.hits / ranks.size * precision) / ranked.hits.sum())
 
 
 @dataclass(frozen=True)
-class _Places:
-    """What is known of each rank of an order with ties; each array has one value for each.
+class _Ranks:
+    """The ranks of an order with ties.
 
     Parameters
     ----------
     rank : ndarray of int64, shape (n,)
         1 to n.
-    place : ndarray of int64, shape (n,)
-        The place within the tie, from 1.
+    position : ndarray of int64, shape (n,)
+        The position within the tie, from 1.
     size, hits : ndarray of int64, shape (n,)
-        How many pairs the tie has, and how many of them are hits.
+        The number of pairs in the tie, and the number of hits among them.
     hits_before : ndarray of int64, shape (n,)
-        How many hits stand before the tie.
+        The number of hits before the tie.
     """
 
     rank: IntArray
-    place: IntArray
+    position: IntArray
     size: IntArray
     hits: IntArray
     hits_before: IntArray
 
     @classmethod
-    def of(cls, ranked: RankedHits) -> "_Places":
-        """Tell what the order of hits and misses says of each rank."""
+    def of(cls, ranked: RankedHits) -> "_Ranks":
+        """Compute the ranks of an order of hits and misses."""
         starts, sizes = ranked.ties[:-1], np.diff(ranked.ties)
         hits = np.add.reduceat(ranked.hits.astype(np.int64), starts)
         rank = np.arange(1, len(ranked) + 1)
         return cls(
             rank=rank,
-            place=rank - np.repeat(starts, sizes),
+            position=rank - np.repeat(starts, sizes),
             size=np.repeat(sizes, sizes),
             hits=np.repeat(hits, sizes),
             hits_before=np.repeat(np.cumsum(hits) - hits, sizes),

@@ -1,11 +1,11 @@
-"""Scores of an order with ties when its pairs are drawn anew, as a bootstrap does.
+"""Scores of rankings with ties, for bootstrap resamples of the pairs.
 
-What is drawn are units: single pairs, or groups of them. A pair that is drawn several
-times stands in the order as often, and is tied with its own copies. Ties count by
-expectation, as in `rankings`. The ranks of a tie need not be visited one by one: with r
-pairs before it, H of them hits, and s pairs in it, h of them hits, what it contributes
-follows from the sum of 1 / (r + p) over its places p = 1, ..., s, which is a difference D
-of two harmonic numbers, and from that of p / (r + p), which is s - r D.
+Resamples are drawn from units: single pairs, or groups of pairs. A pair that is drawn several
+times occurs as often in the ranking, tied with its own copies. Ties count by expectation, as in
+`rankings`. The contribution of a tie has a closed form: with r pairs before it, H of them hits,
+and s pairs in it, h of them hits, it follows from the sum of 1 / (r + p) over its positions
+p = 1, ..., s, which is a difference D of two harmonic numbers, and from the sum of p / (r + p),
+which is s - r D.
 """
 
 import numpy as np
@@ -23,11 +23,11 @@ def resampled_confidence_weighted_scores(
     Parameters
     ----------
     ranked : RankedHits
-        Right judgments are hits; the surest comes first.
+        Correct judgments are hits; the most confident comes first.
     counts : ndarray of int64, shape (resamples, units)
-        How often each unit was drawn.
+        The number of times that each unit was drawn.
     units : ndarray of int64, shape (n,)
-        The unit that each pair belongs to, the pairs as they stood before being ranked.
+        The unit of each pair, in the original order of the pairs.
 
     Returns
     -------
@@ -45,16 +45,16 @@ def resampled_average_precisions(
     Parameters
     ----------
     ranked : RankedHits
-        Entailed pairs are hits; the surest entailment comes first.
+        Entailed pairs are hits; the most confident entailment comes first.
     counts : ndarray of int64, shape (resamples, units)
-        How often each unit was drawn.
+        The number of times that each unit was drawn.
     units : ndarray of int64, shape (n,)
-        The unit that each pair belongs to, the pairs as they stood before being ranked.
+        The unit of each pair, in the original order of the pairs.
 
     Returns
     -------
     ndarray of float64, shape (resamples,)
-        Each in (0, 1], or NaN where no entailed pair was drawn (tac2008, evaluation).
+        Each in (0, 1], or NaN if no entailed pair was drawn (tac2008, evaluation).
     """
     return _average_precisions(*_arguments(ranked, counts, units))
 
@@ -63,9 +63,9 @@ _Arguments = tuple[BoolArray, IntArray, IntArray, IntArray, FloatArray]
 
 
 def _arguments(ranked: RankedHits, counts: IntArray, units: IntArray) -> _Arguments:
-    """Return what the kernels take: units by place, counts by unit, and harmonic numbers.
+    """Return the kernels' arguments: units by rank, counts by unit, and harmonic numbers.
 
-    All resamples of a unit stand side by side, so that a pair is added to all of them at once.
+    All resamples of a unit are contiguous, so that a pair is added to all of them at once.
     """
     sizes = counts @ np.bincount(units, minlength=counts.shape[1])
     harmonic_numbers = np.concatenate(([0.0], np.cumsum(1 / np.arange(1, sizes.max() + 1))))
@@ -90,7 +90,7 @@ def _confidence_weighted_scores(
         for resample in range(resamples):
             r, s, h = before[resample], size[resample], tied_hits[resample]
             inverse_ranks = harmonic_numbers[r + s] - harmonic_numbers[r]
-            # In this form, the score of a run that is all right or all wrong is exact.
+            # In this form, the score is exact if all judgments are correct or all are wrong.
             excess = hits_before[resample] - r * (h / max(s, 1))
             totals[resample] += h + excess * inverse_ranks
             before[resample] += s
@@ -108,8 +108,8 @@ def _average_precisions(
 ) -> FloatArray:
     """Return the mean of (H + 1 + (p - 1) q) / (r + p) over the hits, in each resample.
 
-    Of a hit's neighbours in its tie, a share q = (h - 1) / (s - 1) are hits, and each of
-    the tie's places holds h/s of a hit.
+    The share q = (h - 1) / (s - 1) of a hit's neighbours in its tie are hits, and each position
+    of the tie has h/s expected hits.
     """
     resamples = counts.shape[1]
     totals = np.zeros(resamples)
@@ -119,7 +119,7 @@ def _average_precisions(
         for resample in range(resamples):
             r, s, h = before[resample], size[resample], tied_hits[resample]
             inverse_ranks = harmonic_numbers[r + s] - harmonic_numbers[r]
-            # Right for a hit without neighbours as well, and exact in a perfect ranking.
+            # Correct also for a hit without neighbours, and exact for a perfect ranking.
             share = 1 - (s - h) / max(s - 1, 1)
             excess = hits_before[resample] + 1 - share * (r + 1)
             totals[resample] += h / max(s, 1) * (share * s + excess * inverse_ranks)
@@ -132,13 +132,13 @@ def _average_precisions(
 def _drawn(
     hits: BoolArray, units: IntArray, counts: IntArray, start: int, end: int
 ) -> tuple[IntArray, IntArray]:
-    """Return how many pairs of a tie, and how many hits, each resample has."""
+    """Return the number of pairs and of hits in a tie, for each resample."""
     size, tied_hits = np.zeros(counts.shape[1], np.int64), np.zeros(counts.shape[1], np.int64)
-    for place in range(start, end):
-        drawn = counts[units[place]]
+    for position in range(start, end):
+        drawn = counts[units[position]]
         for resample in range(counts.shape[1]):
             size[resample] += drawn[resample]
-        if hits[place]:
+        if hits[position]:
             for resample in range(counts.shape[1]):
                 tied_hits[resample] += drawn[resample]
     return size, tied_hits

@@ -1,4 +1,4 @@
-"""How often each unit is drawn into each resample of a bootstrap, and what is then in it."""
+"""Bootstrap resamples, as the number of times that each unit is drawn."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,20 +8,20 @@ from rte_baselines.kernels.ragged import IntArray
 
 
 def draw_counts(size: int, resamples: int, generator: np.random.Generator) -> IntArray:
-    """Draw as many units as there are, with replacement, again and again.
+    """Draw bootstrap resamples of units, with replacement.
 
     Parameters
     ----------
     size : int
-        How many units there are, at least 1.
+        The number of units, and of draws in each resample; at least 1.
     resamples : int
-        How many times to draw `size` of them.
+        The number of resamples.
     generator : numpy.random.Generator
 
     Returns
     -------
     ndarray of int64, shape (resamples, size)
-        How often each unit was drawn; each row sums to `size`.
+        The number of times that each unit was drawn; each row sums to `size`.
     """
     return _counts(generator.integers(size, size=(resamples, size)))
 
@@ -32,13 +32,13 @@ def count_cells(counts: IntArray, units: IntArray, cells: NDArray[np.int8], size
     Parameters
     ----------
     counts : ndarray of int64, shape (resamples, units)
-        How often each unit was drawn.
+        The number of times that each unit was drawn.
     units : ndarray of int64, shape (n,)
-        The unit that each pair belongs to.
+        The unit of each pair.
     cells : ndarray of int8, shape (n,)
-        The cell that each pair belongs to, from 0 to size - 1.
+        The cell of each pair, from 0 to size - 1.
     size : int
-        How many cells the table has.
+        The number of cells of the table.
 
     Returns
     -------
@@ -53,8 +53,8 @@ def count_cells(counts: IntArray, units: IntArray, cells: NDArray[np.int8], size
 def _counts(drawn: IntArray) -> IntArray:
     counts = np.zeros(drawn.shape, np.int64)
     for resample in range(drawn.shape[0]):
-        for place in range(drawn.shape[1]):
-            counts[resample, drawn[resample, place]] += 1
+        for position in range(drawn.shape[1]):
+            counts[resample, drawn[resample, position]] += 1
     return counts
 
 
@@ -62,7 +62,7 @@ def _counts(drawn: IntArray) -> IntArray:
 def _sums(
     counts: IntArray, units: IntArray, cells: IntArray, pairs: IntArray, size: int
 ) -> IntArray:
-    """Add up the pairs that a unit has in a cell, as often as the unit was drawn."""
+    """Sum the number of pairs in each cell of each unit times the number of draws of the unit."""
     sums = np.zeros((len(counts), size), np.int64)
     for resample in range(len(counts)):
         for entry in range(len(units)):

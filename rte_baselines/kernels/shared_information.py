@@ -1,4 +1,4 @@
-"""How much of what tells two words apart from others they have in common (Lin 1998)."""
+"""Information of the contexts that two words share (Lin 1998)."""
 
 from typing import Any
 
@@ -28,21 +28,21 @@ def shared_information(
     word : int
     offsets : ndarray of integers, shape (words + 1,)
         The contexts of word i are those from ``offsets[i]`` to ``offsets[i + 1]``.
-    contexts, information : ndarray, shape (information,)
-        A context, and how much it tells of the word.
+    contexts, information : ndarray, shape (entries,)
+        The context of each entry, and its information about the word.
     context_offsets : ndarray of integers, shape (contexts + 1,)
         The words of context i are those from ``context_offsets[i]`` to the next.
-    words, information_by_context : ndarray, shape (information,)
-        A word in the context, and how much the context tells of it.
+    words, information_by_context : ndarray, shape (entries,)
+        The word of each entry, and the information of the context about it.
 
     Returns
     -------
     ndarray of float64, shape (words,)
-        For each other word, what their shared contexts tell of the one and of the other.
+        For each word, the sum of the information of the shared contexts about both words.
     """
     shared = np.zeros(len(offsets) - 1)
-    for place in range(offsets[word], offsets[word + 1]):
-        context = contexts[place]
+    for position in range(offsets[word], offsets[word + 1]):
+        context = contexts[position]
         for other in range(context_offsets[context], context_offsets[context + 1]):
-            shared[words[other]] += information[place] + information_by_context[other]
+            shared[words[other]] += information[position] + information_by_context[other]
     return shared

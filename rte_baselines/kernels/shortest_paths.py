@@ -1,4 +1,4 @@
-"""The shortest paths between sets of concepts, up in a taxonomy and down again."""
+"""Shortest paths between sets of concepts, up in a taxonomy and down again."""
 
 import numpy as np
 
@@ -13,21 +13,21 @@ def shortest_paths(
 ) -> IntArray:
     """Return the length of the shortest path between concepts of some pairs of sets.
 
-    It climbs from all concepts of a set at once, which finds the same path as comparing
-    every two concepts would.
+    All concepts of a set are climbed from at once, which finds the same path as comparing
+    every two concepts.
 
     Parameters
     ----------
     first, second : Ragged
         Sets of concepts, such as the senses of words.
     rows, columns : ndarray of int64, shape (pairs,)
-        The sets of each pair, those in `first` best in order.
+        The sets of each pair; fastest if pairs with the same row are adjacent.
     taxonomy : Taxonomy
 
     Returns
     -------
     ndarray of int64, shape (pairs,)
-        In links; `FAR` or more where there is no path.
+        The number of links; `FAR` or more if there is no path.
     """
     return _shortest_paths(
         first.values, first.offsets, second.values, second.offsets, rows, columns, taxonomy
@@ -59,9 +59,9 @@ def _shortest_paths(
             marked = slice(above_first.offsets[row], above_first.offsets[row + 1])
             distances[names[marked]] = above_first.distances[marked]
         shortest = first_roots[row] + second_roots[column]
-        for place in range(above_second.offsets[column], above_second.offsets[column + 1]):
-            if other_names[place] >= 0:
-                way = distances[other_names[place]] + above_second.distances[place]
+        for position in range(above_second.offsets[column], above_second.offsets[column + 1]):
+            if other_names[position] >= 0:
+                way = distances[other_names[position]] + above_second.distances[position]
                 shortest = min(shortest, way)
         lengths[pair] = shortest
     return lengths
@@ -69,7 +69,7 @@ def _shortest_paths(
 
 @compiled
 def _root_distances(concepts: IntArray, offsets: IntArray, taxonomy: Taxonomy) -> IntArray:
-    """Return how far the nearest concept of each set is from the made-up root."""
+    """Return the distance of the nearest concept of each set from the artificial root."""
     nearest = np.full(len(offsets) - 1, FAR)
     for index in range(len(nearest)):
         for concept in concepts[offsets[index] : offsets[index + 1]]:

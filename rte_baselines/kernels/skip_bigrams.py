@@ -1,4 +1,4 @@
-"""Clipped matches of skip-bigrams, which ROUGE-S is made of."""
+"""Clipped matches of skip-bigrams, for ROUGE-S."""
 
 from typing import NamedTuple
 
@@ -16,21 +16,21 @@ def skip_bigram_matches(
 ) -> MatchCounts:
     """Count the skip-bigrams that each text and its hypothesis have in common.
 
-    A skip-bigram is two tokens in their order, with others between them or not. It
-    counts as often as the side has it that has fewer of it.
+    A skip-bigram is two tokens in order, with or without others between them. A common one
+    counts as often as it occurs in the side with fewer occurrences.
 
-    Memory is proportional to the two lengths. With n tokens in the longer side and m
-    in the shorter, time is at most (n + m) times the smaller of `max_skip` and the
-    number of types they share: linear but where both sides are long and `max_skip` is
-    large or None, where it may come to n times m.
+    Memory is proportional to the two lengths. With n tokens in the longer side and m in the
+    shorter, time is at most (n + m) times the smaller of `max_skip` and the number of types that
+    they share. This is linear unless both sides are long and `max_skip` is large or None; then
+    it can be n times m.
 
     Parameters
     ----------
     texts, hypotheses : Ragged
-        Tokens as whole numbers, equal where the tokens are.
+        Tokens as integers; equal tokens have equal integers.
     max_skip : int or None
-        How many tokens may stand between the two, at least 0, at which skip-bigrams
-        are bigrams; None for any number.
+        The maximum number of tokens between the two; at least 0, for which skip-bigrams are
+        bigrams; None for any number.
 
     Returns
     -------
@@ -58,7 +58,7 @@ def skip_bigram_matches(
 
 
 def _skip_bigrams_in(sequences: Ragged, reach: int) -> IntArray:
-    """Sum length - distance over the distances from 1 to `reach` that fit."""
+    """Sum length - distance over the distances from 1 to `reach` that are less than the length."""
     lengths = sequences.lengths
     reaches = np.clip(lengths - 1, 0, reach)
     counts: IntArray = reaches * lengths - reaches * (reaches + 1) // 2
@@ -66,16 +66,16 @@ def _skip_bigrams_in(sequences: Ragged, reach: int) -> IntArray:
 
 
 class _Side(NamedTuple):
-    """Those tokens of one side that have a name, and where each type occurs."""
+    """The tokens of one side that have a name, with an index by type."""
 
     names: IntArray
-    """The tokens, in order."""
+    """The names of the tokens, in order."""
 
     starts: IntArray
-    """For each token the index of the first one that is near enough to precede it."""
+    """For each token, the index of the first token within reach before it."""
 
     occurrences: IntArray
-    """The indices of the tokens, ordered by type, then by place."""
+    """The indices of the tokens, ordered by type, then by position."""
 
     type_offsets: IntArray
     """Type i occurs at ``occurrences[type_offsets[i]:type_offsets[i + 1]]``."""
@@ -105,13 +105,13 @@ def _common_skip_bigrams(
 def _side(names: IntArray, types: int, reach: int) -> _Side:
     named = np.empty(len(names), np.int64)
     starts = np.empty(len(names), np.int64)
-    places = np.empty(len(names), np.int64)
+    positions = np.empty(len(names), np.int64)
     size = start = 0
-    for place in range(len(names)):
-        if names[place] >= 0:
-            named[size] = names[place]
-            places[size] = place
-            while place - places[start] > reach:
+    for position in range(len(names)):
+        if names[position] >= 0:
+            named[size] = names[position]
+            positions[size] = position
+            while position - positions[start] > reach:
                 start += 1
             starts[size] = start
             size += 1
@@ -121,14 +121,14 @@ def _side(names: IntArray, types: int, reach: int) -> _Side:
 
 @compiled
 def _group(names: IntArray, types: int) -> tuple[IntArray, IntArray]:
-    """Return the indices ordered by name, and where those of each name start (counting sort)."""
+    """Return the indices ordered by name, and the start of each name's indices (counting sort)."""
     type_offsets = np.zeros(types + 1, np.int64)
     for name in names:
         type_offsets[name] += 1
     for name in range(types):
         type_offsets[name + 1] += type_offsets[name]
     occurrences = np.empty(len(names), np.int64)
-    # Filling each name's stretch from its end moves its offset to its start.
+    # Filling each name's range from its end moves its offset to its start.
     for index in range(len(names) - 1, -1, -1):
         type_offsets[names[index]] -= 1
         occurrences[type_offsets[names[index]]] = index
@@ -137,9 +137,9 @@ def _group(names: IntArray, types: int) -> tuple[IntArray, IntArray]:
 
 @compiled
 def _count_common(shorter: _Side, longer: _Side, types: int) -> int:
-    """Count the common skip-bigrams, one type of second token after the other.
+    """Count the common skip-bigrams, for one type of second token at a time.
 
-    Counts for one second token take memory for the types, not for pairs of types.
+    Therefore memory is proportional to the number of types, not of pairs of types.
     """
     unmatched = np.zeros(types, np.int64)
     firsts = np.empty(len(shorter.names), np.int64)
@@ -163,11 +163,11 @@ def _count_common(shorter: _Side, longer: _Side, types: int) -> int:
 
 @compiled
 def _list_pairs(side: _Side, second: int, firsts: IntArray, seconds: IntArray) -> int:
-    """List the tokens before those of type `second`, and how many of these each precedes.
+    """List the tokens that precede tokens of type `second`, and how many of these each precedes.
 
-    Writes their names and the numbers, and returns how many it wrote. `following` to
-    `beyond` are the occurrences in reach of the token at hand; tokens that none is in
-    reach of are not visited.
+    Writes their names and the numbers, and returns how many were written. `following` to
+    `beyond` are the occurrences within reach of the current token; tokens without occurrences
+    within reach are skipped.
     """
     occurrences = side.occurrences[side.type_offsets[second] : side.type_offsets[second + 1]]
     token, following, beyond, size = 0, 0, 0, 0

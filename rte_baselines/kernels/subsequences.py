@@ -13,14 +13,14 @@ from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
 def longest_common_subsequence(texts: Ragged, hypotheses: Ragged) -> IntArray:
     """Return the length of the longest common subsequence of each pair.
 
-    It is the weighted one of weight 1, under which runs count for no more than their
-    tokens. Time is proportional to the product of the two lengths, memory to the
+    It is the weighted longest common subsequence with weight 1, by which runs count their
+    number of tokens. Time is proportional to the product of the two lengths, memory to the
     shorter one.
 
     Parameters
     ----------
     texts, hypotheses : Ragged
-        Tokens as whole numbers, equal where the tokens are.
+        Tokens as integers; equal tokens have equal integers.
 
     Returns
     -------
@@ -39,19 +39,19 @@ def weighted_common_subsequence(
 ) -> FloatArray:
     """Return the weighted longest common subsequence score (WLCS) of each pair.
 
-    A run of k tokens that are neighbours in both sides adds k ** weight. As in the
-    paper, equal tokens always match, also where another match would later have made
-    a longer run; the score is therefore that of the paper's recursion rather than the
-    best of all common subsequences. Text and hypothesis may change places. Time is
-    proportional to the product of the two lengths, memory to the shorter one.
+    A run of k tokens that are adjacent on both sides adds k ** weight. As in the paper, equal
+    tokens always match, even if another match would make a longer run later. The score is
+    therefore that of the paper's recursion, not the maximum over all common subsequences. It is
+    symmetric in text and hypothesis. Time is proportional to the product of the two lengths,
+    memory to the shorter one.
 
     Parameters
     ----------
     texts, hypotheses : Ragged
-        Tokens as whole numbers, equal where the tokens are.
+        Tokens as integers; equal tokens have equal integers.
     weight : float
-        From 1, where runs do not matter, to 10, near which powers of long runs outgrow
-        what floats can tell apart.
+        From 1, for which runs do not matter, to 10, beyond which powers of long runs exceed the
+        precision of floats.
 
     Returns
     -------
@@ -86,7 +86,7 @@ def align_common_subsequence(text: IntArray, hypothesis: IntArray) -> IntArray:
     Parameters
     ----------
     text, hypothesis : ndarray of int64, shapes (n,) and (m,)
-        Tokens as whole numbers, equal where the tokens are.
+        Tokens as integers; equal tokens have equal integers.
 
     Returns
     -------
@@ -105,10 +105,10 @@ def align_common_subsequence(text: IntArray, hypothesis: IntArray) -> IntArray:
 def _matched_positions(
     text: IntArray, hypothesis: IntArray, text_start: int, hypothesis_start: int
 ) -> Iterator[tuple[int, int]]:
-    """Align two stretches that start at the given positions of their sides."""
+    """Align two ranges that start at the given positions of their sides."""
     if len(text) == 1:
-        for found in np.flatnonzero(hypothesis == text[0])[:1]:
-            yield text_start, hypothesis_start + int(found)
+        for match in np.flatnonzero(hypothesis == text[0])[:1]:
+            yield text_start, hypothesis_start + int(match)
         return
     middle = len(text) // 2
     gains = np.ones(len(hypothesis))
@@ -144,8 +144,8 @@ def _pair_scores(
 def _prefix_scores(first: IntArray, second: IntArray, gains: FloatArray) -> FloatArray:
     """Return the scores of `first` with each prefix of `second`, the empty one first.
 
-    ``gains[k]`` is what a match adds that follows a run of k matches. The two arrays
-    are the last rows of the paper's tables c and w.
+    ``gains[k]`` is the gain of a match that follows a run of k matches. The two arrays are the
+    last rows of the paper's tables c and w.
     """
     scores = np.zeros(len(second) + 1)
     runs = np.zeros(len(second) + 1, np.int64)

@@ -1,4 +1,4 @@
-"""A taxonomy of concepts, such as WordNet's hypernyms, and the ways up in it."""
+"""A taxonomy of concepts, such as WordNet's hypernyms, and the concepts above others in it."""
 
 from typing import NamedTuple
 
@@ -9,85 +9,87 @@ from rte_baselines.kernels.compile import compiled
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged, offsets_of
 
 FAR = 1 << 20
-"""Stands for the length of a way that does not exist; longer than any, even when doubled."""
+"""The length of a path that does not exist; greater than any length, even than the double."""
 
 
 class Taxonomy(NamedTuple):
-    """Concepts and who is above whom; a concept may have several above it."""
+    """Concepts with their links; a concept may have several parents."""
 
     link_offsets: NDArray[np.int32]
-    """Where the links of each concept begin, shape (concepts + 1,)."""
+    """The start of each concept's links, shape (concepts + 1,)."""
 
     link_kinds: NDArray[np.uint8]
     """The kind of each link, ascending for each concept."""
 
     link_targets: NDArray[np.int32]
-    """Where each link leads."""
+    """The target of each link."""
 
     highest_upward_kind: int
-    """Links of a higher kind do not lead up."""
+    """Links of kinds above this do not lead up."""
 
     max_depths: NDArray[np.uint8]
-    """Links on the longest way from each concept up to a root, shape (concepts,)."""
+    """The number of links on the longest path from each concept up to a root, shape (concepts,)."""
 
     min_depths: NDArray[np.uint8]
-    """Links on the shortest way, shape (concepts,)."""
+    """The number of links on the shortest path up to a root, shape (concepts,)."""
 
     root_distances: IntArray
-    """Links to a made-up root that joins several roots, `FAR` where there is none; shape
+    """The number of links to an artificial root above several roots, `FAR` without one; shape
     (concepts,)."""
 
     content: FloatArray
-    """The information content of each concept, infinite where it was never met; may be
-    empty where no measure needs it."""
+    """The information content of each concept, infinite for unseen concepts; may be empty if no
+    measure needs it."""
 
 
 class Above(NamedTuple):
-    """What is above some sets of concepts, and how far, as `climb` finds it."""
+    """The concepts above some sets of concepts, with distances; the result of `climb`."""
 
     offsets: IntArray
-    """Where each set's begin."""
+    """The start of each set's concepts."""
 
     concepts: IntArray
-    """The set itself first, then what is above it, nearest first."""
+    """The set itself first, then the concepts above it, nearest first."""
 
     distances: IntArray
-    """Links on the shortest way there from any concept of the set."""
+    """The number of links on the shortest path from any concept of the set."""
 
 
 def one_by_one(concepts: IntArray) -> Ragged:
-    """Return sets of one concept each."""
+    """Return one set for each concept."""
     return Ragged(concepts, offsets_of(np.ones(len(concepts), np.int64)))
 
 
 @compiled
 def climb(concepts: IntArray, offsets: IntArray, taxonomy: Taxonomy) -> Above:
-    """Find all that is above each set of concepts, and the shortest way there."""
+    """Find all concepts above each set of concepts, with their distances."""
     above_offsets = np.zeros(len(offsets), np.int64)
-    found, distances = np.empty(64, np.int64), np.empty(64, np.int64)
+    reached, distances = np.empty(64, np.int64), np.empty(64, np.int64)
     size = 0
     for index in range(len(offsets) - 1):
         start = reading = size
-        found, distances = _with_room(size + offsets[index + 1] - offsets[index], found, distances)
+        reached, distances = _with_room(
+            size + offsets[index + 1] - offsets[index], reached, distances
+        )
         for concept in concepts[offsets[index] : offsets[index + 1]]:
-            if not _is_among(concept, found, start, size):
-                found[size], distances[size] = concept, 0
+            if not _is_among(concept, reached, start, size):
+                reached[size], distances[size] = concept, 0
                 size += 1
         while reading < size:
-            first, last = _upward_links(found[reading], taxonomy)
-            found, distances = _with_room(size + last - first, found, distances)
+            first, last = _upward_links(reached[reading], taxonomy)
+            reached, distances = _with_room(size + last - first, reached, distances)
             for target in taxonomy.link_targets[first:last]:
-                if not _is_among(target, found, start, size):
-                    found[size], distances[size] = target, distances[reading] + 1
+                if not _is_among(target, reached, start, size):
+                    reached[size], distances[size] = target, distances[reading] + 1
                     size += 1
             reading += 1
         above_offsets[index + 1] = size
-    return Above(above_offsets, found[:size], distances[:size])
+    return Above(above_offsets, reached[:size], distances[:size])
 
 
 @compiled
 def _upward_links(concept: int, taxonomy: Taxonomy) -> tuple[int, int]:
-    """Return where the links of a concept that lead up begin and end."""
+    """Return the range of a concept's upward links."""
     begin, end = taxonomy.link_offsets[concept], taxonomy.link_offsets[concept + 1]
     upward = begin
     while upward < end and taxonomy.link_kinds[upward] <= taxonomy.highest_upward_kind:
@@ -96,17 +98,17 @@ def _upward_links(concept: int, taxonomy: Taxonomy) -> tuple[int, int]:
 
 
 @compiled
-def _is_among(concept: int, found: IntArray, start: int, size: int) -> bool:
-    for place in range(start, size):  # noqa: SIM110 - Numba knows no generators
-        if found[place] == concept:
+def _is_among(concept: int, reached: IntArray, start: int, size: int) -> bool:
+    for position in range(start, size):  # noqa: SIM110 - Numba knows no generators
+        if reached[position] == concept:
             return True
     return False
 
 
 @compiled
-def _with_room(size: int, found: IntArray, distances: IntArray) -> tuple[IntArray, IntArray]:
-    """Return both arrays, copied to longer ones if they are shorter than `size`."""
-    if size <= len(found):
-        return found, distances
-    more = np.empty(max(size, len(found)), np.int64)
-    return np.concatenate((found, more)), np.concatenate((distances, more))
+def _with_room(size: int, reached: IntArray, distances: IntArray) -> tuple[IntArray, IntArray]:
+    """Return both arrays, extended if they are shorter than `size`."""
+    if size <= len(reached):
+        return reached, distances
+    more = np.empty(max(size, len(reached)), np.int64)
+    return np.concatenate((reached, more)), np.concatenate((distances, more))

@@ -1,4 +1,4 @@
-"""The tree edit distance of Zhang and Shasha, with the edits that it takes."""
+"""The tree edit distance of Zhang and Shasha, with an optimal edit script."""
 
 from typing import NamedTuple
 
@@ -8,56 +8,56 @@ from rte_baselines.kernels.compile import compiled
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged, offsets_of
 
 UNMATCHED = -1
-"""Stands for the partner of a node that is deleted."""
+"""The partner of a node that is deleted."""
 
 
 class EditCosts(NamedTuple):
-    """What it costs to edit single nodes; none of it negative, the first two finite."""
+    """The costs of edits of single nodes: non-negative; deletions and insertions are finite."""
 
     deletions: FloatArray
-    """Of each node of the first forests, shape (nodes,)."""
+    """The cost of deleting each node of the first forests, shape (nodes,)."""
 
     insertions: FloatArray
-    """Of each node of the second forests, shape (nodes,)."""
+    """The cost of inserting each node of the second forests, shape (nodes,)."""
 
     substitutions: FloatArray
-    """For each comparison in turn, of each node of the first forest by each of the second: the
-    rows of a matrix of that shape, end to end. Infinite where one must not become the other."""
+    """For each comparison, the flattened matrix of the costs of substituting each node of the first
+    forest by each node of the second, concatenated. Infinite for forbidden substitutions."""
 
 
 class TreeEdits(NamedTuple):
-    """How forests are made of others at the least cost."""
+    """The cheapest edits between pairs of forests."""
 
     distances: FloatArray
     """The cost of each comparison, shape (comparisons,)."""
 
     partners: IntArray
-    """The node of the second forest, counted within it, that each node of the first becomes;
-    `UNMATCHED` if it is deleted. Nodes of the second forest that nothing becomes are inserted.
-    What is above, below, left or right of a node becomes what is so of the node's partner."""
+    """The node of the second forest, counted within it, that each node of the first is substituted
+    by; `UNMATCHED` if it is deleted. The other nodes of the second forest are inserted. The
+    mapping preserves ancestors and the order of siblings."""
 
 
 def tree_edits(firsts: Ragged, seconds: Ragged, against: IntArray, costs: EditCosts) -> TreeEdits:
-    """Find the cheapest edits that make one ordered forest of another.
+    """Find the cheapest edits that turn ordered forests into others.
 
-    A deleted node leaves what is below it to the node above, and an inserted one takes over
-    neighbours from it. Of edits that cost the same, those count that substitute the most
-    nodes. A forest is a tree if it has one root; several roots stand side by side as under
-    one more that costs nothing.
+    The children of a deleted node become children of its parent; an inserted node takes over
+    consecutive children of its parent. Among edits with the same cost, those with the most
+    substitutions are chosen. A forest with several roots is treated like a tree with an
+    additional root that costs nothing.
 
     Parameters
     ----------
     firsts, seconds : Ragged
-        Forests in postorder: the place of the first leaf below each node, as
-        `rte_baselines.kernels.postorder.postorder` gives it.
+        Forests in postorder: the position of the leftmost leaf below each node, as returned by
+        `rte_baselines.kernels.postorder.postorder`.
     against : ndarray of int64, shape (len(firsts),)
-        Which of the second forests each of the first is compared with.
+        The second forest that each first forest is compared with.
     costs : EditCosts
 
     Raises
     ------
     ValueError
-        If there are not as many costs as the forests need, as kernels do not look at bounds.
+        If the number of costs does not match the forests, because kernels do not check bounds.
 
     References
     ----------
@@ -79,7 +79,7 @@ def tree_edits(firsts: Ragged, seconds: Ragged, against: IntArray, costs: EditCo
 
 
 class _Forests(NamedTuple):
-    """The two sides of a comparison: the first leaf below each node."""
+    """The two sides of a comparison: the leftmost leaf below each node."""
 
     first: IntArray
     second: IntArray
@@ -97,24 +97,24 @@ class _Table(NamedTuple):
     """The cheapest edits from some nodes to others, by row and column."""
 
     costs: FloatArray
-    """What they cost."""
+    """Their costs."""
 
     matches: IntArray
-    """How many nodes they substitute, which is as many as may be at that cost."""
+    """The number of substitutions, the maximum at that cost."""
 
 
 class _Tables(NamedTuple):
-    """What is known of a comparison."""
+    """The tables of a comparison."""
 
     trees: _Table
-    """From the tree below each node to that below each other."""
+    """Edits from the subtree at each node to each subtree of the other forest."""
 
     prefixes: _Table
-    """From the first nodes of a range, none to all of them, to those of another."""
+    """Edits from each prefix of a range of nodes to each prefix of another."""
 
 
 class _Part(NamedTuple):
-    """Ranges of both forests, each of all nodes below some neighbours."""
+    """A range of each forest, which consists of the subtrees of some siblings."""
 
     first_start: int
     first_end: int
@@ -151,7 +151,7 @@ def _all_edits(
 
 @compiled
 def _edit(forests: _Forests, costs: _Costs, partners: IntArray) -> float:
-    """Return the distance of two forests, and fill the partners in."""
+    """Return the distance of two forests, and fill in the partners."""
     rows, columns = len(forests.first), len(forests.second)
     tables = _Tables(_table(rows, columns), _table(rows + 1, columns + 1))
     second_ranges = _keyroot_ranges(forests.second)
@@ -171,10 +171,10 @@ def _table(rows: int, columns: int) -> _Table:
 
 @compiled
 def _keyroot_ranges(leftmost: IntArray) -> IntArray:
-    """Return the nodes below each keyroot as ranges, shape (ranges, 2), those inside others first.
+    """Return the subtree of each keyroot as a range, shape (ranges, 2), inner ranges first.
 
-    A keyroot is the highest of the nodes with the same first leaf. In place of the one with
-    the very first leaf, which is the first root, stands the whole forest, last.
+    A keyroot is the highest of the nodes with the same leftmost leaf. The range of the first
+    root is replaced by the whole forest, which comes last.
     """
     ends = np.zeros(len(leftmost) + 1, np.int64)
     for node in range(len(leftmost)):
@@ -190,8 +190,8 @@ def _keyroot_ranges(leftmost: IntArray) -> IntArray:
 
 @compiled
 def _measure(part: _Part, forests: _Forests, costs: _Costs, tables: _Tables) -> None:
-    """Fill in the prefixes of a part, and the trees that begin where it begins."""
-    # In variables of their own, and in one loop: both make it several times faster.
+    """Fill in the prefixes of a part, and the subtrees that begin where it begins."""
+    # Local variables and a single loop make it several times faster.
     (first, second), (deletions, insertions, substitutions) = forests, costs
     (tree_costs, tree_matches), (prefix_costs, prefix_matches) = tables
     start, second_start = part.first_start, part.second_start
@@ -203,51 +203,51 @@ def _measure(part: _Part, forests: _Forests, costs: _Costs, tables: _Tables) -> 
     for row in range(part.first_end - start):
         node = start + row
         for column in range(part.second_end - second_start):
-            other = second_start + column
-            are_trees = first[node] == start and second[other] == second_start
+            second_node = second_start + column
+            are_trees = first[node] == start and second[second_node] == second_start
             if are_trees:
-                met = prefix_costs[row, column] + substitutions[node, other]
-                met_matches = prefix_matches[row, column] + 1
+                substituted = prefix_costs[row, column] + substitutions[node, second_node]
+                substituted_matches = prefix_matches[row, column] + 1
             else:
-                before = first[node] - start, second[other] - second_start
-                met = prefix_costs[before] + tree_costs[node, other]
-                met_matches = prefix_matches[before] + tree_matches[node, other]
+                before = first[node] - start, second[second_node] - second_start
+                substituted = prefix_costs[before] + tree_costs[node, second_node]
+                substituted_matches = prefix_matches[before] + tree_matches[node, second_node]
             deleted = prefix_costs[row, column + 1] + deletions[node]
-            inserted = prefix_costs[row + 1, column] + insertions[other]
-            cost = min(deleted, inserted, met)
+            inserted = prefix_costs[row + 1, column] + insertions[second_node]
+            cost = min(deleted, inserted, substituted)
             matches = max(
                 prefix_matches[row, column + 1] if deleted == cost else 0,
                 prefix_matches[row + 1, column] if inserted == cost else 0,
-                met_matches if met == cost else 0,
+                substituted_matches if substituted == cost else 0,
             )
             prefix_costs[row + 1, column + 1] = cost
             prefix_matches[row + 1, column + 1] = matches
             if are_trees:
-                tree_costs[node, other], tree_matches[node, other] = cost, matches
+                tree_costs[node, second_node], tree_matches[node, second_node] = cost, matches
 
 
 @compiled
 def _trace(forests: _Forests, costs: _Costs, tables: _Tables, partners: IntArray) -> None:
-    """Fill the partners in by following the edits back, tree by tree."""
-    waiting = [_Part(0, len(forests.first), 0, len(forests.second))]
-    while waiting:
-        part = waiting.pop()
+    """Fill in the partners by tracing the edits back, subtree by subtree."""
+    stack = [_Part(0, len(forests.first), 0, len(forests.second))]
+    while stack:
+        part = stack.pop()
         _measure(part, forests, costs, tables)
         costs_of, matches_of = tables.prefixes
         row, column = part.first_end - part.first_start, part.second_end - part.second_start
         while row > 0 and column > 0:
-            node, other = part.first_start + row - 1, part.second_start + column - 1
-            first, second = forests.first[node], forests.second[other]
+            node, second_node = part.first_start + row - 1, part.second_start + column - 1
+            first, second = forests.first[node], forests.second[second_node]
             best = costs_of[row, column], matches_of[row, column]
             deleted = costs_of[row - 1, column] + costs.deletions[node]
-            inserted = costs_of[row, column - 1] + costs.insertions[other]
+            inserted = costs_of[row, column - 1] + costs.insertions[second_node]
             if best == (deleted, matches_of[row - 1, column]):
                 row -= 1
             elif best == (inserted, matches_of[row, column - 1]):
                 column -= 1
             elif first == part.first_start and second == part.second_start:
-                partners[node] = other
+                partners[node] = second_node
                 row, column = row - 1, column - 1
             else:
-                waiting.append(_Part(first, node + 1, second, other + 1))
+                stack.append(_Part(first, node + 1, second, second_node + 1))
                 row, column = first - part.first_start, second - part.second_start

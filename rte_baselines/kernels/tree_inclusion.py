@@ -1,4 +1,4 @@
-"""Branches of one tree that match branches of another."""
+"""Matching of the branches of one tree with branches of another."""
 
 import numpy as np
 
@@ -12,18 +12,17 @@ def included_nodes(
 ) -> BoolArray:
     """Mark the nodes of the hypothesis that are on a matching branch.
 
-    A branch, from a root to a leaf, matches if one branch of the text has a node that
-    entails each of its nodes, in the same order downwards. Nodes of the text may be
-    skipped, and one may entail several nodes that follow each other. Time and memory are
-    proportional to the product of the two sizes.
+    A branch is the path from a root to a leaf. It matches if each of its nodes is entailed by a
+    node of one branch of the text, in the same order from the root. Nodes of the text may be
+    skipped, and one may entail several consecutive nodes. Time and memory are proportional to
+    the product of the two sizes.
 
     Parameters
     ----------
     text_parents, hypothesis_parents : ndarray of int64, shapes (n,) and (m,)
-        The parent of each node, -1 at roots. There may be several trees on either side,
-        but no circle.
+        The parent of each node, -1 for roots. Either side may have several trees, but no cycles.
     entails : ndarray of bool, shape (m, n)
-        Which nodes of the text entail which of the hypothesis.
+        Whether nodes of the text entail nodes of the hypothesis.
 
     Returns
     -------
@@ -56,44 +55,43 @@ def _reached(
     parents: IntArray,
     entails: BoolArray,
 ) -> BoolArray:
-    """Return which branches match when cut off below a node, shape as `entails`.
+    """Return whether branches match down to a node, shape as `entails`.
 
-    Those of the hypothesis are cut off below the row's node, and those of the text below
-    the column's.
+    Rows are the last nodes of the hypothesis's branches, columns those of the text's.
     """
     reached = np.zeros(entails.shape, np.bool_)
     for node in order:
         parent = parents[node]
-        for place in text_order:
-            above = text_parents[place]
-            goes_on = parent < 0 or reached[parent, place]
+        for text_node in text_order:
+            above = text_parents[text_node]
+            continues = parent < 0 or reached[parent, text_node]
             earlier = above >= 0 and reached[node, above]
-            reached[node, place] = earlier or (goes_on and entails[node, place])
+            reached[node, text_node] = earlier or (continues and entails[node, text_node])
     return reached
 
 
 @compiled
 def _top_down(parents: IntArray) -> IntArray:
-    """Return the nodes in an order in which each comes after its parent."""
+    """Return the nodes in an order in which each follows its parent."""
     size = len(parents)
     first_child = np.full(size, -1, np.int64)
     next_sibling = np.full(size, -1, np.int64)
     order = np.empty(size, np.int64)
-    found = 0
+    count = 0
     for node in range(size):
         parent = parents[node]
         if parent < 0:
-            order[found] = node
-            found += 1
+            order[count] = node
+            count += 1
         else:
             next_sibling[node] = first_child[parent]
             first_child[parent] = node
     reading = 0
-    while reading < found:
+    while reading < count:
         child = first_child[order[reading]]
         while child >= 0:
-            order[found] = child
-            found += 1
+            order[count] = child
+            count += 1
             child = next_sibling[child]
         reading += 1
     return order

@@ -1,10 +1,10 @@
-"""Tables of pairs that weigh by their rank, when the pairs are drawn anew.
+"""Tables of pairs weighted by rank, for bootstrap resamples of the pairs.
 
-What is drawn are units: single pairs, or groups of them. A pair that is drawn several
-times stands in the order as often, and is tied with its own copies. Of N pairs, one of
-rank r weighs N + 1 - r; those of a tie weigh as one of its mean rank.
+Resamples are drawn from units: single pairs, or groups of pairs. A pair that is drawn several
+times occurs as often in the ranking, tied with its own copies. Of N pairs, the pair of rank r has
+the weight N + 1 - r; tied pairs have the weight of their mean rank.
 
-The resamples are the inner loop, over which a processor works on several at a time.
+The inner loop is over the resamples, so that it can be vectorized.
 """
 
 import numpy as np
@@ -17,27 +17,25 @@ from rte_baselines.kernels.ragged import FloatArray, IntArray
 def rank_weighted_tables(
     cells: NDArray[np.int8], ties: IntArray, units: IntArray, counts: IntArray, size: int
 ) -> FloatArray:
-    """Add up the weights of the pairs of each cell of a table in each resample.
+    """Sum the weights of the pairs in each cell of a table, for each resample.
 
     Parameters
     ----------
     cells : ndarray of int8, shape (n,)
-        The cell that each pair belongs to, from 0 to size - 1; the pair of the first rank
-        comes first.
+        The cell of each pair, from 0 to size - 1, in ranked order.
     ties : ndarray of int64, shape (ties + 1,)
-        Where each tie starts, and where the last ends; a pair tied with none is a tie of
-        its own.
+        The start of each tie, and the end of the last; an untied pair is a tie of its own.
     units : ndarray of int64, shape (n,)
-        The unit that each pair belongs to, in the same order.
+        The unit of each pair, in ranked order.
     counts : ndarray of int64, shape (resamples, units)
-        How often each unit was drawn.
+        The number of times that each unit was drawn.
     size : int
-        How many cells the table has.
+        The number of cells of the table.
 
     Returns
     -------
     ndarray of float64, shape (resamples, size)
-        Those of a resample of N pairs sum to N (N + 1) / 2 (bergmair2009 section 5.3).
+        Each row sums to N (N + 1) / 2 for a resample of N pairs (bergmair2009 section 5.3).
     """
     drawn = np.ascontiguousarray(counts.T, dtype=np.float64)
     pairs = np.bincount(units, minlength=len(drawn)) @ drawn
@@ -55,20 +53,20 @@ def _tables(
 ) -> FloatArray:
     resamples = len(pairs)
     tables = np.zeros((size, resamples))
-    # Where k pairs are left at the start of a tie and l at its end, each of its pairs
-    # weighs the mean of l + 1, ..., k, which is that of k + 1/2 and l + 1/2.
+    # With k pairs left at the start of a tie and l at its end, each of its pairs has the mean
+    # weight of l + 1, ..., k, which is the mean of k + 1/2 and l + 1/2.
     left = pairs + 0.5
     weights = np.empty(resamples)
     for tie in range(len(ties) - 1):
         weights[:] = left
-        for place in range(ties[tie], ties[tie + 1]):
-            copies = drawn[units[place]]
+        for position in range(ties[tie], ties[tie + 1]):
+            copies = drawn[units[position]]
             for resample in range(resamples):
                 left[resample] -= copies[resample]
         for resample in range(resamples):
             weights[resample] = (weights[resample] + left[resample]) / 2
-        for place in range(ties[tie], ties[tie + 1]):
-            copies, cell = drawn[units[place]], tables[cells[place]]
+        for position in range(ties[tie], ties[tie + 1]):
+            copies, cell = drawn[units[position]], tables[cells[position]]
             for resample in range(resamples):
                 cell[resample] += weights[resample] * copies[resample]
     return tables

@@ -14,16 +14,16 @@ def select_senses(
     sense_synsets: NDArray[np.int32],
     part_starts: NDArray[np.int32],
 ) -> Ragged:
-    """Return the senses that each word has as a part of speech.
+    """Return the senses of each word with a part of speech.
 
     Parameters
     ----------
     words : ndarray of int64, shape (words,)
-        Rows of ``word_offsets``; negative for a word without senses.
+        Rows of ``word_offsets``; negative for words without senses.
     parts : ndarray of int64, shape (words,)
-        Negative for a part of speech that has no senses.
+        Negative for parts of speech without senses.
     word_offsets : ndarray of int32
-        Where the senses of each word begin.
+        The start of each word's senses.
     sense_synsets : ndarray of int32, shape (senses,)
     part_starts : ndarray of int32
         The first synset of each part of speech, and the number of synsets.

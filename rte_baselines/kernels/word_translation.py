@@ -1,7 +1,7 @@
-"""IBM Model 1: words that are translated each by itself, whatever their order.
+"""IBM Model 1, in which words are translated independently of each other and of their order.
 
-The *source* sentence, with a null word in front, makes the *target* sentence: each target word
-is the translation of one source word or of null, all of them equally likely beforehand.
+The *source* sentence, with a null word in front, generates the *target* sentence: each target
+word is the translation of one source word or of null, with equal prior probabilities.
 
 Source: Brown, Della Pietra, Della Pietra and Mercer 1993, "The mathematics of statistical
 machine translation", section 4.2.
@@ -17,54 +17,54 @@ from rte_baselines.kernels.meetings import Sentences
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 
 NULL = 0
-"""The row of the null word among the source words of a table, and its place before them all."""
+"""The row of the null word, which precedes the source words of a table."""
 
 
 class Translations(NamedTuple):
-    """How probable target words are as translations of source words, by rows of source words."""
+    """Translation probabilities of target words, in a row for each source word."""
 
     offsets: NDArray[Any]
-    """Where the row of each source word starts, shape (source words + 1,); null comes first."""
+    """The start of each source word's row, shape (source words + 1,); null comes first."""
 
     targets: NDArray[Any]
     """The target words of each row, ascending."""
 
     probabilities: NDArray[Any]
-    """Of each of them, given the row's source word."""
+    """The probability of each target word given the row's source word."""
 
     identity: float
-    """The probability of a target word given the same source word, if no row has the two."""
+    """The probability of a target word given the same source word, if no row contains both."""
 
     floor: float
-    """The probability of everything else."""
+    """The probability of all other pairs."""
 
 
 class Counted(NamedTuple):
-    """What a pass over sentences gives."""
+    """The expected counts of a pass over sentences."""
 
     meetings: FloatArray
-    """How often the source word of each cell is expected to be translated into its target word."""
+    """The expected number of translations of each cell's source word into its target word."""
 
     log_likelihood: float
-    """Of the target sentences given the source sentences, in nats."""
+    """The log likelihood of the target sentences given the source sentences, in nats."""
 
 
 @compiled
 def count_translations(
     probabilities: FloatArray, sentences: Sentences, start: int, end: int
 ) -> Counted:
-    """Count how often words are expected to be translations of words, by Model 1.
+    """Return the expected numbers of translations by Model 1.
 
     Parameters
     ----------
     probabilities : ndarray of float64, shape (cells,)
-        Of the target word of each cell, given its source word.
+        The probability of each cell's target word given its source word.
     sentences : Sentences
     start, end : int
-        The first pair to look at, and the one after the last.
+        The range of pairs to process, `end` excluded.
     """
     meetings = np.zeros(len(probabilities))
-    chances = np.empty(sentences.widths.max())
+    row_probabilities = np.empty(sentences.widths.max())
     log_likelihood = 0.0
     for pair in range(start, end):
         width = sentences.widths[pair]
@@ -72,12 +72,12 @@ def count_translations(
         for row in range(sentences.block_offsets[pair], block_end, width):
             total = 0.0
             for column in range(width):
-                chances[column] = probabilities[sentences.cells[row + column]]
-                total += chances[column]
+                row_probabilities[column] = probabilities[sentences.cells[row + column]]
+                total += row_probabilities[column]
             log_likelihood += np.log(total / width)
-            share = 1 / total
+            scale = 1 / total
             for column in range(width):
-                meetings[sentences.cells[row + column]] += chances[column] * share
+                meetings[sentences.cells[row + column]] += row_probabilities[column] * scale
     return Counted(meetings, log_likelihood)
 
 
@@ -89,15 +89,15 @@ def translation_matrix(
     source_ids: IntArray,
     target_ids: IntArray,
 ) -> FloatArray:
-    """Look up how probable each target word is as a translation of null and each source word.
+    """Look up the probability of each target word as a translation of null and each source word.
 
     Parameters
     ----------
     translations : Translations
     sources, targets : ndarray of int64, shapes (n,) and (m,)
-        The numbers of the words; negative for those that have none.
+        The numbers of the words; negative for words without a number.
     source_ids, target_ids : ndarray of int64, shapes (n,) and (m,)
-        Equal where the words are, whether they have numbers or not.
+        Ids of all words, equal for equal words.
 
     Returns
     -------
@@ -108,18 +108,18 @@ def translation_matrix(
     matrix = np.empty((len(targets), len(sources) + 1))
     for row in range(len(targets)):
         matrix[row, 0] = _probability(translations, NULL, targets[row], floor)
-        for place in range(len(sources)):
-            is_same = source_ids[place] == target_ids[row]
+        for position in range(len(sources)):
+            is_same = source_ids[position] == target_ids[row]
             unseen = translations.identity if is_same else floor
-            matrix[row, place + 1] = _probability(
-                translations, sources[place], targets[row], unseen
+            matrix[row, position + 1] = _probability(
+                translations, sources[position], targets[row], unseen
             )
     return np.maximum(matrix, floor)
 
 
 @compiled
 def _probability(translations: Translations, source: int, target: int, unseen: float) -> float:
-    """Return the probability of a target word given a source word, `unseen` if no row has it."""
+    """Return the probability of a target word given a source word, `unseen` if it is missing."""
     if source < 0 or target < 0:
         return unseen
     low, high = translations.offsets[source], translations.offsets[source + 1]

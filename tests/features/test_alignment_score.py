@@ -117,13 +117,13 @@ def test_sides_without_words(model, nothing, numbers_of):
 
 
 @every_model
-def test_names_that_the_news_do_not_have_meet(model, aligned):
+def test_unseen_names_are_aligned_with_themselves(model, aligned):
     met = aligned(AlignmentScore(model), "Qqzx met Xqqz.", "Xqqz, Qqzx")
     assert met == {"Xqqz": "Xqqz", "Qqzx": "Qqzx"}  # the comma is left out
 
 
 @every_model
-def test_what_it_says_of_alignments(model, aligned_parsed, parsed):
+def test_alignment_relations(model, aligned_parsed, parsed):
     met = aligned_parsed(
         AlignmentScore(model), parsed("Rebels killed soldiers ."), parsed("It kills soldiers .")
     )

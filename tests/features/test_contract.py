@@ -56,7 +56,7 @@ def test_describes_itself(name):
 
 
 @every_feature
-def test_is_its_config(name):
+def test_round_trips_through_its_config(name):
     feature = FEATURES[name]()
     built = registry.resolve({"feature": feature.to_config()})["feature"]
     assert built.to_config() == feature.to_config() == clone(feature).to_config()
@@ -65,7 +65,7 @@ def test_is_its_config(name):
 @every_feature
 @settings(max_examples=40)
 @given(pairs=st.lists(st.tuples(SNIPPETS, SNIPPETS), min_size=1, max_size=4))
-def test_keeps_its_range_alone_and_in_company(name, numbers_of, pairs):
+def test_values_are_in_range_alone_and_in_batches(name, numbers_of, pairs):
     feature = FEATURES[name]()
     together = compute(feature, numbers_of, pairs)
     backwards = compute(feature, numbers_of, pairs[::-1])[::-1]
@@ -75,13 +75,13 @@ def test_keeps_its_range_alone_and_in_company(name, numbers_of, pairs):
 
 
 @every_feature
-def test_takes_any_snippet(name, numbers_of):
+def test_accepts_any_snippet(name, numbers_of):
     pairs = [(text, hypothesis) for text in ODD_SNIPPETS for hypothesis in ("", "Oslo 9", text)]
     compute(FEATURES[name](), numbers_of, pairs)
 
 
 @every_feature
-def test_takes_no_pair_at_all(name, numbers_of):
+def test_accepts_an_empty_batch(name, numbers_of):
     feature = FEATURES[name]()
     assert numbers_of(feature).shape == (0, len(feature.outputs))
 

@@ -39,7 +39,7 @@ def test_snippets_are_forests(snippet):
     assert forests.leftmost.lengths.tolist() == [6]
 
 
-def test_snippets_lie_one_after_the_other(snippet, parsed):
+def test_snippets_are_concatenated(snippet, parsed):
     nothing, word = parsed(""), parsed("Rain")
     snippets = [nothing, snippet, nothing, word, nothing]
     sentences = DependencyForests(Side(snippets), "sentence")
@@ -53,7 +53,7 @@ def test_snippets_lie_one_after_the_other(snippet, parsed):
     assert whole.leftmost.lengths.tolist() == [0, 6, 0, 1, 0]
 
 
-def test_nothing_at_all():
+def test_empty_input():
     for unit in ("sentence", "snippet"):
         forests = DependencyForests(Side([]), unit)
         assert len(forests.words) == len(forests.leftmost) == len(forests.nodes) == 0
@@ -71,13 +71,13 @@ def test_labels(snippet):
     assert len(set(nodes.parts.tolist())) == 4
 
 
-def test_words_below_a_root_that_is_a_mark_are_roots(parsed):
+def test_dependents_of_a_punctuation_root_are_roots(parsed):
     snippet = parsed("Rain :", heads="2 0", relations="nsubj root", pos="NOUN PUNCT")
     forests = DependencyForests(Side([snippet]), "sentence")
     assert forests.heads.tolist() == [-1]
     assert forests.nodes[0].relations.tolist() == [NO_RELATION]
 
 
-def test_only_marks(parsed):
+def test_only_punctuation(parsed):
     forests = DependencyForests(Side([parsed("... !", pos="PUNCT PUNCT")]), "sentence")
     assert forests.leftmost.lengths.tolist() == [0]

@@ -46,22 +46,22 @@ def negated(analysis):
         ("Boats sank", "2 0", "nsubj root", ""),
     ],
 )  # fmt: skip
-def test_what_is_negated(parsed, words, heads, relations, expected):
+def test_negated_words(parsed, words, heads, relations, expected):
     analysis = parsed(words, heads=heads, relations=relations)
     assert negated(analysis) == expected.split()
 
 
-def test_punctuation_is_no_node(parsed):
+def test_punctuation_is_not_a_node(parsed):
     analysis = parsed("Boats , old boats - sank .", heads="6 1 5 5 1 0 6")
     assert NODES.positions(analysis).tolist() == [0, 2, 3, 5]
     # "old" and "boats" hang on the dash, and the dash on the first word.
     assert parents_of_nodes(analysis).tolist() == [3, 0, 0, -1]
 
 
-def test_a_tree_below_a_root_that_is_punctuation_has_several(parsed):
+def test_a_punctuation_root_is_replaced_by_several_roots(parsed):
     analysis = parsed("boats . cars", heads="2 0 2")
     assert parents_of_nodes(analysis).tolist() == [-1, -1]
 
 
-def test_nothing_at_all(parsed):
+def test_empty_input(parsed):
     assert parents_of_nodes(parsed("")).tolist() == negated_words(parsed("")).tolist() == []

@@ -51,7 +51,7 @@ def hit(parsed):
     )
 
 
-def test_antonyms_of_what_is_negated(aligned_parsed, parsed, unchanged):
+def test_negated_words_entail_their_antonyms(aligned_parsed, parsed, unchanged):
     """As in pair 74 (figure 2): not to change is to stay, and to stay is to continue."""
     hypothesis = parsed(
         "The board will continue",
@@ -67,7 +67,9 @@ def test_antonyms_of_what_is_negated(aligned_parsed, parsed, unchanged):
     }
 
 
-def test_what_is_negated_does_not_entail_itself(numbers_of_parsed, aligned_parsed, no_hit, hit):
+def test_a_negated_word_does_not_entail_the_same_word(
+    numbers_of_parsed, aligned_parsed, no_hit, hit
+):
     """As in pair 78 (figure 3): the text's "be" is negated, the hypothesis's is not."""
     met = aligned_parsed(WORDNET, no_hit, hit)
     assert met["was"] == (None, "missing")
@@ -98,7 +100,7 @@ def test_pair_78(aligned_parsed, parsed):
     assert aligned_parsed(WORDNET, text, hypothesis) == same | missing
 
 
-def test_words_coincide_whatever_is_negated(numbers_of_parsed, aligned_parsed, no_hit, hit):
+def test_same_word_ignores_negation(numbers_of_parsed, aligned_parsed, no_hit, hit):
     assert aligned_parsed(SAME_WORD, no_hit, hit) == {
         "The": ("The", "same word"),
         "film": ("film", "same word"),
@@ -139,13 +141,13 @@ def test_hyponyms_entail_over_any_number_of_steps(aligned_parsed, parsed):
 
 
 @pytest.mark.parametrize(("word", "part"), [("death", "NOUN"), ("die", "VERB")])
-def test_what_wordnet_3_0_does_not_say(aligned_parsed, parsed, word, part):
+def test_entailments_missing_in_wordnet_3_0(aligned_parsed, parsed, word, part):
     """In the paper "kill" entails "death"; WordNet 3.0 has that it causes to "die"."""
     kill, hypothesis = parsed("kill", pos="VERB"), parsed(word, pos=part)
     assert aligned_parsed(WORDNET, kill, hypothesis) == {word: (None, "missing")}
 
 
-def test_the_same_lemma_entails_whatever_its_part_of_speech(aligned_parsed, parsed):
+def test_the_same_lemma_entails_across_parts_of_speech(aligned_parsed, parsed):
     text = parsed("changes", lemmas="change", pos="NOUN")
     hypothesis = parsed("changed", lemmas="change", pos="VERB")
     assert aligned_parsed(WORDNET, text, hypothesis) == {"changed": ("changes", "same lemma")}
@@ -228,7 +230,7 @@ def test_a_unit_is_negated_with_its_head(aligned_parsed, parsed):
         ("", [1, 1]),
     ],
 )
-def test_roles_that_failed(numbers_of_parsed, parsed, text, failed):
+def test_roles_that_are_not_entailed(numbers_of_parsed, parsed, text, failed):
     hypothesis = parsed("Bo sold Kim boats", heads="2 0 2 2", relations="nsubj root iobj obj")
     [values] = numbers_of_parsed(WITH_ROLES, (parsed(text), hypothesis))
     assert values[-2:].tolist() == failed
@@ -238,13 +240,13 @@ def test_roles_that_failed(numbers_of_parsed, parsed, text, failed):
     ("relation", "failed"),
     [("nsubj:pass", [1, 0]), ("csubj", [1, 0]), ("obl", [0, 0]), ("nmod", [0, 0])],
 )
-def test_what_is_a_subject_or_an_object(numbers_of_parsed, parsed, relation, failed):
+def test_subject_and_object_relations(numbers_of_parsed, parsed, relation, failed):
     hypothesis = parsed("boats sank", heads="2 0", relations=f"{relation} root")
     [values] = numbers_of_parsed(WITH_ROLES, (parsed("sank"), hypothesis))
     assert values[-2:].tolist() == failed
 
 
-def test_punctuation_is_no_node(numbers_of_parsed, parsed):
+def test_punctuation_is_not_a_node(numbers_of_parsed, parsed):
     marks = parsed(". , !")
     values = numbers_of_parsed(WORDNET, (marks, marks), (marks, parsed("boats .")))
     assert values.tolist() == [[0, 0, 0], [1, 1, 0]]
@@ -252,7 +254,7 @@ def test_punctuation_is_no_node(numbers_of_parsed, parsed):
 
 @given(text=snippets, hypothesis=snippets)
 @some_examples
-def test_wordnet_entails_what_coincides_but_for_negation(parsed, text, hypothesis):
+def test_wordnet_entails_the_same_words_except_for_negation(parsed, text, hypothesis):
     text, hypothesis = parse_of(parsed, text), parse_of(parsed, hypothesis)
     of_hypothesis, of_text = (
         negated_words(side)[NODES.positions(side)] for side in (hypothesis, text)
@@ -264,7 +266,7 @@ def test_wordnet_entails_what_coincides_but_for_negation(parsed, text, hypothesi
 
 @given(text=snippets, hypothesis=snippets)
 @some_examples
-def test_what_is_entailed_is_aligned(parsed, text, hypothesis):
+def test_entailed_nodes_are_aligned(parsed, text, hypothesis):
     text, hypothesis = parse_of(parsed, text), parse_of(parsed, hypothesis)
     places, text_places = (NODES.positions(side).tolist() for side in (hypothesis, text))
     for feature in (SAME_WORD, WORDNET):
@@ -289,7 +291,7 @@ def test_more_sentences_entail_no_less(numbers_of_parsed, parsed, text, more, hy
 
 @given(words=snippets.filter(bool))
 @some_examples
-def test_a_snippet_entails_all_of_itself(numbers_of_parsed, parsed, words):
+def test_a_snippet_entails_itself(numbers_of_parsed, parsed, words):
     snippet = parse_of(parsed, words)
     nodes = len(NODES.positions(snippet))
     for feature in (SAME_WORD, WITH_ROLES):

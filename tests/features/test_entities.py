@@ -38,7 +38,7 @@ def test_one_entity(numbers_of_parsed, parsed, text, words, label, found, is_rep
     assert numbers_of_parsed(EntityMismatch([label]), pair)[0, 0] == is_replaced
 
 
-def test_by_label_and_in_all(numbers_of_parsed, parsed, text):
+def test_by_label_and_total(numbers_of_parsed, parsed, text):
     hypothesis = parsed(
         "Ingrid Solberg of Norway met Ola Berg on Monday",
         entities="B-PERSON I-PERSON O B-PLACE O B-PERSON I-PERSON O B-TIME",
@@ -86,7 +86,7 @@ def test_last_names(numbers_of_parsed, parsed, text, hypothesis, found):
     assert values == pytest.approx([found, found])
 
 
-def test_a_numeral_alone_is_a_name(numbers_of_parsed, parsed):
+def test_a_suffix_alone_is_a_name(numbers_of_parsed, parsed):
     text, hypothesis = parsed("II", entities="B-PERSON"), parsed("V", entities="B-PERSON")
     assert numbers_of_parsed(EntityMismatch(), (text, hypothesis))[0, 0] == 1
 
@@ -100,14 +100,12 @@ def test_a_numeral_alone_is_a_name(numbers_of_parsed, parsed):
         ("He met Ola - Berg", "O O B-PERSON I-PERSON I-PERSON", 1),
     ],
 )
-def test_names_end_where_sentences_and_phrases_do(
-    numbers_of_parsed, parsed, words, entities, found
-):
+def test_names_do_not_cross_sentences_or_phrases(numbers_of_parsed, parsed, words, entities, found):
     text, hypothesis = parsed(words, entities=entities), hypothesis_of(parsed, "Ola Berg", "PERSON")
     assert numbers_of_parsed(EntityOverlap(["PERSON"]), (text, hypothesis))[0, 0] == found
 
 
-def test_labels_stand_once():
+def test_duplicate_labels_are_refused():
     with pytest.raises(ConfigError, match=r"^names: asks for 'person' twice"):
         EntityOverlap(["PERSON", "ORG", "person"]).check_fields("names")
     EntityOverlap(["PERSON", "ORG"]).check_fields("names")

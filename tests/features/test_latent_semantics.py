@@ -22,7 +22,7 @@ def test_words_in_common_are_not_needed(numbers_of):
         ("", "", 0),
     ],
 )
-def test_what_counts(numbers_of, text, hypothesis, cosine):
+def test_stop_words_and_unknown_words_do_not_count(numbers_of, text, hypothesis, cosine):
     ((value,),) = numbers_of(LsiCosine(), (text, hypothesis))
     if cosine is None:
         assert 0.1 < value < 1

@@ -102,7 +102,7 @@ def test_the_verbs_of_figure_1_are_opposites(
     assert found.tolist() == [[-1]]
 
 
-def test_agree_and_oppose_are_beyond_verbocean(
+def test_agree_and_oppose_are_missing_in_verbocean(
     numbers_of_parsed, snippet, released_verbocean, monkeypatch
 ):
     """The limit of coverage that section 4.2 reports."""
@@ -111,7 +111,9 @@ def test_agree_and_oppose_are_beyond_verbocean(
     assert found.tolist() == [[0]]
 
 
-def test_a_longer_list_would_tell(numbers_of_parsed, snippet, monkeypatch, tmp_path):
+def test_with_the_relation_listed_agree_and_oppose_are_antonyms(
+    numbers_of_parsed, snippet, monkeypatch, tmp_path
+):
     (tmp_path / "verbs.txt").write_text("agree [opposite-of] oppose :: 9.0\n")
     monkeypatch.setenv("RTE_BASELINES_VERBOCEAN", str(tmp_path / "verbs.txt"))
     found = numbers_of_parsed(LcsVerbs(), tuple(map(snippet, FIGURE_3)))
@@ -143,7 +145,7 @@ def test_the_measures_agree(numbers_of_parsed, snippet, text, hypothesis):
 
 
 @given(words=SENTENCES)
-def test_nothing_contradicts_itself(numbers_of_parsed, snippet, words):
+def test_no_snippet_contradicts_itself(numbers_of_parsed, snippet, words):
     sentence = snippet(words)
     ((relation, _, antonym, negated),) = numbers_of_parsed(LcsVerbs(ALL), (sentence, sentence))
     assert antonym == 0

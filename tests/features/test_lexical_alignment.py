@@ -53,7 +53,7 @@ def test_by_hand(small_counts, numbers_of, text, hypothesis, probability, entsco
     np.testing.assert_allclose(numbers, [probability, entscore, entscore2])
 
 
-def test_who_entails_whom(small_counts, aligned_parsed):
+def test_alignment_by_probability(small_counts, aligned_parsed):
     from rte_baselines.analysis.analyzer import default_analyzer
 
     text, hypothesis = default_analyzer().analyze(
@@ -81,7 +81,7 @@ snippets = st.lists(st.sampled_from("oil prices Iraq rose the dinar 9 qqzzx".spl
 
 @settings(max_examples=50)
 @given(snippets, snippets, snippets)
-def test_more_text_never_makes_less_likely(numbers_of, text, more, hypothesis):
+def test_longer_texts_never_decrease_the_probability(numbers_of, text, more, hypothesis):
     feature = LexicalAlignment(ALL)
     before, after = numbers_of(feature, (text, hypothesis), (f"{text} {more}", hypothesis))
     assert (after >= before).all()

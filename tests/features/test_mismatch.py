@@ -26,7 +26,7 @@ def test_not_rule(numbers_of, text, hypothesis, particles, every):
     assert numbers_of(NegationMismatch("all"), (text, hypothesis))[0, 0] == every
 
 
-def test_numbers_meet_by_value(numbers_of, aligned):
+def test_numbers_are_compared_by_value(numbers_of, aligned):
     text = "Some 1,000 of 30 villages"
     hypothesis = "one thousand of 40 villages"
     assert numbers_of(NumberMismatch(), (text, hypothesis))[0, 0] == 0.5
@@ -59,7 +59,7 @@ def test_dates_by_word(numbers_of_parsed, aligned_parsed, parsed):
     }
 
 
-def test_the_modal_is_no_month(numbers_of_parsed, parsed):
+def test_the_modal_may_is_not_a_month(numbers_of_parsed, parsed):
     assert numbers_of_parsed(DateMismatch(), (parsed("he may go"), parsed("in May")))[0, 0] == 1
 
 

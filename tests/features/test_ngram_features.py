@@ -76,7 +76,7 @@ def test_perez_bleu_recall_by_hand(numbers_of):
     assert numbers_of(PerezBleuRecall(), same)[0, 0] == pytest.approx(math.e)
 
 
-def test_bleu_alignment_prefers_long_stretches(aligned):
+def test_bleu_alignment_prefers_long_ngrams(aligned):
     met = aligned(PerezBleuRecall(), "rain fell, then heavy rain fell", "heavy rain stopped")
     assert met == {"heavy": "heavy", "rain": "rain", "stopped": None}
 

@@ -61,7 +61,7 @@ def test_polarity_points_out_the_words(aligned_parsed, sentences):
     }
 
 
-def test_two_negations_are_none(numbers_of_parsed, parsed, sentences):
+def test_two_negations_cancel_out(numbers_of_parsed, parsed, sentences):
     twice = parsed(
         "No ferry did not sink", lemmas="no ferry do not sink", pos="DET NOUN AUX PART VERB",
         heads="2 5 5 5 0", relations="det nsubj aux advmod root",

@@ -46,7 +46,7 @@ def test_tokens_by_hand(numbers_of):
         ("norms", "nothing", 2 / 5),  # ships and the full stop
     ],
 )
-def test_levels_and_what_is_dropped(numbers_of, level, drop, expected):
+def test_levels_and_dropped_words(numbers_of, level, drop, expected):
     feature = WordOverlap(level=level, drop=drop)
     value = numbers_of(feature, ("Ships sink.", "the ships were sinking."))[0, 0]
     assert value == pytest.approx(expected)
@@ -84,7 +84,7 @@ def test_weights_by_hand(numbers_of):
     np.testing.assert_allclose(values, expected)
 
 
-def test_tagged_lemmas_weigh_as_lemmas(numbers_of_parsed, parsed):
+def test_tagged_lemmas_have_the_weights_of_lemmas(numbers_of_parsed, parsed):
     feature = WordOverlap(level="tagged_lemmas", weighting=LengthWeighting())
     pair = parsed("ferry"), parsed("ferry sank")
     assert numbers_of_parsed(feature, pair)[0, 0] == pytest.approx(5 / 9)

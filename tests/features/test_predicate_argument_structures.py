@@ -40,7 +40,7 @@ def test_subject_and_object(only_structure):
     assert found == (SUBJECT, OBJECT)
 
 
-def test_first_prepositional_phrase_in_the_place_of_the_object(only_structure):
+def test_first_prepositional_phrase_replaces_a_missing_object(only_structure):
     found = only_structure(
         "Ann stayed in Rome with Bob",
         1,
@@ -52,7 +52,7 @@ def test_first_prepositional_phrase_in_the_place_of_the_object(only_structure):
     assert found == (SUBJECT, Part("oblique", "in", (3,)))
 
 
-def test_what_stands_before_the_verb_or_has_no_preposition_is_an_adjunct(only_structure):
+def test_phrases_before_the_verb_or_without_preposition_are_adjuncts(only_structure):
     found = only_structure(
         "In May Ann stayed Sunday", 3, "stay", (1, "oblique", "in"), (2, "subject"), (4, "oblique")
     )
@@ -67,7 +67,7 @@ def test_passive_has_the_object_first_and_a_prepositional_phrase(only_structure)
     assert found == (Part("object", "", (0,)), Part("oblique", "to", (4,)))
 
 
-def test_by_phrase_of_a_passive_takes_the_place(only_structure):
+def test_by_phrase_of_a_passive_is_an_argument(only_structure):
     found = only_structure(
         "Boats were sold by Ann in Rome",
         2,
@@ -80,7 +80,7 @@ def test_by_phrase_of_a_passive_takes_the_place(only_structure):
     assert found == (Part("subject", "", (4,)), Part("object", "", (0,)))
 
 
-def test_object_that_a_passive_keeps_takes_the_place(only_structure):
+def test_retained_object_of_a_passive_is_an_argument(only_structure):
     found = only_structure(
         "Ann was given boats in Rome",
         2,
@@ -112,7 +112,7 @@ def test_clause_is_an_argument_if_it_is_the_content(only_structure):
     assert found == (SUBJECT, Part("clause", "", (4,)))
 
 
-def test_copula_in_a_place(only_structure):
+def test_copula_with_a_location(only_structure):
     found = only_structure(
         "Ann is in Rome", 1, "be", (0, "subject"), (3, "attribute", "in"), kind="copula"
     )
@@ -128,7 +128,7 @@ def test_appositions_and_bare_verbs_have_no_structure(parsed):
     assert structures_of(analysis) == []
 
 
-def test_nothing_at_all(parsed):
+def test_empty_input(parsed):
     assert structures_of(with_predications(parsed(""), [])) == []
 
 

@@ -91,21 +91,19 @@ def test_weights_and_penalty_by_hand(numbers_of_parsed, pair):
     # "ferries" has five letters beyond two, "ferry" three, "sank" and "sink" two.
     [(LengthWeighting(), 2 / 7), (LemmaLengthWeighting(), 2 / 5)],
 )
-def test_words_are_weighed_at_the_level_of_the_weighting(
-    numbers_of_parsed, parsed, weighting, weight
-):
+def test_weights_use_the_level_of_the_weighting(numbers_of_parsed, parsed, weighting, weight):
     pair = parsed("sank", lemmas="sink"), parsed("ferries sank", lemmas="ferry sink")
     feature = SimilarityOverlap(weighting=weighting, drop="punctuation")
     assert numbers_of_parsed(feature, pair)[0, 0] == pytest.approx(weight)
 
 
-def test_words_left_out(numbers_of_parsed, pair):
+def test_excluded_words(numbers_of_parsed, pair):
     # With "punctuation", a and at count too, and meet nothing.
     feature = SimilarityOverlap(TableSimilarity(), drop="punctuation")
     assert numbers_of_parsed(feature, pair)[0, 0] == pytest.approx(1.25 / 5)
 
 
-def test_nothing_to_meet(numbers_of_parsed, parsed):
+def test_empty_sides(numbers_of_parsed, parsed):
     nothing, word = parsed(""), parsed("boat")
     feature = SimilarityOverlap(TableSimilarity(), unmatched=-1.0, measures=ALL)
     values = numbers_of_parsed(feature, (nothing, word), (word, nothing), (nothing, nothing))
@@ -144,7 +142,7 @@ def test_is_the_directed_similarity_of_figure_1(numbers_of_parsed, parsed, pairs
     unmatched=st.floats(-2, 2),
     minimum=st.floats(0, 1),
 )
-def test_keeps_its_range(numbers_of_parsed, parsed, text, hypothesis, unmatched, minimum):
+def test_values_are_in_range(numbers_of_parsed, parsed, text, hypothesis, unmatched, minimum):
     feature = SimilarityOverlap(
         TableSimilarity(), unmatched=unmatched, minimum=minimum, measures=ALL
     )
@@ -154,7 +152,7 @@ def test_keeps_its_range(numbers_of_parsed, parsed, text, hypothesis, unmatched,
 
 
 @given(words=WORDS.filter(bool))
-def test_a_snippet_is_wholly_similar_to_itself(numbers_of_parsed, parsed, words):
+def test_a_snippet_has_similarity_1_with_itself(numbers_of_parsed, parsed, words):
     analysis = parsed(" ".join(words))
     feature = SimilarityOverlap(TableSimilarity(), measures=ALL)
     (values,) = numbers_of_parsed(feature, (analysis, analysis))

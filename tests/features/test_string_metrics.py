@@ -77,7 +77,7 @@ def test_words_of_long_sides_are_not_shifted(numbers_of):
     assert long["ter"] == pytest.approx(1 - 2 / 102)
 
 
-def test_long_sides_are_compared_as_wholes(numbers_of):
+def test_long_sides_are_compared_in_full(numbers_of):
     found = measured(numbers_of, "a " * 1500 + "b", "b", "partial_ratio")
     assert found["partial_ratio"] < 0.1
 
@@ -86,6 +86,6 @@ def test_one_measure_has_no_name():
     assert [output.name for output in StringMetrics(["ter"]).outputs] == [""]
 
 
-def test_what_is_no_measure():
+def test_unknown_measures_are_refused():
     with pytest.raises(ConfigError, match=r"strings\.measures: .* is not a list, not empty, of"):
         StringMetrics(["libparis"]).check_fields("strings")

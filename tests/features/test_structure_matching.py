@@ -49,7 +49,7 @@ def train(snippet):
     )
 
 
-def test_verbs_by_their_distance(corefer, snippet, train):
+def test_verbs_are_similar_within_the_distance(corefer, snippet, train):
     struck, sunk = (
         snippet(
             f"train/NOUN {lemma}/VERB cars/NOUN",
@@ -63,7 +63,7 @@ def test_verbs_by_their_distance(corefer, snippet, train):
     assert matched(train, sunk) == []
 
 
-def test_parts_by_their_distance(corefer, snippet, train):
+def test_parts_correspond_within_the_distance(corefer, snippet, train):
     autos = snippet(
         "train/NOUN hit/VERB automobiles/NOUN", predication(1, "hit", (0, "subject"), (2, "object"))
     )
@@ -74,7 +74,7 @@ def test_parts_by_their_distance(corefer, snippet, train):
     assert matched(train, autos, max_distance=None) == []
 
 
-def test_parts_by_coreference(corefer, snippet, train):
+def test_parts_correspond_by_coreference(corefer, snippet, train):
     it = snippet("It/PRON hit/VERB cars/NOUN", predication(1, "hit", (0, "subject"), (2, "object")))
     assert matched(train, it) == []
     corefer(((0,), (0,)))
@@ -102,7 +102,7 @@ def test_subjects_are_compared_with_subjects(corefer, snippet, train):
     assert matched(train, passive) == [(1, 1)]
 
 
-def test_parts_are_as_many_and_of_the_same_types(corefer, snippet, train):
+def test_parts_must_have_the_same_types(corefer, snippet, train):
     alone = snippet("train/NOUN hit/VERB", predication(1, "hit", (0, "subject")))
     assert matched(train, alone) == matched(alone, train) == []
     into, at = (
@@ -185,14 +185,14 @@ def equated(text, hypothesis):
     return Matcher(text, hypothesis, max_distance=0, coreference=True).equated()
 
 
-def test_both_in_one_chain_of_the_text(corefer, snippet, mayor):
+def test_subject_and_attribute_in_one_coreference_chain(corefer, snippet, mayor):
     text = snippet("The/DET mayor/NOUN Ann/PROPN sang/VERB", chains=[(1, 2)])
     corefer(((1, 2), (0,)), ((1, 2), (2,)))
     # Each is linked to what has its lemma.
     assert equated(text, mayor) == ((2, 0), (1, 2))
 
 
-def test_one_phrase_of_the_text_can_be_both(corefer, snippet, mayor):
+def test_one_phrase_of_the_text_can_match_subject_and_attribute(corefer, snippet, mayor):
     text = snippet("Mayor/PROPN Ann/PROPN sang/VERB", phrases=[(0, 1)])
     corefer(((1,), (0,)), ((1,), (2,)))
     assert equated(text, mayor) == ((1, 0), (1, 2))
@@ -208,7 +208,7 @@ def test_one_phrase_of_the_text_can_be_both(corefer, snippet, mayor):
     assert equated(again, mayor) == ((1, 0), (1, 2))
 
 
-def test_chains_that_are_apart_or_lack_one(corefer, snippet, mayor):
+def test_separate_or_incomplete_coreference_chains(corefer, snippet, mayor):
     text = snippet("Ann/PROPN she/PRON mayor/NOUN he/PRON sang/VERB", chains=[(0, 1), (2, 3)])
     corefer(((0, 1), (0,)), ((2, 3), (2,)))
     assert equated(text, mayor) is None
@@ -332,7 +332,7 @@ def test_a_snippet_matches_itself(parsed, snippet):
 
 
 @given(text=snippets(), hypothesis=snippets())
-def test_what_is_more_permissive_finds_no_less(parsed, text, hypothesis):
+def test_more_permissive_settings_match_no_less(parsed, text, hypothesis):
     text, hypothesis = analysed(parsed, text), analysed(parsed, hypothesis)
     found = [
         set(matched(text, hypothesis, max_distance=limit, coreference=False))

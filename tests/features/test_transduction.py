@@ -78,7 +78,7 @@ def test_costs_are_those_of_the_config(numbers_of):
     assert cost == pytest.approx(0.25 + 2 + 0.5)
 
 
-def test_normalized_by_the_cost_of_leaving_all_over(numbers_of):
+def test_normalized_by_the_cost_of_leaving_all_words_over(numbers_of):
     # 1.1 as above, of four words at 0.1 and four at 1.
     feature = TransductionCost()
     cost = cost_of(numbers_of, feature, "The old ship sank", "the ship sank slowly")
@@ -107,13 +107,13 @@ class TestStopList:
         values = cost_of(numbers_of, raw(**fields), self.SENTENCE, self.SENTENCE)
         assert values == pytest.approx(cost)
 
-    def test_a_negation_that_one_side_lacks(self, numbers_of):
+    def test_a_negation_on_one_side_only(self, numbers_of):
         feature = raw(excluded="stop_words")
         assert cost_of(numbers_of, feature, "The ship did sink", self.SENTENCE) == pytest.approx(
             3.2
         )
 
-    def test_punctuation_is_left_over_if_it_is_there(self, numbers_of):
+    def test_punctuation_is_left_over_unless_dropped(self, numbers_of):
         feature = raw(drop="nothing", excluded="punctuation")
         assert cost_of(numbers_of, feature, "Rain.", "Rain.") == pytest.approx(1.1)
 
@@ -148,7 +148,7 @@ class TestSimilarWords:
             "harbour": (None, "left over"),
         }
 
-    def test_drawn(self, pair):
+    def test_illustrations(self, pair):
         drawn, costs = raw(similarity=SIMILARITY, minimum=0.5).illustrate(*pair)
         assert drawn.lines[1:] == ("[the ships/vessel leave/leaves port/ε ε/harbour]",)
         assert [line.split(maxsplit=1) for line in costs.lines] == [
@@ -156,12 +156,12 @@ class TestSimilarWords:
             ["0.10", "words of the text left over: 1"],
             ["1.00", "words of the hypothesis left over: 1"],
             ["0.00", "inversions: 0"],
-            ["1.38", "in all"],
+            ["1.38", "total"],
             ["4.40", "to leave all words over"],
         ]
 
 
-def test_a_pair_beyond_the_largest_grid_is_told(monkeypatch, parsed):
+def test_a_pair_beyond_the_largest_grid_is_reported(monkeypatch, parsed):
     sides = parsed("a ship sank"), parsed("sank a ship")
     last = "Too many words have partners for inversions to be tried."
     assert last not in raw().illustrate(*sides)[1].lines
@@ -169,7 +169,7 @@ def test_a_pair_beyond_the_largest_grid_is_told(monkeypatch, parsed):
     costs = raw().illustrate(*sides)[1].lines
     assert costs[-1] == last
     # "sank" is left over on both sides.
-    assert costs[-3].split() == ["1.10", "in", "all"]
+    assert costs[-3].split() == ["1.10", "total"]
 
 
 WORDS = st.lists(st.sampled_from("red blue green the not".split()), max_size=6)
@@ -181,7 +181,9 @@ FEATURES = st.builds(
 
 
 @given(FEATURES, WORDS, WORDS, WORDS)
-def test_a_word_without_a_partner_costs_the_same_anywhere(numbers_of, feature, text, words, rest):
+def test_a_word_without_a_partner_costs_the_same_in_any_position(
+    numbers_of, feature, text, words, rest
+):
     # Spread over both sides, x and y: none of them meets any word of the other side.
     mixed_text, mixed = spread(text, "x", len(rest)), spread(words, "y", len(rest))
     cost = cost_of(numbers_of, feature, " ".join(text), " ".join(words))
@@ -198,7 +200,7 @@ def spread(words, more, count):
 
 
 @given(FEATURES, WORDS)
-def test_a_sentence_costs_what_is_excluded(numbers_of, feature, words):
+def test_a_sentence_with_itself_costs_its_excluded_words(numbers_of, feature, words):
     sentence = " ".join(words)
     excluded = words.count("the") if feature.excluded == "stop_words" else 0
     assert cost_of(numbers_of, feature, sentence, sentence) == pytest.approx(1.1 * excluded)
@@ -212,7 +214,7 @@ def test_both_sides_backwards(numbers_of, feature, text, words):
 
 
 @given(WORDS, WORDS)
-def test_sides_change_with_their_costs(numbers_of, text, words):
+def test_exchanging_sides_and_costs_changes_nothing(numbers_of, text, words):
     feature, other = raw(), raw(text_singleton=1.0, hypothesis_singleton=0.1)
     cost = cost_of(numbers_of, feature, " ".join(text), " ".join(words))
     assert cost_of(numbers_of, other, " ".join(words), " ".join(text)) == pytest.approx(cost)
@@ -272,7 +274,7 @@ def test_bracketing_by_hand(text, hypothesis, line):
     assert drawn(text, hypothesis) == (line,)
 
 
-def test_what_does_not_fit_stands_further_in():
+def test_long_constituents_are_indented():
     first, second = (" ".join(f"{letter}{number:06}" for number in range(9)) for letter in "ab")
     # 9 words of 7 letters fit into a line, 18 do not.
     assert drawn(f"{first} {second}", f"{second} {first}") == (
@@ -319,13 +321,13 @@ LONG_WORDS = st.lists(st.sampled_from([*"abcdef", "g" * 30, "h" * 60, "x", "y"])
 
 
 @given(LONG_WORDS, LONG_WORDS)
-def test_a_bracketing_says_what_both_sides_are(text, hypothesis):
+def test_a_bracketing_contains_the_words_of_both_sides(text, hypothesis):
     lines = drawn(" ".join(text), " ".join(hypothesis))
     assert all(cell_len(line) <= 80 for line in lines)
     assert read(lines) == (text, hypothesis)
 
 
-def test_a_word_wider_than_the_page_is_cut():
+def test_a_word_wider_than_the_terminal_is_clipped():
     (line,) = drawn("g" * 200, "g" * 200)
     assert cell_len(line) == 80
     assert line.endswith("…")

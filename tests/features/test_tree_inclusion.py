@@ -50,7 +50,7 @@ def test_branches_may_match_different_sentences(numbers_of_parsed, parsed):
     assert numbers_of_parsed(BY_WORD, (text, hypothesis)).tolist() == [[1]]
 
 
-def test_nodes_are_entailed_as_lexical_entailment_says(numbers_of_parsed, parsed):
+def test_nodes_are_entailed_by_lexical_entailment(numbers_of_parsed, parsed):
     text = parsed("melanoma that she fears", pos="NOUN PRON PRON VERB", heads="0 4 4 1")
     hypothesis = parsed("skin cancer", heads="2 0")
     values = [

@@ -69,7 +69,7 @@ def test_alignment(listed, aligned_parsed, pair):
     }
 
 
-def test_missing_is_an_error_if_so_configured(unlisted, numbers_of_parsed, pair):
+def test_missing_file_is_an_error_if_configured(unlisted, numbers_of_parsed, pair):
     with pytest.raises(ResourceError, match="set RTE_BASELINES_VERBOCEAN to yours"):
         numbers_of_parsed(VerbRelations(missing="error"), pair)
     with pytest.raises(ConfigError, match="missing: 'perhaps' is not one of"):

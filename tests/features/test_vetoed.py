@@ -44,7 +44,7 @@ def test_all_numbers_of_a_feature_are_vetoed(numbers_of):
     assert values.tolist() == [[-2, -2], [1, 1]]
 
 
-def test_what_is_not_vetoed_is_the_feature(numbers_of):
+def test_without_veto_the_feature_is_unchanged(numbers_of):
     pairs = [("old ferries sank", "two ferries sank"), ("", "ferries"), ("a", "")]
     expected = numbers_of(PerezBleuRecall(), *pairs)
     assert numbers_of(Vetoed(PerezBleuRecall()), *pairs).tolist() == expected.tolist()
@@ -56,7 +56,7 @@ def test_the_veto_explains_itself_first(aligned):
 
 
 def test_a_veto_is_one_number():
-    with pytest.raises(ConfigError, match=r"f\.veto: gives text, hypothesis, ratio; a veto is one"):
+    with pytest.raises(ConfigError, match=r"f\.veto: has outputs text, hypothesis, ratio; a veto"):
         Vetoed(veto=Lengths()).check_fields("f")
 
 
@@ -64,7 +64,7 @@ def test_a_veto_is_one_number():
     ("hypothesis", "lines"),
     [("it rained", []), ("it did not rain", ["by negation_mismatch.v1: the value is 0"])],
 )
-def test_says_that_there_is_a_veto(hypothesis, lines):
+def test_explanation_reports_the_veto(hypothesis, lines):
     text, hypothesis = default_analyzer().analyze(["it rained", hypothesis])
     found = SYSTEM_M.illustrate(text, hypothesis)
     assert [line for illustration in found for line in illustration.lines] == lines

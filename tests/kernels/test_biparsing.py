@@ -80,7 +80,7 @@ def test_equals_the_recurrences(savings, inversion):
 
 @given(grids(largest=4), st.randoms(use_true_random=False), INVERSIONS)
 @kernel_settings
-def test_words_without_a_partner_cost_the_same_wherever_they_hang(savings, random, inversion):
+def test_words_without_a_partner_cost_the_same_in_any_position(savings, random, inversion):
     # The recurrences over all words, each with a cost of its own; the kernel takes those without
     # a partner out.
     singles, other_singles = (
@@ -134,7 +134,7 @@ def test_a_tree_by_hand():
     assert sorted(parse.nodes[:, 0].tolist()) == [STRAIGHT, INVERTED, INVERTED, *[TRANSDUCTION] * 4]
 
 
-def test_inversions_are_worth_what_they_cost():
+def test_inversions_are_used_if_they_save_more_than_they_cost():
     grid = equal_words("ab", "ba")
     assert biparse(grid, inversion=0.75).saving == 1.25
     # Rather one of the words than both.
@@ -143,7 +143,7 @@ def test_inversions_are_worth_what_they_cost():
 
 @given(grids(values=(0.0, 0.0, 1.0, 2.0)))
 @kernel_settings
-def test_no_more_inversions_than_need_be(savings):
+def test_the_number_of_inversions_is_minimal(savings):
     saving = most_saved(savings)
     # 1/64 for each of at most four, among savings that are whole.
     fewest = round(64 * (saving - most_saved(savings, inversion=1 / 64)))
@@ -152,7 +152,7 @@ def test_no_more_inversions_than_need_be(savings):
 
 @given(grids(), INVERSIONS)
 @kernel_settings
-def test_sides_and_directions_may_change(savings, inversion):
+def test_exchanging_sides_or_reversing_both_changes_nothing(savings, inversion):
     saving = biparse(savings, inversion).saving
     assert biparse(savings.T.copy(), inversion).saving == pytest.approx(saving)
     assert biparse(savings[::-1, ::-1], inversion).saving == pytest.approx(saving)
@@ -170,7 +170,7 @@ def test_equal_sequences_are_straight(letters):
 
 @given(LETTERS, LETTERS)
 @kernel_settings
-def test_saves_no_less_than_straight_rules_and_no_more_than_bags(text, hypothesis):
+def test_saving_is_between_straight_rules_and_bags_of_words(text, hypothesis):
     saving = biparse(equal_words(text, hypothesis)).saving
     common = longest_common_subsequence(ragged([text]), ragged([hypothesis]))
     bag = sum(min(text.count(letter), hypothesis.count(letter)) for letter in "abcd")

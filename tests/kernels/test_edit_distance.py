@@ -71,7 +71,7 @@ def test_distance_equals_nltk_and_the_plain_twin(first, second):
 
 @given(strings, strings, st.integers(0, 12))
 @kernel_settings
-def test_what_is_over_the_limit_stays_over_it(first, second, limit):
+def test_distances_above_the_limit_stay_above_it(first, second, limit):
     expected = edit_distance(first, second)
     found = distance(first, second, limit)
     assert found == expected if expected <= limit else found > limit

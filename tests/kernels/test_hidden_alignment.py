@@ -139,12 +139,12 @@ def test_improved_jumps_improve(corpus, seed):
     assert gain(improved, *counts) >= gain(jumps, *counts) - 1e-9
 
 
-def test_jumps_that_nothing_tells_of_stay():
+def test_without_information_jumps_are_unchanged():
     jumps = np.array([0.1, 0.2, 0.3, 0.2, 0.2])
     assert improved_jumps(jumps, np.zeros(5), np.zeros((3, 3))).tolist() == jumps.tolist()
 
 
-def test_jumps_without_weight_stay_without():
+def test_jumps_with_weight_0_keep_it():
     # Jumps of 2 and more alone have a weight. From before the first of two words one of them
     # leads to the second word; from behind both there is none, and the words are equally
     # probable. What is counted there, jumps of -1 and 0, tells nothing.

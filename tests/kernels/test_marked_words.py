@@ -24,7 +24,7 @@ def marks_by_trying_all_places(candidate, reference, longest):
     return sorted(map(list, partners.items()))
 
 
-def test_long_stretches_come_first():
+def test_long_ngrams_come_first():
     # the dog and the cat | the cat: only the second "the" stands before "cat".
     assert align_marked_words(numbers("tdatc"), numbers("tc")).tolist() == [[3, 0], [4, 1]]
     # Word by word, the first "the" is met first.
@@ -41,14 +41,14 @@ def test_words_are_marked_once():
 
 @given(sequences, sequences, st.integers(1, 12))
 @kernel_settings
-def test_alignment_equals_trying_all_places(candidate, reference, longest):
+def test_alignment_equals_trying_all_positions(candidate, reference, longest):
     alignment = align_marked_words(numbers(candidate), numbers(reference), longest)
     assert alignment.tolist() == marks_by_trying_all_places(candidate, reference, longest)
 
 
 @given(batches, st.integers(1, 12))
 @kernel_settings
-def test_share_is_that_of_the_marked_words_whatever_the_longest(batch, longest):
+def test_share_does_not_depend_on_the_longest_ngram(batch, longest):
     shares = marked_share(*sides(batch))
     for share, (candidate, reference) in zip(shares, batch, strict=True):
         alignment = align_marked_words(numbers(candidate), numbers(reference), longest)

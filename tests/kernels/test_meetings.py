@@ -37,6 +37,6 @@ def test_by_hand():
     assert cells.sentences.cells.tolist() == [1, 4, 0, 3, 1, 4, 2]
 
 
-def test_as_many_of_each():
+def test_unpaired_sentences_are_refused():
     with pytest.raises(ValueError, match="1 texts beside 2 hypotheses"):
         meeting_cells(ragged([[1]]), ragged([[1], [2]]))

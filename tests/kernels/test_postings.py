@@ -42,11 +42,11 @@ def test_the_plain_twin_counts_the_same(sets):
     assert (shared(sets, rows, rows) == twin).all()
 
 
-def test_terms_that_are_not_there_share_nothing():
+def test_unknown_terms_share_no_documents():
     assert shared([{0, 1}], [-1, 0], [0, -1, 0]).tolist() == [[0, 0, 0], [2, 0, 2]]
 
 
-def test_nothing_with_nothing():
+def test_no_terms():
     assert shared([], [], []).shape == (0, 0)
 
 

@@ -52,12 +52,12 @@ def test_long_chain():
 
 
 @pytest.mark.parametrize("heads", [[0], [1, 0], [-1, 2, 1]])
-def test_circles_are_refused(heads):
-    with pytest.raises(ValueError, match="heads go round in circles"):
+def test_cycles_are_refused(heads):
+    with pytest.raises(ValueError, match="heads form a cycle"):
         postorder(ragged([[-1], heads]))
 
 
 @pytest.mark.parametrize("heads", [[1], [-2], [-1, 2]])
-def test_heads_elsewhere_are_refused(heads):
-    with pytest.raises(ValueError, match="a head stands outside its forest"):
+def test_heads_outside_of_the_forest_are_refused(heads):
+    with pytest.raises(ValueError, match="a head is outside of its forest"):
         postorder(ragged([heads, [-1]]))

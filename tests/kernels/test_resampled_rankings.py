@@ -65,7 +65,7 @@ def test_ties_by_hand():
 
 @settings(max_examples=150)
 @given(judged, st.integers(0, 1000))
-def test_as_the_resamples_written_out(judgments, seed):
+def test_equals_the_scores_of_explicit_resamples(judgments, seed):
     order, keys = ranked(judgments)
     counts = draw_counts(len(order), 6, np.random.default_rng(seed))
     scores = resampled_confidence_weighted_scores(order, counts, by_place(order))
@@ -96,7 +96,7 @@ def test_the_plain_twins_score_the_same(judgments, seed):
 
 @settings(max_examples=60)
 @given(st.integers(1, 400), st.integers(0, 400), st.booleans(), st.integers(0, 99))
-def test_runs_that_are_all_right_or_all_wrong_are_exact(hits, misses, is_tied, seed):
+def test_all_correct_or_all_wrong_is_exact(hits, misses, is_tied, seed):
     is_hit = np.arange(hits + misses) < hits
     keys = ~is_hit if is_tied else np.arange(hits + misses)
     perfect = RankedHits.of(keys.astype(np.int64), is_hit)
@@ -126,7 +126,7 @@ def test_long_orders_lose_no_precision(share):
 
 
 @given(judged, st.data())
-def test_how_the_pairs_happened_to_stand_leaves_no_trace(judgments, data):
+def test_the_original_order_of_pairs_does_not_matter(judgments, data):
     order, _ = ranked(judgments)
     other, _ = ranked(data.draw(st.permutations(judgments)))
     assert order.hits.tolist() == other.hits.tolist()
@@ -151,7 +151,7 @@ def test_groups_are_drawn_with_all_their_pairs(judgments, groups, seed):
 
 
 @given(judged, st.integers(1, 13))
-def test_neighbours_are_tied_where_there_are_too_many_ties(judgments, most):
+def test_adjacent_ties_are_merged_if_there_are_too_many(judgments, most):
     order, _ = ranked(judgments)
     fewer = order.with_ties(most)
     assert len(fewer.ties) - 1 == min(most, len(order.ties) - 1)

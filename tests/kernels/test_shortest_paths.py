@@ -17,7 +17,7 @@ def all_pairs(first, second):
 
 @given(taxonomies(), st.data())
 @kernel_settings
-def test_climbing_finds_all_that_is_above_and_how_far(taxonomy, data):
+def test_climbing_finds_all_concepts_above_with_distances(taxonomy, data):
     parents, joined = taxonomy
     sets = data.draw(sets_of(parents))
     found = climb(ragged(sets).values, ragged(sets).offsets, as_taxonomy(parents, joined))

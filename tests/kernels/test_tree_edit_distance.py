@@ -197,7 +197,7 @@ def test_unit_distance_obeys_the_triangle_inequality(one, names, two, other_name
     assert direct <= by_way
 
 
-def test_many_may_be_compared_with_one():
+def test_several_forests_can_be_compared_with_one():
     firsts = in_postorder([-1], [], [-1, 0]).leftmost
     seconds = in_postorder([-1, -1], [-1]).leftmost
     # Blocks of 1 by 1, 0 by 2 and 2 by 1.
@@ -207,7 +207,7 @@ def test_many_may_be_compared_with_one():
     assert found.partners.tolist() == [0, UNMATCHED, 0]
 
 
-def test_nothing_to_compare():
+def test_no_comparisons():
     nothing = Ragged.concatenate([])
     found = tree_edits(nothing, nothing, np.empty(0, np.int64), EditCosts(*[np.empty(0)] * 3))
     assert len(found.distances) == len(found.partners) == 0

@@ -43,7 +43,7 @@ def test_by_hand():
 @pytest.mark.parametrize("twin", ["compiled", "plain"])
 @settings(max_examples=60)
 @given(pairs=ordered_pairs(), seed=st.integers(0, 99))
-def test_as_the_resamples_written_out(twin, pairs, seed):
+def test_equals_the_scores_of_explicit_resamples(twin, pairs, seed):
     cells, keys, units = pairs
     counts = draw_counts(len(keys), 4, np.random.default_rng(seed))
     with pytest.MonkeyPatch.context() as patch:
@@ -56,7 +56,7 @@ def test_as_the_resamples_written_out(twin, pairs, seed):
         assert table.tolist() == expected.tolist()
 
 
-def test_of_very_many_pairs_the_sums_are_exact():
+def test_sums_of_very_many_pairs_are_exact():
     size = 200_000
     counts = np.ones((1, size), dtype=np.int64)
     cells = np.zeros(size, dtype=np.int8)

@@ -7,10 +7,10 @@ from typing import Literal, NamedTuple
 from rte_baselines.analysis.predications import Function, Modality
 
 ConstituentType = Literal["noun", "verb"]
-"""Verb phrases, and all others, which are compared as noun and prepositional phrases are."""
+"""The type of a phrase: a verb phrase, or any other phrase, compared like a noun phrase."""
 
 DependencyType = Function | Literal["modifier"]
-"""The function that an argument has in the active voice, or that of what modifies a noun."""
+"""The function of an argument in the active voice, or "modifier" for modifiers of nouns."""
 
 
 class SimpleConstituent(NamedTuple):
@@ -21,10 +21,10 @@ class SimpleConstituent(NamedTuple):
     surface : str
         In lower case.
     lemma : str
-        Of a verb with a particle, both ("give_up").
+        Of a verb with its particle ("give_up").
     stem : str
     part : str
-        The part of speech, as Universal Dependencies names it.
+        The Universal Dependencies part of speech.
     """
 
     surface: str
@@ -35,31 +35,31 @@ class SimpleConstituent(NamedTuple):
 
 @dataclass(frozen=True)
 class Constituent:
-    """A phrase that no other phrase is part of.
+    """A phrase; phrases do not overlap.
 
     Parameters
     ----------
     type : {"noun", "verb"}
     governor : SimpleConstituent
-        The potential semantic governor: a noun also where a preposition is the syntactic
-        head, a main verb also where an auxiliary is.
+        The potential semantic governor: the noun even if a preposition is the syntactic head,
+        the main verb even if an auxiliary is.
     others : tuple of SimpleConstituent
-        The other leaves, from left to right. Of verb phrases none: what matters of their
-        auxiliaries is the modality.
-    place : int
-        The position in the snippet of the word that states it.
+        The other leaves, from left to right. Verb phrases have none, because their auxiliaries
+        are represented by the modality.
+    position : int
+        The position of the head word in the snippet.
     words : tuple of int
-        The positions of its words. An apposition states "be" without a word.
+        The positions of its words; empty for appositions, which are read as "be".
     modality : {"none", "possible", "necessary"}
     negated : bool
     is_nominalization : bool
-        Whether it is a noun read as a verb.
+        Whether it is a noun that is read as a verb.
     """
 
     type: ConstituentType
     governor: SimpleConstituent
     others: tuple[SimpleConstituent, ...]
-    place: int
+    position: int
     words: tuple[int, ...]
     modality: Modality = "none"
     negated: bool = False
@@ -67,11 +67,12 @@ class Constituent:
 
 
 class Dependency(NamedTuple):
-    """That one constituent depends on another, each given by its number.
+    """A typed dependency between two constituents.
 
     Parameters
     ----------
     head, modifier : int
+        The indices of the constituents.
     type : str
         See `DependencyType`.
     """
@@ -85,15 +86,15 @@ class Dependency(NamedTuple):
 class DependencyGraph:
     """An extended dependency graph (XDG).
 
-    It may hold alternative readings side by side, all as plausible as each other.
+    It may contain alternative readings, all equally plausible.
 
     Parameters
     ----------
     constituents : tuple of Constituent
     dependencies : tuple of Dependency
-        Each once.
+        Without duplicates.
     main_verb : int or None
-        The number of the verb phrase that is the root of the first sentence with one.
+        The index of the first verb phrase that is the root of a sentence.
     """
 
     constituents: tuple[Constituent, ...]
@@ -101,18 +102,18 @@ class DependencyGraph:
     main_verb: int | None = None
 
     def modifier_of(self, head: int | None, *types: DependencyType) -> int | None:
-        """Return what depends on a constituent in the first of these types that has any."""
-        found = (
+        """Return the first dependent of a constituent by these types, in order of the types."""
+        modifiers = (
             dependency.modifier
             for type_ in types
             for dependency in self.dependencies
             if dependency.head == head and dependency.type == type_
         )
-        return next(found, None)
+        return next(modifiers, None)
 
     def extended(
         self, constituents: Iterable[Constituent], dependencies: Iterable[Dependency]
     ) -> "DependencyGraph":
-        """Return the graph with further constituents, numbered on, and their dependencies."""
-        together = dict.fromkeys((*self.dependencies, *dependencies))
-        return DependencyGraph((*self.constituents, *constituents), tuple(together), self.main_verb)
+        """Return the graph with further constituents appended, and their dependencies."""
+        distinct = dict.fromkeys((*self.dependencies, *dependencies))
+        return DependencyGraph((*self.constituents, *constituents), tuple(distinct), self.main_verb)

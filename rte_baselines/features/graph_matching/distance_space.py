@@ -1,4 +1,4 @@
-"""How far the subject, verb and object of the hypothesis are from the text: feature spaces."""
+"""Distance feature spaces: similarities of subject, verb and object to their anchors."""
 
 from collections.abc import Callable, Sequence
 from typing import Literal
@@ -29,31 +29,32 @@ _NAMES: dict[Space, tuple[str, ...]] = {
 
 @registry.features("distance_space.v1")
 class DistanceSpace(GraphFeature):
-    """The distance feature spaces: of words, of subject, verb and object, of dependencies.
+    """The distance feature spaces: words; subject, verb and object; dependencies.
 
-    - L: the shares of the hypothesis's tokens, and of their lemmas, that the text has.
-    - G: of the subject, the main verb and the object of the hypothesis, the semantic
-      similarity sm and the syntactic similarity ss to the anchor in the text; of subject and
-      object also that of the words other than the governor (Figure 2, "sims_sub").
-    - A: the shares of the dependencies of hypothesis and text that are anchored. Those of
-      a noun that is read as a verb count where they are anchored only: they are our guess.
+    - L: the shares of the hypothesis's tokens, and of their lemmas, that the text contains.
+    - G: for the subject, the main verb and the object of the hypothesis, the semantic
+      similarity sm and the syntactic similarity ss to the anchor in the text; for subject and
+      object also the similarity of the words other than the governor (Figure 2, "sims_sub").
+    - A: the shares of the dependencies of hypothesis and text that are anchored. Dependencies
+      of a noun that is read as a verb count only if they are anchored, because the reading is
+      a guess.
 
-    T, the task, is what a head adds with ``task = true``. The graphs, the anchors, sm and ss are
-    those of ``graph_similarity.v1``. No number tells whether something is negated: Figure 2 has
-    none for it, and section 3.5 only says that negation keeps two sentences from entailing
-    each other. Where that is wanted, take ``graph_similarity.v1`` besides.
+    T, the task, is added by a head with ``task = true``. The graphs, the anchors, sm and ss are
+    those of ``graph_similarity.v1``. No output represents negation: Figure 2 has none, and
+    section 3.5 only says that negation prevents two sentences from entailing each other. If
+    negation matters, add ``graph_similarity.v1``.
 
     What the paper leaves open:
 
-    - The main verb is the verb or copula that is the root of a sentence, the first if there
-      are several. Without an object, the attribute of a copula is one.
-    - *The most similar constituent* of the text is the anchor, by sm, and among equals by ss.
-      Section 4 says that it "is evaluated using ss", by which a subject that nothing depends
-      on would be like anything.
-    - *Over nothing*: without other words, theirs is the similarity of the governors, and
-      without dependents, ss is sm, so that a text that is the hypothesis is maximal. A
-      subject, verb or object that is missing, or has no anchor, has only zeros.
-    - Tokens are compared in lower case, punctuation left out.
+    - The main verb is the first verb or copula that is the root of a sentence. If it has no
+      object, the attribute of a copula is used.
+    - *The most similar constituent* of the text is the anchor: the highest sm and, among ties,
+      the highest ss. Section 4 says that it "is evaluated using ss", by which a subject without
+      dependents would be similar to any constituent.
+    - *Empty denominators*: without other words, their similarity is that of the governors;
+      without dependents, ss is sm. A text that equals the hypothesis is therefore maximal. A
+      missing subject, verb or object, or one without an anchor, has only zeros.
+    - Tokens are compared in lower case, without punctuation.
 
     Parameters
     ----------
@@ -79,17 +80,17 @@ class DistanceSpace(GraphFeature):
 
     @property
     def layers(self) -> tuple[str, ...]:
-        """What graphs are made of, and words and lemmas as numbers."""
+        """The layers that graphs are built from, and ids of words and lemmas."""
         lexical = (layer for feature in _LEXICAL for layer in feature.layers)
         return tuple(dict.fromkeys((*super().layers, *lexical)))
 
     @property
     def outputs(self) -> tuple[Output, ...]:
-        """The numbers of the spaces, each from 0 to 1; 0 where a share is of nothing."""
+        """The numbers of the spaces, each from 0 to 1; 0 if the denominator is 0."""
         return tuple(Output(name) for space in self.spaces for name in _NAMES[space])
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
-        """Compute the numbers of one space after the other."""
+        """Compute the numbers of each space, in order."""
         matching = self.match(text, hypothesis)
         batch = PairBatch([text], [hypothesis])
         numbers: dict[Space, Callable[[], list[float]]] = {
@@ -112,7 +113,7 @@ def _of_main_verb(matching: GraphMatching) -> list[float]:
 
 
 def _of_constituent(matching: GraphMatching, number: int | None) -> tuple[float, float, float]:
-    """Return sm, the similarity of the other words, and ss of a constituent's anchor."""
+    """Return sm, the similarity of the other words, and ss of a constituent and its anchor."""
     if number is None or (partner := int(matching.partners[number])) < 0:
         return 0.0, 0.0, 0.0
     matrices = (matching.sm, matching.others, matching.ss)

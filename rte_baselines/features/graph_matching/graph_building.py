@@ -1,4 +1,4 @@
-"""From a snippet's parse and predications to its extended dependency graph."""
+"""Building the extended dependency graph of a snippet from its parse and predications."""
 
 from collections.abc import Iterator
 
@@ -15,19 +15,19 @@ from rte_baselines.features.graph_matching.dependency_graph import (
 from rte_baselines.features.graph_matching.phrases import words_of_phrases
 
 LAYERS = (*PARSE_LAYERS, *ROLE_LAYERS, "stems", "predications", "statuses")
-"""The layers of analysis that graphs are made of."""
+"""The analysis layers that graphs are built from."""
 
 _WITHOUT_PREPOSITION = frozenset({"subject", "object", "indirect_object"})
 
 
 def graph_of(tree: DependencyTree) -> DependencyGraph:
-    """Return the graph of a snippet, with passives as actives.
+    """Return the graph of a snippet, with passives converted to actives.
 
-    Verb phrases are the predications, with the words of their groups: verbs, copulas and,
-    without any word, appositions, "the cat, killer of the mouse" being a variation of "the
-    cat is the killer of the mouse". Other phrases are those of `phrases`, without the sign
-    of the genitive. A subject or object has no preposition, as it has none in the active
-    voice. Coordinated phrases depend on the same constituent each.
+    Verb phrases are the predications with the words of their groups: verbs, copulas and
+    appositions. Appositions have no words of their own: "the cat, killer of the mouse" is a
+    variant of "the cat is the killer of the mouse". Other phrases are those of `phrases`,
+    without genitive markers. Subjects and objects have no preposition, because they have none
+    in the active voice. Coordinated phrases each depend on the same constituent.
     """
     return _GraphBuilder(tree).graph()
 
@@ -40,12 +40,14 @@ class _GraphBuilder:
         self._analysis: Analysis = tree.analysis
         self._predications: tuple[Predication, ...] = self._analysis.layer("predications")
         statuses: tuple[Status, ...] = self._analysis.layer("statuses")
-        arguments = [each for one in self._predications for each in one.arguments]
+        arguments = [
+            argument for predication in self._predications for argument in predication.arguments
+        ]
         self._without_preposition = {
             argument.word for argument in arguments if argument.function in _WITHOUT_PREPOSITION
         }
         argument_words = {argument.word for argument in arguments}
-        in_groups = {word for one in self._predications for word in one.group}
+        in_groups = {word for predication in self._predications for word in predication.group}
         phrases = words_of_phrases(tree, argument_words, in_groups)
         self._constituents = (
             *map(self._verb_phrase, self._predications, statuses),
@@ -55,15 +57,15 @@ class _GraphBuilder:
         self._phrase_with = {
             word: self._phrase_at[head] for head, words in phrases.items() for word in words
         }
-        # An apposition has no word of its own: where it stands, another may state something.
+        # An apposition has no word of its own; another predication may have the same position.
         self._verb_at = {
-            one.word: number
-            for number, one in enumerate(self._predications)
-            if one.kind != "apposition"
+            predication.word: number
+            for number, predication in enumerate(self._predications)
+            if predication.kind != "apposition"
         }
 
     def graph(self) -> DependencyGraph:
-        found = (*self._of_arguments(), *self._of_phrases(), *self._of_clauses())
+        dependencies = (*self._of_arguments(), *self._of_phrases(), *self._of_clauses())
         roots = (
             number
             for number in self._verb_at.values()
@@ -71,7 +73,7 @@ class _GraphBuilder:
         )
         return DependencyGraph(
             self._constituents,
-            tuple(dict.fromkeys(each for each in found if each.head != each.modifier)),
+            tuple(dict.fromkeys(each for each in dependencies if each.head != each.modifier)),
             next(roots, None),
         )
 
@@ -94,7 +96,7 @@ class _GraphBuilder:
         )
 
     def _is_dropped(self, word: int, head: int) -> bool:
-        """Whether a word is the sign of the genitive, or the "by" of a subject, or the like."""
+        """Whether a word is a genitive marker, or the preposition of a subject or object."""
         is_preposition = self._tree.heads[word] == head and self._tree.is_in(word, "case")
         is_dropped = is_preposition and head in self._without_preposition
         return is_dropped or self._tree.tags[word] == "POS"
@@ -116,7 +118,7 @@ class _GraphBuilder:
                     yield Dependency(head, modifier, argument.function)
 
     def _of_phrases(self) -> Iterator[Dependency]:
-        """Yield what depends on nouns, directly or by coordination."""
+        """Yield the dependencies on nouns, direct or by coordination."""
         for word, modifier in self._phrase_at.items():
             first = self._tree.first_conjunct(word)
             head = self._phrase_with.get(self._tree.heads[first])
@@ -124,7 +126,7 @@ class _GraphBuilder:
                 yield Dependency(head, modifier, "modifier")
 
     def _of_clauses(self) -> Iterator[Dependency]:
-        """Yield the relative clauses of nouns, and others that modify them."""
+        """Yield the relative clauses and other clauses that modify nouns."""
         for modifier in self._verb_at.values():
             clause = self._head_of_clause(self._predications[modifier])
             head = self._phrase_with.get(self._tree.heads[clause])
@@ -132,6 +134,6 @@ class _GraphBuilder:
                 yield Dependency(head, modifier, "clause")
 
     def _head_of_clause(self, predication: Predication) -> int:
-        """Return the word that the dependents of a predication hang on."""
+        """Return the word that the dependents of a predication are attached to."""
         head = self._tree.heads[predication.word]
         return head if predication.kind == "copula" and head >= 0 else predication.word

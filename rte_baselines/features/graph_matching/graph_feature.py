@@ -1,4 +1,4 @@
-"""What the features of graph matching have in common."""
+"""Base class of the graph-matching features."""
 
 from collections.abc import Sequence
 
@@ -41,11 +41,11 @@ class GraphFeature(PairFeature):
 
     @property
     def layers(self) -> tuple[str, ...]:
-        """What graphs are made of."""
+        """The layers that graphs are built from."""
         return LAYERS
 
     def match(self, text: Analysis, hypothesis: Analysis) -> GraphMatching:
-        """Build the two graphs, the text's with nominalizations read as verbs."""
+        """Build the two graphs, the text's with nominalizations as verbs, and match them."""
         text_tree = DependencyTree(text)
         text_graph = with_nominalizations(graph_of(text_tree), text_tree)
         parameters = Parameters(self.alpha, self.beta, self.gamma, self.delta)
@@ -59,21 +59,21 @@ class GraphFeature(PairFeature):
         for number, constituent in enumerate(matching.hypothesis.constituents):
             anchor = anchored.get(number)
             if anchor is None:
-                alignments.append(Alignment(constituent.place, None, "no anchor"))
+                alignments.append(Alignment(constituent.position, None, "no anchor"))
             else:
-                place = matching.text.constituents[anchor.text].place
-                alignments.append(Alignment(constituent.place, place, f"sm {anchor.sm:.2f}"))
+                position = matching.text.constituents[anchor.text].position
+                alignments.append(Alignment(constituent.position, position, f"sm {anchor.sm:.2f}"))
         return sorted(alignments, key=lambda alignment: alignment.hypothesis)
 
     def illustrate(self, text: Analysis, hypothesis: Analysis) -> Sequence[Illustration]:
         """List the anchors and the matched dependencies."""
         matching = self.match(text, hypothesis)
         names = _names(matching.hypothesis, hypothesis), _names(matching.text, text)
-        listed = (
+        illustrations = (
             Illustration("Anchors (sm, ss)", _anchor_lines(matching, *names)),
             Illustration("Dependencies of the hypothesis", _dependency_lines(matching, names[0])),
         )
-        return tuple(illustration for illustration in listed if illustration.lines)
+        return tuple(illustration for illustration in illustrations if illustration.lines)
 
 
 def _anchor_lines(
@@ -105,11 +105,11 @@ def _dependency_lines(matching: GraphMatching, names: Sequence[str]) -> tuple[st
 
 
 def _names(graph: DependencyGraph, analysis: Analysis) -> list[str]:
-    """Return what to call each constituent: its words, or the verb that it is read as."""
+    """Return the display name of each constituent: its words, or the verb it is read as."""
 
     def name(constituent: Constituent) -> str:
-        words = " ".join(analysis.words[place] for place in constituent.words)
-        read_as = f"{constituent.governor.lemma}: {analysis.words[constituent.place]}"
+        words = " ".join(analysis.words[position] for position in constituent.words)
+        read_as = f"{constituent.governor.lemma}: {analysis.words[constituent.position]}"
         return f"[{words or read_as}]"
 
     return list(map(name, graph.constituents))

@@ -1,4 +1,4 @@
-"""Anchors between two extended dependency graphs, and how similar that makes them."""
+"""Anchors between two extended dependency graphs, and the similarities they yield."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,28 +12,27 @@ from rte_baselines.features.graph_matching.dependency_graph import Dependency, D
 from rte_baselines.features.graph_matching.word_matching import similarities
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 
-# How strong the classes of modals are: "could", "will" or none, "must". The distance of two
-# is how far they are apart.
+# Classes of modals ("could"; "will" or none; "must") on a scale; d is 1 - their distance.
 _STRENGTHS: dict[Modality, float] = {"possible": 0.0, "none": 0.5, "necessary": 1.0}
-# Sums of equal terms in another order may differ in their last digits.
+# Tolerance for rounding errors of sums in different orders.
 _ROUNDING = 1e-12
 _NONE = -1
 
 
 @dataclass(frozen=True)
 class Parameters:
-    """What weighs how much, each from 0 to 1.
+    """The parameters of section 3.4, each in [0, 1].
 
     Parameters
     ----------
     alpha : float
-        The governor of a noun phrase, against its other words.
+        The weight of the governor of a noun phrase, relative to its other words.
     beta : float
-        Words that WordNet relates, against 1 for the same word.
+        The similarity of words related by WordNet; that of the same word is 1.
     gamma : float
-        The governor of a verb phrase, against its modality.
+        The weight of the governor of a verb phrase, relative to its modality.
     delta : float
-        A constituent's own similarity, against that of what depends on it.
+        The weight of a constituent's own similarity, relative to that of its dependents.
     """
 
     alpha: float
@@ -48,7 +47,7 @@ class Anchor(NamedTuple):
     Parameters
     ----------
     hypothesis, text : int
-        Their numbers.
+        Their indices.
     sm, ss, similarity : float
         The semantic, the syntactic and the global similarity S.
     """
@@ -80,7 +79,7 @@ class GraphMatching:
 
     @cached_property
     def governors(self) -> FloatArray:
-        """The s of the governors, shape (constituents of the hypothesis, of the text)."""
+        """The similarity s of the governors, shape (hypothesis's constituents, text's)."""
         return similarities(
             [constituent.governor for constituent in self.hypothesis.constituents],
             [constituent.governor for constituent in self.text.constituents],
@@ -89,9 +88,9 @@ class GraphMatching:
 
     @cached_property
     def others(self) -> FloatArray:
-        """Mean over a constituent's other words of the highest s; shape as `governors`.
+        """The mean over a constituent's other words of their highest s; shape as `governors`.
 
-        Where there are no other words, that of the governors.
+        If there are no other words, it is the similarity of the governors.
         """
         words = [word for each in self.hypothesis.constituents for word in each.others]
         text_words = [word for each in self.text.constituents for word in each.others]
@@ -106,7 +105,7 @@ class GraphMatching:
 
     @cached_property
     def sm(self) -> FloatArray:
-        """The semantic similarity, shape as `governors`; 0 between a noun and a verb phrase."""
+        """The semantic similarity, shape as `governors`; 0 between noun and verb phrases."""
         is_verb, is_verb_of_text = (
             np.array([each.type == "verb" for each in graph.constituents], np.bool_)
             for graph in (self.hypothesis, self.text)
@@ -120,13 +119,13 @@ class GraphMatching:
 
     @cached_property
     def is_anchor(self) -> BoolArray:
-        """The set A of definition 9, shape as `governors`: all that are equally similar."""
+        """The set A of definition 9, shape as `governors`: all ties are anchors."""
         highest = self.sm.max(axis=1, initial=0.0)[:, np.newaxis]
         is_anchor: BoolArray = (self.sm > 0) & (self.sm >= highest - _ROUNDING)
         return is_anchor
 
     def _modalities(self) -> FloatArray:
-        """Return d of the modals, shape as `governors`."""
+        """Return the similarity d of the modals, shape as `governors`."""
         strengths = (
             np.array([_STRENGTHS[each.modality] for each in graph.constituents], np.float64)
             for graph in (self.hypothesis, self.text)
@@ -135,7 +134,7 @@ class GraphMatching:
 
     @property
     def _numbers_of_others(self) -> tuple[IntArray, IntArray]:
-        """How many other words the constituents of hypothesis and text have."""
+        """The number of other words of each constituent, of hypothesis and text."""
         sizes, text_sizes = (
             np.array([len(each.others) for each in graph.constituents], np.int64)
             for graph in (self.hypothesis, self.text)
@@ -146,7 +145,7 @@ class GraphMatching:
 
     @cached_property
     def is_mapped(self) -> BoolArray:
-        """Which dependency each becomes by f_D, shape (dependencies of hypothesis, of text)."""
+        """Which dependencies f_D maps to which, shape (hypothesis's dependencies, text's)."""
         heads, modifiers = _ends(self.hypothesis.dependencies)
         text_heads, text_modifiers = _ends(self.text.dependencies)
         numbers: dict[str, int] = {}
@@ -163,7 +162,7 @@ class GraphMatching:
 
     @cached_property
     def ss(self) -> FloatArray:
-        """The syntactic similarity, shape as `governors`; sm of what nothing depends on."""
+        """The syntactic similarity, shape as `governors`; sm for those without dependents."""
         heads, modifiers = _ends(self.hypothesis.dependencies)
         text_heads, _ = _ends(self.text.dependencies)
         mapped_below = np.zeros((len(heads), len(self.text.constituents)), np.bool_)
@@ -174,13 +173,13 @@ class GraphMatching:
         numbers = np.bincount(heads, minlength=len(self.sm))[:, np.newaxis]
         return np.where(numbers > 0, total / np.maximum(numbers, 1), self.sm)
 
-    # The whole
+    # Graphs
 
     @cached_property
     def partners(self) -> IntArray:
-        """The number of the anchor that counts for each constituent, -1 if it has none.
+        """The index of each constituent's anchor in E, -1 if it has none.
 
-        It is one with the highest ss, and of these one that agrees in negation, if any.
+        Among several anchors, it has the highest ss; among ties, the same negation, if any has.
         """
         if not self.is_anchor.size:
             return np.full(len(self.hypothesis.constituents), _NONE, np.int64)
@@ -218,7 +217,7 @@ class GraphMatching:
         return min(total / max(len(self.hypothesis.constituents), 1), 1.0)
 
     def negated_anchors(self) -> Iterator[Anchor]:
-        """Yield the anchors of verbs that mean something alike, and only one is negated."""
+        """Yield the anchors of verbs with similar governors of which only one is negated."""
         for anchor in self.anchors:
             pair = anchor.hypothesis, anchor.text
             if self.governors[pair] > 0 and self._is_negated_in_one[pair]:

@@ -1,4 +1,4 @@
-"""Nouns that stand for what a verb says, read as that verb."""
+"""Nominalizations: nouns that are read as the verbs they are derived from."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator
@@ -18,11 +18,11 @@ from rte_baselines.features.graph_matching.dependency_graph import (
 from rte_baselines.lexicon.nominalizations import nominalizations
 
 _Arguments = dict[DependencyType, Collection[int]]
-"""The constituents that are the subjects, and the objects, of a verb."""
+"""The indices of the subjects and of the objects of a verb."""
 
 
 class _Reading(NamedTuple):
-    """What a noun says when it is read as a verb."""
+    """The modality, negation and arguments of a noun that is read as a verb."""
 
     modality: Modality
     negated: bool
@@ -30,25 +30,25 @@ class _Reading(NamedTuple):
 
 
 def with_nominalizations(graph: DependencyGraph, tree: DependencyTree) -> DependencyGraph:
-    """Return a graph with a verb phrase for each verb that a noun with arguments is made of.
+    """Add a verb phrase for each verb that a noun with arguments is derived from.
 
     - "The killing of the mouse by the cat", "the cat's killing of the mouse": the cat is the
-      subject of "kill", the mouse its object. With one of the two only, which it is depends
-      on the verb ("the arrival of the cat"), and it stands as both. A date or time is neither
-      ("yesterday's killing", "the arrival by Monday").
-    - "The cat is the killer of the mouse", "the cat, killer of the mouse": likewise.
+      subject of "kill", the mouse its object. If there is only one of the two, its function
+      depends on the verb ("the arrival of the cat"), so that it is added as both. Dates and
+      times are neither ("yesterday's killing", "the arrival by Monday").
+    - "The cat is the killer of the mouse", "the cat, killer of the mouse": the same.
 
-    The verb phrase is negated, and has the modality, as the copula of which the agent is the
-    attribute ("the cat may be the killer"), or the "be" that says that there is the event
-    ("there was no killing"). Any other event is negated by "no" before its noun.
+    The verb phrase has the negation and the modality of the copula whose attribute is the agent
+    noun ("the cat may be the killer"), or of the "be" in existential sentences ("there was no
+    killing"). Other event nouns are negated by the determiner "no".
 
-    The noun phrase stays what it is beside the verb phrase.
+    The noun phrase remains in the graph.
 
     Parameters
     ----------
     graph : DependencyGraph
     tree : DependencyTree
-        Of the same snippet.
+        The tree of the same snippet.
     """
     reader = _Reader(graph, tree)
     constituents: list[Constituent] = []
@@ -57,17 +57,17 @@ def with_nominalizations(graph: DependencyGraph, tree: DependencyTree) -> Depend
         if phrase.type == "noun" and phrase.governor.part == "NOUN":
             for verb, reading in reader.readings(noun):
                 number = len(graph.constituents) + len(constituents)
-                constituents.append(_verb_phrase(verb, phrase.place, reading))
+                constituents.append(_verb_phrase(verb, phrase.position, reading))
                 dependencies += _dependencies(number, reading.arguments)
     return graph.extended(constituents, dependencies)
 
 
-def _verb_phrase(verb: str, place: int, reading: _Reading) -> Constituent:
+def _verb_phrase(verb: str, position: int, reading: _Reading) -> Constituent:
     return Constituent(
         "verb",
         SimpleConstituent(verb, verb, verb, "VERB"),
         others=(),
-        place=place,
+        position=position,
         words=(),
         modality=reading.modality,
         negated=reading.negated,
@@ -86,14 +86,14 @@ class _Reader:
     def __init__(self, graph: DependencyGraph, tree: DependencyTree) -> None:
         self._graph = graph
         self._tree = tree
-        self._below: defaultdict[int, list[Dependency]] = defaultdict(list)
-        self._above: defaultdict[int, list[Dependency]] = defaultdict(list)
+        self._by_head: defaultdict[int, list[Dependency]] = defaultdict(list)
+        self._by_modifier: defaultdict[int, list[Dependency]] = defaultdict(list)
         for dependency in graph.dependencies:
-            self._below[dependency.head].append(dependency)
-            self._above[dependency.modifier].append(dependency)
+            self._by_head[dependency.head].append(dependency)
+            self._by_modifier[dependency.modifier].append(dependency)
 
     def readings(self, noun: int) -> Iterator[tuple[str, _Reading]]:
-        """Yield the verbs that a noun is made of, with what it says if it has arguments."""
+        """Yield the verbs that a noun is derived from, with its readings that have arguments."""
         for verb, kind in nominalizations(self._graph.constituents[noun].governor.lemma):
             readings = [self._as_event(noun)] if kind == "event" else self._as_agent(noun)
             for reading in readings:
@@ -107,18 +107,18 @@ class _Reader:
         existential = self._existential(noun)
         if existential is not None:
             return _Reading(existential.modality, existential.negated, arguments)
-        determiners = self._tree.dependents(self._graph.constituents[noun].place, "det")
+        determiners = self._tree.dependents(self._graph.constituents[noun].position, "det")
         negated = any(is_negation(self._tree, word) for word in determiners)
         return _Reading("none", negated, arguments)
 
     def _existential(self, noun: int) -> Constituent | None:
-        """Return the "be" that says of a noun only that there is such a thing, if any.
+        """Return the "be" of an existential sentence about a noun, if any.
 
-        Parsers take the noun for its subject, or for an attribute of nothing.
+        Parsers analyse the noun as its subject, or as its attribute without a subject.
         """
-        for dependency in self._above[noun]:
+        for dependency in self._by_modifier[noun]:
             verb = self._graph.constituents[dependency.head]
-            types = {each.type for each in self._below[dependency.head]}
+            types = {each.type for each in self._by_head[dependency.head]}
             is_alone = len(types & {"subject", "attribute"}) == 1
             if verb.governor.lemma == "be" and is_alone:
                 return verb
@@ -126,9 +126,9 @@ class _Reader:
 
     def _arguments_of_event(self, noun: int) -> _Arguments:
         by, of, genitive = (self._marked(noun, mark) for mark in ("by", "of", "'s"))
-        # "By the cat" seldom belongs to "the mouse", to which parsers attach it.
-        by += [each for one in of for each in self._marked(one, "by")]
-        by, genitive = (list(filter(self._is_no_time, each)) for each in (by, genitive))
+        # Parsers attach "by the cat" to "the mouse", to which it rarely belongs.
+        by += [agent for modifier in of for agent in self._marked(modifier, "by")]
+        by, genitive = (list(filter(self._is_not_time, each)) for each in (by, genitive))
         if by:
             return {"subject": by, "object": [*of, *genitive]}
         if of and genitive:
@@ -136,17 +136,18 @@ class _Reader:
         either = [*of, *genitive]
         return {"subject": either, "object": either}
 
-    def _is_no_time(self, modifier: int) -> bool:
-        return not is_time(self._tree, self._graph.constituents[modifier].place)
+    def _is_not_time(self, modifier: int) -> bool:
+        return not is_time(self._tree, self._graph.constituents[modifier].position)
 
     # Agents
 
     def _as_agent(self, noun: int) -> Iterator[_Reading]:
-        """Yield what each copula says of whom."""
+        """Yield a reading for each copula with the agent noun as its attribute."""
         objects = [*self._marked(noun, "of"), *self._marked(noun, "'s")]
-        for dependency in self._above[noun]:
-            copula, below = self._graph.constituents[dependency.head], self._below[dependency.head]
-            subjects = [each.modifier for each in below if each.type == "subject"]
+        for dependency in self._by_modifier[noun]:
+            copula = self._graph.constituents[dependency.head]
+            siblings = self._by_head[dependency.head]
+            subjects = [each.modifier for each in siblings if each.type == "subject"]
             if dependency.type == "attribute" and subjects:
                 arguments: _Arguments = {"subject": subjects, "object": objects}
                 yield _Reading(copula.modality, copula.negated, arguments)
@@ -154,15 +155,15 @@ class _Reader:
     # Modifiers
 
     def _marked(self, noun: int, mark: str) -> list[int]:
-        """Return what modifies a noun with a preposition, or as a genitive ("'s")."""
+        """Return the modifiers of a noun with a preposition, or in the genitive ("'s")."""
         return [
             dependency.modifier
-            for dependency in self._below[noun]
+            for dependency in self._by_head[noun]
             if dependency.type == "modifier" and self._mark(dependency.modifier) == mark
         ]
 
     def _mark(self, modifier: int) -> str:
-        word = self._graph.constituents[modifier].place
+        word = self._graph.constituents[modifier].position
         own, first = self._tree.marker(word), self._tree.first_conjunct(word)
         is_genitive = self._tree.is_in(first, "nmod:poss")
         return "'s" if is_genitive else own or self._tree.marker(first)

@@ -1,4 +1,4 @@
-"""The phrases of a snippet that are none of a verb, from its dependency parse."""
+"""The non-verbal phrases of a snippet, from its dependency parse."""
 
 from collections.abc import Collection
 
@@ -8,13 +8,13 @@ from rte_baselines.analysis.dependency_tree import DependencyTree
 from rte_baselines.features.dependency_nodes import nearest_kept
 from rte_baselines.kernels.ragged import BoolArray, IntArray
 
-# What is part of the phrase of the word it depends on.
+# Relations of words that belong to the phrase of their head.
 _WITHIN_PHRASES = (
     *("det", "amod", "compound", "nummod", "case", "flat", "fixed", "goeswith"),
     *("advmod", "aux", "cop", "nmod:unmarked"),
 )
-# What heads a phrase only as an argument, by relation, part of speech and tag: relative
-# pronouns are no arguments, but what they stand for.
+# Words that head a phrase only if they are arguments, by relation, part of speech and tag.
+# Relative pronouns are not arguments; their antecedents are.
 _IN_NO_PHRASE = ("punct", "cc", "mark", "expl", "discourse", "det", "case", "aux", "cop")
 _FUNCTION_WORDS = frozenset({"ADP", "AUX", "PART", "CCONJ", "SCONJ", "INTJ", "ADV"})
 _WH_TAGS = frozenset({"WDT", "WP", "WP$", "WRB"})
@@ -23,19 +23,20 @@ _WH_TAGS = frozenset({"WDT", "WP", "WP$", "WRB"})
 def words_of_phrases(
     tree: DependencyTree, arguments: Collection[int], in_groups: Collection[int]
 ) -> dict[int, tuple[int, ...]]:
-    """Return the words of each phrase by its head.
+    """Return the words of each phrase, by its head.
 
     A phrase is a word with its determiners, adjectives, compounds, numbers, possessive
-    pronouns and prepositions. Conjunctions, punctuation and the like are in none; "%" and
-    "$" head one, with their numbers.
+    pronouns and prepositions. Conjunctions, punctuation and similar words belong to no phrase;
+    "%" and "$" head a phrase with their numbers.
 
     Parameters
     ----------
     tree : DependencyTree
     arguments : collection of int
-        The arguments of predications, which head a phrase, whatever they are.
+        The arguments of predications, which always head a phrase.
     in_groups : collection of int
-        The words of verb groups, which are in no phrase with what hangs on them.
+        The words of verb groups, which belong to no phrase; their dependents head phrases of
+        their own.
     """
     words: dict[int, list[int]] = {}
     for word, head in enumerate(_phrase_heads(tree, arguments, in_groups).tolist()):
@@ -51,7 +52,7 @@ def words_of_phrases(
 def _phrase_heads(
     tree: DependencyTree, arguments: Collection[int], in_groups: Collection[int]
 ) -> IntArray:
-    """Return the head of the phrase that each word would be in, shape (words,)."""
+    """Return the head of each word's candidate phrase, shape (words,)."""
     words = np.arange(len(tree.heads))
     within: BoolArray = np.array(
         [

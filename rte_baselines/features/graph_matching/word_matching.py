@@ -1,4 +1,4 @@
-"""How similar simple constituents are: the same word, or related by WordNet."""
+"""Similarity of simple constituents: equal words, or words related by WordNet."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -18,19 +18,19 @@ def similarities(
 ) -> FloatArray:
     """Return s(sh, st) of each simple constituent of the hypothesis with each of the text.
 
-    1 if they have the same surface, lemma or stem. Otherwise `related` if by WordNet, in any
-    senses, they are synonyms or a chain of generalizations and entailments of verbs leads
-    from the one of the text to that of the hypothesis; else 0.
+    It is 1 if they have the same surface, lemma or stem. Otherwise it is `related` if, in any of
+    their senses in WordNet, they are synonyms or a chain of hypernyms and verb entailments leads
+    from the text's word to the hypothesis's; else 0.
 
     Parameters
     ----------
     hypothesis, text : sequence of SimpleConstituent
     related : float
-        The beta of the paper.
+        The parameter beta of the paper.
 
     Returns
     -------
-    ndarray of float64, shape (of the hypothesis, of the text)
+    ndarray of float64, shape (len(hypothesis), len(text))
 
     Raises
     ------
@@ -42,17 +42,17 @@ def similarities(
     lengths = chains.lengths(_senses(chains, text_words), _senses(chains, words))
     by_word = np.where(np.isfinite(lengths), related, 0.0)
     by_word[_is_same(words, text_words)] = 1.0
-    return by_word[np.ix_(_places(hypothesis, words), _places(text, text_words))]
+    return by_word[np.ix_(_indices(hypothesis, words), _indices(text, text_words))]
 
 
-# It takes a moment to make, and features are copied.
+# Cached, because building it takes time and features are copied.
 @lru_cache(maxsize=4)
 def _chains(wordnet: WordNet) -> Chains:
     return Chains(wordnet, Chain((*HYPERNYMS, Relation.ENTAILMENT)))
 
 
 def _senses(chains: Chains, words: Sequence[SimpleConstituent]) -> Ragged:
-    """Return the senses that each word has as the part of speech it is."""
+    """Return the senses of each word in its part of speech."""
     rows = chains.wordnet.words.rows([word.lemma for word in words])
     return chains.wordnet.senses_of_words(rows, parts_of_tags([word.part for word in words]))
 
@@ -71,6 +71,6 @@ def _is_same(
     return same
 
 
-def _places(some: Sequence[SimpleConstituent], distinct: Sequence[SimpleConstituent]) -> IntArray:
-    place_of = {word: place for place, word in enumerate(distinct)}
-    return np.array([place_of[word] for word in some], np.int64)
+def _indices(words: Sequence[SimpleConstituent], distinct: Sequence[SimpleConstituent]) -> IntArray:
+    index_of = {word: index for index, word in enumerate(distinct)}
+    return np.array([index_of[word] for word in words], np.int64)

@@ -1,23 +1,22 @@
-"""General consistency checks: what makes two snippets differ whose structures match.
+"""General consistency checks: differences that veto a match between two snippets.
 
 What the paper leaves open:
 
-- *When they are suspended*. It is "whenever both T/H pairs contain opacity operators and
-  negation" (section 4). Here modality and opacity are not looked at where both predicates
-  are negated, doubted, modal or opaque; whether the two are negated is, doubt counting as
-  negation, so that "it is hard to see" agrees with "cannot see" and not with "may see".
-- *Modality* has to be identical, but what is so may be so, and what must be so too. The
-  future of the text is no past of the hypothesis.
+- *When the checks are suspended*. They are "whenever both T/H pairs contain opacity operators
+  and negation" (section 4). Here modality and opacity are not checked if both predicates are
+  negated, doubted, modal or opaque. Negation is still checked, and doubt counts as negation, so
+  that "it is hard to see" agrees with "cannot see" but not with "may see".
+- *Modality* has to be identical, except that actual or necessary entails possible. A future in
+  the text does not entail a past in the hypothesis.
 - *Reporting* is not opaque: "Officials said that he was killed" entails that he died in the
-  paper's example 876. Conditions, and what clauses are embedded in, are told by the layer of
-  statuses.
+  paper's example 876. The layer of statuses identifies conditions and embedding predicates.
 - *Spatial and temporal locations* have to be "identical or entailed in one another, if
-  present" (section 2): a place or time of the hypothesis's clause, and of its nouns, has to be
-  found among those of the text's clause and the nouns that match, or, if these have none,
-  anywhere in the text. More of them in the text do no harm. "From" is no "to".
+  present" (section 2). A place or time of the hypothesis's clause or of its nouns has to be
+  among those of the text's clause and the matching nouns or, if these have none, anywhere in
+  the text. Further places and times in the text do not matter. "From" does not match "to".
 - *Reverted arguments*, *names* and *attributes* are among the paper's conditions for FALSE
-  ("Opposite GRs/SRs", "Non-coincidence of Referential Attributes", section 3.1), which it does
-  not say where to check.
+  ("Opposite GRs/SRs", "Non-coincidence of Referential Attributes", section 3.1). The paper does
+  not say where they are checked.
 """
 
 from collections.abc import Callable, Mapping
@@ -41,21 +40,21 @@ from rte_baselines.features.linguistic_rules.reversal import reverted_arguments
 from rte_baselines.features.linguistic_rules.structures import Clause, Snippet
 
 Check = Callable[[Match, Snippet, Snippet], str | None]
-"""Of a match, text and hypothesis: why they differ in a few words, None if they do not."""
+"""A function of match, text and hypothesis: the reason for a veto in a few words, or None."""
 
 
 @dataclass(frozen=True)
 class Veto:
-    """What keeps a match from being an entailment.
+    """The result of a check that prevents a match from being an entailment.
 
     Parameters
     ----------
     check : str
-        The check's name.
+        The name of the check.
     reason : str
-        What it found, in a few words.
+        In a few words.
     contradicts : bool
-        Whether the text says the opposite, and not merely something else.
+        Whether the text contradicts the hypothesis, or only differs from it.
     """
 
     check: str
@@ -64,7 +63,7 @@ class Veto:
 
 
 def veto_of(match: Match, text: Snippet, hypothesis: Snippet) -> Veto | None:
-    """Return the veto of the first check that has one, in the order of `CHECKS`."""
+    """Return the veto of the first check that fails, in the order of `CHECKS`, or None."""
     for name, check in CHECKS.items():
         reason = check(match, text, hypothesis)
         if reason is not None:
@@ -73,53 +72,56 @@ def veto_of(match: Match, text: Snippet, hypothesis: Snippet) -> Veto | None:
 
 
 def antonyms(match: Match, text: Snippet, hypothesis: Snippet) -> str | None:
-    """Look for antonyms "at the level of governing predicates".
+    """Veto antonyms "at the level of governing predicates".
 
-    What fell did not rise, so that they agree if only that of the hypothesis is negated; what
-    did not rise need not have fallen.
+    Antonyms agree if only the hypothesis's is negated: what fell did not rise. The reverse does
+    not hold: what did not rise need not have fallen.
     """
-    one, other = _operators(match, text, hypothesis)
-    if not match.are_opposites or (other.is_negative and not one.is_negative):
+    of_text, of_hypothesis = _operators(match, text, hypothesis)
+    is_denied = of_hypothesis.is_negative and not of_text.is_negative
+    if not match.are_opposites or is_denied:
         return None
     return f"{_predicate(match.text)} and {_predicate(match.hypothesis)} are antonyms"
 
 
 def negation(match: Match, text: Snippet, hypothesis: Snippet) -> str | None:
-    """Look whether one predicate is negated and the other not."""
-    one, other = _operators(match, text, hypothesis)
-    is_doubted = bool(one.doubt or other.doubt)
-    if match.are_opposites or is_doubted or one.is_negative == other.is_negative:
+    """Veto a match if exactly one of the predicates is negated."""
+    of_text, of_hypothesis = _operators(match, text, hypothesis)
+    is_doubted = bool(of_text.doubt or of_hypothesis.doubt)
+    has_same_polarity = of_text.is_negative == of_hypothesis.is_negative
+    if match.are_opposites or is_doubted or has_same_polarity:
         return None
-    return f"negated in the {'text' if one.negated else 'hypothesis'} only"
+    return f"negated in the {'text' if of_text.negated else 'hypothesis'} only"
 
 
 def doubt(match: Match, text: Snippet, hypothesis: Snippet) -> str | None:
-    """Look for a verb such as "deny", or a noun or adjective, that governs one predicate."""
-    one, other = _operators(match, text, hypothesis)
-    word = one.doubt or other.doubt
-    if match.are_opposites or not word or one.is_negative == other.is_negative:
+    """Veto a match if doubt, as by "deny", makes exactly one of the predicates negative."""
+    of_text, of_hypothesis = _operators(match, text, hypothesis)
+    word = of_text.doubt or of_hypothesis.doubt
+    has_same_polarity = of_text.is_negative == of_hypothesis.is_negative
+    if match.are_opposites or not word or has_same_polarity:
         return None
-    return f"governed by {word!r} in the {'text' if one.doubt else 'hypothesis'}"
+    return f"governed by {word!r} in the {'text' if of_text.doubt else 'hypothesis'}"
 
 
 def modality(match: Match, text: Snippet, hypothesis: Snippet) -> str | None:
-    """Look for a modal, or a future where the hypothesis has a past."""
-    one, other = _operators(match, text, hypothesis)
-    if one.are_any and other.are_any:
+    """Veto different modalities, and a future in the text for a past in the hypothesis."""
+    of_text, of_hypothesis = _operators(match, text, hypothesis)
+    if of_text.has_operators and of_hypothesis.has_operators:
         return None
-    if one.tense == "future" and other.tense == "past":
+    if of_text.tense == "future" and of_hypothesis.tense == "past":
         return "future in the text, past in the hypothesis"
-    if one.modality == other.modality or other.modality == "possible":
+    if of_hypothesis.modality in (of_text.modality, "possible"):
         return None
-    return f"modality {one.modality} in the text, {other.modality} in the hypothesis"
+    return f"modality {of_text.modality} in the text, {of_hypothesis.modality} in the hypothesis"
 
 
 def opacity(match: Match, text: Snippet, hypothesis: Snippet) -> str | None:
-    """Look for a condition, or a predicate that does not vouch for what it governs."""
-    one, other = _operators(match, text, hypothesis)
-    if not one.opacity or other.are_any:
+    """Veto a predicate of the text in a condition or below a non-factive predicate."""
+    of_text, of_hypothesis = _operators(match, text, hypothesis)
+    if not of_text.opacity or of_hypothesis.has_operators:
         return None
-    return f"{one.opacity} in the text"
+    return f"{of_text.opacity} in the text"
 
 
 CHECKS: Mapping[str, Check] = MappingProxyType(
@@ -138,11 +140,11 @@ CHECKS: Mapping[str, Check] = MappingProxyType(
         "time": time,
     }
 )
-"""All checks by name, in the order in which they are asked."""
+"""All checks by name, in the order in which they are run."""
 
 
 def _operators(match: Match, text: Snippet, hypothesis: Snippet) -> tuple[Operators, Operators]:
-    """Return what bears on the predicate of the text, and on that of the hypothesis."""
+    """Return the operators of the text's predicate and of the hypothesis's."""
     if match.text is not None:
         of_text = operators_of_clause(text, match.text)
     elif match.text_predicate is not None:
@@ -157,9 +159,10 @@ def _operators(match: Match, text: Snippet, hypothesis: Snippet) -> tuple[Operat
 
 
 def _contradicts(check: str, match: Match, text: Snippet, hypothesis: Snippet) -> bool:
-    """Whether what a check has found makes one side the opposite of the other."""
+    """Whether the veto of a check means that the text contradicts the hypothesis."""
     if check == "antonyms":
-        return not any(one.is_negative for one in _operators(match, text, hypothesis))
+        both = _operators(match, text, hypothesis)
+        return not any(operators.is_negative for operators in both)
     return check in ("negation", "doubt")
 
 

@@ -1,4 +1,4 @@
-"""The feature that a head decides by."""
+"""The feature of the linguistic rules."""
 
 import textwrap
 from collections.abc import Iterator, Sequence
@@ -20,39 +20,43 @@ from rte_baselines.registry import registry
 
 @registry.features("linguistic_rules.v1")
 class LinguisticRules(PairFeature):
-    """Whether a sequence of linguistic rules finds the hypothesis in the text: VENSES.
+    """The result of the VENSES sequence of linguistic rules.
 
-    Both are made into augmented head-dependent structures, and sub-modules look for those of
-    the hypothesis among those of the text: paraphrases, words, syntax and semantics in five
-    calls, short hypotheses, and last a count of all that is found. Each answers or passes on;
-    no answer stands that a general consistency check vetoes. `explain` shows the structures
-    of what answered, and the vetoes.
+    Text and hypothesis are converted to augmented head-dependent structures. A sequence of
+    sub-modules matches the hypothesis's structures with the text's: paraphrases, words, syntax
+    and semantics in five calls, short hypotheses, and finally a count of all matches. The first
+    match that no general consistency check vetoes is the answer. `explain` shows the structures
+    of the answer, and the vetoes.
 
     What the paper leaves open:
 
-    - *The order of the answers*. Rules are "ranked higher" or "lower" in their sequence, and
-      within a rule there is a weight; how that became the confidence that pairs were ordered
-      by is not said. Here `entailed` is above one half if a rule answered: the tenth that the
-      rule has in it, from the first rule at 1 down to the last, and in that its weight. If none
-      did it is a quarter and up to another, by the part that the share found is of its
-      threshold; if that is because a check vetoed a rule, the same from nothing to a quarter.
-    - *The thresholds* are no more known than the costs. `quantitative`, `short` and
-      `confirming` were chosen on the development part of RTE-1.
-    - *`contradiction`* is not in the paper. It is the weight of the first match that negation,
-      doubt or antonyms vetoed, if nothing answered.
+    - *The ranking of the answers*. Rules are "ranked higher" or "lower" in their sequence, and
+      each rule has a weight; the paper does not say how these became the confidence that ranks
+      the pairs. Here `entailed` is above 0.5 if a rule answered: the range from 0.5 to 1 is
+      divided equally between the rules, the first rule highest, and the weight is the position
+      within the rule's part. If no rule answered, it is from 0.25 to 0.5, or from 0 to 0.25 if
+      a check vetoed a match, by the ratio of the matched share to its threshold.
+    - *The thresholds* and the costs are not given. `quantitative`, `short` and `confirming` were
+      chosen on the development part of RTE-1.
+    - *`contradiction`* is not in the paper. If no rule answered, it is the weight of the first
+      match that was vetoed by negation, doubt or antonyms.
 
     Parameters
     ----------
     quantitative : float
-        The share found (see `share_found`) at which the quantitative module says TRUE.
+        The matched share (see `matched_share`) from which the quantitative module answers TRUE.
     short : float
-        The same for hypotheses of three structures or fewer.
+        The same for hypotheses of at most three structures.
     confirming : float
-        The share found that confirms what the last three syntactic-semantic calls match; see
+        The matched share that confirms matches of the last three syntactic-semantic calls; see
         `confirmation`.
     """
 
     source = "delmonte2006 sections 2 to 4"
+    layers = STRUCTURE_LAYERS
+    """Argument structures, their statuses, coreference, and the layers they are built from."""
+    outputs = Output("entailed"), Output("contradiction")
+    """The score of entailment, above 0.5 if a rule answered, and of contradiction."""
 
     def __init__(
         self, quantitative: float = 0.55, short: float = 0.8, confirming: float = 0.4
@@ -62,22 +66,12 @@ class LinguisticRules(PairFeature):
         self.confirming = confirming
 
     def check_fields(self, path: str) -> None:
-        """Check the fields, and that thresholds are shares; see `Component.check_fields`."""
+        """Check the fields and the ranges of the thresholds; see `Component.check_fields`."""
         super().check_fields(path)
         for name in ("quantitative", "short", "confirming"):
             value = getattr(self, name)
             if not 0 <= value <= 1:
                 raise ConfigError(f"{path}.{name}: {value!r} is not from 0 to 1")
-
-    @property
-    def layers(self) -> tuple[str, ...]:
-        """Argument structures, their statuses, coreference, and what they are made of."""
-        return STRUCTURE_LAYERS
-
-    @property
-    def outputs(self) -> tuple[Output, ...]:
-        """Return how surely it is entailed, above one half if so, and whether contradicted."""
-        return Output("entailed"), Output("contradiction")
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
         """Run the sequence."""
@@ -85,10 +79,10 @@ class LinguisticRules(PairFeature):
         return _entailed(verdict), _contradiction(verdict)
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
-        """Align the dependents of the structures that what answered has matched."""
+        """Align the dependents of the matched structures."""
         match = _shown(self._verdict(structures_of(text), structures_of(hypothesis)))
         return tuple(
-            Alignment(pairing.hypothesis.dependent, pairing.text_word, pairing.likeness)
+            Alignment(pairing.hypothesis.dependent, pairing.text_word, pairing.similarity)
             for pairing in match.pairings
         )
 
@@ -107,7 +101,7 @@ class LinguisticRules(PairFeature):
         )
 
     def illustrate(self, text: Analysis, hypothesis: Analysis) -> Sequence[Illustration]:
-        """Write the structures down, and say which rule answered and which check vetoed."""
+        """List the structures, the rule that answered and the checks that vetoed."""
         both = structures_of(text), structures_of(hypothesis)
         verdict = self._verdict(*both)
         return (
@@ -115,7 +109,7 @@ class LinguisticRules(PairFeature):
                 Illustration(f"Structures of the {side}", tuple(_lines(snippet)))
                 for side, snippet in zip(("text", "hypothesis"), both, strict=True)
             ),
-            Illustration("The sequence of rules", tuple(_said(verdict))),
+            Illustration("The sequence of rules", tuple(_verdict_lines(verdict))),
         )
 
     def _verdict(self, text: Snippet, hypothesis: Snippet) -> Verdict:
@@ -127,19 +121,19 @@ def _entailed(verdict: Verdict) -> float:
         below = len(RULES) - 1 - RULES.index(verdict.answer.rule)
         return 0.5 + 0.5 * (below + verdict.answer.weight) / len(RULES)
     threshold = verdict.threshold
-    reached = min(verdict.quantity.weight / threshold, 1.0) if threshold else 0.0
-    return reached / 4 if verdict.vetoed else 0.25 + reached / 4
+    ratio = min(verdict.quantity.weight / threshold, 1.0) if threshold else 0.0
+    return ratio / 4 if verdict.vetoed else 0.25 + ratio / 4
 
 
 def _contradiction(verdict: Verdict) -> float:
     if verdict.answer is not None:
         return 0.0
-    denied = (match.weight for match, veto in verdict.vetoed if veto.contradicts)
-    return next(denied, 0.0)
+    contradicted = (match.weight for match, veto in verdict.vetoed if veto.contradicts)
+    return next(contradicted, 0.0)
 
 
 def _shown(verdict: Verdict) -> Match:
-    """Return what to align by: the answer, or the first match that was vetoed, or the count."""
+    """Return the match to align by: the answer, the first vetoed match, or the quantitative one."""
     if verdict.answer is not None:
         return verdict.answer
     return next((match for match, _ in verdict.vetoed), verdict.quantity)
@@ -150,20 +144,20 @@ def _lines(snippet: Snippet) -> Iterator[str]:
         yield from _wrapped(f"{structure.score:>4}-{structure}.")
 
 
-def _said(verdict: Verdict) -> Iterator[str]:
+def _verdict_lines(verdict: Verdict) -> Iterator[str]:
     for veto, rules in _vetoes(verdict).items():
         yield from _wrapped(f"vetoed by {veto.check} ({veto.reason}): {', '.join(rules)}")
     if verdict.answer is None:
         share, threshold = verdict.quantity.weight, verdict.threshold
-        yield from _wrapped(f"no answer; {share:.2f} of the structures found, for {threshold:.2f}")
+        yield from _wrapped(f"no answer; matched share {share:.2f}, threshold {threshold:.2f}")
         return
     yield from _wrapped(f"answered by {verdict.answer.rule}, weight {verdict.answer.weight:.2f}")
     for pairing in verdict.answer.pairings:
-        yield from _wrapped(f"  {pairing.hypothesis} <- {pairing.text} ({pairing.likeness})")
+        yield from _wrapped(f"  {pairing.hypothesis} <- {pairing.text} ({pairing.similarity})")
 
 
 def _vetoes(verdict: Verdict) -> dict[Veto, list[str]]:
-    """Return the rules that each veto has kept from answering, once each."""
+    """Return the rules whose matches each veto rejected, without duplicates."""
     vetoes: dict[Veto, list[str]] = {}
     for match, veto in verdict.vetoed:
         rules = vetoes.setdefault(veto, [])

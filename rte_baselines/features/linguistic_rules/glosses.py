@@ -1,4 +1,4 @@
-"""Verbs that WordNet's glosses paraphrase by a verb and its object, and the other way round."""
+"""Paraphrases by WordNet's glosses, which define verbs by a verb and its complements."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -13,11 +13,11 @@ _TOKEN_IDS = TokenIds()
 
 
 def defining_structures(verb: str, clause: Clause) -> Iterator[Structure]:
-    """Yield the structures of a clause that a gloss of a verb is made of.
+    """Yield the structures of a clause that define a verb by a gloss.
 
-    The definition of a sense of the verb begins with the clause's predicate, and has the
-    dependent later on: "interview" is to "conduct an interview in ...". Prepositions play no
-    part, as the glosses at hand are content words.
+    The definition of a sense of the verb begins with the clause's predicate and contains the
+    dependent: to "interview" is to "conduct an interview in ...". Prepositions are ignored,
+    because the glosses available are content words.
 
     Parameters
     ----------
@@ -28,7 +28,7 @@ def defining_structures(verb: str, clause: Clause) -> Iterator[Structure]:
     Raises
     ------
     ResourceError
-        If there is no WordNet, or it is damaged.
+        If WordNet is missing or damaged.
     """
     for structure in clause.structures:
         is_complement = structure.function in ("obj", "iobj", "xcomp", "ncmod")
@@ -37,7 +37,7 @@ def defining_structures(verb: str, clause: Clause) -> Iterator[Structure]:
 
 
 def is_defined_by(verb: str, head: str, dependent: str) -> bool:
-    """Whether a definition of a verb begins with a head and has a dependent after it."""
+    """Whether a definition of a verb begins with `head` and contains `dependent` after it."""
     return _is_defined_by(wordnet_in_use(), verb, head, dependent)
 
 

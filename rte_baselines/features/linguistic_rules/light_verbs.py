@@ -1,4 +1,4 @@
-"""The third call of the syntactic-semantic sub-module: verbs that say little."""
+"""The third call of the syntactic-semantic sub-module: light verbs."""
 
 from collections.abc import Iterator, Sequence
 from itertools import permutations
@@ -7,8 +7,8 @@ from rte_baselines.features.linguistic_rules.matching import (
     SIMILAR,
     Match,
     Pairing,
-    likeness_of_words,
     pairings,
+    similarity_of_words,
     weight,
 )
 from rte_baselines.features.linguistic_rules.structures import (
@@ -27,123 +27,128 @@ _OWNING = frozenset({GENITIVE, "of", "with"})
 
 
 def is_light(clause: Clause) -> bool:
-    """Whether a verb is on the list, or is "be born"."""
+    """Whether the predicate is a listed light verb or "be born"."""
     return clause.predication.lemma in classes_of("light_verbs.txt") or is_birth(clause)
 
 
 def is_birth(clause: Clause) -> bool:
-    """Whether somebody is born, and nobody bears anything."""
+    """Whether the predicate is "be born": "bear" without a subject."""
     return clause.predication.lemma == _BEAR and not any(
         structure.function == "subj" for structure in clause.structures
     )
 
 
-def light_verb(text: Snippet, hypothesis: Snippet, wanted: Clause) -> Iterator[Match]:
+def light_verb(text: Snippet, hypothesis: Snippet, target: Clause) -> Iterator[Match]:
     """Third call: a light verb, all of whose arguments are related in the text.
 
-    Either by a verb of its class, by an apposition, by any verb that has the same location, or
-    by one modifying the other: "the singer Ann Berg" is one, "a house in Oslo" is there, and
-    "Ann's house" is what she has. "Be born" needs a birth in the text.
+    They are related by a verb of the same class, by an apposition, by any verb with the same
+    location, or because one modifies the other: "the singer Ann Berg" entails that Ann Berg is a
+    singer, "a house in Oslo" that the house is in Oslo, "Ann's house" that she has a house. "Be
+    born" requires a word for birth in the text.
     """
-    essential = [one for one in wanted.structures if one.relation not in ("neg", "adj")]
-    if not is_light(wanted) or not essential:
+    essential = [
+        structure for structure in target.structures if structure.relation not in ("neg", "adj")
+    ]
+    if not is_light(target) or not essential:
         return
-    if is_birth(wanted) and not _OF_BIRTH & set(text.tree.lemmas):
+    if is_birth(target) and not _OF_BIRTH & set(text.tree.lemmas):
         return
     for clause in text.clauses:
-        if _may_stand_for(clause, wanted):
-            candidates = (*clause.structures, *_places_of_places(text, clause))
-            found = pairings(text, hypothesis, candidates, essential, fit=_fits)
-            if _is_complete(found, essential):
-                yield _match(text, clause, wanted, clause.predication.word, found, essential)
-    yield from _modifying(text, hypothesis, wanted, essential)
+        if _is_substitute(clause, target):
+            candidates = (*clause.structures, *_nested_locations(text, clause))
+            pairs = pairings(text, hypothesis, candidates, essential, fit=_fits)
+            if _is_complete(pairs, essential):
+                yield _match(text, clause, target, clause.predication.word, pairs, essential)
+    yield from _modifying(text, hypothesis, target, essential)
 
 
-def _may_stand_for(clause: Clause, wanted: Clause) -> bool:
-    """Whether a clause of the text may say what a light verb does."""
-    if is_birth(wanted) or any(_says_where(one) for one in wanted.structures):
+def _is_substitute(clause: Clause, target: Clause) -> bool:
+    """Whether a clause of the text may express the meaning of a light verb."""
+    if is_birth(target) or any(map(_is_location, target.structures)):
         return True
     classes = classes_of("light_verbs.txt")
-    lemmas = clause.predication.lemma, wanted.predication.lemma
+    lemmas = clause.predication.lemma, target.predication.lemma
     return classes.get(lemmas[0]) == classes[lemmas[1]]
 
 
-def _places_of_places(text: Snippet, clause: Clause) -> Iterator[Structure]:
-    """Yield where the places of a clause are: Oslo, of what is in a park in Oslo."""
+def _nested_locations(text: Snippet, clause: Clause) -> Iterator[Structure]:
+    """Yield the locations of a clause's locations, such as Oslo for "in a park in Oslo"."""
     for structure in clause.structures:
         if structure.role == "location":
             modifiers = text.modifiers_of(structure.dependent)
-            yield from (one for one in modifiers if one.role == "location")
+            yield from (modifier for modifier in modifiers if modifier.role == "location")
 
 
 def _fits(text: Structure, hypothesis: Structure) -> bool:
-    """Whether locations and times stand for each other, and anything else for anything else."""
+    """Whether roles are compatible: locations and times need the same role or marker."""
     if {"location", "temporal"} & {text.role, hypothesis.role}:
         has_same_marker = bool(text.marker) and text.marker == hypothesis.marker
         return text.role == hypothesis.role or has_same_marker
     return True
 
 
-def _says_where(structure: Structure) -> bool:
+def _is_location(structure: Structure) -> bool:
     """Whether a structure is a location, or an attribute such as "in Oslo"."""
     is_attribute = structure.function == "xcomp" and bool(structure.marker)
     return structure.role == "location" or is_attribute
 
 
-def _is_complete(found: Sequence[Pairing], essential: Sequence[Structure]) -> bool:
-    """Whether all that is wanted is found, one thing for each, and one of it identical."""
-    distinct = {pairing.text_word for pairing in found}
-    is_any_equal = any(pairing.likeness == "identical" for pairing in found)
-    return len(distinct) == len(found) == len(essential) and is_any_equal
+def _is_complete(pairs: Sequence[Pairing], essential: Sequence[Structure]) -> bool:
+    """Whether each structure is paired with a different word, one of them identical."""
+    distinct = {pairing.text_word for pairing in pairs}
+    is_any_equal = any(pairing.similarity == "identical" for pairing in pairs)
+    return len(distinct) == len(pairs) == len(essential) and is_any_equal
 
 
 def _modifying(
-    text: Snippet, hypothesis: Snippet, wanted: Clause, essential: Sequence[Structure]
+    text: Snippet, hypothesis: Snippet, target: Clause, essential: Sequence[Structure]
 ) -> Iterator[Match]:
-    """Yield the nouns of the text of which a modifier says what the light verb does."""
+    """Yield the nouns of the text with a modifier that expresses the light verb's meaning."""
     if len(essential) != 2:
         return
     for modifier in text.modifiers:
-        for noun, other in permutations(essential):
-            if not _says(modifier, noun, other, wanted):
+        for noun, complement in permutations(essential):
+            if not _is_same_relation(modifier, noun, complement, target):
                 continue
-            words = ((noun, modifier.governor), (other, modifier.dependent))
-            found = tuple(
+            words = ((noun, modifier.governor), (complement, modifier.dependent))
+            pairs = tuple(
                 Pairing(modifier, structure, word, kind)
                 for structure, word in words
-                if (kind := likeness_of_words(text, word, hypothesis, structure.dependent))
+                if (kind := similarity_of_words(text, word, hypothesis, structure.dependent))
                 in SIMILAR
                 and kind is not None
             )
-            if _is_complete(found, essential):
-                yield _match(text, None, wanted, None, found, essential)
+            if _is_complete(pairs, essential):
+                yield _match(text, None, target, None, pairs, essential)
 
 
-def _says(modifier: Structure, noun: Structure, other: Structure, wanted: Clause) -> bool:
-    """Whether a modifier of one argument is related to it as the light verb relates the two."""
-    if _says_where(other):
-        return modifier.role == "location" or modifier.marker == other.marker
-    kind = classes_of("light_verbs.txt").get(wanted.predication.lemma)
+def _is_same_relation(
+    modifier: Structure, noun: Structure, complement: Structure, target: Clause
+) -> bool:
+    """Whether a modifier relates two arguments as the light verb does."""
+    if _is_location(complement):
+        return modifier.role == "location" or modifier.marker == complement.marker
+    kind = classes_of("light_verbs.txt").get(target.predication.lemma)
     if kind == "possessive":
         return noun.function == "obj" and modifier.marker in _OWNING
-    if other.marker or noun.marker:
-        return modifier.marker == other.marker
+    if complement.marker or noun.marker:
+        return modifier.marker == complement.marker
     return kind == "copulative" and not modifier.marker
 
 
 def _match(
     text: Snippet,
     clause: Clause | None,
-    wanted: Clause,
+    target: Clause,
     predicate: int | None,
-    found: tuple[Pairing, ...],
+    pairs: tuple[Pairing, ...],
     essential: Sequence[Structure],
 ) -> Match:
     return Match(
         rule=RULE,
         text=clause,
-        hypothesis=wanted,
+        hypothesis=target,
         text_predicate=predicate,
-        pairings=found,
-        weight=weight("identical", found, essential),
+        pairings=pairs,
+        weight=weight("identical", pairs, essential),
     )

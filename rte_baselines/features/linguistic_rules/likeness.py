@@ -1,9 +1,9 @@
-"""How like two words are: identical, synonymous, more specific, derived, of shared features.
+"""Kinds of similarity of two words: identity, synonymy, hyponymy, derivation, shared features.
 
-The paper has WordNet "relabelled" by 75 classes similar to those of CoreLex, and takes two
-words to be similar "whenever at least 2 identical features are matched in their feature list"
-(section 2.2). WordNet's lexicographer files stand in for the classes: the features of a word
-are the files of its senses, ``noun.act`` and ``noun.event`` of "loss" for example.
+The paper has WordNet "relabelled" by 75 classes similar to those of CoreLex. It considers two
+words similar "whenever at least 2 identical features are matched in their feature list"
+(section 2.2). Here WordNet's lexicographer files replace the classes: the features of a word
+are the files of its senses, such as ``noun.act`` and ``noun.event`` for "loss".
 """
 
 from collections.abc import Mapping
@@ -18,9 +18,9 @@ from rte_baselines.lexicon.wordnet.database import WordNet, wordnet_in_use
 from rte_baselines.lexicon.wordnet.parts import PARTS_OF_TAGS, Part
 from rte_baselines.lexicon.wordnet.relations import HYPERNYMS, Relation
 
-Likeness = Literal["identical", "synonym", "more specific", "derived", "shared features"]
+Similarity = Literal["identical", "synonym", "more specific", "derived", "shared features"]
 
-GRADES: Mapping[Likeness, float] = MappingProxyType(
+GRADES: Mapping[Similarity, float] = MappingProxyType(
     {
         "identical": 1.0,
         "synonym": 0.8,
@@ -29,10 +29,10 @@ GRADES: Mapping[Likeness, float] = MappingProxyType(
         "shared features": 0.3,
     }
 )
-"""What each likeness is worth, in [0, 1]. The paper has the order; the numbers are ours."""
+"""The grade of each kind of similarity, in [0, 1]; the paper gives only their order."""
 
 FEATURES_IN_COMMON = 2
-"""How many semantic features two words share at least that are similar."""
+"""The minimum number of semantic features that similar words share."""
 
 _PLACES = "noun.location"
 _INSTRUMENT = "instrumentality"
@@ -41,16 +41,16 @@ _MOST_HOLONYMS = 4
 
 
 class Word(NamedTuple):
-    """A word as it is compared.
+    """A word to compare.
 
     Parameters
     ----------
     lemma : str
-        A verb's with its particle: "give_up".
+        A verb's lemma includes its particle: "give_up".
     tag : str
-        The part of speech by Universal Dependencies.
+        The Universal Dependencies part of speech.
     number : float or None
-        Its value, of "two" and "2"; None of what is no number.
+        The value of numbers such as "two" and "2"; None for other words.
     """
 
     lemma: str
@@ -58,17 +58,17 @@ class Word(NamedTuple):
     number: float | None = None
 
 
-def likeness(text: Word, hypothesis: Word, wordnet: WordNet) -> Likeness | None:
-    """Return how a word of the text is like one of the hypothesis, None if it is not.
+def similarity(text: Word, hypothesis: Word, wordnet: WordNet) -> Similarity | None:
+    """Return the similarity of a word of the text to one of the hypothesis, None without any.
 
-    Of several likenesses, the one that is worth most. "More specific" are hyponyms by one or
-    two links, and verbs that entail or cause the other: "kill" causes "die".
+    Of several kinds, it is the one with the highest grade. "More specific" are hyponyms by one
+    or two links, and verbs that entail or cause the other: "kill" causes "die".
 
     Parameters
     ----------
     text, hypothesis : Word
     wordnet : WordNet
-        Looking up the one in use takes longer than comparing two words.
+        It is passed because looking up the one in use for each comparison would be slow.
     """
     if text.number is not None or hypothesis.number is not None:
         return "identical" if text.number == hypothesis.number else None
@@ -80,9 +80,9 @@ def likeness(text: Word, hypothesis: Word, wordnet: WordNet) -> Likeness | None:
 def are_opposites(first: Word, second: Word, wordnet: WordNet) -> bool:
     """Whether two words are antonyms.
 
-    The paper misses scalar antonyms and relational opposites in WordNet (section 5), and has
-    them from Moby and Roget. Here a word is also the opposite of the antonyms of its synonyms,
-    unless the two are synonyms themselves, and of what ``opposites.txt`` sets against it.
+    WordNet lacks scalar antonyms and relational opposites, which the paper adds from Moby and
+    Roget (section 5). Here a word is also opposite to the antonyms of its synonyms, unless the
+    two words are synonyms themselves, and to its opposites in ``opposites.txt``.
     """
     part = _part(first)
     if part is None or part is not _part(second) or first.lemma == second.lemma:
@@ -91,9 +91,9 @@ def are_opposites(first: Word, second: Word, wordnet: WordNet) -> bool:
 
 
 def causes(text: str, hypothesis: str) -> bool:
-    """Whether what one verb says makes happen what the other does, to the object of the first.
+    """Whether the event of one verb causes that of another, with the first's object as subject.
 
-    "Kill" causes "die", and "sink" something causes it to "sink".
+    "Kill" causes "die"; transitive "sink" causes intransitive "sink".
     """
     wordnet = wordnet_in_use()
     caused = _follow(wordnet, _synsets(wordnet, text, Part.VERB), (Relation.CAUSE,))
@@ -101,30 +101,30 @@ def causes(text: str, hypothesis: str) -> bool:
 
 
 def is_within(text: str, hypothesis: str) -> bool:
-    """Whether one place is part of another, by WordNet."""
+    """Whether the first place is part of the second in WordNet."""
     wordnet = wordnet_in_use()
-    return bool(_wholes(wordnet, text) & _synsets(wordnet, hypothesis, Part.NOUN))
+    return bool(_holonyms(wordnet, text) & _synsets(wordnet, hypothesis, Part.NOUN))
 
 
 def is_verb(lemma: str) -> bool:
-    """Whether WordNet has a verb, "take_place" for instance."""
+    """Whether WordNet contains a verb, such as "take_place"."""
     return bool(_synsets(wordnet_in_use(), lemma, Part.VERB))
 
 
 def is_place(noun: str) -> bool:
-    """Whether the first sense of a noun is a place to WordNet."""
+    """Whether the first sense of a noun is a location in WordNet."""
     wordnet = wordnet_in_use()
     synsets = wordnet.synsets(noun, Part.NOUN)
     return bool(len(synsets)) and wordnet.lexicographer_file(int(synsets[0])) == _PLACES
 
 
 def is_of_place(adjective: str) -> bool:
-    """Whether WordNet derives an adjective from a place, "Norwegian" for instance."""
+    """Whether WordNet derives an adjective from a place, such as "Norwegian"."""
     return any(map(is_place, _derived(wordnet_in_use(), adjective, Part.ADJECTIVE)))
 
 
 def is_instrument(noun: str) -> bool:
-    """Whether the first sense of a noun is something to do something with, as guns and cars."""
+    """Whether the first sense of a noun is an instrument, such as a gun or a car."""
     wordnet = wordnet_in_use()
     reached = frozenset(wordnet.synsets(noun, Part.NOUN).tolist()[:1])
     instruments = _synsets(wordnet, _INSTRUMENT, Part.NOUN)
@@ -140,25 +140,25 @@ def _part(word: Word) -> Part | None:
 @lru_cache(maxsize=KEPT_WORDS)
 def _of_wordnet(
     wordnet: WordNet, text: str, text_tag: str, hypothesis: str, hypothesis_tag: str
-) -> Likeness | None:
+) -> Similarity | None:
     parts = PARTS_OF_TAGS.get(text_tag), PARTS_OF_TAGS.get(hypothesis_tag)
     if parts[0] is None or parts[1] is None:
         return None
     if parts[0] is parts[1]:
-        if (found := _of_one_part(wordnet, text, hypothesis, parts[0])) is not None:
-            return found
+        if (kind := _of_one_part(wordnet, text, hypothesis, parts[0])) is not None:
+            return kind
     elif hypothesis in _derived(wordnet, text, parts[0]):
         return "derived"
     return None
 
 
-def _of_one_part(wordnet: WordNet, text: str, hypothesis: str, part: Part) -> Likeness | None:
-    wanted = _synsets(wordnet, hypothesis, part)
-    if _synsets(wordnet, text, part) & wanted:
+def _of_one_part(wordnet: WordNet, text: str, hypothesis: str, part: Part) -> Similarity | None:
+    target = _synsets(wordnet, hypothesis, part)
+    if _synsets(wordnet, text, part) & target:
         return "synonym"
     if _are_opposites(wordnet, text, hypothesis, part):
         return None
-    if _above(wordnet, text, part) & wanted:
+    if _above(wordnet, text, part) & target:
         return "more specific"
     if hypothesis in _derived(wordnet, text, part):
         return "derived"
@@ -177,7 +177,7 @@ def _follow(
     return frozenset().union(*(_targets(wordnet, synset, relations) for synset in synsets))
 
 
-# Few synsets are those of many words, and looking one up takes longer than all else here.
+# Cached by synset: many words share few synsets, and the look-up is the slowest step here.
 @lru_cache(maxsize=KEPT_WORDS)
 def _targets(wordnet: WordNet, synset: int, relations: tuple[Relation, ...]) -> frozenset[int]:
     return frozenset(wordnet.related(synset, *relations).tolist())
@@ -187,20 +187,20 @@ def _targets(wordnet: WordNet, synset: int, relations: tuple[Relation, ...]) -> 
 def _above(wordnet: WordNet, lemma: str, part: Part) -> frozenset[int]:
     """Return the synsets that a lemma is more specific than."""
     reached = _synsets(wordnet, lemma, part)
-    found = _follow(wordnet, reached, (Relation.ENTAILMENT, Relation.CAUSE))
+    above = _follow(wordnet, reached, (Relation.ENTAILMENT, Relation.CAUSE))
     for _ in range(_MOST_HYPERNYMS):
         reached = _follow(wordnet, reached, HYPERNYMS)
-        found |= reached
-    return found
+        above |= reached
+    return above
 
 
 @lru_cache(maxsize=KEPT_WORDS)
-def _wholes(wordnet: WordNet, lemma: str) -> frozenset[int]:
-    reached = found = _synsets(wordnet, lemma, Part.NOUN)
+def _holonyms(wordnet: WordNet, lemma: str) -> frozenset[int]:
+    reached = wholes = _synsets(wordnet, lemma, Part.NOUN)
     for _ in range(_MOST_HOLONYMS):
         reached = _follow(wordnet, reached, (Relation.PART_HOLONYM,))
-        found |= reached
-    return found
+        wholes |= reached
+    return wholes
 
 
 @lru_cache(maxsize=KEPT_WORDS)

@@ -1,24 +1,24 @@
-"""What every rule is made of: structures of the hypothesis that have their like in the text."""
+"""Matching of structures of the hypothesis with structures of the text, used by all rules."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rte_baselines.features.linguistic_rules.likeness import (
     GRADES,
-    Likeness,
+    Similarity,
     Word,
     are_opposites,
     causes,
-    likeness,
+    similarity,
 )
 from rte_baselines.features.linguistic_rules.structures import Clause, Snippet, Structure
 from rte_baselines.lexicon.wordnet.database import WordNet
 
-_SIMILAR: frozenset[Likeness] = frozenset({"synonym", "more specific", "derived"})
-EQUAL: frozenset[Likeness] = frozenset({"identical"})
-"""What structures are that a rule calls identical."""
-SIMILAR: frozenset[Likeness] = EQUAL | _SIMILAR
-"""What they are that it calls similar; shared features alone prove too little of an argument."""
+_SIMILAR: frozenset[Similarity] = frozenset({"synonym", "more specific", "derived"})
+EQUAL: frozenset[Similarity] = frozenset({"identical"})
+"""The similarity of structures that a rule calls identical."""
+SIMILAR: frozenset[Similarity] = EQUAL | _SIMILAR
+"""The similarities of structures that a rule calls similar; shared features are not enough."""
 
 # Importance in sums of scores: "scored higher according to whether they belong to the subset of
 # core relations and roles" (section 2). The paper gives no numbers.
@@ -27,45 +27,45 @@ _CORE, _ADJUNCT = 2.0, 1.0
 
 @dataclass(frozen=True)
 class Pairing:
-    """A structure of the hypothesis and the one of the text that it is like.
+    """A structure of the hypothesis and the similar structure of the text.
 
     Parameters
     ----------
     text, hypothesis : Structure
     text_word : int
-        Where the text has what is like the dependent of the hypothesis: mostly its own
-        dependent, but the noun itself where a modifier says of it what a verb does.
-    likeness : Likeness
-        Of that word and the dependent.
+        The position in the text of the counterpart of the hypothesis's dependent: usually the
+        dependent of `text`, but its governor if that noun is the counterpart.
+    similarity : Similarity
+        The similarity of that word to the hypothesis's dependent.
     """
 
     text: Structure
     hypothesis: Structure
     text_word: int
-    likeness: Likeness
+    similarity: Similarity
 
 
 @dataclass(frozen=True)
 class Match:
-    """What a rule finds.
+    """A match between text and hypothesis by a rule.
 
     Parameters
     ----------
     rule : str
-        Its name.
+        The name of the rule.
     text, hypothesis : Clause or None
-        The clauses whose predicates it compares, for the checks to look at; None if it
-        compares none, or the text's predicate is a noun.
+        The clauses whose predicates are compared, for the checks; None if no clauses are
+        compared, or if the text's predicate is a noun.
     text_predicate : int or None
-        The position of the text's predicate, be it a verb or a noun.
+        The position of the text's predicate, a verb or a noun.
     pairings : tuple of Pairing
     weight : float
-        How well they fit, in [0, 1].
+        The quality of the match, in [0, 1].
     are_opposites : bool
         Whether the two predicates are antonyms.
     scope : Clause or None
-        Where no clause of the text is compared, the one that most of the pairings are in, for
-        the checks of its operators.
+        If no clause of the text is compared, the clause with most of the pairings, whose
+        operators are checked.
     """
 
     rule: str
@@ -79,26 +79,26 @@ class Match:
 
 
 Fits = Callable[[Structure, Structure], bool]
-"""Whether a structure of the text may stand for one of the hypothesis, by relation and role."""
+"""Whether a structure of the text can match one of the hypothesis, by relation and role."""
 
 
 def importance(structure: Structure) -> float:
-    """Return what a structure counts in a sum: an argument twice as much as an adjunct."""
+    """Return the weight of a structure in sums: 2 for arguments, 1 for adjuncts."""
     return _CORE if structure.is_core else _ADJUNCT
 
 
-def likeness_of_words(
+def similarity_of_words(
     text: Snippet, text_word: int, hypothesis: Snippet, hypothesis_word: int
-) -> Likeness | None:
-    """Return how a word of the text is like one of the hypothesis."""
-    return likeness(text.words[text_word], hypothesis.words[hypothesis_word], text.wordnet)
+) -> Similarity | None:
+    """Return the similarity of a word of the text to one of the hypothesis."""
+    return similarity(text.words[text_word], hypothesis.words[hypothesis_word], text.wordnet)
 
 
-def likeness_of_predicates(
+def similarity_of_predicates(
     text: Snippet, text_clause: Clause, hypothesis: Snippet, hypothesis_clause: Clause
-) -> Likeness | None:
-    """Return how the predicates of two clauses are like each other."""
-    return likeness_of_words(
+) -> Similarity | None:
+    """Return the similarity of the predicates of two clauses."""
+    return similarity_of_words(
         text, text_clause.predication.word, hypothesis, hypothesis_clause.predication.word
     )
 
@@ -115,12 +115,12 @@ def are_opposite_predicates(
 
 
 def fits(text: Structure, hypothesis: Structure) -> bool:
-    """Whether relations and roles do not conflict, whatever the voice.
+    """Whether the relations and roles of two structures are compatible, regardless of voice.
 
     "Subject-agent are allowed to match with arg_mod-agent and subject-theme_affected with
     object-theme_affected but not viceversa" (section 4.1): the relations have to be equal in
-    the active voice. Of adjuncts the roles have to agree, and the object of a verb is the
-    subject of one that it causes: who was killed died, what was sunk sank.
+    the active voice. The roles of adjuncts have to agree. The object of a verb also matches the
+    subject of a verb that it causes: who was killed died, what was sunk sank.
     """
     if text.function == hypothesis.function:
         both = {text.role, hypothesis.role}
@@ -130,80 +130,82 @@ def fits(text: Structure, hypothesis: Structure) -> bool:
 
 
 def same_head(text: Structure, hypothesis: Structure) -> bool:
-    """Whether two structures hang on words of one lemma, whatever their relations."""
+    """Whether the heads of two structures have the same lemma, regardless of their relations."""
     return text.head == hypothesis.head
 
 
 def pairings(
     text: Snippet,
     hypothesis: Snippet,
-    found: Iterable[Structure],
-    wanted: Iterable[Structure],
+    text_structures: Iterable[Structure],
+    hypothesis_structures: Iterable[Structure],
     *,
-    kinds: frozenset[Likeness] = SIMILAR,
+    kinds: frozenset[Similarity] = SIMILAR,
     fit: Fits = fits,
 ) -> tuple[Pairing, ...]:
-    """Pair each wanted structure with the one found that it is most like.
+    """Pair structures of the hypothesis with their most similar structures of the text.
 
     Parameters
     ----------
     text, hypothesis : Snippet
-    found, wanted : iterable of Structure
-        Of the text and of the hypothesis.
-    kinds : frozenset of Likeness
-        How the dependents may be like each other.
+    text_structures, hypothesis_structures : iterable of Structure
+    kinds : frozenset of Similarity
+        The similarities of dependents that are allowed.
     fit : callable
-        Which structures may stand for each other.
+        Which structures can match.
 
     Returns
     -------
     tuple of Pairing
-        One for each wanted structure that has its like, in their order.
+        One for each structure of the hypothesis that has a counterpart, in their order.
     """
     candidates: dict[Word, list[Structure]] = {}
-    for one in found:
-        candidates.setdefault(text.words[one.dependent], []).append(one)
-    best = (_best(candidates, one, hypothesis, text.wordnet, kinds, fit) for one in wanted)
+    for structure in text_structures:
+        candidates.setdefault(text.words[structure.dependent], []).append(structure)
+    best = (
+        _best(candidates, structure, hypothesis, text.wordnet, kinds, fit)
+        for structure in hypothesis_structures
+    )
     return tuple(pairing for pairing in best if pairing is not None)
 
 
 def _best(
     candidates: Mapping[Word, Sequence[Structure]],
-    wanted: Structure,
+    target: Structure,
     hypothesis: Snippet,
     wordnet: WordNet,
-    kinds: frozenset[Likeness],
+    kinds: frozenset[Similarity],
     fit: Fits,
 ) -> Pairing | None:
-    """Pair a structure with the candidate it is most like, the first of several."""
-    word = hypothesis.words[wanted.dependent]
-    alike = [
+    """Pair a structure with its most similar candidate, the first among ties."""
+    word = hypothesis.words[target.dependent]
+    similar = [
         (kind, structures)
-        for other, structures in candidates.items()
-        if (kind := likeness(other, word, wordnet)) is not None and kind in kinds
+        for text_word, structures in candidates.items()
+        if (kind := similarity(text_word, word, wordnet)) is not None and kind in kinds
     ]
-    alike.sort(key=lambda each: -GRADES[each[0]])
+    similar.sort(key=lambda each: -GRADES[each[0]])
     fitting = (
-        Pairing(one, wanted, one.dependent, kind)
-        for kind, structures in alike
-        for one in structures
-        if fit(one, wanted)
+        Pairing(structure, target, structure.dependent, kind)
+        for kind, structures in similar
+        for structure in structures
+        if fit(structure, target)
     )
     return next(fitting, None)
 
 
 def weight(
-    predicates: Likeness | None, found: Iterable[Pairing], wanted: Iterable[Structure]
+    predicates: Similarity | None, pairings: Iterable[Pairing], targets: Iterable[Structure]
 ) -> float:
-    """Return how well a clause is matched: predicate and structures, by their importance.
+    """Return the weighted mean of the grades of predicate and structures, by importance.
 
     Parameters
     ----------
-    predicates : Likeness or None
-        Of the predicates, which count as much as an argument.
-    found : iterable of Pairing
-    wanted : iterable of Structure
-        All structures of the hypothesis that were to be found.
+    predicates : Similarity or None
+        The similarity of the predicates, which count as much as an argument.
+    pairings : iterable of Pairing
+    targets : iterable of Structure
+        All structures of the hypothesis that should be matched.
 
     Returns
     -------
@@ -211,12 +213,12 @@ def weight(
         From 0 to 1.
     """
     of_predicates = GRADES[predicates] if predicates is not None else 0.0
-    reached = _CORE * of_predicates + sum(
-        importance(pairing.hypothesis) * GRADES[pairing.likeness] for pairing in found
+    score = _CORE * of_predicates + sum(
+        importance(pairing.hypothesis) * GRADES[pairing.similarity] for pairing in pairings
     )
-    return reached / (_CORE + sum(map(importance, wanted)))
+    return score / (_CORE + sum(map(importance, targets)))
 
 
 def focus(hypothesis: Snippet) -> Clause | None:
-    """Return the clause that the hypothesis is about, "main clause first"; None without any."""
+    """Return the clause of the hypothesis to match, "main clause first"; None without any."""
     return next(iter(hypothesis.clauses), None)

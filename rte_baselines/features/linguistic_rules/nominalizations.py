@@ -1,13 +1,13 @@
-"""Nouns that the verb of the hypothesis is derived from, for the second call."""
+"""Matches of the hypothesis's verb with a derived noun of the text, for the second call."""
 
 from collections.abc import Iterator
 
-from rte_baselines.features.linguistic_rules.likeness import Likeness
+from rte_baselines.features.linguistic_rules.likeness import Similarity
 from rte_baselines.features.linguistic_rules.matching import (
     Fits,
     Match,
-    likeness_of_words,
     pairings,
+    similarity_of_words,
     weight,
 )
 from rte_baselines.features.linguistic_rules.structures import (
@@ -17,45 +17,45 @@ from rte_baselines.features.linguistic_rules.structures import (
     Structure,
 )
 
-_DERIVED: Likeness = "derived"
+_DERIVED: Similarity = "derived"
 _OF_SUBJECT = frozenset({"", GENITIVE, "by", "from"})
 _OF_OBJECT = frozenset({"", GENITIVE, "of", "against", "on", "in"})
 
 
 def nominalizations(
-    rule: str, text: Snippet, hypothesis: Snippet, wanted: Clause
+    rule: str, text: Snippet, hypothesis: Snippet, target: Clause
 ) -> Iterator[Match]:
-    """Yield the nouns of the text that say with their modifiers what the hypothesis's verb does.
+    """Yield the nouns of the text that express the hypothesis's verb with their modifiers.
 
-    What stands for the subject and the object of the verb may be a possessor or a noun before
-    it for both, "by" for the subject, "of" for the object, or for the subject of a verb that
-    has no object. "A 5-4 loss to the Dodgers" is none of theirs (example 46).
+    Possessors and nouns before the noun may match the subject or the object of the verb, "by"
+    the subject, "of" the object or the subject of a verb without an object. "To" matches
+    neither: "a 5-4 loss to the Dodgers" is not a loss of the Dodgers (example 46).
 
     Parameters
     ----------
     rule : str
-        Whose matches these are.
+        The rule that the matches belong to.
     text, hypothesis : Snippet
-    wanted : Clause
-        Of the hypothesis.
+    target : Clause
+        The clause of the hypothesis.
     """
-    has_object = any(one.function == "obj" for one in wanted.core)
-    for noun in sorted({one.governor for one in text.modifiers}):
-        kind = likeness_of_words(text, noun, hypothesis, wanted.predication.word)
+    has_object = any(argument.function == "obj" for argument in target.core)
+    for noun in sorted({modifier.governor for modifier in text.modifiers}):
+        kind = similarity_of_words(text, noun, hypothesis, target.predication.word)
         if kind != _DERIVED:
             continue
         modifiers = text.modifiers_of(noun)
-        found = pairings(
-            text, hypothesis, modifiers, wanted.core, fit=_standing_for(has_object=has_object)
+        pairs = pairings(
+            text, hypothesis, modifiers, target.core, fit=_standing_for(has_object=has_object)
         )
-        is_any_equal = any(pairing.likeness == "identical" for pairing in found)
-        if is_any_equal and len({pairing.text for pairing in found}) == len(wanted.core):
-            weighed = weight(kind, found, wanted.structures)
-            yield Match(rule, None, wanted, noun, found, weighed)
+        is_any_equal = any(pairing.similarity == "identical" for pairing in pairs)
+        if is_any_equal and len({pairing.text for pairing in pairs}) == len(target.core):
+            weighed = weight(kind, pairs, target.structures)
+            yield Match(rule, None, target, noun, pairs, weighed)
 
 
 def _standing_for(*, has_object: bool) -> Fits:
-    """Return which modifiers of a noun may stand for the arguments of its verb."""
+    """Return which modifiers of a noun can match the arguments of its verb."""
     of_subject = _OF_SUBJECT if has_object else _OF_SUBJECT | {"of"}
 
     def fits(modifier: Structure, argument: Structure) -> bool:

@@ -1,4 +1,4 @@
-"""The consistency checks of nouns that match: modifiers, names, attributes."""
+"""The consistency checks of matched nouns: modifiers, names and attributes."""
 
 from collections.abc import Sequence
 from itertools import product
@@ -8,7 +8,7 @@ from rte_baselines.features.linguistic_rules.likeness import (
     is_instrument,
     is_of_place,
     is_within,
-    likeness,
+    similarity,
 )
 from rte_baselines.features.linguistic_rules.matching import SIMILAR, Match, Pairing
 from rte_baselines.features.linguistic_rules.structures import (
@@ -27,16 +27,20 @@ _ATTRIBUTING = frozenset({GENITIVE, "of"})
 
 
 def modifiers(match: Match, text: Snippet, hypothesis: Snippet) -> str | None:
-    """Look for modifiers such as "alleged" and "fake" that the hypothesis leaves out.
+    """Veto modifiers of the text such as "alleged" and "fake" that the hypothesis omits.
 
-    Any modifier counts where both nouns have a superlative: the tallest house in the old town
+    If both nouns have a superlative, all modifiers count: the tallest house in the old town
     need not be the tallest in town.
     """
     listed = conditions_of("modifiers.txt")
     for pairing in match.pairings:
         kept = dict(_modifying(hypothesis, pairing.hypothesis.dependent))
         for form, word in _modifying(text, pairing.text_word):
-            if form in listed and form not in kept and _is_so(text, word, pairing, listed[form]):
+            if (
+                form in listed
+                and form not in kept
+                and _meets_condition(text, word, pairing, listed[form])
+            ):
                 return f"{form!r} in the text only"
         restriction = _restriction(text, pairing, hypothesis)
         if restriction is not None:
@@ -45,40 +49,43 @@ def modifiers(match: Match, text: Snippet, hypothesis: Snippet) -> str | None:
 
 
 def names(match: Match, text: Snippet, hypothesis: Snippet) -> str | None:
-    """Look for two names with the same last word whose other words differ."""
+    """Veto two names with the same last word whose other words differ."""
     for pairing in match.pairings:
-        one = _other_names(text, pairing.text_word)
-        other = _other_names(hypothesis, pairing.hypothesis.dependent)
-        if one - other and other - one:
-            return f"{' '.join(sorted(one))} is not {' '.join(sorted(other))}"
+        of_text = _other_names(text, pairing.text_word)
+        of_hypothesis = _other_names(hypothesis, pairing.hypothesis.dependent)
+        if of_text - of_hypothesis and of_hypothesis - of_text:
+            return f"{' '.join(sorted(of_text))} is not {' '.join(sorted(of_hypothesis))}"
     return None
 
 
 def attributes(match: Match, text: Snippet, hypothesis: Snippet) -> str | None:
-    """Look for nouns with names or nationalities none of which are alike.
+    """Veto nouns whose names or nationalities do not match.
 
-    They are names after "of" and before "'s", and adjectives such as "Norwegian": the Bank of
+    These are names after "of" or with "'s", and adjectives such as "Norwegian": the Bank of
     England is not that of Japan, but Norway's king is the Norwegian king.
     """
     for pairing in match.pairings:
         of_text = _attributes(text, pairing.text_word)
         of_hypothesis = _attributes(hypothesis, pairing.hypothesis.dependent)
-        are_alike = any(
-            _are_alike(text.words[one], hypothesis.words[other], text.wordnet)
-            for one, other in product(of_text, of_hypothesis)
+        are_compatible = any(
+            _are_compatible(text.words[text_word], hypothesis.words[word], text.wordnet)
+            for text_word, word in product(of_text, of_hypothesis)
         )
-        if of_text and of_hypothesis and not are_alike:
-            written = (text.analysis.words[of_text[0]], hypothesis.analysis.words[of_hypothesis[0]])
-            return f"{pairing.hypothesis.lemma!r} is of {written[0]}, and of {written[1]}"
+        if of_text and of_hypothesis and not are_compatible:
+            text_name = text.analysis.words[of_text[0]]
+            name = hypothesis.analysis.words[of_hypothesis[0]]
+            return (
+                f"{pairing.hypothesis.lemma!r} of {text_name} in the text, of {name} in the other"
+            )
     return None
 
 
 def _attributes(snippet: Snippet, noun: int) -> list[int]:
-    """Return the names and nationalities that a noun has."""
+    """Return the names and nationalities that modify a noun."""
     names_of = (
-        one.dependent
-        for one in snippet.modifiers_of(noun)
-        if one.marker in _ATTRIBUTING and snippet.tree.pos[one.dependent] == "PROPN"
+        modifier.dependent
+        for modifier in snippet.modifiers_of(noun)
+        if modifier.marker in _ATTRIBUTING and snippet.tree.pos[modifier.dependent] == "PROPN"
     )
     adjectives = (
         word
@@ -88,16 +95,16 @@ def _attributes(snippet: Snippet, noun: int) -> list[int]:
     return [*names_of, *adjectives]
 
 
-def _are_alike(one: Word, other: Word, wordnet: WordNet) -> bool:
-    """Whether one name is like another, either way, or is a place within it."""
-    ways = ((one, other), (other, one))
+def _are_compatible(text: Word, hypothesis: Word, wordnet: WordNet) -> bool:
+    """Whether two names are similar, or one is a place within the other, in either order."""
     return any(
-        likeness(*way, wordnet) in SIMILAR or is_within(way[0].lemma, way[1].lemma) for way in ways
+        similarity(first, second, wordnet) in SIMILAR or is_within(first.lemma, second.lemma)
+        for first, second in ((text, hypothesis), (hypothesis, text))
     )
 
 
 def _modifying(snippet: Snippet, noun: int) -> list[tuple[str, int]]:
-    """Return what modifies a noun, with its place, and once more with what hyphens join to it."""
+    """Return the modifiers of a noun with their positions, hyphenated ones also joined."""
     norms, dependents = snippet.analysis.norms, snippet.tree.dependents(noun)
     return [
         *((norms[word], word) for word in snippet.tree.dependents(noun, *_MODIFYING)),
@@ -106,15 +113,15 @@ def _modifying(snippet: Snippet, noun: int) -> list[tuple[str, int]]:
 
 
 def _hyphenated(norms: Sequence[str], last: int) -> str:
-    """Return the words that hyphens join, up to the last of them: "so-called", three tokens."""
+    """Join the words of a hyphenated word, given its last: "so-called" is three tokens."""
     first = last
     while first >= 2 and norms[first - 1] == "-":
         first -= 2
     return "".join(norms[first : last + 1])
 
 
-def _is_so(text: Snippet, modifier: int, pairing: Pairing, condition: str) -> bool:
-    """Whether a noun meets the condition on which a modifier says what the list has it for."""
+def _meets_condition(text: Snippet, modifier: int, pairing: Pairing, condition: str) -> bool:
+    """Whether a noun meets the condition that the list has for a modifier."""
     if condition == "common":
         return text.tree.pos[pairing.text_word] != "PROPN"
     if condition == "instrument":
@@ -124,13 +131,13 @@ def _is_so(text: Snippet, modifier: int, pairing: Pairing, condition: str) -> bo
 
 
 def _restriction(text: Snippet, pairing: Pairing, hypothesis: Snippet) -> str | None:
-    """Return an adjective below a superlative of the text that the hypothesis lacks."""
+    """Return an adjective in the scope of the text's superlative that the hypothesis lacks."""
     noun = pairing.hypothesis.dependent
     if not (_is_superlative(text, pairing.text_word) and _is_superlative(hypothesis, noun)):
         return None
     below = words_below(text.tree, pairing.text_word)
     adjectives = (text.tree.lemmas[word] for word in below if text.tree.is_in(word, "amod"))
-    return next((one for one in adjectives if one not in hypothesis.tree.lemmas), None)
+    return next((lemma for lemma in adjectives if lemma not in hypothesis.tree.lemmas), None)
 
 
 def _is_superlative(snippet: Snippet, noun: int) -> bool:
@@ -138,7 +145,7 @@ def _is_superlative(snippet: Snippet, noun: int) -> bool:
 
 
 def _other_names(snippet: Snippet, word: int) -> frozenset[str]:
-    """Return the words of a name but the last; none of what is no name."""
+    """Return the words of a name without the last; empty if the word is not a name."""
     tree = snippet.tree
     if tree.pos[word] != "PROPN":
         return frozenset()

@@ -1,4 +1,4 @@
-"""Operators: what bears on a predicate at the level of its proposition."""
+"""Operators on a predicate: negation, doubt, modality, tense and opacity."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,17 +17,17 @@ _NEGATING = ("advmod", "det")
 
 @dataclass(frozen=True)
 class Operators:
-    """Whether what a predicate says is so.
+    """The operators on a predicate, which decide whether its proposition holds.
 
     Parameters
     ----------
     negated : bool
     doubt : str
-        The predicate that governs it and denies or doubts it; empty if none does.
+        The governing predicate that denies or doubts it; empty if there is none.
     modality : {"none", "possible", "necessary"}
     tense : {"past", "present", "future", "none"}
     opacity : str
-        Why it may not be so, in a few words; empty if nothing makes it opaque.
+        Why it is opaque, that is, may not hold, in a few words; empty if it is not.
     """
 
     negated: bool = False
@@ -38,17 +38,17 @@ class Operators:
 
     @property
     def is_negative(self) -> bool:
-        """Whether it is said not to be so: negated, or doubted, but not both."""
+        """Whether it is negated or doubted, but not both."""
         return self.negated != bool(self.doubt)
 
     @property
-    def are_any(self) -> bool:
+    def has_operators(self) -> bool:
         """Whether there is negation, doubt, modality or opacity."""
         return self.negated or bool(self.doubt or self.opacity) or self.modality != "none"
 
 
 def operators_of_clause(snippet: Snippet, clause: Clause) -> Operators:
-    """Return what bears on the predicate of a clause, by its status and what governs it."""
+    """Return the operators on the predicate of a clause, by its status and its governors."""
     status = clause.status
     above = _governors(snippet, clause_head(snippet.tree, clause.predication), _OF_CLAUSES)
     doubt = _doubting(snippet, above)
@@ -65,7 +65,7 @@ def operators_of_clause(snippet: Snippet, clause: Clause) -> Operators:
 
 
 def operators_of_noun(snippet: Snippet, noun: int) -> Operators:
-    """Return what bears on a noun that says what a verb could."""
+    """Return the operators on a noun that expresses a predicate."""
     above = _governors(snippet, noun, _OF_NOUNS)
     return Operators(
         negated=_is_negated(snippet, noun),
@@ -75,14 +75,14 @@ def operators_of_noun(snippet: Snippet, noun: int) -> Operators:
 
 
 class _Governor(NamedTuple):
-    """A predicate that another one is part of what it says.
+    """A predicate that governs another predicate.
 
     Parameters
     ----------
     word : int
     forms : tuple of str
-        How the lists may have it: by its lemma, unless what it governs is an adjunct, and with
-        what marks that, as in "call_for".
+        The forms to look up in the lists: the lemma, unless it governs an adjunct, and the lemma
+        with the marker of what it governs, as in "call_for".
     """
 
     word: int
@@ -90,9 +90,9 @@ class _Governor(NamedTuple):
 
 
 def _governors(snippet: Snippet, word: int, relations: Sequence[str]) -> list[_Governor]:
-    """Return the predicates that a predicate is part of what they say, the nearest first.
+    """Return the predicates that govern a predicate, the nearest first.
 
-    What governs a predicate by an adjunct is the last one.
+    A predicate that governs it by an adjunct is the last one.
     """
     tree = snippet.tree
     above = []
@@ -108,30 +108,30 @@ def _governors(snippet: Snippet, word: int, relations: Sequence[str]) -> list[_G
 
 
 def _is_relative_clause(snippet: Snippet, word: int) -> bool:
-    """Whether a clause modifies a noun; "it is not the case that" has none, though it may seem."""
+    """Whether a clause is a relative clause, unlike that of "it is not the case that"."""
     tree = snippet.tree
     return tree.relations[word] == "acl:relcl" and not tree.dependents(tree.heads[word], "expl")
 
 
 def _doubting(snippet: Snippet, above: Sequence[_Governor]) -> str:
-    """Return the first predicate that doubts, or that affirms and is denied.
+    """Return the first governor that doubts, or that affirms and is negated.
 
-    A denied doubt is none.
+    A negated doubt does not count.
     """
     for word, forms in above:
-        doubted = words_of("affirming.txt" if _is_negated(snippet, word) else "doubt_verbs.txt")
-        found = next((form for form in forms if form in doubted), "")
-        if found:
-            return found
+        doubting = words_of("affirming.txt" if _is_negated(snippet, word) else "doubt_verbs.txt")
+        doubt = next((form for form in forms if form in doubting), "")
+        if doubt:
+            return doubt
     return ""
 
 
 def _opaque(above: Sequence[_Governor]) -> str:
     forms = (form for governor in above for form in governor.forms)
-    found = next((form for form in forms if form in words_of("opaque_predicates.txt")), "")
-    return f"governed by {found!r}" if found else ""
+    opaque = next((form for form in forms if form in words_of("opaque_predicates.txt")), "")
+    return f"governed by {opaque!r}" if opaque else ""
 
 
 def _is_negated(snippet: Snippet, word: int) -> bool:
     dependents = snippet.tree.dependents(word, *_NEGATING)
-    return any(snippet.analysis.is_negation[one] for one in dependents)
+    return any(snippet.analysis.is_negation[dependent] for dependent in dependents)

@@ -1,4 +1,4 @@
-"""Axiom-like paraphrase rules: patterns of head-dependent structures on two sides."""
+"""Axiom-like paraphrase rules: a pattern of head-dependent structures on each side."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,7 +13,7 @@ _ANY = "_"
 _WAYS = re.compile(r"\s(<?->)\s")
 
 Binding = Mapping[str, int]
-"""Where each word of a pattern is."""
+"""The position of each word of a pattern."""
 
 
 @dataclass(frozen=True)
@@ -23,8 +23,8 @@ class Term:
     Parameters
     ----------
     head, dependent : str
-        Lemmas with "|" between them; a variable, which is a capital letter; or "_" for a head
-        that is not named. Words spelled alike are the same word.
+        Lemmas separated by "|"; a variable, which is a capital letter; or "_" for any head.
+        Equal strings in a pattern are bound to the same word.
     relations : frozenset of str
         In the active voice; empty for any.
     markers : frozenset of str
@@ -37,7 +37,7 @@ class Term:
     dependent: str
 
     def takes(self, structure: Structure) -> bool:
-        """Whether relation, preposition and lemmas are those of a structure."""
+        """Whether a structure has the relation, preposition and lemmas of the term."""
         return (
             (not self.relations or structure.function in self.relations)
             and (not self.markers or structure.marker in self.markers)
@@ -48,12 +48,12 @@ class Term:
 
 @dataclass(frozen=True)
 class Rule:
-    """A paraphrase: what the text has, and what the hypothesis then may have.
+    """A paraphrase rule: the text's pattern entails the hypothesis's.
 
     Parameters
     ----------
     text, hypothesis : tuple of Term
-        The predicate's structures first.
+        The predicate's structures come first.
     """
 
     text: tuple[Term, ...]
@@ -62,17 +62,17 @@ class Rule:
 
 @cache
 def paraphrase_rules() -> tuple[Rule, ...]:
-    """Return the rules of ``paraphrases.txt`` in their order, those of both ways twice."""
+    """Return the rules of ``paraphrases.txt`` in their order; bidirectional rules are two."""
     return tuple(rule for line in lines_of("paraphrases.txt") for rule in rules_of(line))
 
 
 def rules_of(line: str) -> list[Rule]:
-    """Return what a line of the file says: one rule, or two if it holds either way.
+    """Return the rules of a line of the file: one, or two if it is bidirectional.
 
     Raises
     ------
     ValueError
-        If it is no rule.
+        If it is not a rule.
     """
     left, arrow, right = _WAYS.split(line)
     sides = tuple(map(_term, left.split(" & "))), tuple(map(_term, right.split(" & ")))
@@ -81,25 +81,25 @@ def rules_of(line: str) -> list[Rule]:
 
 
 def is_variable(word: str) -> bool:
-    """Whether a word of a pattern stands for any word."""
+    """Whether a word of a pattern is a variable, which matches any word."""
     return len(word) == 1 and word.isupper()
 
 
 def bindings(terms: Sequence[Term], snippet: Snippet) -> Iterator[tuple[Binding, list[Structure]]]:
-    """Yield each way in which a snippet has all structures of a pattern.
+    """Yield each way to bind the terms of a pattern to structures of a snippet.
 
     Parameters
     ----------
     terms : sequence of Term
-        What hangs on a head that is not named hangs on a word of an earlier term.
+        A head "_" after the first term must be a word of an earlier term.
     snippet : Snippet
 
     Yields
     ------
     binding : dict of str to int
-        Where each word of the pattern is.
+        The position of each word of the pattern.
     structures : list of Structure
-        What each term takes.
+        The structure of each term.
     """
     yield from _extend({}, [], terms, snippet.structures)
 
@@ -122,24 +122,24 @@ def _extend(
 def _bound(
     binding: Mapping[str, int], taken: Sequence[Structure], term: Term, structure: Structure
 ) -> dict[str, int] | None:
-    """Return the binding with a term bound to a structure; None if they don't go together."""
+    """Return the binding extended by a term and a structure; None if they do not match."""
     if structure in taken or not term.takes(structure):
         return None
-    words = {word for one in taken for word in (one.governor, one.dependent)}
+    words = {word for bound in taken for word in (bound.governor, bound.dependent)}
     if term.head == _ANY and taken and structure.governor not in words:
         return None
     bound = dict(binding)
-    for word, place in ((term.head, structure.governor), (term.dependent, structure.dependent)):
-        if word != _ANY and bound.setdefault(word, place) != place:
+    for word, position in ((term.head, structure.governor), (term.dependent, structure.dependent)):
+        if word != _ANY and bound.setdefault(word, position) != position:
             return None
     return bound
 
 
 def _term(written: str) -> Term:
-    found = _TERM.fullmatch(written.strip())
-    if found is None:
-        raise ValueError(f"{written!r} is no structure such as 'apply(obj, pressure)'")
-    head, relation, markers, dependent = found.groups()
+    match = _TERM.fullmatch(written.strip())
+    if match is None:
+        raise ValueError(f"{written!r} is not a structure such as 'apply(obj, pressure)'")
+    head, relation, markers, dependent = match.groups()
     relations = frozenset() if relation == _ANY else frozenset(relation.split("|"))
     return Term(head, relations, frozenset((markers or "").split("|")) - {""}, dependent)
 

@@ -1,4 +1,4 @@
-"""The consistency check of quantifiers and numbers of nouns that match."""
+"""The consistency check of quantifiers and numbers of matched nouns."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -15,8 +15,8 @@ _BOUNDS = frozenset({"below", "above"})
 _NUMBER = "number"
 _NONE = "none"
 _ANY = frozenset({"", "some", "many", "majority", "universal", _NUMBER})
-# What a quantifier of the hypothesis follows from: of all of them, most are, some are.
-_FOLLOWS_FROM: Mapping[str, frozenset[str]] = MappingProxyType(
+# The quantifiers of the text that entail each quantifier of the hypothesis.
+_ENTAILED_BY: Mapping[str, frozenset[str]] = MappingProxyType(
     {
         "universal": frozenset({"universal"}),
         "majority": frozenset({"universal", "majority"}),
@@ -26,20 +26,20 @@ _FOLLOWS_FROM: Mapping[str, frozenset[str]] = MappingProxyType(
         "": _ANY,
     }
 )
-# The least number that is many. The paper gives none.
+# The smallest number that counts as "many"; the paper does not give one.
 _MANY = 10
 
 
 class _Quantity(NamedTuple):
-    """How many a noun says.
+    """The quantity of a noun.
 
     Parameters
     ----------
     kind : str
-        The class of the quantifier, "number", or empty without one.
+        The class of the quantifier; "number" for numbers; empty without either.
     number : float or None
     bound : str
-        "below" of "fewer than ten", "above" of "more than ten", else empty.
+        "below" for "fewer than ten", "above" for "more than ten", else empty.
     """
 
     kind: str
@@ -53,28 +53,32 @@ class _Quantity(NamedTuple):
 
 
 def quantifiers(match: Match, text: Snippet, hypothesis: Snippet) -> str | None:
-    """Compare quantifiers and numbers of nouns that match.
+    """Veto matched nouns of which the text's quantity does not entail the hypothesis's.
 
-    "No" is left to the check of negation: it makes the predicate negative.
+    "No" is left to the check of negation, because it makes the predicate negative.
     """
     for pairing in match.pairings:
-        said = _quantity(text, pairing.text_word)
-        wanted = _quantity(hypothesis, pairing.hypothesis.dependent)
-        if _NONE not in (said.kind, wanted.kind) and not _follows(said, wanted, text):
-            return f"{pairing.hypothesis.lemma!r} has {said}, {wanted}"
+        of_text = _quantity(text, pairing.text_word)
+        of_hypothesis = _quantity(hypothesis, pairing.hypothesis.dependent)
+        is_negation = _NONE in (of_text.kind, of_hypothesis.kind)
+        if not is_negation and not _entails(of_text, of_hypothesis, text):
+            lemma = pairing.hypothesis.lemma
+            return f"{lemma!r} has {of_text} in the text, {of_hypothesis} in the hypothesis"
     return None
 
 
-def _follows(said: _Quantity, wanted: _Quantity, text: Snippet) -> bool:
-    """Whether there are as many as wanted; a number may be anywhere in a text without any here."""
-    if wanted.kind == _NUMBER:
-        if said.kind == "":
-            return any(word.number == wanted.number for word in text.words)
-        is_as_bound = said.bound == wanted.bound or (said.bound == "above" and not wanted.bound)
-        return said.number == wanted.number and is_as_bound
-    if said.kind == _NUMBER and wanted.kind == "many":
-        return said.number is not None and said.number >= _MANY and said.bound != "below"
-    return said.kind in _FOLLOWS_FROM[wanted.kind]
+def _entails(of_text: _Quantity, of_hypothesis: _Quantity, text: Snippet) -> bool:
+    """Whether a quantity entails another; for a noun without one, any number of the text counts."""
+    if of_hypothesis.kind == _NUMBER:
+        if of_text.kind == "":
+            return any(word.number == of_hypothesis.number for word in text.words)
+        is_same_bound = of_text.bound == of_hypothesis.bound
+        is_stricter = of_text.bound == "above" and not of_hypothesis.bound
+        return of_text.number == of_hypothesis.number and (is_same_bound or is_stricter)
+    if of_text.kind == _NUMBER and of_hypothesis.kind == "many":
+        is_many = of_text.number is not None and of_text.number >= _MANY
+        return is_many and of_text.bound != "below"
+    return of_text.kind in _ENTAILED_BY[of_hypothesis.kind]
 
 
 def _quantity(snippet: Snippet, noun: int) -> _Quantity:
@@ -85,14 +89,14 @@ def _quantity(snippet: Snippet, noun: int) -> _Quantity:
             return _Quantity(_NUMBER, number, _bound(norms, word))
     classes = classes_of(_LIST)
     kinds = (classes.get(norms[word], "") for word in tree.dependents(noun, *_QUANTIFYING))
-    kind = next((one for one in kinds if one and one not in _BOUNDS), "")
+    kind = next((kind for kind in kinds if kind and kind not in _BOUNDS), "")
     determiners = tree.dependents(noun, "det", "nmod:poss")
     has_own = any(norms[word] not in classes for word in determiners)
     return _Quantity("some" if kind == "scant" and has_own else kind)
 
 
 def _bound(norms: tuple[str, ...], number: int) -> str:
-    """Return whether the words before a number make it a bound."""
+    """Return "below" or "above" if the words before a number make it a bound, else ""."""
     before = norms[max(number - 2, 0) : number]
-    found = (classes_of(_LIST).get(form, "") for form in ("_".join(before), *before[-1:]))
-    return next((kind for kind in found if kind in _BOUNDS), "")
+    kinds = (classes_of(_LIST).get(form, "") for form in ("_".join(before), *before[-1:]))
+    return next((kind for kind in kinds if kind in _BOUNDS), "")

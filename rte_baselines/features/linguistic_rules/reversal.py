@@ -1,4 +1,4 @@
-"""The consistency check of who does what to whom: arguments that have changed places."""
+"""The consistency check of reverted arguments: exchanged or opposite grammatical functions."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -9,8 +9,8 @@ from rte_baselines.features.linguistic_rules.likeness import causes
 from rte_baselines.features.linguistic_rules.matching import (
     EQUAL,
     Match,
-    likeness_of_predicates,
-    likeness_of_words,
+    similarity_of_predicates,
+    similarity_of_words,
 )
 from rte_baselines.features.linguistic_rules.structures import Clause, Snippet, Structure
 
@@ -18,115 +18,120 @@ _AFFECTED = frozenset({"obj", "iobj"})
 _PARTICIPANTS = _AFFECTED | {"subj"}
 
 
-class _Place(NamedTuple):
-    """Where a word stands in a clause: the relation in the active voice, an adjunct's marker."""
+class _Slot(NamedTuple):
+    """A word's slot in a clause: the relation in the active voice, and an adjunct's marker."""
 
     function: str
     marker: str
 
 
 def reverted_arguments(match: Match, text: Snippet, hypothesis: Snippet) -> str | None:
-    """Look for arguments and adjuncts that have changed places.
+    """Veto arguments and adjuncts in other slots than in the text.
 
-    Two that have, be they subject and object, giver and receiver, or "from" and "to"; one that
-    is the subject on one side and an object on the other; and the subject of what a verb of the
-    text causes, which has to be an object of that: who was killed died, and not the killer.
-    The paper allows "subject-theme_affected with object-theme_affected but not viceversa"
-    (section 4.1), and no words changing places, so that verbs such as "marry" are no exception.
-    One alone does not count where the hypothesis has a light verb: what is in the hall may be
-    what was left there.
+    There are three cases. Two words are exchanged: subject and object, giver and receiver, or
+    "from" and "to". A word is the subject on one side and an object on the other. The
+    hypothesis's verb is caused by the text's verb, but its subject is not an object of the
+    text's verb: the person killed died, not the killer. The paper allows
+    "subject-theme_affected with object-theme_affected but not viceversa" (section 4.1), and no
+    exchanged words, so that verbs such as "marry" are not an exception. A single word in the
+    opposite function does not count if the hypothesis has a light verb: what is in the hall may
+    be what was left there.
     """
-    one, other = match.text, match.hypothesis
-    if one is None or other is None:
+    clause, target = match.text, match.hypothesis
+    if clause is None or target is None:
         return None
     return (
-        _not_affected(text, one, hypothesis, other)
-        or _exchanged(text, one, hypothesis, other)
-        or (None if is_light(other) else _opposite(text, one, hypothesis, other))
+        _not_affected(text, clause, hypothesis, target)
+        or _exchanged(text, clause, hypothesis, target)
+        or (None if is_light(target) else _opposite(text, clause, hypothesis, target))
     )
 
 
-def _not_affected(text: Snippet, clause: Clause, hypothesis: Snippet, wanted: Clause) -> str | None:
-    """Look for a subject to whom the text's verb causes nothing.
+def _not_affected(text: Snippet, clause: Clause, hypothesis: Snippet, target: Clause) -> str | None:
+    """Look for a subject that the causing verb of the text does not affect.
 
-    Of a verb that causes itself, as "sink" does, or a synonym, an object has to be missing.
+    If the verb causes itself, like "sink", or a synonym, the hypothesis must lack an object.
     """
-    kind = likeness_of_predicates(text, clause, hypothesis, wanted)
-    missing = _affected(clause) - _affected(wanted)
+    kind = similarity_of_predicates(text, clause, hypothesis, target)
+    missing = _affected(clause) - _affected(target)
     is_same = (kind == "identical" and "obj" not in missing) or (kind == "synonym" and not missing)
-    if is_same or not _is_caused(clause, wanted):
+    if is_same or not _is_caused(clause, target):
         return None
-    for subject in _of_function(wanted, "subj"):
-        places = _places_of(text, clause, hypothesis, subject)
-        if places and not any(place.function in _AFFECTED for place in places):
-            return f"{subject.lemma!r} is not what {clause.predication.lemma!r} affects in the text"
+    for subject in _of_function(target, "subj"):
+        slots = _slots_of(text, clause, hypothesis, subject)
+        if slots and not any(slot.function in _AFFECTED for slot in slots):
+            return f"{subject.lemma!r} is not affected by {clause.predication.lemma!r} in the text"
     return None
 
 
-def _exchanged(text: Snippet, clause: Clause, hypothesis: Snippet, wanted: Clause) -> str | None:
-    """Look for two words each of which is where the other one is in the text, and not itself."""
-    placed = [(one, _place(one)) for one in _placed(hypothesis, wanted)]
-    for (one, first), (other, second) in combinations(placed, 2):
-        of_one = _places_of(text, clause, hypothesis, one)
-        of_other = _places_of(text, clause, hypothesis, other)
-        if (second in of_one and first not in of_one) and (
-            first in of_other and second not in of_other
+def _exchanged(text: Snippet, clause: Clause, hypothesis: Snippet, target: Clause) -> str | None:
+    """Look for two words each of which has the other's slot in the text, and not its own."""
+    structures = _exchangeable(hypothesis, target)
+    for first, second in combinations(structures, 2):
+        first_slot, second_slot = _slot_of(first), _slot_of(second)
+        of_first = _slots_of(text, clause, hypothesis, first)
+        of_second = _slots_of(text, clause, hypothesis, second)
+        if (second_slot in of_first and first_slot not in of_first) and (
+            first_slot in of_second and second_slot not in of_second
         ):
-            return f"{one.lemma!r} and {other.lemma!r} have changed places"
+            return f"{first.lemma!r} and {second.lemma!r} are exchanged"
     return None
 
 
-def _opposite(text: Snippet, clause: Clause, hypothesis: Snippet, wanted: Clause) -> str | None:
-    """Look for a subject that is an object in the text, or the other way round."""
+def _opposite(text: Snippet, clause: Clause, hypothesis: Snippet, target: Clause) -> str | None:
+    """Look for a subject that is an object in the text, or an object that is the subject."""
     has_subject = bool(_of_function(clause, "subj"))
-    may_be_affected = not _of_function(wanted, "obj") and not has_subject
-    for one in wanted.core:
-        functions = {place.function for place in _places_of(text, clause, hypothesis, one)}
-        opposite = {"subj"} if one.function in _AFFECTED else _AFFECTED
-        is_reverted = one.function in _PARTICIPANTS and functions & opposite
-        if not is_reverted or one.function in functions or one.role == "comitative":
+    may_be_affected = not _of_function(target, "obj") and not has_subject
+    for argument in target.core:
+        own = argument.function
+        functions = {slot.function for slot in _slots_of(text, clause, hypothesis, argument)}
+        opposite = {"subj"} if own in _AFFECTED else _AFFECTED
+        is_reverted = own in _PARTICIPANTS and functions & opposite
+        if not is_reverted or own in functions or argument.role == "comitative":
             continue
-        if one.function != "subj" or not (may_be_affected or _is_caused(clause, wanted)):
-            found = " and ".join(sorted(functions & opposite))
-            return f"{one.lemma!r} is {found} in the text, {one.function} in the other"
+        if own != "subj" or not (may_be_affected or _is_caused(clause, target)):
+            in_text = " and ".join(sorted(functions & opposite))
+            return f"{argument.lemma!r} is {in_text} in the text, {own} in the hypothesis"
     return None
 
 
-def _is_caused(clause: Clause, wanted: Clause) -> bool:
-    return causes(clause.predication.lemma, wanted.predication.lemma)
+def _is_caused(clause: Clause, target: Clause) -> bool:
+    return causes(clause.predication.lemma, target.predication.lemma)
 
 
 def _affected(clause: Clause) -> frozenset[str]:
-    """Return which objects a clause has, company not among them."""
-    return _AFFECTED & {one.function for one in clause.core if one.role != "comitative"}
+    """Return which objects a clause has, excluding comitatives."""
+    return _AFFECTED & {
+        argument.function for argument in clause.core if argument.role != "comitative"
+    }
 
 
 def _of_function(clause: Clause, function: str) -> list[Structure]:
-    return [one for one in clause.core if one.function == function]
+    return [argument for argument in clause.core if argument.function == function]
 
 
-def _placed(snippet: Snippet, clause: Clause) -> Iterator[Structure]:
-    """Yield the structures whose dependents may change places, down to what modifies them.
+def _exchangeable(snippet: Snippet, clause: Clause) -> Iterator[Structure]:
+    """Yield the structures whose dependents must not be exchanged, and their marked modifiers.
 
-    Company may: who met with Ann was met by her. So may what is said to be the same.
+    Comitatives may be exchanged: who met with Ann was met by her. So may subject and attribute.
     """
     for structure in clause.structures:
         if structure.function in _PARTICIPANTS | {"ncmod"} and structure.role != "comitative":
             yield structure
-        below = snippet.modifiers_of(structure.dependent)
-        yield from (one for one in below if one.marker)
+        modifiers = snippet.modifiers_of(structure.dependent)
+        yield from (modifier for modifier in modifiers if modifier.marker)
 
 
-def _place(structure: Structure) -> _Place:
-    return _Place(structure.function, structure.marker if structure.function == "ncmod" else "")
+def _slot_of(structure: Structure) -> _Slot:
+    return _Slot(structure.function, structure.marker if structure.function == "ncmod" else "")
 
 
-def _places_of(
-    text: Snippet, clause: Clause, hypothesis: Snippet, wanted: Structure
-) -> frozenset[_Place]:
-    """Return where the text's clause has the dependent of a structure of the hypothesis."""
+def _slots_of(
+    text: Snippet, clause: Clause, hypothesis: Snippet, target: Structure
+) -> frozenset[_Slot]:
+    """Return the slots in the text's clause of the dependent of a structure of the hypothesis."""
     return frozenset(
-        _place(one)
-        for one in _placed(text, clause)
-        if likeness_of_words(text, one.dependent, hypothesis, wanted.dependent) in EQUAL
+        _slot_of(structure)
+        for structure in _exchangeable(text, clause)
+        if similarity_of_words(text, structure.dependent, hypothesis, target.dependent) in EQUAL
     )

@@ -1,4 +1,4 @@
-"""The sub-modules in their sequence: each answers, or passes on."""
+"""The sequence of sub-modules: the first match without a veto is the answer."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -25,14 +25,14 @@ RULES = (
 
 @dataclass(frozen=True)
 class Thresholds:
-    """What the share found has to be for a decision; see `quantitative.share_found`.
+    """Thresholds of the matched share; see `quantitative.matched_share`.
 
     Parameters
     ----------
     quantitative : float
-        For the quantitative module to say TRUE.
+        For the quantitative module to answer TRUE.
     short : float
-        The same of short hypotheses, of which "a stricter check is performed".
+        The same for short hypotheses, for which "a stricter check is performed".
     confirming : float
         For the calls that quantitative measures have to confirm; see
         `quantitative.confirmation`.
@@ -45,18 +45,18 @@ class Thresholds:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the sequence says of a pair.
+    """The result of the sequence for a pair.
 
     Parameters
     ----------
     answer : Match or None
-        What answered TRUE; None if nothing did.
+        The match that answered TRUE, if any.
     vetoed : tuple of (Match, Veto)
-        What would have answered before, but for a check.
+        Earlier matches that a check vetoed.
     quantity : Match
-        What the quantitative module found.
+        The match of the quantitative module.
     threshold : float
-        What its weight had to be.
+        The threshold of its weight.
     """
 
     answer: Match | None
@@ -66,7 +66,7 @@ class Verdict:
 
 
 def run(text: Snippet, hypothesis: Snippet, thresholds: Thresholds) -> Verdict:
-    """Ask the sub-modules in their sequence until one has a match without a veto."""
+    """Run the sub-modules in sequence until one has a match without a veto."""
     quantity = quantitative(text, hypothesis)
     is_short = short.is_short(hypothesis)
     threshold = thresholds.short if is_short else thresholds.quantitative

@@ -1,4 +1,4 @@
-"""Reading the structures of a snippet off its predications and its parse."""
+"""Building the head-dependent structures of a snippet from its predications and parse."""
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ STRUCTURE_LAYERS = (
     *(*PARSE_LAYERS, "norms", "numbers", "is_date", "dates", "entity_labels", "is_negation"),
     *("predications", "statuses", "coreference"),
 )
-"""The layers of analysis that structures are made of."""
+"""The analysis layers that structures are built from."""
 
 _RELATIONS: Mapping[Function, Relation] = MappingProxyType(
     {
@@ -57,8 +57,8 @@ _ROLES: Mapping[Role, str] = MappingProxyType(
 )
 # "split(iobj-comitative, with, something)": prepositional phrases that are arguments.
 _INDIRECT: frozenset[Role] = frozenset({"recipient", "company"})
-# Of section 4.1's examples, in main clauses and in others. What they lack is put in its place
-# between its neighbours: the "by" phrase, the indirect object of other clauses, negation.
+# The scores of section 4.1's examples, in main clauses and in others. Missing ones are
+# interpolated: the "by" phrase, the indirect object of other clauses, negation.
 _SCORES: Mapping[Relation, tuple[int, int]] = MappingProxyType(
     {
         "subj": (0, 100),
@@ -102,7 +102,7 @@ def structures_of(analysis: Analysis) -> Snippet:
 
 
 def _antecedents(analysis: Analysis) -> dict[int, int]:
-    """Return what each pronoun refers to: the last noun before it, or else the first after."""
+    """Return each pronoun's antecedent: the last noun of its chain before it, or else the first."""
     antecedents = {}
     for chain in analysis.layer("coreference"):
         nouns = [word for word in chain if analysis.pos[word] != "PRON"]
@@ -118,18 +118,18 @@ def _roots(tree: DependencyTree) -> list[int]:
 
 
 class _Reader:
-    """Reads the structures of one snippet."""
+    """Builds the structures of one snippet."""
 
     def __init__(self, tree: DependencyTree, antecedents: Mapping[int, int]) -> None:
         self._tree = tree
         self._antecedents = antecedents
         self.predications = [
-            _as_multiword(tree, one) for one in tree.analysis.layer("predications")
+            _as_multiword(tree, predication) for predication in tree.analysis.layer("predications")
         ]
         self._lemmas = [tree.lemmas[last_name(tree, word)] for word in range(len(tree.lemmas))]
-        for one in self.predications:
-            if one.kind != "apposition":
-                self._lemmas[one.word] = one.lemma
+        for predication in self.predications:
+            if predication.kind != "apposition":
+                self._lemmas[predication.word] = predication.lemma
 
     def clause(self, predication: Predication, status: Status) -> Clause:
         is_main = predication.kind != "apposition" and self._is_main(predication)
@@ -173,18 +173,18 @@ class _Reader:
 
     def _argument(self, predication: Predication, argument: Argument, is_main: bool) -> Structure:
         relation = self._relation(argument)
-        shown = _as_it_stands(relation, predication)
+        surface = _surface_relation(relation, predication)
         dependent = self._antecedents.get(argument.word, argument.word)
         return Structure(
             governor=predication.word,
             dependent=dependent,
             head=predication.lemma,
             lemma=self._lemmas[dependent],
-            relation=shown,
+            relation=surface,
             function=relation,
-            role=_role_of_argument(argument, shown, predication),
+            role=_role_of_argument(argument, surface, predication),
             marker=argument.marker,
-            score=_SCORES["ccomp" if argument.function == "clause" else shown][not is_main],
+            score=_SCORES["ccomp" if argument.function == "clause" else surface][not is_main],
         )
 
     def _relation(self, argument: Argument) -> Relation:
@@ -222,29 +222,29 @@ class _Reader:
             return ""
         if analysis.entity_labels[word] == TIME or analysis.layer("is_date")[word]:
             return "temporal"
-        is_placed = analysis.entity_labels[word] == PLACE and self._tree.marker(word) != "of"
-        return "location" if is_placed and self._tree.marker(word) else "specif"
+        is_located = analysis.entity_labels[word] == PLACE and self._tree.marker(word) != "of"
+        return "location" if is_located and self._tree.marker(word) else "specif"
 
 
 def _as_multiword(tree: DependencyTree, predication: Predication) -> Predication:
-    """Join verb and object where they are one verb to WordNet, as "take place" is."""
+    """Join verb and object if WordNet has them as one verb, such as "take place"."""
     for argument in predication.of_function("object"):
         joined = f"{predication.lemma}_{tree.lemmas[argument.word]}"
         if not tree.dependents(argument.word) and is_verb(joined):
-            rest = tuple(one for one in predication.arguments if one != argument)
+            rest = tuple(other for other in predication.arguments if other != argument)
             return replace(predication, lemma=joined, arguments=rest)
     return predication
 
 
-def _as_it_stands(relation: Relation, predication: Predication) -> Relation:
-    """Return the relation in the voice that the predicate stands in."""
+def _surface_relation(relation: Relation, predication: Predication) -> Relation:
+    """Return the relation in the voice of the sentence."""
     if predication.voice == "active":
         return relation
     passive: dict[Relation, Relation] = {"obj": "subj", "subj": "arg_mod"}
     return passive.get(relation, relation)
 
 
-def _role_of_argument(argument: Argument, shown: Relation, predication: Predication) -> str:
-    if shown == "subj" and argument.role == "theme":
+def _role_of_argument(argument: Argument, surface: Relation, predication: Predication) -> str:
+    if surface == "subj" and argument.role == "theme":
         return "theme_aff" if predication.kind == "verb" else "theme_bound"
     return _ROLES[argument.role]

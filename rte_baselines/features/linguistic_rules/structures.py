@@ -11,8 +11,8 @@ from rte_baselines.features.linguistic_rules.likeness import Word
 from rte_baselines.lexicon.wordnet.database import WordNet
 
 Relation = Literal["subj", "obj", "iobj", "arg_mod", "xcomp", "ccomp", "ncmod", "adj", "neg"]
-"""Subject, object, indirect object, the "by" phrase of a passive, attribute or infinitive,
-clause, noun or adjective that modifies, adverb, negation."""
+"""Subject, object, indirect object, "by" phrase of a passive, attribute or infinitive, clause,
+modifying noun or adjective, adverb, negation."""
 
 CORE: frozenset[Relation] = frozenset({"subj", "obj", "iobj", "xcomp", "ccomp"})
 """The relations, in the active voice, that are arguments."""
@@ -23,25 +23,25 @@ GENITIVE = "'s"
 
 @dataclass(frozen=True)
 class Structure:
-    """A head with one dependent, as ``feel(ncmod-temporal, after, loss)``.
+    """A head with one dependent, such as ``feel(ncmod-temporal, after, loss)``.
 
     Parameters
     ----------
     governor, dependent : int
-        Their positions. A pronoun's place is taken by what it refers to.
+        Their positions. A pronoun is replaced by its antecedent.
     head, lemma : str
-        Their lemmas, a verb's with its particle.
+        The lemmas of governor and dependent; a verb's includes its particle.
     relation : Relation
-        As it stands.
+        The relation in the voice of the sentence.
     function : Relation
-        In the active voice: the subject of a passive is an object there, its "by" phrase
+        The relation in the active voice: the subject of a passive is an object, its "by" phrase
         ("arg_mod") a subject. These are the alternations that the paper allows.
     role : str
-        As the paper calls it; empty for adjectives and negation.
+        The paper's name of the role; empty for adjectives and negation.
     marker : str
         The preposition or conjunction.
     score : int
-        Its place on the scale of argumentality: the lower, the closer to the core of the
+        The position on the scale of argumentality: the lower, the closer to the core of the
         main clause.
     """
 
@@ -57,7 +57,7 @@ class Structure:
 
     @property
     def is_core(self) -> bool:
-        """Whether it is an argument and no adjunct."""
+        """Whether it is an argument, not an adjunct."""
         return self.function in CORE
 
     def __str__(self) -> str:
@@ -68,14 +68,14 @@ class Structure:
 
 @dataclass(frozen=True)
 class Clause:
-    """A predicate with its structures, and whether what it says holds.
+    """A predicate with its structures and its status.
 
     Parameters
     ----------
     predication : Predication
     status : Status
     is_main : bool
-        Whether its sentence is built around it.
+        Whether it is a main clause.
     structures : tuple of Structure
         Its arguments and adjuncts by score.
     """
@@ -92,7 +92,7 @@ class Clause:
 
     @property
     def adjuncts(self) -> tuple[Structure, ...]:
-        """All but arguments and negation."""
+        """Its structures without arguments and negation."""
         return tuple(
             structure
             for structure in self.structures
@@ -102,7 +102,7 @@ class Clause:
 
 @dataclass(frozen=True)
 class Snippet:
-    """A text or a hypothesis as structures.
+    """The structures of a text or a hypothesis.
 
     Parameters
     ----------
@@ -111,12 +111,12 @@ class Snippet:
     clauses : tuple of Clause
         Main clauses first.
     modifiers : tuple of Structure
-        What modifies nouns, from left to right.
+        The modifiers of nouns, from left to right.
     words : tuple of Word
-        All words as they are compared: a predicate is its lemma with its particle, a name of
-        several words its last one.
+        All words, for comparison: a predicate's lemma includes its particle, a name of several
+        words is represented by its last word.
     wordnet : WordNet
-        What words are compared by.
+        The WordNet used for comparison.
     """
 
     analysis: Analysis
@@ -129,30 +129,31 @@ class Snippet:
     @cached_property
     def structures(self) -> tuple[Structure, ...]:
         """All structures by score."""
-        of_clauses = [one for clause in self.clauses for one in clause.structures]
-        return tuple(sorted((*of_clauses, *self.modifiers), key=lambda one: one.score))
+        of_clauses = [structure for clause in self.clauses for structure in clause.structures]
+        structures = (*of_clauses, *self.modifiers)
+        return tuple(sorted(structures, key=lambda structure: structure.score))
 
     def modifiers_of(self, position: int) -> tuple[Structure, ...]:
-        """Return what modifies a noun."""
-        return tuple(one for one in self.modifiers if one.governor == position)
+        """Return the modifiers of a noun."""
+        return tuple(modifier for modifier in self.modifiers if modifier.governor == position)
 
 
 def clause_head(tree: DependencyTree, predication: Predication) -> int:
-    """Return the word that a predication's dependents hang on."""
+    """Return the word that a predication's dependents are attached to."""
     is_copula = predication.kind == "copula" and tree.relations[predication.word] == "cop"
     return tree.heads[predication.word] if is_copula else predication.word
 
 
 def last_name(tree: DependencyTree, word: int) -> int:
-    """Return the last word of a name that its first word heads; any other word is itself."""
+    """Return the last word of the name that a word heads; for other words, the word itself."""
     parts = tree.dependents(word, "flat")
     return parts[-1] if parts and tree.pos[word] == "PROPN" else word
 
 
 def words_below(tree: DependencyTree, word: int) -> list[int]:
-    """Return a word and all that depends on it, directly or not."""
-    found = [word]
-    # The list grows with what depends on what is in it.
-    for one in found:
-        found.extend(tree.dependents(one))
-    return found
+    """Return a word and its direct and indirect dependents."""
+    words = [word]
+    # The list grows while it is iterated over.
+    for head in words:
+        words.extend(tree.dependents(head))
+    return words

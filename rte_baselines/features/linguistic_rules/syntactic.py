@@ -1,12 +1,12 @@
-"""The syntactic-semantic sub-module: five calls, from the same predicate to one like it.
+"""The syntactic-semantic sub-module: five calls, from identical to synonymous predicates.
 
 What the paper leaves open:
 
-- *What the hypothesis may have besides*. The first call finds all its arguments; the others
-  ask for no more than they say.
-- *Nominalizations* are of the second call (see `nominalizations`). Where the paper falls back
-  on edit distance, WordNet's derivations are all there is here.
-- *Light verbs* are left to the third call: "be" alone is no predicate to have in common.
+- *Further structures of the hypothesis*. The first call requires all arguments to match; the
+  others require only what their definitions mention.
+- *Nominalizations* belong to the second call (see `nominalizations`). The paper falls back on
+  edit distance; here only WordNet's derivations are used.
+- *Light verbs* are left to the third call: "be" alone is not a common predicate.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -14,7 +14,7 @@ from types import MappingProxyType
 
 from rte_baselines.features.linguistic_rules import light_verbs
 from rte_baselines.features.linguistic_rules.light_verbs import is_light, light_verb
-from rte_baselines.features.linguistic_rules.likeness import Likeness
+from rte_baselines.features.linguistic_rules.likeness import Similarity
 from rte_baselines.features.linguistic_rules.matching import (
     EQUAL,
     SIMILAR,
@@ -22,9 +22,9 @@ from rte_baselines.features.linguistic_rules.matching import (
     Pairing,
     are_opposite_predicates,
     focus,
-    likeness_of_predicates,
     pairings,
     same_head,
+    similarity_of_predicates,
     weight,
 )
 from rte_baselines.features.linguistic_rules.nominalizations import nominalizations
@@ -36,61 +36,61 @@ SAME_ADJUNCT = "same adjunct"
 SYNONYMOUS_PREDICATE = "synonymous predicate"
 
 Call = Callable[[Snippet, Snippet, Clause], Iterator[Match]]
-"""Of text, hypothesis and the clause that the hypothesis is about."""
+"""A function of text, hypothesis and the hypothesis's clause to match."""
 
 
-def same_predicate(text: Snippet, hypothesis: Snippet, wanted: Clause) -> Iterator[Match]:
-    """First call: the same predicate with the same arguments, all that the hypothesis has."""
-    for clause in _clauses(text, wanted):
-        if likeness_of_predicates(text, clause, hypothesis, wanted) == "identical":
-            found = pairings(text, hypothesis, clause.core, wanted.core, kinds=EQUAL)
-            if found and len(found) == len(wanted.core):
-                yield _match(SAME_PREDICATE, "identical", found, text, clause, hypothesis, wanted)
+def same_predicate(text: Snippet, hypothesis: Snippet, target: Clause) -> Iterator[Match]:
+    """First call: the same predicate and all arguments of the hypothesis."""
+    for clause in _clauses(text, target):
+        if similarity_of_predicates(text, clause, hypothesis, target) == "identical":
+            pairs = pairings(text, hypothesis, clause.core, target.core, kinds=EQUAL)
+            if pairs and len(pairs) == len(target.core):
+                yield _match(SAME_PREDICATE, "identical", pairs, text, clause, hypothesis, target)
 
 
-def similar_predicate(text: Snippet, hypothesis: Snippet, wanted: Clause) -> Iterator[Match]:
-    """Second call: similar predicate and argument, and another argument that is identical.
+def similar_predicate(text: Snippet, hypothesis: Snippet, target: Clause) -> Iterator[Match]:
+    """Second call: a similar predicate, a similar argument and an identical argument.
 
-    The predicate may be a noun that the verb is derived from, or an antonym, of which the
-    checks will have their say.
+    The predicate may be a noun that the verb is derived from. It may also be an antonym, which
+    the consistency checks evaluate later.
     """
-    for clause in _clauses(text, wanted):
-        kind = likeness_of_predicates(text, clause, hypothesis, wanted)
-        is_opposite = are_opposite_predicates(text, clause, hypothesis, wanted)
-        found = pairings(text, hypothesis, clause.core, wanted.core)
-        enough = len(wanted.core) if is_opposite else 2
-        is_any_equal = any(pairing.likeness == "identical" for pairing in found)
-        if (kind in SIMILAR or is_opposite) and len(found) >= enough and is_any_equal:
-            yield _match(SIMILAR_PREDICATE, kind, found, text, clause, hypothesis, wanted)
-    if not is_light(wanted):
-        yield from nominalizations(SIMILAR_PREDICATE, text, hypothesis, wanted)
+    for clause in _clauses(text, target):
+        kind = similarity_of_predicates(text, clause, hypothesis, target)
+        is_opposite = are_opposite_predicates(text, clause, hypothesis, target)
+        pairs = pairings(text, hypothesis, clause.core, target.core)
+        enough = len(target.core) if is_opposite else 2
+        is_any_equal = any(pairing.similarity == "identical" for pairing in pairs)
+        if (kind in SIMILAR or is_opposite) and len(pairs) >= enough and is_any_equal:
+            yield _match(SIMILAR_PREDICATE, kind, pairs, text, clause, hypothesis, target)
+    if not is_light(target):
+        yield from nominalizations(SIMILAR_PREDICATE, text, hypothesis, target)
 
 
-def same_adjunct(text: Snippet, hypothesis: Snippet, wanted: Clause) -> Iterator[Match]:
-    """Fourth call: the same predicate and adjunct, and one argument or adjunct more."""
-    for clause in _clauses(text, wanted):
-        if likeness_of_predicates(text, clause, hypothesis, wanted) == "identical":
-            adjuncts = pairings(text, hypothesis, clause.adjuncts, wanted.adjuncts, kinds=EQUAL)
-            found = (*pairings(text, hypothesis, clause.core, wanted.core), *adjuncts)
-            if adjuncts and len(found) > 1:
-                yield _match(SAME_ADJUNCT, "identical", found, text, clause, hypothesis, wanted)
+def same_adjunct(text: Snippet, hypothesis: Snippet, target: Clause) -> Iterator[Match]:
+    """Fourth call: the same predicate and adjunct, and one further argument or adjunct."""
+    for clause in _clauses(text, target):
+        if similarity_of_predicates(text, clause, hypothesis, target) == "identical":
+            adjuncts = pairings(text, hypothesis, clause.adjuncts, target.adjuncts, kinds=EQUAL)
+            pairs = (*pairings(text, hypothesis, clause.core, target.core), *adjuncts)
+            if adjuncts and len(pairs) > 1:
+                yield _match(SAME_ADJUNCT, "identical", pairs, text, clause, hypothesis, target)
 
 
-def synonymous_predicate(text: Snippet, hypothesis: Snippet, wanted: Clause) -> Iterator[Match]:
-    """Fifth call: a synonym as predicate, with arguments, and a structure of another kind.
+def synonymous_predicate(text: Snippet, hypothesis: Snippet, target: Clause) -> Iterator[Match]:
+    """Fifth call: a synonymous predicate, an argument, and an identical adjunct or modifier.
 
     The predicates must be "non antonyms, non negative polarity and be synonyms", and "at
-    least another important identical non argument HD structure" has to be shared: an adjunct,
-    or what modifies a noun.
+    least another important identical non argument HD structure" must be shared: an adjunct or
+    a modifier of a noun.
     """
-    for clause in _clauses(text, wanted):
-        kind = likeness_of_predicates(text, clause, hypothesis, wanted)
+    for clause in _clauses(text, target):
+        kind = similarity_of_predicates(text, clause, hypothesis, target)
         if kind in ("synonym", "more specific"):
-            arguments = pairings(text, hypothesis, clause.core, wanted.core)
-            others = _not_arguments(text, clause, hypothesis, wanted)
+            arguments = pairings(text, hypothesis, clause.core, target.core)
+            others = _not_arguments(text, clause, hypothesis, target)
             if arguments and others:
-                found = (*arguments, *others)
-                yield _match(SYNONYMOUS_PREDICATE, kind, found, text, clause, hypothesis, wanted)
+                pairs = (*arguments, *others)
+                yield _match(SYNONYMOUS_PREDICATE, kind, pairs, text, clause, hypothesis, target)
 
 
 CALLS: Mapping[str, Call] = MappingProxyType(
@@ -105,11 +105,11 @@ CALLS: Mapping[str, Call] = MappingProxyType(
 """The five calls by name, in their order."""
 
 CONFIRMED = frozenset({light_verbs.RULE, SAME_ADJUNCT, SYNONYMOUS_PREDICATE})
-"""Those to which "quantitative measures are added to confirm the choice"."""
+"""The calls to which "quantitative measures are added to confirm the choice"."""
 
 
 def syntactic(text: Snippet, hypothesis: Snippet, *, is_confirmed: bool) -> Iterator[Match]:
-    """Yield what the calls find, in their order.
+    """Yield the matches of the calls, in their order.
 
     Parameters
     ----------
@@ -117,24 +117,24 @@ def syntactic(text: Snippet, hypothesis: Snippet, *, is_confirmed: bool) -> Iter
     is_confirmed : bool
         Whether the quantitative measure confirms what the last three calls find.
     """
-    wanted = focus(hypothesis)
-    if wanted is None:
+    target = focus(hypothesis)
+    if target is None:
         return
     for name, call in CALLS.items():
         if is_confirmed or name not in CONFIRMED:
-            yield from call(text, hypothesis, wanted)
+            yield from call(text, hypothesis, target)
 
 
-def _clauses(text: Snippet, wanted: Clause) -> tuple[Clause, ...]:
-    """Return the clauses of the text to compare with one that is no light verb's."""
-    return () if is_light(wanted) else text.clauses
+def _clauses(text: Snippet, target: Clause) -> tuple[Clause, ...]:
+    """Return the text's clauses to compare; none if the hypothesis's clause has a light verb."""
+    return () if is_light(target) else text.clauses
 
 
 def _not_arguments(
-    text: Snippet, clause: Clause, hypothesis: Snippet, wanted: Clause
+    text: Snippet, clause: Clause, hypothesis: Snippet, target: Clause
 ) -> tuple[Pairing, ...]:
-    """Return the identical structures that are adjuncts, or modify nouns."""
-    adjuncts = pairings(text, hypothesis, clause.adjuncts, wanted.adjuncts, kinds=EQUAL)
+    """Pair the identical adjuncts and the identical modifiers of nouns."""
+    adjuncts = pairings(text, hypothesis, clause.adjuncts, target.adjuncts, kinds=EQUAL)
     of_nouns = pairings(
         text, hypothesis, text.modifiers, hypothesis.modifiers, kinds=EQUAL, fit=same_head
     )
@@ -143,25 +143,25 @@ def _not_arguments(
 
 def _match(
     rule: str,
-    kind: Likeness | None,
-    found: tuple[Pairing, ...],
+    kind: Similarity | None,
+    pairs: tuple[Pairing, ...],
     text: Snippet,
     clause: Clause,
     hypothesis: Snippet,
-    wanted: Clause,
+    target: Clause,
 ) -> Match:
-    """Return a match, with whatever else of the hypothesis's clause the text's clause has."""
-    structures = [one for one in wanted.structures if one.relation != "neg"]
-    paired = {pairing.hypothesis for pairing in found}
-    missing = [one for one in structures if one not in paired]
-    found = (*found, *pairings(text, hypothesis, clause.structures, missing))
-    in_clause = [pairing for pairing in found if pairing.hypothesis in structures]
+    """Return a match, extended by further pairs of structures of the two clauses."""
+    structures = [structure for structure in target.structures if structure.relation != "neg"]
+    paired = {pairing.hypothesis for pairing in pairs}
+    missing = [structure for structure in structures if structure not in paired]
+    pairs = (*pairs, *pairings(text, hypothesis, clause.structures, missing))
+    in_clause = [pairing for pairing in pairs if pairing.hypothesis in structures]
     return Match(
         rule=rule,
         text=clause,
-        hypothesis=wanted,
+        hypothesis=target,
         text_predicate=clause.predication.word,
-        pairings=found,
+        pairings=pairs,
         weight=weight(kind, in_clause, structures),
-        are_opposites=are_opposite_predicates(text, clause, hypothesis, wanted),
+        are_opposites=are_opposite_predicates(text, clause, hypothesis, target),
     )

@@ -1,4 +1,4 @@
-"""Subsumption of concept graphs as optimization, by desalvobraz2006; a module a step."""
+"""Subsumption of concept graphs as an optimization problem (desalvobraz2006)."""
 
 from rte_baselines.features.subsumption.feature import ConceptSubsumption
 

@@ -1,4 +1,4 @@
-"""Concept graphs: predicates, phrases and words as nodes on three levels, with their edges."""
+"""Concept graphs: nodes on three levels (predicates, phrases and words), and their edges."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from rte_baselines.analysis.names import Name
 from rte_baselines.analysis.predications import Status
 
 CONTAINS = "CONTAINS"
-"""From a predicate or a phrase to a word of its own."""
+"""From a predicate or a phrase to one of its words."""
 
 BEFORE = "BEFORE"
 """From a word to the next one."""
@@ -17,7 +17,7 @@ GENITIVE = "POSS"
 """From a phrase to one in the genitive."""
 
 MODIFIER = "MOD"
-"""From a phrase to one within it that has neither preposition nor genitive."""
+"""From a phrase to a phrase within it that has neither preposition nor genitive."""
 
 
 class Level(IntEnum):
@@ -30,18 +30,18 @@ class Level(IntEnum):
 
 @dataclass(frozen=True)
 class Node:
-    """A predicate, a phrase or a word with its attributes; those that are empty are not given.
+    """A predicate, a phrase or a word with its attributes; missing attributes are empty.
 
     Parameters
     ----------
     level : Level
     lemmas : tuple of str
-        PREDICATE_VALUE, PHHEAD or LEMMA. A phrase that stands for several mentions of one
-        thing has the head of each. After these, what WordNet has as one word with the
-        words before it (lung_cancer); a word has that too.
-    place : int
-        Where its (first) head word stands in the snippet. What a rule adds stands where that
-        does which the rule applies to.
+        PREDICATE_VALUE, PHHEAD or LEMMA. A phrase that represents several coreferent mentions
+        has the head of each. They are followed by the compounds in WordNet of the head and the
+        words before it (lung_cancer), for words as well.
+    position : int
+        The position of its (first) head word in the snippet. A node that a rule adds has the
+        position of the node that the rule was applied to.
     type : str
         PHTYPE of phrases (NP, ADJP, ADVP), POS of words.
     word : str
@@ -49,16 +49,16 @@ class Node:
     entity : str
         NETYPE.
     names : tuple of Name
-        Those that a phrase calls its thing by.
+        The names in a phrase.
     status : Status or None
         TENSE, MODALITY and NEGATION of a predicate.
     applied : tuple of str
-        The rules that led to it, first to last.
+        The rules that were applied to derive it, in order.
     """
 
     level: Level
     lemmas: tuple[str, ...]
-    place: int
+    position: int
     type: str = ""
     word: str = ""
     entity: str = ""
@@ -69,15 +69,16 @@ class Node:
 
 @dataclass(frozen=True)
 class Edge:
-    """A relation between two nodes, by their places among the nodes of a graph.
+    """A relation between two nodes.
 
     Parameters
     ----------
     source, target : int
+        The indices of the nodes.
     names : frozenset of str
-        What it may be called: a semantic role such as ARG0, a preposition, or both.
+        Its names: a semantic role such as ARG0, a preposition, or both.
     applied : tuple of str
-        The rules that led to it, first to last.
+        The rules that were applied to derive it, in order.
     """
 
     source: int
@@ -87,20 +88,21 @@ class Edge:
 
     @property
     def roles(self) -> frozenset[str]:
-        """Those of the names that are no prepositions; they are written in capital letters."""
+        """The names in capital letters, which are not prepositions."""
         return frozenset(name for name in self.names if name.isupper())
 
     @property
     def prepositions(self) -> frozenset[str]:
-        """Those of the names that are prepositions, or the conjunction of a clause."""
+        """The names that are prepositions, or conjunctions of clauses."""
         return self.names - self.roles
 
 
 class ConceptGraph:
-    """A snippet as a graph; nothing changes once it is made.
+    """The concept graph of a snippet; it is immutable.
 
-    The level of an edge is that of its source: the arguments of a predicate belong to the
-    predicates, the phrases and words in a phrase to the phrases, the order to the words.
+    The level of an edge is that of its source: edges to the arguments of a predicate belong to
+    the predicates, edges to the phrases and words in a phrase to the phrases, and the order of
+    words to the words.
 
     Parameters
     ----------
@@ -116,7 +118,7 @@ class ConceptGraph:
             self._outgoing[edge.source].append(edge)
 
     def outgoing(self, node: int) -> Sequence[Edge]:
-        """Return the edges that a node is the source of."""
+        """Return the edges whose source is a node."""
         return self._outgoing[node]
 
     def arguments(self, node: int) -> list[Edge]:
@@ -129,7 +131,7 @@ class ConceptGraph:
 
     def of_level(self, level: Level) -> list[int]:
         """Return the nodes of a level."""
-        return [place for place, node in enumerate(self.nodes) if node.level is level]
+        return [position for position, node in enumerate(self.nodes) if node.level is level]
 
     def level_of(self, edge: Edge) -> Level:
         """Return the level of an edge."""

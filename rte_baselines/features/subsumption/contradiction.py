@@ -1,4 +1,4 @@
-"""Predicates of the hypothesis that the text says the opposite of."""
+"""Contradictions between predicates of hypothesis and text: negation and antonymy."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -10,8 +10,8 @@ from rte_baselines.features.subsumption.costs import Costs, NodeUnifications
 from rte_baselines.features.subsumption.edge_costs import edge_unification
 from rte_baselines.features.subsumption.functional import chain_lengths
 from rte_baselines.features.subsumption.node_costs import (
+    is_status_entailed,
     is_tense_matched,
-    is_vouched_for,
     same_predicate,
 )
 from rte_baselines.lexicon.wordnet.antonymy import antonyms
@@ -26,15 +26,15 @@ class Contradiction:
     Parameters
     ----------
     node, text_node : int
-    how : {"negated in one only", "antonym"}
+    relation : {"negated in one only", "antonym"}
     share : float
-        How many of the arguments of the hypothesis's predicate are those of the other one,
-        above 0 and at most 1.
+        The share of the arguments of the hypothesis's predicate that the text's predicate has in
+        common, above 0 and at most 1.
     """
 
     node: int
     text_node: int
-    how: Opposition
+    relation: Opposition
     share: float
 
 
@@ -43,17 +43,17 @@ def contradiction(
 ) -> Contradiction | None:
     """Return the contradiction with the largest share of common arguments; None without any.
 
-    Two predicates contradict each other if they are the same but that one is negated, or
-    antonyms and neither is negated: what does not rise need not fall. Neither may be only
-    possible, as what might happen might also not happen, and they have the same tense. For
-    the rest, their snippets vouch for them as where predicates unify. Only where no
-    predicate that it may unify with has as many arguments in common: who buys from Ann is
-    not denied by Ann's selling.
+    Two predicates contradict each other if they are the same and exactly one is negated, or if
+    they are antonyms and neither is negated (what does not rise need not fall). Neither may be
+    merely possible, because what might happen might also not happen, and they must have the
+    same tense. Their commitments must match as for unification. A contradiction does not count
+    if the hypothesis's predicate can unify with a predicate that has as many arguments in
+    common: Ann's selling does not contradict that somebody buys from Ann.
 
     Parameters
     ----------
     text : ConceptGraph
-        Expanded.
+        The expanded graph.
     hypothesis : ConceptGraph
     unifications : mapping of int to mapping of int to Unification
         See `node_unifications`.
@@ -62,59 +62,59 @@ def contradiction(
     Raises
     ------
     ResourceError
-        If there is no WordNet, or it is damaged.
+        If WordNet is missing or damaged.
     """
     nodes, text_nodes = (graph.of_level(Level.PREDICATE) for graph in (hypothesis, text))
     lengths = chain_lengths(
-        [text.nodes[one] for one in text_nodes],
-        [hypothesis.nodes[one] for one in nodes],
+        [text.nodes[text_node] for text_node in text_nodes],
+        [hypothesis.nodes[node] for node in nodes],
         costs.longest_chain,
     )
 
-    def common_arguments(node: int, other: int) -> float:
-        return _common_arguments(node, other, text, hypothesis, unifications, costs)
+    def common_arguments(node: int, text_node: int) -> float:
+        return _common_arguments(node, text_node, text, hypothesis, unifications, costs)
 
-    found = []
+    contradictions = []
     for node, row in zip(nodes, lengths.tolist(), strict=True):
-        agreeing = unifications.get(node, ())
-        for other, length in zip(text_nodes, row, strict=True):
-            how = _opposition(hypothesis.nodes[node], text.nodes[other], length, costs)
-            if how is not None:
-                share = common_arguments(node, other)
-                if share > max(map(partial(common_arguments, node), agreeing), default=0.0):
-                    found.append(Contradiction(node, other, how, share))
-    return max(found, key=lambda one: one.share, default=None)
+        partners = unifications.get(node, ())
+        for text_node, length in zip(text_nodes, row, strict=True):
+            relation = _opposition(hypothesis.nodes[node], text.nodes[text_node], length, costs)
+            if relation is not None:
+                share = common_arguments(node, text_node)
+                if share > max(map(partial(common_arguments, node), partners), default=0.0):
+                    contradictions.append(Contradiction(node, text_node, relation, share))
+    return max(contradictions, key=lambda each: each.share, default=None)
 
 
-def _opposition(one: Node, another: Node, length: float, costs: Costs) -> Opposition | None:
-    status, text_status = one.status, another.status
-    if status is None or text_status is None or not _can_clash(status, text_status, costs):
+def _opposition(node: Node, text_node: Node, length: float, costs: Costs) -> Opposition | None:
+    status, text_status = node.status, text_node.status
+    if status is None or text_status is None or not _can_contradict(status, text_status, costs):
         return None
     if status.negated != text_status.negated:
-        is_same = same_predicate(one, another, length) is not None
+        is_same = same_predicate(node, text_node, length) is not None
         return "negated in one only" if is_same else None
-    are_antonyms = another.lemmas[0] in antonyms(one.lemmas[0], "VERB")
+    are_antonyms = text_node.lemmas[0] in antonyms(node.lemmas[0], "VERB")
     return "antonym" if are_antonyms and not status.negated else None
 
 
-def _can_clash(status: Status, text_status: Status, costs: Costs) -> bool:
-    """Whether both are said to be so, or not to be so, and at the same time."""
+def _can_contradict(status: Status, text_status: Status, costs: Costs) -> bool:
+    """Whether neither is merely possible, and tenses and commitments match."""
     return (
         "possible" not in (status.modality, text_status.modality)
         and is_tense_matched(status, text_status)
-        and is_vouched_for(status, text_status, trusts_reports=costs.trusts_reports)
+        and is_status_entailed(status, text_status, trusts_reports=costs.trusts_reports)
     )
 
 
 def _common_arguments(
     node: int,
-    other: int,
+    text_node: int,
     text: ConceptGraph,
     hypothesis: ConceptGraph,
     unifications: NodeUnifications,
     costs: Costs,
 ) -> float:
-    """Return the share of a predicate's arguments that may unify with those of another."""
+    """Return the share of a predicate's arguments that can unify with those of another."""
     arguments = hypothesis.arguments(node)
     common = [
         edge
@@ -122,7 +122,7 @@ def _common_arguments(
         if any(
             text_edge.target in unifications.get(edge.target, ())
             and edge_unification(edge, text_edge, text, costs) is not None
-            for text_edge in text.arguments(other)
+            for text_edge in text.arguments(text_node)
         )
     ]
     return len(common) / len(arguments) if arguments else 0.0

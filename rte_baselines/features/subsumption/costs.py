@@ -1,27 +1,27 @@
-"""What unifying costs, and what it comes to: G of desalvobraz2006 section 5.1."""
+"""Costs and results of unification: the function G of desalvobraz2006 section 5.1."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-Met: TypeAlias = tuple[int, str]
-"""How many attributes are not matched, and how the rest is."""
+Comparison: TypeAlias = tuple[int, str]
+"""The number of attributes that do not match, and the relation of the others."""
 
 
 @dataclass(frozen=True)
 class Costs:
-    """What unifying costs, where a node or an edge that is not unified costs 1.
+    """The costs of unification; a node or an edge that is not unified costs 1.
 
     Parameters
     ----------
     attribute : float
-        Each attribute of the hypothesis that the text lacks.
+        The cost of each attribute of the hypothesis that does not match.
     rule : float
-        Each application of a rule that a node is owed to.
+        The cost of each rule that was applied to derive a node or an edge.
     longest_chain : int
-        The most relations of WordNet between two words.
+        The maximum number of WordNet relations between two words.
     trusts_reports : bool
-        Whether what is said to be so is so.
+        Whether reported statements count as facts.
     """
 
     attribute: float
@@ -32,19 +32,19 @@ class Costs:
 
 @dataclass(frozen=True)
 class Unification:
-    """How two nodes or edges unify.
+    """The unification of two nodes or edges.
 
     Parameters
     ----------
     cost : float
         Below 1.
-    how : str
+    relation : str
         In a word or two.
     """
 
     cost: float
-    how: str
+    relation: str
 
 
 NodeUnifications = Mapping[int, Mapping[int, Unification]]
-"""For each node of the hypothesis those of the text that it may unify with."""
+"""For each node of the hypothesis, the nodes of the text that it can unify with."""

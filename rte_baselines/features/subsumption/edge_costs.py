@@ -1,4 +1,4 @@
-"""What it costs to unify two edges: G of desalvobraz2006 section 5.1."""
+"""Unification of edges: the function G of desalvobraz2006 section 5.1."""
 
 from itertools import product
 
@@ -10,23 +10,23 @@ from rte_baselines.features.subsumption.concept_graph import (
     ConceptGraph,
     Edge,
 )
-from rte_baselines.features.subsumption.costs import Costs, Met, Unification
+from rte_baselines.features.subsumption.costs import Comparison, Costs, Unification
 from rte_baselines.features.subsumption.prepositions import are_opposite
 
-# These stand for nothing but themselves.
+# Names that match only themselves.
 _FIXED = frozenset({"ARG0", "ARG1", GENITIVE, MODIFIER, CONTAINS, BEFORE})
 
 
 def edge_unification(
     edge: Edge, text_edge: Edge, text: ConceptGraph, costs: Costs
 ) -> Unification | None:
-    """Return how two edges may unify whose ends do.
+    """Return the unification of two edges whose ends unify, None if they cannot.
 
-    They are compared on two levels, as section 5.1 does: by the semantic role, and by the
-    preposition at the level of the parse. What both have and is different costs an attribute;
-    opposites such as "from" and "to" do not unify. But where the preposition is the same,
-    the role, which a parse tells less surely, may be another one. Without a name in common,
-    ARG0 and ARG1 stand for nothing but themselves.
+    They are compared on two levels, as in section 5.1: by the semantic role, and by the
+    preposition at the level of the parse. If both have a role or a preposition and they differ,
+    each difference costs an attribute; opposites such as "from" and "to" do not unify. If the
+    prepositions are equal, roles may differ at no cost, because they are less certain. Without
+    a common name, ARG0 and ARG1 match only themselves.
 
     Parameters
     ----------
@@ -34,18 +34,18 @@ def edge_unification(
     text : ConceptGraph
     costs : Costs
     """
-    met = _names_met(edge, text_edge)
-    if met is None:
+    comparison = _compare_names(edge, text_edge)
+    if comparison is None:
         return None
-    unmatched, how = met
-    # What a rule adds with its source is paid for there.
+    unmatched, relation = comparison
+    # Rules that also added the source are counted in the cost of the source.
     steps = len(text_edge.applied) - len(text.nodes[text_edge.source].applied)
     cost = unmatched * costs.attribute + max(steps, 0) * costs.rule
-    return Unification(cost, how) if cost < 1 else None
+    return Unification(cost, relation) if cost < 1 else None
 
 
-def _names_met(edge: Edge, text_edge: Edge) -> Met | None:
-    # Most edges that are compared have the same names: there is nothing more to look at.
+def _compare_names(edge: Edge, text_edge: Edge) -> Comparison | None:
+    # A shortcut: most edges that are compared have the same names.
     if edge.names == text_edge.names:
         return 0, "same role"
     common = edge.names & text_edge.names
@@ -55,13 +55,13 @@ def _names_met(edge: Edge, text_edge: Edge) -> Met | None:
         return None
     has_other_preposition = _differ(edge.prepositions, text_edge.prepositions)
     if common:
-        how = "another preposition" if has_other_preposition else "same role"
-        return int(has_other_preposition), how
+        relation = "another preposition" if has_other_preposition else "same role"
+        return int(has_other_preposition), relation
     has_other_role = _differ(edge.roles, text_edge.roles) or not has_other_preposition
-    how = "another role" if has_other_role else "another preposition"
-    return has_other_role + has_other_preposition, how
+    relation = "another role" if has_other_role else "another preposition"
+    return has_other_role + has_other_preposition, relation
 
 
 def _differ(names: frozenset[str], text_names: frozenset[str]) -> bool:
-    """Whether there are names on both sides, but none that is the same."""
+    """Whether both sides have names, but none in common."""
     return bool(names and text_names and names.isdisjoint(text_names))

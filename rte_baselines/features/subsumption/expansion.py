@@ -1,4 +1,4 @@
-"""Expansion of the text's graph: what its predicates and phrases imply by rules is added."""
+"""Expansion of the text's graph by rewrite rules."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -16,23 +16,23 @@ from rte_baselines.features.subsumption.concept_graph import (
 from rte_baselines.features.subsumption.rules import Pattern, PatternEdge, Rule
 
 SubsumingVerbs = Callable[[str], frozenset[str]]
-"""Which of the verbs that rules look for a verb of the text counts as."""
+"""A function that returns which verbs of rules subsume a verb of the text."""
 
 _ASSERTED = Status("none", "none", negated=False, commitment="factual", embedded_by=None)
-# The copula is a predicate, but no word that a hypothesis could have for itself.
+# The copula is a predicate, but not a content word, so that no word node is added for it.
 _WITHOUT_WORD = "be"
 
 
 @dataclass(frozen=True)
 class _Match:
-    """Where a pattern was found.
+    """A match of a pattern with nodes of a graph.
 
     Parameters
     ----------
     bindings : mapping of str to int
-        The node that each variable stands for.
+        The node that each variable is bound to.
     applied : tuple of str
-        The rules that what was found is owed to.
+        The rules that were applied to derive the matched nodes and edges.
     """
 
     bindings: Mapping[str, int]
@@ -45,22 +45,22 @@ def expand(
     rounds: int,
     subsuming: SubsumingVerbs = lambda verb: frozenset({verb}),
 ) -> ConceptGraph:
-    """Return a graph with what rules add to it, and to what they added, for so many rounds.
+    """Expand a graph by rules, repeatedly, for a number of rounds.
 
-    desalvobraz2006 sections 2 and 3: a rule whose body subsumes the text adds its head, and
-    nothing is taken away. It ends early "when no new rules can be applied without duplicating
-    a previous application"; what is there already is not added again. A new predicate has
-    the tense, modality and negation of the one that the rule was applied to; rules that hold
-    in one direction only are not applied to what is negated.
+    desalvobraz2006 sections 2 and 3: a rule whose body subsumes the text adds its head; nothing
+    is removed. Expansion ends early "when no new rules can be applied without duplicating a
+    previous application"; existing nodes are not added again. A new predicate has the tense,
+    modality and negation of the predicate that the rule was applied to. Rules that hold in one
+    direction only are not applied to negated predicates.
 
     Parameters
     ----------
     graph : ConceptGraph
     rules : sequence of Rule
     rounds : int
-        How many rules may follow each other in a chain.
+        The maximum number of rules in a chain.
     subsuming : function, optional
-        By default a verb counts as itself only.
+        By default a verb is subsumed by itself only.
     """
     by_lemma: defaultdict[str, list[Rule]] = defaultdict(list)
     for rule in rules:
@@ -78,17 +78,17 @@ def _expanded_once(
     graph: ConceptGraph, by_lemma: Mapping[str, Sequence[Rule]], subsuming: SubsumingVerbs
 ) -> ConceptGraph:
     growing = _GrowingGraph(graph)
-    for place, node in enumerate(graph.nodes):
+    for index, node in enumerate(graph.nodes):
         for rule in _applicable(node, by_lemma, subsuming):
-            for match in _below(rule.body, place, graph):
-                _add_head(growing, rule, place, match)
+            for match in _matches(rule.body, index, graph):
+                _add_head(growing, rule, index, match)
     return ConceptGraph(growing.nodes, growing.edges)
 
 
 def _applicable(
     node: Node, by_lemma: Mapping[str, Sequence[Rule]], subsuming: SubsumingVerbs
 ) -> Iterator[Rule]:
-    """Yield the rules that look for a node of this kind, whatever else they look for."""
+    """Yield the rules whose body has a root of this kind, regardless of its edges."""
     if node.level is Level.PHRASE:
         yield from by_lemma.get("", ())
     if node.level is Level.PREDICATE and node.status is not None:
@@ -98,31 +98,31 @@ def _applicable(
                     yield rule
 
 
-# Looking for a body
+# Matching a body
 
 
-def _below(pattern: Pattern, place: int, graph: ConceptGraph) -> Iterator[_Match]:
-    """Yield the matches of a pattern with a node that is known to be of the right kind."""
-    own = {pattern.variable: place} if pattern.variable else {}
-    matches = (list(_along(edge, place, graph)) for edge in pattern.edges)
+def _matches(pattern: Pattern, node: int, graph: ConceptGraph) -> Iterator[_Match]:
+    """Yield the matches of a pattern whose root is known to match a node."""
+    own = {pattern.variable: node} if pattern.variable else {}
+    matches = (list(_edge_matches(edge, node, graph)) for edge in pattern.edges)
     for chosen in product(*matches):
         bindings = dict(own)
-        applied = list(graph.nodes[place].applied)
+        applied = list(graph.nodes[node].applied)
         for match in chosen:
             bindings.update(match.bindings)
             applied += match.applied
         yield _Match(bindings, tuple(dict.fromkeys(applied)))
 
 
-def _along(edge: PatternEdge, place: int, graph: ConceptGraph) -> list[_Match]:
-    """Return the matches of what hangs on a node; one of nothing if it may be lacking."""
-    found = [
-        replace(match, applied=(*one.applied, *match.applied))
-        for one in graph.outgoing(place)
-        if edge.name in one.names and _has_lemma(edge.target, graph.nodes[one.target])
-        for match in _below(edge.target, one.target, graph)
+def _edge_matches(pattern: PatternEdge, node: int, graph: ConceptGraph) -> list[_Match]:
+    """Return the matches of an edge of a node; an empty match if it is optional and missing."""
+    matches = [
+        replace(match, applied=(*edge.applied, *match.applied))
+        for edge in graph.outgoing(node)
+        if pattern.name in edge.names and _has_lemma(pattern.target, graph.nodes[edge.target])
+        for match in _matches(pattern.target, edge.target, graph)
     ]
-    return found or ([_Match({})] if edge.is_optional else [])
+    return matches or ([_Match({})] if pattern.is_optional else [])
 
 
 def _has_lemma(pattern: Pattern, node: Node) -> bool:
@@ -133,7 +133,7 @@ def _has_lemma(pattern: Pattern, node: Node) -> bool:
 
 
 class _GrowingGraph(ConceptGraph):
-    """A graph to which nodes and edges are added, in time that does not depend on its size."""
+    """A graph to which nodes and edges are added, in time independent of its size."""
 
     def __init__(self, graph: ConceptGraph) -> None:
         super().__init__()
@@ -143,12 +143,12 @@ class _GrowingGraph(ConceptGraph):
         self.add(graph.nodes, graph.edges)
 
     def add(self, nodes: Sequence[Node], edges: Sequence[Edge]) -> None:
-        """Add nodes after those that there are, and edges."""
-        for place, node in enumerate(nodes, start=len(self.nodes)):
+        """Append nodes and edges."""
+        for index, node in enumerate(nodes, start=len(self.nodes)):
             self._outgoing.append([])
             if node.level is Level.PREDICATE:
                 for lemma in dict.fromkeys(node.lemmas):
-                    self._predicates[lemma, node.status].append(place)
+                    self._predicates[lemma, node.status].append(index)
         self.nodes += nodes
         self.edges += edges
         for edge in edges:
@@ -159,27 +159,27 @@ class _GrowingGraph(ConceptGraph):
         return self._predicates.get((lemma, status), ())
 
 
-def _add_head(graph: _GrowingGraph, rule: Rule, place: int, match: _Match) -> None:
-    """Add the head of a rule, unless the graph has that already."""
+def _add_head(graph: _GrowingGraph, rule: Rule, node: int, match: _Match) -> None:
+    """Add the head of a rule to a graph, unless the graph contains it."""
     head = _bound(rule.head, match.bindings)
     if not head.edges:
         return
-    origin = graph.nodes[place]
+    origin = graph.nodes[node]
     status = origin.status or _ASSERTED
-    holders = [place] if head.variable else graph.predicates(head.lemmas[0], status)
-    if any(_is_there(head, holder, match, graph) for holder in holders):
+    candidates = [node] if head.variable else graph.predicates(head.lemmas[0], status)
+    if any(_is_present(head, candidate, match, graph) for candidate in candidates):
         return
-    addition = _Addition(len(graph.nodes), origin.place, (*match.applied, rule.text), match)
+    addition = _Addition(len(graph.nodes), origin.position, (*match.applied, rule.text), match)
     if head.variable:
-        addition.add_edges(place, head)
+        addition.add_edges(node, head)
     else:
-        predicate = Node(Level.PREDICATE, head.lemmas, origin.place, status=status)
+        predicate = Node(Level.PREDICATE, head.lemmas, origin.position, status=status)
         addition.add_edges(addition.add_node(predicate), head)
     graph.add(addition.nodes, addition.edges)
 
 
 def _bound(pattern: Pattern, bindings: Mapping[str, int]) -> Pattern:
-    """Return a pattern without what its unbound variables hang on."""
+    """Return a pattern without the edges to unbound variables."""
     kept = tuple(
         replace(edge, is_optional=False, target=_bound(edge.target, bindings))
         for edge in pattern.edges
@@ -188,11 +188,11 @@ def _bound(pattern: Pattern, bindings: Mapping[str, int]) -> Pattern:
     return replace(pattern, edges=kept)
 
 
-def _is_there(head: Pattern, place: int, match: _Match, graph: ConceptGraph) -> bool:
-    """Whether a node has what a head says, of the nodes that its variables stand for."""
+def _is_present(head: Pattern, node: int, match: _Match, graph: ConceptGraph) -> bool:
+    """Whether a node matches a head with the same bindings of its variables."""
     return any(
-        all(match.bindings[name] == node for name, node in found.bindings.items())
-        for found in _below(head, place, graph)
+        all(match.bindings[name] == bound for name, bound in existing.bindings.items())
+        for existing in _matches(head, node, graph)
     )
 
 
@@ -202,23 +202,23 @@ class _Addition:
     Parameters
     ----------
     first : int
-        How many nodes there are before.
-    place : int
-        Where in the snippet the new nodes are taken to stand.
+        The index of the first new node.
+    position : int
+        The position of the new nodes in the snippet.
     applied : tuple of str
     match : _Match
     """
 
-    def __init__(self, first: int, place: int, applied: tuple[str, ...], match: _Match) -> None:
+    def __init__(self, first: int, position: int, applied: tuple[str, ...], match: _Match) -> None:
         self.nodes: list[Node] = []
         self.edges: list[Edge] = []
         self._first = first
-        self._place = place
+        self._position = position
         self._applied = applied
         self._match = match
 
     def add_node(self, node: Node) -> int:
-        """Add a predicate or a phrase, with its word."""
+        """Add a predicate or a phrase with its word."""
         number = self._append(node)
         if node.lemmas[0] != _WITHOUT_WORD:
             part = "VERB" if node.level is Level.PREDICATE else "NOUN"
@@ -227,18 +227,18 @@ class _Addition:
         return number
 
     def add_edges(self, source: int, pattern: Pattern) -> None:
-        """Add the edges of a pattern, with the phrases that it brings along."""
+        """Add the edges of a pattern, and new phrases for targets without variable."""
         for edge in pattern.edges:
             if edge.target.variable:
                 target = self._match.bindings[edge.target.variable]
             else:
-                phrase = Node(Level.PHRASE, edge.target.lemmas, self._place, type="NP")
+                phrase = Node(Level.PHRASE, edge.target.lemmas, self._position, type="NP")
                 target = self.add_node(phrase)
             self._connect(source, target, edge.name)
             self.add_edges(target, edge.target)
 
     def _word(self, lemma: str, part: str) -> Node:
-        return Node(Level.WORD, (lemma,), self._place, type=part)
+        return Node(Level.WORD, (lemma,), self._position, type=part)
 
     def _append(self, node: Node) -> int:
         self.nodes.append(replace(node, applied=self._applied))

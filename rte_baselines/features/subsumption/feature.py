@@ -1,4 +1,4 @@
-"""Subsumption of the hypothesis by the text, as optimization."""
+"""The feature of the subsumption of the hypothesis's concept graph by the text's."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ _MOST_HYPOTHESIS_WORDS = 100
 
 @dataclass(frozen=True)
 class _Compared:
-    """Two graphs, the text's expanded, and what came out."""
+    """Two graphs, the text's expanded, and the results of their comparison."""
 
     text: ConceptGraph
     hypothesis: ConceptGraph
@@ -36,75 +36,78 @@ class _Compared:
 
 @registry.features("subsumption.v1")
 class ConceptSubsumption(PairFeature):
-    """What it costs to find the hypothesis's concept graph in the text's.
+    """The cost of subsuming the hypothesis's concept graph by the text's.
 
     A concept graph has predicates with their semantic roles, phrases and words (sections 4
-    and 5.1). The text's is expanded by rewrite rules (section 3.2); then the unification of
-    the hypothesis's nodes and edges with nodes and edges of the text is found that costs
-    least, by integer programming (section 5.2). The numbers are
+    and 5.1). The text's graph is expanded by rewrite rules (section 3.2). Integer programming
+    then finds the cheapest unification of the hypothesis's nodes and edges with nodes and edges
+    of the text (section 5.2). The outputs are
 
-    - cost: of that unification, from 0 to the 1 that unifying nothing costs;
-    - contradiction: the largest share of arguments in common that a predicate of the
-      hypothesis has with one of the text which is the same but for negation, or an antonym;
-      0 if there is none. The paper has no such thing.
+    - cost: the cost of that unification, from 0 to 1, the cost if nothing unifies;
+    - contradiction: the largest share of common arguments between a predicate of the
+      hypothesis and a predicate of the text that is the same except for negation, or an
+      antonym; 0 if there is none. It is not in the paper.
 
     The verb phrase and discourse modules (sections 3.1.1 and 3.1.2) are the layer
-    ``statuses``, which predicates have their attributes from, and ``verb_phrases.py``.
-    The modifier module (section 3.1.3) is what unification does: modifiers of the text may
-    be dropped, those of the hypothesis have to be met, by themselves or, of quantifiers, by
-    one that entails them. Here the paper contradicts itself: in section 7.1.2, adjectives of
-    the hypothesis are allowed that the text lacks ("full of women", "full of intelligent
-    women"). This follows section 3.1.3.
+    ``statuses``, which provides the attributes of predicates, and ``verb_phrases.py``. The
+    modifier module (section 3.1.3) is part of unification: modifiers of the text may be
+    dropped; modifiers of the hypothesis have to be in the text, and quantifiers of the
+    hypothesis may be entailed by others. Here the paper contradicts itself: section 7.1.2 allows
+    adjectives of the hypothesis that the text lacks ("full of women", "full of intelligent
+    women"). This implementation follows section 3.1.3.
 
     What the paper leaves open:
 
-    - *What cannot be unified* costs infinity in section 5.1, so that one error of a parser
-      refuses a pair. Section 7.3 weighs levels against each other, which only finite costs
-      can be: here a node or an edge that unifies with nothing costs 1.
-    - *G*. Attributes that are not matched have a uniform cost, whose size is not given; nor
-      is that of the rules applied, which are in the function too (section 7.3.1). Both are
-      a tenth here: several together stay below what is not found at all. `node_unifications`
-      says which attributes there are.
-    - *Weights*. "Balanced between all three levels" (section 7.3.1) is taken to mean that
-      each level has an equal share however many nodes and edges it has. Section 7.1.3 says
-      that higher levels dominate on the same data. The values were "set by hand" in the
-      paper, and are in the configs here.
-    - *Reports*. On PASCAL's pairs what is reported counts as true (section 7.2.2.4), on
-      PARC's it does not.
-    - *Coreferent* phrases are one node, with the words of all. As unifications map one to
-      one, what something is said to be has a node of its own too; see `concept_graph`.
+    - *Nodes that cannot be unified* cost infinity in section 5.1, so that one parser error
+      rejects a pair. Section 7.3 weights the levels, which requires finite costs. Here a node or
+      an edge that unifies with nothing costs 1.
+    - *G*. Attributes that do not match have a uniform cost, which the paper does not give; nor
+      does it give the cost of applied rules (section 7.3.1). Both are 0.1 here, so that several
+      of them cost less than a missing node. `node_unifications` lists the attributes.
+    - *Weights*. "Balanced between all three levels" (section 7.3.1) is taken to mean that each
+      level has an equal share, regardless of its number of nodes and edges. Section 7.1.3 says
+      that higher levels dominate on the same data. The values were "set by hand" in the paper;
+      here they are in the configs.
+    - *Reports*. On the PASCAL pairs reported statements count as true (section 7.2.2.4), on the
+      PARC pairs they do not.
+    - *Coreferent* phrases are one node with the words of all mentions. Because unifications are
+      one to one, predicative mentions also have a node of their own; see `concept_graph`.
     - *Words* that are nodes are content words and quantifiers; the paper does not say which.
-      Prepositions are names of edges, negation and auxiliaries attributes of predicates.
-    - *Roles and prepositions* (section 5.1) are both checked where both are known, but the
-      same preposition stands for the same role. Opposites such as "from" and "to" do not
-      unify, which is the toolkit's own; see `edge_unification`.
+      Prepositions are names of edges; negation and auxiliaries are attributes of predicates.
+    - *Roles and prepositions* (section 5.1) are both compared if both are known, but equal
+      prepositions imply equal roles. Opposites such as "from" and "to" do not unify, which is
+      the toolkit's own rule; see `edge_unification`.
 
-    A hypothesis is cut after a hundred content words, which a warning says, and a node is
-    compared with ten of the text at most, so that snippets of any kind take little time.
+    To limit the time, a hypothesis is cut after 100 content words, with a warning, and a node is
+    compared with at most 10 nodes of the text.
 
     Parameters
     ----------
     weights : sequence of three float
-        What predicates (with their arguments), phrases (with what they contain) and words
-        (with their order) weigh.
+        The weights of predicates (with their arguments), phrases (with their parts) and words
+        (with their order).
     trust_reports : bool
-        Whether what is said to be so is so.
+        Whether reported statements count as facts.
     rules : sequence of str, optional
-        Rules of your own, which join those of ``rewrite_rules.txt``; its head says how rules
-        are written. They are part of the config, so that a model is complete with it.
+        Your own rules, in addition to those of ``rewrite_rules.txt``, whose header explains the
+        notation. They are part of the config, so that a model is self-contained.
     rounds : int
-        How many rules may follow each other in a chain; 0 for no rules.
+        The maximum number of rules in a chain; 0 for no rules.
     longest_chain : int
-        How many of WordNet's relations may lead from a word of the text to a more general
-        one of the hypothesis; 0 for synonyms only.
+        The maximum number of WordNet relations from a word of the text to a more general word
+        of the hypothesis; 0 for synonyms only.
     attribute_cost : float
-        Of an attribute that is not matched, in [0, 1].
+        The cost of an attribute that does not match, in [0, 1].
     rule_cost : float
-        Of each rule that a node is owed to, in [0, 1].
+        The cost of each rule that was applied to derive a node, in [0, 1].
     """
 
     source = "desalvobraz2006 sections 3 to 5 and 7.3"
     reads = ("wordnet",)
+    layers = LAYERS
+    """The layers that concept graphs are built from."""
+    outputs = (Output("cost"), Output("contradiction"))
+    """The cost, 1 for a hypothesis without nodes, and the contradiction."""
 
     def __init__(
         self,
@@ -125,7 +128,7 @@ class ConceptSubsumption(PairFeature):
         self.rule_cost = rule_cost
 
     def check_fields(self, path: str) -> None:
-        """Check the fields, and their values; see `Component.check_fields`."""
+        """Check the fields and their ranges; see `Component.check_fields`."""
         super().check_fields(path)
         if len(self.weights) != len(Level) or min(self.weights) < 0 or not any(self.weights):
             raise ConfigError(
@@ -143,41 +146,31 @@ class ConceptSubsumption(PairFeature):
         except ValueError as error:
             raise ConfigError(f"{path}.rules: {error}") from None
 
-    @property
-    def layers(self) -> tuple[str, ...]:
-        """What concept graphs are made of."""
-        return LAYERS
-
-    @property
-    def outputs(self) -> tuple[Output, ...]:
-        """The cost, 1 for a hypothesis without nodes, and the contradiction."""
-        return (Output("cost"), Output("contradiction"))
-
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
-        """Expand the text, and unify.
+        """Expand the text's graph, and unify the two graphs.
 
         Raises
         ------
         ResourceError
-            If there is no WordNet, or it is damaged.
+            If WordNet is missing or damaged.
         """
         compared = self._compare(text, hypothesis)
-        opposed = compared.contradiction
-        return [compared.subsumption.cost, 0.0 if opposed is None else opposed.share]
+        contradiction = compared.contradiction
+        return [compared.subsumption.cost, 0.0 if contradiction is None else contradiction.share]
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
-        """Align the words that unify; those that a rule adds stand where it was applied."""
+        """Align the words that unify; added words have the position the rule was applied at."""
         compared = self._compare(text, hypothesis)
-        partners = {met.node: met for met in compared.subsumption.nodes}
+        partners = {unified.node: unified for unified in compared.subsumption.nodes}
         aligned = []
         for node in compared.hypothesis.of_level(Level.WORD):
-            place, met = compared.hypothesis.nodes[node].place, partners.get(node)
-            if met is None:
-                aligned.append(Alignment(place, None, "missing"))
+            position, unified = compared.hypothesis.nodes[node].position, partners.get(node)
+            if unified is None:
+                aligned.append(Alignment(position, None, "missing"))
             else:
-                other = compared.text.nodes[met.text_node]
-                how = "by rule" if other.applied else met.unification.how
-                aligned.append(Alignment(place, other.place, how))
+                partner = compared.text.nodes[unified.text_node]
+                relation = "by rule" if partner.applied else unified.unification.relation
+                aligned.append(Alignment(position, partner.position, relation))
         return aligned
 
     def describe(self, text: Analysis, hypothesis: Analysis) -> str:
@@ -185,21 +178,21 @@ class ConceptSubsumption(PairFeature):
         return aligned(self.align(text, hypothesis), hypothesis, "word", "unified with the text's")
 
     def illustrate(self, text: Analysis, hypothesis: Analysis) -> Sequence[Illustration]:
-        """Show the rules, the unification by level and what contradicts the hypothesis."""
+        """Show the rules, the unification by level and the contradiction."""
         compared = self._compare(text, hypothesis)
         graphs = compared.text, compared.hypothesis
-        shown = [rules_applied(compared.text, compared.subsumption)]
-        shown += unified(*graphs, compared.subsumption)
+        illustrations = [rules_applied(compared.text, compared.subsumption)]
+        illustrations += unified(*graphs, compared.subsumption)
         if compared.contradiction is not None:
-            shown.append(contradicted(*graphs, compared.contradiction))
-        return shown
+            illustrations.append(contradicted(*graphs, compared.contradiction))
+        return illustrations
 
     def _compare(self, text: Analysis, hypothesis: Analysis) -> _Compared:
         rules, verbs = _rules(tuple(self.rules or ()))
         costs = Costs(self.attribute_cost, self.rule_cost, self.longest_chain, self.trust_reports)
         subsuming = partial(subsuming_verbs, wordnet_in_use(), verbs)
         source = expand(concept_graph(text), rules, self.rounds, subsuming)
-        target = concept_graph(hypothesis, _MOST_HYPOTHESIS_WORDS, equates=False)
+        target = concept_graph(hypothesis, _MOST_HYPOTHESIS_WORDS, merges_attributes=False)
         unifications = node_unifications(source, target, costs)
         weights = [weight / max(self.weights) for weight in self.weights]
         return _Compared(
@@ -212,6 +205,6 @@ class ConceptSubsumption(PairFeature):
 
 @lru_cache(maxsize=16)
 def _rules(own: tuple[str, ...]) -> tuple[tuple[Rule, ...], tuple[str, ...]]:
-    """Return all rules, and the verbs that they look for."""
+    """Return all rules, and the verbs in their bodies."""
     rules = (*shipped_rules(), *read_rules(own))
     return rules, tuple(sorted({lemma for rule in rules for lemma in rule.body.lemmas}))

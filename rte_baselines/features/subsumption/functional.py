@@ -1,7 +1,7 @@
-"""Functional subsumption: comparisons in the place of rules that would add too much.
+"""Functional subsumption: comparisons instead of rules that would add too many nodes.
 
-desalvobraz2006 section 2: synonyms, more general words and other forms of a name are looked
-up when a node of the text is compared with one of the hypothesis, instead of being added.
+desalvobraz2006 section 2: synonyms, more general words and other forms of a name are not added
+to the graph, but looked up when a node of the text is compared with one of the hypothesis.
 """
 
 from collections.abc import Collection, Sequence
@@ -21,35 +21,35 @@ from rte_baselines.lexicon.wordnet.parts import Part, parts_of_tags
 from rte_baselines.lexicon.wordnet.relations import HYPERNYMS, Relation
 
 LIGHT_VERBS = frozenset({"be", "have", "do", "make", "take", "get", "go"})
-"""Verbs that are above so many others that they subsume themselves only."""
+"""Verbs that subsume only themselves, because they are hypernyms of too many verbs."""
 
 _LONGEST_SIMILARITY = 1
 _TAGS_OF_PHRASES = MappingProxyType({"NP": "NOUN", "ADJP": "ADJ", "ADVP": "ADV"})
 
 
 def chain_lengths(text: Sequence[Node], hypothesis: Sequence[Node], longest: int) -> FloatArray:
-    """Return how many relations of WordNet lead from nodes of the text to the hypothesis's.
+    """Return the number of WordNet relations that lead from text nodes to hypothesis nodes.
 
-    The relations are those of kinds (hypernyms), entailed verbs and, one at most, similar
-    adjectives and verb groups; any sense of a lemma counts. Phrases are looked up as nouns,
-    predicates as verbs, words as the parts of speech that they are.
+    The relations are hypernymy, verb entailment and, at most once, similarity of adjectives and
+    verb groups; all senses of a lemma count. Phrases are looked up by their type, predicates as
+    verbs, words by their part of speech.
 
     Parameters
     ----------
     text, hypothesis : sequence of Node
-        Of one level.
+        All of one level.
     longest : int
-        The most relations in a chain.
+        The maximum number of relations in a chain.
 
     Returns
     -------
     ndarray of float64, shape (nodes of the hypothesis, nodes of the text)
-        0 for synonyms, infinite where there is no chain and for what WordNet lacks.
+        0 for synonyms, infinite without a chain and for lemmas that WordNet lacks.
 
     Raises
     ------
     ResourceError
-        If there is no WordNet, or it is damaged.
+        If WordNet is missing or damaged.
     """
     chains = _chains(wordnet_in_use(), longest)
     return chains.lengths(_senses(chains, text), _senses(chains, hypothesis))
@@ -57,19 +57,20 @@ def chain_lengths(text: Sequence[Node], hypothesis: Sequence[Node], longest: int
 
 @lru_cache(maxsize=KEPT_WORDS)
 def subsuming_verbs(wordnet: WordNet, verbs: tuple[str, ...], verb: str) -> frozenset[str]:
-    """Return those of some verbs that are a verb, its synonyms or right above it in WordNet.
+    """Return a verb, and those of some verbs that are its synonyms or direct hypernyms.
 
-    Only the most frequent sense of each counts: what a rule adds is added for good.
+    Only the most frequent sense of each verb counts, because nodes added by a rule remain.
 
     Parameters
     ----------
     wordnet : WordNet
     verbs : tuple of str
+        The candidates.
     verb : str
     """
-    others = [] if verb in LIGHT_VERBS else [one for one in verbs if one not in LIGHT_VERBS]
+    others = [] if verb in LIGHT_VERBS else [other for other in verbs if other not in LIGHT_VERBS]
     chains = _chains(wordnet, 1)
-    nodes = [Node(Level.PREDICATE, (one,), 0) for one in (verb, *others)]
+    nodes = [Node(Level.PREDICATE, (lemma,), 0) for lemma in (verb, *others)]
     first = _first_senses(_senses(chains, nodes))
     of_verb = Ragged(first.values, first.offsets[:2])
     lengths = chains.lengths(of_verb, Ragged(first.values, first.offsets[1:]))[:, 0]
@@ -78,26 +79,26 @@ def subsuming_verbs(wordnet: WordNet, verbs: tuple[str, ...], verb: str) -> froz
 
 @lru_cache(maxsize=KEPT_WORDS)
 def compound_nouns(wordnet: WordNet, words: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the nouns that WordNet has of a word with one or more right before it.
+    """Return the compound nouns in WordNet of a word and one or more words before it.
 
     Parameters
     ----------
     wordnet : WordNet
     words : tuple of str
-        The word itself comes last.
+        Consecutive words; the word itself is the last.
 
     Returns
     -------
     tuple of str
-        The longest first: of "small", "cell", "lung" and "cancer", ``lung_cancer``.
+        Longest first. For "small", "cell", "lung" and "cancer" it is ``lung_cancer``.
     """
     ends = ("_".join(words[start:]) for start in range(len(words) - 1))
     return tuple(noun for noun in ends if len(wordnet.senses(noun, Part.NOUN)))
 
 
-def are_named_alike(one: Node, other: Node) -> bool:
-    """Whether two phrases may name the same: "J. F. Kennedy", "JFK", "President Kennedy"."""
-    return any(same_name(name, another) for name in one.names for another in other.names)
+def have_same_name(first: Node, second: Node) -> bool:
+    """Whether two phrases can have one name: "J. F. Kennedy", "JFK", "President Kennedy"."""
+    return any(same_name(name, other) for name in first.names for other in second.names)
 
 
 def is_light(lemmas: Collection[str]) -> bool:
@@ -112,7 +113,7 @@ def _chains(wordnet: WordNet, longest: int) -> Chains:
 
 
 def _senses(chains: Chains, nodes: Sequence[Node]) -> Ragged:
-    """Return the senses of each node, those of all its lemmas."""
+    """Return the senses of all lemmas of each node."""
     wordnet = chains.wordnet
     lemmas = [lemma for node in nodes for lemma in node.lemmas]
     tags = [_tag(node) for node in nodes for _ in node.lemmas]
@@ -128,6 +129,6 @@ def _tag(node: Node) -> str:
 
 
 def _first_senses(senses: Ragged) -> Ragged:
-    """Return the most frequent sense of each word that has any."""
+    """Keep only the most frequent sense of each node."""
     is_first = np.isin(np.arange(len(senses.values)), senses.offsets[:-1])
     return senses.keep(is_first)

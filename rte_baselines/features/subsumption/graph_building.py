@@ -1,4 +1,4 @@
-"""From the analysis of a snippet to its concept graph."""
+"""Building the concept graph of a snippet from its analysis."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -31,7 +31,7 @@ LAYERS = (
     *("words", "norms", "entity_labels"),
     *("predications", "statuses", "noun_phrases", "coreference"),
 )
-"""The layers of analysis that concept graphs are made of."""
+"""The analysis layers that concept graphs are built from."""
 
 _ROLES: Mapping[Role, str] = MappingProxyType(
     {
@@ -50,44 +50,46 @@ _ROLES: Mapping[Role, str] = MappingProxyType(
         "other": "AM-ADV",
     }
 )
-"""What PropBank calls the roles that a parse tells."""
+"""PropBank's names of the roles."""
 
 _PHRASE_TYPES = MappingProxyType({"ADJ": "ADJP", "ADV": "ADVP"})
 
 
 def concept_graph(
-    analysis: Analysis, most_words: int | None = None, *, equates: bool = True
+    analysis: Analysis, most_words: int | None = None, *, merges_attributes: bool = True
 ) -> ConceptGraph:
     """Return the concept graph of a snippet.
 
-    Coreferent phrases are one node. But what something is said to be ("X is the Y", "X, a
-    Y") is a node of its own, so that subject and attribute are two, as they are where a rule
-    adds them.
+    Coreferent phrases are one node. Predicative mentions ("the Y" in "X is the Y" or "a Y" in
+    "X, a Y") also have a node of their own, so that subject and attribute are two nodes, as
+    they are when a rule adds them.
 
     Parameters
     ----------
     analysis : Analysis
         With the layers in `LAYERS`.
     most_words : int, optional
-        What comes after so many content words is left out.
-    equates : bool
-        Whether what something is said to be is also one of its mentions, so that what the Y
-        does X does. Of a hypothesis it is not: that X is the Y is to be shown.
+        The maximum number of content words; the rest of the snippet is cut.
+    merges_attributes : bool
+        Whether predicative mentions also belong to the node of their entity, so that X does
+        what the Y does. For a hypothesis they do not, because that X is the Y has to be proved.
 
     Raises
     ------
     ResourceError
-        If there is no WordNet, or it is damaged.
+        If WordNet is missing or damaged.
     """
-    return _Builder(analysis, most_words, equates=equates).graph()
+    return _Builder(analysis, most_words, merges_attributes=merges_attributes).graph()
 
 
 class _Builder:
-    """Makes the nodes level by level, and then the edges."""
+    """Builds the nodes level by level, then the edges."""
 
-    def __init__(self, analysis: Analysis, most_words: int | None, *, equates: bool) -> None:
+    def __init__(
+        self, analysis: Analysis, most_words: int | None, *, merges_attributes: bool
+    ) -> None:
         self._analysis = analysis
-        self._equates = equates
+        self._merges_attributes = merges_attributes
         self._tree = DependencyTree(analysis)
         wordnet = wordnet_in_use()
         self._compounds = {
@@ -100,15 +102,17 @@ class _Builder:
         self._end = words[most_words or 0] if is_cut else len(analysis)
         if is_cut:
             warn_of_cut(f"subsumption: a hypothesis is cut after {most_words} content words")
-        # Which node each word and predicate is, by the position of its (head) word; which ones
-        # a phrase is: first its own, if it has one, then that of all mentions of the thing.
+        # The node of each word and predicate, by the position of its (head) word. A phrase can
+        # have two: first its own, if it is predicative, then that of its coreference chain.
         self._words = {word: self._add_word(word) for word in words if word < self._end}
         self._phrases: defaultdict[int, list[int]] = defaultdict(list)
         self._predicates: dict[int, int] = {}
 
     def graph(self) -> ConceptGraph:
         predicates = [
-            one for one in compressed_predicates(self._analysis) if one[0].word < self._end
+            (predication, status)
+            for predication, status in compressed_predicates(self._analysis)
+            if predication.word < self._end
         ]
         predications = [predication for predication, _ in predicates]
         phrases = self._noun_phrases(predications)
@@ -148,17 +152,17 @@ class _Builder:
         return phrases
 
     def _compounds_of(self, phrase: NounPhrase, wordnet: WordNet) -> tuple[str, ...]:
-        """Return what WordNet has of the head of a phrase with the words right before it."""
+        """Return the compounds in WordNet of the head of a phrase and the words before it."""
         start = phrase.head
         while start - 1 in phrase.words and self._tree.pos[start - 1] in CONTENT_PARTS:
             start -= 1
-        places = slice(start, phrase.head + 1)
-        spelled = (tuple(words[places]) for words in (self._tree.lemmas, self._analysis.norms))
-        nouns = (noun for words in spelled for noun in compound_nouns(wordnet, words))
+        span = slice(start, phrase.head + 1)
+        forms = (tuple(words[span]) for words in (self._tree.lemmas, self._analysis.norms))
+        nouns = (noun for words in forms for noun in compound_nouns(wordnet, words))
         return tuple(dict.fromkeys(nouns))
 
     def _noun_phrases(self, predications: Iterable[Predication]) -> list[NounPhrase]:
-        """Return the noun phrases but for pronouns that are no argument, as "who" mostly is."""
+        """Return the noun phrases without pronouns that are not arguments, such as "who"."""
         arguments = {argument.word for each in predications for argument in each.arguments}
         return [
             phrase
@@ -169,33 +173,30 @@ class _Builder:
     def _add_noun_phrases(
         self, phrases: Sequence[NounPhrase], predications: Iterable[Predication]
     ) -> None:
-        """Add a node for each thing that is spoken of, however often it is mentioned.
-
-        Another one is for each phrase that says what a thing is.
-        """
+        """Add a node for each entity with its mentions, and one for each predicative mention."""
         by_head = {phrase.head: phrase for phrase in phrases}
         chains: Sequence[Sequence[int]] = self._analysis.layer("coreference")
         copulas = [predication for predication in predications if predication.lemma == "be"]
-        said = {head for chain in chains for head in _said_to_be(chain, copulas)}
-        left_out = set() if self._equates else said
-        together = [
-            [head for head in chain if head in by_head and head not in left_out] for chain in chains
+        predicative = {head for chain in chains for head in _predicative_mentions(chain, copulas)}
+        excluded = set() if self._merges_attributes else predicative
+        entities = [
+            [head for head in chain if head in by_head and head not in excluded] for chain in chains
         ]
-        in_chains = said.union(*together)
-        together += [[head] for head in by_head if head not in in_chains]
-        own = [[head] for head in by_head if head in said]
-        for heads in (*own, *sorted(filter(None, together))):
-            node = self._add(self._thing([by_head[head] for head in heads]))
+        in_chains = predicative.union(*entities)
+        entities += [[head] for head in by_head if head not in in_chains]
+        own = [[head] for head in by_head if head in predicative]
+        for heads in (*own, *sorted(filter(None, entities))):
+            node = self._add(self._entity_node([by_head[head] for head in heads]))
             for head in heads:
                 self._phrases[head].append(node)
 
-    def _thing(self, mentions: Sequence[NounPhrase]) -> Node:
-        """Return the node of what one or more noun phrases mention, pronouns only alone."""
-        named = [one for one in mentions if one.kind != "pronoun"] or mentions[:1]
-        heads = (self._tree.lemmas[one.head] for one in named)
-        compounds = (noun for one in named for noun in self._compounds[one.head])
-        labels = (self._analysis.entity_labels[one.head] for one in named)
-        names = (self._name(one) for one in named if one.kind == "name")
+    def _entity_node(self, mentions: Sequence[NounPhrase]) -> Node:
+        """Return the node of coreferent noun phrases; pronouns count only without other nouns."""
+        nominal = [mention for mention in mentions if mention.kind != "pronoun"] or mentions[:1]
+        heads = (self._tree.lemmas[mention.head] for mention in nominal)
+        compounds = (noun for mention in nominal for noun in self._compounds[mention.head])
+        labels = (self._analysis.entity_labels[mention.head] for mention in nominal)
+        names = (self._name(mention) for mention in nominal if mention.kind == "name")
         return Node(
             Level.PHRASE,
             tuple(dict.fromkeys((*heads, *compounds))),
@@ -206,7 +207,7 @@ class _Builder:
         )
 
     def _name(self, phrase: NounPhrase) -> Name | None:
-        """Return the name that a phrase is of: its head with the names next to it."""
+        """Return the name in a phrase: its head with the adjacent proper nouns."""
         start, end = phrase.head, phrase.head + 1
         while start - 1 in phrase.words and self._tree.pos[start - 1] == "PROPN":
             start -= 1
@@ -216,17 +217,17 @@ class _Builder:
         return name_of(self._analysis.words[start:end], label)
 
     def _connect_phrase(self, phrase: NounPhrase, by_head: Mapping[int, NounPhrase]) -> None:
-        """Connect a phrase with its own words and with the phrases right within it."""
-        within = {
+        """Connect a phrase with its own words and with the phrases directly within it."""
+        inner = {
             word: by_head[word] for word in phrase.words if word in by_head and word != phrase.head
         }
-        deeper = {word for one in within.values() for word in one.words}
+        inner_words = {word for other in inner.values() for word in other.words}
         nodes = self._phrases[phrase.head]
         for word in phrase.words:
-            if word in self._words and word not in deeper:
+            if word in self._words and word not in inner_words:
                 self._connect(nodes, [self._words[word]], CONTAINS)
-        for head in within:
-            if not any(head in one.words for one in within.values() if one.head != head):
+        for head in inner:
+            if not any(head in other.words for other in inner.values() if other.head != head):
                 self._connect(nodes, self._phrases[head], self._modifies_as(head))
 
     def _modifies_as(self, head: int) -> str:
@@ -255,7 +256,7 @@ class _Builder:
                 self._connect([predicate], targets, _ROLES[argument.role], argument.marker)
 
     def _argument(self, argument: Argument) -> Sequence[int]:
-        """Return the nodes of an argument: a predicate, noun phrases, or one of another type."""
+        """Return the nodes of an argument: a predicate, noun phrases or another phrase."""
         if argument.function == "clause" and argument.word in self._predicates:
             return [self._predicates[argument.word]]
         if argument.word not in self._phrases:
@@ -264,7 +265,7 @@ class _Builder:
         return nodes[:1] if argument.function == "attribute" else nodes
 
     def _add_other_phrase(self, word: int) -> None:
-        """Add a phrase that no noun heads: an adjective, an adverb, or what else there is."""
+        """Add a phrase that is not headed by a noun, such as an adjective or an adverb."""
         node = Node(
             Level.PHRASE,
             (self._tree.lemmas[word],),
@@ -276,24 +277,23 @@ class _Builder:
             if part in self._words:
                 self._connect(self._phrases[word], [self._words[part]], CONTAINS)
 
-    # Both
+    # Nodes and edges
 
     def _add(self, node: Node) -> int:
         self._nodes.append(node)
         return len(self._nodes) - 1
 
     def _connect(self, sources: Iterable[int], targets: Collection[int], *names: str) -> None:
-        """Connect nodes with others; a phrase does not modify another mention of itself."""
+        """Connect sources with targets; a node is not connected with itself."""
         named = frozenset(filter(None, names))
         for source, target in product(sources, targets):
             if source != target:
                 self._edges[Edge(source, target, named)] = None
 
 
-def _said_to_be(chain: Collection[int], copulas: Iterable[Predication]) -> Iterator[int]:
-    """Yield those of the phrases of a thing of which a predication with "be" says what it is."""
+def _predicative_mentions(chain: Collection[int], copulas: Iterable[Predication]) -> Iterator[int]:
+    """Yield the mentions of a coreference chain that are the attribute of another mention."""
     for predication in copulas:
-        subjects = (one.word for one in predication.of_function("subject"))
-        if any(subject in chain for subject in subjects):
-            attributes = (one.word for one in predication.of_function("attribute"))
-            yield from (attribute for attribute in attributes if attribute in chain)
+        if any(subject.word in chain for subject in predication.of_function("subject")):
+            attributes = predication.of_function("attribute")
+            yield from (each.word for each in attributes if each.word in chain)

@@ -1,4 +1,4 @@
-"""Subsumption as lines of text: rules that were applied, and what unified with what."""
+"""Illustrations of subsumption: the applied rules, the unification and the contradiction."""
 
 from rte_baselines.features.base import Illustration
 from rte_baselines.features.illustrating import clipped
@@ -9,50 +9,54 @@ from rte_baselines.features.subsumption.unification import Subsumption
 _TITLES = {Level.PREDICATE: "Predicates", Level.PHRASE: "Phrases", Level.WORD: "Words"}
 
 
-def rules_applied(text: ConceptGraph, found: Subsumption) -> Illustration:
-    """List the rules that led to something, those with a star to what was then unified."""
-    used = {met.text_node for met in found.nodes}
-    of_nodes = ((node.applied, place in used) for place, node in enumerate(text.nodes))
-    used_edges = {met.text_edge for met in found.edges}
+def rules_applied(text: ConceptGraph, result: Subsumption) -> Illustration:
+    """List the applied rules; a star marks those whose nodes or edges were unified."""
+    used = {unified.text_node for unified in result.nodes}
+    of_nodes = ((node.applied, index in used) for index, node in enumerate(text.nodes))
+    used_edges = {unified.text_edge for unified in result.edges}
     of_edges = ((edge.applied, edge in used_edges) for edge in text.edges)
     is_used: dict[str, bool] = {}
-    for applied, counts in (*of_nodes, *of_edges):
+    for applied, is_unified in (*of_nodes, *of_edges):
         for rule in applied:
-            is_used[rule] = is_used.get(rule, False) or counts
+            is_used[rule] = is_used.get(rule, False) or is_unified
     lines = [f"{'*' if is_used[rule] else ' '} {rule}" for rule in is_used]
     return _illustration("Rewrite rules applied to the text (* to what was unified)", lines)
 
 
-def unified(text: ConceptGraph, hypothesis: ConceptGraph, found: Subsumption) -> list[Illustration]:
-    """Say of each level what became of the hypothesis's nodes and edges, and what it cost."""
+def unified(
+    text: ConceptGraph, hypothesis: ConceptGraph, result: Subsumption
+) -> list[Illustration]:
+    """List, by level, the partners and costs of the hypothesis's nodes and edges."""
     lines: dict[Level, list[str]] = {level: [] for level in Level}
-    partners = {met.node: met for met in found.nodes}
-    edges = {hypothesis.edges[met.edge]: met.unification for met in found.edges}
-    for place, node in enumerate(hypothesis.nodes):
-        met = partners.get(place)
-        if met is None:
+    partners = {pair.node: pair for pair in result.nodes}
+    edges = {hypothesis.edges[pair.edge]: pair.unification for pair in result.edges}
+    for index, node in enumerate(hypothesis.nodes):
+        pair = partners.get(index)
+        if pair is None:
             lines[node.level].append(f"1.00  {_label(node)}: nothing")
         else:
-            other = text.nodes[met.text_node]
-            how = met.unification.how + (", by rule" if other.applied else "")
+            partner = text.nodes[pair.text_node]
+            relation = pair.unification.relation + (", by rule" if partner.applied else "")
             lines[node.level].append(
-                f"{met.unification.cost:.2f}  {_label(node)}: {_label(other)} ({how})"
+                f"{pair.unification.cost:.2f}  {_label(node)}: {_label(partner)} ({relation})"
             )
-        for edge in hypothesis.outgoing(place):
-            cost, how = (edges[edge].cost, edges[edge].how) if edge in edges else (1.0, "nothing")
-            lines[node.level].append(f"{cost:.2f}    {_edge_label(edge, hypothesis)}: {how}")
+        for edge in hypothesis.outgoing(index):
+            cost, relation = (
+                (edges[edge].cost, edges[edge].relation) if edge in edges else (1.0, "nothing")
+            )
+            lines[node.level].append(f"{cost:.2f}    {_edge_label(edge, hypothesis)}: {relation}")
     return [
         _illustration(f"{_TITLES[level]}: cost {cost:.2f}", lines[level])
-        for level, cost in sorted(found.level_costs.items())
+        for level, cost in sorted(result.level_costs.items())
     ]
 
 
 def contradicted(
-    text: ConceptGraph, hypothesis: ConceptGraph, found: Contradiction
+    text: ConceptGraph, hypothesis: ConceptGraph, result: Contradiction
 ) -> Illustration:
-    """Name the two predicates that contradict each other."""
-    one, other = hypothesis.nodes[found.node], text.nodes[found.text_node]
-    line = f"{found.share:.2f}  {_label(one)}: {_label(other)} ({found.how})"
+    """Show the two predicates that contradict each other."""
+    node, text_node = hypothesis.nodes[result.node], text.nodes[result.text_node]
+    line = f"{result.share:.2f}  {_label(node)}: {_label(text_node)} ({result.relation})"
     return _illustration("Contradiction", [line])
 
 
@@ -61,7 +65,7 @@ def _illustration(title: str, lines: list[str]) -> Illustration:
 
 
 def _label(node: Node) -> str:
-    """Return a node with what else unification looks at."""
+    """Return a node's word or lemmas, and the status that unification compares."""
     parts = [node.word or "/".join(node.lemmas)]
     if node.status is not None:
         status = node.status

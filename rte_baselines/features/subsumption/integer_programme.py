@@ -11,20 +11,20 @@ from scipy.sparse import csr_array
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
 
 _MOST_BRANCHES = 200
-"""After so many branches the best solution so far will do; real snippets need very few."""
+"""The maximum number of branches, after which the best solution so far is used."""
 
 _TOLERANCE = 1e-6
 
 
 @dataclass(frozen=True)
 class NodePair:
-    """A node of the hypothesis that may unify with one of the text, u(n, m).
+    """A node of the hypothesis that can unify with one of the text, u(n, m).
 
     Parameters
     ----------
     node, text_node : int
     saving : float
-        By how much it costs less than a node that unifies with nothing; positive.
+        The cost of leaving the node unmatched minus the cost of this unification; positive.
     """
 
     node: int
@@ -34,15 +34,15 @@ class NodePair:
 
 @dataclass(frozen=True)
 class EdgePair:
-    """An edge of the hypothesis that may unify with one of the text, u(e, f).
+    """An edge of the hypothesis that can unify with one of the text, u(e, f).
 
     Parameters
     ----------
     edge : int
     ends : tuple of two int
-        The node pairs that have to unify for it, by their places: sources and targets.
+        The indices of the node pairs that it requires: of the sources and of the targets.
     saving : float
-        By how much it costs less than an edge that unifies with nothing; positive.
+        The cost of leaving the edge unmatched minus the cost of this unification; positive.
     """
 
     edge: int
@@ -53,19 +53,19 @@ class EdgePair:
 def best_unification(
     nodes: Sequence[NodePair], edges: Sequence[EdgePair]
 ) -> tuple[BoolArray, BoolArray]:
-    """Return which pairs a unification consists of that saves the most.
+    """Return the pairs of the unification with the largest total saving.
 
     desalvobraz2006 section 5.2: variables u(n, m) and u(e, f) that are 0 or 1, with
 
     - u(e, f) => u(n, m) for the sources and for the targets of the edges;
-    - the sum of u(n, m) over m at most 1: a node unifies with one node of the text, or with
-      none;
-    - the sum of u(n, m) over n at most 1: and no other does.
+    - the sum of u(n, m) over m at most 1: a node unifies with at most one node of the text;
+    - the sum of u(n, m) over n at most 1: a node of the text unifies with at most one node.
 
-    In the paper, the sum over m is 1, as all nodes must unify. What is maximized here is
-    what is saved as against unifying nothing, which is the same as minimizing the cost. A
-    pair without rivals is in every best unification, so only the others are variables;
-    where nodes are 0 or 1, so are the best edges, which need not be integers.
+    In the paper the sum over m is 1, because all nodes must unify. Here the saving compared
+    with unifying nothing is maximized, which is equivalent to minimizing the cost. A pair
+    without competing pairs is in every best unification, so that only the others are
+    variables. If the node variables are 0 or 1, so are the best edge variables; therefore edge
+    variables need not be integers.
 
     Parameters
     ----------
@@ -77,13 +77,13 @@ def best_unification(
     nodes : ndarray of bool, shape (node pairs,)
     edges : ndarray of bool, shape (edge pairs,)
     """
-    chosen = np.array(_without_rivals(nodes), np.bool_)
+    chosen = np.array(_without_competitors(nodes), np.bool_)
     if not chosen.all():
         chosen = _solved(nodes, edges, chosen)
     return chosen, _best_edges(edges, chosen)
 
 
-def _without_rivals(nodes: Sequence[NodePair]) -> list[bool]:
+def _without_competitors(nodes: Sequence[NodePair]) -> list[bool]:
     """Mark the pairs whose nodes are in no other pair."""
     counts = Counter(pair.node for pair in nodes)
     text_counts = Counter(pair.text_node for pair in nodes)
@@ -91,32 +91,32 @@ def _without_rivals(nodes: Sequence[NodePair]) -> list[bool]:
 
 
 def _best_edges(edges: Sequence[EdgePair], chosen: BoolArray) -> BoolArray:
-    """Mark the pair that saves the most of each edge, of those whose ends unify."""
+    """Mark the pair of each edge with the largest saving, among those whose ends unify."""
     best: dict[int, int] = {}
-    for place, pair in enumerate(edges):
+    for index, pair in enumerate(edges):
         if chosen[pair.ends[0]] and chosen[pair.ends[1]]:
-            rival = best.get(pair.edge)
-            if rival is None or pair.saving > edges[rival].saving:
-                best[pair.edge] = place
+            previous = best.get(pair.edge)
+            if previous is None or pair.saving > edges[previous].saving:
+                best[pair.edge] = index
     marks = np.zeros(len(edges), np.bool_)
     marks[list(best.values())] = True
     return marks
 
 
 def _solved(nodes: Sequence[NodePair], edges: Sequence[EdgePair], fixed: BoolArray) -> BoolArray:
-    """Return which node pairs are best, given those that are sure to be among them."""
+    """Return the best node pairs, given those that are certainly among them."""
     open_nodes = np.flatnonzero(~fixed).tolist()
     variable_of = {pair: variable for variable, pair in enumerate(open_nodes)}
     open_edges = [pair for pair in edges if not (fixed[pair.ends[0]] and fixed[pair.ends[1]])]
     savings = [nodes[pair].saving for pair in open_nodes] + [pair.saving for pair in open_edges]
     rows = _Rows(len(savings))
-    for place, variable in variable_of.items():
-        rows.at_most_one(("node", nodes[place].node), variable)
-        rows.at_most_one(("text node", nodes[place].text_node), variable)
+    for pair_index, variable in variable_of.items():
+        rows.at_most_one(("node", nodes[pair_index].node), variable)
+        rows.at_most_one(("text node", nodes[pair_index].text_node), variable)
     for variable, pair in enumerate(open_edges, start=len(open_nodes)):
         rows.at_most_one(("edge", pair.edge), variable)
         for end in set(pair.ends) & variable_of.keys():
-            # Targets unify one to one: the edges of a source pair can be added up.
+            # Targets unify one to one, so that the edges of a source pair can be summed.
             rows.implies((pair.edge, end), variable, variable_of[end])
     is_integer = np.arange(len(savings)) < len(open_nodes)
     values = rows.maximized(np.array(savings), is_integer)
@@ -126,12 +126,12 @@ def _solved(nodes: Sequence[NodePair], edges: Sequence[EdgePair], fixed: BoolArr
 
 
 class _Rows:
-    """The constraints of a programme, row by row: sums of variables with an upper bound.
+    """The constraints of a programme, as rows: sums of variables with an upper bound.
 
     Parameters
     ----------
     variables : int
-        How many there are.
+        The number of variables.
     """
 
     def __init__(self, variables: int) -> None:
@@ -141,27 +141,27 @@ class _Rows:
         self._entries: list[tuple[float, int, int]] = []
 
     def at_most_one(self, key: Hashable, variable: int) -> None:
-        """Have the variables with a key add up to one at most."""
+        """Constrain the sum of the variables with a key to at most 1."""
         self._entries.append((1.0, self._row(key, bound=1.0), variable))
 
     def implies(self, key: Hashable, variable: int, implied: int) -> None:
-        """Have the variables with a key, of which one can be 1, imply another."""
+        """Constrain the variables with a key, of which at most one is 1, to imply another."""
         if key not in self._rows:
             self._entries.append((-1.0, self._row(key, bound=0.0), implied))
         self._entries.append((1.0, self._rows[key], variable))
 
     def maximized(self, savings: FloatArray, is_integer: BoolArray) -> FloatArray:
-        """Return the values, from 0 to 1, that save the most; shape (variables,).
+        """Return the values, from 0 to 1, with the largest saving; shape (variables,).
 
-        The linear relaxation has whole numbers almost always, and is found much faster; only
-        if it has not are integers asked for.
+        The linear relaxation is solved first, because it is much faster and its solution is
+        almost always integral. Otherwise the integer programme is solved.
         """
         values, rows, columns = zip(*self._entries, strict=True)
         shape = len(self._rows), self._variables
         matrix = csr_array((values, (rows, columns)), shape=shape)
         constraints = LinearConstraint(matrix, -np.inf, self._bounds)
         relaxed = milp(-savings, bounds=Bounds(0, 1), constraints=constraints)
-        if relaxed.success and _are_whole(relaxed.x[is_integer]):
+        if relaxed.success and _are_integral(relaxed.x[is_integer]):
             return np.asarray(relaxed.x)
         solution = milp(
             -savings,
@@ -170,7 +170,7 @@ class _Rows:
             constraints=constraints,
             options={"mip_rel_gap": 0.0, "node_limit": _MOST_BRANCHES},
         )
-        # Unifying nothing is always possible, should the branches not suffice for better.
+        # Without a solution within the limit of branches, nothing is unified.
         return np.zeros(self._variables) if solution.x is None else np.asarray(solution.x)
 
     def _row(self, key: Hashable, bound: float) -> int:
@@ -180,5 +180,5 @@ class _Rows:
         return self._rows[key]
 
 
-def _are_whole(values: FloatArray) -> bool:
+def _are_integral(values: FloatArray) -> bool:
     return bool(np.abs(values - np.round(values)).max(initial=0.0) < _TOLERANCE)

@@ -1,4 +1,4 @@
-"""What it costs to unify two nodes: G of desalvobraz2006 section 5.1."""
+"""Unification of nodes: the function G of desalvobraz2006 section 5.1."""
 
 from collections.abc import Sequence
 
@@ -7,13 +7,18 @@ import numpy as np
 from rte_baselines.analysis.entity_labels import PERSON
 from rte_baselines.analysis.predications import Status
 from rte_baselines.features.subsumption.concept_graph import ConceptGraph, Level, Node
-from rte_baselines.features.subsumption.costs import Costs, Met, NodeUnifications, Unification
+from rte_baselines.features.subsumption.costs import (
+    Comparison,
+    Costs,
+    NodeUnifications,
+    Unification,
+)
 from rte_baselines.features.subsumption.functional import (
-    are_named_alike,
     chain_lengths,
+    have_same_name,
     is_light,
 )
-from rte_baselines.features.subsumption.partners import likeliest_partners
+from rte_baselines.features.subsumption.partners import best_partners
 from rte_baselines.features.subsumption.quantifiers import quantifier_entails
 
 _SAME = (0, "same lemma")
@@ -22,19 +27,19 @@ _SAME = (0, "same lemma")
 def node_unifications(
     text: ConceptGraph, hypothesis: ConceptGraph, costs: Costs
 ) -> NodeUnifications:
-    """Return which nodes may unify and how; all others cost infinity, or are too many.
+    """Return the nodes that can unify; all other pairs of nodes cannot.
 
-    - Predicates: the same lemma, or WordNet's functional subsumption of verbs. NEGATION must
-      be the same; MODALITY as well, but that what holds is also possible, reported and so
-      on. TENSE may be another one.
-    - Phrases: the same PHTYPE, and the same PHHEAD, or else names of the same; a noun of the
-      hypothesis that a name of the text has beside it (a singer: the singer Ann Berg); or
-      WordNet. The first that applies counts. NETYPE may be another one.
-    - Words: the same WORD, LEMMA, or WordNet; quantifiers those that they entail.
+    - Predicates: the same lemma, or functional subsumption of verbs by WordNet. NEGATION must
+      be equal. MODALITY must be equal too, except that a fact entails that it is possible,
+      reported and so on. TENSE may differ.
+    - Phrases: the same PHTYPE, and the first that applies of: names of the same entity, the same
+      PHHEAD, a noun of the hypothesis that modifies a name in the text ("a singer" and "the
+      singer Ann Berg"), or WordNet. NETYPE may differ.
+    - Words: the same WORD or LEMMA, or WordNet; quantifiers unify with those they entail.
 
-    Each attribute that is not matched has a uniform cost: the lemma of what is subsumed by
-    something more special, the word of what is a synonym, tense, type of entity, part of
-    speech. Of many partners only the likeliest stay; see `likeliest_partners`.
+    Each attribute that does not match has the same cost: the lemma of a hypernym, the word of a
+    synonym, tense, entity type and part of speech. If a node has many partners, only the best
+    are kept; see `best_partners`.
 
     Parameters
     ----------
@@ -48,7 +53,7 @@ def node_unifications(
         for node, partners in unifier.of_level(level).items()
         if partners
     }
-    return likeliest_partners(unifications, text, hypothesis, costs)
+    return best_partners(unifications, text, hypothesis, costs)
 
 
 class _Unifier:
@@ -68,109 +73,115 @@ class _Unifier:
         """Return all partners of each node of a level."""
         nodes, text_nodes = self._hypothesis.of_level(level), self._text.of_level(level)
         lengths = chain_lengths(
-            [self._text.nodes[one] for one in text_nodes],
-            [self._hypothesis.nodes[one] for one in nodes],
+            [self._text.nodes[text_node] for text_node in text_nodes],
+            [self._hypothesis.nodes[node] for node in nodes],
             self._costs.longest_chain,
         )
-        found = {}
+        partners = {}
         for node, row in zip(nodes, lengths.tolist(), strict=True):
-            found[node] = {
-                other: unification
-                for other, length in zip(text_nodes, row, strict=True)
-                if (unification := self._unification(level, node, other, length)) is not None
+            partners[node] = {
+                text_node: unification
+                for text_node, length in zip(text_nodes, row, strict=True)
+                if (unification := self._unification(level, node, text_node, length)) is not None
             }
-        return found
+        return partners
 
     def _unification(
-        self, level: Level, node: int, other: int, length: float
+        self, level: Level, number: int, text_number: int, length: float
     ) -> Unification | None:
-        met = self._compare[level](node, other, length)
-        if met is None:
+        comparison = self._compare[level](number, text_number, length)
+        if comparison is None:
             return None
-        unmatched, how = met
-        steps = len(self._text.nodes[other].applied)
+        unmatched, relation = comparison
+        steps = len(self._text.nodes[text_number].applied)
         cost = unmatched * self._costs.attribute + steps * self._costs.rule
-        return Unification(cost, how) if cost < 1 else None
+        return Unification(cost, relation) if cost < 1 else None
 
-    def _predicates(self, node: int, other: int, length: float) -> Met | None:
-        one, another = self._hypothesis.nodes[node], self._text.nodes[other]
-        met = same_predicate(one, another, length)
-        if met is None or one.status is None or another.status is None:
-            return met
-        if one.status.negated != another.status.negated or not is_vouched_for(
-            one.status, another.status, trusts_reports=self._costs.trusts_reports
+    def _predicates(self, number: int, text_number: int, length: float) -> Comparison | None:
+        node, text_node = self._hypothesis.nodes[number], self._text.nodes[text_number]
+        comparison = same_predicate(node, text_node, length)
+        if comparison is None or node.status is None or text_node.status is None:
+            return comparison
+        if node.status.negated != text_node.status.negated or not is_status_entailed(
+            node.status, text_node.status, trusts_reports=self._costs.trusts_reports
         ):
             return None
-        unmatched, how = met
-        return unmatched + (not is_tense_matched(one.status, another.status)), how
+        unmatched, relation = comparison
+        return unmatched + (not is_tense_matched(node.status, text_node.status)), relation
 
-    def _phrases(self, node: int, other: int, length: float) -> Met | None:
-        one, another = self._hypothesis.nodes[node], self._text.nodes[other]
-        met = self._heads(one, another, other, length) if one.type == another.type else None
-        if met is None:
+    def _phrases(self, number: int, text_number: int, length: float) -> Comparison | None:
+        node, text_node = self._hypothesis.nodes[number], self._text.nodes[text_number]
+        if node.type != text_node.type:
             return None
-        unmatched, how = met
-        return unmatched + (one.entity not in ("", another.entity)), how
+        comparison = self._heads(node, text_node, text_number, length)
+        if comparison is None:
+            return None
+        unmatched, relation = comparison
+        return unmatched + (node.entity not in ("", text_node.entity)), relation
 
-    def _heads(self, one: Node, another: Node, other: int, length: float) -> Met | None:
-        """Apply the first rule of phrase-level subsumption that fits."""
-        if one.names and another.names:
-            if not are_named_alike(one, another):
+    def _heads(
+        self, node: Node, text_node: Node, text_number: int, length: float
+    ) -> Comparison | None:
+        """Apply the first rule of phrase-level subsumption that matches."""
+        if node.names and text_node.names:
+            if not have_same_name(node, text_node):
                 return None
-            spelled, others = ({name.words for name in node.names} for node in (one, another))
-            return (0, "same name") if spelled & others else (1, "other form of the name")
-        if not set(one.lemmas).isdisjoint(another.lemmas):
+            forms, text_forms = ({name.words for name in each.names} for each in (node, text_node))
+            return (0, "same name") if forms & text_forms else (1, "other form of the name")
+        if not set(node.lemmas).isdisjoint(text_node.lemmas):
             return _SAME
-        if another.names and self._has_beside(other, one.lemmas):
-            return 1, "said of the name"
-        if one.names or another.entity == PERSON:
+        if text_node.names and self._has_noun(text_number, node.lemmas):
+            return 1, "noun modifying the name"
+        if node.names or text_node.entity == PERSON:
             return None
         return _by_wordnet(length)
 
-    def _has_beside(self, other: int, lemmas: Sequence[str]) -> bool:
-        words = (self._text.nodes[word] for word in self._text.words_in(other))
+    def _has_noun(self, text_number: int, lemmas: Sequence[str]) -> bool:
+        words = (self._text.nodes[word] for word in self._text.words_in(text_number))
         return any(word.type == "NOUN" and word.lemmas[0] in lemmas for word in words)
 
-    def _words(self, node: int, other: int, length: float) -> Met | None:
-        one, another = self._hypothesis.nodes[node], self._text.nodes[other]
-        met = _same_word(one, another, length)
-        if met is None:
+    def _words(self, number: int, text_number: int, length: float) -> Comparison | None:
+        node, text_node = self._hypothesis.nodes[number], self._text.nodes[text_number]
+        comparison = _same_word(node, text_node, length)
+        if comparison is None:
             return None
-        unmatched, how = met
-        return unmatched + (one.type != another.type), how
+        unmatched, relation = comparison
+        return unmatched + (node.type != text_node.type), relation
 
 
-def same_predicate(one: Node, another: Node, length: float) -> Met | None:
-    """Return how a predicate of the hypothesis may be one of the text, whether or not it holds.
+def same_predicate(node: Node, text_node: Node, length: float) -> Comparison | None:
+    """Compare a predicate of the hypothesis with one of the text, regardless of their statuses.
 
     Parameters
     ----------
-    one, another : Node
+    node, text_node : Node
         Of the hypothesis and of the text.
     length : float
-        Of WordNet's chain from the text's to the hypothesis's; see `chain_lengths`.
+        The length of WordNet's chain from the text's to the hypothesis's; see `chain_lengths`.
 
     Returns
     -------
     tuple of int and str, or None
-        How many attributes are unmatched, and how they met.
+        The number of attributes that do not match, and the relation; None if they are different.
     """
-    if one.lemmas == another.lemmas:
+    if node.lemmas == text_node.lemmas:
         return _SAME
-    if is_light(one.lemmas) or is_light(another.lemmas):
+    if is_light(node.lemmas) or is_light(text_node.lemmas):
         return None
     return _by_wordnet(length)
 
 
-def is_vouched_for(status: Status, text_status: Status, *, trusts_reports: bool) -> bool:
-    """Whether a text vouches for a predicate as far as a hypothesis does, negation aside.
+def is_status_entailed(status: Status, text_status: Status, *, trusts_reports: bool) -> bool:
+    """Whether commitment and modality of a text's predicate entail the hypothesis's.
+
+    Negation and tense are not compared.
 
     Parameters
     ----------
     status, text_status : Status
-        Of the hypothesis's predicate and of the text's.
+        The statuses of the hypothesis's predicate and of the text's.
     trusts_reports : bool
-        Whether what is reported is a fact.
+        Whether reported statements count as facts.
     """
     facts = ("factual", "reported") if trusts_reports else ("factual",)
     is_fact = text_status.commitment in facts
@@ -178,20 +189,20 @@ def is_vouched_for(status: Status, text_status: Status, *, trusts_reports: bool)
     return is_committed and status.modality in (text_status.modality, "possible")
 
 
-def _same_word(one: Node, another: Node, length: float) -> Met | None:
-    if one.word and one.word == another.word:
+def _same_word(node: Node, text_node: Node, length: float) -> Comparison | None:
+    if node.word and node.word == text_node.word:
         return 0, "same word"
-    if one.lemmas[0] == another.lemmas[0]:
+    if node.lemmas[0] == text_node.lemmas[0]:
         return 1, "same lemma"
-    if quantifier_entails(another.lemmas[0], one.lemmas[0]):
+    if quantifier_entails(text_node.lemmas[0], node.lemmas[0]):
         return 2, "quantifier"
-    # Names are no kinds of things, but "Oslo" is a city.
-    is_name_of_other = one.type == "PROPN" != another.type
-    return None if is_name_of_other else _by_wordnet(length)
+    # A common noun does not entail a name; a name such as "Oslo" may entail "city".
+    is_name_only_here = node.type == "PROPN" != text_node.type
+    return None if is_name_only_here else _by_wordnet(length)
 
 
-def _by_wordnet(length: float) -> Met | None:
-    """Return what a chain makes of two lemmas: a synonym matches the lemma, no more."""
+def _by_wordnet(length: float) -> Comparison | None:
+    """Return the comparison of two lemmas by a chain: for synonyms, only the word differs."""
     if not np.isfinite(length):
         return None
     return (2, f"WordNet, {length:g} up") if length else (1, "synonym")

@@ -1,4 +1,4 @@
-"""Which nodes of the text a node of the hypothesis is compared with, where many will do."""
+"""Limiting the nodes of the text that a node of the hypothesis can unify with."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -9,22 +9,22 @@ from rte_baselines.features.subsumption.costs import Costs, NodeUnifications, Un
 from rte_baselines.features.subsumption.edge_costs import edge_unification
 
 MOST_PARTNERS = 10
-"""How many nodes of the text a node of the hypothesis is compared with."""
+"""The maximum number of nodes of the text that a node of the hypothesis can unify with."""
 
 
-def likeliest_partners(
+def best_partners(
     unifications: NodeUnifications, text: ConceptGraph, hypothesis: ConceptGraph, costs: Costs
 ) -> NodeUnifications:
-    """Return no more than `MOST_PARTNERS` of each node's partners.
+    """Return at most `MOST_PARTNERS` of each node's partners.
 
-    They are the cheapest; of equally cheap ones those with most edges in common with the
-    node (so of a dozen "X is a judge" the one of the same X); of those the first. Levels are
-    looked at from the top down: words stay with the phrases that stayed.
+    These are the cheapest. Among ties, they have most edges in common with the node (of a dozen
+    "X is a judge", the one with the same X); among further ties, they are the first. Levels are
+    processed from predicates to words, so that words are chosen by the phrases that were kept.
 
     Parameters
     ----------
     unifications : mapping of int to mapping of int to Unification
-        All that there are, those of predicates first and of words last.
+        All unifications, those of predicates first and those of words last.
     text, hypothesis : ConceptGraph
     costs : Costs
     """
@@ -36,7 +36,7 @@ def likeliest_partners(
 
 
 class _Chooser:
-    """Leaves out partners, one node of the hypothesis after the other."""
+    """Limits the partners, one node of the hypothesis after the other."""
 
     def __init__(
         self,
@@ -51,21 +51,26 @@ class _Chooser:
         self._costs = costs
 
     def choose(self, node: int) -> None:
-        """Keep the likeliest partners of a node."""
+        """Keep the best partners of a node."""
         partners = self.kept[node]
         ranked = sorted(
-            partners, key=lambda other: (partners[other].cost, -self._in_common(node, other), other)
+            partners,
+            key=lambda text_node: (
+                partners[text_node].cost,
+                -self._common_edges(node, text_node),
+                text_node,
+            ),
         )
-        self.kept[node] = {other: partners[other] for other in ranked[:MOST_PARTNERS]}
+        self.kept[node] = {text_node: partners[text_node] for text_node in ranked[:MOST_PARTNERS]}
 
-    def _in_common(self, node: int, other: int) -> int:
-        """Return how many edges of a node may unify with edges of another."""
+    def _common_edges(self, node: int, text_node: int) -> int:
+        """Return the number of edges of a node that can unify with edges of a text node."""
         return sum(
-            any(self._may_unify(edge, text_edge) for text_edge in self._text_edges[other])
+            any(self._can_unify(edge, text_edge) for text_edge in self._text_edges[text_node])
             for edge in self._edges[node]
         )
 
-    def _may_unify(self, edge: Edge, text_edge: Edge) -> bool:
+    def _can_unify(self, edge: Edge, text_edge: Edge) -> bool:
         return (
             text_edge.source in self.kept.get(edge.source, ())
             and text_edge.target in self.kept.get(edge.target, ())
@@ -82,7 +87,7 @@ class _Chooser:
 
 
 def _edges_by_node(graph: ConceptGraph) -> Mapping[int, Sequence[Edge]]:
-    """Return the edges that each node is an end of, but for the order of words."""
+    """Return the edges of each node as source or target, without the order of words."""
     edges: defaultdict[int, list[Edge]] = defaultdict(list)
     for edge in graph.edges:
         if BEFORE not in edge.names:

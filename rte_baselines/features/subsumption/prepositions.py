@@ -1,4 +1,4 @@
-"""Prepositions, and which of them are opposites."""
+"""Opposite prepositions."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -7,15 +7,15 @@ from itertools import product
 from rte_baselines.packaged import packaged_lines
 
 
-def are_opposite(one: str, other: str) -> bool:
-    """Whether what one preposition or conjunction says excludes the other, as "to" does "from".
+def are_opposite(first: str, second: str) -> bool:
+    """Whether two prepositions or conjunctions exclude each other, such as "to" and "from".
 
     Parameters
     ----------
-    one, other : str
-        Lemmas, those of several words with blanks: "out of".
+    first, second : str
+        Lemmas; those of several words have blanks: "out of".
     """
-    return frozenset({one, other}) in _opposites()
+    return frozenset({first, second}) in _opposites()
 
 
 @cache
@@ -28,4 +28,4 @@ def _opposites() -> frozenset[frozenset[str]]:
 def _pairs(line: str) -> Iterator[frozenset[str]]:
     sides = (side.split("|") for side in line.split(">"))
     for pair in product(*sides):
-        yield frozenset(one.strip() for one in pair)
+        yield frozenset(preposition.strip() for preposition in pair)

@@ -1,4 +1,4 @@
-"""Quantifiers, and which of them entail which."""
+"""Quantifiers and the entailments between them."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -7,13 +7,13 @@ from rte_baselines.packaged import packaged_lines
 
 
 def is_quantifier(lemma: str) -> bool:
-    """Whether a determiner or adjective says of how many something holds."""
+    """Whether a determiner or adjective is a quantifier."""
     return lemma in _entailed()
 
 
-def quantifier_entails(one: str, other: str) -> bool:
-    """Whether what holds of "one" things holds of "other" things, such as "all" and "many"."""
-    return other in _entailed().get(one, ())
+def quantifier_entails(text: str, hypothesis: str) -> bool:
+    """Whether a quantifier of the text entails one of the hypothesis, as "all" entails "many"."""
+    return hypothesis in _entailed().get(text, ())
 
 
 @cache
@@ -21,4 +21,4 @@ def _entailed() -> Mapping[str, frozenset[str]]:
     """Return the quantifiers of ``quantifiers.txt``, each with those that it entails."""
     lines = packaged_lines("rte_baselines.features.subsumption", "quantifiers.txt")
     parts = (line.partition(">") for line in lines)
-    return {one.strip(): frozenset(others.split()) for one, _, others in parts}
+    return {quantifier.strip(): frozenset(entailed.split()) for quantifier, _, entailed in parts}

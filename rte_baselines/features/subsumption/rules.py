@@ -1,10 +1,11 @@
-"""Rewrite rules: what they look like, and how they are read.
+"""Reading rewrite rules.
 
-A rule says that what is like its left hand side is also like its right hand side::
+If the left-hand side of a rule (its body) matches a text, the right-hand side (its head) is
+added::
 
     sell(ARG0? X, ARG1 Y, ARG2? Z) -> buy(ARG0 Z, ARG1 Y, from X)
 
-The head of ``rewrite_rules.txt`` explains how rules are written.
+The header of ``rewrite_rules.txt`` explains the notation.
 """
 
 import re
@@ -24,14 +25,14 @@ _ONE_WAY, _BOTH_WAYS = "->", "<->"
 
 @dataclass(frozen=True)
 class Pattern:
-    """A node with its edges, as a rule has it: a variable, or what has one of some lemmas.
+    """A node of a rule with its edges: a variable, or a node with one of some lemmas.
 
     Parameters
     ----------
     variable : str
-        Empty where lemmas are given.
+        Empty if lemmas are given.
     lemmas : tuple of str
-        Empty where a variable is given.
+        Empty if a variable is given.
     edges : tuple of PatternEdge
     """
 
@@ -40,13 +41,13 @@ class Pattern:
     edges: tuple["PatternEdge", ...]
 
     def parts(self) -> Iterator["Pattern"]:
-        """Yield the pattern and all those below it."""
+        """Yield the pattern and all patterns below it."""
         yield self
         for edge in self.edges:
             yield from edge.target.parts()
 
     def variables(self) -> list[str]:
-        """Return all variables, each as often as it stands there."""
+        """Return all variables, as often as they occur."""
         return [part.variable for part in self.parts() if part.variable]
 
 
@@ -59,7 +60,7 @@ class PatternEdge:
     name : str
         A semantic role, POSS, or a preposition.
     is_optional : bool
-        Whether a body matches what lacks it.
+        Whether a body also matches nodes without the edge.
     target : Pattern
     """
 
@@ -75,11 +76,11 @@ class Rule:
     Parameters
     ----------
     text : str
-        As it is written.
+        The line of the rule.
     body, head : Pattern
-        What is looked for, and what is then added.
+        The pattern to match, and the pattern that is added.
     is_equivalence : bool
-        Whether it holds in the other direction too, and so under negation.
+        Whether the rule holds in both directions, and therefore under negation too.
     """
 
     text: str
@@ -89,17 +90,17 @@ class Rule:
 
 
 def read_rules(lines: Iterable[str]) -> tuple[Rule, ...]:
-    """Return the rules that lines of text say, one of each line, two of those that go both ways.
+    """Read one rule from each line, or two from each equivalence.
 
     Parameters
     ----------
     lines : iterable of str
-        What follows ``#`` is a comment; lines without anything else are skipped.
+        Comments begin with ``#``; blank lines are skipped.
 
     Raises
     ------
     ValueError
-        Naming the first line that is no rule, and what is wrong with it.
+        Naming the first line that is not a rule, and what is wrong with it.
     """
     rules: list[Rule] = []
     for number, line in enumerate(lines, start=1):
@@ -133,22 +134,23 @@ def _rules_of(text: str) -> list[Rule]:
 
 
 def _checked(rule: Rule) -> Rule:
-    """Return the rule, if it can be applied.
+    """Return the rule if it can be applied.
 
     Raises
     ------
     ValueError
-        Saying why not.
+        Giving the reason if it cannot.
     """
     variables = rule.body.variables()
-    twice = next((one for one in variables if variables.count(one) > 1), None)
+    twice = next((variable for variable in variables if variables.count(variable) > 1), None)
     if twice is not None:
-        raise ValueError(f"{twice} stands twice on the side that is looked for")
-    unbound = next((one for one in rule.head.variables() if one not in variables), None)
+        raise ValueError(f"{twice} occurs twice on the side that is matched")
+    in_head = rule.head.variables()
+    unbound = next((variable for variable in in_head if variable not in variables), None)
     if unbound is not None:
         raise ValueError(f"{unbound} is on one side only")
     if any(len(part.lemmas) > 1 for part in rule.head.parts()):
-        raise ValueError("only one lemma can be added; | is for the side that is looked for")
+        raise ValueError("only one lemma can be added; | is for the side that is matched")
     if rule.head.variable and rule.head.variable != rule.body.variable:
         raise ValueError("a side that begins with a variable must follow one with the same")
     if not rule.head.edges or not (rule.body.edges or rule.body.lemmas):
@@ -167,7 +169,7 @@ class _Reader:
         """Read the whole side."""
         pattern = self._pattern()
         if self._next < len(self._tokens):
-            raise ValueError(f"{self._tokens[self._next]!r} is one too many")
+            raise ValueError(f"unexpected {self._tokens[self._next]!r} at the end")
         return pattern
 
     def _pattern(self) -> Pattern:
@@ -197,7 +199,7 @@ class _Reader:
         name = self._take("a role such as ARG0 or a preposition")
         if not (_ROLE.fullmatch(name) or _LEMMA.fullmatch(name)):
             raise ValueError(
-                f"{name!r} is neither ARG0 to ARG5, AM-TMP and its like, POSS nor a preposition"
+                f"{name!r} is not a role (ARG0 to ARG5, AM-TMP and so on), POSS or a preposition"
             )
         return PatternEdge(name.replace("_", " "), self._skip("?"), self._pattern())
 
@@ -211,7 +213,7 @@ class _Reader:
         return self._tokens[self._next - 1]
 
     def _skip(self, token: str) -> bool:
-        """Take a token if it comes next, and say whether it did."""
+        """Take a token if it comes next; return whether it did."""
         comes_next = self._next < len(self._tokens) and self._tokens[self._next] == token
         self._next += comes_next
         return comes_next

@@ -1,4 +1,4 @@
-"""The best unification of a hypothesis's graph with a text's, and what it costs."""
+"""The cheapest unification of a hypothesis's graph with a text's."""
 
 import math
 from collections import Counter, defaultdict
@@ -24,8 +24,8 @@ _IN_ORDER = Unification(0.0, "in order")
 
 
 @dataclass(frozen=True)
-class MetNode:
-    """A node of the hypothesis with the one of the text that it unifies with.
+class UnifiedNode:
+    """A node of the hypothesis and the node of the text that it unifies with.
 
     Parameters
     ----------
@@ -39,17 +39,18 @@ class MetNode:
 
 
 @dataclass(frozen=True)
-class MetEdge:
-    """An edge of the hypothesis, by its place, that unifies with one of the text.
+class UnifiedEdge:
+    """An edge of the hypothesis and the edge of the text that it unifies with.
 
     Parameters
     ----------
     edge : int
+        The index of the edge.
     ends : tuple of two int
-        The places, among the nodes that may meet, of its source and its target.
+        The indices of the unified nodes of its source and its target, among the candidates.
     unification : Unification
     text_edge : Edge or None
-        None of an order of words, which may have others in between.
+        None for the order of words, between which other words may stand.
     """
 
     edge: int
@@ -60,24 +61,23 @@ class MetEdge:
 
 @dataclass(frozen=True)
 class Subsumption:
-    """The cheapest way to find a hypothesis's graph in a text's.
+    """The cheapest unification of a hypothesis's graph with a text's.
 
-    Of all ways, but for one limit: a node meets one of the ten of the text that are likeliest
-    (`likeliest_partners`).
+    It is optimal except for one limit: a node can unify only with its `best_partners`.
 
     Parameters
     ----------
-    nodes : tuple of MetNode
-    edges : tuple of MetEdge
+    nodes : tuple of UnifiedNode
+    edges : tuple of UnifiedEdge
     cost : float
-        From 0, if everything is there as it is, to 1, if nothing is.
+        From 0, if all nodes and edges match exactly, to 1, if none unify.
     level_costs : mapping of Level to float
-        The cost by level, each from 0 to 1; the weighted mean of these is `cost`. Levels of
-        which the hypothesis has nothing are left out.
+        The cost of each level, from 0 to 1; `cost` is their weighted mean. Levels without nodes
+        in the hypothesis are omitted.
     """
 
-    nodes: tuple[MetNode, ...]
-    edges: tuple[MetEdge, ...]
+    nodes: tuple[UnifiedNode, ...]
+    edges: tuple[UnifiedEdge, ...]
     cost: float
     level_costs: Mapping[Level, float]
 
@@ -94,35 +94,35 @@ def subsumption(
     Parameters
     ----------
     text : ConceptGraph
-        Expanded.
+        The expanded graph.
     hypothesis : ConceptGraph
     unifications : mapping of int to mapping of int to Unification
         See `node_unifications`.
     weights : sequence of three float
-        What each level weighs, from predicates to words; none negative.
+        The weight of each level, from predicates to words; none negative.
     costs : Costs
     """
-    nodes = _nodes_that_may_meet(unifications)
-    edges = _edges_that_may_meet(text, hypothesis, nodes, costs)
+    nodes = _candidate_nodes(unifications)
+    edges = _candidate_edges(text, hypothesis, nodes, costs)
     weight = _weights_of_elements(hypothesis, weights)
     node_pairs = [
         NodePair(
-            met.node,
-            met.text_node,
-            weight[hypothesis.nodes[met.node].level] * (1 - met.unification.cost),
+            each.node,
+            each.text_node,
+            weight[hypothesis.nodes[each.node].level] * (1 - each.unification.cost),
         )
-        for met in nodes
+        for each in nodes
     ]
     edge_pairs = [
         EdgePair(
-            met.edge,
-            met.ends,
-            weight[hypothesis.level_of(hypothesis.edges[met.edge])] * (1 - met.unification.cost),
+            each.edge,
+            each.ends,
+            weight[hypothesis.level_of(hypothesis.edges[each.edge])] * (1 - each.unification.cost),
         )
-        for met in edges
+        for each in edges
     ]
     chosen, chosen_edges = best_unification(node_pairs, edge_pairs)
-    return _priced(
+    return _with_costs(
         hypothesis,
         weights,
         tuple(compress(nodes, chosen)),
@@ -130,36 +130,36 @@ def subsumption(
     )
 
 
-def _nodes_that_may_meet(unifications: NodeUnifications) -> list[MetNode]:
+def _candidate_nodes(unifications: NodeUnifications) -> list[UnifiedNode]:
     return [
-        MetNode(node, other, unification)
+        UnifiedNode(node, text_node, unification)
         for node, partners in unifications.items()
-        for other, unification in partners.items()
+        for text_node, unification in partners.items()
     ]
 
 
-def _edges_that_may_meet(
-    text: ConceptGraph, hypothesis: ConceptGraph, nodes: Sequence[MetNode], costs: Costs
-) -> list[MetEdge]:
-    """Return all edges with edges of the text that they may unify with, if their ends do."""
-    places: defaultdict[int, dict[int, int]] = defaultdict(dict)
-    for place, met in enumerate(nodes):
-        places[met.node][met.text_node] = place
-    found = []
+def _candidate_edges(
+    text: ConceptGraph, hypothesis: ConceptGraph, nodes: Sequence[UnifiedNode], costs: Costs
+) -> list[UnifiedEdge]:
+    """Return all pairs of edges that can unify if their ends do."""
+    indices: defaultdict[int, dict[int, int]] = defaultdict(dict)
+    for index, candidate in enumerate(nodes):
+        indices[candidate.node][candidate.text_node] = index
+    candidates = []
     for number, edge in enumerate(hypothesis.edges):
-        sources, targets = places[edge.source], places[edge.target]
-        along = _in_order if BEFORE in edge.names else _along_edges
-        met_ends = along(edge, text, list(sources), set(targets), costs)
-        for one, other, unification, text_edge in met_ends:
-            ends = sources[one], targets[other]
-            found.append(MetEdge(number, ends, unification, text_edge))
-    return found
+        sources, targets = indices[edge.source], indices[edge.target]
+        partners_of = _word_order_partners if BEFORE in edge.names else _edge_partners
+        partners = partners_of(edge, text, list(sources), set(targets), costs)
+        for source, target, unification, text_edge in partners:
+            ends = sources[source], targets[target]
+            candidates.append(UnifiedEdge(number, ends, unification, text_edge))
+    return candidates
 
 
-def _along_edges(
+def _edge_partners(
     edge: Edge, text: ConceptGraph, sources: Sequence[int], targets: set[int], costs: Costs
 ) -> Iterator[tuple[int, int, Unification, Edge]]:
-    """Yield the ends of the edges of the text that an edge may unify with, and how."""
+    """Yield source, target and unification of the text's edges that an edge can unify with."""
     for source in sources:
         for text_edge in text.outgoing(source):
             if text_edge.target in targets:
@@ -168,23 +168,23 @@ def _along_edges(
                     yield source, text_edge.target, unification, text_edge
 
 
-def _in_order(
+def _word_order_partners(
     edge: Edge, text: ConceptGraph, sources: Sequence[int], targets: set[int], costs: Costs
 ) -> Iterator[tuple[int, int, Unification, None]]:
-    """Yield words of the text that stand in the order of two of the hypothesis.
+    """Yield pairs of the text's words in the order of two words of the hypothesis.
 
-    The order is transitive: others may stand in between.
+    The order is transitive: other words may stand in between.
     """
     for source in sources:
         for target in sorted(targets):
-            if text.nodes[source].place < text.nodes[target].place:
+            if text.nodes[source].position < text.nodes[target].position:
                 yield source, target, _IN_ORDER, None
 
 
 def _weights_of_elements(hypothesis: ConceptGraph, weights: Sequence[float]) -> dict[Level, float]:
-    """Return what a node or an edge of each level weighs, all together 1.
+    """Return the weight of one node or edge of each level; the weights of all sum to 1.
 
-    However many there are of a level, together they have its share of the weights.
+    The nodes and edges of a level share the weight of the level equally.
     """
     counts = Counter(node.level for node in hypothesis.nodes)
     counts.update(hypothesis.level_of(edge) for edge in hypothesis.edges)
@@ -194,23 +194,23 @@ def _weights_of_elements(hypothesis: ConceptGraph, weights: Sequence[float]) -> 
     }
 
 
-def _priced(
+def _with_costs(
     hypothesis: ConceptGraph,
     weights: Sequence[float],
-    nodes: tuple[MetNode, ...],
-    edges: tuple[MetEdge, ...],
+    nodes: tuple[UnifiedNode, ...],
+    edges: tuple[UnifiedEdge, ...],
 ) -> Subsumption:
     """Return a unification with its costs."""
     costs: defaultdict[Level, list[float]] = defaultdict(list)
-    node_costs = {met.node: met.unification.cost for met in nodes}
-    edge_costs = {met.edge: met.unification.cost for met in edges}
-    for place, node in enumerate(hypothesis.nodes):
-        costs[node.level].append(node_costs.get(place, 1.0))
-    for place, edge in enumerate(hypothesis.edges):
-        costs[hypothesis.level_of(edge)].append(edge_costs.get(place, 1.0))
+    node_costs = {each.node: each.unification.cost for each in nodes}
+    edge_costs = {each.edge: each.unification.cost for each in edges}
+    for index, node in enumerate(hypothesis.nodes):
+        costs[node.level].append(node_costs.get(index, 1.0))
+    for index, edge in enumerate(hypothesis.edges):
+        costs[hypothesis.level_of(edge)].append(edge_costs.get(index, 1.0))
     level_costs = {level: math.fsum(each) / len(each) for level, each in costs.items()}
     total = math.fsum(weights[level] for level in level_costs)
-    weighed = math.fsum(weights[level] * cost for level, cost in level_costs.items())
-    # Nothing is found nowhere: of a hypothesis without nodes, nothing speaks for entailment.
-    cost = min(weighed / total, 1.0) if total else 1.0
+    weighted = math.fsum(weights[level] * cost for level, cost in level_costs.items())
+    # A hypothesis without nodes has no evidence of entailment: its cost is 1.
+    cost = min(weighted / total, 1.0) if total else 1.0
     return Subsumption(nodes, edges, cost, level_costs)

@@ -1,4 +1,4 @@
-"""The verb phrase module: "managed to enter" is entering, with tense and modality."""
+"""The verb phrase module: verb compounds such as "managed to enter" become one predicate."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -7,18 +7,18 @@ from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.embedding import heading_of
 from rte_baselines.analysis.predications import Predication, Status
 
-# Verbs that say no more of what follows than whether it comes about. What is not hoped for is
-# something else, whereas not managing and not failing say that it does not, or does.
+# Classes of verbs that only determine whether their complement happens. If they are negated,
+# "manage" and "fail" still do; "deny" and "hope" do not.
 _COMPRESSED_IF_NEGATED = ("implicative", "negative_implicative", "enabling")
 _COMPRESSED = (*_COMPRESSED_IF_NEGATED, "denying", "potential")
 
 
 def compressed_predicates(analysis: Analysis) -> list[tuple[Predication, Status]]:
-    """Return a snippet's predications with their statuses, verb compounds as one.
+    """Return a snippet's predications with their statuses, with verb compounds as one predicate.
 
-    desalvobraz2006 section 3.1.1: of "VERB to VERB", as in "managed to enter", the first
-    verb is eliminated. What it says of the second one, the status has already, but for the
-    tense, which is passed on.
+    desalvobraz2006 section 3.1.1: in "VERB to VERB", such as "managed to enter", the first verb
+    is eliminated. Its effect on the second verb is already part of the latter's status, except
+    the tense, which is passed on.
 
     Parameters
     ----------
@@ -27,30 +27,32 @@ def compressed_predicates(analysis: Analysis) -> list[tuple[Predication, Status]
     """
     predications: Sequence[Predication] = analysis.layer("predications")
     statuses: Sequence[Status] = analysis.layer("statuses")
-    status_of = {one.word: status for one, status in zip(predications, statuses, strict=True)}
-    by_word = {one.word: one for one in predications}
+    with_statuses = list(zip(predications, statuses, strict=True))
+    status_of = {predication.word: status for predication, status in with_statuses}
+    by_word = {predication.word: predication for predication in predications}
     embedding = {
-        embedded: one
-        for one in predications
-        if (embedded := _compressed_into(one, status_of[one.word], by_word)) is not None
+        embedded: predication
+        for predication in predications
+        if (embedded := _compressed_into(predication, status_of[predication.word], by_word))
+        is not None
     }
-    eliminated = {id(one) for one in embedding.values()}
+    eliminated = {id(predication) for predication in embedding.values()}
     return [
-        (one, _with_tense_of(one, status, embedding, status_of))
-        for one, status in zip(predications, statuses, strict=True)
-        if id(one) not in eliminated
+        (predication, _with_tense_of(predication, status, embedding, status_of))
+        for predication, status in with_statuses
+        if id(predication) not in eliminated
     ]
 
 
 def _compressed_into(
     predication: Predication, status: Status, by_word: dict[int, Predication]
 ) -> int | None:
-    """Return the verb that a verb forms a compound with, both done by the same; None if none."""
+    """Return the verb that a verb forms a compound with, with the same subject; None if none."""
     headings = _COMPRESSED_IF_NEGATED if status.negated else _COMPRESSED
     if heading_of(predication.lemma, "to") not in headings:
         return None
     clauses = predication.of_function("clause")
-    is_to_verb = [(one.role, one.marker) for one in clauses] == [("content", "to")]
+    is_to_verb = [(clause.role, clause.marker) for clause in clauses] == [("content", "to")]
     has_object = predication.of_function("object") + predication.of_function("indirect_object")
     if predication.kind != "verb" or not is_to_verb or has_object:
         return None

@@ -66,7 +66,7 @@ def test_nominalizations_are_read_in_the_text_only(numbers_of_parsed):
     assert similarity == pytest.approx((0.5 + 0.75 + 0.25) / 5)
 
 
-def test_the_negative_form_is_a_contradiction(numbers_of_parsed):
+def test_a_negated_verb_is_a_contradiction(numbers_of_parsed):
     for text, hypothesis in [(PASSIVE, ACTIVE), (ACTIVE, PASSIVE)]:
         assert numbers(numbers_of_parsed, EQUAL_WEIGHTS, text, hypothesis) == [0, 1]
     assert numbers(numbers_of_parsed, EQUAL_WEIGHTS, PASSIVE, PASSIVE) == [1, 0]
@@ -81,11 +81,11 @@ def test_other_arguments_contradict_less(numbers_of_parsed):
     assert contradiction == pytest.approx((0.25 + 1) / 2)
 
 
-def test_who_else_did_not_contradicts_nothing(numbers_of_parsed):
+def test_negation_with_another_subject_does_not_contradict(numbers_of_parsed):
     assert numbers(numbers_of_parsed, EQUAL_WEIGHTS, ANN_SLEPT_NOT, BOB_SLEPT) == [0, 0]
 
 
-def test_both_forms_side_by_side_are_no_contradiction(numbers_of_parsed):
+def test_no_contradiction_if_the_text_has_both_polarities(numbers_of_parsed):
     both = ANN_SLEPT_NOT.rstrip() + BOB_SLEPT.replace("2 nsubj", "6 nsubj")
     assert numbers(numbers_of_parsed, EQUAL_WEIGHTS, both, both) == [1, 0]
     # Carl is nobody here: of two constituents, the verb has S = (1 + 0) / 2.
@@ -188,18 +188,18 @@ def test_an_attribute_stands_for_the_object(numbers_of_parsed):
     }
 
 
-def test_a_text_that_is_the_hypothesis_is_maximal(numbers_of_parsed):
+def test_equal_snippets_have_maximal_values(numbers_of_parsed):
     # "Killing" and "killer" have readings that the hypothesis has not.
     for lines in (KILLING, KILLER, PASSIVE):
         assert numbers(numbers_of_parsed, DistanceSpace(), lines, lines) == [1] * 12
 
 
-def test_without_a_verb_the_main_facts_are_nothing(numbers_of_parsed):
+def test_without_a_verb_space_g_is_0(numbers_of_parsed):
     values = numbers(numbers_of_parsed, DistanceSpace(("G",)), ACTIVE, "cats cat NOUN NNS 0 root")
     assert values == [0] * 8
 
 
-def test_spaces_stand_in_their_order(numbers_of_parsed):
+def test_spaces_are_in_the_configured_order(numbers_of_parsed):
     pair = ARRIVAL, ACTIVE
     together = numbers(numbers_of_parsed, DistanceSpace(("A", "L", "G")), *pair)
     alone = [numbers(numbers_of_parsed, DistanceSpace((space,)), *pair) for space in "ALG"]
@@ -212,6 +212,6 @@ def test_parameters_are_shares(feature):
         feature.check_fields("f")
 
 
-def test_spaces_are_asked_for_once():
+def test_duplicate_spaces_are_refused():
     with pytest.raises(ConfigError, match="twice"):
         DistanceSpace(("L", "L")).check_fields("f")

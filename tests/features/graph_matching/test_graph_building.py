@@ -40,7 +40,7 @@ def test_constituents_are_the_verb_and_the_phrases_around_it():
     assert names(graph)[graph.main_verb] == "eat"
 
 
-def test_a_passive_is_an_active():
+def test_passives_are_converted_to_actives():
     _, active = tree_and_graph(ACTIVE)
     _, passive = tree_and_graph(PASSIVE)
     assert dependencies(passive) == dependencies(active)
@@ -50,7 +50,7 @@ def test_a_passive_is_an_active():
     assert constituent(passive, "eat").words == (2, 3, 4)
 
 
-def test_negation_and_modality_are_the_verb_phrases():
+def test_verb_phrases_have_negation_and_modality():
     assert constituent(tree_and_graph(PASSIVE)[1], "eat").negated
     assert not constituent(tree_and_graph(ACTIVE)[1], "eat").negated
     resign = constituent(tree_and_graph(RELATIVE)[1], "resign")
@@ -122,12 +122,12 @@ def test_a_verb_with_a_particle_is_governed_by_both():
 
 
 @pytest.mark.parametrize("snippet", ["", ". , !"])
-def test_nothing_has_no_constituents(snippet):
+def test_empty_snippets_have_no_constituents(snippet):
     [analysis] = default_analyzer().analyze([snippet], LAYERS)
     assert graph_of(DependencyTree(analysis)) == DependencyGraph((), ())
 
 
-def test_marks_are_in_no_phrase():
+def test_punctuation_belongs_to_no_phrase():
     _, graph = tree_and_graph("cats cat NOUN NNS 0 root\n! ! PUNCT . 1 det")
     assert [each.words for each in graph.constituents] == [(0,)]
 
@@ -148,7 +148,7 @@ def test_a_symbol_heads_a_phrase_with_its_number():
     assert other_words(graph, "$") == ["5", "million"]
 
 
-def test_what_hangs_on_a_verb_amiss_stays_a_phrase():
+def test_misattached_dependents_of_a_verb_are_phrases():
     # A parser that takes the subject for a compound loses no noun by it.
     _, graph = tree_and_graph(
         """

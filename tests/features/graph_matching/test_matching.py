@@ -104,7 +104,7 @@ def test_similarity_of_constituents(text, hypothesis, expected):
     assert sm(text, hypothesis, parameters) == pytest.approx(expected)
 
 
-def test_a_whole_pair():
+def test_similarity_of_a_pair_by_hand():
     text = sentence(verb("devour"), CARMINE_CAT, MOUSE)
     hypothesis = sentence(verb("eat"), RED_CAT, MOUSE)
     matching = GraphMatching(text, hypothesis, PAPERS)
@@ -127,13 +127,13 @@ def test_dependencies_of_another_type_are_not_mapped():
     assert matching.similarity() == pytest.approx(2.5 / 3)
 
 
-def test_a_constituent_without_anchor_counts_as_nothing():
+def test_a_constituent_without_anchor_counts_0():
     matching = GraphMatching(graph([noun("dog")]), graph([noun("dog"), noun("song")]), PAPERS)
     assert [anchor.hypothesis for anchor in matching.anchors] == [0]
     assert matching.similarity() == 0.5
 
 
-def test_of_equally_similar_constituents_the_one_in_the_same_place_counts():
+def test_ties_are_broken_by_syntactic_similarity():
     # The cat ate a bird, and the dog ate the mouse: which "eat" is the hypothesis's?
     text = graph(
         [verb("eat"), RED_CAT, noun("bird"), verb("eat"), noun("dog"), MOUSE],
@@ -146,7 +146,7 @@ def test_of_equally_similar_constituents_the_one_in_the_same_place_counts():
 
 
 @pytest.mark.parametrize("negated", [False, True])
-def test_of_verbs_in_the_same_place_the_one_that_agrees_in_negation_counts(negated):
+def test_further_ties_are_broken_by_negation(negated):
     # The cat ate and did not eat.
     text = graph(
         [verb("eat", negated=not negated), RED_CAT, verb("eat", negated=negated)],
@@ -158,7 +158,7 @@ def test_of_verbs_in_the_same_place_the_one_that_agrees_in_negation_counts(negat
     assert list(matching.negated_anchors()) == []
 
 
-def test_a_verb_in_the_same_place_counts_however_it_is_negated():
+def test_syntactic_similarity_precedes_negation():
     # The cat did not eat, and the dog did: so much the hypothesis says of the cat.
     text = graph(
         [verb("eat"), noun("dog"), verb("eat", negated=True), RED_CAT],
@@ -170,7 +170,7 @@ def test_a_verb_in_the_same_place_counts_however_it_is_negated():
     assert [anchor.ss for anchor in matching.negated_anchors()] == [1]
 
 
-def test_only_alike_verbs_negate_each_other():
+def test_only_similar_verbs_contradict_each_other():
     hypothesis = sentence(verb("eat"), RED_CAT, MOUSE)
     for predicate, is_negated in [
         (verb("devour", negated=True), True),
@@ -181,7 +181,7 @@ def test_only_alike_verbs_negate_each_other():
         assert bool(list(matching.negated_anchors())) == is_negated
 
 
-def test_nothing_is_similar_to_nothing():
+def test_empty_graphs_have_similarity_0():
     for text, hypothesis in [
         (graph([]), graph([])),
         (graph([MOUSE]), graph([])),
@@ -285,7 +285,7 @@ def test_agrees_with_the_definitions(text, hypothesis, values):
 
 @settings(max_examples=100)
 @given(text=graphs(), hypothesis=graphs(), values=parameters)
-def test_the_anchor_that_counts_agrees_if_one_of_the_best_does(text, hypothesis, values):
+def test_the_anchor_agrees_in_negation_if_one_of_the_best_does(text, hypothesis, values):
     matching = GraphMatching(text, hypothesis, values)
     for number, partner in enumerate(matching.partners.tolist()):
         anchors = np.flatnonzero(matching.is_anchor[number]).tolist()
@@ -299,7 +299,7 @@ def test_the_anchor_that_counts_agrees_if_one_of_the_best_does(text, hypothesis,
 
 @settings(max_examples=60)
 @given(text=graphs(), more=graphs(), values=parameters)
-def test_what_contains_the_hypothesis_is_as_similar_as_can_be(text, more, values):
+def test_a_text_that_contains_the_hypothesis_has_similarity_1(text, more, values):
     # Added up from nonzero weights: a weight of 0 may leave a constituent without anchor.
     values = replace(values, alpha=0.5, gamma=0.5)
     shifted = [

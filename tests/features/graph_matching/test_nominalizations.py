@@ -35,7 +35,7 @@ def test_an_event_with_both_arguments():
     assert added(GENITIVE_KILLING) == {("kill", "subject", "Tom"), ("kill", "object", "mouse")}
 
 
-def test_by_may_be_attached_to_the_object():
+def test_by_phrases_can_be_attached_to_the_object():
     misattached = KILLING.replace("cat     cat     NOUN  NN  2", "cat     cat     NOUN  NN  4")
     assert added(misattached) == added(KILLING)
 
@@ -44,7 +44,7 @@ def test_one_argument_of_an_event_may_be_either():
     assert added(ARRIVAL) == {("arrive", "subject", "cat"), ("arrive", "object", "cat")}
 
 
-def test_times_are_no_arguments():
+def test_times_are_not_arguments():
     monday = "Monday  Monday  PROPN NNP"
     by_monday = KILLING.replace("cat     cat     NOUN  NN ", monday)
     assert added(by_monday) == {("kill", "subject", "mouse"), ("kill", "object", "mouse")}
@@ -68,7 +68,7 @@ def test_times_are_no_arguments():
         (POSSIBLE_KILLING, "possible", False),
     ],
 )
-def test_negation_and_modality_are_those_of_what_states_the_noun(lines, modality, negated):
+def test_nominalizations_have_the_negation_and_modality_of_their_copula(lines, modality, negated):
     tree, graph = tree_and_graph(lines)
     constituents = with_nominalizations(graph, tree).constituents
     [verb] = (each for each in constituents if each.is_nominalization)
@@ -76,7 +76,7 @@ def test_negation_and_modality_are_those_of_what_states_the_noun(lines, modality
     assert (verb.modality, verb.negated) == (modality, negated)
 
 
-def test_an_agent_is_who_it_is_said_of():
+def test_the_subject_of_an_agent_noun():
     assert added(KILLER) == {
         ("kill", "subject", "Tom"),
         ("kill", "object", "mouse"),

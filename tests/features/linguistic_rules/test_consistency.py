@@ -156,7 +156,7 @@ def test_vetoes(vetoes, text, hypothesis, check):
         (CLOSED, ""),
     ],
 )
-def test_lets_pass(vetoes, text, hypothesis):
+def test_no_veto(vetoes, text, hypothesis):
     assert vetoes(text, hypothesis) is None
 
 
@@ -184,7 +184,7 @@ def test_contradiction(vetoes, text, hypothesis, contradicts):
         ("The clerk prevented the invasion of Norway.", "doubt"),
     ],
 )
-def test_nouns_in_the_place_of_predicates(snippets, text, check):
+def test_nominal_predicates(snippets, text, check):
     both = snippets(text, "Norway was invaded.")
     (match,) = similar_predicate(*both, focus(both[1]))
     veto = veto_of(match, *both)

@@ -47,7 +47,7 @@ def test_answers_are_ranked_by_their_rule(text, hypothesis, rule, weight):
     assert contradiction == 0
 
 
-def test_pairs_without_an_answer_are_ranked_by_what_is_found():
+def test_pairs_without_an_answer_are_ranked_by_the_matched_share():
     # All is found of what a check vetoes: a quarter. Of the other, see test_sub_modules: 7 / 13,
     # of the 0.8 that short hypotheses need.
     assert numbers("The mayor did not close the harbour.", CLOSED) == pytest.approx((0.25, 1.0))
@@ -65,7 +65,7 @@ def test_short_hypotheses_have_their_own_threshold():
     assert numbers(*longer, quantitative=1.0, short=0.2)[0] < 0.5
 
 
-def test_another_clause_may_answer_where_one_is_vetoed():
+def test_another_clause_can_answer_if_one_is_vetoed():
     entailed, contradiction = numbers(
         "The mayor did not leave Oslo. Ann left Oslo.", "Ann left Oslo."
     )
@@ -78,13 +78,13 @@ def test_opposites_contradict():
     assert numbers("House prices rose.", "House prices fell.")[1] == pytest.approx(0.5)
 
 
-def test_nothing_is_entailed_by_nothing():
+def test_empty_snippets_are_not_entailed():
     assert numbers("", "") == (0.25, 0.0)
     assert numbers(CLOSED, "") == (0.25, 0.0)
     assert numbers("", CLOSED) == (0.25, 0.0)
 
 
-def test_what_answers_and_what_vetoes_is_said():
+def test_explanation_names_the_rule_that_answered_and_the_vetoes():
     pair = "The clerk applied pressure on the king.", "The clerk pressurised the king."
     assert sequence(*pair) == (
         "answered by paraphrase by rule, weight 1.00",
@@ -92,12 +92,12 @@ def test_what_answers_and_what_vetoes_is_said():
         "  pressurise(subj-agent, clerk) <- apply(subj-agent, clerk) (identical)",
     )
     lines = sequence("The mayor failed to close the harbour.", CLOSED)
-    said = " ".join(line.strip() for line in lines)
-    assert said.startswith("vetoed by doubt (governed by 'fail' in the text): lexical, same pred")
-    assert said.endswith("no answer; 1.00 of the structures found, for 0.80")
+    shown = " ".join(line.strip() for line in lines)
+    assert shown.startswith("vetoed by doubt (governed by 'fail' in the text): lexical, same pred")
+    assert shown.endswith("no answer; matched share 1.00, threshold 0.80")
 
 
-def test_structures_are_drawn_in_their_order():
+def test_structures_are_listed_in_order():
     text, *_ = LinguisticRules().illustrate(*analysed("Ann saw the old harbour.", "Ann left."))
     assert text.title == "Structures of the text"
     assert text.lines == (
@@ -107,7 +107,7 @@ def test_structures_are_drawn_in_their_order():
     )
 
 
-def test_aligns_what_it_pairs(aligned):
+def test_aligns_paired_words(aligned):
     assert aligned(LinguisticRules(), CLOSED, "The harbour was closed by the mayor.") == {
         "harbour": "harbour",
         "mayor": "mayor",
@@ -146,23 +146,23 @@ def test_every_rule_that_answers_is_ranked(snippets):
         ("The house in Oslo was burned.", "The house is in Oslo."),
     ],
 )
-def test_light_verbs_answer_where_the_text_has_none(snippets, text, hypothesis):
+def test_light_verbs_match_texts_without_them(snippets, text, hypothesis):
     defaults = LinguisticRules()
     thresholds = Thresholds(defaults.quantitative, defaults.short, defaults.confirming)
     assert run(*snippets(text, hypothesis), thresholds).answer.rule == "light verb"
 
 
-def test_a_word_that_is_no_clause_is_entailed_by_itself():
+def test_a_fragment_is_entailed_by_itself():
     assert numbers("Quickly!", "Quickly!")[0] > 0.5
 
 
-def test_what_is_denied_of_all_is_denied_of_what_there_is():
+def test_negation_vetoes_the_quantitative_match():
     # No clause of the text has a predicate like "there is".
     pair = "The police have not found any evidence of a bomb.", "There is evidence of a bomb."
     assert numbers(*pair, short=0.1)[0] <= 0.25
 
 
-def test_a_noun_that_stands_for_the_predicate_is_looked_at():
+def test_nominal_predicates_are_checked():
     pair = "They talked about a merger.", "They merged."
     assert sequence(*pair)[0].startswith("vetoed by opacity (governed by 'talk_about'")
 

@@ -15,7 +15,7 @@ from rte_baselines.features.linguistic_rules.likeness import (
     is_place,
     is_verb,
     is_within,
-    likeness,
+    similarity,
 )
 from rte_baselines.lexicon.wordnet import wordnet_in_use
 
@@ -27,7 +27,7 @@ TAGGED = st.tuples(
 
 
 def between(first, second):
-    return likeness(Word(*first), Word(*second), WORDNET)
+    return similarity(Word(*first), Word(*second), WORDNET)
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def between(first, second):
         (("two", "NUM", 2.0), ("cat", "NOUN"), None),
     ],
 )
-def test_of_two_words(text, hypothesis, expected):
+def test_similarity_of_two_words(text, hypothesis, expected):
     assert between(text, hypothesis) == expected
 
 
@@ -79,12 +79,12 @@ def test_identity_and_synonymy_are_symmetric(first, second):
 
 
 @given(word=TAGGED)
-def test_every_word_is_itself(word):
+def test_every_word_is_identical_to_itself(word):
     assert between(word, word) == "identical"
 
 
 @given(first=TAGGED, second=TAGGED)
-def test_opposites_are_symmetric_and_unlike(first, second):
+def test_opposites_are_symmetric_and_not_similar(first, second):
     one, other = Word(*first), Word(*second)
     assert are_opposites(one, other, WORDNET) == are_opposites(other, one, WORDNET)
     if are_opposites(one, other, WORDNET):
@@ -111,7 +111,7 @@ def test_opposites_are_of_one_part_of_speech():
     assert not are_opposites(Word("up", "ADP"), Word("down", "ADP"), WORDNET)
 
 
-def test_what_happens_to_an_object():
+def test_causes():
     assert causes("kill", "die")
     assert not causes("die", "kill")
     assert not causes("see", "die")

@@ -18,24 +18,24 @@ def term(head, relation, dependent, *markers):
     return Term(head, frozenset({relation}), frozenset(markers), dependent)
 
 
-def test_a_line_of_both_ways_is_two_rules():
+def test_a_bidirectional_line_is_two_rules():
     apply = (term("apply", "obj", "pressure"), term("_", "ncmod", "X", "on", "upon"))
     pressurise = (term("pressurise|pressurize", "obj", "X"),)
     assert rules_of(PRESSURE) == [Rule(apply, pressurise), Rule(pressurise, apply)]
 
 
-def test_a_line_of_one_way_is_one_rule():
+def test_a_unidirectional_line_is_one_rule():
     (rule,) = rules_of("kill(obj, X) -> die(subj, X)")
     assert rule.hypothesis == (term("die", "subj", "X"),)
 
 
 @pytest.mark.parametrize("line", ["kill(X) -> die(subj, X)", "kill(obj, X) -> die"])
-def test_what_is_no_structure_is_refused(line):
-    with pytest.raises(ValueError, match="is no structure"):
+def test_malformed_structures_are_refused(line):
+    with pytest.raises(ValueError, match="is not a structure"):
         rules_of(line)
 
 
-def test_the_rules_ask_nothing_of_the_hypothesis_that_the_text_does_not_name():
+def test_variables_of_the_hypothesis_are_in_the_text():
     for rule in paraphrase_rules():
         named, asked = (
             {word for one in side for word in (one.head, one.dependent) if is_variable(word)}
@@ -44,14 +44,14 @@ def test_the_rules_ask_nothing_of_the_hypothesis_that_the_text_does_not_name():
         assert asked <= named, rule
 
 
-def test_words_spelled_alike_are_the_same_word(snippets):
+def test_equal_strings_are_bound_to_the_same_word(snippets):
     (both, apart) = snippets("The clerk wrote and read.", "The clerk wrote. The king read.")
     terms = (term("write", "subj", "X"), term("read", "subj", "X"))
     assert len(list(bindings(terms, both))) == 1
     assert not list(bindings(terms, apart))
 
 
-def test_a_head_that_is_not_named_hangs_on_what_was_found(snippets):
+def test_an_anonymous_head_is_an_earlier_word(snippets):
     (near, far) = snippets(
         "The clerk applied pressure on the king.", "The clerk applied pressure. A boat lay on it."
     )
@@ -90,7 +90,7 @@ def test_paraphrases(matches_of, text, hypothesis, rule):
         ("The king died.", ""),
     ],
 )
-def test_what_is_no_paraphrase(matches_of, text, hypothesis):
+def test_no_paraphrase(matches_of, text, hypothesis):
     assert not matches_of(paraphrases, text, hypothesis)
 
 

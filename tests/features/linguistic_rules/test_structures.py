@@ -38,7 +38,7 @@ def lines(snippet):
     return [f"{structure.score}-{structure}" for structure in snippet.structures]
 
 
-def test_are_those_of_the_papers_notation(hand_made):
+def test_structures_in_the_papers_notation(hand_made):
     # As the paper writes "Clinton's new book is not big seller here" (section 2.1).
     snippet = hand_made(
         "Ann 's new boat is not a fast ship here",
@@ -68,7 +68,7 @@ def test_are_those_of_the_papers_notation(hand_made):
     ]
 
 
-def test_voice_changes_relations_and_not_functions(hand_made):
+def test_voice_changes_relations_but_not_functions(hand_made):
     active, passive = (
         hand_made(
             words, lemmas="cat eat mouse", pos="NOUN VERB NOUN", heads="2 0 2",
@@ -128,7 +128,7 @@ def test_main_clauses_come_first(hand_made):
     ("chain", "subject"),
     [((0, 2), "ann"), ((2,), "she"), ((2, 4), "bo"), ((0, 2, 4), "ann")],
 )
-def test_pronouns_are_what_they_refer_to(hand_made, chain, subject):
+def test_pronouns_are_replaced_by_their_antecedents(hand_made, chain, subject):
     snippet = hand_made(
         "Ann left She met Bo", lemmas="ann leave she meet bo", pos="PROPN VERB PRON VERB PROPN",
         heads="2 0 4 0 4", relations="nsubj root nsubj root obj", chains=(chain,),
@@ -152,7 +152,7 @@ def test_pronouns_are_what_they_refer_to(hand_made, chain, subject):
         ("Two red boats sank.", "boat(ncmod, two)"),
     ],
 )
-def test_of_parsed_sentences(snippets, sentence, expected):
+def test_structures_of_parsed_sentences(snippets, sentence, expected):
     (snippet,) = snippets(sentence)
     assert expected in map(str, snippet.structures)
 
@@ -163,7 +163,7 @@ def test_a_fragment_has_a_dummy_predicate(snippets):
 
 
 @pytest.mark.parametrize("nothing", ["", "...", "!"])
-def test_nothing_has_no_structures(snippets, nothing):
+def test_empty_snippets_have_no_structures(snippets, nothing):
     (snippet,) = snippets(nothing)
     assert snippet.structures == ()
     assert snippet.clauses == ()

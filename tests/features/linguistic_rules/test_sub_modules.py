@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from rte_baselines.features.linguistic_rules.lexical import lexical
 from rte_baselines.features.linguistic_rules.light_verbs import light_verb
-from rte_baselines.features.linguistic_rules.quantitative import quantitative, share_found
+from rte_baselines.features.linguistic_rules.quantitative import matched_share, quantitative
 from rte_baselines.features.linguistic_rules.short import hybrid, is_short
 from rte_baselines.features.linguistic_rules.syntactic import (
     CALLS,
@@ -59,7 +59,7 @@ def test_lexical(matches_of, text, hypothesis, weight):
         ("", "The king killed the clerk."),
     ],
 )
-def test_lexical_passes_on(matches_of, text, hypothesis):
+def test_lexical_does_not_match(matches_of, text, hypothesis):
     assert not matches_of(lexical, text, hypothesis)
 
 
@@ -103,7 +103,7 @@ def test_same_predicate(matches_of_call, written, text, hypothesis, pairs):
         ("Ann is a singer.", "Ann is a singer."),  # a light verb
     ],
 )
-def test_same_predicate_passes_on(matches_of_call, text, hypothesis):
+def test_same_predicate_does_not_match(matches_of_call, text, hypothesis):
     assert not matches_of_call(same_predicate, text, hypothesis)
 
 
@@ -115,7 +115,7 @@ def test_similar_predicate(matches_of_call):
     assert match.weight == pytest.approx((2 * 0.7 + 2 + 2) / 6)
 
 
-def test_similar_predicate_takes_antonyms_for_the_checks(matches_of_call):
+def test_similar_predicate_matches_antonyms(matches_of_call):
     (match,) = matches_of_call(similar_predicate, "House prices rose.", "House prices fell.")
     assert match.are_opposites
 
@@ -163,7 +163,7 @@ def test_light_verb(matches_of_call, text, hypothesis):
         ("", "Ann is a singer."),
     ],
 )
-def test_light_verb_passes_on(matches_of_call, text, hypothesis):
+def test_light_verb_does_not_match(matches_of_call, text, hypothesis):
     assert not matches_of_call(light_verb, text, hypothesis)
 
 
@@ -212,7 +212,7 @@ def test_hybrid(matches_of, text, hypothesis, expected):
     assert len(matches_of(hybrid, text, hypothesis)) == expected
 
 
-def test_short_is_three_structures_at_most(snippets):
+def test_short_is_at_most_three_structures(snippets):
     short, long = snippets("The king did not kill the old clerk.", "Old kings kill old clerks.")
     assert is_short(short)
     assert not is_short(long)
@@ -236,11 +236,11 @@ def test_short_is_three_structures_at_most(snippets):
         ("", "The king left Oslo.", 0.0),
     ],
 )
-def test_share_found(snippets, text, hypothesis, share):
-    assert share_found(*snippets(text, hypothesis)) == pytest.approx(share)
+def test_matched_share(snippets, text, hypothesis, share):
+    assert matched_share(*snippets(text, hypothesis)) == pytest.approx(share)
 
 
-def test_the_nearest_clause_is_what_the_checks_look_at(snippets):
+def test_the_most_similar_clause_is_checked(snippets):
     text, hypothesis = snippets("Ann left. The king left Oslo.", "The king left Oslo.")
     match = quantitative(text, hypothesis)
     assert match.text is text.clauses[1]
@@ -266,7 +266,7 @@ def test_weights_are_shares_and_pairs_are_of_the_snippets(snippets, text, hypoth
 
 @settings(max_examples=40)
 @given(sentence=SENTENCES)
-def test_everything_is_found_in_itself(snippets, sentence):
+def test_every_hypothesis_matches_itself(snippets, sentence):
     both = snippets(sentence, sentence)
     expected = 1.0 if both[1].structures else 0.0
-    assert share_found(*both) == pytest.approx(expected)
+    assert matched_share(*both) == pytest.approx(expected)

@@ -33,17 +33,19 @@ def clause(status):
         forms = [part.partition(":")[0] for part in words.split()]
         lemmas = [part.partition(":")[2] or part for part in words.split()]
         nodes = [
-            Node(Level.WORD, (lemma,), place, "VERB" if place == verb else "NOUN", form)
-            for place, (form, lemma) in enumerate(zip(forms, lemmas, strict=True))
+            Node(Level.WORD, (lemma,), position, "VERB" if position == verb else "NOUN", form)
+            for position, (form, lemma) in enumerate(zip(forms, lemmas, strict=True))
         ]
-        edges = [Edge(place, place + 1, frozenset({BEFORE})) for place in range(len(nodes) - 1)]
+        edges = [
+            Edge(position, position + 1, frozenset({BEFORE})) for position in range(len(nodes) - 1)
+        ]
         predicate = len(nodes)
         nodes.append(Node(Level.PREDICATE, (lemmas[verb],), verb, status=status(**of_status)))
         edges.append(Edge(predicate, verb, frozenset({CONTAINS})))
-        for place, names in arguments.items():
+        for position, names in arguments.items():
             edges.append(Edge(predicate, len(nodes), frozenset(names.split())))
-            edges.append(Edge(len(nodes), place, frozenset({CONTAINS})))
-            nodes.append(Node(Level.PHRASE, (lemmas[place],), place, "NP"))
+            edges.append(Edge(len(nodes), position, frozenset({CONTAINS})))
+            nodes.append(Node(Level.PHRASE, (lemmas[position],), position, "NP"))
         return ConceptGraph(nodes, edges)
 
     return make
@@ -55,12 +57,12 @@ def predicates_of():
 
     def read(graph):
         found = []
-        for place in graph.of_level(Level.PREDICATE):
+        for position in graph.of_level(Level.PREDICATE):
             arguments = {
                 "/".join(sorted(edge.names)): graph.nodes[edge.target].lemmas[0]
-                for edge in graph.arguments(place)
+                for edge in graph.arguments(position)
             }
-            found.append((graph.nodes[place].lemmas[0], arguments))
+            found.append((graph.nodes[position].lemmas[0], arguments))
         return found
 
     return read

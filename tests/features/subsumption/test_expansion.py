@@ -14,7 +14,7 @@ def sale(clause):
     return clause("ann sold:sell boats bob", 1, {0: "ARG0", 2: "ARG1", 3: "ARG2 to"})
 
 
-def test_adds_a_predicate_with_the_arguments_of_the_other(sale, predicates_of):
+def test_adds_a_predicate_with_the_bound_arguments(sale, predicates_of):
     expanded = expand(sale, read_rules([SALE]), rounds=1)
     assert predicates_of(expanded)[1:] == [
         ("buy", {"ARG0": "bob", "ARG1": "boats", "from": "ann"}),
@@ -24,31 +24,31 @@ def test_adds_a_predicate_with_the_arguments_of_the_other(sale, predicates_of):
     predicate, word = expanded.nodes[len(sale.nodes) :]
     assert predicate.applied == word.applied == (SALE,)
     assert predicate.status == sale.nodes[sale.of_level(Level.PREDICATE)[0]].status
-    assert (word.level, word.lemmas, word.place) == (Level.WORD, ("buy",), 1)
+    assert (word.level, word.lemmas, word.position) == (Level.WORD, ("buy",), 1)
 
 
-def test_leaves_out_what_was_not_found(clause, predicates_of):
+def test_omits_unbound_optional_arguments(clause, predicates_of):
     graph = clause("ann sold:sell boats", 1, {0: "ARG0", 2: "ARG1"})
     expanded = expand(graph, read_rules([SALE]), rounds=1)
     assert predicates_of(expanded)[1:] == [("buy", {"ARG1": "boats", "from": "ann"})]
 
 
-def test_needs_what_is_not_optional(clause):
+def test_requires_arguments_that_are_not_optional(clause):
     graph = clause("ann sold:sell", 1, {0: "ARG0"})
     assert expand(graph, read_rules([SALE]), rounds=3).nodes == graph.nodes
 
 
 @pytest.mark.parametrize("rounds", [0, 1, 2, 3, 9])
-def test_chains_rules_as_often_as_there_are_rounds(sale, predicates_of, rounds):
+def test_chains_at_most_as_many_rules_as_rounds(sale, predicates_of, rounds):
     expanded = expand(sale, read_rules([SALE, OWNING, HAVING]), rounds)
     verbs = [verb for verb, _ in predicates_of(expanded)]
     assert verbs == ["sell", "buy", "own", "have"][: rounds + 1]
-    assert [len(expanded.nodes[place].applied) for place in expanded.of_level(Level.PREDICATE)] == [
-        *range(min(rounds, 3) + 1)
-    ]
+    assert [
+        len(expanded.nodes[position].applied) for position in expanded.of_level(Level.PREDICATE)
+    ] == [*range(min(rounds, 3) + 1)]
 
 
-def test_adds_nothing_twice(clause, predicates_of):
+def test_adds_no_duplicates(clause, predicates_of):
     # Both directions lead back to what there is, and two rules to the same.
     rules = [
         "marry(ARG0 X, ARG1 Y) <-> marry(ARG0 Y, ARG1 X)",
@@ -64,11 +64,13 @@ def test_adds_nothing_twice(clause, predicates_of):
     )
 
 
-def test_what_is_denied_is_rewritten_by_what_means_the_same_only(clause, predicates_of):
+def test_negated_predicates_are_rewritten_by_equivalences_only(clause, predicates_of):
     graph = clause("ann sold:sell boats bob", 1, {0: "ARG0", 2: "ARG1", 3: "ARG2"}, negated=True)
     expanded = expand(graph, read_rules([SALE, OWNING]), rounds=3)
     assert [verb for verb, _ in predicates_of(expanded)] == ["sell", "buy"]
-    assert all(expanded.nodes[place].status.negated for place in expanded.of_level(Level.PREDICATE))
+    assert all(
+        expanded.nodes[position].status.negated for position in expanded.of_level(Level.PREDICATE)
+    )
 
 
 def test_genitive_then_paraphrase(clause, predicates_of):
@@ -79,8 +81,8 @@ def test_genitive_then_paraphrase(clause, predicates_of):
     ]
     graph = clause("fever put end life", 1, {0: "ARG0", 2: "ARG1", 3: "AM-LOC to"})
     life = next(
-        place
-        for place, node in enumerate(graph.nodes)
+        position
+        for position, node in enumerate(graph.nodes)
         if node.level is Level.PHRASE and node.lemmas == ("life",)
     )
     king = len(graph.nodes)
@@ -110,7 +112,7 @@ def test_a_phrase_can_imply_a_predicate(predicates_of):
         ("of", [], []),
     ],
 )
-def test_shipped_genitives_go_one_way(predicates_of, name, added, predicates):
+def test_shipped_genitive_rules_hold_in_one_direction(predicates_of, name, added, predicates):
     graph = ConceptGraph(
         [Node(Level.PHRASE, ("house",), 2, "NP"), Node(Level.PHRASE, ("ann",), 0, "NP")],
         [Edge(0, 1, frozenset({name}))],
@@ -120,14 +122,14 @@ def test_shipped_genitives_go_one_way(predicates_of, name, added, predicates):
     assert predicates_of(expanded) == predicates
 
 
-def test_a_head_can_bring_a_phrase_along(clause, predicates_of):
+def test_a_head_can_add_a_phrase(clause, predicates_of):
     graph = clause("ann wrote:write books", 1, {0: "ARG0", 2: "ARG1"})
     rule = "write(ARG0 X, ARG1 Y) -> be(ARG1 X, ARG2 author(of Y))"
     expanded = expand(graph, read_rules([rule]), rounds=3)
     assert predicates_of(expanded)[1:] == [("be", {"ARG1": "ann", "ARG2": "author"})]
     (author,) = (
-        place
-        for place, node in enumerate(expanded.nodes)
+        position
+        for position, node in enumerate(expanded.nodes)
         if node.level is Level.PHRASE and node.lemmas == ("author",)
     )
     assert [expanded.nodes[edge.target].lemmas for edge in expanded.arguments(author)] == [
@@ -135,7 +137,7 @@ def test_a_head_can_bring_a_phrase_along(clause, predicates_of):
     ]
 
 
-def test_verbs_count_as_what_subsumes_them(clause, predicates_of):
+def test_rules_apply_to_subsumed_verbs(clause, predicates_of):
     graph = clause("ann purchased:purchase boats", 1, {0: "ARG0", 2: "ARG1"})
     rules = read_rules([OWNING])
     assert expand(graph, rules, 1).nodes == graph.nodes
@@ -143,6 +145,6 @@ def test_verbs_count_as_what_subsumes_them(clause, predicates_of):
     assert predicates_of(expanded)[1:] == [("own", {"ARG0": "ann", "ARG1": "boats"})]
 
 
-def test_shipped_rules_come_to_an_end(sale):
+def test_expansion_by_the_shipped_rules_terminates(sale):
     expanded = expand(sale, shipped_rules(), rounds=50)
     assert expand(expanded, shipped_rules(), rounds=1).nodes == expanded.nodes

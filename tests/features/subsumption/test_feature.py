@@ -27,7 +27,7 @@ def shown():
     return illustrate
 
 
-def test_what_is_said_costs_nothing(numbers_of):
+def test_a_hypothesis_in_the_text_costs_nothing(numbers_of):
     pair = ("Ann sold the old boat.", "Ann sold the old boat.")
     assert numbers_of(BALANCED, pair).tolist() == [[0, 0]]
 
@@ -69,7 +69,7 @@ def test_prepositions_cost(cost_of, text, hypothesis, edge):
     assert cost_of(BALANCED, text, hypothesis) == pytest.approx(edge / 4 / 3)
 
 
-def test_rules_can_add_what_something_is(cost_of):
+def test_rules_can_add_an_attribute(cost_of):
     pair = "Ann wrote the book.", "Ann is the author of the book."
     # H0: "be" by a rule and of another tense, of 3. H1: "author" by a rule, of 3 phrases with a
     # word each and "of". H2: "author" by a rule without WORD, of 3 words and 2 edges.
@@ -77,23 +77,23 @@ def test_rules_can_add_what_something_is(cost_of):
     assert cost_of(BALANCED, *pair) == pytest.approx(expected)
 
 
-def test_an_apposition_says_what_something_is(cost_of):
+def test_an_apposition_entails_a_copula(cost_of):
     text = "The cat, killer of the mouse, slept."
     assert cost_of(BALANCED, text, "The cat is the killer of the mouse.") == 0
 
 
-def test_finds_its_like_among_many(cost_of):
+def test_finds_the_matching_predicate_among_many(cost_of):
     names = "Ann Bob Eva Tom Kim Joe Max Sue Ian Amy Dan Lea".split()
     text = " ".join(f"{name} is a judge." for name in names)
     assert cost_of(BALANCED, text, "Lea is a judge.") == 0
 
 
-def test_what_could_be_did_not_happen(cost_of):
+def test_possible_does_not_entail_actual(cost_of):
     could, did = "John could drive the car.", "John drove the car."
     assert cost_of(BALANCED, could, did) > cost_of(BALANCED, did, could)
 
 
-def test_what_is_reported_happened_for_those_who_trust(cost_of):
+def test_reports_are_facts_if_trusted(cost_of):
     reported = "The paper reported that Berg sold the boat."
     relative = "The paper reported that Berg, who sold the boat, may leave."
     hypothesis = "Berg sold the boat."
@@ -130,16 +130,16 @@ def test_finds_contradiction(numbers_of):
         ("Ann will not visit Rome.", "Ann will visit Rome.", 1),
     ],
 )
-def test_contradicts_what_is_so_at_the_same_time(numbers_of, text, hypothesis, expected):
+def test_contradictions_have_the_same_tense(numbers_of, text, hypothesis, expected):
     assert numbers_of(BALANCED, (text, hypothesis))[0, 1] == expected
 
 
 @pytest.mark.parametrize("hypothesis", ["", "...", "of the"])
-def test_a_hypothesis_without_nodes_is_not_found(numbers_of, hypothesis):
+def test_a_hypothesis_without_nodes_has_cost_1(numbers_of, hypothesis):
     assert numbers_of(BALANCED, ("Ann sold the boat.", hypothesis)).tolist() == [[1, 0]]
 
 
-def test_aligns_words_by_what_unified(aligned):
+def test_aligns_unified_words(aligned):
     met = aligned(BALANCED, "Ann sold the boat to Bob.", "Bob bought the red boat.")
     assert met == {"Bob": "Bob", "bought": "sold", "red": None, "boat": "boat"}
 
@@ -155,19 +155,19 @@ def test_shows_rules_and_unification_by_level(shown):
     assert "1.00  red: nothing" in lines[levels[2]]
 
 
-def test_a_star_is_for_what_a_rule_added(shown):
+def test_a_star_marks_rules_whose_nodes_are_unified(shown):
     text = "Ann's house burned."
     for hypothesis, star in (("Ann's house burned.", " "), ("The house of Ann burned.", "*")):
         rules = next(iter(shown(BALANCED, text, hypothesis).values()))
         assert f"{star} W(POSS Z) -> W(of Z)" in rules
 
 
-def test_shows_what_contradicts(shown):
+def test_shows_the_contradiction(shown):
     lines = shown(BALANCED, "The firm did not sell the boat.", "The firm sold the boat.")
     assert lines["Contradiction"] == ("1.00  sell past: sell past not (negated in one only)",)
 
 
-def test_shows_lines_that_fit(shown):
+def test_illustrations_fit_a_terminal(shown):
     long = "Ann" + "e" * 200
     lines = shown(BALANCED, f"{long} sold the boat to Bob.", f"Bob met {long}.")
     assert max(len(line) for of_title in lines.values() for line in of_title) <= 80
@@ -190,7 +190,7 @@ def test_shows_lines_that_fit(shown):
         ({"trust_reports": 1}, "f.trust_reports: 1 is not true or false"),
     ],
 )
-def test_says_which_field_is_wrong(fields, message):
+def test_errors_name_the_field(fields, message):
     with pytest.raises(ConfigError) as caught:
         ConceptSubsumption(**fields).check_fields("f")
     assert message in str(caught.value)

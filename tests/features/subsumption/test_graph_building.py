@@ -20,8 +20,8 @@ def graph_of():
 def edges_of(graph, level):
     """Return the edges of a level as (source, name, target), words by their form."""
 
-    def label(place):
-        node = graph.nodes[place]
+    def label(position):
+        node = graph.nodes[position]
         return node.word or node.lemmas[0]
 
     return {
@@ -56,14 +56,14 @@ def test_phrases_contain_words_and_phrases(graph_of):
 
 def test_words_are_content_words_and_quantifiers_in_their_order(graph_of):
     graph = graph_of("All of the soldiers have left, and some towns burn.")
-    words = [graph.nodes[place].word for place in graph.of_level(Level.WORD)]
+    words = [graph.nodes[position].word for position in graph.of_level(Level.WORD)]
     assert words == ["all", "soldiers", "left", "some", "towns", "burn"]
     assert edges_of(graph, Level.WORD) == {(one, BEFORE, other) for one, other in pairwise(words)}
 
 
 def test_predicates_have_their_status(graph_of):
     graph = graph_of("John could not drive.")
-    (predicate,) = (graph.nodes[place] for place in graph.of_level(Level.PREDICATE))
+    (predicate,) = (graph.nodes[position] for position in graph.of_level(Level.PREDICATE))
     assert predicate.lemmas == ("drive",)
     assert predicate.status.modality == "possible"
     assert predicate.status.negated
@@ -101,15 +101,15 @@ def test_coreferent_phrases_are_one_node(parsed):
 
 def test_other_phrases_are_nodes_of_their_own(parsed):
     graph = concept_graph(by_hand(parsed))
-    assert [graph.nodes[place].lemmas for place in graph.of_level(Level.PHRASE)] == [
+    assert [graph.nodes[position].lemmas for position in graph.of_level(Level.PHRASE)] == [
         ("ann",),
         ("she",),
     ]
 
 
 @pytest.mark.parametrize("kind", ["copula", "apposition"])
-@pytest.mark.parametrize("equates", [True, False])
-def test_what_something_is_said_to_be_is_a_node_of_its_own(parsed, kind, equates):
+@pytest.mark.parametrize("merges_attributes", [True, False])
+def test_predicative_mentions_have_their_own_node(parsed, kind, merges_attributes):
     analysis = by_hand(parsed, chains=((0, 3),))
     # As if "She" were a noun that says what Ann is.
     arguments = Argument(0, "subject", "theme"), Argument(3, "attribute", "attribute")
@@ -118,19 +118,19 @@ def test_what_something_is_said_to_be_is_a_node_of_its_own(parsed, kind, equates
         Predication(3, "be", kind, "active", (3,), arguments),
     )
     analysis.layers["noun_phrases"] = (NounPhrase(0, (0,), "name"), NounPhrase(3, (3,), "common"))
-    graph = concept_graph(analysis, equates=equates)
+    graph = concept_graph(analysis, merges_attributes=merges_attributes)
     found = {
         (graph.nodes[edge.source].lemmas[0], *graph.nodes[edge.target].lemmas)
         for edge in graph.edges
         if edge.names & {"ARG0", "ARG1", "ARG2"}
     }
     # In a text, she wins who is Ann; in a hypothesis, that is to be shown.
-    ann = ("ann", "she") if equates else ("ann",)
-    won = {("win", "she")} | ({("win", *ann)} if equates else set())
+    ann = ("ann", "she") if merges_attributes else ("ann",)
+    won = {("win", "she")} | ({("win", *ann)} if merges_attributes else set())
     assert found == {("leave", *ann), ("be", *ann), ("be", "she")} | won
 
 
-def test_what_the_attribute_does_the_thing_does(graph_of):
+def test_predicates_of_an_attribute_hold_of_the_subject(graph_of):
     graph = graph_of("Ann is the author who wrote the book.")
     writers = {
         graph.nodes[edge.target].lemmas
@@ -147,7 +147,7 @@ def test_nouns_have_the_compounds_of_wordnet(graph_of):
     assert phrase.lemmas == word.lemmas == ("dog", "hot_dog")
 
 
-def test_leaves_out_what_comes_after_enough_words(parsed):
+def test_cuts_the_snippet_after_the_maximum_of_words(parsed):
     # Content words are Ann, left, won; "won" and what it is said of are cut.
     graph = concept_graph(by_hand(parsed), most_words=2)
     assert [node.lemmas for node in graph.nodes if node.level is Level.PREDICATE] == [("leave",)]

@@ -16,12 +16,14 @@ SAVINGS = st.integers(1, 8).map(lambda eighths: eighths / 8)
 @st.composite
 def programmes(draw):
     """Up to four nodes and four of the text with edges between them, as pairs that may meet."""
-    places = st.integers(0, 3)
-    met = sorted(draw(st.sets(st.tuples(places, places), max_size=9)))
+    positions = st.integers(0, 3)
+    met = sorted(draw(st.sets(st.tuples(positions, positions), max_size=9)))
     nodes = [NodePair(one, other, draw(SAVINGS)) for one, other in met]
     edges = []
     # Each edge of the hypothesis leads from one node to another, and so must its pairs.
-    for edge, (source, target) in enumerate(draw(st.lists(st.tuples(places, places), max_size=4))):
+    for edge, (source, target) in enumerate(
+        draw(st.lists(st.tuples(positions, positions), max_size=4))
+    ):
         ends = [
             (one, other)
             for one, other in product(range(len(nodes)), repeat=2)
@@ -68,7 +70,7 @@ def test_saves_as_much_as_any_unification(programme):
     )
 
 
-def test_gives_way_for_what_is_better_as_a_whole():
+def test_prefers_the_largest_total_saving():
     # Node 0 would rather have text node 0 (0.9), but then node 1 has nothing: 0.9 < 0.5 + 0.8.
     nodes = [NodePair(0, 0, 0.9), NodePair(0, 1, 0.5), NodePair(1, 0, 0.8)]
     chosen, _ = best_unification(nodes, [])
@@ -83,13 +85,13 @@ def test_an_edge_can_decide_between_nodes():
     assert edges.tolist() == [True]
 
 
-def test_odd_rings_need_whole_numbers():
+def test_odd_cycles_need_integer_variables():
     # Each edge needs its ends on different sides, which two of three can have, but by halves
     # all three: 3 * 0.1 + 3 * 1 for the relaxation, 3 * 0.1 + 2 * 1 for whole numbers.
     nodes = [NodePair(node, node * 2 + side, 0.1) for node in range(3) for side in range(2)]
-    place = {(pair.node, pair.text_node % 2): number for number, pair in enumerate(nodes)}
+    position = {(pair.node, pair.text_node % 2): number for number, pair in enumerate(nodes)}
     edges = [
-        EdgePair(number, (place[one, side], place[other, 1 - side]), 1.0)
+        EdgePair(number, (position[one, side], position[other, 1 - side]), 1.0)
         for number, (one, other) in enumerate([(0, 1), (1, 2), (2, 0)])
         for side in range(2)
     ]
@@ -100,6 +102,6 @@ def test_odd_rings_need_whole_numbers():
     np.testing.assert_allclose(best_by_enumeration(nodes, edges), 3 * 0.1 + 2 * 1.0)
 
 
-def test_takes_nothing():
+def test_accepts_no_pairs():
     chosen, edges = best_unification([], [])
     assert chosen.shape == edges.shape == (0,)

@@ -9,7 +9,7 @@ from rte_baselines.features.subsumption.concept_graph import (
 )
 from rte_baselines.features.subsumption.costs import Costs, Unification
 from rte_baselines.features.subsumption.node_costs import node_unifications
-from rte_baselines.features.subsumption.partners import MOST_PARTNERS, likeliest_partners
+from rte_baselines.features.subsumption.partners import MOST_PARTNERS, best_partners
 
 COSTS = Costs(attribute=0.1, rule=0.1, longest_chain=3, trusts_reports=False)
 NAMES = [f"person{number}" for number in range(MOST_PARTNERS + 5)]
@@ -37,24 +37,24 @@ def judges(status):
     return graph
 
 
-@pytest.mark.parametrize("place", [0, MOST_PARTNERS, len(NAMES) - 1])
-def test_keeps_those_with_most_in_common_wherever_they_stand(judges, place):
-    kept = node_unifications(judges(NAMES), judges([NAMES[place]]), COSTS)
+@pytest.mark.parametrize("position", [0, MOST_PARTNERS, len(NAMES) - 1])
+def test_keeps_the_partner_with_most_common_edges_in_any_position(judges, position):
+    kept = node_unifications(judges(NAMES), judges([NAMES[position]]), COSTS)
     # Five nodes for each name, in the same order in text and hypothesis.
-    assert [5 * place + node in kept[node] for node in range(5)] == [True] * 5
+    assert [5 * position + node in kept[node] for node in range(5)] == [True] * 5
     assert [len(kept[node]) for node in range(5)] == [10, 1, 10, 1, 10]
 
 
-def test_keeps_all_where_there_are_few(judges):
+def test_keeps_all_if_there_are_few(judges):
     text, hypothesis = judges(NAMES[:3]), judges(NAMES[:1])
     assert [len(partners) for partners in node_unifications(text, hypothesis, COSTS).values()] == [
         *(3, 1, 3, 1, 3)
     ]
 
 
-def test_what_is_cheaper_goes_first():
+def test_cheaper_partners_are_preferred():
     word = Node(Level.WORD, ("boat",), 0, "NOUN", "boat")
     text = ConceptGraph([word] * (MOST_PARTNERS + 2))
     costs = {other: Unification(0.3 if other < 2 else 0.1, "") for other in range(len(text.nodes))}
-    kept = likeliest_partners({0: costs}, text, ConceptGraph([word]), COSTS)
+    kept = best_partners({0: costs}, text, ConceptGraph([word]), COSTS)
     assert sorted(kept[0]) == [*range(2, MOST_PARTNERS + 2)]

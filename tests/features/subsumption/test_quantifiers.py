@@ -29,5 +29,5 @@ def test_entailment_of_quantifiers_is_transitive():
 
 
 @pytest.mark.parametrize("word", ["the", "a", "red", ""])
-def test_other_words_are_no_quantifiers(word):
+def test_other_words_are_not_quantifiers(word):
     assert not is_quantifier(word)

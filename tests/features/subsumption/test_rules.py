@@ -53,21 +53,21 @@ def test_skips_comments_and_empty_lines():
         ("buy(ARG0 X)", "expected two sides with one -> or <-> between them"),
         ("buy(ARG0 X) -> own(ARG0 X) -> have(ARG0 X)", "expected two sides"),
         ("buy(ARG0 X) -> own(ARG0 Y)", "Y is on one side only"),
-        ("buy(ARG0 X, ARG1 X) -> own(ARG0 X)", "X stands twice"),
+        ("buy(ARG0 X, ARG1 X) -> own(ARG0 X)", "X occurs twice"),
         ("buy(ARG0 X) -> own|have(ARG0 X)", "only one lemma can be added"),
         ("buy|get(ARG0 X) <-> own(ARG0 X)", "only one lemma can be added"),
-        ("buy(ARG9 X) -> own(ARG0 X)", "'ARG9' is neither ARG0 to ARG5"),
+        ("buy(ARG9 X) -> own(ARG0 X)", "'ARG9' is not a role (ARG0 to ARG5"),
         ("buy(ARG0 X -> own(ARG0 X)", "expected , or ) before the end"),
-        ("buy(ARG0 X)) -> own(ARG0 X)", "')' is one too many"),
+        ("buy(ARG0 X)) -> own(ARG0 X)", "unexpected ')' at the end"),
         ("buy(ARG0) -> own(ARG0 X)", "')' is neither a lemma in lower case nor a variable"),
         ("Buy(ARG0 X) -> own(ARG0 X)", "'Buy' is neither a lemma in lower case nor a variable"),
         ("buy( -> own(ARG0 X)", "ends where a role such as ARG0 or a preposition is expected"),
         ("buy(ARG0 X) -> X(of X)", "must follow one with the same"),
         ("buy(ARG0 X) -> own", "both sides need edges"),
-        ("buy(ARG0 X) -> own(ARG0 X) ;", "';' is one too many"),
+        ("buy(ARG0 X) -> own(ARG0 X) ;", "unexpected ';' at the end"),
     ],
 )
-def test_names_the_line_that_is_no_rule(line, message):
+def test_errors_name_the_line(line, message):
     with pytest.raises(ValueError, match=r"^line 2: ") as caught:
         read_rules(["W(POSS Z) -> W(of Z)", line])
     assert message in str(caught.value)

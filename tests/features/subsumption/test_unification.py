@@ -56,7 +56,7 @@ def noun_phrase(lemma, *, name="", entity="", **more):
         (("oslo", "oslo", "PROPN"), ("city", "city", "NOUN"), None),
     ],
 )
-def test_words_cost_what_they_lack(hypothesis, text, attributes):
+def test_costs_of_words(hypothesis, text, attributes):
     cost = cost_of(word(*hypothesis), word(*text))
     assert cost == (None if attributes is None else pytest.approx(0.1 * attributes))
 
@@ -92,12 +92,12 @@ def test_words_cost_what_they_lack(hypothesis, text, attributes):
         (noun_phrase("car"), Node(Level.PHRASE, ("car",), 0, "ADJP"), None),
     ],
 )
-def test_phrases_cost_what_they_lack(hypothesis, text, attributes):
+def test_costs_of_phrases(hypothesis, text, attributes):
     cost = cost_of(hypothesis, text)
     assert cost == (None if attributes is None else pytest.approx(0.1 * attributes))
 
 
-def test_a_name_is_what_is_said_of_it():
+def test_a_name_entails_the_noun_that_modifies_it():
     name = noun_phrase("berg", name="Ann Berg", entity="PERSON")
     text = ConceptGraph(
         [name, word("singer", "singer", "NOUN")], [Edge(0, 1, frozenset({"CONTAINS"}))]
@@ -128,7 +128,7 @@ def test_a_name_is_what_is_said_of_it():
         ({"commitment": "reported"}, {"commitment": "conditional"}, None),
     ],
 )
-def test_predicates_have_to_hold(status, of_hypothesis, of_text, attributes):
+def test_statuses_of_predicates_must_match(status, of_hypothesis, of_text, attributes):
     one = Node(Level.PREDICATE, ("drive",), 0, status=status(**of_hypothesis))
     another = Node(Level.PREDICATE, ("drive",), 0, status=status(**of_text))
     cost = cost_of(one, another)
@@ -143,7 +143,7 @@ def test_reports_can_be_trusted(status):
     assert cost_of(one, believed, TRUSTING) is None
 
 
-def test_verbs_are_subsumed_but_for_the_lightest(status):
+def test_verbs_are_subsumed_except_light_verbs(status):
     def predicate(lemma):
         return Node(Level.PREDICATE, (lemma,), 0, status=status())
 
@@ -153,7 +153,7 @@ def test_verbs_are_subsumed_but_for_the_lightest(status):
     assert cost_of(predicate("be"), predicate("exist")) is None
 
 
-def test_rules_cost_something(status):
+def test_rules_have_a_cost(status):
     one = Node(Level.PREDICATE, ("buy",), 0, status=status())
     added = Node(Level.PREDICATE, ("buy",), 0, status=status(), applied=("one rule", "another"))
     assert cost_of(one, added) == pytest.approx(0.2)
@@ -180,7 +180,7 @@ def test_rules_cost_something(status):
         ("ARG1 that", "ARG1 to", 0.1),
     ],
 )
-def test_edges_cost_what_role_and_preposition_lack(names, text_names, cost):
+def test_costs_of_edges(names, text_names, cost):
     edge, text_edge = (Edge(0, 0, frozenset(each.split())) for each in (names, text_names))
     met = edge_unification(edge, text_edge, ConceptGraph([noun_phrase("car")]), COSTS)
     assert (met and met.cost) == (None if cost is None else pytest.approx(cost))
@@ -215,7 +215,7 @@ def test_costs_are_those_worked_out_by_hand(sale, clause):
     assert weighed.cost == pytest.approx((0.1 * 0.025 + 0 + 0.24) / 1.2)
 
 
-def test_roles_that_are_swapped_cost(clause):
+def test_swapped_roles_have_a_cost(clause):
     text = clause("dogs:dog bit:bite men:man", 1, {0: "ARG0", 2: "ARG1"})
     swapped = clause("men:man bit:bite dogs:dog", 1, {0: "ARG0", 2: "ARG1"})
     assert costs_of(text, text).cost == 0
@@ -223,7 +223,7 @@ def test_roles_that_are_swapped_cost(clause):
     assert costs_of(text, swapped).cost == pytest.approx((2 / 4 + 0 + 2 / 5) / 3)
 
 
-def test_nothing_costs_everything(clause):
+def test_without_unification_the_cost_is_1(clause):
     graph = clause("dogs:dog bark", 1, {0: "ARG0"})
     assert costs_of(ConceptGraph(), graph).cost == 1
     assert costs_of(graph, ConceptGraph()).cost == 1
@@ -247,7 +247,7 @@ def clauses(draw):
     weights=st.tuples(*[st.floats(0.01, 9)] * 3),
     negated=st.booleans(),
 )
-def test_cost_is_a_share_and_rules_only_lower_it(clause, text, hypothesis, weights, negated):
+def test_cost_is_in_range_and_rules_only_lower_it(clause, text, hypothesis, weights, negated):
     text, hypothesis = clause(*text, negated=negated), clause(*hypothesis)
     plain = costs_of(text, hypothesis, weights).cost
     expanded = costs_of(expand(text, shipped_rules(), 2), hypothesis, weights).cost
@@ -262,13 +262,13 @@ def opposed(text, hypothesis, costs=COSTS):
     return contradiction(text, hypothesis, node_unifications(text, hypothesis, costs), costs)
 
 
-def test_negation_in_one_contradicts(clause):
+def test_negation_on_one_side_contradicts(clause):
     arguments = {0: "ARG0", 2: "ARG1"}
     text = clause("ann sold:sell boats:boat", 1, arguments, negated=True)
     hypothesis = clause("ann sold:sell boats:boat", 1, arguments)
     for one, other in ((text, hypothesis), (hypothesis, text)):
         found = opposed(one, other)
-        assert (found.how, found.share) == ("negated in one only", 1)
+        assert (found.relation, found.share) == ("negated in one only", 1)
     assert opposed(text, text) is None
     # One of two arguments is another.
     assert opposed(text, clause("ann sold:sell cars:car", 1, arguments)).share == 0.5
@@ -286,7 +286,7 @@ def test_negation_in_one_contradicts(clause):
         ({"tense": "past"}, {"tense": "future"}),
     ],
 )
-def test_what_could_both_be_contradicts_nothing(clause, of_text, of_hypothesis):
+def test_compatible_statuses_do_not_contradict(clause, of_text, of_hypothesis):
     arguments = {0: "ARG0", 2: "ARG1"}
     text = clause("ann sold:sell boats:boat", 1, arguments, negated=True, **of_text)
     hypothesis = clause("ann sold:sell boats:boat", 1, arguments, **of_hypothesis)
@@ -294,7 +294,7 @@ def test_what_could_both_be_contradicts_nothing(clause, of_text, of_hypothesis):
 
 
 @pytest.mark.parametrize(
-    ("of_text", "of_hypothesis", "how"),
+    ("of_text", "of_hypothesis", "relation"),
     [
         ({}, {}, "antonym"),
         ({}, {"negated": True}, None),
@@ -304,14 +304,14 @@ def test_what_could_both_be_contradicts_nothing(clause, of_text, of_hypothesis):
         ({"tense": "past"}, {"tense": "present"}, None),
     ],
 )
-def test_antonyms_contradict_if_both_are_asserted(clause, of_text, of_hypothesis, how):
+def test_antonyms_contradict_if_both_are_asserted(clause, of_text, of_hypothesis, relation):
     text = clause("prices:price rose:rise", 1, {0: "ARG1"}, **of_text)
     hypothesis = clause("prices:price fell:fall", 1, {0: "ARG1"}, **of_hypothesis)
     found = opposed(text, hypothesis)
-    assert (found and found.how) == how
+    assert (found and found.relation) == relation
 
 
-def test_what_a_rule_makes_agree_does_not_contradict(sale, clause):
+def test_unification_by_a_rule_prevents_a_contradiction(sale, clause):
     # WordNet has "buy" and "sell" as antonyms.
     assert opposed(sale, clause("bob bought:buy boats:boat", 1, {0: "ARG0", 2: "ARG1"})) is None
     own = read_rules(["sell(ARG0 X, ARG1 Y) -> lose(ARG0 X, ARG1 Y)"])
