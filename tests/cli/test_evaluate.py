@@ -268,6 +268,7 @@ def test_by_phenomenon_and_task_in_json(rte, like_rte1_test):
     [
         ("phenomenon", "which pairs show which phenomenon is known of RTE-1's test set only"),
         ("task,topic", "unknown breakdown 'topic'; expected task or phenomenon"),
+        ("tasks", "unknown breakdown 'tasks'; did you mean 'task'? expected task or phenomenon"),
         ("", "unknown breakdown ''; expected task or phenomenon"),
     ],
 )
