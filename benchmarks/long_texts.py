@@ -38,7 +38,6 @@ def snippet(words: int, start: int = 0) -> str:
 def measure(name: str, sizes: list[int], both: bool) -> None:
     """Print a line for each size, with the seconds of predicting and explaining."""
     from rte_baselines import Pair, Recognizer, load_pairs
-    from rte_baselines.cli.explaining import explanation_text
 
     recognizer = Recognizer.from_config(name).fit(load_pairs("sample:train")[:TRAINED_ON])
     warm = Pair("warm", snippet(20), snippet(8, 30), "IE")
@@ -50,7 +49,7 @@ def measure(name: str, sizes: list[int], both: bool) -> None:
         started = time.process_time()
         recognizer.predict([Pair("1", text, hypothesis, "IE")])
         predicted = time.process_time()
-        shown = explanation_text(recognizer.explain(text, hypothesis), 80)
+        shown = recognizer.explain(text, hypothesis).to_text(top=None)
         explained = time.process_time()
         memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         times = f"{predicted - started:9.2f}{explained - predicted:9.2f}"

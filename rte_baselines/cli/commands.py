@@ -282,9 +282,7 @@ def explain(
     rte-baselines explain overlap.model rte1:test --id 17
     """
     from rte_baselines.pairs import Pair, find_pair, parse_columns
-    from rte_baselines.pairs.judgments import parse_label_order
     from rte_baselines.recognizers import Recognizer
-    from rte_baselines.recognizers.explanation import explain as explain_pair
     from rte_baselines.recognizers.explanation_text import TOP
 
     refuse_two({"--top": top is not None, "--all": show_all})
@@ -295,11 +293,11 @@ def explain(
             data_dir=data_dir,
             format=input_format,
             columns=parse_columns(columns) if columns else None,
-            label_order=parse_label_order(parse_names(label_order)),
+            label_order=parse_names(label_order),
         )
     else:
         pair = Pair("given", str(text), str(hypothesis), task)
-    explanation = explain_pair(Recognizer.load(model), pair)
+    explanation = Recognizer.load(model).explain(pair)
     shown = TOP if top is None else top
     if as_json:
         show_json(explanation.to_dict())

@@ -31,6 +31,7 @@ from rte_baselines.cli.options import (
 )
 from rte_baselines.errors import InputError
 from rte_baselines.quoting import quoted
+from rte_baselines.suggestions import did_you_mean
 
 _BREAKDOWNS = ("task", "phenomenon")
 
@@ -110,6 +111,7 @@ def _breakdowns(names: Sequence[str]) -> Sequence[str]:
     for name in names:
         if name not in _BREAKDOWNS:
             raise InputError(
-                f"unknown breakdown {quoted(name)}; expected {' or '.join(_BREAKDOWNS)}"
+                f"unknown breakdown {quoted(name)}; {did_you_mean(name, _BREAKDOWNS)}expected "
+                f"{' or '.join(_BREAKDOWNS)}"
             )
     return names

@@ -22,7 +22,7 @@ from rte_baselines.representing import named
 from rte_baselines.tables import Table, latex_of, markdown_of, text_of
 
 MAIN_MEASURES = ("accuracy_2way", "accuracy_3way", "cws", "average_precision")
-"""What the challenges rank systems by, which `Report.to_lines` is best called with."""
+"""What the challenges rank systems by, which one line a run has room for."""
 
 PHENOMENA_NOTE = (
     "phenomena: as two linguists annotated RTE-1's test set (vanderwende2006, Tables 2 to 5); "

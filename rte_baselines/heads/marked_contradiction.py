@@ -12,7 +12,9 @@ from rte_baselines.features.table import FeatureTable
 from rte_baselines.heads.base import Decisions, Head, Reason, label_array, plain_number
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label, Scheme
+from rte_baselines.quoting import quoted
 from rte_baselines.registry import registry
+from rte_baselines.suggestions import did_you_mean
 
 _MARKED_ABOVE = 0.5
 
@@ -94,7 +96,7 @@ class MarkedContradictionHead(Head):
         names = [column.name for column in table.columns]
         if self.contradiction not in names:
             raise ConfigError(
-                f"no feature {self.contradiction!r} to mark contradictions; expected one of: "
-                f"{', '.join(names)}"
+                f"no feature {quoted(self.contradiction)} to mark contradictions; "
+                f"{did_you_mean(self.contradiction, names)}expected one of: {', '.join(names)}"
             )
         return table.values[:, names.index(self.contradiction)]

@@ -20,7 +20,9 @@ from rte_baselines.heads.base import (
 from rte_baselines.heads.threshold_search import Objective, best_threshold
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.pairs import Label, Scheme
+from rte_baselines.quoting import quoted
 from rte_baselines.registry import registry
+from rte_baselines.suggestions import did_you_mean
 
 Confidence = Literal["distance", "probability", "score"]
 Side = Literal["at_least", "above", "below"]
@@ -212,5 +214,8 @@ class ThresholdHead(Head):
             return 0
         if self.feature in names:
             return names.index(self.feature)
-        wrong = "names no feature" if self.feature is None else f"looks for {self.feature!r}"
-        raise ConfigError(f"the threshold head {wrong}; feature must be one of: {', '.join(names)}")
+        wrong = "names no feature" if self.feature is None else f"looks for {quoted(self.feature)}"
+        raise ConfigError(
+            f"the threshold head {wrong}; {did_you_mean(self.feature or '', names)}feature must be "
+            f"one of: {', '.join(names)}"
+        )

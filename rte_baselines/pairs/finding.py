@@ -5,7 +5,6 @@ from pathlib import Path
 
 from rte_baselines.errors import InputError
 from rte_baselines.pairs.columns import Columns
-from rte_baselines.pairs.labels import Label
 from rte_baselines.pairs.pair import Pair
 from rte_baselines.pairs.reading import read_pairs
 from rte_baselines.quoting import quoted
@@ -19,7 +18,7 @@ def find_pair(
     data_dir: str | Path | None = None,
     format: str | None = None,  # noqa: A002 - the name that users expect
     columns: Columns | None = None,
-    label_order: Sequence[Label] = (),
+    label_order: Sequence[str] | None = None,
 ) -> Pair:
     """Return the pair of that id; what comes after it in a file is not read.
 

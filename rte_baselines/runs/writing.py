@@ -19,6 +19,7 @@ from rte_baselines.runs.run import Run
 from rte_baselines.runs.sidecar import Hashing, write_sidecar
 from rte_baselines.runs.table_writing import table_lines
 from rte_baselines.runs.tac import TacRuns, by_rank, tac_lines
+from rte_baselines.suggestions import did_you_mean
 
 RunFormatName = Literal["jsonl", "tac", "csv", "tsv"]
 
@@ -74,8 +75,11 @@ def write_run(
     """
     name = format or format_of(path)
     if name not in get_args(RunFormatName):
-        known = ", ".join(get_args(RunFormatName))
-        raise InputError(f"unknown run format {quoted(name)}; expected one of {known}")
+        known = get_args(RunFormatName)
+        hint = did_you_mean(name, known)
+        raise InputError(
+            f"unknown run format {quoted(name)}; {hint}expected one of {', '.join(known)}"
+        )
     tac = _TacFile(run, ranked=ranked) if name == "tac" else None
     with atomic_output(path) as stream:
         stream.writelines(tac or _lines(run, name))

@@ -268,6 +268,7 @@ def test_by_phenomenon_and_task_in_json(rte, like_rte1_test):
     [
         ("phenomenon", "which pairs show which phenomenon is known of RTE-1's test set only"),
         ("task,topic", "unknown breakdown 'topic'; expected task or phenomenon"),
+        ("tasks", "unknown breakdown 'tasks'; did you mean 'task'? expected task or phenomenon"),
         ("", "unknown breakdown ''; expected task or phenomenon"),
     ],
 )
@@ -275,3 +276,28 @@ def test_wrong_breakdowns(rte, by, message):
     result = rte("evaluate", "gold.xml", "right.run", "--by", by)
     assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
     assert message in result.stderr
+
+
+def test_brief_is_one_line_a_run(rte):
+    write("half_right_and_more.run", HALF)
+    result = rte("evaluate", "gold.xml", "right.run", "half_right_and_more.run", "--brief")
+    assert (result.exit_code, result.stderr) == (0, "")
+    right, half = result.stdout.splitlines()
+    assert right.split() == (
+        "right.run accuracy_2way 1.000 accuracy_3way 1.000 average_precision 1.000".split()
+    )
+    assert half.split()[:5] == [
+        *("half_right_and_more.run", "accuracy_2way", "0.500", "accuracy_3way", "-")
+    ]
+    assert right.index("accuracy_2way") == half.index("accuracy_2way")
+    assert right.index("average_precision") == half.index("average_precision")
+    assert rte("evaluate", "gold.xml", "right.run", "--brief").stdout.split() == right.split()
+
+
+def test_brief_shows_the_measures_asked_for_and_how_many_pairs(rte):
+    write("part.run", "1 YES\n2 YES\n3 YES\n")
+    result = rte("evaluate", "gold.xml", "part.run", "--brief", "--partial", "--measures", "recall")
+    assert result.stdout == "part.run  3 of 4 pairs  recall 1.000\n"
+    refused = rte("evaluate", "gold.xml", "part.run", "--brief", "--json")
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert "--brief and --json exclude each other" in refused.stderr

@@ -8,7 +8,7 @@ import pytest
 from rich.cells import cell_len
 
 import rte_baselines.pairs
-from rte_baselines import load_pairs, read_run
+from rte_baselines import Recognizer, load_pairs, read_run
 from rte_baselines.recognizers import read_config, shipped_configs
 
 SAMPLE = Path(rte_baselines.pairs.__file__).parent / "sample"
@@ -157,8 +157,8 @@ def test_explain_a_pair_of_a_dataset(rte, overlap):
     assert found["pair"]["id"] == pair.id
     assert found["pair"]["label"] == str(pair.label)
     assert (found["pair"]["text"], found["pair"]["hypothesis"]) == (pair.text, pair.hypothesis)
-    predicted = rte("predict", overlap, "sample:test", "--output", "-", "--unranked").stdout
-    assert f"{pair.id} {found['label'].replace('_', ' ')}" in predicted.splitlines()
+    predicted = Recognizer.load(overlap).predict([pair])
+    assert [prediction.label for prediction in predicted] == [found["label"]]
 
 
 @pytest.mark.parametrize(

@@ -96,3 +96,12 @@ def test_aligns_within_the_snippets(name, text, hypothesis):
         assert 0 <= alignment.hypothesis < len(hypothesis)
         assert alignment.text is None or 0 <= alignment.text < len(text)
         assert alignment.relation
+
+
+@every_feature
+@settings(max_examples=20)
+@given(text=SNIPPETS, hypothesis=SNIPPETS)
+def test_describes_what_it_found_as_part_of_a_sentence(name, text, hypothesis):
+    described = FEATURES[name]().describe(*default_analyzer().analyze([text, hypothesis]))
+    assert not described.endswith((".", ";", ","))
+    assert described.isprintable()

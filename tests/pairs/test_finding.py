@@ -11,7 +11,7 @@ LINES = """\
 {"id": "b-1", "text": "Cy sang.", "hypothesis": "Cy slept.", "label": "1"}
 not even JSON
 """
-ORDER = (Label.ENTAILMENT, Label.NO_ENTAILMENT)
+ORDER = ("entailment", "not_entailment")
 
 
 def test_the_pair_of_a_dataset():
