@@ -5,8 +5,6 @@ from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import Enum
 from typing import Any, TypeVar
 
-import numpy as np
-
 from rte_baselines.quoting import quoted, shortened
 
 _LONGEST = 300
@@ -49,11 +47,16 @@ def _shown_fields(obj: Any) -> Iterator[str]:
 
 
 def _is_default(value: Any, field: Field[Any]) -> bool:
-    if isinstance(value, np.ndarray):
+    if _is_array(value):
         return False
     if field.default_factory is not MISSING:
         return bool(value == field.default_factory())
     return field.default is not MISSING and value is field.default
+
+
+def _is_array(value: Any) -> bool:
+    # Not by its class: importing NumPy takes longer than all else that a completion needs.
+    return hasattr(value, "shape")
 
 
 def _shown(value: Any) -> str:
@@ -61,7 +64,7 @@ def _shown(value: Any) -> str:
         return quoted(str(value))
     if isinstance(value, str):
         return quoted(value)
-    if isinstance(value, np.ndarray):
+    if _is_array(value):
         return f"<array {value.shape}>"
     if isinstance(value, Collection):
         return _shown_items(value)

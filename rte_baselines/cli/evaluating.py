@@ -34,13 +34,14 @@ from rte_baselines.quoting import quoted
 from rte_baselines.suggestions import did_you_mean
 
 _BREAKDOWNS = ("task", "phenomenon")
+_DEFAULT_BREAKDOWN = "task"
 
 
 def evaluate(
     gold: GoldArgument,
     runs: RunsArgument,
     measures: MeasuresOption = None,
-    by: BreakdownOption = "task",
+    by: BreakdownOption = _DEFAULT_BREAKDOWN,
     brief: Annotated[
         bool,
         typer.Option("--brief", help="One line a run: its name and the main measures, overall."),
@@ -73,6 +74,7 @@ def evaluate(
 
     forms = {"--brief": brief, "--markdown": markdown, "--latex": latex, "--json": as_json}
     refuse_two(forms)
+    refuse_two({"--brief": brief, f"--by {by}": by != _DEFAULT_BREAKDOWN})
     breakdowns = [] if brief else _breakdowns(parse_names(by) or [])
     asked = parse_names(measures)
     order = parse_names(label_order)

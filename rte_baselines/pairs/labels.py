@@ -5,8 +5,6 @@ from collections.abc import Iterable, Sequence
 from enum import Enum
 from numbers import Real
 
-import numpy as np
-
 from rte_baselines.errors import InputError
 from rte_baselines.quoting import quoted
 
@@ -159,10 +157,12 @@ def label_name(value: object) -> str:
     if isinstance(value, str):
         # Of an enumeration of strings, too, the string.
         return str.__str__(value)
-    if isinstance(value, (bool, np.bool_)):
-        return str(int(value))
-    if isinstance(value, Real):
-        return str(value)
+    # A truth value of NumPy is not a number to Python, but its item is.
+    number: object = getattr(value, "item", lambda: value)()
+    if isinstance(number, bool):
+        return str(int(number))
+    if isinstance(number, Real):
+        return str(number)
     raise InputError(f"label {quoted(value)} is neither a string nor a number; {_EXPECTED_NAME}")
 
 

@@ -4,8 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, TypeAlias
 
-import numpy as np
-
 from rte_baselines.errors import InputError
 from rte_baselines.pairs.columns import NAMES, candidate_columns
 from rte_baselines.pairs.labels import Label, parse_label
@@ -78,7 +76,9 @@ def _to_pair(sample: Any, number: int, label_order: Sequence[Label] | None) -> P
     """Make a pair of a sample; its label is read only if there is an order, maybe empty."""
     if isinstance(sample, Mapping):
         return _from_mapping(sample, number, label_order)
-    if not isinstance(sample, (tuple, list, np.ndarray)):
+    # A row of an array of NumPy's, which is not imported for its class alone.
+    sample = sample.tolist() if hasattr(sample, "tolist") else sample
+    if not isinstance(sample, (tuple, list)):
         raise InputError(f"{quoted(sample)} is no pair; {_EXPECTED}")
     if len(sample) != 2:
         raise InputError(f"it has {len(sample)} parts; {_EXPECTED}")

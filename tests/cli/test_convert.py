@@ -35,7 +35,7 @@ TWO = {
     ),
     "glue": (
         "index\tsentence1\tsentence2\tlabel\n"
-        "1\tAda sang.\tAda sang.\t0\n2\tAda sang.\tBo sang.\tnot_entailment\n"
+        "1\tAda sang.\tAda sang.\tentailment\n2\tAda sang.\tBo sang.\tnot_entailment\n"
     ),
     "sick": (
         "pair_ID\tsentence_A\tsentence_B\tentailment_label\n"

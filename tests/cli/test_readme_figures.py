@@ -1,0 +1,63 @@
+"""The commands of the README give the figures of the README and of docs/baselines.md."""
+
+import json
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from rte_baselines.reproduction import run_experiments
+from tests.cli.conftest import Command
+from tests.test_documentation import ROOT, blocks
+
+FAMILIES = ("rte1", "rte2", "rte3")
+MEASURES = ("accuracy_2way", "cws", "average_precision")
+
+
+def rows_of(document: str) -> dict[str, list[str]]:
+    """Return the cells of the tables of a document by their first cell."""
+    lines = re.findall(r"^\| (.*) \|$", (ROOT / document).read_text("utf-8"), flags=re.MULTILINE)
+    cells = [[cell.strip(" `") for cell in line.split("|")] for line in lines]
+    return {first: rest for first, *rest in cells}
+
+
+def percent(value: float) -> str:
+    return f"{100 * value:.1f}"
+
+
+@pytest.fixture
+def commands() -> list[list[str]]:
+    """The commands of the section on training a baseline, without the program's name."""
+    (script,) = (b for b in blocks("README.md", "bash") if "--output overlap.jsonl" in b)
+    return [shlex.split(line)[1:] for line in script.splitlines()]
+
+
+def test_the_readme_quotes_the_figures_of_the_document():
+    full, quoted = rows_of("docs/baselines.md"), rows_of("README.md")
+    for recognizer in ("word-overlap", "bleu", "wordnet-similarity", "lexical-logistic"):
+        assert quoted[recognizer] == full[recognizer][::3]
+    assert quoted["strongest"] == full["strongest"][::3]
+    assert quoted["best trivial system"] == full["best trivial"][::3]
+
+
+def test_the_commands_of_the_readme_give_its_figures(
+    rte_data: Path, rte: Command, tmp_path, monkeypatch, commands
+):
+    monkeypatch.chdir(tmp_path)
+    train, predict, evaluate, explain = commands
+    for command in (train, predict):
+        result = rte(*command)
+        assert (result.exit_code, result.stdout) == (0, "")
+    (scored,) = json.loads(rte(*evaluate, "--json").stdout)["runs"]
+    figures = [percent(scored["measures"][name]["value"]) for name in MEASURES]
+    assert figures == rows_of("docs/baselines.md")["word-overlap"][-3:]
+    assert rte(*explain).exit_code == 0
+
+
+@pytest.mark.parametrize("recognizer", ["word-overlap", "bleu", "majority"])
+def test_the_demo_gives_the_figures_of_the_document(rte_data: Path, tmp_path, recognizer):
+    reports = [result.report for result in run_experiments([recognizer], FAMILIES, tmp_path)]
+    measures = [report.runs[0].overall.measures for report in reports]
+    figures = [percent(values[name].value) for values in measures for name in MEASURES]
+    assert figures == rows_of("docs/baselines.md")[recognizer]
