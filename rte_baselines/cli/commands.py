@@ -279,7 +279,7 @@ def explain(
     always has all of it.
 
     Example:
-    rte-baselines explain overlap.model rte1:test --id 17
+    rte-baselines explain overlap.model rte3:test --id 17
     """
     from rte_baselines.pairs import Pair, find_pair, parse_columns
     from rte_baselines.recognizers import Recognizer

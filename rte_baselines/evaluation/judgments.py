@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import permutations
 from typing import Any, TypeVar
 
 import numpy as np
@@ -11,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from rte_baselines.errors import RunError
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.kernels.ranked_hits import RankedHits
-from rte_baselines.pairs import Scheme, conflate, scheme_of
+from rte_baselines.pairs import Label, Scheme, conflate, scheme_of
 from rte_baselines.pairs.labels import label_name
 from rte_baselines.representing import brief
 from rte_baselines.runs import columns, parse_judgments, parse_label_order
@@ -83,12 +84,13 @@ class Judgments:
         if len(gold_codes) == 0:
             raise RunError("no pairs to score; expected at least one")
         size = len(gold_codes)
+        codes = _of_length(size, "labels", encode_labels(labels, label_order))
         return cls(
             gold=gold_codes,
-            labels=_of_length(size, "labels", encode_labels(labels, label_order)),
+            labels=codes,
             ranking=_finite(size, "ranking", ranking),
             confidences=_finite(size, "confidences", confidences),
-            probabilities=_probabilities(size, probabilities),
+            probabilities=_probabilities(codes, probabilities, parse_label_order(label_order)),
         )
 
     @cached_property
@@ -261,26 +263,60 @@ def _finite(size: int, name: str, values: ArrayLike | None) -> FloatArray | None
     return array
 
 
-def _probabilities(size: int, values: ArrayLike | None) -> FloatArray | None:
+def _probabilities(
+    codes: Codes, values: ArrayLike | None, order: Sequence[Label]
+) -> FloatArray | None:
     """Return a column for each of `LABELS`, of probabilities given for some of them."""
     if values is None:
         return None
-    given = _of_length(size, "probabilities", _numbers("probabilities", values))
+    given = _of_length(len(codes), "probabilities", _numbers("probabilities", values))
     if given.ndim == 1:
-        given = np.column_stack([given, 1 - given])
+        given, order = np.column_stack([given, 1 - given]), ()
     schemes = {len(scheme.labels): scheme for scheme in Scheme}
     if given.ndim != 2 or given.shape[1] not in schemes:
         raise RunError(
             f"probabilities have the shape {given.shape}; expected one of ENTAILMENT for each "
             "pair, or one of each label of a scheme"
         )
+    if order and len(order) != given.shape[1]:
+        raise RunError(
+            f"{given.shape[1]} probabilities for the {len(order)} labels of the stated order; "
+            "expected one for each"
+        )
     if not ((given >= 0) & (given <= 1)).all():
         raise RunError("probabilities hold a value outside [0, 1]; expected none")
     if not np.allclose(given.sum(axis=1), 1, rtol=0, atol=PROBABILITY_TOLERANCE):
         raise RunError("probabilities of a pair do not sum to 1; expected that all do")
-    columns = np.zeros((size, len(LABELS)))
-    columns[:, [LABELS.index(label) for label in schemes[given.shape[1]].labels]] = given
+    places = [LABELS.index(label) for label in order or schemes[given.shape[1]].labels]
+    _check_order(codes, given, places)
+    columns = np.zeros((len(codes), len(LABELS)))
+    columns[:, places] = given
     return columns
+
+
+# Of as many pairs, labels do not fit another order of columns by chance.
+_FEWEST_TO_JUDGE = 30
+
+
+def _check_order(codes: Codes, given: FloatArray, places: Sequence[int]) -> None:
+    """Refuse columns in an order in which the labels are not the most probable ones.
+
+    Nothing is refused unless another order makes all labels the most probable ones.
+
+    scikit-learn's ``predict_proba`` has its columns in alphabetical order, for example.
+    """
+    most_probable = given.argmax(axis=1)
+    if len(codes) < _FEWEST_TO_JUDGE or np.array_equal(np.array(places)[most_probable], codes):
+        return
+    for other in permutations(places):
+        if np.array_equal(np.array(other)[most_probable], codes):
+            expected = ", ".join(LABELS[place] for place in places)
+            likely = ", ".join(LABELS[place] for place in other)
+            raise RunError(
+                f"probabilities are expected in the order {expected}, and the labels are the most "
+                f"probable ones in the order {likely}; give the columns in the expected order, or "
+                "state theirs by label_order"
+            )
 
 
 def _numbers(name: str, values: ArrayLike) -> FloatArray:

@@ -90,10 +90,11 @@ class Measure(ABC):
         confidences : array_like of float, shape (n,), optional
             The system's confidence in each label; higher is more confident.
         probabilities : array_like of float, shape (n,), (n, 2) or (n, 3), optional
-            The predicted probability of ENTAILMENT, or of each label of a scheme in the
-            order of `Scheme.labels`; in [0, 1], and each row sums to 1.
+            The predicted probability of ENTAILMENT, or of each label in the order of
+            `label_order` or else of `Scheme.labels`; in [0, 1], and each row sums to 1.
         label_order : sequence of str, optional
-            The labels that the numbers 0, 1, 2 stand for if labels are numbers, such as
+            The labels that the numbers 0, 1, 2 stand for if labels are numbers, and those
+            of the columns of `probabilities`, such as
             ("entailment", "neutral", "contradiction").
 
         Returns

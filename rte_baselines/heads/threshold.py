@@ -203,7 +203,8 @@ class ThresholdHead(Head):
     def _thresholds(self, table: FeatureTable) -> FloatArray:
         """Return the threshold of each pair's task, shape (pairs,)."""
         own = (self.task_thresholds_.get(task or "", self.threshold_) for task in table.tasks)
-        return np.array(list(own), dtype=np.float64)
+        # NumPy alone would read None as NaN.
+        return np.array([float(threshold) for threshold in own], dtype=np.float64)
 
     def _scores(self, table: FeatureTable) -> FloatArray:
         return table.values[:, self._column(table)]

@@ -48,6 +48,6 @@ def find_pair(
         )
     hint = did_you_mean(pair_id, ids)
     raise InputError(
-        f"{source}: no pair has the id {quoted(pair_id)}; {hint}expected one of {len(ids)}, from "
-        f"{quoted(ids[0])} to {quoted(ids[-1])}"
+        f"{source}: no pair has the id {quoted(pair_id)}; {hint}expected one of {len(ids)}, "
+        f"such as {quoted(ids[0])}"
     )

@@ -103,7 +103,7 @@ class _JsonFormat(PairFormat):
             text=parts["text"],
             hypothesis=parts["hypothesis"],
             task=_as_string(parts.get("task")),
-            label=_as_string(parts.get("label")),
+            label=_label_of(parts.get("label")),
             attributes={
                 name: string
                 for name, value in fields.items()
@@ -112,6 +112,11 @@ class _JsonFormat(PairFormat):
                 and self._is_attribute(name)
             },
         )
+
+
+def _label_of(value: Any) -> str | None:
+    """Return a label as a string; true and false are the numbers 1 and 0, as in arrays."""
+    return _as_string(int(value) if isinstance(value, bool) else value)
 
 
 class _JsonLinesFormat(_JsonFormat):

@@ -126,12 +126,26 @@ def _in_order_of(ids: tuple[str, ...], run: Run, *, left_out: int) -> Run:
             f"{run.name}: {len(run)} predictions in the order of {len(ids)} pairs{note}; expected "
             "one for each"
         )
-    if run.ids != ids and sorted(run.ids) == sorted(ids):
+    known = set(ids)
+    is_elsewhere = [
+        own != pair_id and own in known for own, pair_id in zip(run.ids, ids, strict=True)
+    ]
+    if any(is_elsewhere) and not _counts_up(run.ids):
+        where = is_elsewhere.index(True)
         raise RunError(
-            f"{run.name}: has the ids of the pairs in another order than theirs; expected no "
-            "in_order, or --in-order, as the ids tell which pair is which"
+            f"{run.name}: prediction {where + 1} has the id {quoted(run.ids[where])} of another "
+            "pair; expected the order of the pairs, or no in_order or --in-order, as ids tell "
+            "which pair is which"
         )
     return run.on(ids)
+
+
+def _counts_up(ids: Sequence[str]) -> bool:
+    """Whether ids are numbers of rows, from 0 or 1, which may differ from the ids of the pairs."""
+    return any(
+        all(pair_id == str(number) for number, pair_id in enumerate(ids, start=start))
+        for start in (0, 1)
+    )
 
 
 def _without(run: Run, unwanted: Collection[str]) -> Run:

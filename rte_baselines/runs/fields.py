@@ -10,7 +10,7 @@ from typing import Any
 
 from rte_baselines.errors import InputError
 from rte_baselines.pairs import Label
-from rte_baselines.pairs.columns import NAMES
+from rte_baselines.pairs.columns import NAMES, QUESTION_AND_SENTENCE
 from rte_baselines.pairs.labels import label_called, label_number
 from rte_baselines.quoting import quoted
 
@@ -41,10 +41,9 @@ _GOLD_NAMES = (
     *("gold_labels", "true_labels", "gold_judgment", "reference_label"),
 )
 _OTHER_NAMES = ("task", "confidence", "score", DIGEST_NAME)
-_TEXT_NAMES = (
-    *("text", "hypothesis", "premise", "claim", "sentence1", "sentence2"),
-    *("sentence_a", "sentence_b"),
-)
+_TEXT_NAMES = (*NAMES["text"], *NAMES["hypothesis"], *QUESTION_AND_SENTENCE.values())
+# What a system may answer in place of a label that is known by its name.
+_ANSWERS = {"0", "1", "2", "0.0", "1.0", "2.0", "true", "false"}
 
 
 @dataclass(frozen=True)
@@ -136,10 +135,12 @@ class LabelDoubt:
         self._texts: list[str] = []
         self._rivals: list[str] = []
         self._with_labels: set[str] = set()
+        self._answers: dict[str, set[str]] = {}
         if self.taken_in_doubt is not None:
             known = set(map(_key, (*names.ids, *_GOLD_NAMES, *_OTHER_NAMES)))
             beside = {_key(name): name for name in others if name != taken}
-            self._rivals = [name for key, name in beside.items() if key not in known]
+            # pandas writes its row numbers under no name.
+            self._rivals = [name for key, name in beside.items() if key and key not in known]
             if not (names.is_gold or set(map(_key, _GOLD_NAMES)) & beside.keys()):
                 self._texts = [beside[key] for key in map(_key, _TEXT_NAMES) if key in beside]
 
@@ -152,9 +153,15 @@ class LabelDoubt:
         value = row.get(name)
         if value in (None, "", "-"):
             return True
-        if not _is_label(value, self._names.label_order):
+        if _is_label(value, self._names.label_order):
+            self._with_labels.add(name)
+            return True
+        if not _is_answer(value):
             return False
-        self._with_labels.add(name)
+        # The same answer throughout may be the number of a fold.
+        self._answers.setdefault(name, set()).add(str(value))
+        if len(self._answers[name]) > 1:
+            self._with_labels.add(name)
         return True
 
     def settle(self) -> None:
@@ -206,6 +213,12 @@ def first_present(wanted: Sequence[str], names: Iterable[str]) -> str | None:
 def _key(name: str) -> str:
     """Return what a name and its other spellings have in common."""
     return name.casefold().replace("_", "").replace("-", "").replace(" ", "")
+
+
+def _is_answer(value: Any) -> bool:
+    """Whether a value may be a system's answer: a truth value, a class number, or "Yes."."""
+    answer = str(value).strip().strip(".!").casefold()
+    return answer in _ANSWERS or label_called(answer) is not None
 
 
 def _is_label(value: Any, order: Sequence[Label]) -> bool:

@@ -92,8 +92,14 @@ def _told_by_scores(columns: RunColumns) -> ScoreOf | None:
     """Return what the scores are of, as far as they and the labels say."""
     scores = columns.scores.values[columns.scores.given]
     entails = columns.codes[columns.scores.given] == _ENTAILMENT
-    if entails.all() or not ((scores >= 0) & (scores <= 1)).all():
+    if entails.all():
         return "entailment"
+    if not ((scores >= 0) & (scores <= 1)).all():
+        # Percentages and logarithms of probabilities, which have one sign, may be of either.
+        has_both_signs = bool(scores.min() < 0 < scores.max())
+        if has_both_signs or _follows(scores, entails, most_probable=-np.inf):
+            return "entailment"
+        return None
     if (by_probabilities := _told_by_probabilities(columns)) is not None:
         return by_probabilities
     fits_label = bool(scores.min() >= _LEAST_OF_LABEL)
@@ -103,11 +109,13 @@ def _told_by_scores(columns: RunColumns) -> ScoreOf | None:
     return "label" if fits_label else "entailment"
 
 
-def _follows(scores: FloatArray, entails: BoolArray) -> bool:
+def _follows(
+    scores: FloatArray, entails: BoolArray, most_probable: float = 0.5 + _ROUNDING
+) -> bool:
     """Whether labels follow from entailment scores: by a cutoff, nearly so, or as most probable."""
     accepted, rejected = scores[entails], np.sort(scores[~entails])
     lowest, highest = accepted.min(initial=np.inf), rejected[-1]
-    if highest <= lowest or (highest <= 0.5 + _ROUNDING and lowest >= _LEAST_OF_LABEL):
+    if highest <= lowest or (highest <= most_probable and lowest >= _LEAST_OF_LABEL):
         return True
     # How many rejected pairs each accepted one outscores, those of equal score by half.
     below, up_to = (np.searchsorted(rejected, accepted, side) for side in ("left", "right"))

@@ -331,3 +331,17 @@ def test_a_labels_spelling_does_not_show_in_predictions(data, rows):
     report = evaluate(gold, run, measures="accuracy_2way")
     right = [conflate(first) is conflate(second) for first, second in rows]
     assert values(report.runs[0].overall) == {"accuracy_2way": pytest.approx(np.mean(right))}
+
+
+def test_probabilities_follow_the_stated_order():
+    gold = ["not_entailment", "entailment"] * 20
+    probabilities = [[0.9, 0.1], [0.2, 0.8]] * 20
+    order = ["not_entailment", "entailment"]
+    chosen = {"measures": "brier"}
+    stated = evaluate_arrays(gold, gold, None, None, probabilities, label_order=order, **chosen)
+    turned = [[entailed, rest] for rest, entailed in probabilities]
+    given = evaluate_arrays(gold, gold, None, None, turned, **chosen)
+    values = [report.runs[0].overall.measures["brier"].value for report in (stated, given)]
+    assert values[0] == values[1] < 0.05
+    with pytest.raises(RunError, match="the most probable ones in the order NO_ENTAILMENT, ENTAIL"):
+        evaluate_arrays(gold, gold, None, None, probabilities, **chosen)

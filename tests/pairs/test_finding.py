@@ -31,7 +31,7 @@ def test_an_unknown_id_is_answered_with_near_ones(tmp_path):
     with pytest.raises(InputError, match=r"no pair has the id 'b-2'; did you mean 'b-1'") as error:
         find_pair(path, "b-2", label_order=ORDER)
     assert str(error.value).startswith(f"{path}: ")
-    assert str(error.value).endswith("expected one of 2, from 'a-1' to 'b-1'")
+    assert str(error.value).endswith("expected one of 2, such as 'a-1'")
     with pytest.raises(InputError, match=r"'xyz'; expected one of 2"):
         find_pair(path, "xyz", label_order=ORDER)
     with pytest.raises(InputError, match="pair 'a-2' is without an agreed label"):

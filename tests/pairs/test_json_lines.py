@@ -107,3 +107,11 @@ def test_written_without_what_a_pair_does_not_have(tmp_path: Path):
         '"length": "long"}',
     ]
     assert load_pairs(tmp_path / "out")[1] == pairs[1]
+
+
+def test_truth_values_are_numbers_that_need_an_order(read: Reader):
+    content = '{"text": "a", "hypothesis": "b", "label": true}\n'
+    with pytest.raises(InputError, match="label 1 is a number; state the order"):
+        list(read(content))
+    (pair,) = read(content, label_order=("entailment", "not_entailment"))
+    assert pair.label is Label.NO_ENTAILMENT

@@ -1,6 +1,7 @@
 """Recognizers and features where scikit-learn's own tools expect estimators."""
 
 import pickle
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -148,4 +149,5 @@ def test_explains_samples(train, samples):
     explained = recognizer.explain(given[0])
     assert explained.label == expected.label
     assert explained.alignments == expected.alignments
-    assert recognizer.explain(given[0], task=train[0].task) == expected
+    with_task = recognizer.explain(given[0], task=train[0].task)
+    assert replace(with_task, pair=expected.pair) == expected

@@ -217,3 +217,17 @@ def test_what_messages_quote_is_cut(tmp_path, content):
         read_run(path)
     assert len(str(caught.value)) < 600
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("answers", [[True, False], ["0", "1"], ["Yes.", "No."]])
+def test_answers_beside_a_doubtful_label_are_seen(read, answers):
+    rows = [{"id": str(n), "label": "entailment", "answer": a} for n, a in enumerate(answers)]
+    with pytest.raises(InputError, match="'label' may hold the gold labels, as 'answer' holds"):
+        read(as_json_lines(rows))
+    assert len(read(as_json_lines(rows), label_column="label")) == 2
+
+
+def test_texts_under_any_name_make_a_label_doubtful(read):
+    rows = [{"id": "1", "document": "a b", "summary": "b", "label": "entailment"}]
+    with pytest.raises(InputError, match="the pairs' texts stand beside it"):
+        read(as_json_lines(rows))

@@ -89,7 +89,7 @@ def test_ids_of_another_numbering_do_not_count(read):
 
 def test_ids_in_another_order_than_the_pairs_are_refused(read):
     content = "id,label\na,entailment\nb,not_entailment\nc,entailment\n"
-    with pytest.raises(RunError, match="has the ids of the pairs in another order than theirs"):
+    with pytest.raises(RunError, match="prediction 1 has the id 'a' of another pair"):
         check_run(read(content, in_order=True), PAIRS)
     assert check_run(read(content), PAIRS).labels.tolist()[2] == "ENTAILMENT"
 
@@ -135,3 +135,14 @@ def test_half_a_line_is_no_label(tmp_path):
     path.write_text("ENTAILMENT\nNO ENTAILMENT\nNO")
     with pytest.raises(InputError, match="line 3: judgment 'NO' in a file that writes ENTAILMENT"):
         read_run(path, in_order=True)
+
+
+def test_ids_of_other_pairs_are_refused_in_order():
+    shuffled = Run(
+        [Prediction("b", YES), Prediction("a", NO), Prediction("zzz", YES)], in_order=True
+    )
+    with pytest.raises(RunError, match="prediction 2 has the id 'a' of another pair"):
+        check_run(shuffled, PAIRS)
+    counted = [Pair(str(number), f"text {number}", "hypothesis") for number in (1, 2, 3)]
+    from_zero = Run([Prediction(str(number), YES) for number in (0, 1, 2)], in_order=True)
+    assert check_run(from_zero, counted).ids == ("1", "2", "3")

@@ -190,3 +190,13 @@ def test_the_order_is_that_of_the_probability_of_entailment(shares):
     ]
     run = Run.from_records(records, in_order=True, score_of="label")
     assert np.allclose(run.scores, shares)
+
+
+@every_format
+@pytest.mark.parametrize("of_label", [lambda share: 100 * share, np.log])
+def test_percentages_and_logarithms_of_labels_do_not_rank(read, written, of_label):
+    rows = [("a", YES, of_label(0.6)), ("b", NO, of_label(0.9)), ("c", YES, of_label(0.7))]
+    with pytest.warns(InputWarning, match="nothing is ranked by them; say which"):
+        run = read(written(rows))
+    assert run.ranking is None
+    assert read(written(rows), score_of="entailment").ranking is not None
