@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import permutations
 from typing import Any, TypeVar
 
 import numpy as np
@@ -288,35 +287,9 @@ def _probabilities(
     if not np.allclose(given.sum(axis=1), 1, rtol=0, atol=PROBABILITY_TOLERANCE):
         raise RunError("probabilities of a pair do not sum to 1; expected that all do")
     places = [LABELS.index(label) for label in order or schemes[given.shape[1]].labels]
-    _check_order(codes, given, places)
     columns = np.zeros((len(codes), len(LABELS)))
     columns[:, places] = given
     return columns
-
-
-# Of as many pairs, labels do not fit another order of columns by chance.
-_FEWEST_TO_JUDGE = 30
-
-
-def _check_order(codes: Codes, given: FloatArray, places: Sequence[int]) -> None:
-    """Refuse columns in an order in which the labels are not the most probable ones.
-
-    Nothing is refused unless another order makes all labels the most probable ones.
-
-    scikit-learn's ``predict_proba`` has its columns in alphabetical order, for example.
-    """
-    most_probable = given.argmax(axis=1)
-    if len(codes) < _FEWEST_TO_JUDGE or np.array_equal(np.array(places)[most_probable], codes):
-        return
-    for other in permutations(places):
-        if np.array_equal(np.array(other)[most_probable], codes):
-            expected = ", ".join(LABELS[place] for place in places)
-            likely = ", ".join(LABELS[place] for place in other)
-            raise RunError(
-                f"probabilities are expected in the order {expected}, and the labels are the most "
-                f"probable ones in the order {likely}; give the columns in the expected order, or "
-                "state theirs by label_order"
-            )
 
 
 def _numbers(name: str, values: ArrayLike) -> FloatArray:
