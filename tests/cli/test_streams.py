@@ -53,7 +53,8 @@ def test_a_full_disk(full_device):
 def test_an_interrupt_leaves_nothing(folder):
     process = start("convert", "-", "--output", "a.xml", "--to", "rte4_xml", stdin=subprocess.PIPE)
     # More than a pipe holds: once it is written, the command is at work on it.
-    process.stdin.write(b"x" * (1 << 20))
+    pair = b'{"id": "1", "text": "a", "hypothesis": "b"}\n'
+    process.stdin.write(pair + b'{"text": "' + b"x" * (1 << 20))
     process.stdin.flush()
     process.send_signal(signal.SIGINT)
     assert process.communicate() == (b"", b"error: interrupted\n")
