@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from typing import Any, TextIO
 
 from rte_baselines.errors import InputError
-from rte_baselines.pairs.json_objects import objects_of_array
+from rte_baselines.pairs.json_objects import decode_value, objects_of_array
 from rte_baselines.quoting import quoted
-from rte_baselines.runs.jsonl import TOP_K_NAME, JsonRuns, decode
+from rte_baselines.runs.jsonl import TOP_K_NAME, JsonRuns
 
 _BEGINNING = re.compile(r'\[\s*(\[\s*)?(\{\s*("|$)|$)')
 
@@ -31,7 +31,7 @@ class JsonArrayRuns(JsonRuns):
 
 
 def _element(content: str, start: int, line: int) -> tuple[dict[str, Any], int]:
-    value, end = decode(content, start, line)
+    value, end = decode_value(content, start, line)
     return fields_of(value, line), end
 
 
@@ -47,6 +47,6 @@ def fields_of(value: Any, line: int) -> dict[str, Any]:
         return {TOP_K_NAME: value}
     if not isinstance(value, dict):
         raise InputError(
-            f"line {line}: {quoted(str(value))} is no JSON object; expected an array of objects"
+            f"line {line}: {quoted(str(value))} is not a JSON object; expected an array of objects"
         )
     return value

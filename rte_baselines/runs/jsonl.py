@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, TextIO
 
 from rte_baselines.errors import InputError
 from rte_baselines.pairs.digest import digest_text, parse_digest
+from rte_baselines.pairs.json_objects import decode_value
 from rte_baselines.quoting import listed, quoted
 from rte_baselines.runs.fields import (
     DIGEST_NAME,
@@ -29,7 +30,6 @@ from rte_baselines.runs.logits import Given, softmax
 from rte_baselines.runs.prediction import Prediction
 from rte_baselines.suggestions import did_you_mean
 
-_DECODER = json.JSONDecoder()
 _PROBABILITIES_NAMES = ("probabilities", "probs", "label_probs")
 _LOGITS_NAMES = ("logits", "logit")
 TOP_K_NAME = "scores"
@@ -174,50 +174,17 @@ def _fields(prediction: Prediction) -> dict[str, Any]:
 
 
 def _json_object(content: str, line: int) -> dict[str, Any]:
-    fields, end = decode_object(content, 0, line)
+    fields, end = decode_value(content, 0, line)
+    if not isinstance(fields, dict):
+        raise InputError(
+            f"line {line}: {quoted(content)} is not a JSON object; expected one object a line"
+        )
     if end < len(content):
         raise InputError(
-            f"line {line}: not JSON (Extra data at column {end + 1}); expected one object a line"
+            f"line {line}: more than one JSON value, from column {end + 1}; expected one object "
+            "a line"
         )
     return fields
-
-
-def decode_object(content: str, start: int, line: int) -> tuple[dict[str, Any], int]:
-    """Do what `decode` does, and refuse what is no object."""
-    fields, end = decode(content, start, line)
-    if not isinstance(fields, dict):
-        found = quoted(content[start:end])
-        raise InputError(f"line {line}: {found} is no JSON object; expected one object a line")
-    return fields, end
-
-
-def decode(content: str, start: int, line: int) -> tuple[Any, int]:
-    """Return the JSON value that starts at a place of some text, and where it ends.
-
-    Parameters
-    ----------
-    content : str
-    start : int
-        The value's place in it.
-    line : int
-        The value's line in the file, for messages.
-
-    Raises
-    ------
-    InputError
-        If no value starts there, or it is damaged.
-    """
-    try:
-        # `json.loads` takes half as long again.
-        return _DECODER.raw_decode(content, start)
-    except json.JSONDecodeError as error:
-        line += content.count("\n", start, error.pos)
-        raise InputError(
-            f"line {line}: not JSON ({error.msg} at column {error.colno}); "
-            "expected one object a line"
-        ) from None
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"line {line}: not JSON that can be read ({error})") from None
 
 
 def _id(fields: Mapping[str, Any], name: str, names: FieldNames) -> str:

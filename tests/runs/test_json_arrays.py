@@ -42,12 +42,15 @@ def test_a_cut_off_array_is_refused_wherever_it_is_cut(read):
     ("content", "message"),
     [
         ('[{"id": "a", "label": "YES"},\n\n{"id": "b"}]', "line 3: field 'label' is missing"),
-        ('[\n{"id": "a", "label": "YES"},\n 7]', "line 3: '7' is no JSON object"),
-        ('[\n{"id": "a",\n "label" "YES"}]', "line 3: not JSON (Expecting ':' delimiter at col"),
+        ('[\n{"id": "a", "label": "YES"},\n 7]', "line 3: '7' is not a JSON object"),
+        (
+            '[\n{"id": "a",\n "label" "YES"}]',
+            "line 3, column 10: malformed JSON (Expecting ':' delimiter)",
+        ),
         ('[{"id": "a", "label": "YES"}\n{"id": "b", "label": "YES"}]', "line 1: neither ','"),
         ('[{"id": "a", "label": "YES"}]\n[]', "line 1: neither ',' nor a last ']' after the obj"),
-        ('[{"id": "a", "label": "YES"},]', "line 1: not JSON (Expecting value at column 30)"),
-        ("[\n]", "line 2: not JSON"),
+        ('[{"id": "a", "label": "YES"},]', "line 1, column 30: malformed JSON (Expecting value)"),
+        ("[\n]", "line 2, column 1: malformed JSON"),
         ('["entailment"]', "starts no known format of runs"),
     ],
 )

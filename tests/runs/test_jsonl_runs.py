@@ -55,8 +55,8 @@ def test_what_is_not_known_is_not_written(tmp_path):
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ('{"id": "2", "label": "ENTAIL', "not JSON"),
-        ("[]", "no JSON object"),
+        ('{"id": "2", "label": "ENTAIL', "malformed JSON"),
+        ("[]", "is not a JSON object"),
         ('{"label": "ENTAILMENT"}', "field 'id' is missing"),
         ('{"id": true, "label": "ENTAILMENT"}', "field 'id' is True"),
         ('{"id": "2"}', "field 'label' is missing"),
@@ -70,19 +70,22 @@ def test_what_is_not_known_is_not_written(tmp_path):
         ('{"id": "2", "label": "ENTAILMENT", "probabilities": {}}', "'probabilities' is {}"),
         ('{"id": "2", "label": "ENTAILMENT", "probabilities": [1]}', "probabilities without lab"),
         ('{"id": "2", "label": "ENTAILMENT", "probabilities": ["1"]}', "'probabilities' is '1'"),
-        ('{"id": "2", "label": "ENTAILMENT"} {"id": "3"}', "not JSON (Extra data at column 35)"),
+        (
+            '{"id": "2", "label": "ENTAILMENT"} {"id": "3"}',
+            "more than one JSON value, from column 35",
+        ),
         (
             '{"id": "2", "label": "ENTAILMENT", "probabilities": {"ENTAILMENT": null}}',
             "field 'ENTAILMENT' is None",
         ),
         ('{"id": " ", "label": "YES"}', "field 'id' is empty; expected the pair's id"),
-        ("2 ENTAILMENT", "'2' is no JSON object; expected one object a line"),
+        ("2 ENTAILMENT", "'2 ENTAILMENT' is not a JSON object; expected one object a line"),
     ],
 )
 def test_damaged_lines_are_refused(tmp_path, line, message):
     path = tmp_path / "run.jsonl"
     path.write_text('{"id": "1", "label": "ENTAILMENT"}\n' + line)
-    with pytest.raises(InputError, match=r"run\.jsonl: line 2: ") as caught:
+    with pytest.raises(InputError, match=r"run\.jsonl: line 2[:,] ") as caught:
         read_run(path)
     assert message in str(caught.value)
 
