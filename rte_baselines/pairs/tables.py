@@ -8,7 +8,7 @@ from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, compress, islice
-from typing import ClassVar, TextIO
+from typing import ClassVar, Literal, TextIO
 
 from rte_baselines.errors import InputError, InputWarning
 from rte_baselines.pairs.columns import (
@@ -222,7 +222,7 @@ class _AnyTable(_Table):
 
 def _rows(text: TextIO, separator: str) -> Iterator[_Row]:
     """Split into rows of fields, blank lines left out."""
-    return _tab_separated(text) if separator == "\t" else _csv(text, separator)
+    return _tab_separated(text) if separator == "\t" else csv_rows(text, separator)
 
 
 def _tab_separated(text: TextIO) -> Iterator[_Row]:
@@ -232,9 +232,25 @@ def _tab_separated(text: TextIO) -> Iterator[_Row]:
             yield line, content.rstrip("\r\n").split("\t")
 
 
-def _csv(text: TextIO, separator: str) -> Iterator[_Row]:
-    """Yield rows that have separators, line breaks and quotation marks in quotation marks."""
-    reader = csv.reader(text, delimiter=separator, strict=True)
+def csv_rows(lines: Iterable[str], separator: str, quotation_marks: bool = True) -> Iterator[_Row]:
+    """Yield the line that each row starts on, from 1, and its fields; blank rows are skipped.
+
+    Parameters
+    ----------
+    lines : iterable of str
+    separator : str
+        The character between two fields.
+    quotation_marks : bool
+        Whether a field can stand in quotation marks; otherwise they are like other
+        characters.
+
+    Raises
+    ------
+    InputError
+        If a quotation mark is out of place or not closed; the message starts with the line.
+    """
+    quoting: Literal[0, 3] = csv.QUOTE_MINIMAL if quotation_marks else csv.QUOTE_NONE
+    reader = csv.reader(lines, delimiter=separator, quoting=quoting, strict=True)
     line = 1
     try:
         for fields in reader:

@@ -8,7 +8,6 @@ that the user states or, where every label of a scheme has one, ``neutral``; or 
 logit: ``logit_neutral``, ``logit_1``. Beside these, the label may be left out.
 """
 
-import csv
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from rte_baselines.errors import InputError
 from rte_baselines.pairs import Label, Scheme, parse_label
 from rte_baselines.pairs.digest import parse_digest
 from rte_baselines.pairs.labels import label_called, label_number
+from rte_baselines.pairs.tables import csv_rows
 from rte_baselines.quoting import listed, quoted
 from rte_baselines.runs.fields import (
     DIGEST_NAME,
@@ -33,25 +33,6 @@ from rte_baselines.suggestions import did_you_mean
 
 _PROBABILITY = re.compile(r"(?:p|prob|probs|probability)_(.+)")
 _LOGIT = re.compile(r"logits?_(.+)")
-
-
-class _TabSeparated(csv.excel_tab):
-    """Between tabs, as in GLUE's tables, quotation marks are like other characters."""
-
-    quoting = csv.QUOTE_NONE
-
-
-class _SemicolonSeparated(csv.excel):
-    """What spreadsheets write where the comma is the decimal point."""
-
-    delimiter = ";"
-
-
-_DIALECTS: Mapping[str, type[csv.Dialect]] = {
-    "\t": _TabSeparated,
-    ";": _SemicolonSeparated,
-    ",": csv.excel,
-}
 
 
 class TableRuns(RunFormat):
@@ -219,16 +200,8 @@ class _Columns:
 
 
 def _rows(lines: Iterable[str], separator: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the line that each row starts on, from 1, and its fields; blank lines are skipped."""
-    reader = csv.reader(lines, _DIALECTS[separator], strict=True)
-    line = 1
-    try:
-        for fields in reader:
-            if len(fields) > 1 or "".join(fields).strip():
-                yield line, fields
-            line = reader.line_num + 1
-    except csv.Error as error:
-        raise InputError(f"line {line}: malformed table ({error})") from None
+    # Between tabs, as in GLUE's tables, quotation marks are like other characters.
+    return csv_rows(lines, separator, quotation_marks=separator != "\t")
 
 
 def _separator(first_line: str) -> str:

@@ -104,7 +104,7 @@ def test_predictions_win_over_gold_labels(read):
         ("id,label\n1,YES\n2,MAYBE\n", "line 3: unknown label 'MAYBE'"),
         ("id,label\n\n1,entailment\n2,not", "line 4: unknown label 'not'"),
         ("id,label\n1,entailment\n2,no", "line 3: judgment 'no' in a file that writes ENTAILMENT"),
-        ('id,label\n1,YES\n2,"NO', "line 3: malformed table"),
+        ('id,label\n1,YES\n2,"NO', "line 3: malformed CSV"),
         ("id,label,score\n1,YES,high\n", "line 2: column 'score' is 'high'; expected a number"),
         ("id,label,p_yes\n1,YES,x\n", "line 2: column 'p_yes' is 'x'; expected a number"),
         (b"id,label\n1,YES\n2,\xff\n", "(line 3) is not UTF-8"),
