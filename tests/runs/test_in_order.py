@@ -116,7 +116,7 @@ def test_records_as_pipelines_return_them():
     assert (run.ids, run.labels.tolist(), run.name) == (("7",), ["NO_ENTAILMENT"], "mine")
     with pytest.raises(InputError, match="records: line 1: field 'id' is missing; expected one of"):
         Run.from_records(HUGGING_FACE)
-    with pytest.raises(InputError, match="records: line 1: 'entailment' is no JSON object"):
+    with pytest.raises(InputError, match="records: line 1: 'entailment' is not a JSON object"):
         Run.from_records(["entailment"], in_order=True)
     with pytest.raises(InputError, match="records: holds no judgments"):
         Run.from_records([])
