@@ -25,7 +25,7 @@ from rte_baselines.analysis import Analyzer
 from rte_baselines.features import PairBatch
 from rte_baselines.features.base import share
 from rte_baselines.features.batch import Selection
-from rte_baselines.features.bleu import Bleu
+from rte_baselines.features.surface.bleu import Bleu
 from rte_baselines.kernels.interning import intern
 from rte_baselines.kernels.ngrams import ngram_matches
 from rte_baselines.kernels.overlap import COVERED, DOT, SHARED, overlap_sums

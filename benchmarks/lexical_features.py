@@ -19,17 +19,17 @@ from measuring import NOTE, Spread, ratios, seconds
 from rte_baselines.analysis import Analysis, Analyzer
 from rte_baselines.errors import DatasetNotFoundError
 from rte_baselines.features import Feature, FeatureSet, PairBatch
-from rte_baselines.features.bleu import Bleu, PerezBleu, PerezBleuRecall
-from rte_baselines.features.lengths import Lengths
-from rte_baselines.features.mismatch import (
+from rte_baselines.features.mismatch.mismatch import (
     CapitalizedMismatch,
     NegationMismatch,
     NumberMismatch,
 )
-from rte_baselines.features.ngrams import NgramOverlap
-from rte_baselines.features.nltk_rte import NltkRte
-from rte_baselines.features.overlap import WordOverlap
-from rte_baselines.features.rouge import RougeL, RougeN, RougeS, RougeW
+from rte_baselines.features.surface.bleu import Bleu, PerezBleu, PerezBleuRecall
+from rte_baselines.features.surface.lengths import Lengths
+from rte_baselines.features.surface.ngrams import NgramOverlap
+from rte_baselines.features.surface.nltk_rte import NltkRte
+from rte_baselines.features.surface.overlap import WordOverlap
+from rte_baselines.features.surface.rouge import RougeL, RougeN, RougeS, RougeW
 from rte_baselines.pairs import Pair, load_pairs
 
 SIDES = ("text", "hypothesis")

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.features import FeatureSet, PairBatch
-from rte_baselines.features.tree_comparison import OperationCounts
-from rte_baselines.features.tree_edit_distance import TreeEditDistance
+from rte_baselines.features.trees.tree_comparison import OperationCounts
+from rte_baselines.features.trees.tree_edit_distance import TreeEditDistance
 from rte_baselines.pairs import Pair
 
 

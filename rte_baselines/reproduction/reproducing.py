@@ -8,7 +8,7 @@ from typing import Any
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.evaluation import evaluate
 from rte_baselines.evaluation.scores import Scores
-from rte_baselines.features.tree_comparison import OperationCounts
+from rte_baselines.features.trees.tree_comparison import OperationCounts
 from rte_baselines.pairs import Pair
 from rte_baselines.recognizers import Recognizer
 from rte_baselines.representing import brief

@@ -5,10 +5,10 @@ import warnings
 import pytest
 
 from rte_baselines.errors import InputWarning
-from rte_baselines.features.alignment_score import AlignmentScore
 from rte_baselines.features.long_texts import warn_of_cut
+from rte_baselines.features.similarity.translation_probability import AlignmentScore
 from rte_baselines.features.subsumption.feature import ConceptSubsumption
-from rte_baselines.features.transduction import TransductionCost
+from rte_baselines.features.transduction.feature import TransductionCost
 
 WORD = "The ferry sank off the coast."
 

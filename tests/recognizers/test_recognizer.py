@@ -9,7 +9,7 @@ from sklearn.model_selection import GridSearchCV, cross_val_score
 from rte_baselines.errors import ConfigError, InputError, InputWarning, RteBaselinesError
 from rte_baselines.features import Feature, FeatureSet
 from rte_baselines.features.base import Output, PairFeature
-from rte_baselines.features.overlap import WordOverlap
+from rte_baselines.features.surface.overlap import WordOverlap
 from rte_baselines.heads.threshold import ThresholdHead
 from rte_baselines.pairs import Label, Pair, Scheme, conflate
 from rte_baselines.recognizers import Recognizer

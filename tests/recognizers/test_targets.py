@@ -9,7 +9,7 @@ from sklearn.base import clone
 
 from rte_baselines.errors import InputError
 from rte_baselines.features import FeatureSet
-from rte_baselines.features.overlap import WordOverlap
+from rte_baselines.features.surface.overlap import WordOverlap
 from rte_baselines.pairs import Label, Pair, Scheme
 from rte_baselines.recognizers import Recognizer
 from tests.heads.test_contract import HEADS, every_head

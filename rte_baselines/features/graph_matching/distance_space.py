@@ -10,7 +10,7 @@ from rte_baselines.features.base import Output
 from rte_baselines.features.batch import PairBatch
 from rte_baselines.features.graph_matching.graph_feature import GraphFeature
 from rte_baselines.features.graph_matching.matching import GraphMatching
-from rte_baselines.features.overlap import WordOverlap
+from rte_baselines.features.surface.overlap import WordOverlap
 from rte_baselines.kernels.ragged import BoolArray
 from rte_baselines.registry import registry
 

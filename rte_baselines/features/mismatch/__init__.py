@@ -1,0 +1,1 @@
+"""Features of what the text lacks or denies: numbers, names, negation, antonyms."""

@@ -1,0 +1,1 @@
+"""The feature that matches the predicate-argument structures of text and hypothesis."""

@@ -1,0 +1,224 @@
+"""Matching of predicate-argument structures of a text with those of a hypothesis."""
+
+from collections.abc import Callable, Iterator, Mapping, Set
+from functools import cached_property
+from itertools import product
+from typing import NamedTuple
+
+from rte_baselines.analysis import Analysis
+from rte_baselines.analysis.coreference import LAYERS as COREFERENCE_LAYERS
+from rte_baselines.analysis.coreference import chains_across
+from rte_baselines.features.predicate_arguments.structures import (
+    STRUCTURE_LAYERS,
+    Part,
+    Structure,
+    structures_of,
+)
+from rte_baselines.lexicon.wordnet.is_a_distance import is_a_distance
+
+MATCHING_LAYERS = (*STRUCTURE_LAYERS, *COREFERENCE_LAYERS)
+"""The analysis layers that matching reads."""
+
+Link = tuple[int, int]
+"""The positions of a word in the text and of one in the hypothesis that correspond."""
+
+
+class Match(NamedTuple):
+    """Two structures that match."""
+
+    text: Structure
+    hypothesis: Structure
+    verbs: Link
+    parts: tuple[Link, ...]
+    """The words of the hypothesis's parts, linked with those they correspond to."""
+
+
+class Matcher:
+    """Compares the structures of a text with those of a hypothesis.
+
+    Parameters
+    ----------
+    text, hypothesis : Analysis
+    max_distance : int, optional
+        The maximum number of is-a links between similar words in WordNet; None requires the
+        same lemma.
+    coreference : bool
+        Whether words also correspond if their phrases corefer, not only if they are similar.
+    """
+
+    def __init__(
+        self, text: Analysis, hypothesis: Analysis, *, max_distance: int | None, coreference: bool
+    ) -> None:
+        self.text_structures = structures_of(text)
+        self.structures = structures_of(hypothesis)
+        self._text, self._hypothesis = text, hypothesis
+        self._max_distance = max_distance
+        self._coreference = coreference
+
+    def matches(self) -> list[Match]:
+        """Return the structures that match, in the order of the hypothesis's.
+
+        Two clauses correspond only if their structures match. The candidates are therefore
+        filtered repeatedly, until the clauses of each match are among the other matches.
+        """
+        candidates = [
+            (text, hypothesis)
+            for hypothesis, text in product(self.structures, self.text_structures)
+            if self._verbs_are_similar(text, hypothesis) and are_comparable(text, hypothesis)
+        ]
+        while True:
+            verbs = {(text.word, hypothesis.word) for text, hypothesis in candidates}
+            matches = [
+                match
+                for text, hypothesis in candidates
+                if (match := self._match(text, hypothesis, verbs)) is not None
+            ]
+            if len(matches) == len(candidates):
+                return matches
+            candidates = [(match.text, match.hypothesis) for match in matches]
+
+    def matched_share(self) -> float:
+        """Return the share of the hypothesis's structures that match; 0 if it has none."""
+        matched = {match.verbs[1] for match in self.matches()}
+        return len(matched) / max(len(self.structures), 1)
+
+    def common_share(self) -> float:
+        """Return the mean similarity of the hypothesis's structures; 0 if it has none.
+
+        The similarity of a structure is the largest share of its verb and parts that one
+        structure of the text has in common with it.
+        """
+        similarities = [
+            max((self._similarity(text, hypothesis) for text in self.text_structures), default=0.0)
+            for hypothesis in self.structures
+        ]
+        return sum(similarities) / max(len(similarities), 1)
+
+    def equated(self) -> tuple[Link, Link] | None:
+        """Return X and Y of an "X is Y" of the hypothesis, if they corefer in the text.
+
+        That is, if an entity in the text is mentioned by an X' that corefers with X, and by a
+        Y' that corefers with Y. Step 20 requires that "X' corefers with Y'", not that they are
+        different phrases. One phrase is enough, such as "President Bush" for "Bush is the
+        president", as it would be if the entity were mentioned again.
+        """
+        for equation, mentions in product(self._equations(), self._entities()):
+            subject, attribute = (
+                self._best_link(self._referents_of(word) & mentions, word) for word in equation
+            )
+            if subject and attribute:
+                return subject, attribute
+        return None
+
+    def _entities(self) -> list[frozenset[int]]:
+        """Return the mentions of each entity in the text; most entities have one mention."""
+        chains = [frozenset(chain) for chain in self._text.layer("coreference")]
+        in_chains = frozenset[int]().union(*chains)
+        heads = (phrase.head for phrase in self._text.layer("noun_phrases"))
+        return [*chains, *(frozenset({head}) for head in heads if head not in in_chains)]
+
+    def _best_link(self, text_words: frozenset[int], word: int) -> Link | None:
+        """Link a word to the first of some text words with its lemma, or else to the first."""
+        lemma = self._hypothesis.lemmas[word]
+        positions = sorted(
+            text_words, key=lambda position: (self._text.lemmas[position] != lemma, position)
+        )
+        return (positions[0], word) if positions else None
+
+    def _similarity(self, text: Structure, hypothesis: Structure) -> float:
+        links = [self._part_links(text, part) for part in hypothesis.parts]
+        common = sum(map(bool, links)) + self._verbs_are_similar(text, hypothesis)
+        return common / (1 + len(hypothesis.parts))
+
+    def _match(self, text: Structure, hypothesis: Structure, verbs: Set[Link]) -> Match | None:
+        """Match two comparable structures, given the verbs whose clauses may correspond."""
+        links = [
+            self._clause_links(text, part, verbs)
+            if part.function == "clause"
+            else self._part_links(text, part)
+            for part in hypothesis.parts
+        ]
+        if not all(links):
+            return None
+        words = tuple(link for of_part in links for link in of_part)
+        return Match(text, hypothesis, (text.word, hypothesis.word), words)
+
+    def _verbs_are_similar(self, text: Structure, hypothesis: Structure) -> bool:
+        return self._are_similar((text.lemma, "VERB"), (hypothesis.lemma, "VERB"))
+
+    def _part_links(self, text: Structure, part: Part) -> tuple[Link, ...]:
+        """Link the words of a part to words of the text's part of the same type.
+
+        Empty unless each word corresponds to one.
+        """
+        return _linked(text, part, self._correspond)
+
+    def _clause_links(self, text: Structure, part: Part, verbs: Set[Link]) -> tuple[Link, ...]:
+        """Link clauses that correspond; those without structures are compared as words."""
+        with_structure = {structure.word for structure in self.structures}
+
+        def correspond(text_word: int, word: int) -> bool:
+            if word in with_structure:
+                return (text_word, word) in verbs
+            return self._correspond(text_word, word)
+
+        return _linked(text, part, correspond)
+
+    def _correspond(self, text_word: int, word: int) -> bool:
+        return self._are_similar(
+            (self._text.lemmas[text_word], self._text.pos[text_word]),
+            (self._hypothesis.lemmas[word], self._hypothesis.pos[word]),
+        ) or (self._coreference and text_word in self._referents_of(word))
+
+    def _are_similar(self, text: tuple[str, str], hypothesis: tuple[str, str]) -> bool:
+        if text[0] == hypothesis[0]:
+            return True
+        limit = self._max_distance
+        return limit is not None and is_a_distance(text, hypothesis) <= limit
+
+    def _equations(self) -> Iterator[tuple[int, int]]:
+        """Yield subject and attribute of each "X is Y" without auxiliary or negation."""
+        for structure in self.structures:
+            functions = [(part.type, len(part.words)) for part in structure.parts]
+            if (
+                structure.lemma == "be"
+                and len(structure.group) == 1
+                and functions == [(("subject", ""), 1), (("attribute", ""), 1)]
+            ):
+                yield structure.parts[0].words[0], structure.parts[1].words[0]
+
+    def _referents_of(self, word: int) -> frozenset[int]:
+        return self._referents.get(word, frozenset())
+
+    @cached_property
+    def _referents(self) -> Mapping[int, frozenset[int]]:
+        """The phrases of the text that each phrase of the hypothesis corefers with."""
+        return {
+            word: frozenset(referents)
+            for referents, words in chains_across(self._text, self._hypothesis)
+            for word in words
+        }
+
+
+def are_comparable(text: Structure, hypothesis: Structure) -> bool:
+    """Whether two structures have parts of the same types, and so the same number of parts.
+
+    "Comparable structure means they both have subject(s) and/or argument(s)" (footnote 2),
+    and "only PPAs that have the same type and the same number of constituents" (section 4).
+    """
+    return {part.type for part in text.parts} == {part.type for part in hypothesis.parts}
+
+
+def _linked(
+    text: Structure, part: Part, correspond: Callable[[int, int], bool]
+) -> tuple[Link, ...]:
+    """Link each word of a part to the first that it corresponds to; empty if one has none."""
+    text_words = [
+        word for text_part in text.parts if text_part.type == part.type for word in text_part.words
+    ]
+    first = (
+        next(((text_word, word) for text_word in text_words if correspond(text_word, word)), None)
+        for word in part.words
+    )
+    links = tuple(link for link in first if link is not None)
+    return links if len(links) == len(part.words) else ()

@@ -1,0 +1,1 @@
+"""Features of word similarity: WordNet, thesauri, latent semantics, co-occurrence."""

@@ -1,0 +1,1 @@
+"""Features of the surface: shared words and n-grams, BLEU, ROUGE, lengths, string metrics."""

@@ -1,0 +1,1 @@
+"""The feature of transduction grammars, which parse text and hypothesis together."""

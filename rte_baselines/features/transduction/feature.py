@@ -1,0 +1,287 @@
+"""Cost of transducing the text into the hypothesis by a bracketing grammar."""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from rte_baselines.analysis import Analysis
+from rte_baselines.errors import ConfigError
+from rte_baselines.features.base import Alignment, Illustration, Output, share
+from rte_baselines.features.batch import Drop, Level, PairBatch, Selection, Side
+from rte_baselines.features.long_texts import warn_of_cut
+from rte_baselines.features.selecting import SelectingFeature
+from rte_baselines.features.transduction.bracketing import bracketing
+from rte_baselines.kernels.biparsing import INVERTED, LARGEST_GRID, TRANSDUCTION, Biparse, biparse
+from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
+from rte_baselines.lexicon.word_similarity import Lemmas, WordSimilarity
+from rte_baselines.registry import registry
+
+_NO_LEMMAS = Lemmas((), (), np.empty(0, np.int64))
+_STRAIGHT_ONLY = (
+    "transduction_cost: no inversions are tried if (n + 1) (m + 1), for n and m words with a "
+    f"partner on each side, is more than {LARGEST_GRID}"
+)
+_LEGEND = "[same order] <opposite order>; a/b: a became b; a/ε, ε/b: left over"
+
+
+@registry.features("transduction_cost.v1")
+class TransductionCost(SelectingFeature):
+    """The cost of the best biparse of text and hypothesis by a bracketing transduction grammar.
+
+    A biparse is a tree over text and hypothesis at once. An inner node has two constituents,
+    which are in the same order on both sides (straight) or in opposite orders (inverted). A
+    leaf is a word of the text that is transduced into a word of the hypothesis, or a
+    singleton: a word of either side that is left over. Transductions of equal words and
+    straight nodes cost nothing.
+
+    With a similarity, similar words are transduced too. For similarity s, divided by the
+    maximum of the measure, a transduction costs 1 - s times the cost of leaving both words
+    over. Transducing words with similarity 0 therefore costs the same as leaving them over.
+
+    What the paper leaves open:
+
+    - *Unit weights* of the rules (section 2) are taken to be weights of 1. Neither kind of node
+      then has a cost, and order matters only if no bracketing allows it. The paper calls its
+      score a variant of the distance of Leusch, Ueffing and Ney (2003), in which every
+      transposition has the same cost; see `inversion`.
+    - *Singletons* cost "little" in the text (section 4.3): here a tenth of those in the
+      hypothesis.
+    - *Length*: the paper's score is that of the whole parse, not normalized. Divided by the
+      cost of leaving all words over, it is comparable between long and short pairs.
+    - *No common word*: by the recurrences such a pair has no parse. Here it has one that
+      leaves all words over.
+    - *Long texts*: time grows with the sixth power of the number of words. With more than
+      about 43 words with a partner on each side, only straight nodes are used, with a warning;
+      see `LARGEST_GRID`. With the shipped configs no development pair of RTE-1 to 3 is that
+      long.
+
+    Parameters
+    ----------
+    level : str
+        The layer by which words are equal; see ``word_overlap.v1``.
+    drop : {"nothing", "punctuation", "stop_words", "closed_class", "function_words"}
+        Words to remove before parsing.
+    excluded : {"nothing", "punctuation", "stop_words", "closed_class", "function_words"}
+        Words that are parsed but not transduced (section 3): each is left over, at the same
+        cost as any other word. Negations are never excluded.
+    similarity : WordSimilarity, optional
+        The similarity of lemmas, as the thesaurus that section 4.4 suggests.
+    minimum : float
+        The minimum similarity of similar words, in [0, 1], divided by the maximum of the
+        measure.
+    text_singleton, hypothesis_singleton : float
+        The cost of a word that is left over.
+    inversion : float
+        The cost of an inverted node.
+    normalized : bool
+        Whether to divide by the cost of leaving all words over.
+    """
+
+    source = "wu2006 sections 2 and 3; similarity, sections 4.4 and 5"
+
+    def __init__(
+        self,
+        level: Level = "norms",
+        drop: Drop = "punctuation",
+        excluded: Drop = "nothing",
+        similarity: WordSimilarity | None = None,
+        minimum: float = 0.0,
+        text_singleton: float = 0.1,
+        hypothesis_singleton: float = 1.0,
+        inversion: float = 0.0,
+        normalized: bool = True,
+    ) -> None:
+        self.level = level
+        self.drop = drop
+        self.excluded = excluded
+        self.similarity = similarity
+        self.minimum = minimum
+        self.text_singleton = text_singleton
+        self.hypothesis_singleton = hypothesis_singleton
+        self.inversion = inversion
+        self.normalized = normalized
+
+    def check_fields(self, path: str) -> None:
+        """Check the fields and the ranges of the numbers; see `Feature.check_fields`."""
+        super().check_fields(path)
+        for name in ("text_singleton", "hypothesis_singleton", "inversion"):
+            cost = getattr(self, name)
+            if cost < 0:
+                raise ConfigError(f"{path}.{name}: {cost!r} is negative; expected 0 or more")
+        if not 0 <= self.minimum <= 1:
+            raise ConfigError(f"{path}.minimum: {self.minimum!r} is not between 0 and 1")
+
+    @property
+    def layers(self) -> tuple[str, ...]:
+        """The level, what marks dropped and excluded words, and what the similarity reads."""
+        excluded = Selection(self.level, self.excluded)
+        similar = () if self.similarity is None else ("lemmas.ids", "lemmas", "pos")
+        layers = (*self.selection.layers, *excluded.layers, "is_negation", *similar)
+        return tuple(dict.fromkeys(layers))
+
+    @property
+    def outputs(self) -> tuple[Output, ...]:
+        """The cost; at most 1 if it is normalized."""
+        return (Output("", high=1.0 if self.normalized else math.inf),)
+
+    def compute(self, batch: PairBatch) -> FloatArray:
+        """Return the cost of every pair, shape (pairs, 1)."""
+        pairs = zip(*map(self._words, batch.sides), strict=True)
+        transductions = [self._transduction(text, hypothesis) for text, hypothesis in pairs]
+        costs = np.array([transduction.cost for transduction in transductions], np.float64)
+        if self.normalized:
+            maximum = np.array(
+                [transduction.maximum_cost for transduction in transductions], np.float64
+            )
+            # A cost can exceed the maximum by a rounding error.
+            costs = np.minimum(share(costs, maximum), 1.0)
+        return costs[:, np.newaxis]
+
+    def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
+        """Align the words of the hypothesis with those that are transduced into them."""
+        transduction = self._transduction_of(text, hypothesis)
+        sides = text, hypothesis
+        text_positions, positions = (self.selection.positions(side).tolist() for side in sides)
+        alignments = [Alignment(position, None, "left over") for position in positions]
+        for text_word, word in transduction.leaves.tolist():
+            aligned = text_positions[text_word], positions[word]
+            similarity = transduction.similarities[text_word, word]
+            relation = self._relation(sides, aligned, similarity)
+            alignments[word] = Alignment(positions[word], text_positions[text_word], relation)
+        return alignments
+
+    def illustrate(self, text: Analysis, hypothesis: Analysis) -> Sequence[Illustration]:
+        """Return the bracketing and its costs."""
+        transduction = self._transduction_of(text, hypothesis)
+        words = (
+            [side.words[position] for position in self.selection.positions(side).tolist()]
+            for side in (text, hypothesis)
+        )
+        drawn = bracketing(transduction.parse.nodes, *words)
+        return (
+            Illustration("Bracketing", (_LEGEND, *drawn)),
+            Illustration("Costs", tuple(transduction.cost_lines())),
+        )
+
+    def _relation(
+        self, sides: tuple[Analysis, Analysis], positions: tuple[int, int], similarity: float
+    ) -> str:
+        """Return why a word is transduced into another: they are equal or similar."""
+        for level in (self.level, "lemmas"):
+            text_word, word = (
+                side.layer(level)[position] for side, position in zip(sides, positions, strict=True)
+            )
+            if text_word == word:
+                return f"same {level.removesuffix('s').replace('_', ' ')}"
+        relation = "" if self.similarity is None else self.similarity.relation
+        return f"{relation} {similarity:.2f}"
+
+    def _transduction_of(self, text: Analysis, hypothesis: Analysis) -> "_Transduction":
+        (text_words,), (words,) = (self._words(Side([side])) for side in (text, hypothesis))
+        return self._transduction(text_words, words)
+
+    def _words(self, side: Side) -> list["_Words"]:
+        """Return the words of each snippet that are not dropped."""
+        ids = side.ids(self.selection)
+        is_transduced = side.kept(self.excluded) | side.marks("is_negation")
+        marks = is_transduced[side.kept(self.drop)]
+        lemmas = [_NO_LEMMAS] * len(ids) if self.similarity is None else side.lemmas(self.drop)
+        bounds = pairwise(ids.offsets.tolist())
+        return [
+            _Words(ids.values[start:end], marks[start:end], snippet_lemmas)
+            for (start, end), snippet_lemmas in zip(bounds, lemmas, strict=True)
+        ]
+
+    def _transduction(self, text: "_Words", hypothesis: "_Words") -> "_Transduction":
+        """Find the best biparse of a pair."""
+        costs = _Costs(self.text_singleton, self.hypothesis_singleton, self.inversion)
+        similarities = self._similarities(text, hypothesis)
+        parse = biparse(similarities * costs.both_singletons, self.inversion)
+        if parse.has_straight_rules_only:
+            warn_of_cut(_STRAIGHT_ONLY)
+        return _Transduction(parse, similarities, costs)
+
+    def _similarities(self, text: "_Words", hypothesis: "_Words") -> FloatArray:
+        """Return similarities in [0, 1], 0 for excluded words, shape (text's, hypothesis's)."""
+        similarities = np.equal.outer(text.ids, hypothesis.ids).astype(np.float64)
+        if self.similarity is not None:
+            matrix = self.similarity.matrix(hypothesis.lemmas, text.lemmas)
+            similar = matrix.T / self.similarity.maximum
+            similar = np.where(similar >= self.minimum, similar, 0.0)
+            similarities = np.maximum(similarities, similar)
+        return similarities * np.logical_and.outer(text.is_transduced, hypothesis.is_transduced)
+
+
+@dataclass(frozen=True)
+class _Words:
+    """The words of a snippet; without a similarity there are no lemmas."""
+
+    ids: IntArray
+    is_transduced: BoolArray
+    lemmas: Lemmas
+
+
+@dataclass(frozen=True)
+class _Costs:
+    """The costs of the nodes of a biparse."""
+
+    text_singleton: float
+    hypothesis_singleton: float
+    inversion: float
+
+    @property
+    def both_singletons(self) -> float:
+        """The cost of leaving a word of each side over."""
+        return self.text_singleton + self.hypothesis_singleton
+
+
+@dataclass(frozen=True)
+class _Transduction:
+    """A biparse, the similarities of the words, and the costs."""
+
+    parse: Biparse
+    similarities: FloatArray
+    costs: _Costs
+
+    @property
+    def leaves(self) -> IntArray:
+        """The indices of the words that are transduced, shape (transductions, 2)."""
+        return self.parse.nodes[self.parse.nodes[:, 0] == TRANSDUCTION, 1:]
+
+    @property
+    def maximum_cost(self) -> float:
+        """The cost of leaving all words over."""
+        text, hypothesis = map(float, self.similarities.shape)
+        return text * self.costs.text_singleton + hypothesis * self.costs.hypothesis_singleton
+
+    @property
+    def cost(self) -> float:
+        """The cost of the biparse."""
+        return sum(cost for cost, _ in self._items())
+
+    def cost_lines(self) -> Iterator[str]:
+        """Yield the costs and their total, as lines of text."""
+        for cost, item in (*self._items(), (self.cost, "total")):
+            yield f"{cost:>7.2f}  {item}"
+        yield f"{self.maximum_cost:>7.2f}  to leave all words over"
+        if self.parse.has_straight_rules_only:
+            yield "Too many words have partners for inversions to be tried."
+
+    def _items(self) -> tuple[tuple[float, str], ...]:
+        """Return each cost with its description."""
+        (text, hypothesis), leaves, costs = self.similarities.shape, self.leaves, self.costs
+        dissimilarity = float(np.sum(1.0 - self.similarities[leaves[:, 0], leaves[:, 1]]))
+        text_left, hypothesis_left = text - len(leaves), hypothesis - len(leaves)
+        inverted = int(np.sum(self.parse.nodes[:, 0] == INVERTED))
+        return (
+            (dissimilarity * costs.both_singletons, f"words transduced: {len(leaves)}"),
+            (text_left * costs.text_singleton, f"words of the text left over: {text_left}"),
+            (
+                hypothesis_left * costs.hypothesis_singleton,
+                f"words of the hypothesis left over: {hypothesis_left}",
+            ),
+            (inverted * costs.inversion, f"inversions: {inverted}"),
+        )

@@ -1,0 +1,1 @@
+"""Features of dependency trees: entailed nodes, inclusion, edit distance."""

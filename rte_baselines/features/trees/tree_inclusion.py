@@ -1,0 +1,82 @@
+"""Inclusion of the hypothesis's dependency trees in the text's."""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from rte_baselines.analysis import Analysis
+from rte_baselines.features.base import Illustration, Output
+from rte_baselines.features.trees.dependency_nodes import NODES, parents_of_nodes
+from rte_baselines.features.trees.node_entailment import EntailedBy, NodeFeature
+from rte_baselines.kernels.ragged import BoolArray, IntArray
+from rte_baselines.kernels.tree_inclusion import included_nodes
+from rte_baselines.registry import registry
+
+
+@registry.features("tree_inclusion.v1")
+class TreeInclusion(NodeFeature):
+    """The share of the hypothesis's nodes on branches that match a branch of the text.
+
+    A branch is the path from the root to a leaf. It matches a branch of the text if each of
+    its nodes is entailed by a node of that branch, in the same order from the root; the text's
+    branch may have further nodes in between. `NodeFeature` defines entailment between nodes.
+
+    What the paper leaves open:
+
+    - Branches may match different branches of the text, also in different sentences: the paper
+      calls it a weakness that they "match with disperse text's branches" (section 7).
+    - One node of the text may entail several consecutive nodes of a branch, as "melanoma"
+      entails both words of "skin cancer".
+
+    Parameters
+    ----------
+    entailed_by : {"same_word", "wordnet"}
+        How a node of the text entails one of the hypothesis: as the same word, or by
+        WordNet, with negation and multiword units.
+    """
+
+    source = "herrera2006 section 4 and figure 4, system 4"
+    outputs = (Output(""),)
+    """One share; 0 for a hypothesis without nodes."""
+
+    def __init__(self, entailed_by: EntailedBy = "wordnet") -> None:
+        self.entailed_by = entailed_by
+
+    @property
+    def layers(self) -> tuple[str, ...]:
+        """The layers that entailment reads, and heads."""
+        return (*super().layers, "heads")
+
+    def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
+        """Find the matching branches."""
+        included = self._included(text, hypothesis)
+        return [included.mean() if len(included) else 0.0]
+
+    def illustrate(self, text: Analysis, hypothesis: Analysis) -> Sequence[Illustration]:
+        """Draw the hypothesis's trees, and mark the nodes of matching branches."""
+        words = [hypothesis.words[position] for position in NODES.positions(hypothesis).tolist()]
+        included = self._included(text, hypothesis).tolist()
+        lines = tuple(
+            f"{'*' if included[node] else ' '} {'  ' * depth}{words[node]}"
+            for node, depth in _indented(parents_of_nodes(hypothesis))
+        )
+        title = "The hypothesis's tree (* on a branch that matches one of the text)"
+        return (Illustration(title, lines),) if lines else ()
+
+    def _included(self, text: Analysis, hypothesis: Analysis) -> BoolArray:
+        """Mark the nodes of the hypothesis that are on a matching branch."""
+        return included_nodes(
+            parents_of_nodes(text),
+            parents_of_nodes(hypothesis),
+            self.entailing_nodes(text, hypothesis),
+        )
+
+
+def _indented(parents: IntArray) -> Iterator[tuple[int, int]]:
+    """Yield each node and its depth, parents first and siblings in order."""
+    stack = [(node, 0) for node in np.flatnonzero(parents < 0).tolist()[::-1]]
+    while stack:
+        node, depth = stack.pop()
+        yield node, depth
+        children = np.flatnonzero(parents == node).tolist()
+        stack += [(child, depth + 1) for child in children[::-1]]

@@ -1,0 +1,120 @@
+"""Entailment between the words of a text and the words of a hypothesis."""
+
+from abc import ABC, abstractmethod
+from functools import lru_cache
+
+import numpy as np
+
+from rte_baselines.analysis import Analysis
+from rte_baselines.features.trees.lexical_units import LexicalUnits
+from rte_baselines.kernels.ragged import BoolArray, FloatArray
+from rte_baselines.lexicon.wordnet.database import WordNet
+from rte_baselines.lexicon.wordnet.lexical_entailment import LexicalEntailment
+
+
+class WordEntailment(ABC):
+    """Which words of a text entail which words of a hypothesis, and how."""
+
+    @abstractmethod
+    def distances(self) -> FloatArray:
+        """Return the distance of each word of the hypothesis from each word of the text.
+
+        The distance is finite if the text's word entails the hypothesis's word, otherwise
+        infinite. The smaller, the more direct the entailment. The shape is (words of the
+        hypothesis, words of the text).
+        """
+
+    @abstractmethod
+    def relation(self, text_position: int, position: int) -> str:
+        """Return how a word of the text entails one of the hypothesis, given that it does."""
+
+
+class SameWord(WordEntailment):
+    """A word entails the same word in lower case, regardless of negation."""
+
+    def __init__(self, text: Analysis, hypothesis: Analysis) -> None:
+        self._is_same = _is_same(text, hypothesis, "norms")
+
+    def distances(self) -> FloatArray:
+        """Return 0 or infinity."""
+        return np.where(self._is_same, 0.0, np.inf)
+
+    def relation(self, text_position: int, position: int) -> str:
+        """Return "same word"."""
+        return "same word"
+
+
+class WordNetEntailment(WordEntailment):
+    """Entailment by WordNet, between words and multiword units.
+
+    A word entails the same word or lemma if both or neither are negated, and the words that
+    `LexicalEntailment` defines. A word that entails a multiword unit entails each word of the
+    unit. The head word of a multiword unit entails what the unit entails.
+
+    Parameters
+    ----------
+    text, hypothesis : Analysis
+    wordnet : WordNet
+
+    References
+    ----------
+    Herrera, Peñas and Verdejo 2006, "Textual entailment recognition based on dependency
+    analysis and WordNet", section 3.
+    """
+
+    def __init__(self, text: Analysis, hypothesis: Analysis, wordnet: WordNet) -> None:
+        self._entailment = _lexical_entailment(wordnet)
+        self._text = LexicalUnits.of(text, wordnet)
+        self._hypothesis = LexicalUnits.of(hypothesis, wordnet)
+        as_negated = np.equal.outer(
+            self._hypothesis.negated[: len(hypothesis)], self._text.negated[: len(text)]
+        )
+        self._is_same_word = _is_same(text, hypothesis, "norms") & as_negated
+        self._is_same_lemma = _is_same(text, hypothesis, "lemmas") & as_negated
+
+    def distances(self) -> FloatArray:
+        """Return 0 for the same word, 1 for the same lemma, 2 + path length by WordNet."""
+        text, hypothesis = self._text, self._hypothesis
+        lengths = self._entailment.lengths(
+            text.senses, hypothesis.senses, text.negated, hypothesis.negated
+        )
+        for number, unit in enumerate(hypothesis.multiword_units, hypothesis.words):
+            of_words = lengths[unit.start : unit.stop]
+            np.minimum(of_words, lengths[number], out=of_words)
+        for number, head in enumerate(text.heads, text.words):
+            lengths[:, head] = np.minimum(lengths[:, head], lengths[:, number])
+        distances = 2 + lengths[: hypothesis.words, : text.words]
+        distances[self._is_same_lemma] = 1
+        distances[self._is_same_word] = 0
+        return distances
+
+    def relation(self, text_position: int, position: int) -> str:
+        """Return what is equal or, for the nearest two lexical units, the path in WordNet."""
+        if self._is_same_word[position, text_position]:
+            return "same word"
+        if self._is_same_lemma[position, text_position]:
+            return "same lemma"
+        paths = (
+            self._entailment.path(
+                self._text.senses[entailing],
+                self._hypothesis.senses[entailed],
+                text_negated=bool(self._text.negated[entailing]),
+                hypothesis_negated=bool(self._hypothesis.negated[entailed]),
+            )
+            for entailing in self._text.headed_by(text_position)
+            for entailed in self._hypothesis.containing(position)
+        )
+        shortest = min(filter(None, paths), key=lambda path: path.length)
+        return shortest.describe(self._entailment.wordnet)
+
+
+# Cached, because building it takes time and components are copied.
+@lru_cache(maxsize=4)
+def _lexical_entailment(wordnet: WordNet) -> LexicalEntailment:
+    return LexicalEntailment(wordnet)
+
+
+def _is_same(text: Analysis, hypothesis: Analysis, level: str) -> BoolArray:
+    """Return which words are equal, shape (words of the hypothesis, words of the text)."""
+    equal: BoolArray = np.equal.outer(hypothesis.ids(level), text.ids(level))
+    return equal

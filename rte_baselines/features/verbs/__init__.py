@@ -1,0 +1,1 @@
+"""Features of verbs: their relations, their negation, and the words around them."""

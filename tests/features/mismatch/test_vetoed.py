@@ -1,0 +1,70 @@
+"""The not-rule of jijkoun2006, which sends a score to 0."""
+
+import numpy as np
+import pytest
+
+from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.errors import ConfigError
+from rte_baselines.features.mismatch.mismatch import NegationMismatch
+from rte_baselines.features.mismatch.vetoed import Vetoed
+from rte_baselines.features.similarity.similarity_overlap import SimilarityOverlap
+from rte_baselines.features.surface.bleu import PerezBleuRecall
+from rte_baselines.features.surface.lengths import Lengths
+from rte_baselines.features.surface.overlap import WordOverlap
+
+SYSTEM_M = Vetoed(SimilarityOverlap(drop="punctuation", unmatched=-1.0), NegationMismatch())
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "score"),
+    [
+        # The pair of section 3: but for the "a" all words are there, and a "not" too many.
+        ("Clinton's new book is not big seller here.", "Clinton's book is a big seller.", 0.0),
+        ("Clinton's new book is big seller here.", "Clinton's book is a big seller.", 5 / 7),
+        # Likewise.
+        ("Her new song is not a hit here", "Her song is a hit", 0.0),
+        ("Her new song is a hit here", "Her song is n't a hit", 0.0),
+        # One word of four is missing: (3 - 1) / 4.
+        ("Her new song is a hit here", "Her song is old", 0.5),
+        # The rule asks for a "not" in exactly one of the two.
+        ("Her new song is not a hit", "Her song is not a hit", 1.0),
+        # A score below 0 is sent up to 0.
+        ("It does not rain", "Dogs bark", 0.0),
+        ("It rains", "Dogs bark", -1.0),
+    ],
+)
+def test_by_hand(numbers_of, text, hypothesis, score):
+    np.testing.assert_allclose(numbers_of(SYSTEM_M, (text, hypothesis)), [[score]])
+
+
+def test_all_numbers_of_a_feature_are_vetoed(numbers_of):
+    feature = Vetoed(WordOverlap(measures=["coverage", "jaccard"]), NegationMismatch(), value=-2.0)
+    assert [output.low for output in feature.outputs] == [-2.0, -2.0]
+    values = numbers_of(feature, ("it rains", "it does not rain"), ("it rains", "it rains"))
+    assert values.tolist() == [[-2, -2], [1, 1]]
+
+
+def test_without_veto_the_feature_is_unchanged(numbers_of):
+    pairs = [("old ferries sank", "two ferries sank"), ("", "ferries"), ("a", "")]
+    expected = numbers_of(PerezBleuRecall(), *pairs)
+    assert numbers_of(Vetoed(PerezBleuRecall()), *pairs).tolist() == expected.tolist()
+
+
+def test_the_veto_explains_itself_first(aligned):
+    feature = Vetoed(SimilarityOverlap(drop="punctuation"))
+    assert aligned(feature, "ferries sank", "ferries did not sink")["not"] is None
+
+
+def test_a_veto_is_one_number():
+    with pytest.raises(ConfigError, match=r"f\.veto: has outputs text, hypothesis, ratio; a veto"):
+        Vetoed(veto=Lengths()).check_fields("f")
+
+
+@pytest.mark.parametrize(
+    ("hypothesis", "lines"),
+    [("it rained", []), ("it did not rain", ["by negation_mismatch.v1: the value is 0"])],
+)
+def test_explanation_reports_the_veto(hypothesis, lines):
+    text, hypothesis = default_analyzer().analyze(["it rained", hypothesis])
+    found = SYSTEM_M.illustrate(text, hypothesis)
+    assert [line for illustration in found for line in illustration.lines] == lines

@@ -1,0 +1,246 @@
+"""The whole algorithm, on parsed sentences."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.errors import ConfigError
+from rte_baselines.features.predicate_arguments.feature import PredicateArgumentMatch
+
+ENTAILED = [
+    # The words of Example 12, whose verbs are synonyms.
+    ("A freight train hit five people.", "A freight train struck five people."),
+    # Passive and active; the adjunct does not matter.
+    ("On Monday the bridge was closed by the police.", "The police closed the bridge."),
+    # Coordinated verbs share their subject.
+    ("The boat left the harbour and hit a rock.", "The boat hit a rock."),
+    # A pronoun.
+    ("Maria Rossi lost her keys before she opened the shop.", "Maria Rossi opened the shop."),
+    # The be-heuristic, by an apposition.
+    (
+        "Maria Rossi, the mayor of Verona, opened the bridge yesterday.",
+        "Maria Rossi is the mayor of Verona.",
+    ),
+]
+NOT_ENTAILED = [
+    # Who does it to whom.
+    ("The dog chased the cat.", "The cat chased the dog."),
+    # Another number, as in Example 6.
+    ("The vase was sold for 174,000 pounds.", "The vase was sold for 180,447 pounds."),
+    # Another place, where there is no object.
+    ("The minister stayed in Oslo.", "The minister stayed in Rome."),
+    # An object more.
+    ("The minister painted.", "The minister painted a boat."),
+    # Who is the mayor is not known because the hypothesis says so.
+    ("Paolo Bianchi is the mayor of Verona.", "Maria Rossi is the mayor of Verona."),
+    ("The mayor of Verona opened the bridge.", "Maria Rossi is the mayor of Verona."),
+    # A verb that is no synonym.
+    ("The police closed the bridge.", "The police painted the bridge."),
+]
+
+
+@pytest.mark.parametrize("pair", ENTAILED)
+def test_entailed(numbers_of, pair):
+    assert numbers_of(PredicateArgumentMatch(), pair).tolist() == [[1]]
+
+
+@pytest.mark.parametrize("pair", NOT_ENTAILED)
+def test_not_entailed(numbers_of, pair):
+    assert numbers_of(PredicateArgumentMatch(), pair).tolist() == [[0]]
+
+
+def test_without_wordnet(numbers_of):
+    by_lemma = PredicateArgumentMatch(wordnet=False)
+    assert numbers_of(by_lemma, *ENTAILED).ravel().tolist() == [0, 1, 1, 1, 1]
+    assert by_lemma.resources == set()
+    assert PredicateArgumentMatch().resources == {"wordnet"}
+
+
+def test_distance(numbers_of):
+    # To sell is a kind of exchange: one link.
+    pair = ("The farmers sold wheat.", "The farmers exchanged wheat.")
+    found = [numbers_of(PredicateArgumentMatch(max_distance=n), pair)[0, 0] for n in range(5)]
+    assert found == [0, 1, 1, 1, 1]
+
+
+def test_without_coreference(numbers_of):
+    named = PredicateArgumentMatch(coreference=False)
+    # The pronoun is no Rossi; the be-heuristic has a field of its own.
+    assert numbers_of(named, *ENTAILED).ravel().tolist() == [1, 1, 1, 0, 1]
+
+
+def test_without_be_heuristic(numbers_of):
+    plain = PredicateArgumentMatch(be_heuristic=False)
+    assert numbers_of(plain, *ENTAILED).ravel().tolist() == [1, 1, 1, 1, 0]
+
+
+def test_without_cardinality_filter(numbers_of):
+    # The number is not in the structures, which have the year's place filled by the object.
+    pair = ("The club bought the ground in 1987.", "The club bought the ground in 1991.")
+    assert numbers_of(PredicateArgumentMatch(), pair).tolist() == [[0]]
+    assert numbers_of(PredicateArgumentMatch(cardinality=False), pair).tolist() == [[1]]
+
+
+def test_numbers_are_compared_by_value(numbers_of):
+    pair = ("The club sold 3,000 tickets.", "The club sold three thousand tickets.")
+    assert numbers_of(PredicateArgumentMatch(), pair).tolist() == [[1]]
+
+
+def test_measures(numbers_of):
+    feature = PredicateArgumentMatch(measures=["entailed", "matched", "parts"])
+    assert [output.name for output in feature.outputs] == ["entailed", "matched", "parts"]
+    pair = (
+        "The dog chased the cat.",
+        "The dog chased the cat, and the horse chased the goat.",
+    )
+    # One of two structures matches; of the other, the verb alone is one of three.
+    values = numbers_of(feature, pair)[0].tolist()
+    assert values == pytest.approx([1, 1 / 2, (1 + 1 / 3) / 2])
+
+
+def illustrated(text, hypothesis, **fields):
+    text, hypothesis = default_analyzer().analyze([text, hypothesis])
+    feature = PredicateArgumentMatch(**fields)
+    return [(one.title, one.lines) for one in feature.illustrate(text, hypothesis)]
+
+
+def test_illustrates_structures_that_match():
+    assert illustrated(*ENTAILED[1]) == [
+        (
+            "Structures that match",
+            (
+                "text        s:[the police] v:[was closed] a:[the bridge]",
+                "hypothesis  s:[The police] v:[closed] a:[the bridge]",
+            ),
+        )
+    ]
+
+
+def test_illustrates_structures_none_of_which_match():
+    assert illustrated(*NOT_ENTAILED[2]) == [
+        (
+            "Structures, none of which match",
+            (
+                "text        s:[The minister] v:[stayed] a:[p:[in] a:[Oslo]]",
+                "hypothesis  s:[The minister] v:[stayed] a:[p:[in] a:[Rome]]",
+            ),
+        )
+    ]
+
+
+def test_illustrates_the_cardinality_filter():
+    assert illustrated(*NOT_ENTAILED[1]) == [
+        ("Numbers that the text lacks (cardinality filter)", ("hypothesis  180,447",))
+    ]
+
+
+def test_illustrates_the_be_heuristic():
+    assert illustrated(*ENTAILED[4]) == [
+        (
+            "Coreferent in the text (be-heuristic)",
+            (
+                "text        Maria Rossi = the mayor of Verona",
+                "hypothesis  Maria Rossi = the mayor of Verona",
+            ),
+        )
+    ]
+
+
+@pytest.mark.parametrize("more", ["", " She was tired."])
+def test_subject_and_attribute_can_corefer_with_one_phrase(numbers_of, more):
+    pair = f"President Rossi left.{more}", "Rossi is the president."
+    assert numbers_of(PredicateArgumentMatch(), pair).tolist() == [[1]]
+    assert illustrated(*pair)[0][1] == (
+        "text        President Rossi",
+        "hypothesis  Rossi = the president",
+    )
+
+
+def test_illustrations_fit_a_terminal():
+    long = "The old and very famous orchestra of the small northern town played " * 2
+    for _, lines in illustrated(long + "in the large hall.", "The orchestra sang in Rome."):
+        assert len(lines) > 2
+        assert all(len(line) <= 80 for line in lines)
+
+
+def test_alignment(aligned):
+    feature = PredicateArgumentMatch()
+    assert aligned(feature, *ENTAILED[1]) == {
+        "closed": "closed",
+        "police": "police",
+        "bridge": "bridge",
+    }
+    assert aligned(feature, *ENTAILED[4]) == {"Maria": "Maria", "mayor": "mayor"}
+    assert aligned(feature, *NOT_ENTAILED[1]) == {"180,447": None}
+    assert aligned(feature, *NOT_ENTAILED[0]) == {}
+
+
+@pytest.mark.parametrize("distance", [-1, 5])
+def test_distance_is_checked(distance):
+    with pytest.raises(ConfigError, match=rf"^match\.max_distance: {distance} is not from 0 to 4$"):
+        PredicateArgumentMatch(max_distance=distance).check_fields("match")
+
+
+# Snippets that are no sentences.
+
+# As parsed: of the headlines in capitals, all words are nouns and adjectives.
+WITH_STRUCTURE = ["Bridge closed", "is is is"]
+WITHOUT_STRUCTURE = [
+    "",
+    "?",
+    "... -- !",
+    "Storm",
+    "STORM HITS COAST",
+    "POLICE CLOSE BRIDGE AFTER STORM HITS COAST",
+    "Minister: no comment",
+    "is",
+    "Who?",
+    "not",
+    "1,000 1,000",
+]
+ODD = [*WITH_STRUCTURE, *WITHOUT_STRUCTURE]
+
+
+@pytest.mark.parametrize("text", ODD)
+def test_odd_snippets(numbers_of, text):
+    measures = ["entailed", "matched", "parts"]
+    feature = PredicateArgumentMatch(measures=measures)
+    for entailed, matched, parts in numbers_of(feature, *((text, other) for other in ODD)):
+        assert 0 <= matched <= parts <= 1
+        # Of such snippets, "X is Y" is none.
+        assert entailed <= (matched > 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [*((text, 1) for text in WITH_STRUCTURE), *((text, 0) for text in WITHOUT_STRUCTURE)],
+)
+def test_odd_snippets_match_themselves_if_they_have_a_structure(numbers_of, text, value):
+    values = numbers_of(
+        PredicateArgumentMatch(measures=["entailed", "matched", "parts"]), (text, text)
+    )
+    assert values[0].tolist() == [value] * 3
+
+
+def test_nothing_to_match_is_not_entailed(numbers_of):
+    sentence = "The police closed the bridge."
+    pairs = [("", ""), (sentence, ""), ("", sentence), (sentence, "..."), (sentence, "Storm")]
+    assert not numbers_of(PredicateArgumentMatch(), *pairs).any()
+
+
+WORDS = "The a dog Cat he Oslo is was not hit struck by in that 2 two , .".split()
+made_up = st.lists(st.sampled_from(WORDS), max_size=10).map(" ".join)
+STRICT = {"wordnet": False, "coreference": False, "be_heuristic": False}
+
+
+@settings(max_examples=60)
+@given(text=made_up, hypothesis=made_up)
+def test_each_field_is_monotonic(numbers_of, text, hypothesis):
+    def entailed(**fields):
+        return numbers_of(PredicateArgumentMatch(**{**STRICT, **fields}), (text, hypothesis))[0, 0]
+
+    for more in ({"wordnet": True}, {"coreference": True}, {"be_heuristic": True}):
+        assert entailed() <= entailed(**more)
+    assert entailed(wordnet=True) <= entailed(wordnet=True, max_distance=4)
+    assert entailed() <= entailed(cardinality=False)

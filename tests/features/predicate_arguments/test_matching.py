@@ -1,0 +1,341 @@
+"""Which structures match, by hand and against a plain twin."""
+
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rte_baselines.features.predicate_arguments import matching
+from rte_baselines.features.predicate_arguments.matching import Matcher
+
+from ..predications_by_hand import predication, with_predications
+
+
+@pytest.fixture
+def corefer(monkeypatch):
+    """A function that lays down which phrases corefer across text and hypothesis."""
+
+    def lay_down(*across):
+        monkeypatch.setattr(matching, "chains_across", lambda *_: across)
+
+    lay_down()
+    return lay_down
+
+
+@pytest.fixture
+def snippet(parsed):
+    """A function of words with tags, such as ``Ann/PROPN``, and predications to an analysis."""
+
+    def analysis_of(words, *predications, phrases=(), chains=()):
+        forms, parts = zip(*(word.split("/") for word in words.split()), strict=True)
+        analysis = parsed(" ".join(forms), pos=" ".join(parts))
+        return with_predications(analysis, predications, phrases=phrases, chains=chains)
+
+    return analysis_of
+
+
+def matched(text, hypothesis, *, max_distance=0, coreference=True):
+    """The verbs of the structures that match."""
+    matcher = Matcher(text, hypothesis, max_distance=max_distance, coreference=coreference)
+    return [match.verbs for match in matcher.matches()]
+
+
+@pytest.fixture
+def train(snippet):
+    """A text: a train hit cars."""
+    return snippet(
+        "train/NOUN hit/VERB cars/NOUN", predication(1, "hit", (0, "subject"), (2, "object"))
+    )
+
+
+def test_verbs_are_similar_within_the_distance(corefer, snippet, train):
+    struck, sunk = (
+        snippet(
+            f"train/NOUN {lemma}/VERB cars/NOUN",
+            predication(1, lemma, (0, "subject"), (2, "object")),
+        )
+        for lemma in ("strike", "sink")
+    )
+    # Members of a synset; and not even related.
+    assert matched(train, struck) == [(1, 1)]
+    assert matched(train, struck, max_distance=None) == []
+    assert matched(train, sunk) == []
+
+
+def test_parts_correspond_within_the_distance(corefer, snippet, train):
+    autos = snippet(
+        "train/NOUN hit/VERB automobiles/NOUN", predication(1, "hit", (0, "subject"), (2, "object"))
+    )
+    # The lemmas of the fixtures are the words in lower case.
+    autos.layers["lemmas"] = ("train", "hit", "automobile")
+    train.layers["lemmas"] = ("train", "hit", "car")
+    assert matched(train, autos) == [(1, 1)]
+    assert matched(train, autos, max_distance=None) == []
+
+
+def test_parts_correspond_by_coreference(corefer, snippet, train):
+    it = snippet("It/PRON hit/VERB cars/NOUN", predication(1, "hit", (0, "subject"), (2, "object")))
+    assert matched(train, it) == []
+    corefer(((0,), (0,)))
+    assert matched(train, it) == [(1, 1)]
+    assert matched(train, it, coreference=False) == []
+    corefer(((2,), (0,)))
+    assert matched(train, it) == []
+
+
+def test_all_parts_must_correspond(corefer, snippet, train):
+    boats = snippet(
+        "train/NOUN hit/VERB boats/NOUN", predication(1, "hit", (0, "subject"), (2, "object"))
+    )
+    assert matched(train, boats) == []
+
+
+def test_subjects_are_compared_with_subjects(corefer, snippet, train):
+    turned = snippet(
+        "cars/NOUN hit/VERB train/NOUN", predication(1, "hit", (0, "subject"), (2, "object"))
+    )
+    assert matched(train, turned) == []
+    passive = snippet(
+        "cars/NOUN hit/VERB train/NOUN", predication(1, "hit", (2, "subject"), (0, "object"))
+    )
+    assert matched(train, passive) == [(1, 1)]
+
+
+def test_parts_must_have_the_same_types(corefer, snippet, train):
+    alone = snippet("train/NOUN hit/VERB", predication(1, "hit", (0, "subject")))
+    assert matched(train, alone) == matched(alone, train) == []
+    into, at = (
+        snippet(
+            f"train/NOUN hit/VERB {word}/ADP cars/NOUN",
+            predication(1, "hit", (0, "subject"), (3, "oblique", word)),
+        )
+        for word in ("into", "at")
+    )
+    assert matched(into, into) == [(1, 1)]
+    assert matched(into, at) == matched(train, into) == []
+
+
+def test_all_that_the_hypothesis_coordinates_must_correspond(corefer, snippet):
+    both = snippet(
+        "Ann/PROPN Bob/PROPN sang/VERB", predication(2, "sing", (0, "subject"), (1, "subject"))
+    )
+    ann = snippet("Ann/PROPN sang/VERB", predication(1, "sing", (0, "subject")))
+    assert matched(both, ann) == [(2, 1)]
+    assert matched(ann, both) == []
+
+
+def saying(snippet, who, verb):
+    """Ann says that somebody sings or leaves."""
+    return snippet(
+        f"Ann/PROPN says/VERB {who}/PROPN {verb}/VERB",
+        predication(1, "say", (0, "subject"), (3, "clause")),
+        predication(3, verb, (2, "subject")),
+    )
+
+
+def test_clauses_correspond_if_their_structures_match(corefer, snippet):
+    bob_sings = saying(snippet, "Bob", "sing")
+    assert matched(bob_sings, saying(snippet, "Bob", "sing")) == [(1, 1), (3, 3)]
+    assert matched(bob_sings, saying(snippet, "Eve", "sing")) == []
+    assert matched(bob_sings, saying(snippet, "Bob", "leave")) == []
+
+
+def test_clause_without_structure_corresponds_by_its_verb(corefer, snippet):
+    rain, snow = (
+        snippet(
+            f"Ann/PROPN says/VERB {verb}/VERB", predication(1, "say", (0, "subject"), (2, "clause"))
+        )
+        for verb in ("rain", "snow")
+    )
+    assert matched(rain, rain) == [(1, 1)]
+    assert matched(rain, snow) == []
+
+
+def test_shares(corefer, parsed, snippet, train):
+    hypothesis = snippet(
+        "train/NOUN hit/VERB cars/NOUN train/NOUN hit/VERB boats/NOUN",
+        predication(1, "hit", (0, "subject"), (2, "object")),
+        predication(4, "hit", (3, "subject"), (5, "object")),
+    )
+    matcher = Matcher(train, hypothesis, max_distance=0, coreference=True)
+    assert matcher.matched_share() == 1 / 2
+    # All three of the first, verb and subject of the second.
+    assert matcher.common_share() == pytest.approx((3 / 3 + 2 / 3) / 2)
+    nothing = with_predications(parsed(""), [])
+    for pair in ((train, nothing), (nothing, train), (nothing, nothing)):
+        matcher = Matcher(*pair, max_distance=0, coreference=True)
+        assert matcher.matched_share() == matcher.common_share() == 0
+
+
+# "X is Y"
+
+
+@pytest.fixture
+def mayor(snippet):
+    """A hypothesis: Ann is (the) mayor; the words of its chains are those of the fixture."""
+    return snippet(
+        "Ann/PROPN is/AUX mayor/NOUN",
+        predication(1, "be", (0, "subject"), (2, "attribute"), kind="copula"),
+        chains=[(0, 2)],
+    )
+
+
+def equated(text, hypothesis):
+    return Matcher(text, hypothesis, max_distance=0, coreference=True).equated()
+
+
+def test_subject_and_attribute_in_one_coreference_chain(corefer, snippet, mayor):
+    text = snippet("The/DET mayor/NOUN Ann/PROPN sang/VERB", chains=[(1, 2)])
+    corefer(((1, 2), (0,)), ((1, 2), (2,)))
+    # Each is linked to what has its lemma.
+    assert equated(text, mayor) == ((2, 0), (1, 2))
+
+
+def test_one_phrase_of_the_text_can_match_subject_and_attribute(corefer, snippet, mayor):
+    text = snippet("Mayor/PROPN Ann/PROPN sang/VERB", phrases=[(0, 1)])
+    corefer(((1,), (0,)), ((1,), (2,)))
+    assert equated(text, mayor) == ((1, 0), (1, 2))
+    corefer(((1,), (0,)))
+    assert equated(text, mayor) is None
+    # It stays so when she is mentioned again.
+    again = snippet(
+        "Mayor/PROPN Ann/PROPN sang/VERB she/PRON left/VERB",
+        phrases=[(0, 1), (3,)],
+        chains=[(1, 3)],
+    )
+    corefer(((1, 3), (0,)), ((1, 3), (2,)))
+    assert equated(again, mayor) == ((1, 0), (1, 2))
+
+
+def test_separate_or_incomplete_coreference_chains(corefer, snippet, mayor):
+    text = snippet("Ann/PROPN she/PRON mayor/NOUN he/PRON sang/VERB", chains=[(0, 1), (2, 3)])
+    corefer(((0, 1), (0,)), ((2, 3), (2,)))
+    assert equated(text, mayor) is None
+    corefer(((0, 1), (0,)))
+    assert equated(text, mayor) is None
+    corefer()
+    assert equated(text, mayor) is None
+
+
+def test_other_patterns_than_x_is_y(corefer, snippet):
+    text = snippet("The/DET mayor/NOUN Ann/PROPN sang/VERB", chains=[(1, 2)])
+    corefer(((1, 2), (0,)), ((1, 2), (2,)), ((1, 2), (3,)))
+    negated = predication(1, "be", (0, "subject"), (3, "attribute"), kind="copula", group=(1, 2))
+    prepositional = predication(1, "be", (0, "subject"), (3, "attribute", "for"), kind="copula")
+    other_verb = predication(1, "become", (0, "subject"), (3, "attribute"))
+    without_attribute = predication(1, "be", (0, "subject"))
+    words = "Ann/PROPN is/AUX not/PART mayor/NOUN"
+    for said in (negated, prepositional, other_verb, without_attribute):
+        assert equated(text, snippet(words, said)) is None
+
+
+# Against a plain twin.
+
+LEMMAS = "hit strike car automobile sink ann".split()
+TYPES = [("subject", ""), ("object", ""), ("oblique", "in"), ("clause", "")]
+
+
+@st.composite
+def snippets(draw):
+    """Lemmas with parts of speech, and predications whose clauses stand further right."""
+    size = draw(st.integers(1, 6))
+    places = st.integers(0, size - 1)
+    predications = []
+    for verb in draw(st.lists(places, max_size=4, unique=True)):
+        parts = draw(st.lists(st.tuples(places, st.sampled_from(TYPES)), max_size=4))
+        arguments = [(word, *kind) for word, kind in parts if kind[0] != "clause" or word > verb]
+        predications.append((verb, draw(st.sampled_from(LEMMAS)), *arguments))
+    words = draw(st.lists(st.sampled_from(LEMMAS), min_size=size, max_size=size))
+    tags = draw(st.lists(st.sampled_from(["NOUN", "VERB"]), min_size=size, max_size=size))
+    return words, tags, predications
+
+
+def analysed(parsed, snippet):
+    words, tags, predications = snippet
+    analysis = parsed(" ".join(words), pos=" ".join(tags))
+    return with_predications(analysis, [predication(*one) for one in predications])
+
+
+SYNONYMS = [{("hit", "VERB"), ("strike", "VERB")}, {("car", "NOUN"), ("automobile", "NOUN")}]
+# "Hit" and "strike" are nouns of one synset too.
+SYNONYMS += [{("hit", "NOUN"), ("strike", "NOUN")}]
+
+
+def similar(first, second):
+    return first[0] == second[0] or any({first, second} <= synset for synset in SYNONYMS)
+
+
+def twin_match(text, hypothesis, coreferent):
+    """All verbs that match, by the definition, from the inside out."""
+    with_parts = {structure.word for structure in hypothesis.structures}
+
+    def words_match(other, word, kind):
+        if kind == "clause" and word in with_parts:
+            return any(
+                structures_match(*both)
+                for both in product(text.structures, hypothesis.structures)
+                if (both[0].word, both[1].word) == (other, word)
+            )
+        return similar(text.tagged[other], hypothesis.tagged[word]) or (other, word) in coreferent
+
+    def structures_match(one, two):
+        kinds = {part.type: part.words for part in one.parts}
+        return (
+            similar((one.lemma, "VERB"), (two.lemma, "VERB"))
+            and kinds.keys() == {part.type for part in two.parts}
+            and all(
+                any(words_match(other, word, part.function) for other in kinds[part.type])
+                for part in two.parts
+                for word in part.words
+            )
+        )
+
+    pairs = product(hypothesis.structures, text.structures)
+    return [(one.word, two.word) for two, one in pairs if structures_match(one, two)]
+
+
+class Side:
+    """A snippet as the twin sees it."""
+
+    def __init__(self, analysis, structures):
+        self.structures = structures
+        self.tagged = list(zip(analysis.lemmas, analysis.pos, strict=True))
+
+
+coreferences = st.sets(st.tuples(st.integers(0, 5), st.integers(0, 5)), max_size=6)
+
+
+@given(text=snippets(), hypothesis=snippets(), coreferent=coreferences)
+def test_equals_the_twin(parsed, text, hypothesis, coreferent):
+    text, hypothesis = analysed(parsed, text), analysed(parsed, hypothesis)
+    by_word = {word: {other for other, one in coreferent if one == word} for _, word in coreferent}
+    across = tuple((tuple(sorted(others)), (word,)) for word, others in by_word.items())
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(matching, "chains_across", lambda *_: across)
+        matcher = Matcher(text, hypothesis, max_distance=0, coreference=True)
+        found = [match.verbs for match in matcher.matches()]
+    sides = Side(text, matcher.text_structures), Side(hypothesis, matcher.structures)
+    assert found == twin_match(*sides, coreferent)
+    assert 0 <= matcher.matched_share() <= 1
+    assert 0 <= matcher.common_share() <= 1
+
+
+@given(snippet=snippets())
+def test_a_snippet_matches_itself(parsed, snippet):
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(matching, "chains_across", lambda *_: ())
+        analysis = analysed(parsed, snippet)
+        matcher = Matcher(analysis, analysis, max_distance=None, coreference=False)
+        whole = float(bool(matcher.structures))
+        assert matcher.matched_share() == matcher.common_share() == whole
+
+
+@given(text=snippets(), hypothesis=snippets())
+def test_more_permissive_settings_match_no_less(parsed, text, hypothesis):
+    text, hypothesis = analysed(parsed, text), analysed(parsed, hypothesis)
+    found = [
+        set(matched(text, hypothesis, max_distance=limit, coreference=False))
+        for limit in (None, 0, 1, 4)
+    ]
+    assert found[0] <= found[1] <= found[2] <= found[3]

@@ -1,0 +1,140 @@
+"""Translation scores as a feature."""
+
+import numpy as np
+import pytest
+
+from rte_baselines.arrays import write_arrays
+from rte_baselines.features.similarity.translation_probability import AlignmentScore
+from rte_baselines.kernels.ragged import Ragged
+from rte_baselines.lexicon.alignment_model import lowest_mean_log_probability
+from rte_baselines.lexicon.alignment_model_arrays import DIRECTIONS, FORMAT, MODELS
+from rte_baselines.lexicon.ngram_information import ngram_arrays
+from rte_baselines.lexicon.vocabulary import vocabulary_arrays
+
+every_model = pytest.mark.parametrize("model", MODELS)
+KILLED = "Two soldiers were killed in Iraq on Sunday."
+
+
+# What is translated into what: (source word or None, target word) to probability.
+SMALL = {
+    "hypothesis_given_text": {
+        (None, "sinks"): 0.1,
+        ("ferry", "ferry"): 0.5,
+        ("sank", "sinks"): 0.8,
+    },
+    "text_given_hypothesis": {
+        (None, "sank"): 0.8,
+        ("ferry", "ferry"): 0.25,
+        ("sinks", "sank"): 0.3,
+    },
+}
+SMALL_WORDS = ["ferry", "sank", "sinks"]
+IDENTITY = 0.4
+
+
+@pytest.fixture(scope="module")
+def small_model(tmp_path_factory):
+    """A model written by hand, with jumps that are all equally probable."""
+    folder = tmp_path_factory.mktemp("small") / "model"
+    arrays = vocabulary_arrays(SMALL_WORDS)
+    for direction, table in SMALL.items():
+        arrays[f"{direction}_jumps"] = np.full(41, 1 / 41)
+        rows = [
+            [(target, chance) for (given, target), chance in table.items() if given == source]
+            for source in (None, *SMALL_WORDS)
+        ]
+        for model in MODELS:
+            prefix = f"{direction}_{model}"
+            items = [item for row in rows for item in row]
+            arrays[f"{prefix}_offsets"] = np.cumsum([0, *map(len, rows)]).astype(np.int32)
+            arrays[f"{prefix}_targets"] = np.array(
+                [SMALL_WORDS.index(word) for word, _ in items], np.uint8
+            )
+            arrays[f"{prefix}_probabilities"] = np.array(
+                [chance for _, chance in items], np.float32
+            )
+    identities = {f"{direction}_{model}": IDENTITY for direction in DIRECTIONS for model in MODELS}
+    write_arrays(
+        *(folder, arrays | ngram_arrays(Ragged.concatenate([]), len(SMALL_WORDS))),
+        **dict.fromkeys(("version", "source", "licence"), "by hand"),
+        format_name=FORMAT,
+        identities=identities,
+        words=1,
+    )
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("model", "text", "hypothesis", "expected"),
+    [
+        # The mean of null and two words: for "ferry" of 0, 0.5 and 0, for "sinks" of 0.1, 0 and
+        # 0.8. Back, of 0, 0.25 and 0; for "sank" of 0.8, 0 and 0.3, where null is the likeliest.
+        ("model_1", "ferry sank", "Ferry sinks!", (0.5 / 3, 0.9 / 3, 0, 0.25 / 3, 1.1 / 3, 0.5)),
+        # Null has a share of 0.2, each of the two words one of 0.4.
+        (
+            *("hidden_markov", "ferry sank", "Ferry sinks!"),
+            (0.4 * 0.5, 0.2 * 0.1 + 0.4 * 0.8, 0, 0.4 * 0.25, 0.2 * 0.8 + 0.4 * 0.3, 0.5),
+        ),
+        # "Sank" and "sinks" never meet themselves, and given themselves are as probable as words
+        # that are not known. Back, null makes "sank" too, and is the likelier.
+        ("model_1", "sinks sank", "sinks sank", (1.3 / 3, 0.4 / 3, 0, 0.4 / 3, 1.5 / 3, 0.5)),
+        ("model_1", "xqx zyz", "xqx zyz", (0.4 / 3, 0.4 / 3, 0, 0.4 / 3, 0.4 / 3, 0)),
+    ],
+)
+def test_by_hand(model, text, hypothesis, expected, small_model, monkeypatch, numbers_of):
+    monkeypatch.setenv("RTE_BASELINES_ALIGNMENT_MODEL", str(small_model))
+    [values] = numbers_of(AlignmentScore(model), (text, hypothesis))
+    first, second, nulls, back_first, back_second, back_nulls = expected
+    logs = np.log([first * second, back_first * back_second]) / 2
+    # What has a probability of 0 above is at the floor.
+    np.testing.assert_allclose(values, [logs[0], nulls, logs[1], back_nulls], atol=1e-4)
+
+
+def test_names_of_outputs():
+    names = [output.name for output in AlignmentScore().outputs]
+    assert names == [f"{way}{end}" for way in DIRECTIONS for end in ("", "_null")]
+
+
+@every_model
+def test_translations_are_more_probable_than_other_words(model, numbers_of):
+    near, far = numbers_of(
+        AlignmentScore(model),
+        (KILLED, "Bomb kills soldiers in Iraq"),
+        (KILLED, "Oil prices rise on weak dollar"),
+    )
+    assert near[0] > far[0]
+
+
+@every_model
+@pytest.mark.parametrize("nothing", ["", "...", " - "])
+def test_sides_without_words(model, nothing, numbers_of):
+    values = numbers_of(
+        AlignmentScore(model), (nothing, nothing), (nothing, "Qqzx!"), ("Qqzx!", nothing)
+    )
+    lowest = lowest_mean_log_probability(model)
+    expected = [[0, 0, 0, 0], [lowest, 1, 0, 0], [0, 0, lowest, 1]]
+    np.testing.assert_allclose(values, expected)
+
+
+@every_model
+def test_unseen_names_are_aligned_with_themselves(model, aligned):
+    met = aligned(AlignmentScore(model), "Qqzx met Xqqz.", "Xqqz, Qqzx")
+    assert met == {"Xqqz": "Xqqz", "Qqzx": "Qqzx"}  # the comma is left out
+
+
+@every_model
+def test_alignment_relations(model, aligned_parsed, parsed):
+    met = aligned_parsed(
+        AlignmentScore(model), parsed("Rebels killed soldiers ."), parsed("It kills soldiers .")
+    )
+    assert met["soldiers"] == ("soldiers", "same word")
+    text_word, relation = met["kills"]
+    assert text_word == "killed"
+    assert relation.startswith("translation 0.")
+    assert "." not in met
+
+
+@every_model
+def test_a_word_from_null(model, aligned_parsed, parsed):
+    met = aligned_parsed(AlignmentScore(model), parsed("Qqzx"), parsed("to Qqzx"))
+    assert met["to"] == (None, "from null")

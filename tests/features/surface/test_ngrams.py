@@ -1,0 +1,123 @@
+import math
+
+import numpy as np
+import pytest
+import sacrebleu
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rouge_score.rouge_scorer import _create_ngrams, _score_lcs, _score_ngrams
+
+from rte_baselines.features.surface.bleu import Bleu, PerezBleu, PerezBleuRecall
+from rte_baselines.features.surface.ngrams import NgramOverlap
+from rte_baselines.features.surface.rouge import RougeL, RougeN, RougeS, RougeW
+
+WORDS = st.lists(st.sampled_from("a b c d e".split()), max_size=12).map(" ".join)
+some_pairs = st.lists(st.tuples(WORDS, WORDS), min_size=1, max_size=5)
+
+# Unigrams in common: the (once: the hypothesis has one), ferry, sank; bigrams: "the ferry".
+TEXT = "the ferry of the island sank"
+HYPOTHESIS = "the ferry sank"
+
+
+def test_ngram_overlap_by_hand(numbers_of):
+    text_first = numbers_of(NgramOverlap("text", max_n=3), (TEXT, HYPOTHESIS))[0]
+    np.testing.assert_allclose(text_first, [3 / 6, 1 / 5, 0, 3 / 3, 1 / 2, 0, 1])
+    hypothesis_first = numbers_of(NgramOverlap("hypothesis", max_n=3), (TEXT, HYPOTHESIS))[0]
+    penalty = math.exp(1 - 6 / 3)
+    np.testing.assert_allclose(hypothesis_first, [1, 1 / 2, 0, 1 / 2, 1 / 5, 0, penalty])
+
+
+def test_clipping(numbers_of):
+    # The seven "the" of the BLEU paper's example, with a reference of ours that has two.
+    pair = ("the the the the the the the", "the boat left the pier")
+    precision = numbers_of(NgramOverlap("text", max_n=1), pair)[0, 0]
+    assert precision == pytest.approx(2 / 7)
+
+
+@pytest.mark.parametrize("candidate", ["text", "hypothesis"])
+@pytest.mark.parametrize(
+    ("smoothing", "theirs"),
+    [("exp", "exp"), ("none", "none"), ("floor", "floor"), ("add_k", "add-k")],
+)
+@settings(max_examples=60)
+@given(pairs=some_pairs)
+def test_bleu_equals_sacrebleu(numbers_of, candidate, smoothing, theirs, pairs):
+    ours = numbers_of(Bleu(candidate, smoothing=smoothing), *pairs)[:, 0]
+    expected = []
+    for pair in pairs:
+        system, reference = pair if candidate == "text" else pair[::-1]
+        score = sacrebleu.sentence_bleu(
+            system, [reference], smooth_method=theirs, tokenize="none", use_effective_order=True
+        )
+        expected.append(score.score / 100)
+    np.testing.assert_allclose(ours, np.minimum(expected, 1.0), atol=1e-12)
+
+
+def test_perez_bleu_by_hand(numbers_of):
+    # As candidate, the text has precisions 3/6, 1/5, 0/4, 0/3 and is the longer.
+    mean = (3 / 6 + 1 / 5) / 4
+    assert numbers_of(PerezBleu("text"), (TEXT, HYPOTHESIS))[0, 0] == pytest.approx(mean)
+    # As candidate, the hypothesis has 3/3, 1/2, 0/1 and no 4-gram, and half the length.
+    mean = (3 / 3 + 1 / 2) / 4
+    value = numbers_of(PerezBleu("hypothesis"), (TEXT, HYPOTHESIS))[0, 0]
+    assert value == pytest.approx(mean * 3 / 6)
+
+
+def test_perez_bleu_recall_by_hand(numbers_of):
+    # All three words of the hypothesis are marked.
+    value = numbers_of(PerezBleuRecall("text"), (TEXT, HYPOTHESIS))[0, 0]
+    assert value == pytest.approx(1.0 * math.exp((3 / 6 + 1 / 5) / 4))
+    assert value > 1
+    # Three of the text's six words are.
+    value = numbers_of(PerezBleuRecall("hypothesis"), (TEXT, HYPOTHESIS))[0, 0]
+    assert value == pytest.approx(3 / 6 * math.exp((3 / 3 + 1 / 2) / 4))
+    # Four equal words: all four precisions are 1.
+    same = ("wind and rain returned",) * 2
+    assert numbers_of(PerezBleuRecall(), same)[0, 0] == pytest.approx(math.e)
+
+
+def test_bleu_alignment_prefers_long_ngrams(aligned):
+    met = aligned(PerezBleuRecall(), "rain fell, then heavy rain fell", "heavy rain stopped")
+    assert met == {"heavy": "heavy", "rain": "rain", "stopped": None}
+
+
+@settings(max_examples=60)
+@given(pairs=some_pairs, n=st.integers(1, 3))
+def test_rouge_n_and_l_equal_googles(numbers_of, pairs, n):
+    measures = ["precision", "recall", "f1"]
+    ngrams = numbers_of(RougeN(n, measures), *pairs)
+    subsequences = numbers_of(RougeL(measures), *pairs)
+    for (text, hypothesis), by_ngram, by_lcs in zip(pairs, ngrams, subsequences, strict=True):
+        summary, reference = text.split(), hypothesis.split()
+        score = _score_ngrams(_create_ngrams(reference, n), _create_ngrams(summary, n))
+        np.testing.assert_allclose(by_ngram, [score.precision, score.recall, score.fmeasure])
+        score = _score_lcs(reference, summary)
+        np.testing.assert_allclose(by_lcs, [score.precision, score.recall, score.fmeasure])
+
+
+def test_rouge_w_by_hand(numbers_of):
+    # Lin's example in letters: a run of four neighbours beats four scattered matches.
+    # With f(k) = k^2: sqrt(4^2) = 4 of 7 against sqrt(4 * 1^2) = 2 of 7.
+    reference = "a b c d e f g"
+    feature = RougeW(2.0, ["recall"])
+    values = numbers_of(feature, ("a b c d h i k", reference), ("a h b k c i d", reference))
+    np.testing.assert_allclose(values[:, 0], [4 / 7, 2 / 7])
+
+
+def test_rouge_s_by_hand(numbers_of):
+    # "storms hit the coast" has six ordered pairs. "storms struck the coast" keeps storms-the,
+    # storms-coast and the-coast; "the coast hit storms" keeps the-coast only.
+    feature = RougeS(measures=["precision", "recall", "f1"])
+    reference = "storms hit the coast"
+    values = numbers_of(
+        feature, ("storms struck the coast", reference), ("the coast hit storms", reference)
+    )
+    np.testing.assert_allclose(values, [[3 / 6] * 3, [1 / 6] * 3])
+    # With no word between the two, it is a bigram: the-coast of three.
+    values = numbers_of(RougeS(0), ("storms struck the coast", reference))
+    np.testing.assert_allclose(values, [[1 / 3]])
+
+
+def test_rouge_l_alignment(aligned):
+    met = aligned(RougeL(), "the coast was hit by storms", "storms hit the coast")
+    assert met == {"the": "the", "coast": "coast"}

@@ -1,0 +1,118 @@
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rte_baselines.features.surface.overlap import WordOverlap
+from rte_baselines.lexicon.weighting import Weighting
+
+ALL = ["coverage", "jaccard", "dice", "cosine"]
+TEXT = "The old ferry and the new ferry sank."
+HYPOTHESIS = "The ferry, the ferry sank quickly."
+
+
+def test_types_by_hand(numbers_of):
+    # Types of the text: the old ferry and new sank (6); of the hypothesis: the ferry sank
+    # quickly (4); in common: the ferry sank (3).
+    (values,) = numbers_of(WordOverlap(measures=ALL), (TEXT, HYPOTHESIS))
+    expected = [3 / 4, 3 / 7, 2 * 3 / 10, 3 / math.sqrt(6 * 4)]
+    np.testing.assert_allclose(values, expected)
+
+
+def test_tokens_by_hand(numbers_of):
+    # Counts in the text: the 2, old 1, ferry 2, and 1, new 1, sank 1 (8); in the
+    # hypothesis: the 2, ferry 2, sank 1, quickly 1 (6); minima sum to 5, maxima to 9.
+    (values,) = numbers_of(WordOverlap(measures=ALL, unit="tokens"), (TEXT, HYPOTHESIS))
+    dot = 2 * 2 + 2 * 2 + 1
+    expected = [
+        5 / 6,
+        5 / 9,
+        2 * 5 / 14,
+        dot / math.sqrt((4 + 1 + 4 + 1 + 1 + 1) * (4 + 4 + 1 + 1)),
+    ]
+    np.testing.assert_allclose(values, expected)
+
+
+@pytest.mark.parametrize(
+    ("level", "drop", "expected"),
+    [
+        ("words", "punctuation", 0.0),  # Ships / ships differ in case
+        ("norms", "punctuation", 1 / 4),  # of "the ships were sinking": ships
+        ("stems", "punctuation", 2 / 4),  # sink as well
+        ("stems", "closed_class", 1.0),  # the and were are gone
+        ("stems", "stop_words", 1.0),
+        ("norms", "nothing", 2 / 5),  # ships and the full stop
+    ],
+)
+def test_levels_and_dropped_words(numbers_of, level, drop, expected):
+    feature = WordOverlap(level=level, drop=drop)
+    value = numbers_of(feature, ("Ships sink.", "the ships were sinking."))[0, 0]
+    assert value == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(
+    ("level", "drop", "expected"),
+    [
+        ("lemmas", "function_words", 2 / 2),  # ship and sink; the and are are gone
+        ("lemmas", "nothing", 2 / 4),
+        ("tagged_lemmas", "function_words", 1 / 2),  # the text has ship as a verb
+    ],
+)
+def test_lemmas_and_function_words(numbers_of_parsed, parsed, level, drop, expected):
+    text = parsed("They ship what sank", lemmas="they ship what sink", pos="PRON VERB PRON VERB")
+    hypothesis = parsed("The ships are sinking", lemmas="the ship be sink", pos="DET NOUN AUX VERB")
+    feature = WordOverlap(level=level, drop=drop)
+    assert numbers_of_parsed(feature, (text, hypothesis))[0, 0] == pytest.approx(expected)
+
+
+class LengthWeighting(Weighting):
+    """A word weighs as much as it has letters."""
+
+    def weights(self, terms):
+        return np.array([float(len(term)) for term in terms])
+
+
+def test_weights_by_hand(numbers_of):
+    # Hypothesis: the 3, ferry 5, sank 4, quickly 7; found: 12 of 19.
+    # Text: the 3, old 3, ferry 5, and 3, new 3, sank 4 = 21.
+    feature = WordOverlap(measures=ALL, weighting=LengthWeighting())
+    (values,) = numbers_of(feature, (TEXT, HYPOTHESIS))
+    squares = (9 + 9 + 25 + 9 + 9 + 16) * (9 + 25 + 16 + 49)
+    expected = [12 / 19, 12 / 28, 24 / 40, (9 + 25 + 16) / math.sqrt(squares)]
+    np.testing.assert_allclose(values, expected)
+
+
+def test_tagged_lemmas_have_the_weights_of_lemmas(numbers_of_parsed, parsed):
+    feature = WordOverlap(level="tagged_lemmas", weighting=LengthWeighting())
+    pair = parsed("ferry"), parsed("ferry sank")
+    assert numbers_of_parsed(feature, pair)[0, 0] == pytest.approx(5 / 9)
+
+
+WORDS = st.lists(st.sampled_from("a b c d e f".split()), max_size=8).map(" ".join)
+
+
+@given(text=WORDS, hypothesis=WORDS, unit=st.sampled_from(["types", "tokens"]))
+def test_symmetry_and_order_do_not_matter(numbers_of, text, hypothesis, unit):
+    feature = WordOverlap(measures=ALL, unit=unit)
+    reversed_text = " ".join(reversed(text.split()))
+    there, shuffled, back = numbers_of(
+        feature, (text, hypothesis), (reversed_text, hypothesis), (hypothesis, text)
+    )
+    np.testing.assert_allclose(there, shuffled)
+    np.testing.assert_allclose(there[1:], back[1:])  # all but coverage are symmetric
+    if hypothesis:
+        np.testing.assert_allclose(numbers_of(feature, (hypothesis, hypothesis))[0], 1.0)
+
+
+def test_alignment_names_the_first_equal_word(aligned):
+    met = aligned(WordOverlap(level="stems"), "Two ferries sank.", "A ferry was sunk in Oslo")
+    assert met == {
+        "A": None,
+        "ferry": "ferries",
+        "was": None,
+        "sunk": None,
+        "in": None,
+        "Oslo": None,
+    }

@@ -1,0 +1,333 @@
+"""The cost of transducing a text into a hypothesis, and its bracketing."""
+
+import re
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from rte_baselines.errors import ConfigError
+from rte_baselines.features.transduction.bracketing import bracketing
+from rte_baselines.features.transduction.feature import TransductionCost
+from rte_baselines.kernels import biparsing
+from rte_baselines.kernels.biparsing import biparse
+from rte_baselines.lexicon.word_similarity import WordSimilarity
+from rte_baselines.recognizers import Recognizer
+
+
+class TableSimilarity(WordSimilarity):
+    """Similarities by (hypothesis word, text word); 4 is as similar as can be."""
+
+    relation = "by table"
+
+    def __init__(self, table=None):
+        self.table = table
+
+    @property
+    def maximum(self):
+        return 4.0
+
+    def matrix(self, hypothesis, text):
+        rows = [
+            [4.0 if h == t else (self.table or {}).get((h, t), 0.0) for t in text.strings]
+            for h in hypothesis.strings
+        ]
+        return np.array(rows, dtype=np.float64).reshape(len(hypothesis), len(text))
+
+
+SIMILARITY = TableSimilarity({("vessel", "ship"): 3.0, ("harbour", "port"): 1.0})
+
+
+def raw(**fields):
+    return TransductionCost(normalized=False, **fields)
+
+
+def cost_of(numbers_of, feature, text, hypothesis):
+    return float(numbers_of(feature, (text, hypothesis))[0, 0])
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "cost"),
+    [
+        # One word of the text and one of the hypothesis left over: 0.1 + 1.
+        ("The old ship sank", "the ship sank slowly", 1.1),
+        # <[a ship] sank> in any order that has a bracketing.
+        ("A ship sank", "sank a ship", 0.0),
+        # The inside-out orders: one word is left over on both sides.
+        ("north east south west", "east west north south", 1.1),
+        ("north east south west", "south north west east", 1.1),
+        # One "ship" meets the only other.
+        ("ship after ship", "ship", 0.2),
+        ("ship", "ship after ship", 2.0),
+        ("", "a ship", 2.0),
+        ("A ship", "", 0.2),
+        ("", "", 0.0),
+        ("...", "?!", 0.0),
+    ],
+)
+def test_by_hand(numbers_of, text, hypothesis, cost):
+    assert cost_of(numbers_of, raw(), text, hypothesis) == pytest.approx(cost)
+
+
+def test_costs_are_those_of_the_config(numbers_of):
+    # "old" and "slowly" left over, and an inversion.
+    feature = raw(text_singleton=0.25, hypothesis_singleton=2.0, inversion=0.5)
+    cost = cost_of(numbers_of, feature, "The old ship sank", "sank slowly the ship")
+    assert cost == pytest.approx(0.25 + 2 + 0.5)
+
+
+def test_normalized_by_the_cost_of_leaving_all_words_over(numbers_of):
+    # 1.1 as above, of four words at 0.1 and four at 1.
+    feature = TransductionCost()
+    cost = cost_of(numbers_of, feature, "The old ship sank", "the ship sank slowly")
+    assert cost == pytest.approx(1.1 / 4.4)
+    assert cost_of(numbers_of, feature, "Rain", "a ship") == 1
+    assert cost_of(numbers_of, feature, "", "") == 0
+
+
+class TestStopList:
+    """Words that are not transduced, in a sentence and itself."""
+
+    SENTENCE = "The ship did not sink"
+
+    @pytest.mark.parametrize(
+        ("fields", "cost"),
+        [
+            ({}, 0.0),
+            # "The" and "did" are left over on both sides; "not", a stop word too, is no such word.
+            ({"excluded": "stop_words"}, 2.2),
+            ({"excluded": "closed_class"}, 2.2),
+            # They are not there.
+            ({"drop": "stop_words"}, 0.0),
+        ],
+    )
+    def test_costs(self, numbers_of, fields, cost):
+        values = cost_of(numbers_of, raw(**fields), self.SENTENCE, self.SENTENCE)
+        assert values == pytest.approx(cost)
+
+    def test_a_negation_on_one_side_only(self, numbers_of):
+        feature = raw(excluded="stop_words")
+        assert cost_of(numbers_of, feature, "The ship did sink", self.SENTENCE) == pytest.approx(
+            3.2
+        )
+
+    def test_punctuation_is_left_over_unless_dropped(self, numbers_of):
+        feature = raw(drop="nothing", excluded="punctuation")
+        assert cost_of(numbers_of, feature, "Rain.", "Rain.") == pytest.approx(1.1)
+
+
+class TestSimilarWords:
+    """The ships leave port; the vessel leaves the harbour."""
+
+    @pytest.fixture
+    def pair(self, parsed):
+        text = parsed("the ships leave port", lemmas="the ship leave port")
+        return text, parsed("the vessel leaves harbour", lemmas="the vessel leave harbour")
+
+    @pytest.mark.parametrize(
+        ("fields", "cost"),
+        [
+            # Three words are left over on both sides.
+            ({}, 3.3),
+            # At 3/4 and 1/4 of the greatest similarity; leave and leaves are one lemma.
+            ({"similarity": SIMILARITY}, 1 / 4 * 1.1 + 3 / 4 * 1.1),
+            ({"similarity": SIMILARITY, "minimum": 0.5}, 1 / 4 * 1.1 + 1.1),
+            ({"similarity": TableSimilarity()}, 2.2),
+        ],
+    )
+    def test_costs(self, numbers_of_parsed, pair, fields, cost):
+        assert numbers_of_parsed(raw(**fields), pair)[0, 0] == pytest.approx(cost)
+
+    def test_alignment(self, aligned_parsed, pair):
+        assert aligned_parsed(raw(similarity=SIMILARITY, minimum=0.5), *pair) == {
+            "the": ("the", "same norm"),
+            "vessel": ("ships", "by table 0.75"),
+            "leaves": ("leave", "same lemma"),
+            "harbour": (None, "left over"),
+        }
+
+    def test_illustrations(self, pair):
+        drawn, costs = raw(similarity=SIMILARITY, minimum=0.5).illustrate(*pair)
+        assert drawn.lines[1:] == ("[the ships/vessel leave/leaves port/ε ε/harbour]",)
+        assert [line.split(maxsplit=1) for line in costs.lines] == [
+            ["0.28", "words transduced: 3"],
+            ["0.10", "words of the text left over: 1"],
+            ["1.00", "words of the hypothesis left over: 1"],
+            ["0.00", "inversions: 0"],
+            ["1.38", "total"],
+            ["4.40", "to leave all words over"],
+        ]
+
+
+def test_a_pair_beyond_the_largest_grid_is_reported(monkeypatch, parsed):
+    sides = parsed("a ship sank"), parsed("sank a ship")
+    last = "Too many words have partners for inversions to be tried."
+    assert last not in raw().illustrate(*sides)[1].lines
+    monkeypatch.setattr(biparsing, "LARGEST_GRID", 15)  # of 4 times 4 places
+    costs = raw().illustrate(*sides)[1].lines
+    assert costs[-1] == last
+    # "sank" is left over on both sides.
+    assert costs[-3].split() == ["1.10", "total"]
+
+
+WORDS = st.lists(st.sampled_from("red blue green the not".split()), max_size=6)
+FEATURES = st.builds(
+    raw,
+    excluded=st.sampled_from(["nothing", "stop_words"]),
+    inversion=st.sampled_from([0.0, 0.5]),
+)
+
+
+@given(FEATURES, WORDS, WORDS, WORDS)
+def test_a_word_without_a_partner_costs_the_same_in_any_position(
+    numbers_of, feature, text, words, rest
+):
+    # Spread over both sides, x and y: none of them meets any word of the other side.
+    mixed_text, mixed = spread(text, "x", len(rest)), spread(words, "y", len(rest))
+    cost = cost_of(numbers_of, feature, " ".join(text), " ".join(words))
+    longer = cost_of(numbers_of, feature, " ".join(mixed_text), " ".join(mixed))
+    assert longer == pytest.approx(cost + 1.1 * len(rest))
+
+
+def spread(words, more, count):
+    """Return words with some more of another kind among them."""
+    mixed = list(words)
+    for number in range(count):
+        mixed.insert(3 * number % (len(mixed) + 1), more)
+    return mixed
+
+
+@given(FEATURES, WORDS)
+def test_a_sentence_with_itself_costs_its_excluded_words(numbers_of, feature, words):
+    sentence = " ".join(words)
+    excluded = words.count("the") if feature.excluded == "stop_words" else 0
+    assert cost_of(numbers_of, feature, sentence, sentence) == pytest.approx(1.1 * excluded)
+
+
+@given(FEATURES, WORDS, WORDS)
+def test_both_sides_backwards(numbers_of, feature, text, words):
+    cost = cost_of(numbers_of, feature, " ".join(text), " ".join(words))
+    backwards = cost_of(numbers_of, feature, " ".join(text[::-1]), " ".join(words[::-1]))
+    assert backwards == pytest.approx(cost)
+
+
+@given(WORDS, WORDS)
+def test_exchanging_sides_and_costs_changes_nothing(numbers_of, text, words):
+    feature, other = raw(), raw(text_singleton=1.0, hypothesis_singleton=0.1)
+    cost = cost_of(numbers_of, feature, " ".join(text), " ".join(words))
+    assert cost_of(numbers_of, other, " ".join(words), " ".join(text)) == pytest.approx(cost)
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"text_singleton": -0.1}, "feature.text_singleton: -0.1 is negative; expected 0 or more"),
+        ({"hypothesis_singleton": -1.0}, "feature.hypothesis_singleton: -1.0 is negative"),
+        ({"inversion": -1.0}, "feature.inversion: -1.0 is negative"),
+        ({"minimum": 1.5}, "feature.minimum: 1.5 is not between 0 and 1"),
+        ({"excluded": "some"}, "excluded"),
+    ],
+)
+def test_wrong_fields(fields, message):
+    with pytest.raises(ConfigError, match=message):
+        TransductionCost(**fields).check_fields("feature")
+
+
+@pytest.mark.parametrize(
+    ("name", "excluded"),
+    [("basic", "nothing"), ("stoplist", "stop_words"), ("thesaurus", "nothing")],
+)
+def test_published_systems(name, excluded):
+    feature = Recognizer.from_config(f"wu2006/{name}").features.features["transduction"]
+    assert feature.excluded == excluded
+    assert (feature.similarity is not None) == (name == "thesaurus")
+    assert feature.text_singleton < feature.hypothesis_singleton == 1
+
+
+def drawn(text, hypothesis):
+    """Return the bracketing of words of which equal ones are partners."""
+    text, hypothesis = text.split(), hypothesis.split()
+    equal = np.array([[float(word == other) for other in hypothesis] for word in text])
+    parse = biparse(equal.reshape(len(text), len(hypothesis)))
+    return bracketing(parse.nodes, text, hypothesis)
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "line"),
+    [
+        ("a b c", "a b c", "[a b c]"),
+        ("a b c", "c b a", "<a b c>"),
+        ("a b c", "c a b", "<[a b] c>"),
+        ("a b c d", "b a d c", "[<a b> <c d>]"),
+        ("a", "a", "a"),
+        ("a x b", "a y z b", "[a x/ε ε/(y z) b]"),
+        ("a x b", "b y z a", "<a x/ε ε/(y z) b>"),
+        ("x a b y", "b a", "[x/ε <a b> y/ε]"),
+        ("a b", "x b a y", "[ε/x <a b> ε/y]"),
+        ("x y", "z", "[(x y)/ε ε/z]"),
+        ("", "", "[]"),
+    ],
+)
+def test_bracketing_by_hand(text, hypothesis, line):
+    assert drawn(text, hypothesis) == (line,)
+
+
+def test_long_constituents_are_indented():
+    first, second = (" ".join(f"{letter}{number:06}" for number in range(9)) for letter in "ab")
+    # 9 words of 7 letters fit into a line, 18 do not.
+    assert drawn(f"{first} {second}", f"{second} {first}") == (
+        "<",
+        f"  [{first}]",
+        f"  [{second}]",
+        ">",
+    )
+
+
+_ITEM = re.compile(
+    r"\((?P<text_group>[^)]*)\)/ε|ε/\((?P<group>[^)]*)\)|(?P<text>\w+)/ε|ε/(?P<hypothesis>\w+)"
+    r"|(?P<both>\w+)|(?P<bracket>[][<>])"
+)
+
+
+def read(lines):
+    """Return the two sides that a bracketing stands for."""
+    waiting = [("[", [])]
+    for item in _ITEM.finditer(" ".join(line.strip() for line in lines)):
+        kind, found = item.lastgroup, item[item.lastgroup]
+        if kind != "bracket":
+            words = found.split()
+            in_text = words if kind in ("both", "text", "text_group") else []
+            in_hypothesis = words if kind in ("both", "hypothesis", "group") else []
+            waiting[-1][1].append((in_text, in_hypothesis))
+        elif found in "[<":
+            waiting.append((found, []))
+        else:
+            sides = sides_of(*waiting.pop())
+            waiting[-1][1].append(sides)
+    return sides_of(*waiting.pop())
+
+
+def sides_of(bracket, parts):
+    """Return what stands for parts between brackets."""
+    others = parts if bracket == "[" else parts[::-1]
+    return [word for part in parts for word in part[0]], [
+        word for part in others for word in part[1]
+    ]
+
+
+LONG_WORDS = st.lists(st.sampled_from([*"abcdef", "g" * 30, "h" * 60, "x", "y"]), max_size=9)
+
+
+@given(LONG_WORDS, LONG_WORDS)
+def test_a_bracketing_contains_the_words_of_both_sides(text, hypothesis):
+    lines = drawn(" ".join(text), " ".join(hypothesis))
+    assert all(cell_len(line) <= 80 for line in lines)
+    assert read(lines) == (text, hypothesis)
+
+
+def test_a_word_wider_than_the_terminal_is_clipped():
+    (line,) = drawn("g" * 200, "g" * 200)
+    assert cell_len(line) == 80
+    assert line.endswith("…")

@@ -1,0 +1,318 @@
+"""Nodes of the hypothesis that nodes of the text entail."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rte_baselines.errors import ConfigError
+from rte_baselines.features.trees.dependency_nodes import NODES, negated_words
+from rte_baselines.features.trees.entailed_nodes import EntailedNodes
+
+from ..random_parses import parse_of, sentences
+
+SAME_WORD, WORDNET = EntailedNodes("same_word"), EntailedNodes("wordnet")
+WITH_ROLES = EntailedNodes("wordnet", roles=True)
+
+snippets = st.lists(sentences(), max_size=3)
+some_examples = settings(max_examples=60)
+
+
+@pytest.fixture
+def unchanged(parsed):
+    return parsed(
+        "Envoys say the board will not change the route .",
+        lemmas="envoy say the board will not change the route .",
+        pos="NOUN VERB DET NOUN AUX PART VERB DET NOUN PUNCT",
+        heads="2 0 4 7 7 7 2 9 7 2",
+        relations="nsubj root det nsubj aux advmod ccomp det obj punct",
+    )
+
+
+@pytest.fixture
+def no_hit(parsed):
+    return parsed(
+        "The new film is not a big hit here .",
+        lemmas="the new film be not a big hit here .",
+        pos="DET ADJ NOUN AUX PART DET ADJ NOUN ADV PUNCT",
+        heads="3 3 8 8 8 8 8 0 8 8",
+        relations="det amod nsubj cop advmod det amod root advmod punct",
+    )
+
+
+@pytest.fixture
+def hit(parsed):
+    return parsed(
+        "The film was a big hit .",
+        lemmas="the film be a big hit .",
+        pos="DET NOUN AUX DET ADJ NOUN PUNCT",
+        heads="2 6 6 6 6 0 6",
+        relations="det nsubj cop det amod root punct",
+    )
+
+
+def test_negated_words_entail_their_antonyms(aligned_parsed, parsed, unchanged):
+    """As in pair 74 (figure 2): not to change is to stay, and to stay is to continue."""
+    hypothesis = parsed(
+        "The board will continue",
+        pos="DET NOUN AUX VERB",
+        heads="2 4 4 0",
+        relations="det nsubj aux root",
+    )
+    assert aligned_parsed(WORDNET, unchanged, hypothesis) == {
+        "The": ("the", "same word"),
+        "board": ("board", "same word"),
+        "will": (None, "missing"),
+        "continue": ("change", "change -antonym-> stay -other sense-> stay -synonym-> continue"),
+    }
+
+
+def test_a_negated_word_does_not_entail_the_same_word(
+    numbers_of_parsed, aligned_parsed, no_hit, hit
+):
+    """As in pair 78 (figure 3): the text's "be" is negated, the hypothesis's is not."""
+    met = aligned_parsed(WORDNET, no_hit, hit)
+    assert met["was"] == (None, "missing")
+    assert met["hit"] == ("hit", "same word")
+    values = numbers_of_parsed(WORDNET, (no_hit, hit), (hit, no_hit), (no_hit, no_hit))
+    # Of the other, "new", "is", "not" and "here" are not entailed.
+    np.testing.assert_allclose(values, [[6, 1, 5 / 6], [9, 4, 5 / 9], [9, 0, 1]])
+
+
+def test_pair_78(aligned_parsed, parsed):
+    """Figure 3, but for the parse; that "seller" is not negated makes no difference."""
+    text = parsed(
+        "Clinton 's new book is not big seller here",
+        lemmas="clinton 's new book be not big seller here",
+        pos="PROPN PART ADJ NOUN AUX PART ADJ NOUN ADV",
+        heads="4 1 4 8 8 8 8 0 8",
+        relations="nmod:poss case amod nsubj cop advmod amod root advmod",
+    )
+    hypothesis = parsed(
+        "Clinton 's book is a big seller",
+        lemmas="clinton 's book be a big seller",
+        pos="PROPN PART NOUN AUX DET ADJ NOUN",
+        heads="3 1 7 7 7 7 0",
+        relations="nmod:poss case nsubj cop det amod root",
+    )
+    same = {word: (word, "same word") for word in ["Clinton", "'s", "book", "big", "seller"]}
+    missing = dict.fromkeys(["is", "a"], (None, "missing"))
+    assert aligned_parsed(WORDNET, text, hypothesis) == same | missing
+
+
+def test_same_word_ignores_negation(numbers_of_parsed, aligned_parsed, no_hit, hit):
+    assert aligned_parsed(SAME_WORD, no_hit, hit) == {
+        "The": ("The", "same word"),
+        "film": ("film", "same word"),
+        "was": (None, "missing"),
+        "a": ("a", "same word"),
+        "big": ("big", "same word"),
+        "hit": ("hit", "same word"),
+    }
+    assert numbers_of_parsed(SAME_WORD, (no_hit, hit)).tolist() == [[6, 1, 5 / 6]]
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "part", "relation"),
+    [
+        ("allow", "grant", "VERB", "allow -synonym-> grant"),
+        ("discover", "reveal", "VERB", "discover -synonym-> reveal"),
+        ("obtain", "receive", "VERB", "obtain -synonym-> receive"),
+        ("lift", "rise", "VERB", "lift -synonym-> rise"),
+        ("crude", "oil", "NOUN", "crude -synonym-> oil"),
+        ("huge", "large", "ADJ", "huge -similar-> large"),
+        ("snore", "sleep", "VERB", "snore -entailment-> sleep"),
+    ],
+)
+def test_words_of_the_paper(aligned_parsed, parsed, text, hypothesis, part, relation):
+    pair = parsed(text, pos=part), parsed(hypothesis, pos=part)
+    assert aligned_parsed(WORDNET, *pair) == {hypothesis: (text, relation)}
+    assert aligned_parsed(SAME_WORD, *pair) == {hypothesis: (None, "missing")}
+
+
+def test_hyponyms_entail_over_any_number_of_steps(aligned_parsed, parsed):
+    [(partner, relation)] = aligned_parsed(WORDNET, parsed("glucose"), parsed("sugar")).values()
+    assert partner == "glucose"
+    assert relation.startswith("glucose -hypernym-> ")
+    assert relation.endswith(" -hypernym-> sugar")
+    assert aligned_parsed(WORDNET, parsed("sugar"), parsed("glucose")) == {
+        "glucose": (None, "missing")
+    }
+
+
+@pytest.mark.parametrize(("word", "part"), [("death", "NOUN"), ("die", "VERB")])
+def test_entailments_missing_in_wordnet_3_0(aligned_parsed, parsed, word, part):
+    """In the paper "kill" entails "death"; WordNet 3.0 has that it causes to "die"."""
+    kill, hypothesis = parsed("kill", pos="VERB"), parsed(word, pos=part)
+    assert aligned_parsed(WORDNET, kill, hypothesis) == {word: (None, "missing")}
+
+
+def test_the_same_lemma_entails_across_parts_of_speech(aligned_parsed, parsed):
+    text = parsed("changes", lemmas="change", pos="NOUN")
+    hypothesis = parsed("changed", lemmas="change", pos="VERB")
+    assert aligned_parsed(WORDNET, text, hypothesis) == {"changed": ("changes", "same lemma")}
+
+
+def test_a_word_entails_every_word_of_a_unit(aligned_parsed, parsed):
+    """The unit is misspelt, as in pair 345."""
+    text = parsed("Talks in Tokyo", pos="NOUN ADP PROPN", heads="0 3 1")
+    hypothesis = parsed(
+        "Talks in the Japanise capital", pos="NOUN ADP DET ADJ NOUN", heads="0 5 5 5 1"
+    )
+    capital = ("Tokyo", "tokyo -synonym-> japanese capital")
+    assert aligned_parsed(WORDNET, text, hypothesis) == {
+        "Talks": ("Talks", "same word"),
+        "in": ("in", "same word"),
+        "the": (None, "missing"),
+        "Japanise": capital,
+        "capital": capital,
+    }
+
+
+def test_the_head_of_a_unit_entails_what_the_unit_does(aligned_parsed, parsed):
+    text = parsed("She measures blood glucose", pos="PRON VERB NOUN NOUN", heads="2 0 4 2")
+    hypothesis = parsed("blood sugar", heads="2 0")
+    assert aligned_parsed(WORDNET, text, hypothesis) == {
+        "blood": ("blood", "same word"),
+        "sugar": ("glucose", "blood glucose -synonym-> blood sugar"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "relation"),
+    [
+        ("melanoma", "skin cancer", "melanoma -hypernym-> skin cancer"),
+        ("Hamas", "Islamic Resistance Movement", "hamas -synonym-> islamic resistance movement"),
+    ],
+)
+def test_words_that_entail_units(aligned_parsed, parsed, text, hypothesis, relation):
+    words = hypothesis.split()
+    pair = (
+        parsed(text),
+        parsed(hypothesis, heads=" ".join([str(len(words))] * len(words[1:])) + " 0"),
+    )
+    assert aligned_parsed(WORDNET, *pair) == dict.fromkeys(words, (text, relation))
+
+
+def test_lemmas_make_a_unit(aligned_parsed, parsed):
+    text = parsed(
+        "Sailors came down", lemmas="sailor come down", pos="NOUN VERB ADP", heads="2 0 2"
+    )
+    hypothesis = parsed("Sailors sickened", lemmas="sailor sicken", pos="NOUN VERB", heads="2 0")
+    assert aligned_parsed(WORDNET, text, hypothesis) == {
+        "Sailors": ("Sailors", "same word"),
+        "sickened": ("came", "come down -synonym-> sicken"),
+    }
+
+
+def test_a_unit_is_negated_with_its_head(aligned_parsed, parsed):
+    text = parsed(
+        "Guards never fell asleep", lemmas="guard never fall asleep", pos="NOUN ADV VERB ADJ",
+        heads="3 3 0 3", relations="nsubj advmod root xcomp",
+    )  # fmt: skip
+    asleep = parsed("fell asleep", lemmas="fall asleep", pos="VERB ADJ", heads="0 1")
+    awake = parsed("awakened", lemmas="awaken", pos="VERB")
+    assert aligned_parsed(WORDNET, text, asleep) == {
+        "fell": (None, "missing"),
+        "asleep": ("asleep", "same word"),
+    }
+    over_wake_up = "fall asleep -antonym-> wake up -other sense-> wake up -synonym-> awaken"
+    assert aligned_parsed(WORDNET, text, awake) == {"awakened": ("fell", over_wake_up)}
+
+
+@pytest.mark.parametrize(
+    ("text", "failed"),
+    [
+        ("Bo sold Kim boats", [0, 0]),
+        ("Al sold Kim boats", [1, 0]),
+        ("Bo sold Kim cars", [0, 1]),
+        ("Bo sold Al boats", [0, 1]),
+        ("", [1, 1]),
+    ],
+)
+def test_roles_that_are_not_entailed(numbers_of_parsed, parsed, text, failed):
+    hypothesis = parsed("Bo sold Kim boats", heads="2 0 2 2", relations="nsubj root iobj obj")
+    [values] = numbers_of_parsed(WITH_ROLES, (parsed(text), hypothesis))
+    assert values[-2:].tolist() == failed
+
+
+@pytest.mark.parametrize(
+    ("relation", "failed"),
+    [("nsubj:pass", [1, 0]), ("csubj", [1, 0]), ("obl", [0, 0]), ("nmod", [0, 0])],
+)
+def test_subject_and_object_relations(numbers_of_parsed, parsed, relation, failed):
+    hypothesis = parsed("boats sank", heads="2 0", relations=f"{relation} root")
+    [values] = numbers_of_parsed(WITH_ROLES, (parsed("sank"), hypothesis))
+    assert values[-2:].tolist() == failed
+
+
+def test_punctuation_is_not_a_node(numbers_of_parsed, parsed):
+    marks = parsed(". , !")
+    values = numbers_of_parsed(WORDNET, (marks, marks), (marks, parsed("boats .")))
+    assert values.tolist() == [[0, 0, 0], [1, 1, 0]]
+
+
+@given(text=snippets, hypothesis=snippets)
+@some_examples
+def test_wordnet_entails_the_same_words_except_for_negation(parsed, text, hypothesis):
+    text, hypothesis = parse_of(parsed, text), parse_of(parsed, hypothesis)
+    of_hypothesis, of_text = (
+        negated_words(side)[NODES.positions(side)] for side in (hypothesis, text)
+    )
+    coincides = SAME_WORD.entailing_nodes(text, hypothesis)
+    entails = WORDNET.entailing_nodes(text, hypothesis)
+    assert entails[coincides & np.equal.outer(of_hypothesis, of_text)].all()
+
+
+@given(text=snippets, hypothesis=snippets)
+@some_examples
+def test_entailed_nodes_are_aligned(parsed, text, hypothesis):
+    text, hypothesis = parse_of(parsed, text), parse_of(parsed, hypothesis)
+    places, text_places = (NODES.positions(side).tolist() for side in (hypothesis, text))
+    for feature in (SAME_WORD, WORDNET):
+        entails = feature.entailing_nodes(text, hypothesis)
+        for node, alignment in enumerate(feature.align(text, hypothesis)):
+            assert alignment.hypothesis == places[node]
+            if alignment.text is None:
+                assert not entails[node].any()
+            else:
+                assert entails[node, text_places.index(alignment.text)]
+
+
+@given(text=snippets, more=snippets, hypothesis=snippets)
+@some_examples
+def test_more_sentences_entail_no_less(numbers_of_parsed, parsed, text, more, hypothesis):
+    hypothesis = parse_of(parsed, hypothesis)
+    for feature in (SAME_WORD, WORDNET):
+        pairs = [(parse_of(parsed, some), hypothesis) for some in (text, text + more, more + text)]
+        less, after, before = numbers_of_parsed(feature, *pairs)[:, 2]
+        assert less <= min(after, before)
+
+
+@given(words=snippets.filter(bool))
+@some_examples
+def test_a_snippet_entails_itself(numbers_of_parsed, parsed, words):
+    snippet = parse_of(parsed, words)
+    nodes = len(NODES.positions(snippet))
+    for feature in (SAME_WORD, WITH_ROLES):
+        [values] = numbers_of_parsed(feature, (snippet, snippet))
+        assert values[:3].tolist() == [nodes, 0, nodes > 0]
+        assert not values[3:].any()
+
+
+def test_coincidence_of_words_needs_neither_parser_nor_wordnet():
+    assert set(SAME_WORD.layers) == {"norms.ids", "is_punctuation"}
+    assert SAME_WORD.resources == set()
+    assert WORDNET.resources == {"wordnet"}
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"entailed_by": "magic"}, "^nodes.entailed_by: 'magic' is not one of 'same_word', 'wor"),
+        ({"roles": 1}, "^nodes.roles: 1 is not true or false$"),
+    ],
+)
+def test_fields_are_checked(fields, message):
+    with pytest.raises(ConfigError, match=message):
+        EntailedNodes(**fields).check_fields("nodes")

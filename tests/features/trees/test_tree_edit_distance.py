@@ -1,0 +1,448 @@
+"""Tree edit distance of dependency trees."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from rte_baselines.errors import ConfigError
+from rte_baselines.features import PairBatch
+from rte_baselines.features.trees.tree_edit_distance import TreeEditDistance
+from rte_baselines.lexicon.weighting import Weighting
+from rte_baselines.lexicon.word_similarity import WordSimilarity
+from rte_baselines.lexicon.wordnet.entailment_rules import WordNetRules
+from rte_baselines.recognizers import Recognizer
+from rte_baselines.registry import registry
+
+SENTENCES = ["best_sentence", "one_root"]
+
+
+class TableWeighting(Weighting):
+    """What words cost, by a table; 1 for all others."""
+
+    def __init__(self, table=None):
+        self.table = table
+
+    def weights(self, terms):
+        return np.array([(self.table or {}).get(term, 1.0) for term in terms], dtype=np.float64)
+
+
+class NormWeighting(TableWeighting):
+    """The same, for words as they stand."""
+
+    level = "norms"
+
+
+class TableSimilarity(WordSimilarity):
+    """Similarities by (hypothesis word, text word); half of the maximum is one half."""
+
+    relation = "by table"
+
+    def __init__(self, table=None):
+        self.table = table
+
+    @property
+    def maximum(self):
+        return 10.0
+
+    def matrix(self, hypothesis, text):
+        rows = [
+            [10.0 if h == t else 10 * (self.table or {}).get((h, t), 0.0) for t in text.strings]
+            for h in hypothesis.strings
+        ]
+        return np.array(rows, dtype=np.float64).reshape(len(hypothesis), len(text))
+
+
+@pytest.fixture
+def figure_2(parsed):
+    """The example of section 4.3, the verb's subject below it as Minipar has it."""
+    text = parsed(
+        "Iran is said to give up al Qaeda members",
+        lemmas="iran be say to give up al qaeda member",
+        pos="PROPN AUX VERB PART VERB ADP PROPN PROPN NOUN",
+        heads="5 3 0 5 3 5 8 9 5",
+        relations="nsubj aux root mark xcomp prt lex nn obj",
+    )
+    hypothesis = parsed(
+        "Iran hands over al Qaeda members",
+        lemmas="iran hand over al qaeda member",
+        pos="PROPN VERB ADP PROPN PROPN NOUN",
+        heads="2 0 2 5 6 2",
+        relations="nsubj root prt lex nn obj",
+    )
+    return text, hypothesis
+
+
+HANDS_FOR_GIVE = TableSimilarity({("hand", "give"): 0.25})
+COSTS = TableWeighting({"iran": 3.0, "hand": 4.0, "over": 2.0, "al": 3.0, "qaeda": 5.0})
+
+
+def test_figure_2(numbers_of_parsed, aligned_parsed, figure_2):
+    feature = TreeEditDistance(insertion=COSTS, similarity=HANDS_FOR_GIVE)
+    # "hands" for three quarters of 4, "over" for 2; all is 3 + 4 + 2 + 3 + 5 + 1.
+    assert numbers_of_parsed(feature, figure_2)[0, 0] == pytest.approx(5 / 18)
+    assert aligned_parsed(feature, *figure_2) == {
+        "Iran": ("Iran", "same, 0.00"),
+        "hands": ("give", "substituted, 3.00"),
+        "over": (None, "inserted, 2.00"),
+        "al": ("al", "same, 0.00"),
+        "Qaeda": ("Qaeda", "same, 0.00"),
+        "members": ("members", "same, 0.00"),
+    }
+
+
+def test_figure_2_without_the_similarity(numbers_of_parsed, figure_2):
+    # "hands" is inserted above what hangs from "give", which is deleted.
+    feature = TreeEditDistance(insertion=COSTS)
+    assert numbers_of_parsed(feature, figure_2)[0, 0] == pytest.approx(6 / 18)
+
+
+def test_figure_2_drawn(figure_2):
+    feature = TreeEditDistance(insertion=COSTS, similarity=HANDS_FOR_GIVE)
+    script, trees = feature.illustrate(*figure_2)
+    rows = [line.split() for line in script.lines]
+    assert rows == [
+        ["cost", "text", "hypothesis"],
+        ["0.00", "same", "iran-nsubj", "iran-nsubj"],
+        ["3.00", "substituted", "give-xcomp", "hand"],
+        ["2.00", "inserted", "over-prt"],
+        ["0.00", "same", "al-lex", "al-lex"],
+        ["0.00", "same", "qaeda-nn", "qaeda-nn"],
+        ["0.00", "same", "member-obj", "member-obj"],
+        ["0.00", "deleted", "be-aux"],
+        ["0.00", "deleted", "say"],
+        ["0.00", "deleted", "to-mark"],
+        ["0.00", "deleted", "up-prt"],
+        ["5.00", "total"],
+        ["18.00", "to", "insert", "the", "whole", "hypothesis"],
+    ]
+    assert list(trees.lines[1:]) == [
+        "",
+        "     text",
+        "   - say",
+        "   - ├ be-aux",
+        "  ~2 └ give-xcomp",
+        "  =1   ├ iran-nsubj",
+        "   -   ├ to-mark",
+        "   -   ├ up-prt",
+        "  =5   └ member-obj",
+        "  =4     └ qaeda-nn",
+        "  =3       └ al-lex",
+        "",
+        "     hypothesis",
+        "  ~2 hand",
+        "  =1 ├ iran-nsubj",
+        "   + ├ over-prt",
+        "  =5 └ member-obj",
+        "  =4   └ qaeda-nn",
+        "  =3     └ al-lex",
+    ]
+
+
+@pytest.fixture
+def small_pair(parsed):
+    text = parsed(
+        "The poodle snored loudly yesterday",
+        lemmas="the poodle snore loudly yesterday",
+        pos="DET NOUN VERB ADV NOUN",
+        heads="2 3 0 3 3",
+        relations="det nsubj root advmod obl",
+    )
+    hypothesis = parsed(
+        "The dog slept loudly",
+        lemmas="the dog sleep loudly",
+        pos="DET NOUN VERB ADV",
+        heads="2 3 0 3",
+        relations="det nsubj root advmod",
+    )
+    return text, hypothesis
+
+
+IDF = TableWeighting({"the": 0.5, "dog": 2.0, "sleep": 3.0, "loudly": 4.0, "poodle": 5.0})
+THESAURUS = TableSimilarity({("dog", "poodle"): 0.25, ("sleep", "snore"): 0.4})
+
+
+@pytest.mark.parametrize(
+    ("system", "distance"),
+    [
+        # "dog" and "sleep" are inserted, "the" costs nothing: 2 + 3 of 2 + 3 + 4.
+        ("system-1", 5 / 9),
+        ("system-1-one-root", 5 / 9),
+        # Poodle, snore and yesterday are deleted for 5 + 1 + 1.
+        ("system-2", 12 / 9),
+        ("system-3", 400 / 800),
+        ("system-4", (0.75 * 2 + 0.6 * 3) / 9),
+        # One sense of poodle and seven of dog, one of snore and two of sleep.
+        ("system-5", (6 / 7 * 2 + 1 / 2 * 3) / 9),
+        ("system-6", (2 + 1 / 2 * 3) / 9),
+        ("system-7", (0.75 * 2 + 1 / 2 * 3) / 9),
+    ],
+)
+def test_systems_by_hand(numbers_of_parsed, small_pair, system, distance):
+    feature = Recognizer.from_config(f"kouylekov2006/{system}").features.features["distance"]
+    for field in ("deletion", "insertion"):
+        if isinstance(getattr(feature, field), Weighting):
+            feature.set_params(**{field: IDF})
+    if feature.similarity is not None:
+        feature.set_params(similarity=THESAURUS)
+    assert numbers_of_parsed(feature, small_pair)[0, 0] == pytest.approx(distance)
+
+
+@pytest.mark.parametrize(("weighting", "cost"), [(TableWeighting, 4.0), (NormWeighting, 6.0)])
+def test_costs_use_the_level_of_the_weighting(parsed, weighting, cost):
+    words = parsed("dogs slept", lemmas="dog sleep", heads="2 0")
+    table = {"dog": 1.0, "sleep": 3.0, "dogs": 2.0, "slept": 4.0}
+    feature = TreeEditDistance(deletion=weighting(table), insertion=weighting(table))
+    assert feature.edit_script(parsed(""), words).cost == cost
+    assert feature.edit_script(words, parsed("")).cost == cost
+
+
+def distance_of(numbers_of_parsed, feature, text, hypothesis):
+    return float(numbers_of_parsed(feature, (text, hypothesis))[0, 0])
+
+
+class TestWhatBecomesWhat:
+    """A word below a verb, in the text and in the hypothesis."""
+
+    @pytest.fixture
+    def distance(self, parsed, numbers_of_parsed):
+        def of(text, hypothesis, **fields):
+            sides = []
+            for word, part, relation in (text, hypothesis):
+                sides.append(
+                    parsed(
+                        f"{word} be", pos=f"{part} AUX", heads="2 0", relations=f"{relation} root"
+                    )
+                )
+            return distance_of(numbers_of_parsed, TreeEditDistance(**fields), *sides)
+
+        return of
+
+    def test_equal_labels(self, distance):
+        assert distance(("ship", "NOUN", "obj"), ("ship", "NOUN", "obj")) == 0
+
+    def test_other_relation(self, distance):
+        assert distance(("ship", "NOUN", "nsubj"), ("ship", "NOUN", "obj")) == 1 / 2
+
+    def test_other_part_of_speech(self, distance):
+        assert distance(("ship", "VERB", "obj"), ("ship", "NOUN", "obj")) == 1 / 2
+
+    def test_a_name_is_a_noun(self, distance):
+        assert distance(("ship", "PROPN", "obj"), ("ship", "NOUN", "obj")) == 0
+
+    def test_similar_words_in_one_relation(self, distance):
+        similarity = TableSimilarity({("boat", "ship"): 0.5})
+        words = ("ship", "NOUN", "obj"), ("boat", "NOUN", "obj")
+        assert distance(*words, similarity=similarity) == 1 / 4
+        assert distance(*words[::-1], similarity=similarity) == 1 / 2
+
+    def test_similar_words_in_two_relations(self, distance):
+        similarity = TableSimilarity({("boat", "ship"): 0.5})
+        words = ("ship", "NOUN", "nsubj"), ("boat", "NOUN", "obj")
+        assert distance(*words, similarity=similarity) == 1 / 2
+
+    def test_rules_ignore_relations(self, distance):
+        rules = TableSimilarity({("boat", "ship"): 0.5})
+        words = ("ship", "NOUN", "nsubj"), ("boat", "NOUN", "obj")
+        assert distance(*words, rules=rules) == 1 / 4
+
+    def test_rules_stay_within_a_part_of_speech(self, distance):
+        rules = TableSimilarity({("boat", "ship"): 0.5})
+        assert distance(("ship", "VERB", "obj"), ("boat", "NOUN", "obj"), rules=rules) == 1 / 2
+
+    def test_no_rule_for_a_word_itself_in_another_relation(self, distance):
+        words = ("ship", "NOUN", "nsubj"), ("ship", "NOUN", "obj")
+        assert distance(*words, rules=TableSimilarity()) == 1 / 2
+
+    def test_the_higher_of_two_probabilities(self, distance):
+        fields = {
+            "rules": TableSimilarity({("boat", "ship"): 0.5}),
+            "similarity": TableSimilarity({("boat", "ship"): 0.75}),
+        }
+        assert distance(("ship", "NOUN", "obj"), ("boat", "NOUN", "obj"), **fields) == 1 / 8
+
+
+@pytest.mark.parametrize(("rules", "distance"), [(None, 1.0), (TableSimilarity(), 0.0)])
+def test_a_root_has_no_relation_to_differ(numbers_of_parsed, parsed, rules, distance):
+    text = parsed("say sink", pos="VERB VERB", heads="0 1", relations="root ccomp")
+    hypothesis = parsed("sink", pos="VERB")
+    feature = TreeEditDistance(rules=rules)
+    assert distance_of(numbers_of_parsed, feature, text, hypothesis) == distance
+
+
+@pytest.fixture
+def two_sentences(parsed):
+    text = parsed(
+        "dogs bark . cats purr .",
+        pos="NOUN VERB PUNCT NOUN VERB PUNCT",
+        heads="2 0 2 5 0 5",
+        relations="nsubj root punct nsubj root punct",
+    )
+    both = parsed(
+        "dogs bark . cats flee .",
+        pos="NOUN VERB PUNCT NOUN VERB PUNCT",
+        heads="2 0 2 5 0 5",
+        relations="nsubj root punct nsubj root punct",
+    )
+    return text, both
+
+
+@pytest.mark.parametrize(("sentences", "distance"), [("best_sentence", 0.5), ("one_root", 0.25)])
+def test_several_sentences(numbers_of_parsed, two_sentences, sentences, distance):
+    feature = TreeEditDistance(sentences=sentences)
+    assert distance_of(numbers_of_parsed, feature, *two_sentences) == distance
+
+
+def test_only_the_chosen_sentence_is_shown(parsed, two_sentences):
+    text, _ = two_sentences
+    cats = parsed("cats purr", pos="NOUN VERB", heads="2 0", relations="nsubj root")
+    edits = TreeEditDistance().edit_script(text, cats).edits
+    assert [(edit.kind, edit.text, edit.hypothesis) for edit in edits] == [
+        ("same", 3, 0),
+        ("same", 4, 1),
+    ]
+
+
+def test_operations_are_of_all_nodes(two_sentences, small_pair):
+    # Of 4 and 5 words, 2 and 2 (the, loudly) stay; of 4 and 4, 2 and 2 are inserted.
+    batch = PairBatch(*map(list, zip(two_sentences, small_pair, strict=True)))
+    counts = TreeEditDistance().operation_counts(batch)
+    assert (counts.deletions, counts.insertions, counts.substitutions) == (5, 4, 4)
+    assert (counts.deleted, counts.inserted, counts.substituted) == (5 / 9, 4 / 8, 4 / 8)
+
+
+def test_operations_of_an_empty_batch(parsed):
+    counts = TreeEditDistance().operation_counts(PairBatch([parsed("")], [parsed("")]))
+    assert (counts.deleted, counts.inserted, counts.substituted) == (0, 0, 0)
+
+
+def test_empty_hypothesis(numbers_of_parsed, parsed):
+    nothing, word = parsed(""), parsed("rain")
+    values = numbers_of_parsed(
+        TreeEditDistance(), (nothing, word), (word, nothing), (nothing, nothing)
+    )
+    assert values[:, 0].tolist() == [1, 0, 0]
+
+
+@st.composite
+def sentences(draw):
+    """Return the words, parts of speech, heads and relations of one sentence."""
+    size = draw(st.integers(1, 6))
+    words = draw(
+        st.lists(st.sampled_from("dog cat the flee".split()), min_size=size, max_size=size)
+    )
+    heads = [0, *(draw(st.integers(1, place)) for place in range(1, size))]
+    relations = ["root", *(draw(st.sampled_from(["nsubj", "obj"])) for _ in range(1, size))]
+    return words, ["NOUN"] * size, heads, relations
+
+
+def analysed(parsed, several):
+    """Return the analysis of a text of such sentences, with full stops."""
+    columns = [[], [], [], []]
+    for words, parts, heads, relations in several:
+        start = len(columns[0])
+        shifted = [head + start if head else 0 for head in heads]
+        sentence = [*words, "."], [*parts, "PUNCT"], [*shifted, start + 1], [*relations, "punct"]
+        columns = [column + part for column, part in zip(columns, sentence, strict=True)]
+    words, pos, heads, relations = (" ".join(map(str, column)) for column in columns)
+    return parsed(words, pos=pos, heads=heads, relations=relations)
+
+
+TEXTS = st.lists(sentences(), max_size=3)
+FEATURES = st.builds(
+    TreeEditDistance,
+    insertion=st.sampled_from([1.0, 200.0, TableWeighting({"dog": 0.3, "cat": 0.7, "the": 0.1})]),
+    free_insertions=st.sampled_from(["nothing", "stop_words"]),
+    rules=st.sampled_from([None, WordNetRules(), TableSimilarity({("dog", "cat"): 0.5})]),
+    similarity=st.sampled_from([None, TableSimilarity({("cat", "dog"): 0.9})]),
+    sentences=st.sampled_from(SENTENCES),
+)
+
+
+@given(FEATURES, TEXTS, TEXTS, st.sampled_from([0.0, 0.5, TableWeighting()]))
+@settings(max_examples=60)
+def test_the_script_adds_up_to_the_distance(
+    numbers_of_parsed, parsed, feature, text, hypothesis, deletion
+):
+    feature.set_params(deletion=deletion)
+    sides = analysed(parsed, text), analysed(parsed, hypothesis)
+    script = feature.edit_script(*sides)
+    distance = distance_of(numbers_of_parsed, feature, *sides)
+    assert distance >= 0
+    assert distance <= (1 if deletion == 0 else math.inf)
+    if script.insertion_cost:
+        assert distance == pytest.approx(script.cost / script.insertion_cost)
+    for illustration in feature.illustrate(*sides):
+        assert all(cell_len(line) <= 80 for line in illustration.lines)
+
+
+@given(FEATURES, sentences())
+@settings(max_examples=40)
+def test_a_sentence_has_distance_0_from_itself(numbers_of_parsed, parsed, feature, sentence):
+    analysis = analysed(parsed, [sentence])
+    assert distance_of(numbers_of_parsed, feature, analysis, analysis) == 0
+
+
+@given(FEATURES, TEXTS, sentences(), TEXTS)
+@settings(max_examples=60)
+def test_another_sentence_never_increases_the_distance(
+    numbers_of_parsed, parsed, feature, text, added, hypothesis
+):
+    goal = analysed(parsed, hypothesis)
+    short, long = analysed(parsed, text), analysed(parsed, [*text, added])
+    before = distance_of(numbers_of_parsed, feature, short, goal)
+    assert distance_of(numbers_of_parsed, feature, long, goal) <= before + 1e-12
+
+
+@given(FEATURES, TEXTS, TEXTS)
+@settings(max_examples=40)
+def test_one_root_does_not_increase_the_distance(
+    numbers_of_parsed, parsed, feature, text, hypothesis
+):
+    sides = analysed(parsed, text), analysed(parsed, hypothesis)
+    best, whole = (
+        distance_of(numbers_of_parsed, feature.set_params(sentences=sentences), *sides)
+        for sentences in SENTENCES
+    )
+    assert whole <= best + 1e-12
+
+
+def test_long_lines_are_clipped(parsed):
+    size = 60
+    chain = parsed("x" * 90 + " word" * size, heads=" ".join(map(str, range(size + 1))))
+    for illustration in TreeEditDistance().illustrate(chain, chain):
+        assert max(map(cell_len, illustration.lines)) == 80
+        assert any(line.endswith("…") for line in illustration.lines)
+
+
+def test_is_its_config_with_components():
+    feature = TreeEditDistance(
+        deletion=registry.get("weightings", "idf.v1")("lemmas"), rules=WordNetRules(0.2)
+    )
+    config = feature.to_config()
+    assert config["rules"] == {"@word_similarities": "wordnet_rules.v1", "minimum": 0.2}
+    assert config["similarity"] is None
+    built = registry.resolve({"feature": config})["feature"]
+    assert built.to_config() == config
+    assert built.resources == {"term-statistics", "wordnet"}
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"deletion": -1.0}, r"^ted\.deletion: -1\.0 is negative; expected 0 or more$"),
+        ({"insertion": -0.5}, r"^ted\.insertion: -0\.5 is negative; expected 0 or more$"),
+        ({"insertion": "idf"}, r"^ted\.insertion: 'idf' is not a number or one of @weightings$"),
+        (
+            {"sentences": "all"},
+            r"^ted\.sentences: 'all' is not one of 'best_sentence', 'one_root'$",
+        ),
+        ({"rules": 1.0}, r"^ted\.rules: 1\.0 is not one of @word_similarities or null$"),
+    ],
+)
+def test_fields_are_checked(fields, message):
+    with pytest.raises(ConfigError, match=message):
+        TreeEditDistance(**fields).check_fields("ted")

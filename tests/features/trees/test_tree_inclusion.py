@@ -1,0 +1,110 @@
+"""Branches of the hypothesis's tree that match the text's."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rte_baselines.features.trees.entailed_nodes import EntailedNodes
+from rte_baselines.features.trees.tree_inclusion import TreeInclusion
+
+from ..random_parses import parse_of, sentences
+
+BY_WORDNET, BY_WORD = TreeInclusion("wordnet"), TreeInclusion("same_word")
+
+snippets = st.lists(sentences(), max_size=3)
+some_examples = settings(max_examples=60)
+
+
+@pytest.fixture
+def sale(parsed):
+    return parsed("The old captain sold two boats to Oslo .", heads="3 3 4 0 6 4 8 4 4")
+
+
+@pytest.mark.parametrize(
+    ("hypothesis", "heads", "included"),
+    [
+        ("The captain sold boats .", "2 3 0 3 3", 4 / 4),
+        # sold-captain-The and sold-boats match; sold-quickly does not.
+        ("The captain sold boats quickly", "2 3 0 3 3", 4 / 5),
+        # The branch captain-a fails, so that only sold-boats is left.
+        ("A captain sold boats", "2 3 0 3", 2 / 4),
+        # "The" is not below "boats", nor "sold" below "captain".
+        ("The boats sold", "2 3 0", 0),
+        ("captain sold", "0 1", 0),
+        # Nodes of the text may be skipped: between "sold" and "two" stands "boats".
+        ("sold two", "0 1", 2 / 2),
+        # The root fails, and all branches with it.
+        ("The captain bought boats", "2 3 0 3", 0),
+        (".", "0", 0),
+        ("", "", 0),
+    ],
+)
+def test_share_of_matching_branches(numbers_of_parsed, parsed, sale, hypothesis, heads, included):
+    pair = sale, parsed(hypothesis, heads=heads)
+    assert numbers_of_parsed(BY_WORD, pair)[0, 0] == included
+
+
+def test_branches_may_match_different_sentences(numbers_of_parsed, parsed):
+    text = parsed("Bo sold cars . Kim sold boats .", heads="2 0 2 2 6 0 6 6")
+    hypothesis = parsed("Bo sold boats", heads="2 0 2")
+    assert numbers_of_parsed(BY_WORD, (text, hypothesis)).tolist() == [[1]]
+
+
+def test_nodes_are_entailed_by_lexical_entailment(numbers_of_parsed, parsed):
+    text = parsed("melanoma that she fears", pos="NOUN PRON PRON VERB", heads="0 4 4 1")
+    hypothesis = parsed("skin cancer", heads="2 0")
+    values = [
+        numbers_of_parsed(feature, (text, hypothesis))[0, 0] for feature in (BY_WORDNET, BY_WORD)
+    ]
+    assert values == [1, 0]
+
+
+def test_the_tree_is_drawn_with_its_matching_branches(parsed, sale):
+    hypothesis = parsed("The captain sold boats quickly .", heads="2 3 0 3 3 3")
+    [illustration] = BY_WORD.illustrate(sale, hypothesis)
+    assert illustration.lines == (
+        "* sold",
+        "*   captain",
+        "*     The",
+        "*   boats",
+        "    quickly",
+    )
+    assert BY_WORD.illustrate(sale, parsed(".")) == ()
+
+
+def test_alignment_names_the_relations(aligned_parsed, parsed):
+    met = aligned_parsed(BY_WORDNET, parsed("melanoma"), parsed("cancer ward", heads="2 0"))
+    partner, relation = met["cancer"]
+    assert partner == "melanoma"
+    assert relation.endswith("-> cancer")
+    assert met["ward"] == (None, "missing")
+
+
+@given(text=snippets, hypothesis=snippets)
+@some_examples
+def test_no_more_is_included_than_entailed(numbers_of_parsed, parsed, text, hypothesis):
+    pair = parse_of(parsed, text), parse_of(parsed, hypothesis)
+    included = numbers_of_parsed(BY_WORDNET, pair)[0, 0]
+    entailed = numbers_of_parsed(EntailedNodes("wordnet"), pair)[0, 2]
+    assert 0 <= included <= entailed <= 1
+
+
+@given(before=snippets, hypothesis=snippets.filter(bool), after=snippets)
+@some_examples
+def test_a_text_with_the_tree_of_the_hypothesis_includes_it(
+    numbers_of_parsed, parsed, before, hypothesis, after
+):
+    text = parse_of(parsed, before + hypothesis + after)
+    hypothesis = parse_of(parsed, hypothesis)
+    has_nodes = not hypothesis.is_punctuation.all()
+    for feature in (BY_WORDNET, BY_WORD):
+        assert numbers_of_parsed(feature, (text, hypothesis)).tolist() == [[has_nodes]]
+
+
+@given(text=snippets, more=snippets, hypothesis=snippets)
+@some_examples
+def test_more_sentences_include_no_less(numbers_of_parsed, parsed, text, more, hypothesis):
+    hypothesis = parse_of(parsed, hypothesis)
+    pairs = [(parse_of(parsed, some), hypothesis) for some in (text, text + more)]
+    less, all_of_it = numbers_of_parsed(BY_WORDNET, *pairs)[:, 0]
+    assert less <= all_of_it
