@@ -29,8 +29,8 @@ from spacy.tokens import Doc
 from spacy.util import minibatch
 
 from rte_baselines.analysis import Analysis, Analyzer, lemma_exceptions
-from rte_baselines.analysis.cache import VARIABLE
-from rte_baselines.analysis.pipeline import EnglishPipeline
+from rte_baselines.analysis.english.cache import VARIABLE
+from rte_baselines.analysis.english.pipeline import EnglishPipeline
 from rte_baselines.errors import DatasetNotFoundError
 from rte_baselines.pairs import Pair, load_pairs
 from rte_baselines.resources import files_of

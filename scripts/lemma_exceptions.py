@@ -16,7 +16,7 @@ from english_pipeline.treebanks import TREEBANKS
 from spacy import load
 from spacy.language import Language
 
-from rte_baselines.analysis import lemma_exceptions
+from rte_baselines.analysis.english import lemma_exceptions
 from rte_baselines.files import atomic_folder
 from rte_baselines.lexicon.wordnet import WordNet
 from rte_baselines.resources import resource_folder

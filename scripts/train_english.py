@@ -36,8 +36,8 @@ from spacy.training.pretrain import pretrain
 from spacy.util import load_config, load_model_from_config
 from thinc.api import Config, NumpyOps, set_current_ops
 
-from rte_baselines.analysis import lemma_exceptions
-from rte_baselines.analysis.sentence_boundaries import FACTORY, register_component
+from rte_baselines.analysis.english import lemma_exceptions
+from rte_baselines.analysis.english.sentence_boundaries import FACTORY, register_component
 from rte_baselines.files import atomic_folder
 from rte_baselines.lexicon.corpora import Corpus
 from rte_baselines.lexicon.wordnet import WordNet

@@ -28,7 +28,7 @@ def cache(
     Example:
     rte-baselines cache info
     """
-    from rte_baselines.analysis.cache import MAX_BYTES, AnalysisCache, cache_folder
+    from rte_baselines.analysis.english.cache import MAX_BYTES, AnalysisCache, cache_folder
 
     kept = AnalysisCache(cache_folder())
     size = kept.size()

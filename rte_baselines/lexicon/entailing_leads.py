@@ -18,7 +18,7 @@ from scipy import sparse
 from sklearn.model_selection import StratifiedKFold, cross_val_predict
 from sklearn.svm import LinearSVC
 
-from rte_baselines.analysis.word_classes import is_stop_word
+from rte_baselines.analysis.tokens.word_classes import is_stop_word
 from rte_baselines.errors import InputError
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.lexicon.corpora import Document

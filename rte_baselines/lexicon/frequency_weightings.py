@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from rte_baselines import resources
-from rte_baselines.analysis.words import norm_of
+from rte_baselines.analysis.tokens.words import norm_of
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.lexicon.corpus_terms import is_mark
 from rte_baselines.lexicon.term_statistics import TermStatistics

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from rte_baselines.analysis import Analysis, Analyzer
-from rte_baselines.analysis.sentence_boundaries import sentence_starts, word_spacing
+from rte_baselines.analysis.english.sentence_boundaries import sentence_starts, word_spacing
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.lexicon.corpora import Document
 

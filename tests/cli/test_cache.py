@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from rte_baselines.analysis.cache import AnalysisCache
+from rte_baselines.analysis.english.cache import AnalysisCache
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """Snippets whose predications are written by hand."""
 
-from rte_baselines.analysis.predications import Argument, NounPhrase, Predication
+from rte_baselines.analysis.predicates.predications import Argument, NounPhrase, Predication
 
 
 def argument(word, function, marker="", role="other"):

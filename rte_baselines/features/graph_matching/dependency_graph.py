@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from rte_baselines.analysis.predications import Function, Modality
+from rte_baselines.analysis.predicates.predications import Function, Modality
 
 ConstituentType = Literal["noun", "verb"]
 """The type of a phrase: a verb phrase, or any other phrase, compared like a noun phrase."""

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from rte_baselines.analysis import Analysis
-from rte_baselines.analysis.dependency_tree import PARSE_LAYERS, DependencyTree
-from rte_baselines.analysis.predications import Predication, Status
-from rte_baselines.analysis.roles import LAYERS as ROLE_LAYERS
+from rte_baselines.analysis.english.dependency_tree import PARSE_LAYERS, DependencyTree
+from rte_baselines.analysis.predicates.predications import Predication, Status
+from rte_baselines.analysis.predicates.roles import LAYERS as ROLE_LAYERS
 from rte_baselines.features.graph_matching.dependency_graph import (
     Constituent,
     Dependency,

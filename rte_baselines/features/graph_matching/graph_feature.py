@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from rte_baselines.analysis import Analysis
-from rte_baselines.analysis.dependency_tree import DependencyTree
+from rte_baselines.analysis.english.dependency_tree import DependencyTree
 from rte_baselines.errors import ConfigError
 from rte_baselines.features.base import Alignment, Illustration, PairFeature
 from rte_baselines.features.graph_matching.dependency_graph import Constituent, DependencyGraph

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rte_baselines.analysis.predications import Modality
+from rte_baselines.analysis.predicates.predications import Modality
 from rte_baselines.features.graph_matching.dependency_graph import Dependency, DependencyGraph
 from rte_baselines.features.graph_matching.word_matching import similarities
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray

@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 import numpy as np
 
-from rte_baselines.analysis.dependency_tree import DependencyTree
+from rte_baselines.analysis.english.dependency_tree import DependencyTree
 from rte_baselines.features.trees.dependency_nodes import nearest_kept
 from rte_baselines.kernels.ragged import BoolArray, IntArray
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from rte_baselines.analysis.predications import Commitment, Modality, Tense
+from rte_baselines.analysis.predicates.predications import Commitment, Modality, Tense
 from rte_baselines.features.linguistic_rules.structures import Clause, Snippet, clause_head
 from rte_baselines.features.linguistic_rules.word_lists import words_of
 

@@ -6,9 +6,15 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from rte_baselines.analysis import Analysis
-from rte_baselines.analysis.dependency_tree import PARSE_LAYERS, DependencyTree
-from rte_baselines.analysis.entity_labels import PLACE, TIME
-from rte_baselines.analysis.predications import Argument, Function, Predication, Role, Status
+from rte_baselines.analysis.english.dependency_tree import PARSE_LAYERS, DependencyTree
+from rte_baselines.analysis.english.entity_labels import PLACE, TIME
+from rte_baselines.analysis.predicates.predications import (
+    Argument,
+    Function,
+    Predication,
+    Role,
+    Status,
+)
 from rte_baselines.features.linguistic_rules.likeness import Word, is_verb
 from rte_baselines.features.linguistic_rules.structures import (
     GENITIVE,

@@ -5,8 +5,8 @@ from functools import cached_property
 from typing import Literal
 
 from rte_baselines.analysis import Analysis
-from rte_baselines.analysis.dependency_tree import DependencyTree
-from rte_baselines.analysis.predications import Predication, Status
+from rte_baselines.analysis.english.dependency_tree import DependencyTree
+from rte_baselines.analysis.predicates.predications import Predication, Status
 from rte_baselines.features.linguistic_rules.likeness import Word
 from rte_baselines.lexicon.wordnet.database import WordNet
 

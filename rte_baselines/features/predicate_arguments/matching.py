@@ -6,8 +6,8 @@ from itertools import product
 from typing import NamedTuple
 
 from rte_baselines.analysis import Analysis
-from rte_baselines.analysis.coreference import LAYERS as COREFERENCE_LAYERS
-from rte_baselines.analysis.coreference import chains_across
+from rte_baselines.analysis.coreference.layer import LAYERS as COREFERENCE_LAYERS
+from rte_baselines.analysis.coreference.layer import chains_across
 from rte_baselines.features.predicate_arguments.structures import (
     STRUCTURE_LAYERS,
     Part,

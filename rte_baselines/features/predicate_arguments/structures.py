@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rte_baselines.analysis import Analysis
-from rte_baselines.analysis.predications import Argument, Function, Predication
+from rte_baselines.analysis.predicates.predications import Argument, Function, Predication
 
 STRUCTURE_LAYERS = ("predications", "noun_phrases", "lemmas", "pos", "words")
 """The analysis layers that structures are built from and displayed with."""

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
-from rte_baselines.analysis.names import Name
-from rte_baselines.analysis.predications import Status
+from rte_baselines.analysis.coreference.names import Name
+from rte_baselines.analysis.predicates.predications import Status
 
 CONTAINS = "CONTAINS"
 """From a predicate or a phrase to one of its words."""

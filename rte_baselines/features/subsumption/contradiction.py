@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Literal
 
-from rte_baselines.analysis.predications import Status
+from rte_baselines.analysis.predicates.predications import Status
 from rte_baselines.features.subsumption.concept_graph import ConceptGraph, Level, Node
 from rte_baselines.features.subsumption.costs import Costs, NodeUnifications
 from rte_baselines.features.subsumption.edge_costs import edge_unification

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
-from rte_baselines.analysis.predications import Status
+from rte_baselines.analysis.predicates.predications import Status
 from rte_baselines.features.subsumption.concept_graph import (
     CONTAINS,
     ConceptGraph,

@@ -11,8 +11,8 @@ from types import MappingProxyType
 
 import numpy as np
 
+from rte_baselines.analysis.coreference.names import same_name
 from rte_baselines.analysis.layer import KEPT_WORDS
-from rte_baselines.analysis.names import same_name
 from rte_baselines.features.subsumption.concept_graph import Level, Node
 from rte_baselines.kernels.ragged import FloatArray, Ragged
 from rte_baselines.lexicon.wordnet.chains import Chain, Chains

@@ -6,10 +6,16 @@ from itertools import pairwise, product
 from types import MappingProxyType
 
 from rte_baselines.analysis import Analysis
-from rte_baselines.analysis.dependency_tree import PARSE_LAYERS, DependencyTree
-from rte_baselines.analysis.names import Name, name_of
-from rte_baselines.analysis.parts_of_speech import CONTENT_PARTS
-from rte_baselines.analysis.predications import Argument, NounPhrase, Predication, Role, Status
+from rte_baselines.analysis.coreference.names import Name, name_of
+from rte_baselines.analysis.english.dependency_tree import PARSE_LAYERS, DependencyTree
+from rte_baselines.analysis.english.parts_of_speech import CONTENT_PARTS
+from rte_baselines.analysis.predicates.predications import (
+    Argument,
+    NounPhrase,
+    Predication,
+    Role,
+    Status,
+)
 from rte_baselines.features.long_texts import warn_of_cut
 from rte_baselines.features.subsumption.concept_graph import (
     BEFORE,

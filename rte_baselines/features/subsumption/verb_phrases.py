@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from rte_baselines.analysis import Analysis
-from rte_baselines.analysis.embedding import heading_of
-from rte_baselines.analysis.predications import Predication, Status
+from rte_baselines.analysis.predicates.embedding import heading_of
+from rte_baselines.analysis.predicates.predications import Predication, Status
 
 # Classes of verbs that only determine whether their complement happens. If they are negated,
 # "manage" and "fail" still do; "deny" and "hope" do not.

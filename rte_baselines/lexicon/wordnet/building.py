@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.analysis.token_ids import TokenIds
-from rte_baselines.analysis.word_classes import closed_class_words
+from rte_baselines.analysis.tokens.word_classes import closed_class_words
 from rte_baselines.arrays import write_arrays
 from rte_baselines.errors import ResourceError
 from rte_baselines.kernels.ragged import IntArray, offsets_of

@@ -3,7 +3,7 @@
 import pytest
 
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.analysis.dependency_tree import DependencyTree
+from rte_baselines.analysis.english.dependency_tree import DependencyTree
 from rte_baselines.features.graph_matching.dependency_graph import DependencyGraph
 from rte_baselines.features.graph_matching.graph_building import LAYERS, graph_of
 

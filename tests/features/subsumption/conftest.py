@@ -1,6 +1,6 @@
 import pytest
 
-from rte_baselines.analysis.predications import Status
+from rte_baselines.analysis.predicates.predications import Status
 from rte_baselines.features.subsumption.concept_graph import (
     BEFORE,
     CONTAINS,

@@ -3,7 +3,7 @@ from itertools import pairwise
 import pytest
 
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.analysis.predications import Argument, NounPhrase, Predication
+from rte_baselines.analysis.predicates.predications import Argument, NounPhrase, Predication
 from rte_baselines.features.subsumption.concept_graph import BEFORE, CONTAINS, Level
 from rte_baselines.features.subsumption.graph_building import LAYERS, concept_graph
 

@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.analysis.names import name_of
+from rte_baselines.analysis.coreference.names import name_of
 from rte_baselines.features.subsumption.concept_graph import ConceptGraph, Edge, Level, Node
 from rte_baselines.features.subsumption.contradiction import contradiction
 from rte_baselines.features.subsumption.costs import Costs

@@ -1,0 +1,1 @@
+"""Noun phrases, names and pronouns, and which of them corefer."""

@@ -1,0 +1,290 @@
+"""Noun phrases with the attributes that coreference reads: name, gender, number, modifiers."""
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from rte_baselines.analysis.coreference.names import (
+    FEMININE_NAMES,
+    FEMININE_TITLES,
+    MASCULINE_NAMES,
+    MASCULINE_TITLES,
+    TITLES,
+    Name,
+    given_name_of,
+    name_of,
+)
+from rte_baselines.analysis.english.dependency_tree import DependencyTree
+from rte_baselines.analysis.english.entity_labels import ORG, PERSON, PLACE, TIME
+from rte_baselines.analysis.predicates.predications import NounPhrase
+from rte_baselines.analysis.tokens.word_classes import closed_class_words
+from rte_baselines.analysis.tokens.word_lists import word_lists
+
+LAYERS = ("words", "norms", "entity_labels", "entity_starts", "sentence_starts", "noun_phrases")
+"""The layers that mentions are read from, besides those of a dependency tree."""
+
+Gender = Literal["masculine", "feminine", "neuter"]
+Number = Literal["singular", "plural"]
+
+_ALL_GENDERS: frozenset[Gender] = frozenset({"masculine", "feminine", "neuter"})
+_OF_PERSONS: frozenset[Gender] = frozenset({"masculine", "feminine"})
+_NEUTER: frozenset[Gender] = frozenset({"neuter"})
+_MASCULINE: frozenset[Gender] = frozenset({"masculine"})
+_FEMININE: frozenset[Gender] = frozenset({"feminine"})
+_SINGULAR: frozenset[Number] = frozenset({"singular"})
+_PLURAL: frozenset[Number] = frozenset({"plural"})
+_BOTH_NUMBERS: frozenset[Number] = _SINGULAR | _PLURAL
+
+_WORDS = word_lists("coreference/reference_words.txt")
+_MASCULINE_NOUNS = _WORDS["masculine"]
+_FEMININE_NOUNS = _WORDS["feminine"]
+_PERSONS = _WORDS["persons"] | _MASCULINE_NOUNS | _FEMININE_NOUNS
+_GROUPS = _WORDS["groups"] | _WORDS["groups_of_persons"]
+# Suffixes of nouns for persons ("goalscorer", "violist", "Canadian") or things.
+_SUFFIXES_OF_PERSONS_OR_THINGS = ("er", "or", "ist", "ian", "ant", "eer")
+_DEFINITE = frozenset("the this that these those".split())
+_PRONOUN_GENDERS = {
+    **dict.fromkeys(("he", "him", "his", "himself"), _MASCULINE),
+    **dict.fromkeys(("she", "her", "hers", "herself"), _FEMININE),
+    **dict.fromkeys(("it", "its", "itself", "which"), _NEUTER),
+    **dict.fromkeys(("who", "whom"), _OF_PERSONS),
+}
+_PLURAL_PRONOUNS = frozenset(
+    "they them their theirs themselves we us our ours ourselves these those "
+    "some many most all both few several others".split()
+)
+_SINGULAR_PRONOUNS = frozenset(
+    "he him his himself she her hers herself it its itself this that one each everyone".split()
+)
+
+
+@dataclass(frozen=True)
+class Mention:
+    """A noun phrase with the attributes that coreference reads.
+
+    Parameters
+    ----------
+    phrase : NounPhrase
+    sentence : int
+        The number of its sentence.
+    name : Name or None
+        None if it is not a name, or has only titles.
+    nouns : frozenset of str
+        The lemmas of the nouns that describe it: "captain" in "the captain" and in "Captain
+        Berg".
+    modifiers : frozenset of str
+        The lemmas of the content words that modify it.
+    is_definite : bool
+        Whether it has "the", a demonstrative or a possessor.
+    genders : frozenset of {"masculine", "feminine", "neuter"}
+        The possible genders.
+    numbers : frozenset of {"singular", "plural"}
+        The possible numbers.
+    """
+
+    phrase: NounPhrase
+    sentence: int
+    name: Name | None
+    nouns: frozenset[str]
+    modifiers: frozenset[str]
+    is_definite: bool
+    genders: frozenset[Gender]
+    numbers: frozenset[Number]
+
+    @property
+    def head(self) -> int:
+        """The position of the phrase's head."""
+        return self.phrase.head
+
+    @property
+    def is_pronoun(self) -> bool:
+        """Whether the phrase is a pronoun."""
+        return self.phrase.kind == "pronoun"
+
+    def covers(self, word: int) -> bool:
+        """Whether a word is in the phrase."""
+        words = self.phrase.words
+        index = bisect_left(words, word)
+        return index < len(words) and words[index] == word
+
+    def last_word_other_than(self, excluded: int) -> int:
+        """Return the position of the last word of the phrase but one word; -1 if there is none."""
+        last_two = self.phrase.words[-2:]
+        return max((word for word in last_two if word != excluded), default=-1)
+
+
+def mentions_of(tree: DependencyTree) -> list[Mention]:
+    """Return the noun phrases of a snippet as mentions, in the order of their heads."""
+    reader = _Reader(tree)
+    return [reader.mention(phrase) for phrase in tree.analysis.layer("noun_phrases")]
+
+
+class _Reader:
+    """Reads the mentions of one snippet."""
+
+    def __init__(self, tree: DependencyTree) -> None:
+        analysis = tree.analysis
+        self._tree = tree
+        self._words = analysis.words
+        self._norms = analysis.norms
+        self._labels = analysis.entity_labels
+        self._entities = analysis.entity_starts.cumsum().tolist()
+        self._sentences = analysis.sentence_starts.cumsum().tolist()
+        self._is_content = [
+            norm not in closed_class_words() and pos != "PRON"
+            for norm, pos in zip(self._norms, tree.pos, strict=True)
+        ]
+
+    def mention(self, phrase: NounPhrase) -> Mention:
+        spelled = self._spelled(phrase) if self._is_named(phrase) else []
+        name = self._name(phrase.head, spelled) if spelled else None
+        described = self._described_by(phrase, spelled)
+        nouns = frozenset(self._noun(word) for word in described)
+        if name is None and phrase.kind != "pronoun":
+            nouns |= {self._noun(phrase.head)}
+        return Mention(
+            phrase=phrase,
+            sentence=self._sentences[phrase.head],
+            name=name,
+            nouns=nouns,
+            modifiers=self._modifiers(phrase, {phrase.head, *spelled, *described}),
+            is_definite=self._is_definite(phrase),
+            genders=self._genders(phrase, name, nouns),
+            numbers=self._numbers(phrase, name),
+        )
+
+    def _is_named(self, phrase: NounPhrase) -> bool:
+        """Whether a phrase is a name or a noun in capitals, which may be an acronym."""
+        word = self._words[phrase.head]
+        is_acronym = word.isupper() and len(word) > 1 and self._norms[phrase.head] not in _PERSONS
+        return phrase.kind == "name" or (phrase.kind == "common" and is_acronym)
+
+    def _spelled(self, phrase: NounPhrase) -> list[int]:
+        """Return the positions of the words of a name, from left to right."""
+        head = phrase.head
+        if self._labels[head] == TIME:
+            # "July 12" and "July 17" must differ, however they are parsed.
+            return list(self._entity(head))
+        spelled = {head, *self._tree.dependents(head, "flat")}
+        if self._labels[head]:
+            spelled |= set(phrase.words).intersection(self._entity(head))
+        else:
+            compounds = self._tree.dependents(head, "compound")
+            spelled |= {word for word in compounds if self._tree.pos[word] == "PROPN"}
+        return sorted(spelled)
+
+    def _name(self, head: int, spelled: Sequence[int]) -> Name | None:
+        """Return the name; with a title, it is the name of a person."""
+        before = self._tree.dependents(head, "nmod:desc")
+        titles = [
+            word
+            for word in before
+            if word not in spelled and self._norms[word].rstrip(".") in TITLES
+        ]
+        label = PERSON if titles else self._labels[head]
+        # "The Bronx" is not a person, whatever its label.
+        if label == PERSON and any(self._norms[word] == "the" for word in self._determiners(head)):
+            label = ""
+        return name_of([self._words[word] for word in (*titles, *spelled)], label)
+
+    def _entity(self, head: int) -> range:
+        """Return the positions of the entity around a head."""
+        start, end = head, head + 1
+        while start > 0 and self._is_of_entity(start - 1, head):
+            start -= 1
+        while end < len(self._words) and self._is_of_entity(end, head):
+            end += 1
+        return range(start, end)
+
+    def _is_of_entity(self, word: int, head: int) -> bool:
+        """Whether a word is in the entity of a head; "of" is not in the name of a person."""
+        if self._entities[word] != self._entities[head] or not self._labels[word]:
+            return False
+        is_linking = self._tree.pos[word] in ("ADP", "CCONJ", "PUNCT") and self._norms[word] != "-"
+        return self._labels[head] != PERSON or not is_linking
+
+    def _described_by(self, phrase: NounPhrase, spelled: Sequence[int]) -> list[int]:
+        """Return the nouns that describe a name: "captain" in "Captain Berg"."""
+        if phrase.kind != "name":
+            return []
+        before = self._tree.dependents(phrase.head, "nmod:desc", "compound")
+        inside = [word for word in spelled if self._norms[word] in _PERSONS]
+        return inside + [
+            word
+            for word in before
+            if word not in spelled
+            and (self._tree.pos[word] == "NOUN" or self._norms[word] in _PERSONS)
+        ]
+
+    def _noun(self, word: int) -> str:
+        # Lemmatizers treat a capitalized title as a name: the lemma of "Presidents" is plural.
+        return self._norms[word] if self._norms[word] in _PERSONS else self._tree.lemmas[word]
+
+    def _modifiers(self, phrase: NounPhrase, excluded: set[int]) -> frozenset[str]:
+        modifying = (word for word in phrase.words if self._is_content[word])
+        return frozenset(self._tree.lemmas[word] for word in modifying if word not in excluded)
+
+    def _is_definite(self, phrase: NounPhrase) -> bool:
+        if self._tree.dependents(phrase.head, "nmod:poss"):
+            return True
+        return any(self._norms[word] in _DEFINITE for word in self._determiners(phrase.head))
+
+    def _determiners(self, head: int) -> list[int]:
+        return self._tree.dependents(head, "det")
+
+    def _genders(
+        self, phrase: NounPhrase, name: Name | None, nouns: frozenset[str]
+    ) -> frozenset[Gender]:
+        if phrase.kind == "pronoun":
+            return _PRONOUN_GENDERS.get(self._norms[phrase.head], _ALL_GENDERS)
+        if any(noun in _FEMININE_NOUNS or noun.endswith("woman") for noun in nouns):
+            return _FEMININE
+        if any(noun in _MASCULINE_NOUNS or _ends_in_man(noun) for noun in nouns):
+            return _MASCULINE
+        genders = _NEUTER if name is None else _genders_of_name(name)
+        if nouns & _PERSONS:
+            return genders - _NEUTER or _OF_PERSONS
+        is_unknown = name is None and self._may_be_person_or_thing(phrase.head)
+        return _ALL_GENDERS if is_unknown else genders
+
+    def _may_be_person_or_thing(self, head: int) -> bool:
+        """Whether a noun has such a suffix, or is an adjective, as in "the rich"."""
+        has_suffix = self._tree.lemmas[head].endswith(_SUFFIXES_OF_PERSONS_OR_THINGS)
+        return self._tree.pos[head] == "ADJ" or has_suffix
+
+    def _numbers(self, phrase: NounPhrase, name: Name | None) -> frozenset[Number]:
+        norm = self._norms[phrase.head]
+        if phrase.kind == "pronoun":
+            if norm in _PLURAL_PRONOUNS:
+                return _PLURAL
+            return _SINGULAR if norm in _SINGULAR_PRONOUNS else _BOTH_NUMBERS
+        if name is not None:
+            is_one = name.label in (PERSON, PLACE) and self._tree.tags[phrase.head] != "NNPS"
+            return _SINGULAR if is_one else _BOTH_NUMBERS
+        if self._tree.pos[phrase.head] in ("NUM", "SYM", "ADJ"):
+            return _BOTH_NUMBERS
+        if self._tree.tags[phrase.head] in ("NNS", "NNPS"):
+            return _PLURAL
+        return _BOTH_NUMBERS if self._tree.lemmas[phrase.head] in _GROUPS else _SINGULAR
+
+
+def _ends_in_man(noun: str) -> bool:
+    return noun.endswith("man") and noun not in _WORDS["not_men"]
+
+
+def _genders_of_name(name: Name) -> frozenset[Gender]:
+    """Return the possible genders of a name, by its titles, given name and label."""
+    if name.titles & MASCULINE_TITLES:
+        return _MASCULINE
+    if name.titles & FEMININE_TITLES:
+        return _FEMININE
+    if name.label in (PERSON, "") or len(name.words) > 1:
+        given = given_name_of(name.words)
+        if given in MASCULINE_NAMES:
+            return _MASCULINE
+        if given in FEMININE_NAMES:
+            return _FEMININE
+    if name.is_of_person:
+        return _OF_PERSONS
+    return _NEUTER if name.label in (ORG, PLACE, TIME) else _ALL_GENDERS

@@ -1,0 +1,337 @@
+"""The cache of analyses on disk."""
+
+import os
+import sqlite3
+import sys
+import time
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from hashlib import blake2b
+from pathlib import Path
+from threading import RLock
+from typing import TypeVar
+
+from rte_baselines.analysis.english.packing import Layers, LayerValue, pack_layers, unpack_layers
+from rte_baselines.errors import InputError, InputWarning
+
+VARIABLE = "RTE_BASELINES_CACHE"
+"""The environment variable with the folder of the cache, or ``off``."""
+
+MAX_BYTES = 1_000_000_000
+"""The default size limit of the cache in bytes, enough for about 40 million words."""
+
+_FILE = "analyses.v1.sqlite3"
+_BUSY_SECONDS = 30
+# A full cache is reduced to this fraction, so that not every batch has to evict.
+_FRACTION_KEPT = 0.9
+
+_SCHEMA = (
+    "CREATE TABLE IF NOT EXISTS analyses (key BLOB PRIMARY KEY, used INTEGER, layers BLOB)",
+    "CREATE INDEX IF NOT EXISTS analyses_by_use ON analyses (used)",
+)
+# SQLite forbids a forked child to close or garbage-collect its parent's connections.
+_INHERITED: list[sqlite3.Connection] = []
+
+_Result = TypeVar("_Result")
+
+
+def cache_folder() -> Path | None:
+    """Return the folder of the cache; None if the cache is off.
+
+    The environment variable ``RTE_BASELINES_CACHE`` names it, or is ``off``. The default is
+    ``rte_baselines`` in the user's cache folder: ``$XDG_CACHE_HOME`` or ``~/.cache``, on macOS
+    ``~/Library/Caches``, on Windows ``%LOCALAPPDATA%``.
+    """
+    chosen = os.environ.get(VARIABLE)
+    if chosen:
+        return None if chosen.lower() == "off" else Path(chosen)
+    try:
+        return _user_caches() / "rte_baselines"
+    except RuntimeError:  # the user has no home folder
+        return None
+
+
+def _user_caches() -> Path:
+    if sys.platform == "win32":
+        local = os.environ.get("LOCALAPPDATA")
+        return Path(local) if local else Path.home() / "AppData" / "Local"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches"
+    chosen = os.environ.get("XDG_CACHE_HOME", "")
+    # The XDG specification: relative paths are ignored.
+    return Path(chosen) if Path(chosen).is_absolute() else Path.home() / ".cache"
+
+
+class AnalysisCache:
+    """Layers of snippets on disk, with the pipeline and the text as key.
+
+    Several processes and threads can use a folder at the same time, and a killed process
+    leaves the cache intact. Errors of the cache do not stop the analysis: a damaged file is
+    renamed and a new one is started; an unusable folder or a full disk turns the cache off
+    for this object. Either issues one `InputWarning`.
+
+    Parameters
+    ----------
+    folder : str, Path or None
+        The folder, created on first use. It must be on a local disk, because network drives
+        lack the locks that several processes need. None turns the cache off.
+    max_bytes : int
+        The size limit. Beyond it, the least recently used analyses are removed, where use
+        is counted by run.
+    """
+
+    def __init__(self, folder: str | Path | None, max_bytes: int = MAX_BYTES) -> None:
+        self._connection: sqlite3.Connection | None = None
+        self._path = None if folder is None else Path(folder) / _FILE
+        self._max_bytes = max_bytes
+        self._is_on = folder is not None
+        self._lock = RLock()
+        self._process = os.getpid()
+        self._file_number = 0
+        self._run = 0
+
+    @property
+    def path(self) -> Path | None:
+        """The file of the cache, which may not exist yet; None if the cache is off."""
+        return self._path
+
+    def get_many(self, digest: str, texts: Iterable[str]) -> dict[str, dict[str, LayerValue]]:
+        """Return the layers of the texts that are in the cache, by text.
+
+        Parameters
+        ----------
+        digest : str
+            Identifies the pipeline, its version and the layers.
+        texts : iterable of str
+        """
+        texts_by_key = {_key(digest, text): text for text in texts}
+        found = self._attempt(lambda database: self._read(database, list(texts_by_key))) or {}
+        layers = {}
+        for key, packed in found.items():
+            try:
+                layers[texts_by_key[key]] = unpack_layers(packed)
+            except ValueError:
+                continue  # damaged: it is analyzed again and then replaced
+        return layers
+
+    def put_many(self, digest: str, analyses: Mapping[str, Layers]) -> None:
+        """Store the layers of some texts; earlier entries are replaced.
+
+        Parameters
+        ----------
+        digest : str
+            See `get_many`.
+        analyses : mapping of str to mapping
+            The layers, by text.
+        """
+        if not (self._is_on and analyses):
+            return
+        packed = [(_key(digest, text), pack_layers(layers)) for text, layers in analyses.items()]
+        self._attempt(lambda database: self._write(database, packed))
+
+    def clear(self) -> None:
+        """Remove all analyses and a renamed damaged file.
+
+        Raises
+        ------
+        InputError
+            If the cache cannot be used.
+        """
+        if self._path is None or not self._path.exists():
+            return
+        self._attempt(_remove_all)
+        if not self._is_on:
+            raise InputError(f"{self._path}: the cache cannot be cleared; remove the file")
+        _aside(self._path).unlink(missing_ok=True)
+
+    def close(self) -> None:
+        """Close the file; it is opened again on the next use."""
+        if self._connection is None:
+            return
+        if self._process == os.getpid():
+            self._connection.close()
+        else:
+            _INHERITED.append(self._connection)
+        self._connection = None
+
+    def __del__(self) -> None:
+        self.close()
+
+    def size(self) -> int:
+        """Return the size of the cache on disk in bytes."""
+        if self._path is None:
+            return 0
+        files = (self._path, _write_ahead_log(self._path))
+        return sum(file.stat().st_size for file in files if file.is_file())
+
+    def __len__(self) -> int:
+        """Return the number of analyses in the cache."""
+        if self._path is None or not self._path.exists():
+            return 0
+        return self._attempt(_count) or 0
+
+    def _read(self, database: sqlite3.Connection, keys: Sequence[bytes]) -> dict[bytes, bytes]:
+        """Return the entries of the keys, and mark them as used in this run."""
+        found: dict[bytes, bytes] = {}
+        unmarked: list[tuple[int, bytes]] = []
+        for key in keys:
+            query = "SELECT used, layers FROM analyses WHERE key = ?"
+            for used, layers in database.execute(query, (key,)):
+                found[key] = layers
+                if used < self._run:
+                    unmarked.append((self._run, key))
+        if unmarked:
+            with _transaction(database):
+                database.executemany("UPDATE analyses SET used = ? WHERE key = ?", unmarked)
+        return found
+
+    def _write(self, database: sqlite3.Connection, packed: Sequence[tuple[bytes, bytes]]) -> None:
+        with _transaction(database):
+            database.executemany(
+                "INSERT OR REPLACE INTO analyses (key, used, layers) VALUES (?, ?, ?)",
+                [(key, self._run, layers) for key, layers in packed],
+            )
+            if _bytes_in_use(database) > self._max_bytes:
+                _evict(database, int(_FRACTION_KEPT * self._max_bytes))
+
+    def _attempt(self, action: Callable[[sqlite3.Connection], _Result]) -> _Result | None:
+        """Run an action on the database; if it fails, warn and turn the cache off."""
+        if not self._is_on:
+            return None
+        with self._lock:
+            try:
+                return self._with_repair(action)
+            # A column of another type raises a ValueError or a TypeError.
+            except (sqlite3.Error, OSError, ValueError, TypeError) as error:
+                self._is_on = False
+                self.close()
+                warnings.warn(
+                    f"{self._path}: the cache of analyses is off ({error}); "
+                    f"set {VARIABLE} to a folder that can be used, or to off",
+                    InputWarning,
+                    stacklevel=4,
+                )
+                return None
+
+    def _with_repair(self, action: Callable[[sqlite3.Connection], _Result]) -> _Result:
+        """Run an action; if the file is damaged, run it again with a new file."""
+        try:
+            return action(self._connected())
+        except sqlite3.DatabaseError as error:
+            # Subclasses are raised for other errors than damage.
+            if type(error) is not sqlite3.DatabaseError:
+                raise
+            self._put_aside(error)
+            return action(self._connected())
+
+    def _connected(self) -> sqlite3.Connection:
+        assert self._path is not None
+        if self._process != os.getpid():
+            self.close()
+        if self._connection is None:
+            self._process = os.getpid()
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            self._connection = sqlite3.connect(
+                self._path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False
+            )
+            self._file_number = self._path.stat().st_ino
+            self._run = _begin_run(self._connection)
+        return self._connection
+
+    def _put_aside(self, error: sqlite3.DatabaseError) -> None:
+        """Rename the damaged file, unless another process has already done so."""
+        assert self._path is not None
+        self.close()
+        if not self._path.exists() or self._path.stat().st_ino != self._file_number:
+            return
+        self._path.replace(_aside(self._path))
+        _write_ahead_log(self._path).unlink(missing_ok=True)
+        warnings.warn(
+            f"{self._path}: the cache of analyses is damaged ({error}); "
+            f"it is now {_aside(self._path).name}, and a new one is started",
+            InputWarning,
+            stacklevel=5,
+        )
+
+
+def _key(digest: str, text: str) -> bytes:
+    # JSON can contain lone surrogates, which must not stop the analysis.
+    content = f"{digest}\0{text}".encode("utf-8", "surrogatepass")
+    return blake2b(content, digest_size=16).digest()
+
+
+def _begin_run(database: sqlite3.Connection) -> int:
+    """Prepare a new connection, and return the number of the run that starts with it."""
+    _use_write_ahead_log(database)
+    database.execute("PRAGMA synchronous = NORMAL")
+    with _transaction(database):
+        for statement in _SCHEMA:
+            database.execute(statement)
+    (last_run,) = database.execute("SELECT coalesce(max(used), 0) FROM analyses").fetchone()
+    return int(last_run) + 1
+
+
+def _use_write_ahead_log(database: sqlite3.Connection) -> None:
+    """Use a write-ahead log, so that readers do not wait and killed writers do no damage."""
+    for _ in range(_BUSY_SECONDS * 10):
+        try:
+            database.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            # Two processes that do this to a new file would deadlock, so SQLite fails one.
+            if "locked" not in str(error):
+                raise
+            time.sleep(0.1)
+        else:
+            return
+    raise sqlite3.OperationalError("database is locked")
+
+
+def _remove_all(database: sqlite3.Connection) -> None:
+    database.execute("DELETE FROM analyses")
+    database.execute("VACUUM")
+    database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def _evict(database: sqlite3.Connection, max_bytes: int) -> None:
+    """Remove the least recently used analyses, a tenth at a time."""
+    remaining = _count(database)
+    while remaining and _bytes_in_use(database) > max_bytes:
+        tenth = -(-remaining // 10)
+        database.execute(
+            "DELETE FROM analyses WHERE rowid IN "
+            "(SELECT rowid FROM analyses ORDER BY used, rowid LIMIT ?)",
+            (tenth,),
+        )
+        remaining -= tenth
+
+
+def _count(database: sqlite3.Connection) -> int:
+    return int(database.execute("SELECT count(*) FROM analyses").fetchone()[0])
+
+
+def _bytes_in_use(database: sqlite3.Connection) -> int:
+    """Return the size of the file in bytes, without its free pages."""
+    names = ("page_count", "freelist_count", "page_size")
+    pages, free, size = (database.execute(f"PRAGMA {name}").fetchone()[0] for name in names)
+    return int((pages - free) * size)
+
+
+@contextmanager
+def _transaction(database: sqlite3.Connection) -> Iterator[None]:
+    database.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        database.execute("COMMIT")
+    finally:
+        # After some failures, such as a full disk, SQLite rolls back by itself.
+        if database.in_transaction:
+            database.execute("ROLLBACK")
+
+
+def _aside(path: Path) -> Path:
+    return path.with_name(f"{path.name}.damaged")
+
+
+def _write_ahead_log(path: Path) -> Path:
+    return path.with_name(f"{path.name}-wal")

@@ -1,0 +1,160 @@
+"""The spaCy pipeline for English: the shipped one or the user's own."""
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from hashlib import sha256
+from importlib.metadata import version
+from importlib.resources import files
+from typing import Any
+
+import numpy as np
+
+from rte_baselines import resources
+from rte_baselines.analysis.analysis import Analysis
+from rte_baselines.analysis.english import lemma_exceptions
+from rte_baselines.analysis.english.entity_labels import NO_ENTITY, entity_type
+from rte_baselines.analysis.english.packing import LayerValue
+from rte_baselines.analysis.english.sentence_boundaries import (
+    FACTORY,
+    PARAGRAPH_STARTS,
+    register_component,
+    word_spacing,
+)
+from rte_baselines.analysis.english.universal_dependencies import to_universal, uses_clear_labels
+from rte_baselines.errors import ResourceError
+
+NO_HEAD = -1
+"""The head of the root of a sentence."""
+
+# The code that converts the output of a pipeline to layers; changes to it change the digest.
+_CODE = (
+    "english/pipeline.py",
+    "english/sentence_boundaries.py",
+    "english/universal_dependencies.py",
+    "english/entity_labels.py",
+    "tokens/words.py",
+    "tokens/dates.py",
+)
+_BATCH_SIZE = 256
+_NEEDED = {"DEP": "parser", "POS": "tagger of parts of speech", "LEMMA": "lemmatizer"}
+
+
+class EnglishPipeline:
+    """The spaCy pipeline of the resource ``english``, loaded on first use."""
+
+    def parse(self, analyses: Sequence[Analysis]) -> Iterator[dict[str, LayerValue]]:
+        """Yield the layers of each snippet, in order.
+
+        Raises
+        ------
+        ResourceError
+            If spaCy cannot load the pipeline, or if it has no parser, tagger or lemmatizer.
+        """
+        if not analyses:
+            return
+        docs = (_doc_of(self._nlp.vocab, analysis) for analysis in analyses)
+        for doc in self._nlp.pipe(docs, batch_size=_BATCH_SIZE):
+            yield self._layers(doc)
+
+    @cached_property
+    def digest(self) -> str:
+        """A digest that identifies the layers of this pipeline: 16 hexadecimal digits.
+
+        It is computed from the files of the pipeline, the version of spaCy, and the code
+        that converts the output of the pipeline to layers.
+
+        Raises
+        ------
+        ResourceError
+            If there is no such pipeline.
+        """
+        digest = sha256(f"{version('spacy')} {resources.digest('english')}".encode())
+        analysis = files("rte_baselines.analysis")
+        for name in _CODE:
+            digest.update(analysis.joinpath(name).read_bytes())
+        return digest.hexdigest()[:16]
+
+    @cached_property
+    def _nlp(self) -> Any:
+        lemma_exceptions.register_component()
+        register_component()
+        nlp = _load(resources.required("english"))
+        if FACTORY not in nlp.pipe_names:
+            nlp.add_pipe(FACTORY, first=True)
+        _check(nlp)
+        return nlp
+
+    @cached_property
+    def _has_clear_labels(self) -> bool:
+        """Whether the relations are CLEAR labels, as in spaCy's own English pipelines."""
+        return uses_clear_labels(self._nlp.pipe_labels.get("parser", ()))
+
+    def _layers(self, doc: Any) -> dict[str, LayerValue]:
+        heads = np.array([_head_of(word) for word in doc], dtype=np.int64)
+        relations = tuple(
+            "root" if head == NO_HEAD else word.dep_
+            for word, head in zip(doc, heads.tolist(), strict=True)
+        )
+        pos = tuple(word.pos_ for word in doc)
+        tags = tuple(word.tag_ for word in doc)
+        lemmas = tuple((word.lemma_ or word.text).lower() for word in doc)
+        types = tuple(entity_type(word.ent_type_) for word in doc)
+        if self._has_clear_labels:
+            words = tuple(word.text for word in doc)
+            heads, relations, pos = to_universal(heads, relations, tags, pos, lemmas, words)
+        return {
+            "lemmas": lemmas,
+            "pos": pos,
+            "tags": tags,
+            "heads": heads,
+            "relations": relations,
+            "sentence_starts": np.array([word.is_sent_start for word in doc], dtype=np.bool_),
+            "entity_labels": types,
+            "entity_starts": np.array(
+                [word.ent_iob_ == "B" and types[word.i] != NO_ENTITY for word in doc],
+                dtype=np.bool_,
+            ),
+        }
+
+
+def _head_of(word: Any) -> int:
+    head: int = word.head.i
+    return NO_HEAD if head == word.i else head
+
+
+def _doc_of(vocab: Any, analysis: Analysis) -> Any:
+    """Return a Doc of the words of an analysis, as input to the pipeline."""
+    from spacy.tokens import Doc
+
+    words = analysis.words
+    spaces, paragraph_starts = word_spacing(analysis.text, words, analysis.word_offsets)
+    doc = Doc(vocab, words=list(words), spaces=spaces)
+    doc.user_data[PARAGRAPH_STARTS] = paragraph_starts
+    return doc
+
+
+def _load(location: str) -> Any:
+    """Load a pipeline with NumPy's matrix products, which are faster than those of blis."""
+    import spacy
+    from thinc.api import use_ops
+
+    try:
+        with use_ops("numpy", use_blis=False):
+            return spacy.load(location)
+    except Exception as error:
+        # A user's pipeline can fail in any way; the message gives its name and spaCy's reason.
+        reason = " ".join(str(error).split())
+        raise ResourceError(f"english: {location} cannot be loaded ({reason})") from error
+
+
+def _check(nlp: Any) -> None:
+    """Check on a sentence that the pipeline has all needed components."""
+    from spacy.tokens import Doc
+
+    doc = nlp(Doc(nlp.vocab, words=["Dogs", "bark", "."]))
+    missing = [needed for name, needed in _NEEDED.items() if not doc.has_annotation(name)]
+    if missing:
+        raise ResourceError(
+            f"english: {resources.required('english')} has no {' and no '.join(missing)}; "
+            "use one that has, such as en_core_web_sm"
+        )

@@ -1,0 +1,380 @@
+"""Sentence boundary detection, by rules for news and for hypotheses.
+
+A snippet is one sentence unless these rules find a boundary:
+
+- A stop (``.``, ``!`` or ``?``) ends a sentence if the next word can start one, by a capital,
+  a digit or a symbol. Closing quotes and brackets after the stop belong to the sentence.
+- An abbreviation that may end a sentence ("Inc.", "U.S.", an initial) does so only before a
+  frequent first word such as "The", and never in a headline, where all words are
+  capitalized. Some abbreviations never end a sentence ("Gen.", "No. 5").
+- An ellipsis ends a sentence only before a frequent first word.
+- "?" and "!" in quotes do not end a sentence before the speaker: "Why?" Smith asked.
+- A dateline ("PARIS (AP) --") is a sentence of its own, as in the treebanks of Universal
+  Dependencies. The number of a list item belongs to the item.
+- An empty line always ends a sentence, a line break never.
+"""
+
+import re
+from collections.abc import Collection, Sequence
+from typing import Any
+
+import numpy as np
+
+from rte_baselines.analysis.tokens.dates import MONTHS
+from rte_baselines.kernels.ragged import BoolArray, IntArray
+
+FACTORY = "rte_baselines_sentence_boundaries"
+"""The name of the component in spaCy's configs."""
+
+PARAGRAPH_STARTS = "rte_baselines.paragraph_starts"
+"""The key of a Doc's ``user_data`` for the positions of words after an empty line."""
+
+# Abbreviations are listed without their last stop and match only in this case.
+_NEVER_LAST = frozenset(
+    "Mr Mrs Ms Messrs Mme Mlle Dr Drs Prof Profs Rev Fr Hon Gov Govs Sen Sens Rep Reps Gen Lt "
+    "Col Sgt Capt Cmdr Cdr Maj Cpl Pvt Adm Brig Supt Insp Det Pres Amb Atty Mt Ft v vs viz cf "
+    "e.g i.e approx c ca".split()
+)
+_BEFORE_NUMBERS = frozenset(
+    "No Nos no nos Nr elev Art Apt Bldg Ch Eq Fig Figs Op Rm Sec Ste Vol Vols p pp "
+    "apt ch fig figs ft lb lbs oz vol vols".split()
+)
+_MAYBE_LAST = frozenset(
+    "Inc Corp Co Cos Ltd Bros Assn Dept Univ Inst Mfg Jr Sr Esq Ph.D al "
+    "St Ave Blvd Rd Hwy Sq Pl "
+    "Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec Mon Tue Tues Wed Thu Thur Thurs Fri "
+    "Ala Ariz Ark Calif Colo Conn Del Fla Ga Ill Ind Kan Ky La Mass Md Mich Minn Miss Mo Mont "
+    "Neb Nev Okla Ont Ore Pa Que Tenn Tex Va Vt Wash Wis Wyo".split()
+)
+_CLOCK = frozenset("a.m p.m A.M P.M".split())
+# Capitalized words that continue a sentence after a time of day: "at 5 p.m. Eastern time".
+_AFTER_CLOCK = frozenset(
+    "Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May "
+    "June July August September October November December Eastern Central Mountain Pacific "
+    "Atlantic Greenwich London Moscow Paris Tokyo Beijing".split()
+)
+# These continue it only with a stop: "Jan Smith" starts a sentence.
+_AFTER_CLOCK_STOPPED = frozenset(
+    "Mon Tue Tues Wed Thu Thur Thurs Fri Sat Sun Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov "
+    "Dec".split()
+)
+# "Hong Kong time", "British Summer Time".
+_ZONE_LENGTH = 2
+_NAMES_WITH_MARKS = frozenset({"Yahoo", "Jeopardy", "Yum"})
+_FIRST_WORDS = frozenset(
+    "the a an this these those that such another some many most several few all both each every "
+    "either neither no none he she it they we you i his her its their our my your there here one "
+    "who what when where why how which whose whether if although though because since while as "
+    "once unless until after before during in on at by for from with without under over among "
+    "between through despite according to and but or so yet nor however moreover furthermore "
+    "nevertheless nonetheless meanwhile instead otherwise therefore thus then hence also besides "
+    "still even only just now today yesterday tomorrow later earlier recently currently not "
+    "never is are was were do does did has have had can could would should let please".split()
+)
+_REPORTING_VERBS = frozenset(
+    "said says say asked asks told tells added adds wrote writes replied cried shouted wondered "
+    "exclaimed declared demanded".split()
+)
+# Words up to the reporting verb: "Ann Smith's deputy spokesman Bo Jones said".
+_SPEAKER_LENGTH = 10
+_POSSESSIVES = frozenset({"'s", "\u2019s", "'", "\u2019"})
+_LONGEST_OFFICE = 3
+
+# The most words in a dateline such as "New York, Aug. 12 (Reuters) --".
+_DATELINE_LENGTH = 14
+# Words in capitals are places ("OSLO", "LA PAZ"), unless they are as short as "IBM".
+_LONGEST_SHORT_NAME = 3
+
+_EMPTY_LINE = re.compile(r"\n\s*\n")
+_STOPS = re.compile(r"[.!?…]+$")
+_ACRONYM = re.compile(r"(?:[A-Za-z]\.)+[A-Za-z]|[A-Z]")
+_LIST_NUMBER = re.compile(r"\d{1,3}|[A-Za-z]|[ivx]{1,4}")
+_CLOSING = frozenset({*"\"')]}»\u201d\u2019", "''"})
+# These are closing marks even after a space.
+_ONLY_CLOSING = frozenset({*")]}»\u201d", "''"})
+_OPENING = frozenset({*"\"'([{«`\u201c\u2018", "``"})
+_DASHES = frozenset({*"-_*•\u2013\u2014", "--", "---"})
+_CLOSING_QUOTES = _CLOSING - frozenset(")]}")
+
+# spaCy's values for a word that starts a sentence, and for one that does not.
+_START, _INSIDE = 1, -1
+
+
+def register_component() -> None:
+    """Register the component with spaCy as `FACTORY`, so that configs can use it.
+
+    It sets the sentence starts of a Doc, which spaCy's parsers respect. A Doc without white
+    space tokens must have the paragraph starts of `word_spacing` in its ``user_data`` under
+    `PARAGRAPH_STARTS`.
+    """
+    from spacy.language import Language
+
+    Language.component(FACTORY, assigns=["token.is_sent_start"], func=_set_sentence_starts)
+
+
+def _set_sentence_starts(doc: Any) -> Any:
+    from spacy.attrs import SENT_START
+
+    words = [token for token in doc if not token.is_space]
+    strings = [word.text for word in words]
+    spaces, paragraph_starts = word_spacing(doc.text, strings, [word.idx for word in words])
+    given_starts = doc.user_data.get(PARAGRAPH_STARTS, ())
+    starts = sentence_starts(strings, spaces, [*paragraph_starts, *given_starts])
+    marks = np.full(len(doc), _INSIDE, np.int64)
+    marks[[word.i for word in words]] = np.where(starts, _START, _INSIDE)
+    # White space before the first word belongs to the first sentence.
+    marks[[word.i for word in words[:1]]] = _INSIDE
+    marks[:1] = _START
+    # All at once, because spaCy scans the whole Doc when a single value is set.
+    return doc.from_array([SENT_START], marks.astype(np.uint64))
+
+
+def word_spacing(
+    text: str, words: Sequence[str], offsets: Sequence[int] | IntArray
+) -> tuple[list[bool], list[int]]:
+    """Return the white space of a text as `sentence_starts` needs it.
+
+    Parameters
+    ----------
+    text : str
+    words : sequence of str
+        The words, without white space.
+    offsets : sequence of int
+        The offset of each word's first character in the text.
+
+    Returns
+    -------
+    spaces : list of bool
+        Whether white space follows each word.
+    paragraph_starts : list of int
+        The positions of words after an empty line, the first word excluded.
+    """
+    if not words:
+        return [], []
+    ends = (offset + len(word) for offset, word in zip(offsets, words, strict=True))
+    gaps = [text[end:start] for end, start in zip(ends, (*offsets[1:], len(text)), strict=True)]
+    paragraph_starts = [
+        position for position, gap in enumerate(gaps[:-1], start=1) if _EMPTY_LINE.search(gap)
+    ]
+    return [bool(gap) for gap in gaps], paragraph_starts
+
+
+def sentence_starts(
+    words: Sequence[str], spaces: Sequence[bool], paragraph_starts: Sequence[int] = ()
+) -> BoolArray:
+    """Return whether each word starts a sentence.
+
+    Parameters
+    ----------
+    words : sequence of str
+        The tokens of spaCy's English tokenizer, without white space.
+    spaces : sequence of bool
+        Whether white space follows each word.
+    paragraph_starts : sequence of int
+        The positions of words after an empty line.
+
+    Returns
+    -------
+    ndarray of bool, shape (words,)
+        The first is True.
+    """
+    paragraphs = {0, *paragraph_starts}
+    snippet = _Snippet(words, spaces, paragraphs)
+    starts = np.zeros(len(words), dtype=np.bool_)
+    first = position = 0
+    while position < len(words):
+        if position in paragraphs:
+            starts[position] = True
+            end = snippet.end_of_dateline(position)
+            starts[end : end + 1] = True
+        if starts[position]:
+            first = position
+        end = position + 1
+        if _STOPS.search(words[position]):
+            end = snippet.end_of_marks(position)
+            if end < len(words) and snippet.is_boundary(first, position, end):
+                starts[end] = True
+        position = end
+    return starts
+
+
+class _Snippet:
+    """The words of a snippet, with checks of boundaries in their context.
+
+    A *position* is that of a word that ends in a stop. An *end* is the position of the first
+    word after the stops and closing marks that start there.
+    """
+
+    def __init__(
+        self, words: Sequence[str], spaces: Sequence[bool], paragraphs: Collection[int]
+    ) -> None:
+        self._words = words
+        self._spaces = spaces
+        self._paragraphs = paragraphs
+
+    def end_of_dateline(self, first: int) -> int:
+        """Return the end of the dateline that starts at `first`; `first` if there is none."""
+        for dash in range(first + 1, min(first + _DATELINE_LENGTH, len(self._words))):
+            # Hyphens ("Stratford-upon-Avon") have no space after them.
+            if self._words[dash] in _DASHES and self._spaces[dash]:
+                follows = self._can_start(self._skip(dash + 1, _OPENING))
+                return dash + 1 if follows and _is_dateline(self._words[first:dash]) else first
+        return first
+
+    def end_of_marks(self, position: int) -> int:
+        end = position + 1
+        while end < len(self._words) and end not in self._paragraphs:
+            if not (_STOPS.fullmatch(self._words[end]) or self._closes(end)):
+                break
+            end += 1
+        return end
+
+    def is_boundary(self, first: int, position: int, end: int) -> bool:
+        """Whether the sentence that starts at `first` ends before `end`."""
+        marks = self._stops(position, end)
+        word = self._stopped_word(position)
+        if not self._spaces[end - 1]:
+            return self._runs_on(word, end)
+        if position - first <= 1 and _LIST_NUMBER.fullmatch(word) and self._words[first] == word:
+            return False
+        start = self._skip(end, _OPENING)
+        if "!" in marks or "?" in marks:
+            return self._ends_exclamation(first, word, start, end)
+        if marks.count(".") == 3 or "…" in marks:
+            return self._is_first_word(start)
+        if marks == "." and _is_abbreviation(word):
+            return self._ends_abbreviation(first, word, start)
+        return self._can_start(self._skip(start, _DASHES | _OPENING))
+
+    def _ends_exclamation(self, first: int, word: str, start: int, end: int) -> bool:
+        if word in _NAMES_WITH_MARKS:
+            return self._is_first_word(start)
+        is_quoted = self._words[end - 1] in _CLOSING_QUOTES
+        if is_quoted and not self._is_first_word(start) and self._is_speaker(start):
+            return False
+        return self._can_start(self._skip(start, _DASHES | _OPENING))
+
+    def _ends_abbreviation(self, first: int, word: str, start: int) -> bool:
+        if start == len(self._words) or word in _NEVER_LAST:
+            return False
+        following = self._words[start]
+        if word in _BEFORE_NUMBERS:
+            return not following[0].isdigit() and self._can_start(start)
+        if word in _CLOCK:
+            return _is_title_case(following) and not self._continues_clock(start)
+        return self._is_first_word(start) and not self._is_headline(first, start)
+
+    def _continues_clock(self, position: int) -> bool:
+        """Whether a day or a time zone is there."""
+        following = self._words[position]
+        if following in _AFTER_CLOCK:
+            return True
+        if following.rstrip(".") in _AFTER_CLOCK_STOPPED:
+            return following.endswith(".") or "." in self._words[position + 1 : position + 2]
+        if self._is_first_word(position):
+            return False
+        zone = self._words[position + 1 : position + 1 + _ZONE_LENGTH]
+        return any(word.lower() == "time" for word in zone)
+
+    def _runs_on(self, word: str, end: int) -> bool:
+        """Whether the space after a stop is missing: "... went home.The ship ..."."""
+        return word.isalpha() and word.islower() and _is_title_case(self._words[end])
+
+    def _is_first_word(self, position: int) -> bool:
+        """Whether a frequent first word is there, capitalized."""
+        if position == len(self._words):
+            return False
+        return self._words[position].lower() in _FIRST_WORDS and _is_title_case(
+            self._words[position]
+        )
+
+    def _is_headline(self, first: int, end: int) -> bool:
+        """Whether all words are capitalized, except words such as "of" and "the"."""
+        return not any(
+            word.isalpha() and word.islower() and word not in _FIRST_WORDS
+            for word in self._words[first:end]
+        )
+
+    def _is_speaker(self, position: int) -> bool:
+        """Whether a name and a reporting verb are there."""
+        office = 0
+        for word in self._words[position : position + _SPEAKER_LENGTH]:
+            if word in _REPORTING_VERBS:
+                return True
+            if word in _POSSESSIVES:
+                office = _LONGEST_OFFICE
+            elif not word[0].isupper():
+                if not office:
+                    return False
+                office -= 1
+        return False
+
+    def _can_start(self, position: int) -> bool:
+        """Whether the word there can start a sentence."""
+        if position == len(self._words):
+            return False
+        word = self._words[position]
+        # It is neither punctuation nor in lower case; "iPod" is in mixed case.
+        return not word.islower() and (word[0].isalnum() or word[0] in "$£€¥#")
+
+    def _closes(self, position: int) -> bool:
+        word = self._words[position]
+        if word in _ONLY_CLOSING:
+            return True
+        if word not in _CLOSING:
+            return False
+        return not self._spaces[position - 1] or (
+            self._spaces[position] and self._is_second(position)
+        )
+
+    def _is_second(self, position: int) -> bool:
+        """Whether a quotation mark with spaces around it closes an earlier equal mark."""
+        return self._words[:position].count(self._words[position]) % 2 == 1
+
+    def _stops(self, position: int, end: int) -> str:
+        found = map(_STOPS.search, self._words[position:end])
+        return "".join(match[0] for match in found if match)
+
+    def _stopped_word(self, position: int) -> str:
+        """Return the word before the stop, whether or not the stop is a separate word."""
+        word = _STOPS.sub("", self._words[position])
+        if not word and position and not self._spaces[position - 1]:
+            return self._words[position - 1]
+        return word
+
+    def _skip(self, position: int, marks: frozenset[str]) -> int:
+        while position < len(self._words) and self._words[position] in marks:
+            position += 1
+        return position
+
+
+def _is_dateline(words: Sequence[str]) -> bool:
+    """Whether the words before a dash are at least two of place, date and agency."""
+    if len(words) < 2 or any(word.islower() for word in words):
+        return False
+    if words[-1] == ")" and "(" in words:
+        return True
+    if "," not in words:
+        return False
+    if any(word.lower().rstrip(".") in MONTHS for word in words):
+        return True
+    comma = words.index(",")
+    name = "".join(words[:comma])
+    # "IRAQ, IRAN" are the topics of a headline; "D.C." is a region.
+    has_region = not any(word.isupper() and "." not in word for word in words[comma + 1 :])
+    return has_region and name.isupper() and len(name) > _LONGEST_SHORT_NAME
+
+
+def _is_abbreviation(word: str) -> bool:
+    # In headlines in capitals, abbreviations are in capitals too.
+    return (
+        any(
+            form in _NEVER_LAST | _BEFORE_NUMBERS | _MAYBE_LAST
+            for form in (word, word.title() if word.isupper() else word)
+        )
+        or _ACRONYM.fullmatch(word) is not None
+    )
+
+
+def _is_title_case(word: str) -> bool:
+    return word[0].isupper() and (len(word) == 1 or not word.isupper())

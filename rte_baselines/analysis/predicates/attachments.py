@@ -1,0 +1,157 @@
+"""The dependents of a verb, with frequent attachment errors of parsers corrected.
+
+The rules hold for English, whatever the parser; see `attached`.
+"""
+
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
+
+from rte_baselines.analysis.english.dependency_tree import DependencyTree
+from rte_baselines.analysis.predicates.clauses import Clause, intransitive_verbs
+from rte_baselines.analysis.predicates.roles import is_time
+from rte_baselines.analysis.tokens.word_lists import word_lists
+
+_LOCATION_PREPOSITIONS = frozenset({"in", "at", "near", "off", "outside"})
+_TIME_PREPOSITIONS = frozenset({"on", "in", "at", "by", "since", "until", "before", "after"})
+
+
+class Attached(NamedTuple):
+    """A word and its dependency relation to a verb."""
+
+    word: int
+    relation: str
+
+
+def attached(tree: DependencyTree, clause: Clause, heads: Collection[int]) -> list[Attached]:
+    """Return the dependents of the head of a clause, from left to right.
+
+    - A date after an object or an oblique is the time of the verb, and the name of a place
+      after an object without "the" is its location: "sank two ferries on Friday", "met
+      miners in Essen". A "to" phrase after the object of verbs such as "link" belongs to
+      the verb. A "by" phrase after the object of a passive is the agent.
+    - An adverb that is parsed as an object is an adverb: "fell sharply".
+    - The first of two objects of verbs such as "give" is the indirect object.
+    - In the passive of verbs such as "give", a bare noun is the object and not a measure.
+    - An object after two coordinated verbs is the object of both ("reject or delay the
+      appeal"), unless the first is intransitive.
+
+    Parameters
+    ----------
+    tree : DependencyTree
+    clause : Clause
+    heads : collection of int
+        The heads of all clauses.
+    """
+    own = [Attached(word, _corrected(tree, clause, word)) for word in tree.dependents(clause.head)]
+    if clause.kind != "verb":
+        return own
+    found = [dependent for dependent in own if not _is_of_conjunct(tree, clause, dependent, heads)]
+    found += _shared_objects(tree, clause, found, heads)
+    after_verb = [dependent for dependent in found if dependent.word > clause.head]
+    has_agent = any(dependent.relation == "obl:agent" for dependent in found)
+    for noun, relation in after_verb:
+        if relation.partition(":")[0] in ("obj", "obl"):
+            found += _times(tree, noun)
+    for noun in (noun for noun, relation in after_verb if relation == "obj"):
+        found += [*_locations(tree, noun), *_destinations(tree, clause.head, noun)]
+        if clause.voice == "passive" and not has_agent:
+            found += [Attached(agent, "obl:agent") for agent in _agents(tree, noun)]
+    return sorted(found, key=lambda dependent: dependent.word)
+
+
+def _corrected(tree: DependencyTree, clause: Clause, word: int) -> str:
+    """Return the relation of a dependent, corrected if the parser's is wrong."""
+    relation = tree.relations[word]
+    gives = tree.lemmas[clause.head] in word_lists("predicates/role_words.txt")["transferring"]
+    if relation == "obj" and _is_adverb(tree, clause.head, word):
+        return "advmod"
+    if relation == "obj" and gives and _is_followed_by_object(tree, clause.head, word):
+        return "iobj"
+    is_bare_noun = relation == "obl:unmarked" and not is_time(tree, word)
+    return "obj" if is_bare_noun and gives and clause.voice == "passive" else relation
+
+
+def _is_adverb(tree: DependencyTree, verb: int, word: int) -> bool:
+    """Whether an object is an adverb.
+
+    It is if it is tagged as one, or if it ends in -ly, has no dependents and its verb needs no
+    object ("fall sharply").
+    """
+    is_optional = tree.lemmas[verb] in word_lists("predicates/role_words.txt")["undergoing"]
+    needs_no_object = is_optional or tree.lemmas[verb] in intransitive_verbs()
+    ends_in_ly = tree.tags[word] == "NN" and tree.norms[word].endswith("ly")
+    is_lone_ly = needs_no_object and ends_in_ly and not tree.dependents(word)
+    return tree.pos[word] == "ADV" or is_lone_ly
+
+
+def _is_followed_by_object(tree: DependencyTree, verb: int, word: int) -> bool:
+    return any(verb < word < other for other in tree.dependents(verb, "obj"))
+
+
+def _times(tree: DependencyTree, noun: int) -> Iterator[Attached]:
+    """Yield the times that are attached to a noun after the verb."""
+    for word in tree.dependents(noun, "nmod"):
+        if tree.preposition(word) in _TIME_PREPOSITIONS and is_time(tree, word):
+            yield Attached(word, "obl")
+
+
+def _locations(tree: DependencyTree, noun: int) -> Iterator[Attached]:
+    """Yield the locations that are attached to an object without "the" or a possessor."""
+    is_definite = any(tree.lemmas[word] == "the" for word in tree.dependents(noun, "det"))
+    if is_definite or tree.dependents(noun, "nmod:poss"):
+        return
+    for word in tree.dependents(noun, "nmod"):
+        is_name = tree.pos[word] == "PROPN" and not is_time(tree, word)
+        if tree.preposition(word) in _LOCATION_PREPOSITIONS and is_name:
+            yield Attached(word, "obl")
+
+
+def _destinations(tree: DependencyTree, verb: int, noun: int) -> Iterator[Attached]:
+    """Yield the "to" phrases that are attached to the object of verbs such as "link"."""
+    if tree.lemmas[verb] in word_lists("predicates/role_words.txt")["linking_objects"]:
+        for word in tree.dependents(noun, "nmod"):
+            if tree.preposition(word) == "to":
+                yield Attached(word, "obl")
+
+
+def _agents(tree: DependencyTree, noun: int) -> Iterator[int]:
+    """Yield the "by" phrases that are attached to the object of a passive."""
+    for word in tree.dependents(noun, "nmod"):
+        if tree.preposition(word) == "by" and not is_time(tree, word):
+            yield word
+
+
+def _is_of_conjunct(
+    tree: DependencyTree, clause: Clause, dependent: Attached, heads: Collection[int]
+) -> bool:
+    """Whether an object belongs to a later verb only, as in "resign or call an election"."""
+    is_after_conjunct = any(
+        clause.head < verb < dependent.word for verb in _coordinated(tree, clause.head, heads)
+    )
+    is_object = dependent.relation == "obj"
+    return is_object and is_after_conjunct and _is_intransitive(tree, clause.head)
+
+
+def _shared_objects(
+    tree: DependencyTree, clause: Clause, own: Collection[Attached], heads: Collection[int]
+) -> list[Attached]:
+    """Return the objects that a verb shares with the verbs coordinated with it."""
+    has_object = any(dependent.relation == "obj" for dependent in own)
+    if has_object or _is_intransitive(tree, clause.head):
+        return []
+    first = tree.heads[clause.head]
+    if tree.is_in(clause.head, "conj") and first in heads:
+        objects = (word for word in tree.dependents(first, "obj") if word > clause.head)
+    else:
+        verbs = _coordinated(tree, clause.head, heads)
+        adjacent = (verb for verb in verbs if verb == clause.head + 2)
+        objects = (word for verb in adjacent for word in tree.dependents(verb, "obj"))
+    return [Attached(word, "obj") for word in objects]
+
+
+def _coordinated(tree: DependencyTree, verb: int, heads: Collection[int]) -> list[int]:
+    return [word for word in tree.dependents(verb, "conj") if word in heads]
+
+
+def _is_intransitive(tree: DependencyTree, verb: int) -> bool:
+    return tree.lemmas[verb] in intransitive_verbs()

@@ -1,0 +1,153 @@
+"""The clauses of a snippet: verbs, copulas and appositions that predicate something."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rte_baselines.analysis.english.dependency_tree import DependencyTree
+from rte_baselines.analysis.predicates.predications import Kind, Voice
+from rte_baselines.analysis.tokens.word_classes import NEGATION_WORDS
+from rte_baselines.analysis.tokens.word_lists import word_lists
+
+# Relations in which a verb does not predicate: "a sleeping man", "according to", "stand-by".
+_NOT_PREDICATING = (
+    "amod",
+    "aux",
+    "cop",
+    "case",
+    "mark",
+    "compound",
+    "fixed",
+    "det",
+    "flat",
+    "goeswith",
+)
+
+_BEFORE_GERUNDS = frozenset({"of", "with", "from", "for", "into"})
+
+
+@dataclass(frozen=True)
+class Clause:
+    """A predication before its arguments are known.
+
+    Parameters
+    ----------
+    head : int
+        The word that its dependents are attached to: the verb, or the attribute of a copula
+        or an apposition.
+    word : int
+        The predicating word; see `Predication`.
+    kind : {"verb", "copula", "apposition"}
+    voice : {"active", "passive"}
+    """
+
+    head: int
+    word: int
+    kind: Kind
+    voice: Voice
+
+
+def clauses_of(tree: DependencyTree) -> dict[int, Clause]:
+    """Return the clauses of verbs and copulas by head, one for each head."""
+    clauses: dict[int, Clause] = {}
+    for word in tree.from_the_roots:
+        copulas = tree.dependents(word, "cop")
+        # A verb with a copula is a verb with an auxiliary that was parsed wrongly: "are racing".
+        if copulas and tree.pos[word] != "VERB":
+            clauses[word] = Clause(word, copulas[0], "copula", "active")
+        elif _is_predicating_verb(tree, word):
+            clauses[word] = Clause(word, word, "verb", _voice(tree, word, clauses))
+    return clauses
+
+
+def group_of(tree: DependencyTree, clause: Clause) -> tuple[int, ...]:
+    """Return the verb with its auxiliaries, particle and negation, from left to right."""
+    if clause.kind == "apposition":
+        return ()
+    others = tree.dependents(clause.head, "aux", "cop", "compound:prt")
+    return tuple(sorted({clause.word, *others, *negations(tree, clause.head)}))
+
+
+def negations(tree: DependencyTree, head: int) -> list[int]:
+    """Return the adverbs and conjunctions that negate a clause, from left to right."""
+    return [word for word in tree.dependents(head, "advmod", "cc") if is_negation(tree, word)]
+
+
+def is_negation(tree: DependencyTree, word: int) -> bool:
+    """Whether a word is a negation, such as "not", "never" or "no"."""
+    norm = tree.norms[word]
+    return norm in NEGATION_WORDS or norm.endswith("n't")
+
+
+def lemma_of(tree: DependencyTree, clause: Clause) -> str:
+    """Return the lemma of the verb with its particle ("give_up"); "be" without a verb."""
+    if clause.kind != "verb":
+        return "be"
+    particles = tree.dependents(clause.head, "compound:prt")
+    return "_".join(tree.lemmas[word] for word in (clause.word, *particles))
+
+
+def is_complement(tree: DependencyTree, head: int) -> bool:
+    """Whether a clause is a complement of its head.
+
+    Two clauses that are parsed as adverbial are complements too: the infinitive after verbs
+    such as "force", and the gerund in "accused them of lying" and "kept them from lying".
+    """
+    if tree.is_in(head, "ccomp", "xcomp", "csubj"):
+        return True
+    if not tree.is_in(head, "advcl"):
+        return False
+    lemma, marker = tree.lemmas[tree.heads[head]], clause_marker(tree, head)
+    lists = word_lists("predicates/role_words.txt")
+    if marker == "to":
+        return lemma in lists["directing"]
+    verbs = (head, *tree.dependents(head, "cop", "aux"))
+    is_gerund = any(tree.tags[word] == "VBG" for word in verbs)
+    return is_gerund and marker in _BEFORE_GERUNDS and lemma in lists["governing_gerunds"]
+
+
+def clause_marker(tree: DependencyTree, head: int) -> str:
+    """Return the conjunction or "when" of a clause, in lower case; empty if there is none."""
+    marker = tree.marker(head)
+    if marker:
+        return marker
+    adverbs = (word for word in tree.dependents(head, "advmod") if tree.tags[word] == "WRB")
+    return next((tree.norms[word] for word in adverbs), "")
+
+
+def intransitive_verbs() -> frozenset[str]:
+    """Return the verbs that have no object and no passive."""
+    lists = word_lists("predicates/role_words.txt")
+    return lists["happening"] | lists["acting_alone"]
+
+
+def _is_predicating_verb(tree: DependencyTree, word: int) -> bool:
+    """Whether a word without a copula is a verb, by its tag or its dependents."""
+    if tree.is_in(word, *_NOT_PREDICATING):
+        return False
+    is_existential = tree.lemmas[word] == "be" and bool(tree.dependents(word, "expl"))
+    is_tagged = tree.pos[word] == "VERB" or is_existential
+    is_clause_with_subject = tree.is_in(word, "advcl", "ccomp", "acl:relcl") and bool(
+        tree.dependents(word, "nsubj")
+    )
+    return is_tagged or is_clause_with_subject or bool(tree.dependents(word, "aux"))
+
+
+def _voice(tree: DependencyTree, verb: int, above: Mapping[int, Clause]) -> Voice:
+    """Return the voice of a verb, given the clauses above it.
+
+    A past participle without an auxiliary is passive: as a modifier ("the man bitten by a
+    dog"), before its clause, or in a headline ("Minister arrested"). It is active if its verb
+    is intransitive, if it has an object or a subject that is not passive, or if it shares
+    "have" with the verb before it.
+    """
+    if tree.dependents(verb, "aux:pass", "nsubj:pass", "csubj:pass", "obl:agent"):
+        return "passive"
+    if tree.tags[verb] == "VBN" and tree.dependents(verb, "cop"):
+        return "passive"
+    has_auxiliary = bool(tree.dependents(verb, "aux"))
+    if tree.tags[verb] != "VBN" or has_auxiliary or tree.dependents(verb, "obj", "nsubj"):
+        return "active"
+    if tree.lemmas[verb] in intransitive_verbs():
+        return "active"
+    first = above.get(tree.heads[verb]) if tree.is_in(verb, "conj") else None
+    return "passive" if first is None else first.voice

@@ -1,0 +1,250 @@
+"""The predicate-argument layer, with passives normalized and gaps filled."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from rte_baselines.analysis.analysis import Analysis
+from rte_baselines.analysis.english.dependency_tree import PARSE_LAYERS, DependencyTree
+from rte_baselines.analysis.layer import Layer
+from rte_baselines.analysis.predicates.active_voice import (
+    Dependent,
+    in_active_voice,
+    with_object_attribute,
+)
+from rte_baselines.analysis.predicates.attachments import attached
+from rte_baselines.analysis.predicates.clauses import (
+    Clause,
+    clause_marker,
+    clauses_of,
+    group_of,
+    is_complement,
+    is_negation,
+    lemma_of,
+    negations,
+)
+from rte_baselines.analysis.predicates.predications import Argument, Function, Predication
+from rte_baselines.analysis.predicates.relative_clauses import (
+    antecedent_of,
+    has_relative_pronoun,
+    with_gap_filled,
+)
+from rte_baselines.analysis.predicates.roles import LAYERS as ROLE_LAYERS
+from rte_baselines.analysis.predicates.roles import role_of
+from rte_baselines.analysis.tokens.word_lists import word_lists
+from rte_baselines.registry import registry
+
+_FUNCTIONS: dict[str, Function] = {
+    "nsubj": "subject",
+    "obj": "object",
+    "iobj": "indirect_object",
+    "obl": "oblique",
+    "ccomp": "clause",
+    "xcomp": "clause",
+    "csubj": "clause",
+    "advcl": "clause",
+    "advmod": "adverb",
+}
+_NOMINAL = frozenset({"subject", "object", "indirect_object", "oblique", "attribute"})
+_NON_FINITE = frozenset({"VB", "VBG", "VBN"})
+
+
+@registry.layers("predications.v1")
+class PredicationLayer(Layer):
+    """Verbs, copulas and appositions with their arguments, as `Predication` objects by position.
+
+    Besides the dependents of the verb, arguments are: the noun that a relative clause or a
+    participle modifies; the controller of an infinitive ("Ann hoped to win", "They told Ann to
+    go"); a subject shared by coordinated verbs, or with an adverbial clause that has none; and
+    each conjunct. Rules derive roles from prepositions, nouns and verbs; see `roles`.
+    """
+
+    provides = ("predications",)
+    needs = (*PARSE_LAYERS, *ROLE_LAYERS)
+
+    def compute(self, analyses: Sequence[Analysis]) -> Iterator[Mapping[str, Any]]:
+        """Find the predications in the parses."""
+        for analysis in analyses:
+            yield {"predications": _Reader(DependencyTree(analysis)).predications()}
+
+
+class _Reader:
+    """Reads the predications of one snippet."""
+
+    def __init__(self, tree: DependencyTree) -> None:
+        self._tree = tree
+        self._clauses = clauses_of(tree)
+        self._own: dict[int, list[Dependent]] = {}
+        self._subjects: dict[int, list[int]] = {}
+
+    def predications(self) -> tuple[Predication, ...]:
+        predications = []
+        # From the roots down without recursion, as clauses can be nested thousands deep.
+        for head, clause in self._clauses.items():
+            self._own[head] = self._surface_arguments(clause)
+            self._subjects[head] = self._find_subjects(clause)
+            predications.append(self._predication(clause, self._arguments(clause)))
+        appositions = (
+            word for word, relation in enumerate(self._tree.relations) if relation == "appos"
+        )
+        predications += [self._apposition(word) for word in appositions]
+        return tuple(sorted(predications, key=lambda predication: predication.word))
+
+    def _apposition(self, word: int) -> Predication:
+        head = self._tree.heads[word]
+        attributes = [Dependent(conjunct, "attribute") for conjunct in self._conjuncts(word)]
+        arguments = [Dependent(head, "subject"), *attributes]
+        return self._predication(Clause(word, word, "apposition", "active"), arguments)
+
+    def _predication(self, clause: Clause, dependents: Sequence[Dependent]) -> Predication:
+        lemma = lemma_of(self._tree, clause)
+        is_transitive = any(self._is_complement(dependent) for dependent in dependents)
+        arguments = [
+            Argument(
+                word=self._predicating_word(dependent.word)
+                if dependent.function == "clause"
+                else dependent.word,
+                function=dependent.function,
+                role=role_of(
+                    self._tree,
+                    word=dependent.word,
+                    function=dependent.function,
+                    marker=dependent.marker,
+                    predicate=lemma,
+                    kind=clause.kind,
+                    is_transitive=is_transitive,
+                ),
+                marker=dependent.marker,
+            )
+            for dependent in sorted(dependents, key=lambda dependent: dependent.word)
+        ]
+        group = group_of(self._tree, clause)
+        return Predication(clause.word, lemma, clause.kind, clause.voice, group, tuple(arguments))
+
+    def _is_complement(self, dependent: Dependent) -> bool:
+        is_clause = dependent.function == "clause" and is_complement(self._tree, dependent.word)
+        return is_clause or dependent.function == "object"
+
+    def _predicating_word(self, head: int) -> int:
+        clause = self._clauses.get(head)
+        return head if clause is None else clause.word
+
+    def _arguments(self, clause: Clause) -> list[Dependent]:
+        """Return all arguments of a clause, with their functions in the active voice."""
+        arguments = [
+            argument for argument in self._own[clause.head] if argument.function != "subject"
+        ]
+        arguments += [Dependent(word, "subject") for word in self._subjects[clause.head]]
+        if clause.kind == "copula":
+            marker = self._tree.preposition(clause.head)
+            attributes = self._conjuncts(clause.head)
+            arguments += [Dependent(word, "attribute", marker) for word in attributes]
+        arguments = with_gap_filled(self._tree, clause, arguments)
+        if clause.voice == "passive":
+            arguments = in_active_voice(self._tree, arguments)
+        is_appointing = lemma_of(self._tree, clause) in _words("appointing")
+        return with_object_attribute(arguments) if is_appointing else arguments
+
+    def _surface_arguments(self, clause: Clause) -> list[Dependent]:
+        """Return the dependents of the head of a clause, with relative pronouns resolved."""
+        arguments = []
+        for word, relation in attached(self._tree, clause, self._clauses.keys()):
+            function = self._function(clause, word, relation)
+            if function is not None:
+                marker = self._marker(word, function)
+                for conjunct in self._coordinated(word, function):
+                    antecedent = antecedent_of(self._tree, conjunct, clause)
+                    own_marker = self._marker(conjunct, function) or marker
+                    arguments.append(Dependent(antecedent, function, own_marker))
+        return arguments
+
+    def _marker(self, word: int, function: Function) -> str:
+        if self._tree.tags[word] == "WRB":
+            return self._tree.norms[word]
+        if function == "clause":
+            return clause_marker(self._tree, word)
+        return self._tree.preposition(word) if function == "oblique" else ""
+
+    def _function(self, clause: Clause, word: int, relation: str) -> Function | None:
+        function = _FUNCTIONS.get(relation.partition(":")[0])
+        if function == "adverb":
+            return self._function_of_adverb(clause, word)
+        if function == "object" and self._tree.lemmas[clause.head] in _words("linking"):
+            return "attribute"
+        if function == "clause" and relation == "xcomp" and word not in self._clauses:
+            return "attribute"
+        # In "The plan is to sail", the plan is not the subject of "sail".
+        is_outer = relation == "nsubj:outer" and clause.kind == "verb"
+        return None if is_outer else function
+
+    def _function_of_adverb(self, clause: Clause, word: int) -> Function | None:
+        """Return "adverb"; "oblique" for a relative "where"; None for other wh-adverbs."""
+        if self._tree.tags[word] == "WRB":
+            is_relative = self._tree.relations[clause.head] == "acl:relcl"
+            return "oblique" if is_relative else None
+        return None if is_negation(self._tree, word) else "adverb"
+
+    def _coordinated(self, word: int, function: Function) -> list[int]:
+        return self._conjuncts(word) if function in _NOMINAL else [word]
+
+    def _conjuncts(self, word: int) -> list[int]:
+        """Return a noun and the nouns coordinated with it.
+
+        Clauses are excluded, and so is Jones in "Smith, not Jones".
+        """
+        return [
+            word,
+            *(
+                conjunct
+                for conjunct in self._tree.dependents(word, "conj")
+                if conjunct not in self._clauses and not negations(self._tree, conjunct)
+            ),
+        ]
+
+    # Subjects outside the clause.
+
+    def _find_subjects(self, clause: Clause) -> list[int]:
+        """Return the surface subjects of a clause, its own or those of another clause."""
+        head = clause.head
+        own = [argument.word for argument in self._own[head] if argument.function == "subject"]
+        if own or self._has_clausal_subject(head) or self._tree.is_in(head, "csubj"):
+            return own
+        above = self._tree.heads[head]
+        if above in self._clauses:
+            if self._tree.is_in(head, "conj"):
+                return self._subjects[above]
+            if is_complement(self._tree, head):
+                return self._controllers(self._clauses[above])
+            if self._tree.is_in(head, "advcl"):
+                return self._subjects[above] if self._is_non_finite(head) else []
+        if self._tree.is_in(head, "acl") and self._has_noun_as_subject(head):
+            return [above]
+        return []
+
+    def _has_clausal_subject(self, head: int) -> bool:
+        return bool(self._tree.dependents(head, "csubj", "expl"))
+
+    def _controllers(self, clause: Clause) -> list[int]:
+        """Return the controllers of the complement of a verb: its objects, or its subjects."""
+        own = self._own[clause.head] if clause.voice == "active" else []
+        objects = [
+            argument.word for argument in own if argument.function in ("object", "indirect_object")
+        ]
+        is_subject_control = lemma_of(self._tree, clause) in _words("controlled_by_subject")
+        return self._subjects[clause.head] if is_subject_control or not objects else objects
+
+    def _is_non_finite(self, head: int) -> bool:
+        has_finite_auxiliary = any(
+            self._tree.tags[word] not in _NON_FINITE
+            for word in self._tree.dependents(head, "aux", "cop")
+        )
+        return self._tree.tags[head] in _NON_FINITE and not has_finite_auxiliary
+
+    def _has_noun_as_subject(self, head: int) -> bool:
+        """Whether the modified noun is the subject, as in "the man sitting there"."""
+        if self._tree.is_in(head, "acl:relcl"):
+            return not has_relative_pronoun(self._tree, head)
+        return self._tree.tags[head] in ("VBG", "VBN")
+
+
+def _words(heading: str) -> frozenset[str]:
+    return word_lists("predicates/role_words.txt")[heading]

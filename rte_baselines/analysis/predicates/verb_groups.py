@@ -1,0 +1,237 @@
+"""Verb groups: tense, modality and negation of verbs with their auxiliaries."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from rte_baselines.analysis.english.dependency_tree import DependencyTree
+from rte_baselines.analysis.predicates.clauses import intransitive_verbs
+from rte_baselines.analysis.predicates.negation import (
+    is_negated_noun,
+    noun_negations,
+    verb_negations,
+)
+from rte_baselines.analysis.predicates.predications import Modality, Predication, Tense
+from rte_baselines.analysis.tokens.word_lists import word_lists
+
+# Taggers sometimes tag a rare verb in -s as a plural noun.
+_FINITE_TENSES: dict[str, Tense] = {
+    "VBD": "past",
+    "VBP": "present",
+    "VBZ": "present",
+    "NNS": "present",
+}
+_NON_FINITE = frozenset({"VB", "VBG", "VBN"})
+
+Obligation = Literal["none", "obligation", "no obligation", "unfulfilled"]
+"""The obligation that "have to" and "need" express: none, an obligation ("has to pay"), the
+absence of one ("does not have to pay", "need not pay"), an unfulfilled one ("has yet to pay")."""
+
+
+@dataclass(frozen=True)
+class VerbGroup:
+    """The features of a verb with its auxiliaries, which coordinated verbs may share.
+
+    Parameters
+    ----------
+    tense : {"past", "present", "future", "none"}
+    modality : {"none", "possible", "necessary"}
+    obligation : {"none", "obligation", "no obligation", "unfulfilled"}
+    is_unreal : bool
+        Whether it has "would have".
+    is_negated : bool
+        Whether words beside the verb negate it; its arguments are not considered.
+    """
+
+    tense: Tense
+    modality: Modality
+    obligation: Obligation
+    is_unreal: bool
+    is_negated: bool
+
+
+class VerbGroups:
+    """The verb groups of a snippet, by the heads of its clauses.
+
+    Parameters
+    ----------
+    tree : DependencyTree
+    predications : sequence of Predication
+        The predications of the snippet.
+    """
+
+    def __init__(self, tree: DependencyTree, predications: Sequence[Predication]) -> None:
+        self._tree = tree
+        self._predicates = {
+            head_of(tree, predication): predication.word
+            for predication in predications
+            if predication.kind != "apposition"
+        }
+        self._first_head: dict[int, int] = {}
+        self._groups: dict[int, VerbGroup] = {}
+        for head in tree.from_the_roots:
+            if head in self._predicates:
+                self._first_head[head] = self._head_with_auxiliaries(head)
+                if self._first_head[head] == head:
+                    self._groups[head] = self._read(head)
+
+    @property
+    def predicates(self) -> Mapping[int, int]:
+        """The predicating word of each head, without appositions."""
+        return self._predicates
+
+    def first_head(self, head: int) -> int:
+        """Return the head that has the auxiliaries of a clause, maybe a verb before it."""
+        return self._first_head[head]
+
+    def of(self, head: int) -> VerbGroup:
+        """Return the group of a clause, which it may share with a verb before it."""
+        return self._groups[self._first_head[head]]
+
+    def is_negated(self, head: int) -> bool:
+        """Whether an odd number of words negate a clause."""
+        count = noun_negations(self._tree, head)
+        if self._predicates[head] != head:
+            # The attribute of a copula can negate it: "It is no secret".
+            count += is_negated_noun(self._tree, head)
+        is_first = self._first_head[head] == head
+        # A coordinated verb with its own "not" or "nor" does not share the negation of the first.
+        own = 0 if is_first else verb_negations(self._tree, head)
+        count += own or self.of(head).is_negated
+        return count % 2 == 1
+
+    def _head_with_auxiliaries(self, head: int) -> int:
+        tree = self._tree
+        shares = (
+            tree.is_in(head, "conj")
+            and tree.heads[head] in self._predicates
+            and tree.tags[head] in _NON_FINITE
+            and not tree.dependents(head, "aux", "cop", "mark", "nsubj")
+        )
+        return self._first_head[tree.heads[head]] if shares else head
+
+    def _read(self, head: int) -> VerbGroup:
+        negations = verb_negations(self._tree, head)
+        need_not = negations > 0 and "need" in norms_of(self._tree, head, "aux")
+        obligation = "no obligation" if need_not else self._obligation(head)
+        return VerbGroup(
+            tense=self._tense(head),
+            modality=self._modality(head, obligation),
+            obligation=obligation,
+            is_unreal=self._is_unreal(head),
+            is_negated=negations % 2 == 1 and not need_not,
+        )
+
+    # Tense.
+
+    def _tense(self, head: int) -> Tense:
+        tree = self._tree
+        group = sorted([*tree.dependents(head, "aux", "cop"), self._predicates[head]])
+        is_future = self._has_future_modal(group) or self._is_to_be(head)
+        # The perfect is past, as in desalvobraz2006 section 3.1.1, but "will have won" is future.
+        if self._is_perfect(group) and (not is_future or self._is_unreal(head)):
+            return "past"
+        if is_future:
+            return "future"
+        tenses = (_FINITE_TENSES.get(tree.tags[word]) for word in group)
+        modals = any(tree.tags[word] == "MD" for word in group)
+        finite = next((tense for tense in tenses if tense), "present" if modals else "none")
+        return "past" if finite == "none" and self._is_mistagged_past(head) else finite
+
+    def _is_perfect(self, group: Sequence[int]) -> bool:
+        tree = self._tree
+        has_have = any(tree.lemmas[word] == "have" or _is_had(tree, word, group) for word in group)
+        return has_have and any(tree.tags[word] == "VBN" for word in group)
+
+    def _has_future_modal(self, group: Sequence[int]) -> bool:
+        norms = self._tree.norms
+        return any(
+            norms[word] in _words("future_modals") and not _is_had(self._tree, word, group)
+            for word in group
+        )
+
+    def _is_to_be(self, head: int) -> bool:
+        """Whether it is an infinitive after "be", as in "they are to marry"."""
+        is_verb = self._predicates[head] == head
+        return is_verb and has_to(self._tree, head) and bool(self._tree.dependents(head, "cop"))
+
+    def _is_unreal(self, head: int) -> bool:
+        """Whether it has "would have", as in "she would have won"."""
+        auxiliaries = self._tree.dependents(head, "aux")
+        would = any(
+            self._tree.norms[word] in ("would", "'d") and not _is_had(self._tree, word, auxiliaries)
+            for word in auxiliaries
+        )
+        return would and bool({"have", "'ve"} & norms_of(self._tree, head, "aux"))
+
+    def _is_mistagged_past(self, head: int) -> bool:
+        """Whether a verb that is tagged as a past participle is in the past tense.
+
+        It is if it has a subject and no auxiliary, or if it is intransitive and the sentence
+        has no other verb ("Thousands fled").
+        """
+        tree = self._tree
+        if tree.tags[head] != "VBN" or tree.dependents(head, "aux", "nsubj:pass"):
+            return False
+        noun = tree.heads[head]
+        is_only_verb = (
+            tree.relations[head] == "acl"
+            and tree.relations[noun] == "root"
+            and noun not in self._predicates
+            and tree.lemmas[head] in intransitive_verbs()
+        )
+        return is_only_verb or bool(tree.dependents(head, "nsubj"))
+
+    # Modality.
+
+    def _modality(self, head: int, obligation: Obligation) -> Modality:
+        auxiliaries = norms_of(self._tree, head, "aux")
+        adverbs = {self._tree.lemmas[word] for word in self._tree.dependents(head, "advmod")}
+        if auxiliaries & _words("possible_modals") or adverbs & _words("possibility_adverbs"):
+            return "possible"
+        is_necessary = auxiliaries & _words("necessary_modals") and obligation != "no obligation"
+        return "necessary" if is_necessary or obligation == "obligation" else "none"
+
+    def _obligation(self, head: int) -> Obligation:
+        """Return the obligation that "have to", "need to" or "ought to" above a verb express."""
+        tree = self._tree
+        above = tree.heads[head]
+        is_infinitive = tree.is_in(head, "xcomp") and has_to(tree, head)
+        # "They have money to spend" is not an obligation.
+        has_object = any(word < head for word in tree.dependents(above, "obj"))
+        if not is_infinitive or has_object or tree.lemmas[above] not in _words("obliging"):
+            return "none"
+        if "yet" in norms_of(self._tree, above, "advmod"):
+            return "unfulfilled"
+        return (
+            "no obligation"
+            if above in self._predicates and self.is_negated(above)
+            else "obligation"
+        )
+
+
+def head_of(tree: DependencyTree, predication: Predication) -> int:
+    """Return the head of the dependents of a predication."""
+    return tree.heads[predication.word] if predication.kind == "copula" else predication.word
+
+
+def norms_of(tree: DependencyTree, head: int, *relations: str) -> set[str]:
+    """Return the norms of the dependents of a word with some relations."""
+    return {tree.norms[word] for word in tree.dependents(head, *relations)}
+
+
+def has_to(tree: DependencyTree, head: int) -> bool:
+    """Whether a clause is an infinitive with "to"."""
+    return any(tree.lemmas[word] == "to" for word in tree.dependents(head, "mark"))
+
+
+def _is_had(tree: DependencyTree, word: int, group: Sequence[int]) -> bool:
+    """Whether "'d" stands for "had" and not "would", by the next word of its verb group."""
+    if tree.norms[word] != "'d":
+        return False
+    following = [tree.tags[later] for later in group if later > word]
+    return tree.tags[word] != "MD" if not following else following[0] in ("VBN", "VBD")
+
+
+def _words(heading: str) -> frozenset[str]:
+    return word_lists("predicates/embedding_predicates.txt")[heading]

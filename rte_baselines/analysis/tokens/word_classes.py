@@ -1,0 +1,101 @@
+"""Layers that look words up in lists: stop words, closed classes, negation."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+
+import numpy as np
+
+from rte_baselines.analysis.layer import WordValues, WordwiseLayer
+from rte_baselines.analysis.tokens.words import norm_of
+from rte_baselines.kernels.ragged import BoolArray
+from rte_baselines.packaged import packaged_lines
+from rte_baselines.registry import registry
+
+NEGATION_PARTICLES = frozenset({"not", "n't", "nt"})
+"""The words of jijkoun2006's rule for "not" (section 3), and "n't" without its apostrophe."""
+
+NEGATION_WORDS = NEGATION_PARTICLES | {
+    *("no", "never", "none", "nobody", "nothing", "nowhere", "neither", "nor", "without"),
+    *("hardly", "barely", "scarcely"),
+}
+"""Particles, negative pronouns, determiners and adverbs, and three near-negative adverbs."""
+
+
+# Capitalized words that are more often names than modals.
+_MORE_OFTEN_NAMES = frozenset({"May", "Will"})
+
+
+@registry.layers("stop_words.v1")
+class StopWordLayer(WordwiseLayer):
+    """Marks the words on spaCy's English stop list, unless they look like names."""
+
+    provides = ("is_stop_word",)
+    reads = "words"
+
+    def values(self, strings: Sequence[str]) -> Mapping[str, WordValues]:
+        """Look the words up."""
+        return {"is_stop_word": np.array(list(map(is_stop_word, strings)), dtype=np.bool_)}
+
+
+@registry.layers("closed_class.v1")
+class ClosedClassLayer(WordwiseLayer):
+    """Marks the words of closed classes, by the package's own list.
+
+    A list cannot distinguish the preposition "past" from the noun, so words that are mostly
+    of an open class are not on it. Words that look like names are excluded: "US" is not
+    the pronoun, and "May" is not the modal.
+    """
+
+    provides = ("is_closed_class",)
+    reads = "words"
+
+    def values(self, strings: Sequence[str]) -> Mapping[str, WordValues]:
+        """Look the words up."""
+        return {"is_closed_class": listed(map(_norm_unless_name, strings), closed_class_words())}
+
+
+@registry.layers("negation.v1")
+class NegationLayer(WordwiseLayer):
+    """Marks the negation words, and the negation particles among them."""
+
+    provides = ("is_negation", "is_negation_particle")
+    reads = "norms"
+
+    def values(self, strings: Sequence[str]) -> Mapping[str, WordValues]:
+        """Look the norms up."""
+        # The tokenizer splits "don't" but not "DON'T".
+        contracted = np.array([string.endswith("n't") for string in strings], dtype=np.bool_)
+        return {
+            "is_negation": listed(strings, NEGATION_WORDS) | contracted,
+            "is_negation_particle": listed(strings, NEGATION_PARTICLES) | contracted,
+        }
+
+
+def listed(norms: Iterable[str], words: frozenset[str]) -> BoolArray:
+    """Return whether each norm is in a set of words, shape (norms,)."""
+    return np.array([norm in words for norm in norms], dtype=np.bool_)
+
+
+def is_stop_word(word: str) -> bool:
+    """Whether a word is on spaCy's English stop list and does not look like a name."""
+    return _norm_unless_name(word) in _stop_words()
+
+
+@cache
+def _stop_words() -> frozenset[str]:
+    from spacy.lang.en.stop_words import STOP_WORDS
+
+    return frozenset(STOP_WORDS)
+
+
+def _norm_unless_name(word: str) -> str:
+    """Return the word's norm, or the word itself if it looks like a name."""
+    is_name = (len(word) > 1 and word.isupper()) or word in _MORE_OFTEN_NAMES
+    return word if is_name else norm_of(word)
+
+
+@cache
+def closed_class_words() -> frozenset[str]:
+    """Return the words of ``closed_class_words.txt``."""
+    lines = packaged_lines("rte_baselines.analysis.tokens", "closed_class_words.txt")
+    return frozenset(word for line in lines for word in line.split())

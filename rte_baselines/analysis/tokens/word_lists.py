@@ -1,0 +1,28 @@
+"""Word lists with headings, in text files beside the code that reads them."""
+
+from collections.abc import Mapping
+from functools import cache
+
+from rte_baselines.packaged import packaged_lines
+
+
+@cache
+def word_lists(file: str) -> Mapping[str, frozenset[str]]:
+    """Return the words of a file below ``rte_baselines/analysis``, by heading.
+
+    A line in brackets is the heading of all words up to the next heading. The parts of a
+    multiword expression are joined by underscores. Text after ``#`` is a comment.
+
+    Parameters
+    ----------
+    file : str
+        Such as ``predicates/role_words.txt``.
+    """
+    lists: dict[str, set[str]] = {}
+    heading = ""
+    for line in packaged_lines("rte_baselines.analysis", file):
+        if line.startswith("["):
+            heading = line.strip("[]")
+        else:
+            lists.setdefault(heading, set()).update(line.split())
+    return {name: frozenset(words) for name, words in lists.items()}

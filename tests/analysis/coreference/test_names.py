@@ -1,0 +1,207 @@
+from collections import Counter
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.analysis.coreference.names import Name, given_name_of, name_of, same_name
+from rte_baselines.analysis.tokens.word_lists import word_lists
+from rte_baselines.packaged import packaged_lines
+
+LABELS = ("PERSON", "ORG", "PLACE", "MISC", "TIME", "")
+
+
+def named(text, label=""):
+    return name_of(text.split(), label)
+
+
+@pytest.mark.parametrize(
+    ("text", "label", "words"),
+    [
+        ("Mr. Berg", "PERSON", ("berg",)),
+        ("President Ann Berg", "PERSON", ("ann", "berg")),
+        ("Acme Corp.", "ORG", ("acme",)),
+        ("Acme & Co.", "ORG", ("acme",)),
+        ("the Netherlands", "PLACE", ("netherlands",)),
+        ("General Motors", "ORG", ("general", "motors")),
+        ("Bo Berg Jr.", "PERSON", ("bo", "berg")),
+        ("U.S.", "PLACE", ("us",)),
+        ("the Vice - President Ann Berg", "PERSON", ("ann", "berg")),
+        ("Bo Berg , Jr.", "PERSON", ("bo", "berg")),
+        ("Washington , D.C.", "PLACE", ("washington", "dc")),
+    ],
+)
+def test_what_may_be_left_out_is(text, label, words):
+    assert named(text, label).words == words
+
+
+def test_what_is_left_out_is_known():
+    name = named("Mr. Bo Berg Jr.", "PERSON")
+    assert (name.titles, name.generation) == ({"mr"}, "jr")
+
+
+@pytest.mark.parametrize("text", ["", "President", "the", "Chief Justice"])
+def test_titles_alone_are_no_name(text):
+    assert named(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "label", "known"),
+    [
+        ("Acme Inc.", "", "ORG"),
+        ("Laura Holm", "PLACE", "PERSON"),
+        ("NATO", "PERSON", ""),
+        ("Oslo", "PLACE", "PLACE"),
+    ],
+)
+def test_names_may_tell_their_kind_better_than_labels(text, label, known):
+    assert named(text, label).label == known
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "label"),
+    [
+        ("Ann Berg", "Ann Berg", "PERSON"),
+        ("Ann Berg", "Berg", "PERSON"),
+        ("Ann Berg", "Mrs. Berg", "PERSON"),
+        ("Ann Berg", "Ann", "PERSON"),
+        ("Ann Lise Berg", "Ann Berg", "PERSON"),
+        ("Ann Lise Berg", "A. Berg", "PERSON"),
+        ("Bo Berg", "Bo Berg Jr.", "PERSON"),
+        ("Acme", "Acme Corp.", "ORG"),
+        ("Acme Steel", "Acme", "ORG"),
+        ("European Fish Council", "Council", "ORG"),
+        ("European Fish Council", "EFC", "ORG"),
+        ("Bank of Wales", "BW", "ORG"),
+        ("Bank of Wales", "BOW", "ORG"),
+        ("U.S.", "United States", "PLACE"),
+        ("USA", "America", "PLACE"),
+        ("Holland", "the Netherlands", "PLACE"),
+        ("Washington , D.C.", "Washington", "PLACE"),
+        ("Washington , D.C.", "Washington D.C.", "PLACE"),
+        ("People 's Republic of China", "China", "PLACE"),
+    ],
+)
+def test_same_names(one, other, label):
+    assert same_name(named(one, label), named(other, label))
+    assert same_name(named(other, label), named(one, label))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "label"),
+    [
+        ("Ann Berg", "Bo Berg", "PERSON"),
+        ("Ann Berg", "Ann Holm", "PERSON"),
+        ("Ann Berg", "B. Berg", "PERSON"),
+        ("Mr. Berg", "Mrs. Berg", "PERSON"),
+        ("Bo Berg Jr.", "Bo Berg Sr.", "PERSON"),
+        ("Mexico City", "Mexico", "PLACE"),
+        ("Bank of Wales", "Wales", "ORG"),
+        ("Bank of Wales", "Bank", "ORG"),
+        ("European Fish Council", "EFA", "ORG"),
+        ("Acme Steel", "Apex Steel", "ORG"),
+        ("May 5", "May 6", "TIME"),
+        ("May 5", "May", "TIME"),
+    ],
+)
+def test_other_names(one, other, label):
+    assert not same_name(named(one, label), named(other, label))
+    assert not same_name(named(other, label), named(one, label))
+
+
+def test_a_time_is_nobody():
+    assert not same_name(Name(("may",), "TIME"), Name(("may",), "PERSON"))
+
+
+def test_a_place_is_no_part_of_a_team():
+    assert not same_name(named("Leeds", "PLACE"), named("Leeds United", "ORG"))
+
+
+@pytest.mark.parametrize(
+    ("text", "given_name"),
+    [
+        ("Jean - Paul Berg", "jean-paul"),
+        ("Jean Berg", "jean"),
+        ("Jean - Bo Berg", "jean"),
+        ("Jean -", "jean"),
+        ("Berg", "berg"),
+    ],
+)
+def test_given_names(text, given_name):
+    assert given_name_of(named(text).words) == given_name
+
+
+# The lists: an entry that is spelled otherwise than the text is cut is never found.
+
+
+def cut(text):
+    (analysis,) = default_analyzer().analyze([text])
+    return analysis.words
+
+
+REFERENCE_WORDS = word_lists("coreference/reference_words.txt")
+GIVEN_NAMES = ("masculine_names", "feminine_names")
+KINDS = ("persons", "masculine", "feminine", "groups", "groups_of_persons")
+VARIANTS = [
+    (name, variant)
+    for name, variants in word_lists("coreference/name_variants.txt").items()
+    for variant in sorted(variants)
+]
+
+
+@pytest.mark.parametrize("heading", sorted(set(REFERENCE_WORDS) - set(GIVEN_NAMES)))
+def test_entries_are_words_as_they_are_cut(heading):
+    entries = sorted(REFERENCE_WORDS[heading])
+    assert list(cut(" ".join(entries))) == entries
+
+
+@pytest.mark.parametrize("heading", GIVEN_NAMES)
+def test_given_names_are_found_in_names(heading):
+    entries = sorted(REFERENCE_WORDS[heading])
+    spelled = [name_of(cut(f"{entry.title()} Berg"), "PERSON") for entry in entries]
+    assert [given_name_of(name.words) for name in spelled] == entries
+
+
+@pytest.mark.parametrize(("name", "variant"), VARIANTS)
+def test_variants_are_names_as_they_are_cut(name, variant):
+    one, other = (
+        name_of(cut(entry.replace("_'s", "'s").replace("_", " "))) for entry in (name, variant)
+    )
+    assert one.words == tuple(name.split("_"))
+    assert other.words == tuple(variant.split("_"))
+    assert same_name(one, other)
+
+
+@pytest.mark.parametrize("file", ["reference_words.txt", "name_variants.txt"])
+def test_no_entry_is_there_twice_under_its_heading(file):
+    heading, entries = "", []
+    for line in packaged_lines("rte_baselines.analysis.coreference", file):
+        heading = line if line.startswith("[") else heading
+        entries += [(heading, word) for word in line.split()]
+    assert [entry for entry, count in Counter(entries).items() if count > 1] == []
+
+
+@pytest.mark.parametrize("headings", [GIVEN_NAMES, KINDS])
+def test_lists_that_exclude_each_other_have_nothing_in_common(headings):
+    for one, other in combinations(headings, 2):
+        assert not REFERENCE_WORDS[one] & REFERENCE_WORDS[other]
+
+
+words = st.sampled_from(
+    "Ann Berg B. Mr. Mrs. Acme Corp. of the US United States Jr. 's & .".split()
+)
+names = st.builds(name_of, st.lists(words, max_size=4), st.sampled_from(LABELS))
+
+
+@given(names, names)
+def test_sameness_works_both_ways(one, other):
+    if one and other:
+        assert same_name(one, other) == same_name(other, one)
+
+
+@given(names)
+def test_every_name_is_the_same_as_itself(name):
+    if name and not (name.titles & {"mr"} and name.titles & {"mrs"}):
+        assert same_name(name, name)

@@ -1,0 +1,169 @@
+import numpy as np
+import pytest
+from hypothesis import given
+
+from rte_baselines.analysis.english.dependency_tree import DependencyTree
+from tests.analysis.coreference.marked_parses import marked_parse, trees
+
+
+def phrases(analysis):
+    """The noun phrases as {words: kind}."""
+    return {
+        " ".join(analysis.words[word] for word in phrase.words): phrase.kind
+        for phrase in analysis.layer("noun_phrases")
+    }
+
+
+def test_prepositional_phrases_are_phrases_and_part_of_one():
+    analysis = marked_parse(
+        "the the DT 3 det",
+        "old old JJ 3 amod",
+        "king king NN 6 nsubj",
+        "of of IN 5 case",
+        "Norway norway NNP 3 nmod B-PLACE",
+        "slept sleep VBD 0 root",
+    )
+    assert phrases(analysis) == {"the old king of Norway": "common", "Norway": "name"}
+
+
+def test_possessors_are_phrases_and_part_of_one():
+    analysis = marked_parse(
+        "Ann ann NNP 3 nmod:poss",
+        "'s 's POS 1 case",
+        "dog dog NN 4 nsubj",
+        "barked bark VBD 0 root",
+    )
+    assert phrases(analysis) == {"Ann": "name", "Ann 's dog": "common"}
+
+
+def test_conjuncts_are_phrases_of_their_own():
+    analysis = marked_parse(
+        "two two CD 2 nummod",
+        "boys boy NNS 5 nsubj",
+        "and and CC 4 cc",
+        "girls girl NNS 2 conj",
+        "ran run VBD 0 root",
+    )
+    assert phrases(analysis) == {"two boys": "common", "girls": "common"}
+
+
+def test_clauses_and_appositions_are_no_part():
+    analysis = marked_parse(
+        "Bo bo NNP 8 nsubj",
+        ", , , 4 punct",
+        "a a DT 4 det",
+        "man man NN 1 appos",
+        "who who WP 6 nsubj",
+        "sings sing VBZ 4 acl:relcl",
+        ", , , 1 punct",
+        "left leave VBD 0 root",
+    )
+    assert phrases(analysis) == {"Bo": "name", "a man": "common", "who": "pronoun"}
+
+
+def test_attributes_are_without_what_belongs_to_the_clause():
+    analysis = marked_parse(
+        "She she PRP 5 nsubj",
+        "is be VBZ 5 cop",
+        "now now RB 5 advmod",
+        "a a DT 5 det",
+        "judge judge NN 0 root",
+    )
+    assert phrases(analysis) == {"She": "pronoun", "a judge": "common"}
+
+
+def test_titles_and_compounds_head_no_phrase():
+    analysis = marked_parse(
+        "President president NNP 2 nmod:desc",
+        "Ann ann NNP 4 nsubj",
+        "Berg berg NNP 2 flat",
+        "bought buy VBD 0 root",
+        "car car NN 6 compound",
+        "tyres tyre NNS 4 obj",
+    )
+    assert phrases(analysis) == {"President Ann Berg": "name", "car tyres": "common"}
+
+
+def test_conjunct_of_a_compound_heads_no_phrase():
+    analysis = marked_parse(
+        "oil oil NN 4 compound",
+        "and and CC 3 cc",
+        "gas gas NN 1 conj",
+        "prices price NNS 5 nsubj",
+        "rose rise VBD 0 root",
+    )
+    assert phrases(analysis) == {"oil and gas prices": "common"}
+
+
+def test_what_stands_for_a_noun_heads_a_phrase():
+    analysis = marked_parse(
+        "the the DT 2 det",
+        "rich rich JJ 3 nsubj",
+        "own own VBP 0 root",
+        "some some DT 3 obj",
+        "of of IN 6 case",
+        "it it PRP 4 nmod",
+    )
+    assert phrases(analysis) == {"the rich": "common", "some of it": "pronoun", "it": "pronoun"}
+
+
+def test_there_and_empty_it_are_no_phrases():
+    analysis = marked_parse(
+        "There there EX 2 expl",
+        "is be VBZ 0 root",
+        "hope hope NN 2 nsubj",
+    )
+    analysis.layers["pos"] = ("PRON", "VERB", "NOUN")
+    assert phrases(analysis) == {"hope": "common"}
+
+
+def test_capitalized_noun_with_a_label_is_a_name():
+    analysis = marked_parse("Reds red NNS 2 nsubj B-ORG", "won win VBD 0 root")
+    assert phrases(analysis) == {"Reds": "name"}
+
+
+def test_years_of_dates_head_no_phrase():
+    analysis = marked_parse(
+        "May may NNP 0 root B-TIME",
+        "5 5 CD 1 nummod I-TIME",
+        "1990 1990 CD 1 nmod:unmarked I-TIME",
+    )
+    assert phrases(analysis) == {"May 5 1990": "name"}
+
+
+def test_first_conjunct_of_a_root_is_itself():
+    analysis = marked_parse("hope hope NN 0 conj")
+    assert DependencyTree(analysis).first_conjunct(0) == 0
+
+
+def test_empty_snippet_has_no_phrases():
+    analysis = marked_parse()
+    assert analysis.layer("noun_phrases") == ()
+    assert analysis.layer("coreference") == ()
+
+
+@pytest.mark.parametrize(
+    ("relation", "phrases", "words_of_first"),
+    [("flat", 1, 3000), ("nmod", 3000, 3000), ("conj", 3000, 1), ("xcomp", 3000, 1)],
+)
+def test_deep_trees(relation, phrases, words_of_first):
+    analysis = marked_parse(
+        "box box NN 0 root", *(f"box box NN {head} {relation}" for head in range(1, 3000))
+    )
+    # Other layers have their own tests of deep trees.
+    analysis.layers |= {"predications": (), "statuses": ()}
+    found = analysis.layer("noun_phrases")
+    assert len(found) == phrases
+    assert len(found[0].words) == words_of_first
+    assert analysis.layer("coreference") == ()
+
+
+@given(trees())
+def test_phrases_are_within_the_snippet_and_have_their_heads(analysis):
+    found = analysis.layer("noun_phrases")
+    heads = [phrase.head for phrase in found]
+    assert heads == sorted(set(heads))
+    for phrase in found:
+        assert phrase.head in phrase.words
+        assert list(phrase.words) == sorted(set(phrase.words))
+        assert np.isin(phrase.words, np.arange(len(analysis))).all()

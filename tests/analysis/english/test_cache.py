@@ -1,0 +1,366 @@
+import multiprocessing
+import os
+import signal
+import sqlite3
+import sys
+import threading
+import warnings
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from rte_baselines.analysis.english.cache import AnalysisCache, cache_folder
+from rte_baselines.errors import InputError, InputWarning
+
+PAGE = 4096
+spawning = multiprocessing.get_context("spawn")
+
+
+def layers_of(text):
+    words = tuple(text.split())
+    return {
+        "lemmas": tuple(word.lower() for word in words),
+        "heads": np.arange(-1, len(words) - 1),
+        "sentence_starts": np.arange(len(words)) == 0,
+    }
+
+
+def put(cache, texts, digest="parser"):
+    cache.put_many(digest, {text: layers_of(text) for text in texts})
+
+
+def holds(cache, text, digest="parser"):
+    return text in cache.get_many(digest, [text])
+
+
+def assert_has(cache, texts):
+    found = cache.get_many("parser", texts)
+    assert set(found) == set(texts)
+    for text, layers in found.items():
+        for name, value in layers_of(text).items():
+            assert np.array_equal(layers[name], value)
+
+
+def test_what_was_put_is_there_for_the_next_one(tmp_path):
+    texts = ["Two ferries sank .", "Nobody drowned", "", "lone \ud800 surrogate"]
+    put(AnalysisCache(tmp_path / "new" / "folder"), texts)
+    cache = AnalysisCache(tmp_path / "new" / "folder")
+    assert len(cache) == 4
+    assert_has(cache, texts)
+    assert type(cache.get_many("parser", texts)[texts[0]]["lemmas"]) is tuple
+
+
+def test_layers_are_those_of_the_pipeline_and_the_text(tmp_path):
+    cache = AnalysisCache(tmp_path)
+    put(cache, ["A b"])
+    assert cache.get_many("other parser", ["A b"]) == {}
+    assert cache.get_many("parser", ["A B", "A b "]) == {}
+    # The digest and the text are not run together.
+    put(cache, ["text"], digest="pipe")
+    assert cache.get_many("pipet", ["ext"]) == {}
+
+
+def test_what_is_put_again_is_replaced(tmp_path):
+    cache = AnalysisCache(tmp_path)
+    put(cache, ["A b"])
+    cache.put_many("parser", {"A b": {"lemmas": ("c", "d")}})
+    assert cache.get_many("parser", ["A b"]) == {"A b": {"lemmas": ("c", "d")}}
+    assert len(cache) == 1
+
+
+def test_clearing_gives_the_disk_back(tmp_path):
+    cache = AnalysisCache(tmp_path)
+    put(cache, [f"text {number}" for number in range(3000)])
+    full = cache.size()
+    other = AnalysisCache(tmp_path)
+    assert holds(other, "text 0")
+    cache.clear()
+    assert len(cache) == 0
+    assert cache.size() < full / 10
+    assert not holds(other, "text 0")
+    put(other, ["text 0"])
+    assert holds(cache, "text 0")
+
+
+def test_looking_at_a_cache_makes_none(tmp_path):
+    cache = AnalysisCache(tmp_path / "none")
+    assert (len(cache), cache.size()) == (0, 0)
+    cache.clear()
+    assert not (tmp_path / "none").exists()
+
+
+def test_a_cache_without_a_folder_keeps_nothing():
+    cache = AnalysisCache(None)
+    put(cache, ["A b"])
+    assert not holds(cache, "A b")
+    assert (len(cache), cache.size(), cache.path) == (0, 0, None)
+    cache.clear()
+
+
+def test_the_least_recently_used_go_first(tmp_path):
+    def texts(name):
+        return [f"{name} {number} " + os.urandom(500).hex() for number in range(100)]
+
+    often, once, new = texts("often"), texts("once"), texts("new")
+    limit = 240_000
+    put(AnalysisCache(tmp_path, limit), often)
+    put(AnalysisCache(tmp_path, limit), once)
+    assert len(AnalysisCache(tmp_path, limit)) == 200
+    assert_has(AnalysisCache(tmp_path, limit), often)
+    put(AnalysisCache(tmp_path, limit), new)
+    cache = AnalysisCache(tmp_path, limit)
+    assert_has(cache, often)
+    assert_has(cache, new)
+    assert len(cache.get_many("parser", once)) < 100
+
+
+def test_the_file_stays_within_its_bounds(tmp_path):
+    cache = AnalysisCache(tmp_path, 300_000)
+    for batch in range(40):
+        put(cache, [f"{batch} {number} " + os.urandom(300).hex() for number in range(50)])
+    cache.close()
+    assert 150_000 < cache.size() < 400_000
+    assert len(cache) > 100
+
+
+def test_a_cache_smaller_than_anything_keeps_nothing(tmp_path):
+    cache = AnalysisCache(tmp_path, 1)
+    put(cache, ["A b", "C d"])
+    assert len(cache) == 0
+
+
+# Other processes.
+
+
+def put_in_turn(folder, first):
+    cache = AnalysisCache(folder)
+    for number in range(first, first + 30):
+        put(cache, [f"shared {number}", f"own {first} {number}"])
+
+
+def test_processes_write_at_once(tmp_path):
+    writers = [spawning.Process(target=put_in_turn, args=(tmp_path, n)) for n in (0, 10, 20)]
+    for writer in writers:
+        writer.start()
+    for writer in writers:
+        writer.join()
+    assert [writer.exitcode for writer in writers] == [0, 0, 0]
+    assert len(AnalysisCache(tmp_path)) == 50 + 90
+    assert_has(AnalysisCache(tmp_path), [f"shared {number}" for number in range(50)])
+
+
+def put_until_killed(folder, has_begun):
+    cache = AnalysisCache(folder)
+    put(cache, ["whole"])
+    cache._connected().execute("BEGIN IMMEDIATE")
+    cache._connected().execute("DELETE FROM analyses")
+    has_begun.set()
+    threading.Event().wait()
+
+
+def test_a_killed_writer_leaves_the_cache_whole(tmp_path):
+    has_begun = spawning.Event()
+    writer = spawning.Process(target=put_until_killed, args=(tmp_path, has_begun))
+    writer.start()
+    assert has_begun.wait(60)
+    writer.kill()
+    writer.join()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        cache = AnalysisCache(tmp_path)
+        assert_has(cache, ["whole"])
+        put(cache, ["after"])
+        assert_has(cache, ["whole", "after"])
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork")
+@pytest.mark.filterwarnings("ignore:.*multi-threaded.*:DeprecationWarning")
+def test_a_forked_child_has_a_connection_of_its_own(tmp_path):
+    cache = AnalysisCache(tmp_path)
+    put(cache, ["parent"])
+    child = os.fork()
+    if child == 0:
+        put(cache, ["child"])
+        os._exit(0 if holds(cache, "parent") else 1)
+    assert os.waitpid(child, 0)[1] == 0
+    assert_has(cache, ["parent", "child"])
+
+
+def test_threads_share_a_cache(tmp_path):
+    cache = AnalysisCache(tmp_path)
+    threads = [
+        threading.Thread(target=put, args=(cache, [f"{name} {n}" for n in range(50)]))
+        for name in "abcd"
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(cache) == 200
+
+
+# Damage and want of place.
+
+
+def damaged(folder):
+    cache = AnalysisCache(folder)
+    put(cache, [f"text {number}" for number in range(500)])
+    cache.close()
+    cache.path.write_bytes(b"this is no database" * 1000)
+    return AnalysisCache(folder)
+
+
+def test_a_damaged_file_is_put_aside(tmp_path):
+    cache = damaged(tmp_path)
+    with pytest.warns(InputWarning, match="is damaged"):
+        put(cache, ["A b"])
+    assert_has(cache, ["A b"])
+    assert (tmp_path / f"{cache.path.name}.damaged").is_file()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert_has(AnalysisCache(tmp_path), ["A b"])
+        cache.clear()
+    assert not (tmp_path / f"{cache.path.name}.damaged").exists()
+
+
+def test_damage_further_in_is_found_when_it_is_met(tmp_path):
+    texts = [f"text {number}" for number in range(2000)]
+    cache = AnalysisCache(tmp_path)
+    put(cache, texts)
+    cache.close()
+    content = bytearray(cache.path.read_bytes())
+    content[PAGE:] = os.urandom(len(content) - PAGE)
+    cache.path.write_bytes(content)
+    with pytest.warns(InputWarning, match="is damaged"):
+        cache.get_many("parser", texts)
+    put(cache, texts)
+    assert_has(cache, texts)
+
+
+def test_what_another_process_has_put_aside_is_not_put_aside_again(tmp_path):
+    put(AnalysisCache(tmp_path), ["A b"])
+    late = damaged(tmp_path)
+    late._file_number = -1  # another file than the one that is there now
+    put_aside = tmp_path / f"{late.path.name}.damaged"
+    late._put_aside(sqlite3.DatabaseError("met"))
+    assert not put_aside.exists()
+
+
+def test_a_damaged_analysis_is_made_anew(tmp_path):
+    cache = AnalysisCache(tmp_path)
+    put(cache, ["A b", "C d"])
+    with sqlite3.connect(cache.path) as database:
+        database.execute("UPDATE analyses SET layers = x'00'")
+    assert cache.get_many("parser", ["A b", "C d"]) == {}
+    put(cache, ["A b"])
+    assert_has(cache, ["A b"])
+
+
+def assert_works_without(cache):
+    with pytest.warns(InputWarning, match="the cache of analyses is off"):
+        put(cache, ["A b"])
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert not holds(cache, "A b")
+        put(cache, ["C d"])
+
+
+def test_a_folder_that_cannot_be_written_is_done_without(tmp_path):
+    # A file in place of the folder: permissions mean nothing to the superuser.
+    (tmp_path / "file").write_text("")
+    assert_works_without(AnalysisCache(tmp_path / "file"))
+    assert_works_without(AnalysisCache(tmp_path / "file" / "folder"))
+
+
+def test_a_folder_in_place_of_the_file_is_done_without(tmp_path):
+    cache = AnalysisCache(tmp_path)
+    cache.path.mkdir()
+    assert_works_without(cache)
+
+
+def test_a_database_of_somebody_else_is_left_alone(tmp_path):
+    cache = AnalysisCache(tmp_path)
+    with sqlite3.connect(cache.path) as database:
+        database.execute("CREATE TABLE analyses (somebody TEXT)")
+    assert_works_without(cache)
+    with (
+        pytest.warns(InputWarning),
+        pytest.raises(InputError, match="cannot be cleared"),
+    ):
+        AnalysisCache(tmp_path).clear()
+    assert sqlite3.connect(cache.path).execute("SELECT * FROM analyses").fetchall() == []
+
+
+def put_on_a_full_disk(folder, said):
+    import resource
+
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000))
+    cache = AnalysisCache(folder)
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        for batch in range(20):
+            put(cache, [f"{batch} {number} " + os.urandom(500).hex() for number in range(50)])
+    said.extend([str(warning.message) for warning in caught])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows bounds no process's files")
+def test_a_full_disk_is_said_once_and_leaves_the_cache_whole(tmp_path):
+    put(AnalysisCache(tmp_path), ["before"])
+    with spawning.Manager() as manager:
+        said = manager.list()
+        writer = spawning.Process(target=put_on_a_full_disk, args=(tmp_path, said))
+        writer.start()
+        writer.join()
+        assert writer.exitcode == 0
+        assert len(said) == 1
+        assert "the cache of analyses is off" in said[0]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert_has(AnalysisCache(tmp_path), ["before"])
+
+
+# Where it is.
+
+
+def test_the_folder_is_the_one_named(monkeypatch, tmp_path):
+    monkeypatch.setenv("RTE_BASELINES_CACHE", str(tmp_path))
+    assert cache_folder() == tmp_path
+
+
+@pytest.mark.parametrize("off", ["off", "OFF"])
+def test_the_cache_can_be_turned_off(monkeypatch, off):
+    monkeypatch.setenv("RTE_BASELINES_CACHE", off)
+    assert cache_folder() is None
+
+
+@pytest.mark.parametrize(
+    ("platform", "variables", "expected"),
+    [
+        ("linux", {"XDG_CACHE_HOME": "/caches"}, "/caches/rte_baselines"),
+        ("linux", {"XDG_CACHE_HOME": "relative"}, "/home/bo/.cache/rte_baselines"),
+        ("linux", {}, "/home/bo/.cache/rte_baselines"),
+        ("darwin", {}, "/home/bo/Library/Caches/rte_baselines"),
+        ("win32", {"LOCALAPPDATA": "/local"}, "/local/rte_baselines"),
+        ("win32", {}, "/home/bo/AppData/Local/rte_baselines"),
+    ],
+)
+def test_the_folder_is_where_the_system_has_its_caches(monkeypatch, platform, variables, expected):
+    for variable in ("RTE_BASELINES_CACHE", "XDG_CACHE_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(variable, raising=False)
+    for variable, value in variables.items():
+        monkeypatch.setenv(variable, value)
+    monkeypatch.setattr("sys.platform", platform)
+    monkeypatch.setattr(Path, "home", lambda: Path("/home/bo"))
+    assert cache_folder() == Path(expected)
+
+
+def test_a_user_without_a_home_has_no_cache(monkeypatch):
+    def no_home():
+        raise RuntimeError("Could not determine home directory.")
+
+    for variable in ("RTE_BASELINES_CACHE", "XDG_CACHE_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setattr(Path, "home", no_home)
+    assert cache_folder() is None

@@ -1,0 +1,204 @@
+"""The parser's layers, from the shipped pipeline and from pipelines made here."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rte_baselines import resources
+from rte_baselines.analysis import Analyzer
+from rte_baselines.analysis.english.layer import EnglishLayer
+from rte_baselines.analysis.english.pipeline import NO_HEAD, EnglishPipeline
+from rte_baselines.errors import ResourceError
+
+SNIPPETS = [
+    "The ferry sank near Tromso. Nobody was hurt.",
+    "Acme Inc. last year bought a plant in Ohio.",
+    "RIVALS MERGE AFTER LONG TALKS",
+]
+
+
+@pytest.fixture(scope="module")
+def analyzer() -> Analyzer:
+    return Analyzer()
+
+
+@pytest.fixture
+def kept(tmp_path, monkeypatch):
+    """A cache of its own, which the tests otherwise do without."""
+    monkeypatch.setenv("RTE_BASELINES_CACHE", str(tmp_path / "cache"))
+
+
+def save_pipeline(folder, component):
+    """Write a pipeline whose one component, named parser, annotates as it is told."""
+    import spacy
+
+    nlp = spacy.blank("en")
+    nlp.add_pipe(component, name="parser")
+    nlp.to_disk(folder)
+    return folder
+
+
+def test_parses_a_plain_sentence(analyzer):
+    (sentence,) = analyzer.analyze(["The children fed two grey horses in May."])
+    assert sentence.lemmas == ("the", "child", "feed", "two", "grey", "horse", "in", "may", ".")
+    assert sentence.pos[:6] == ("DET", "NOUN", "VERB", "NUM", "ADJ", "NOUN")
+    assert sentence.tags[1:3] == ("NNS", "VBD")
+    assert sentence.heads.tolist()[:6] == [1, 2, NO_HEAD, 5, 5, 2]
+    assert sentence.relations[:6] == ("det", "nsubj", "root", "nummod", "amod", "obj")
+    assert sentence.sentence_starts.tolist() == [True] + [False] * 8
+
+
+def test_cuts_sentences_before_it_parses(analyzer):
+    first, second, headline = analyzer.analyze(SNIPPETS)
+    assert np.flatnonzero(first.sentence_starts).tolist() == [0, 6]
+    assert (first.heads == NO_HEAD).sum() == 2
+    assert second.sentence_starts.sum() == headline.sentence_starts.sum() == 1
+
+
+def test_finds_names(analyzer):
+    (sentence,) = analyzer.analyze(["Barack Obama met Angela Merkel in Berlin in 2013."])
+    assert sentence.entity_labels[:2] == ("PERSON", "PERSON")
+    assert sentence.entity_starts[:2].tolist() == [True, False]
+    assert sentence.entity_labels[6] == "PLACE"
+
+
+@settings(max_examples=25)
+@given(st.lists(st.text(max_size=40), min_size=1, max_size=3))
+def test_layers_run_parallel_to_the_words_and_make_trees(analyzer, snippets):
+    for analysis in analyzer.analyze(snippets, ["heads"]):
+        words = len(analysis)
+        for name in EnglishLayer.provides:
+            assert len(analysis.layer(name)) == words
+        heads = analysis.heads
+        assert analysis.heads.dtype == np.int64
+        assert ((heads >= NO_HEAD) & (heads < words)).all()
+        assert (heads == NO_HEAD).sum() == analysis.sentence_starts.sum()
+        for place in range(words):
+            # As many steps up as there are words lead out of any tree, and of no circle.
+            for _ in range(words):
+                place = heads[place] if place != NO_HEAD else place
+            assert place == NO_HEAD
+
+
+def test_nothing_is_parsed_twice(kept, monkeypatch):
+    parsed = []
+    parse = EnglishPipeline.parse
+
+    def counting(self, analyses):
+        parsed.extend(analysis.text for analysis in analyses)
+        return parse(self, analyses)
+
+    monkeypatch.setattr(EnglishPipeline, "parse", counting)
+    first = Analyzer().analyze(SNIPPETS, ["lemmas"])
+    second = Analyzer().analyze(SNIPPETS, ["lemmas"])
+    assert sorted(parsed) == sorted(SNIPPETS)
+    for before, after in zip(first, second, strict=True):
+        for name in EnglishLayer.provides:
+            assert np.array_equal(before.layer(name), after.layer(name))
+
+
+def test_other_names_of_kinds_are_understood(tmp_path, monkeypatch):
+    import spacy
+
+    spacy.Language.component("ontonotes_entities", func=_with_ontonotes_entities)
+    folder = save_pipeline(tmp_path / "own", "ontonotes_entities")
+    monkeypatch.setenv("RTE_BASELINES_ENGLISH", str(folder))
+    (sentence,) = Analyzer().analyze(["Oslo paid two million in 1999."], ["entity_labels"])
+    assert sentence.entity_labels == ("PLACE", "", "", "", "", "TIME", "")
+    assert np.flatnonzero(sentence.entity_starts).tolist() == [0, 5]
+
+
+def _with_ontonotes_entities(doc):
+    from spacy.tokens import Span
+
+    doc = _in_clear_style(doc)
+    if len(doc) > 5:
+        places = [(0, 1, "GPE"), (2, 4, "CARDINAL"), (5, 6, "DATE")]
+        doc.set_ents([Span(doc, start, end, label) for start, end, label in places])
+    return doc
+
+
+def test_another_pipeline_has_other_analyses(kept, tmp_path, monkeypatch):
+    import spacy
+
+    spacy.Language.component("all_nouns_in_clear_style", func=_in_clear_style)
+    (shipped,) = Analyzer().analyze([SNIPPETS[0]], ["relations"])
+    folder = save_pipeline(tmp_path / "own", "all_nouns_in_clear_style")
+    monkeypatch.setenv("RTE_BASELINES_ENGLISH", str(folder))
+    (own,) = Analyzer().analyze([SNIPPETS[0]], ["relations"])
+    assert own.relations != shipped.relations
+
+
+def _in_clear_style(doc):
+    """Hang all words of a sentence from its first, as if they were its objects."""
+    for token in doc:
+        token.pos_, token.lemma_, token.dep_ = "NOUN", token.text, "dobj"
+        token.head = token.sent[0]
+    return doc
+
+
+def test_a_pipeline_that_does_not_parse_is_refused(tmp_path, monkeypatch):
+    import spacy
+
+    spacy.Language.component("nothing_but_lemmas", func=_nothing_but_lemmas)
+    folder = save_pipeline(tmp_path / "own", "nothing_but_lemmas")
+    monkeypatch.setenv("RTE_BASELINES_ENGLISH", str(folder))
+    expected = r"own has no parser and no tagger of parts of speech; use one"
+    with pytest.raises(ResourceError, match=expected):
+        Analyzer().analyze(["It rains."], ["heads"])
+
+
+def _nothing_but_lemmas(doc):
+    for token in doc:
+        token.lemma_ = token.text
+    return doc
+
+
+def test_what_is_kept_of_another_form_is_parsed_anew(kept, monkeypatch):
+    (parsed,) = Analyzer().analyze(["It rains."], ["heads"])
+    for kept_layers in ({"heads": parsed.heads}, dict.fromkeys(EnglishLayer.provides, ("a",))):
+        monkeypatch.setattr(
+            "rte_baselines.analysis.english.cache.AnalysisCache.get_many",
+            lambda self, digest, texts, layers=kept_layers: dict.fromkeys(texts, layers),
+        )
+        (again,) = Analyzer().analyze(["It rains."], ["heads"])
+        assert again.heads.tolist() == parsed.heads.tolist()
+        assert again.relations == parsed.relations
+
+
+@pytest.mark.parametrize("location", ["no_such_package", "/no/such/folder"])
+def test_a_missing_pipeline_is_named(location, monkeypatch):
+    monkeypatch.setenv("RTE_BASELINES_ENGLISH", location)
+    with pytest.raises(ResourceError, match=f"english: there is no {location}"):
+        Analyzer().analyze(["It rains."], ["heads"])
+
+
+def test_a_folder_that_is_no_pipeline_is_named(tmp_path, monkeypatch):
+    monkeypatch.setenv("RTE_BASELINES_ENGLISH", str(tmp_path))
+    with pytest.raises(ResourceError, match=r"english: .* holds no spaCy pipeline"):
+        Analyzer().analyze(["It rains."], ["heads"])
+
+
+def test_a_damaged_pipeline_is_named(tmp_path, monkeypatch):
+    (tmp_path / "meta.json").write_text("{}")
+    monkeypatch.setenv("RTE_BASELINES_ENGLISH", str(tmp_path))
+    with pytest.raises(ResourceError, match=r"english: .* cannot be loaded \("):
+        Analyzer().analyze(["It rains."], ["heads"])
+
+
+def test_words_alone_need_no_pipeline(monkeypatch):
+    monkeypatch.setenv("RTE_BASELINES_ENGLISH", "no_such_package")
+    (sentence,) = Analyzer().analyze(["It rains."], ["stems"])
+    assert sentence.stems == ("it", "rain", ".")
+
+
+def test_the_digest_follows_the_files(tmp_path, monkeypatch):
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "meta.json").write_text(name)
+    digests = set()
+    for name in ("one", "two"):
+        monkeypatch.setenv("RTE_BASELINES_ENGLISH", str(tmp_path / name))
+        digests |= {resources.digest("english"), EnglishPipeline().digest}
+    assert len(digests) == 4

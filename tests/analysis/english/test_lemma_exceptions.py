@@ -1,0 +1,82 @@
+"""Lemmas known by heart, as a component of spaCy."""
+
+import pytest
+import spacy
+from spacy.tokens import Doc
+
+from rte_baselines.analysis.english.lemma_exceptions import (
+    FACTORY,
+    LemmaExceptions,
+    register_component,
+)
+from rte_baselines.resources import resource_folder
+
+EXCEPTIONS = {"VBD": {"sank": "sink", "Bore": "bear"}, "NNS": {"oxen": "ox"}}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def registered():
+    register_component()
+
+
+def lemmas(words, tags, given):
+    doc = Doc(spacy.blank("en").vocab, words=words, tags=tags, lemmas=given)
+    return [token.lemma_ for token in LemmaExceptions(EXCEPTIONS)(doc)]
+
+
+def test_a_form_has_its_lemma_under_its_tag_only():
+    words, given = ["sank", "sank", "oxen"], ["sank", "sank", "oxe"]
+    assert lemmas(words, ["VBD", "NN", "NNS"], given) == ["sink", "sank", "ox"]
+
+
+def test_a_form_in_lower_case_stands_for_all_cases():
+    words, given = ["Sank", "SANK", "Bore", "bore"], ["a", "b", "c", "d"]
+    assert lemmas(words, ["VBD"] * 4, given) == ["sink", "sink", "bear", "d"]
+
+
+def test_it_survives_saving(tmp_path):
+    nlp = spacy.blank("en")
+    nlp.add_pipe(FACTORY).exceptions = EXCEPTIONS
+    nlp.to_disk(tmp_path / "pipeline")
+    loaded = spacy.load(tmp_path / "pipeline")
+    assert loaded.get_pipe(FACTORY).exceptions == EXCEPTIONS
+
+
+def test_the_shipped_pipeline_has_them():
+    from rte_baselines.analysis import Analyzer
+
+    (sentence,) = Analyzer().analyze(["The law was excluded from the plan."])
+    assert sentence.lemmas[3] == "exclude"
+
+
+@pytest.fixture(scope="module")
+def shipped():
+    return spacy.load(resource_folder("models") / "en_ud_sm").get_pipe(FACTORY)
+
+
+def corrected(component, form, tags):
+    """The lemmas that the component gives to a form under some tags, "?" where it gives none."""
+    words = [form] * len(tags)
+    doc = Doc(spacy.blank("en").vocab, words=words, tags=tags, lemmas=["?"] * len(tags))
+    return [word.lemma_ for word in component(doc)]
+
+
+@pytest.mark.parametrize(
+    ("form", "lemma"),
+    [
+        *(("lied", "lie"), ("Lied", "lie"), ("ate", "eat"), ("found", "find"), ("lay", "lie")),
+        *(("saw", "see"), ("bore", "bear"), ("felt", "feel"), ("ground", "grind")),
+        *(("wound", "wind"), ("laid", "lay"), ("fell", "fall")),
+    ],
+)
+def test_the_shipped_ones_decide_between_verbs_by_tag(shipped, form, lemma):
+    assert corrected(shipped, form, ["VBD", "VBN"]) == [lemma, lemma]
+
+
+@pytest.mark.parametrize("form", ["found", "lay", "saw", "bore", "felt", "ground", "wound"])
+def test_the_shipped_ones_leave_other_tags_alone(shipped, form):
+    assert set(corrected(shipped, form, ["VB", "VBP", "NN"])) <= {"?", form}
+
+
+def test_a_past_form_that_is_nothing_else_is_one_under_any_tag_of_verbs(shipped):
+    assert corrected(shipped, "ate", ["VB", "VBP"]) == ["eat", "eat"]

@@ -1,0 +1,330 @@
+"""How far complements are vouched for, in parses made by hand."""
+
+from itertools import combinations
+
+import pytest
+
+from rte_baselines.analysis.predicates.embedding import VERIDICALITY, heading_of
+from rte_baselines.analysis.predicates.predications import Status
+from rte_baselines.analysis.tokens.word_lists import word_lists
+from rte_baselines.packaged import packaged_lines
+from tests.analysis.predicates.status_reading import statuses
+
+LISTS = word_lists("predicates/embedding_predicates.txt")
+FORMS = ("", "_to", "_gerund", "_that")
+WITH_PARTICLES = {"find_out", "point_out", "turn_out", "go_on", "rule_out"}
+OF_TWO_WORDS = WITH_PARTICLES | {"in_case", "as_if", "as_though", "according_to"}
+
+
+def complement(lemma, *, negated=False, marker="to", tag="VB", relation="xcomp", passive=False):
+    """The status of "win" in "Ann (did not) VERB to win"."""
+    found = statuses(
+        f"Ann ann NNP 3 {'nsubj:pass' if passive else 'nsubj'}",
+        "did do VBD 3 aux" if not passive else "was be VBD 3 aux:pass",
+        f"{lemma} {lemma} {'VBN' if passive else 'VB'} 0 root",
+        f"{'not' if negated else 'so'} {'not' if negated else 'so'} RB 3 advmod",
+        f"{marker} {marker} {'TO' if marker == 'to' else 'IN'} 6 mark",
+        f"win win {tag} 3 {relation}",
+    )
+    return found["win"]
+
+
+def clause(lemma, **keywords):
+    """The status of "win" in "Ann (did not) VERB that win"."""
+    return complement(lemma, **{"marker": "that", "tag": "VBD", "relation": "ccomp", **keywords})
+
+
+# The lists.
+
+
+def test_no_entry_stands_twice_under_a_heading():
+    heading, seen = "", []
+    for line in packaged_lines("rte_baselines.analysis.predicates", "embedding_predicates.txt"):
+        if line.startswith("["):
+            heading = line
+        else:
+            seen += [(heading, word) for word in line.split()]
+    assert len(seen) == len(set(seen))
+
+
+def test_every_entry_can_be_met():
+    """Lemmas have no hyphens, and are of one word but for verbs with a particle and the like."""
+    every = frozenset().union(*LISTS.values())
+    assert {word for word in every if "_" in word} == OF_TWO_WORDS
+    assert not {word for word in every if "-" in word or word != word.lower()}
+
+
+def test_every_heading_of_predicates_is_known():
+    others = {
+        *("open_complements", "conditions", "open_adverbials", "fronted_conditions"),
+        *("evidential_adverbs", "evidential_prepositions", "possibility_adverbs", "obliging"),
+        *("possible_modals", "necessary_modals", "future_modals"),
+        *("restricting_adverbs", "negated_quantifiers"),
+    }
+    assert set(LISTS) - others <= {heading + form for heading in VERIDICALITY for form in FORMS}
+    assert set(LISTS) >= others | set(VERIDICALITY)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_no_predicate_is_under_two_headings(form):
+    for one, other in combinations(VERIDICALITY, 2):
+        assert not LISTS.get(one + form, set()) & LISTS.get(other + form, set())
+
+
+@pytest.mark.parametrize(
+    "headings",
+    [
+        ("possible_modals", "necessary_modals", "future_modals"),
+        ("evidential_adverbs", "possibility_adverbs", "restricting_adverbs"),
+        ("conditions", "open_adverbials"),
+    ],
+)
+def test_lists_of_one_kind_exclude_each_other(headings):
+    for one, other in combinations(headings, 2):
+        assert not LISTS[one] & LISTS[other]
+
+
+def test_the_form_of_the_complement_goes_before():
+    assert heading_of("forget", "that") == heading_of("forget", "gerund") == "factive"
+    assert heading_of("forget", "to") == "negative_implicative"
+    assert heading_of("frobnicate", "to") == ""
+
+
+# Infinitives and clauses.
+
+
+@pytest.mark.parametrize(
+    ("lemma", "negated", "commitment"),
+    [
+        ("manage", False, "factual"),
+        ("manage", True, "counterfactual"),
+        ("fail", False, "counterfactual"),
+        ("fail", True, "factual"),
+        ("forget", False, "counterfactual"),
+        ("forget", True, "factual"),
+        ("hope", False, "potential"),
+        ("hope", True, "potential"),
+        ("seem", False, "believed"),
+        ("say", False, "potential"),
+        ("frobnicate", False, "potential"),
+        ("begin", False, "factual"),
+        ("prove", False, "factual"),
+        ("prove", True, "counterfactual"),
+        ("allow", False, "potential"),
+        ("allow", True, "counterfactual"),
+        ("enable", False, "potential"),
+        ("lead", True, "counterfactual"),
+        # Not to pretend to is not to do so.
+        ("pretend", False, "counterfactual"),
+        ("pretend", True, "potential"),
+    ],
+)
+def test_infinitives_hold_as_far_as_their_verb_says(lemma, negated, commitment):
+    found = complement(lemma, negated=negated)
+    assert found == Status("none", "none", False, commitment, 2)
+
+
+@pytest.mark.parametrize(
+    ("lemma", "negated", "commitment"),
+    [
+        ("say", False, "reported"),
+        ("think", False, "believed"),
+        ("agree", False, "believed"),
+        ("know", False, "factual"),
+        ("know", True, "factual"),
+        ("forget", False, "factual"),
+        ("forget", True, "factual"),
+        ("remember", True, "factual"),
+        ("deny", False, "counterfactual"),
+        ("deny", True, "potential"),
+        ("doubt", False, "counterfactual"),
+        ("doubt", True, "believed"),
+        ("prove", False, "factual"),
+        ("prove", True, "potential"),
+        ("frobnicate", False, "factual"),
+    ],
+)
+def test_clauses_with_that_hold_as_far_as_their_verb_says(lemma, negated, commitment):
+    found = clause(lemma, negated=negated)
+    assert found == Status("past", "none", False, commitment, 2)
+
+
+@pytest.mark.parametrize("marker", ["whether", "if"])
+@pytest.mark.parametrize("lemma", ["know", "doubt", "say", "ask"])
+@pytest.mark.parametrize("negated", [True, False])
+def test_whether_leaves_open_what_follows(marker, lemma, negated):
+    assert clause(lemma, marker=marker, negated=negated).commitment == "potential"
+
+
+@pytest.mark.parametrize(("negated", "commitment"), [(False, "factual"), (True, "potential")])
+def test_nobody_says_that_it_is_so_of_what_is_not_known(negated, commitment):
+    assert clause("know", negated=negated, passive=True).commitment == commitment
+
+
+@pytest.mark.parametrize(
+    ("adjective", "negated", "commitment"),
+    [
+        ("true", False, "factual"),
+        ("true", True, "counterfactual"),
+        ("clear", False, "factual"),
+        ("clear", True, "potential"),
+        ("obvious", True, "potential"),
+        ("known", True, "potential"),
+        ("sad", True, "factual"),
+        ("false", False, "counterfactual"),
+        ("false", True, "potential"),
+    ],
+)
+def test_clauses_hold_as_far_as_an_adjective_says(adjective, negated, commitment):
+    """It is (not) ADJECTIVE that Ann won."""
+    found = statuses(
+        "It it PRP 4 expl",
+        "is be VBZ 4 cop",
+        f"{'not' if negated else 'so'} {'not' if negated else 'so'} RB 4 advmod",
+        f"{adjective} {adjective} JJ 0 root",
+        "that that IN 7 mark",
+        "Ann ann NNP 7 nsubj",
+        "won win VBD 4 csubj",
+    )
+    assert found["win"] == Status("past", "none", False, commitment, 1)
+
+
+@pytest.mark.parametrize(("passive", "commitment"), [(True, "reported"), (False, "potential")])
+def test_what_one_is_said_to_be_is_no_order(passive, commitment):
+    assert complement("say", passive=passive).commitment == commitment
+
+
+def test_what_one_considers_doing_is_potential():
+    found = statuses(
+        "Ann ann NNP 2 nsubj", "considered consider VBD 0 root", "leaving leave VBG 2 xcomp"
+    )
+    assert found["leave"].commitment == "potential"
+    assert clause("consider").commitment == "believed"
+
+
+def prevented(lemma, *, negated=False):
+    """The status of "leave" in "They (did not) VERB him from leaving"."""
+    found = statuses(
+        "They they PRP 4 nsubj",
+        "did do VBD 4 aux",
+        f"{'not' if negated else 'so'} {'not' if negated else 'so'} RB 4 advmod",
+        f"{lemma} {lemma} VB 0 root",
+        "him he PRP 4 obj",
+        "from from IN 7 mark",
+        "leaving leave VBG 4 advcl",
+    )
+    return found["leave"]
+
+
+@pytest.mark.parametrize("lemma", ["keep", "stop", "prevent"])
+def test_what_one_is_kept_from_is_not_done(lemma):
+    assert prevented(lemma) == Status("none", "none", False, "counterfactual", 3)
+    assert prevented(lemma, negated=True).commitment == "factual"
+
+
+@pytest.mark.parametrize(
+    ("lemma", "negated", "commitment"),
+    [
+        ("accuse", False, "reported"),
+        ("suspect", False, "believed"),
+        ("convict", False, "factual"),
+        ("convict", True, "potential"),
+    ],
+)
+def test_what_one_is_accused_of_is_reported(lemma, negated, commitment):
+    found = complement(
+        lemma, negated=negated, marker="of", tag="VBG", relation="advcl", passive=True
+    )
+    assert found == Status("none", "none", False, commitment, 2)
+
+
+@pytest.mark.parametrize(
+    ("rows", "commitment"),
+    [
+        (["He he PRP 2 nsubj", "used use VBD 0 root"], "factual"),
+        (["It it PRP 3 nsubj:pass", "was be VBD 3 aux:pass", "used use VBN 0 root"], "potential"),
+    ],
+)
+def test_what_one_used_to_do_was_done(rows, commitment):
+    verb = len(rows)
+    found = statuses(*rows, f"to to TO {verb + 2} mark", f"win win VB {verb} xcomp")
+    assert found["win"].commitment == commitment
+
+
+# Nouns.
+
+
+def test_what_is_planned_in_a_noun_is_potential():
+    found = statuses("plans plan NNS 0 root", "to to TO 3 mark", "win win VB 1 acl")
+    assert found["win"] == Status("none", "none", False, "potential", 0)
+
+
+@pytest.mark.parametrize(
+    ("noun", "determiner", "commitment"),
+    [
+        ("doubt", "no", "believed"),
+        ("doubt", "a", "counterfactual"),
+        ("news", "no", "reported"),
+        ("failure", "no", "factual"),
+    ],
+)
+def test_no_negates_the_noun_that_governs(noun, determiner, commitment):
+    """There is no NOUN that it sank."""
+    found = statuses(
+        "There there EX 2 expl",
+        "is be VBZ 0 root",
+        f"{determiner} {determiner} DT 4 det",
+        f"{noun} {noun} NN 2 nsubj",
+        "that that IN 7 mark",
+        "it it PRP 7 nsubj",
+        "sank sink VBD 4 acl",
+    )
+    assert found["sink"] == Status("past", "none", False, commitment, 3)
+
+
+# Several of them.
+
+
+def test_of_two_verbs_above_the_one_that_vouches_less_decides():
+    found = statuses(
+        "Ann ann NNP 2 nsubj",
+        "hopes hope VBZ 0 root",
+        "to to TO 4 mark",
+        "begin begin VB 2 xcomp",
+        "to to TO 6 mark",
+        "win win VB 4 xcomp",
+    )
+    assert found["win"].commitment == "potential"
+    assert found["win"].embedded_by == 3
+
+
+def test_what_may_be_begun_is_open():
+    found = statuses(
+        "Ann ann NNP 3 nsubj",
+        "may may MD 3 aux",
+        "begin begin VB 0 root",
+        "to to TO 5 mark",
+        "win win VB 3 xcomp",
+    )
+    assert found["begin"] == Status("present", "possible", False, "factual", None)
+    assert found["win"] == Status("none", "none", False, "potential", 2)
+
+
+def test_coordinated_complements_are_embedded_alike():
+    found = statuses(
+        "Ann ann NNP 2 nsubj",
+        "said say VBD 0 root",
+        "Bob bob NNP 4 nsubj",
+        "won win VBD 2 ccomp",
+        "and and CC 7 cc",
+        "Cal cal NNP 7 nsubj",
+        "left leave VBD 4 conj",
+    )
+    assert found["win"] == found["leave"] == Status("past", "none", False, "reported", 1)
+
+
+def test_what_somebody_aims_at_is_potential():
+    found = statuses(
+        "aim aim NN 4 nsubj:outer", "is be VBZ 4 cop", "to to TO 4 mark", "win win VB 0 root"
+    )
+    assert found["win"] == Status("future", "none", False, "potential", None)

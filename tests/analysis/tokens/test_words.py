@@ -1,0 +1,42 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rte_baselines.analysis import Analyzer
+
+analyzer = Analyzer()
+
+
+def analysis(text):
+    return analyzer.analyze([text])[0]
+
+
+def test_punctuation_clitics_and_white_space():
+    words = analysis("  The  ferry's crew\tdidn't swim. ").words
+    assert words == ("The", "ferry", "'s", "crew", "did", "n't", "swim", ".")
+
+
+def test_norms_are_lower_case_with_plain_apostrophes():
+    assert analysis("It didn\u2019t").norms == ("it", "did", "n't")
+
+
+def test_marks_run_parallel_to_words():
+    marks = analysis("Oslo - 3 km !")
+    assert marks.words == ("Oslo", "-", "3", "km", "!")
+    assert marks.is_punctuation.tolist() == [False, True, False, False, True]
+    assert marks.is_capitalized.tolist() == [True, False, False, False, False]
+
+
+@given(st.text())
+def test_any_text_has_parallel_layers(text):
+    words = analysis(text)
+    for layer in ("norms", "stems", "porter_stems", "is_stop_word", "numbers", "norms.ids"):
+        assert len(words.layer(layer)) == len(words)
+    assert all(word.strip() for word in words.words)
+
+
+def test_tokenizers_are_replaced_before_they_remember_too_much(monkeypatch):
+    snippets = ["The ferry's crew didn't swim.", "It cost $2.50 in the U.S."]
+    expected = [analysis(snippet).words for snippet in snippets]
+    monkeypatch.setattr("rte_baselines.analysis.tokens.words.KEPT_WORDS", 0)
+    forgetful = Analyzer()
+    assert [forgetful.analyze([snippet])[0].words for snippet in snippets] == expected
