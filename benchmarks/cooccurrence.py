@@ -16,9 +16,9 @@ from rte_baselines import load_pairs
 from rte_baselines.analysis import Analyzer
 from rte_baselines.arrays import ArrayFolder, open_arrays
 from rte_baselines.kernels.ragged import IntArray
-from rte_baselines.lexicon.cooccurrence import FORMAT, Cooccurrence
+from rte_baselines.lexicon.corpus.vocabulary import Vocabulary
+from rte_baselines.lexicon.frequency.cooccurrence import FORMAT, Cooccurrence
 from rte_baselines.lexicon.resource_states import resource_states
-from rte_baselines.lexicon.vocabulary import Vocabulary
 from rte_baselines.resources import required
 
 _ROUNDS = 5

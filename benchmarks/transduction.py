@@ -26,7 +26,7 @@ from rte_baselines.errors import DatasetNotFoundError
 from rte_baselines.features.batch import Drop, Selection, Side
 from rte_baselines.kernels.biparsing import biparse
 from rte_baselines.kernels.ragged import FloatArray
-from rte_baselines.lexicon.thesaurus import ThesaurusSimilarity
+from rte_baselines.lexicon.thesaurus.thesaurus import ThesaurusSimilarity
 from rte_baselines.pairs import Pair, load_pairs
 from tests.kernels.biparses import most_saved
 

@@ -23,8 +23,8 @@ from rte_baselines.kernels.hidden_alignment_counts import count_passes
 from rte_baselines.kernels.meetings import Cells, meeting_cells
 from rte_baselines.kernels.ragged import Ragged
 from rte_baselines.kernels.word_translation import count_translations
-from rte_baselines.lexicon.alignment_model import TO_NULL
-from rte_baselines.lexicon.alignment_training import train_model_1
+from rte_baselines.lexicon.translation.model import TO_NULL
+from rte_baselines.lexicon.translation.training import train_model_1
 
 SOURCE_WORDS, TARGET_WORDS, TYPES, ITERATIONS = 25, 8, 5_000, 5
 

@@ -39,7 +39,7 @@ from thinc.api import Config, NumpyOps, set_current_ops
 from rte_baselines.analysis.english import lemma_exceptions
 from rte_baselines.analysis.english.sentence_boundaries import FACTORY, register_component
 from rte_baselines.files import atomic_folder
-from rte_baselines.lexicon.corpora import Corpus
+from rte_baselines.lexicon.corpus.corpora import Corpus
 from rte_baselines.lexicon.wordnet import WordNet
 from rte_baselines.resources import resource_folder
 

@@ -13,8 +13,8 @@ from rte_baselines.cli.options import DebugOption, JsonOption, QuietOption
 from rte_baselines.errors import InputError
 
 if TYPE_CHECKING:
-    from rte_baselines.lexicon.corpora import Document
-    from rte_baselines.lexicon.corpus_resources import Provenance
+    from rte_baselines.lexicon.corpus.corpora import Document
+    from rte_baselines.lexicon.corpus.writing import Provenance
     from rte_baselines.lexicon.resource_states import ResourceState
 
 resources = typer.Typer(help="Say what is known about words, and build your own.")
@@ -108,7 +108,7 @@ def build_term_statistics(
     Example:
     rte-baselines resources build term-statistics news/ --output my-statistics
     """
-    from rte_baselines.lexicon import term_statistics
+    from rte_baselines.lexicon.frequency import term_statistics
 
     with reading_documents(corpus, "Counting", text_column, title_column) as documents:
         term_statistics.build_term_statistics(
@@ -145,7 +145,7 @@ def build_cooccurrence(
     Example:
     rte-baselines resources build cooccurrence news/ --output my-cooccurrence
     """
-    from rte_baselines.lexicon import cooccurrence
+    from rte_baselines.lexicon.frequency import cooccurrence
 
     with reading_documents(corpus, "Counting", text_column, title_column) as documents:
         cooccurrence.build_cooccurrence(
@@ -193,7 +193,8 @@ def build_thesaurus(
     Example:
     rte-baselines resources build thesaurus news/ --output my-thesaurus
     """
-    from rte_baselines.lexicon import lin_thesaurus, thesaurus_building
+    from rte_baselines.lexicon.thesaurus import building as thesaurus_building
+    from rte_baselines.lexicon.thesaurus import lin_format as lin_thesaurus
 
     if corpus and not lin:
         with reading_documents(corpus, "Parsing", text_column, title_column) as documents:
@@ -236,7 +237,7 @@ def build_latent_semantics(
     Example:
     rte-baselines resources build latent-semantics news/ --output my-semantics
     """
-    from rte_baselines.lexicon import latent_semantics_building
+    from rte_baselines.lexicon.latent_semantics import building as latent_semantics_building
 
     with reading_documents(corpus, "Counting", text_column, title_column) as documents:
         latent_semantics_building.build_latent_semantics(
@@ -286,9 +287,10 @@ def build_alignment_model(
     Example:
     rte-baselines resources build alignment-model news/ --output my-alignment
     """
-    from rte_baselines.lexicon import alignment_model_building, entailing_leads
-    from rte_baselines.lexicon.alignment_model_arrays import FORMAT
-    from rte_baselines.lexicon.corpus_resources import check_output
+    from rte_baselines.lexicon.corpus.writing import check_output
+    from rte_baselines.lexicon.translation import building as alignment_model_building
+    from rte_baselines.lexicon.translation import entailing_leads
+    from rte_baselines.lexicon.translation.arrays import FORMAT
 
     check_output(output, FORMAT)
     with reading_documents(corpus, "Reading", text_column, title_column) as documents:
@@ -313,7 +315,7 @@ def reading_documents(
     corpus: list[Path], doing: str, text_column: str, title_column: str | None
 ) -> Iterator[Iterator["Document"]]:
     """Stream the documents of a corpus with a progress bar, as the options say."""
-    from rte_baselines.lexicon.corpora import Corpus
+    from rte_baselines.lexicon.corpus.corpora import Corpus
 
     documents = Corpus(corpus, text_column=text_column, title_column=title_column)
     with progress_bar(doing) as advance:
@@ -322,7 +324,7 @@ def reading_documents(
 
 def provenance_of(corpus: list[Path], source: str | None, licence: str | None) -> "Provenance":
     """Return where a corpus is from: by what the options say, else by its name."""
-    from rte_baselines.lexicon.corpus_resources import Provenance
+    from rte_baselines.lexicon.corpus.writing import Provenance
 
     named = source or ", ".join(path.resolve().name for path in corpus)
     return Provenance(named, licence) if licence else Provenance(named)

@@ -7,14 +7,11 @@ from typing import Any
 
 from rte_baselines.arrays import ArrayFolder, open_arrays
 from rte_baselines.errors import InputError, ResourceError
-from rte_baselines.lexicon import (
-    alignment_model_arrays,
-    cooccurrence,
-    latent_semantics,
-    term_statistics,
-    thesaurus,
-)
-from rte_baselines.lexicon.verbocean import VerbOcean
+from rte_baselines.lexicon.frequency import cooccurrence, term_statistics
+from rte_baselines.lexicon.latent_semantics import model as latent_semantics
+from rte_baselines.lexicon.thesaurus import thesaurus
+from rte_baselines.lexicon.translation import arrays as alignment_model
+from rte_baselines.lexicon.verbs.verbocean import VerbOcean
 from rte_baselines.lexicon.wordnet import checking as wordnet
 from rte_baselines.representing import brief
 from rte_baselines.resources import (
@@ -110,7 +107,7 @@ CHECKS: Mapping[str, Callable[[ArrayFolder], None]] = {
     "cooccurrence": cooccurrence.check_arrays,
     "thesaurus": thesaurus.check_arrays,
     "latent-semantics": latent_semantics.check_arrays,
-    "alignment-model": alignment_model_arrays.check_arrays,
+    "alignment-model": alignment_model.check_arrays,
 }
 """The checks of the arrays of each resource."""
 

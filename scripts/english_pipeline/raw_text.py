@@ -7,7 +7,7 @@ from pathlib import Path
 
 import srsly
 
-from rte_baselines.lexicon.corpora import Corpus
+from rte_baselines.lexicon.corpus.corpora import Corpus
 
 # Reuters-21578 indents the first line of a paragraph.
 _PARAGRAPH = re.compile(r"\n\s{2,}|\n\s*\n")

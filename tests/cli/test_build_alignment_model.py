@@ -5,8 +5,8 @@ import json
 import pytest
 from rich.cells import cell_len
 
-from rte_baselines.lexicon.alignment_model import AlignmentModel
-from rte_baselines.lexicon.alignment_model_arrays import open_alignment_arrays
+from rte_baselines.lexicon.translation.arrays import open_alignment_arrays
+from rte_baselines.lexicon.translation.model import AlignmentModel
 
 from ..lexicon.small_news import STORIES
 

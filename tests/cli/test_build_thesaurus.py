@@ -5,8 +5,8 @@ import json
 import pytest
 from rich.cells import cell_len
 
-from rte_baselines.lexicon import thesaurus_building
-from rte_baselines.lexicon.thesaurus import Thesaurus
+from rte_baselines.lexicon.thesaurus import building as thesaurus_building
+from rte_baselines.lexicon.thesaurus.thesaurus import Thesaurus
 
 from ..lexicon.parses import HandParser
 

@@ -6,9 +6,9 @@ import pytest
 from rich.cells import cell_len
 
 from rte_baselines.analysis.token_ids import TokenIds
-from rte_baselines.lexicon.cooccurrence import Cooccurrence
-from rte_baselines.lexicon.latent_semantics import LatentSemantics
-from rte_baselines.lexicon.term_statistics import TermStatistics
+from rte_baselines.lexicon.frequency.cooccurrence import Cooccurrence
+from rte_baselines.lexicon.frequency.term_statistics import TermStatistics
+from rte_baselines.lexicon.latent_semantics.model import LatentSemantics
 from rte_baselines.resources import RESOURCES
 
 # Each with what it needs to be built from a few words.

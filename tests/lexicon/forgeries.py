@@ -16,12 +16,12 @@ from rte_baselines.analysis.token_ids import TokenIds
 from rte_baselines.arrays import write_arrays
 from rte_baselines.errors import ResourceError
 from rte_baselines.kernels.ragged import Ragged, offsets_of
-from rte_baselines.lexicon.alignment_model import AlignmentModel
-from rte_baselines.lexicon.cooccurrence import Cooccurrence
-from rte_baselines.lexicon.latent_semantics import LatentSemantics
-from rte_baselines.lexicon.ngram_information import NgramInformation
-from rte_baselines.lexicon.term_statistics import TermStatistics
-from rte_baselines.lexicon.thesaurus import Thesaurus
+from rte_baselines.lexicon.frequency.cooccurrence import Cooccurrence
+from rte_baselines.lexicon.frequency.term_statistics import TermStatistics
+from rte_baselines.lexicon.latent_semantics.model import LatentSemantics
+from rte_baselines.lexicon.thesaurus.thesaurus import Thesaurus
+from rte_baselines.lexicon.translation.model import AlignmentModel
+from rte_baselines.lexicon.translation.ngram_information import NgramInformation
 from rte_baselines.lexicon.wordnet import WordNet
 from rte_baselines.lexicon.wordnet.parts import Part
 

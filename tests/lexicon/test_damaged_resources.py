@@ -15,13 +15,13 @@ from rte_baselines import resources
 from rte_baselines.arrays import open_arrays, shipped_digests, write_arrays
 from rte_baselines.errors import ResourceError
 from rte_baselines.kernels.postings import append_gap, gaps_of
-from rte_baselines.lexicon.alignment_model_building import build_alignment_model
-from rte_baselines.lexicon.cooccurrence import build_cooccurrence
-from rte_baselines.lexicon.headlines import headlines
-from rte_baselines.lexicon.latent_semantics_building import build_latent_semantics
+from rte_baselines.lexicon.frequency.cooccurrence import build_cooccurrence
+from rte_baselines.lexicon.frequency.term_statistics import build_term_statistics
+from rte_baselines.lexicon.latent_semantics.building import build_latent_semantics
 from rte_baselines.lexicon.resource_states import CHECKS, resource_states
-from rte_baselines.lexicon.term_statistics import build_term_statistics
-from rte_baselines.lexicon.thesaurus import Entry, write_thesaurus
+from rte_baselines.lexicon.thesaurus.thesaurus import Entry, write_thesaurus
+from rte_baselines.lexicon.translation.building import build_alignment_model
+from rte_baselines.lexicon.translation.headlines import headlines
 from rte_baselines.lexicon.wordnet.building import build_wordnet
 
 from . import small_corpus, small_news

@@ -6,9 +6,9 @@ from importlib.metadata import version
 import pytest
 
 from rte_baselines import resources
-from rte_baselines.lexicon.corpus_resources import Provenance
+from rte_baselines.lexicon.corpus.writing import Provenance
 from rte_baselines.lexicon.resource_states import resource_states
-from rte_baselines.lexicon.thesaurus import Entry, write_thesaurus
+from rte_baselines.lexicon.thesaurus.thesaurus import Entry, write_thesaurus
 from rte_baselines.resources import RESOURCES
 
 

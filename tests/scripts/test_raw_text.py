@@ -5,7 +5,7 @@ import json
 import pytest
 from english_pipeline.raw_text import write_paragraphs
 
-from rte_baselines.lexicon.corpora import Corpus, Document
+from rte_baselines.lexicon.corpus.corpora import Corpus, Document
 
 
 @pytest.fixture

@@ -10,18 +10,18 @@ from rte_baselines.features.batch import Selection
 from rte_baselines.features.long_texts import warn_of_cut
 from rte_baselines.kernels.hidden_alignment import UNALIGNED
 from rte_baselines.kernels.ragged import IntArray
-from rte_baselines.lexicon.alignment_model import (
+from rte_baselines.lexicon.translation.arrays import (
+    DIRECTIONS,
+    Direction,
+    TranslationModel,
+)
+from rte_baselines.lexicon.translation.headlines import LEVEL
+from rte_baselines.lexicon.translation.model import (
     FLOOR,
     LONGEST,
     AlignmentModel,
     lowest_mean_log_probability,
 )
-from rte_baselines.lexicon.alignment_model_arrays import (
-    DIRECTIONS,
-    Direction,
-    TranslationModel,
-)
-from rte_baselines.lexicon.headlines import LEVEL
 from rte_baselines.registry import registry
 
 _WORDS = Selection(LEVEL, "punctuation")

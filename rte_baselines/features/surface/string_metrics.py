@@ -9,8 +9,8 @@ from rte_baselines.features.base import Output, PairFeature
 from rte_baselines.features.batch import Selection
 from rte_baselines.features.selecting import outputs_of
 from rte_baselines.kernels.ragged import IntArray
-from rte_baselines.lexicon.headlines import LEVEL
-from rte_baselines.lexicon.ngram_information import NgramInformation
+from rte_baselines.lexicon.translation.headlines import LEVEL
+from rte_baselines.lexicon.translation.ngram_information import NgramInformation
 from rte_baselines.registry import registry
 
 StringMeasure = Literal[

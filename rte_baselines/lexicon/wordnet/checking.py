@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from rte_baselines.array_checks import ArrayChecks
 from rte_baselines.arrays import ArrayFolder
 from rte_baselines.kernels.ragged import IntArray
-from rte_baselines.lexicon.vocabulary import NOT_FOUND, check_vocabulary
+from rte_baselines.lexicon.corpus.vocabulary import NOT_FOUND, check_vocabulary
 from rte_baselines.lexicon.wordnet.parts import Part
 from rte_baselines.lexicon.wordnet.relations import HYPERNYMS, Relation
 

@@ -11,7 +11,7 @@ from rte_baselines.arrays import ArrayFolder, open_arrays
 from rte_baselines.errors import InputError
 from rte_baselines.kernels.ragged import IntArray, Ragged
 from rte_baselines.kernels.word_senses import select_senses
-from rte_baselines.lexicon.vocabulary import NOT_FOUND, Vocabulary
+from rte_baselines.lexicon.corpus.vocabulary import NOT_FOUND, Vocabulary
 from rte_baselines.lexicon.wordnet.checking import check_arrays
 from rte_baselines.lexicon.wordnet.morphology import base_forms
 from rte_baselines.lexicon.wordnet.parts import Part

@@ -9,7 +9,7 @@ import numpy as np
 from rte_baselines.errors import InputError
 from rte_baselines.kernels.edit_distance import dictionary_of, nearest_strings
 from rte_baselines.kernels.ragged import IntArray, offsets_of
-from rte_baselines.lexicon.vocabulary import NOT_FOUND
+from rte_baselines.lexicon.corpus.vocabulary import NOT_FOUND
 from rte_baselines.lexicon.wordnet.database import WordNet
 
 _UNDERSCORE = ord("_")

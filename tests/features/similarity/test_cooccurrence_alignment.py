@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from rte_baselines import resources
 from rte_baselines.errors import ResourceError
 from rte_baselines.features.similarity.cooccurrence_alignment import LexicalAlignment
-from rte_baselines.lexicon.cooccurrence import build_cooccurrence
-from rte_baselines.lexicon.corpora import Document
+from rte_baselines.lexicon.corpus.corpora import Document
+from rte_baselines.lexicon.frequency.cooccurrence import build_cooccurrence
 from tests.lexicon.small_corpus import PROVENANCE
 
 # Documents with each word: bomb 4, blast 2 (both with bomb), market 3 (one with bomb), tram 2.

@@ -6,10 +6,10 @@ import pytest
 from rte_baselines.arrays import write_arrays
 from rte_baselines.features.similarity.translation_probability import AlignmentScore
 from rte_baselines.kernels.ragged import Ragged
-from rte_baselines.lexicon.alignment_model import lowest_mean_log_probability
-from rte_baselines.lexicon.alignment_model_arrays import DIRECTIONS, FORMAT, MODELS
-from rte_baselines.lexicon.ngram_information import ngram_arrays
-from rte_baselines.lexicon.vocabulary import vocabulary_arrays
+from rte_baselines.lexicon.corpus.vocabulary import vocabulary_arrays
+from rte_baselines.lexicon.translation.arrays import DIRECTIONS, FORMAT, MODELS
+from rte_baselines.lexicon.translation.model import lowest_mean_log_probability
+from rte_baselines.lexicon.translation.ngram_information import ngram_arrays
 
 every_model = pytest.mark.parametrize("model", MODELS)
 KILLED = "Two soldiers were killed in Iraq on Sunday."

@@ -1,0 +1,1 @@
+"""Corpora, their terms, and the resources that are built from them."""

@@ -1,0 +1,117 @@
+"""Corpora: the documents of files and folders of text."""
+
+import warnings
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from rte_baselines.errors import InputError, InputWarning
+from rte_baselines.files import open_input
+from rte_baselines.lexicon.corpus.formats import (
+    FORMATS,
+    ColumnNames,
+    Document,
+    TextLines,
+    ending_of,
+    reader_of,
+)
+
+__all__ = ["Corpus", "Document"]
+
+
+class Corpus:
+    """The documents of files and folders, read again in each iteration.
+
+    The format of a file is determined by its extension, before an optional ``.gz``:
+
+    - ``.sgm``, ``.sgml``: documents in ``<REUTERS>`` (Reuters-21578) or ``<DOC>`` (TREC);
+    - ``.csv``, ``.tsv``: one document per row;
+    - ``.jsonl``: one document per line;
+    - anything else: plain text, one document without a title. In a folder, only files with
+      the extension ``.txt``, a number or no extension are plain text.
+
+    Files are read once, in the order of their paths; hidden files are skipped. Bytes that
+    are not UTF-8 are replaced, with one warning per file. Documents without text are skipped.
+
+    Parameters
+    ----------
+    paths : sequence of str or Path
+        Files, plain or gzip, and folders, which are searched recursively.
+    text_column : str
+        The column of the text in CSV, TSV and JSON Lines: the name of a column or field, or
+        the number of a column, from 1, in a table without a header.
+    title_column : str, optional
+        The column of the title, likewise. By default ``title``, if there is such a column.
+
+    Attributes
+    ----------
+    files : tuple of Path
+
+    Raises
+    ------
+    InputError
+        If a path does not exist, or there is no file to read. During iteration: if a file
+        is malformed (the message has the line), or no file has text.
+    """
+
+    def __init__(
+        self,
+        paths: Sequence[str | Path],
+        *,
+        text_column: str = "text",
+        title_column: str | None = None,
+    ) -> None:
+        self._columns = ColumnNames(text_column, title_column)
+        files = {file.resolve(): file for path in paths for file in _files_of(Path(path))}
+        self.files = tuple(files.values())
+        self._name = ", ".join(map(str, paths)) or "corpus"
+        self._warned: set[Path] = set()
+        if not self.files:
+            raise InputError(f"{self._name}: no files to read; expected {', '.join(FORMATS)}")
+
+    def __iter__(self) -> Iterator[Document]:
+        is_empty = True
+        for file in self.files:
+            for document in self._read(file):
+                if any(map(str.isalnum, document.title + document.text)):
+                    is_empty = False
+                    yield document
+        if is_empty:
+            raise InputError(f"{self._name}: there is no text in the corpus")
+
+    def _read(self, file: Path) -> Iterator[Document]:
+        with open_input(file) as stream:
+            lines = TextLines(stream)
+            try:
+                yield from reader_of(file)(lines, self._columns)
+            except InputError as error:
+                raise InputError(f"{file}: {error}") from None
+        if lines.broken and file not in self._warned:
+            self._warned.add(file)
+            message = f"{file}: {lines.broken} broken characters (not UTF-8) were replaced"
+            warnings.warn(message, InputWarning, stacklevel=2)
+
+
+def _files_of(path: Path) -> Iterator[Path]:
+    """Yield the file itself, or the files of a folder that can be read."""
+    try:
+        exists = path.exists()
+    except OSError:  # the name is too long
+        exists = False
+    if not exists:
+        raise InputError(f"{path}: no such file or folder")
+    if not path.is_dir():
+        yield path
+        return
+    ignored = set()
+    for file in sorted(path.rglob("*")):
+        is_hidden = any(part.startswith(".") for part in file.relative_to(path).parts)
+        if is_hidden or not file.is_file():
+            continue
+        ending = ending_of(file)
+        if ending in FORMATS or ending[1:].isdecimal() or not ending:
+            yield file
+        else:
+            ignored.add(ending)
+    if ignored:
+        message = f"{path}: files ending in {', '.join(sorted(ignored))} were skipped"
+        warnings.warn(message, InputWarning, stacklevel=2)

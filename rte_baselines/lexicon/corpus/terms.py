@@ -1,0 +1,76 @@
+"""The terms of the documents of a corpus."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, compress, islice
+from typing import TypeVar
+
+from rte_baselines.analysis import Analysis, Analyzer
+from rte_baselines.errors import InputError
+from rte_baselines.lexicon.corpus.corpora import Document
+
+Item = TypeVar("Item")
+
+LEVELS = ("norms", "stems", "porter_stems", "lemmas", "content_tokens")
+"""The layers of analysis whose strings can be counted."""
+
+_BATCH = 256
+"""The number of documents that are analyzed together: enough for frequent words to repeat."""
+
+
+def check_levels(levels: Iterable[str]) -> None:
+    """Check that levels are among `LEVELS`, before anything is read.
+
+    Raises
+    ------
+    InputError
+        If a level is unknown.
+    """
+    for level in levels:
+        if level not in LEVELS:
+            raise InputError(f"unknown level {level!r}; expected {', '.join(LEVELS)}")
+
+
+def document_terms(
+    documents: Iterable[Document], levels: Sequence[str], *, stop_words: bool = True
+) -> Iterator[Mapping[str, list[str]]]:
+    """Yield the terms of each document at every level, in order, without punctuation.
+
+    Parameters
+    ----------
+    documents : iterable of Document
+    levels : sequence of str
+        Some of `LEVELS`; only ``lemmas`` needs a parser.
+    stop_words : bool
+        Whether stop words are included.
+    """
+    analyzer = Analyzer()
+    layers = levels if stop_words else (*levels, "is_stop_word")
+    for batch in _batches(documents, _BATCH):
+        parts = (part for document in batch for part in document.parts)
+        analyses = iter(analyzer.analyze(parts, layers))
+        for document in batch:
+            of_document = list(islice(analyses, len(document.parts)))
+            yield {level: _terms(of_document, level, stop_words) for level in levels}
+
+
+def _terms(analyses: Sequence[Analysis], level: str, stop_words: bool) -> list[str]:
+    terms = chain.from_iterable(
+        analysis.layer(level) if stop_words else _without_stop_words(analysis, level)
+        for analysis in analyses
+    )
+    return [term for term in terms if not is_mark(term)]
+
+
+def _without_stop_words(analysis: Analysis, level: str) -> Iterator[str]:
+    return compress(analysis.layer(level), (~analysis.is_stop_word).tolist())
+
+
+def is_mark(term: str) -> bool:
+    """Whether a term has neither a letter nor a digit, like punctuation."""
+    return not any(map(str.isalnum, term))
+
+
+def _batches(items: Iterable[Item], size: int) -> Iterator[list[Item]]:
+    iterator = iter(items)
+    while batch := list(islice(iterator, size)):
+        yield batch

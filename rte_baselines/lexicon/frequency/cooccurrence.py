@@ -1,0 +1,270 @@
+"""Co-occurrence of words in the documents of a corpus."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rte_baselines import resources
+from rte_baselines.array_checks import ArrayChecks
+from rte_baselines.arrays import ArrayFolder, open_arrays
+from rte_baselines.kernels.postings import (
+    LONGEST_GAP,
+    append_gap,
+    gap_ends,
+    gaps_of,
+    shared_documents,
+)
+from rte_baselines.kernels.ragged import FloatArray, IntArray, offsets_of
+from rte_baselines.lexicon.corpus.corpora import Document
+from rte_baselines.lexicon.corpus.terms import LEVELS, check_levels, document_terms
+from rte_baselines.lexicon.corpus.vocabulary import (
+    NOT_FOUND,
+    Vocabulary,
+    check_vocabulary,
+    vocabulary_arrays,
+)
+from rte_baselines.lexicon.corpus.writing import (
+    Provenance,
+    check_output,
+    require_terms,
+    write_corpus_resource,
+)
+
+FORMAT = "cooccurrence.v1"
+DEFAULT_MIN_DOCUMENTS = 2
+
+
+class Cooccurrence:
+    """The probability of a word in the documents that have another: glickman2006 equation 5.
+
+    P(u | v) = n_uv / n_v, where n_v documents have v and n_uv have both. It is 1 if u and v
+    are equal, even unknown words, and else 0 if u or v is unknown.
+
+    Parameters
+    ----------
+    vocabulary : Vocabulary
+    postings : ndarray of uint8
+        The posting lists; see `rte_baselines.kernels.postings`.
+    offsets : ndarray of int64, shape (terms + 1,)
+        The offset of the posting list of each term.
+    document_frequencies : ndarray of uint32, shape (terms,)
+        The number of documents of each term.
+    documents : int
+        The number of documents.
+    level : str
+        The layer of analysis of the terms.
+
+    Attributes
+    ----------
+    documents : int
+    level : str
+    """
+
+    def __init__(
+        self,
+        vocabulary: Vocabulary,
+        postings: NDArray[np.uint8],
+        offsets: IntArray,
+        document_frequencies: NDArray[np.uint32],
+        documents: int,
+        level: str,
+    ) -> None:
+        self.documents = documents
+        self.level = level
+        self._vocabulary = vocabulary
+        self._postings = postings
+        self._offsets = offsets
+        self._document_frequencies = document_frequencies
+
+    @classmethod
+    def open(cls, folder: str | Path | None = None) -> "Cooccurrence":
+        """Open a folder written by `build_cooccurrence`, once per process.
+
+        Parameters
+        ----------
+        folder : str or Path, optional
+            By default, the one in use (``rte-baselines resources list``).
+
+        Raises
+        ------
+        ResourceError
+            If it is missing, damaged or another resource.
+        """
+        return _opened(str(folder or resources.required("cooccurrence")))
+
+    def document_frequencies(self, ids: IntArray) -> IntArray:
+        """Return the number of documents with each word; 0 if unknown; shape as `ids`."""
+        return self._frequencies(self._vocabulary.rows_of_ids(ids))
+
+    def probability(self, word: str, given: str) -> float:
+        """Return P(word | given), the fraction of documents with `given` that have `word`."""
+        if word == given:
+            return 1.0
+        rows = self._vocabulary.rows((word, given))
+        return float(self._probabilities(rows[:1], rows[1:])[0, 0])
+
+    def probabilities(self, words: IntArray, given: IntArray) -> FloatArray:
+        """Return P(u | v) of each word u given each word v.
+
+        Parameters
+        ----------
+        words : ndarray of int64, shape (words,)
+            Digests of words, such as ``hypothesis.ids(cooccurrence.level)``.
+        given : ndarray of int64, shape (given words,)
+            Digests of words, such as those of the text.
+
+        Returns
+        -------
+        ndarray of float64, shape (words, given words)
+            From 0 to 1.
+        """
+        rows, given_rows = map(self._vocabulary.rows_of_ids, (words, given))
+        return np.where(np.equal.outer(words, given), 1.0, self._probabilities(rows, given_rows))
+
+    def _probabilities(self, rows: IntArray, given_rows: IntArray) -> FloatArray:
+        shared = shared_documents(self._postings, self._offsets, self.documents, rows, given_rows)
+        return np.asarray(shared / np.maximum(self._frequencies(given_rows), 1))
+
+    def _frequencies(self, rows: IntArray) -> IntArray:
+        return np.where(rows == NOT_FOUND, 0, self._document_frequencies[rows]).astype(np.int64)
+
+    def __len__(self) -> int:
+        return len(self._vocabulary)
+
+
+@lru_cache(maxsize=4)
+def _opened(folder: str) -> Cooccurrence:
+    arrays = open_arrays(folder, FORMAT, check_arrays)
+    return Cooccurrence(
+        Vocabulary.from_arrays(arrays),
+        arrays["postings"],
+        arrays["offsets"],
+        arrays["document_frequencies"],
+        arrays.description["documents"],
+        arrays.description["level"],
+    )
+
+
+def check_arrays(folder: ArrayFolder) -> None:
+    """Check that the arrays of a folder are those of a co-occurrence.
+
+    Raises
+    ------
+    ResourceError
+        If an array is not as `build_cooccurrence` writes it; the message has its name.
+    """
+    checks = ArrayChecks(folder)
+    documents = checks.count("documents")
+    if (level := checks.entry("level", str)) not in LEVELS:
+        checks.refuse_entry("level", level, f"one of {', '.join(LEVELS)}")
+    terms = check_vocabulary(checks)
+    frequencies = checks.numbers(
+        "document_frequencies", ["uint32"], (terms,), least=1, most=documents
+    )
+    postings = checks.array("postings", ["uint8"])
+    offsets = checks.offsets("offsets", "int64", terms, len(postings))
+    _check_postings(checks, postings, offsets, frequencies, documents)
+
+
+def _check_postings(
+    checks: ArrayChecks,
+    postings: NDArray[np.uint8],
+    offsets: IntArray,
+    frequencies: NDArray[np.uint32],
+    documents: int,
+) -> None:
+    """Check that each term has a list of so many documents, none past the last document."""
+    is_end = gap_ends(postings)
+    counted = np.concatenate(([0], np.cumsum(is_end)))[offsets]
+    if not np.array_equal(np.diff(counted), frequencies):
+        checks.refuse("postings", "has not as many documents as document_frequencies says")
+    if not is_end[offsets[1:] - 1].all():
+        checks.refuse("postings", "has a list that ends within a document")
+    if np.diff(np.flatnonzero(is_end), prepend=-1).max(initial=0) > LONGEST_GAP:
+        checks.refuse("postings", "has a document that is out of range")
+    gaps = gaps_of(postings)
+    lasts = np.add.reduceat(gaps, counted[:-1]) - 1 if len(gaps) else gaps
+    if (gaps < 1).any() or (lasts >= documents).any():
+        checks.refuse("postings", f"has a document twice, or one after the last of {documents}")
+
+
+def build_cooccurrence(
+    documents: Iterable[Document],
+    output: str | Path,
+    *,
+    provenance: Provenance,
+    level: str = "content_tokens",
+    min_documents: int = DEFAULT_MIN_DOCUMENTS,
+) -> None:
+    """Index the documents of a corpus by their words, and write the index to a folder.
+
+    Punctuation marks are excluded. Memory holds the compressed lists and a few documents.
+
+    Parameters
+    ----------
+    documents : iterable of Document
+    output : str or Path
+        A folder, written atomically; an existing resource of this kind is replaced.
+    provenance : Provenance
+    level : str
+        The layer of analysis of the words.
+    min_documents : int
+        Words in fewer documents are excluded, as their co-occurrences are unreliable.
+
+    Raises
+    ------
+    InputError
+        If the level is unknown, the output cannot be written, or no word is in
+        `min_documents` documents.
+    """
+    check_levels([level])
+    check_output(output, FORMAT)
+    lists: dict[str, _PostingList] = {}
+    count = 0
+    for terms_at in document_terms(documents, [level]):
+        for term in set(terms_at[level]):
+            lists.setdefault(term, _PostingList()).append(count)
+        count += 1
+    kept = sorted(term for term, posting in lists.items() if posting.documents >= min_documents)
+    require_terms(len(kept), min_documents)
+    postings = [lists[term] for term in kept]
+    write_corpus_resource(
+        output,
+        {
+            **vocabulary_arrays(kept),
+            "postings": np.frombuffer(b"".join(posting.gaps for posting in postings), np.uint8),
+            "offsets": offsets_of(np.array([len(posting.gaps) for posting in postings])),
+            "document_frequencies": np.array(
+                [posting.documents for posting in postings], np.uint32
+            ),
+        },
+        format_name=FORMAT,
+        provenance=provenance,
+        title="Document co-occurrence",
+        summary=(
+            f"The documents of each word, of {count:,} in all; words in fewer than "
+            f"{min_documents} documents are excluded."
+        ),
+        documents=count,
+        min_documents=min_documents,
+        level=level,
+    )
+
+
+class _PostingList:
+    """The posting list of a term during indexing."""
+
+    __slots__ = ("documents", "gaps", "last")
+
+    def __init__(self) -> None:
+        self.gaps = bytearray()
+        self.documents = 0
+        self.last = -1
+
+    def append(self, document: int) -> None:
+        append_gap(self.gaps, document - self.last)
+        self.last = document
+        self.documents += 1

@@ -1,0 +1,1 @@
+"""Latent semantic analysis: vectors of words, and how they are built."""

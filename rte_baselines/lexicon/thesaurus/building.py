@@ -1,0 +1,231 @@
+"""Building thesauri by Lin's word similarity, from the dependency triples of a corpus.
+
+Source: Lin 1998, "Automatic Retrieval and Clustering of Similar Words", section 2.
+"""
+
+from array import array
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
+from itertools import chain, islice
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from joblib import Parallel, delayed
+from scipy import sparse
+
+from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.errors import InputError
+from rte_baselines.kernels.ragged import FloatArray, IntArray
+from rte_baselines.kernels.shared_information import shared_information
+from rte_baselines.lexicon.corpus.corpora import Document
+from rte_baselines.lexicon.corpus.writing import Provenance, check_output
+from rte_baselines.lexicon.thesaurus.thesaurus import FORMAT, Entry, write_thesaurus
+from rte_baselines.lexicon.thesaurus.triples import LAYERS, PARTS, Triple, dependency_triples
+
+_BATCH = 64
+"""The number of snippets that a worker parses at a time."""
+
+
+def build_thesaurus(
+    documents: Iterable[Document],
+    folder: str | Path,
+    *,
+    provenance: Provenance,
+    jobs: int = 1,
+    min_frequency: int = 20,
+    max_neighbours: int = 200,
+) -> None:
+    """Parse a corpus and write a thesaurus of its words.
+
+    Parameters
+    ----------
+    documents : iterable of Document
+        Read lazily.
+    folder : str or Path
+        Written atomically; an existing thesaurus is replaced.
+    provenance : Provenance
+    jobs : int
+        The number of processes; -1 for one per core. The result does not depend on it.
+    min_frequency, max_neighbours : int
+        See `thesaurus_entries`.
+
+    Raises
+    ------
+    InputError
+        If the folder cannot be written or no word is frequent enough.
+    """
+    check_output(folder, FORMAT)
+    snippets = (part for document in documents for part in document.parts)
+    entries = thesaurus_entries(
+        count_triples(snippets, jobs=jobs),
+        min_frequency=min_frequency,
+        max_neighbours=max_neighbours,
+    )
+    first = next(entries, None)
+    if first is None:
+        raise InputError(
+            f"no noun, verb or adjective occurs in {min_frequency} dependencies or more; "
+            "expected a larger corpus or a smaller minimum frequency"
+        )
+    write_thesaurus(
+        folder,
+        chain([first], entries),
+        provenance=provenance,
+        min_frequency=min_frequency,
+        max_neighbours=max_neighbours,
+    )
+
+
+def count_triples(snippets: Iterable[str], *, jobs: int = 1) -> Counter[Triple]:
+    """Parse snippets of text and count their dependency triples.
+
+    Parameters
+    ----------
+    snippets : iterable of str
+        Titles and texts of documents, read lazily.
+    jobs : int
+        The number of processes; -1 for one per core.
+    """
+    remaining = iter(snippets)
+    batches = iter(lambda: list(islice(remaining, _BATCH)), [])
+    counts: Counter[Triple] = Counter()
+    parse = Parallel(n_jobs=jobs, return_as="generator")
+    with closing(parse(delayed(_count_batch)(batch) for batch in batches)) as counted:
+        for of_batch in counted:
+            counts.update(of_batch)
+    return counts
+
+
+def _count_batch(snippets: Sequence[str]) -> Counter[Triple]:
+    counts: Counter[Triple] = Counter()
+    for analysis in default_analyzer().analyze(snippets, LAYERS):
+        counts.update(dependency_triples(analysis))
+    return counts
+
+
+def thesaurus_entries(
+    triples: Mapping[Triple, int], *, min_frequency: int = 20, max_neighbours: int = 200
+) -> Iterator[Entry]:
+    """Yield the nouns, verbs and adjectives of a corpus with their most similar words.
+
+    With I the information of `context_information` and T(w) the contexts of a word in which
+    it is positive, the similarity of two words of a part of speech is
+
+        sim(v, w) = sum of I(v, c) + I(w, c) over c in both T(v) and T(w)
+                    / (sum of I(v, c) over T(v) + sum of I(w, c) over T(w))
+
+    Parameters
+    ----------
+    triples : mapping of Triple to int
+        The count of each triple.
+    min_frequency : int
+        Words in fewer triples are excluded.
+    max_neighbours : int
+        The maximum number of neighbours of a word.
+    """
+    for part in PARTS:
+        contexts = _contexts(triples, part)
+        frequent = np.flatnonzero(contexts.counts.sum(axis=1) >= min_frequency)
+        information = context_information(contexts.counts, contexts.relations)[frequent]
+        words = [contexts.words[row] for row in frequent.tolist()]
+        for word, nearest in zip(words, _nearest(information, max_neighbours), strict=True):
+            yield Entry(word, part, [(words[other], value) for other, value in nearest])
+
+
+class _Contexts(NamedTuple):
+    """The counts of the words of a part of speech in each context: a relation and a word."""
+
+    words: list[str]
+    counts: sparse.csr_array
+    """Shape (words, contexts)."""
+    relations: IntArray
+    """The number of the relation of each context, shape (contexts,)."""
+
+
+def _contexts(triples: Mapping[Triple, int], part: str) -> _Contexts:
+    words: dict[str, int] = {}
+    columns: dict[tuple[str, str, str], int] = {}
+    relations: dict[str, int] = {}
+    indices, counts = (array("q"), array("q")), array("d")
+    for word, context, count in _words_in_contexts(triples, part):
+        indices[0].append(words.setdefault(word, len(words)))
+        indices[1].append(columns.setdefault(context, len(columns)))
+        counts.append(count)
+    return _Contexts(
+        list(words),
+        sparse.coo_array((counts, indices), shape=(len(words), len(columns))).tocsr(),
+        np.array([relations.setdefault(name, len(relations)) for name, *_ in columns], np.int64),
+    )
+
+
+def _words_in_contexts(
+    triples: Mapping[Triple, int], part: str
+) -> Iterator[tuple[str, tuple[str, str, str], int]]:
+    """Yield the words of a part of speech, each with a context and their count."""
+    for (head, head_part, relation, dependent, dependent_part), count in triples.items():
+        if head_part == part:
+            yield head, (relation, dependent, dependent_part), count
+        if dependent_part == part:
+            # Coordination is symmetric.
+            inverse = relation if relation == "conj" else f"{relation} of"
+            yield dependent, (inverse, head, head_part), count
+
+
+def context_information(counts: sparse.csr_array, relations: IntArray) -> sparse.csr_array:
+    """Return the mutual information of each word and context, where it is positive.
+
+    With ``||w, r, x||`` the count of word w in relation r to x, and ``*`` for any word,
+
+        I(w, r, x) = log(||w, r, x|| ||*, r, *|| / (||w, r, *|| ||*, r, x||))
+
+    Here, the first ``*`` of a triple is any word of the part of speech of w; Lin's is any
+    word.
+
+    Parameters
+    ----------
+    counts : sparse array, shape (words, contexts)
+        The words have one part of speech; a context is a relation and a word.
+    relations : ndarray of int64, shape (contexts,)
+        The number of the relation of each context.
+
+    Returns
+    -------
+    sparse array, shape (words, contexts)
+        In nats.
+    """
+    cells = counts.tocoo()
+    relation = relations[cells.col]
+    of_context = counts.sum(axis=0)
+    of_relation = np.bincount(relations, of_context)
+    _, word_relation = np.unique(
+        cells.row.astype(np.int64) * len(of_relation) + relation, return_inverse=True
+    )
+    of_word_relation = np.bincount(word_relation, cells.data)
+    information = np.log(
+        (cells.data * of_relation[relation])
+        / (of_word_relation[word_relation] * of_context[cells.col])
+    )
+    is_positive = information > 0
+    indices = cells.row[is_positive], cells.col[is_positive]
+    return sparse.coo_array((information[is_positive], indices), shape=counts.shape).tocsr()
+
+
+def _nearest(
+    information: sparse.csr_array, max_neighbours: int
+) -> Iterator[list[tuple[int, float]]]:
+    """Yield the most similar rows of each row with their similarities, the nearest first."""
+    by_context = information.tocsc()
+    total: FloatArray = information.sum(axis=1)
+    for word in range(len(total)):
+        shared = shared_information(
+            word,
+            *(information.indptr, information.indices, information.data),
+            *(by_context.indptr, by_context.indices, by_context.data),
+        )
+        shared[word] = 0.0
+        others = np.flatnonzero(shared)
+        similarities = shared[others] / (total[word] + total[others])
+        nearest = np.argsort(-similarities, kind="stable")[:max_neighbours]
+        yield list(zip(others[nearest].tolist(), similarities[nearest].tolist(), strict=True))

@@ -1,0 +1,254 @@
+"""Thesauri: the most similar words of each word, of the same part of speech."""
+
+from array import array
+from collections.abc import Iterable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rte_baselines.array_checks import ArrayChecks
+from rte_baselines.arrays import ArrayFolder, open_arrays
+from rte_baselines.kernels.neighbour_lists import mutual_values
+from rte_baselines.kernels.ragged import FloatArray, IntArray, offsets_of
+from rte_baselines.lexicon.corpus.vocabulary import (
+    NOT_FOUND,
+    Vocabulary,
+    check_vocabulary,
+    vocabulary_arrays,
+)
+from rte_baselines.lexicon.corpus.writing import Provenance, write_corpus_resource
+from rte_baselines.lexicon.thesaurus.triples import PART_OF_TAG, PARTS
+from rte_baselines.lexicon.word_similarity import Lemmas, WordSimilarity
+from rte_baselines.registry import registry
+from rte_baselines.resources import required
+
+FORMAT = "thesaurus.v1"
+
+_STEPS = 65535
+"""Similarities are stored as integers from 0 to this number."""
+
+_SHORT = 1 << 16
+"""The number of values of two bytes."""
+
+
+class Entry(NamedTuple):
+    """A word of a thesaurus with its neighbours."""
+
+    word: str
+    part: str
+    neighbours: Sequence[tuple[str, float]]
+    """Words of the same part of speech and their similarities, from 0 to 1."""
+
+
+class Thesaurus:
+    """The neighbours of nouns, verbs and adjectives with their similarities.
+
+    Similarity is symmetric, but lists have a maximum length: a word may be in the list of
+    another but not vice versa. The similarity of two words is that in either list.
+
+    Parameters
+    ----------
+    arrays : ArrayFolder
+        As written by `write_thesaurus`.
+    """
+
+    def __init__(self, arrays: ArrayFolder) -> None:
+        self.vocabulary = Vocabulary.from_arrays(arrays)
+        self.description = arrays.description
+        self._offsets = arrays["offsets"]
+        self._neighbours = arrays["neighbours"]
+        self._similarities = arrays["similarities"]
+
+    @classmethod
+    def open(cls, folder: str | Path) -> "Thesaurus":
+        """Open a thesaurus by mapping it into memory.
+
+        Raises
+        ------
+        ResourceError
+            If the folder has no thesaurus, or a damaged one.
+        """
+        return cls(open_arrays(folder, FORMAT, check_arrays))
+
+    def neighbours(self, word: str, part: str) -> list[tuple[str, float]]:
+        """Return the neighbours of a word with their similarities, the nearest first.
+
+        Parameters
+        ----------
+        word : str
+            A lemma in lower case.
+        part : {"noun", "verb", "adjective"}
+
+        Returns
+        -------
+        list of (str, float)
+            Similarities from 0 to 1; empty if the thesaurus has no such word.
+        """
+        row = self.vocabulary.row(word)
+        if row == NOT_FOUND:
+            return []
+        entry = PARTS.index(part) * len(self.vocabulary) + row
+        chosen = slice(self._offsets[entry], self._offsets[entry + 1])
+        rows = self._neighbours[chosen].astype(np.int64) % len(self.vocabulary)
+        similarities = self._similarities[chosen] / _STEPS
+        order = np.argsort(-similarities, kind="stable")
+        return [(self.vocabulary.string(rows[i]), float(similarities[i])) for i in order.tolist()]
+
+    def similarity(self, word: str, other: str, part: str) -> float:
+        """Return the similarity of two words of a part of speech, from 0 to 1.
+
+        It is 1 for equal words, and 0 for a pair that is in neither list.
+        """
+        if word == other:
+            return 1.0
+        entries = self._entries(self.vocabulary.rows([word, other]), [part, part])
+        return float(self._similarities_of(entries[:1], entries[1:])[0, 0])
+
+    def matrix(self, hypothesis: Lemmas, text: Lemmas) -> FloatArray:
+        """Return all similarities, shape (words of the hypothesis, words of the text)."""
+        rows, columns = (
+            self._entries(
+                self.vocabulary.rows_of_ids(lemmas.ids),
+                [PART_OF_TAG.get(tag) for tag in lemmas.parts],
+            )
+            for lemmas in (hypothesis, text)
+        )
+        return self._similarities_of(rows, columns)
+
+    def _entries(self, rows: IntArray, parts: Sequence[str | None]) -> IntArray:
+        """Return the index of the list of each word; negative if it has none."""
+        numbers = np.array([PARTS.index(part) if part in PARTS else -1 for part in parts], np.int64)
+        is_known = (rows != NOT_FOUND) & (numbers >= 0)
+        return np.where(is_known, numbers * len(self.vocabulary) + rows, -1)
+
+    def _similarities_of(self, rows: IntArray, columns: IntArray) -> FloatArray:
+        steps = mutual_values(rows, columns, self._offsets, self._neighbours, self._similarities)
+        return steps / _STEPS
+
+
+def check_arrays(folder: ArrayFolder) -> None:
+    """Check that the arrays of a folder are those of a thesaurus.
+
+    Raises
+    ------
+    ResourceError
+        If an array is not as `write_thesaurus` writes it; the message has its name.
+    """
+    checks = ArrayChecks(folder)
+    words = check_vocabulary(checks)
+    lists = len(PARTS) * words
+    neighbours = checks.rows("neighbours", ["uint16", "uint32"], below=lists)
+    offsets = checks.offsets("offsets", "int32", lists, len(neighbours))
+    entries = np.repeat(np.arange(lists), np.diff(offsets))
+    part_is_same = neighbours // max(words, 1) == entries // max(words, 1)
+    checks.require("neighbours", part_is_same, "expected words of the part of speech of the list")
+    checks.require("neighbours", neighbours != entries, "expected other words than the list's own")
+    checks.ascending("neighbours", neighbours, offsets)
+    checks.numbers("similarities", ["uint16"], (len(neighbours),), least=1)
+
+
+@cache
+def open_thesaurus(folder: str) -> Thesaurus:
+    """Return the thesaurus of a folder, opened once per process."""
+    return Thesaurus.open(folder)
+
+
+@registry.word_similarities("thesaurus.v1")
+class ThesaurusSimilarity(WordSimilarity):
+    """The similarity of the dependencies of two words, by the thesaurus in use.
+
+    Source: Lin 1998, "Automatic Retrieval and Clustering of Similar Words".
+    """
+
+    relation = "similar dependencies"
+    reads = ("thesaurus",)
+    maximum = 1.0
+
+    def matrix(self, hypothesis: Lemmas, text: Lemmas) -> FloatArray:
+        """Return the similarities, shape (words of the hypothesis, words of the text)."""
+        similarities = open_thesaurus(required("thesaurus")).matrix(hypothesis, text)
+        similarities[np.equal.outer(hypothesis.ids, text.ids)] = self.maximum
+        return similarities
+
+
+def write_thesaurus(
+    folder: str | Path, entries: Iterable[Entry], *, provenance: Provenance, **description: Any
+) -> None:
+    """Write a thesaurus to a folder.
+
+    Parameters
+    ----------
+    folder : str or Path
+        Written atomically; an existing thesaurus is replaced.
+    entries : iterable of Entry
+        With parts of speech in `PARTS`. If a pair is repeated, the larger similarity counts.
+    provenance : Provenance
+    **description
+        Further entries of ``resource.json``.
+
+    Raises
+    ------
+    InputError
+        If the folder cannot be written, or has other contents.
+    """
+    lists = _Lists()
+    for entry in entries:
+        lists.add(entry)
+    write_corpus_resource(
+        folder,
+        lists.arrays(),
+        format_name=FORMAT,
+        provenance=provenance,
+        title="Thesaurus",
+        summary=(
+            "The most similar words of each noun, verb and adjective or adverb, by the "
+            "dependencies that they share (Lin 1998)."
+        ),
+        words=lists.words,
+        **description,
+    )
+
+
+class _Lists:
+    """Collects entries compactly, because published thesauri have millions of neighbours."""
+
+    def __init__(self) -> None:
+        self.words = 0
+        self._rows: dict[str, int] = {}
+        self._parts = array("b")
+        self._words = array("i")
+        self._neighbours = array("i")
+        self._similarities = array("d")
+
+    def add(self, entry: Entry) -> None:
+        self.words += 1
+        row, part = self._row(entry.word), PARTS.index(entry.part)
+        for neighbour, similarity in entry.neighbours:
+            self._parts.append(part)
+            self._words.append(row)
+            self._neighbours.append(self._row(neighbour))
+            self._similarities.append(similarity)
+
+    def _row(self, word: str) -> int:
+        return self._rows.setdefault(word, len(self._rows))
+
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        lists = len(PARTS) * len(self._rows)
+        first_of_part = np.asarray(self._parts, np.int64) * len(self._rows)
+        entries = first_of_part + np.asarray(self._words)
+        neighbours = first_of_part + np.asarray(self._neighbours)
+        steps = np.rint(np.asarray(self._similarities) * _STEPS).astype(np.uint16)
+        # Similarities that round to 0, words themselves and repeated pairs are dropped.
+        order = np.lexsort((-steps.astype(np.int64), neighbours, entries))
+        order = order[(steps[order] > 0) & (entries[order] != neighbours[order])]
+        pairs = entries[order] * lists + neighbours[order]
+        order = order[np.diff(pairs, prepend=-1) != 0]
+        return {
+            **vocabulary_arrays(list(self._rows)),
+            "offsets": offsets_of(np.bincount(entries[order], minlength=lists)).astype(np.int32),
+            "neighbours": neighbours[order].astype(np.uint16 if lists <= _SHORT else np.uint32),
+            "similarities": steps[order],
+        }

@@ -1,0 +1,1 @@
+"""Alignment models, which translate a text to a hypothesis, trained on headlines and leads."""

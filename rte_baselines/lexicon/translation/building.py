@@ -1,0 +1,239 @@
+"""Building alignment models from headlines and leads: bayer2006 sections 3 and 4.1."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rte_baselines.errors import InputError
+from rte_baselines.kernels.meetings import Cells, meeting_cells
+from rte_baselines.kernels.ragged import FloatArray, Ragged, offsets_of
+from rte_baselines.lexicon.corpus.vocabulary import NOT_FOUND, vocabulary_arrays
+from rte_baselines.lexicon.corpus.writing import (
+    Provenance,
+    check_output,
+    require_terms,
+    write_corpus_resource,
+)
+from rte_baselines.lexicon.translation.arrays import DIRECTIONS, FORMAT, MODELS
+from rte_baselines.lexicon.translation.headlines import Headline
+from rte_baselines.lexicon.translation.ngram_information import ngram_arrays
+from rte_baselines.lexicon.translation.training import (
+    Progress,
+    train_hidden_markov,
+    train_model_1,
+)
+
+DEFAULT_ITERATIONS = 5
+"""The number of iterations of each model, the default of GIZA++."""
+
+DEFAULT_MIN_DOCUMENTS = 2
+DEFAULT_MIN_PROBABILITY = 0.002
+
+_SMALLEST_HALF = float(np.finfo(np.float16).smallest_normal)
+"""Below this value, half precision has fewer significant digits."""
+
+
+def passes(iterations: int) -> int:
+    """Return the number of passes over the pairs in training: of both models, both directions."""
+    return len(DIRECTIONS) * len(MODELS) * iterations
+
+
+def build_alignment_model(
+    pairs: Sequence[Headline],
+    output: str | Path,
+    *,
+    provenance: Provenance,
+    iterations: int = DEFAULT_ITERATIONS,
+    min_documents: int = DEFAULT_MIN_DOCUMENTS,
+    min_probability: float = DEFAULT_MIN_PROBABILITY,
+    filter_share: float = 1.0,
+    jobs: int = 1,
+    progress: Progress | None = None,
+) -> None:
+    """Train Model 1 and the hidden Markov model in both directions, and write them.
+
+    Translations with probabilities below `min_probability` are removed, so that the
+    translation probabilities of a word sum to a little less than 1. The others are stored in
+    half precision, with a relative error of at most 1/2000, or in single precision if
+    `min_probability` is below its normal range, which starts at 0.00006.
+
+    Parameters
+    ----------
+    pairs : sequence of Headline
+    output : str or Path
+        A folder, written atomically; an existing alignment model is replaced.
+    provenance : Provenance
+    iterations : int
+        The number of iterations of each model in each direction.
+    min_documents : int
+        Words in fewer pairs are excluded and treated as unknown.
+    min_probability : float
+    filter_share : float
+        The fraction of stories that `entailing_pairs` has kept, for the description.
+    jobs : int
+        The number of threads; -1 for one per core. The result does not depend on it.
+    progress : callable, optional
+        Called after each of the `passes` over the pairs.
+
+    Raises
+    ------
+    InputError
+        If the output cannot be written, there is no pair, or no word of the headlines or of
+        the leads is in `min_documents` pairs.
+    """
+    check_output(output, FORMAT)
+    if not pairs:
+        raise InputError("no document has both a title and a text; expected news with headlines")
+    words = _frequent_words(pairs, min_documents)
+    require_terms(len(words), min_documents)
+    rows = {word: row for row, word in enumerate(words)}
+    headlines = _numbered([pair.words for pair in pairs], rows)
+    leads = _numbered([pair.lead for pair in pairs], rows)
+    _require_words(headlines, "headlines", min_documents)
+    _require_words(leads, "leads", min_documents)
+    trained, identities = _trained(
+        *(headlines, leads, len(words), min_probability),
+        partial(_train, iterations=iterations, jobs=jobs, progress=progress),
+    )
+    write_corpus_resource(
+        output,
+        {
+            **vocabulary_arrays(words),
+            **trained,
+            **ngram_arrays(_end_to_end(headlines, leads), len(words)),
+        },
+        format_name=FORMAT,
+        provenance=provenance,
+        title="Alignment model",
+        summary=(
+            f"IBM Model 1 and the hidden Markov model of alignment in both directions, trained on "
+            f"{len(pairs):,} headlines and their leads (bayer2006), and their n-gram counts; "
+            f"{_filter_note(filter_share)}words in fewer than {min_documents} pairs and "
+            f"translations less probable than {min_probability:g} are excluded."
+        ),
+        pairs=len(pairs),
+        words=len(headlines.values) + len(leads.values),
+        types=len(words),
+        iterations=iterations,
+        min_documents=min_documents,
+        min_probability=min_probability,
+        filter_share=filter_share,
+        identities=identities,
+    )
+
+
+def _filter_note(share: float) -> str:
+    """Describe the selection of stories; empty if all were used."""
+    if share == 1:
+        return ""
+    return f"only the {100 * share:g}% of stories whose leads most likely entail their headlines; "
+
+
+def _frequent_words(pairs: Sequence[Headline], min_documents: int) -> list[str]:
+    """Return the words in at least `min_documents` pairs, the most frequent first."""
+    documents = Counter(word for pair in pairs for word in {*pair.words, *pair.lead})
+    kept = [word for word, count in documents.items() if count >= min_documents]
+    return sorted(kept, key=lambda word: (-documents[word], word))
+
+
+def _numbered(sentences: Sequence[Sequence[str]], rows: dict[str, int]) -> Ragged:
+    numbers = (rows.get(word, NOT_FOUND) for sentence in sentences for word in sentence)
+    lengths = np.array([len(sentence) for sentence in sentences], np.int64)
+    offsets = offsets_of(lengths)
+    return Ragged(np.fromiter(numbers, np.int64, offsets[-1]), offsets)
+
+
+def _require_words(sentences: Ragged, name: str, min_documents: int) -> None:
+    if (sentences.values == NOT_FOUND).all():
+        raise InputError(
+            f"no word of the {name} occurs in {min_documents} documents or more; "
+            "expected a larger corpus or a smaller minimum number of documents"
+        )
+
+
+def _end_to_end(first: Ragged, second: Ragged) -> Ragged:
+    values = np.concatenate([first.values, second.values])
+    return Ragged(values, np.concatenate([first.offsets, second.offsets[1:] + first.offsets[-1]]))
+
+
+class _Parameters(NamedTuple):
+    """The parameters of both models in one direction."""
+
+    probabilities: tuple[FloatArray, FloatArray]
+    """P(target word | source word) of each cell, for each of `MODELS`."""
+
+    jumps: FloatArray
+    """The weights of jumps."""
+
+
+def _train(cells: Cells, *, iterations: int, jobs: int, progress: Progress | None) -> _Parameters:
+    first = train_model_1(cells, iterations, jobs=jobs, progress=progress)
+    hidden = train_hidden_markov(
+        cells, first.probabilities, iterations, jobs=jobs, progress=progress
+    )
+    return _Parameters((first.probabilities, hidden.probabilities), hidden.jumps)
+
+
+def _trained(
+    headlines: Ragged,
+    leads: Ragged,
+    types: int,
+    min_probability: float,
+    train: Callable[[Cells], _Parameters],
+) -> tuple[dict[str, NDArray[Any]], dict[str, float]]:
+    """Return the arrays of all models, and the identity probability of each; see `_identity`."""
+    arrays: dict[str, NDArray[Any]] = {}
+    identities: dict[str, float] = {}
+    known = [words.keep(words.values != NOT_FOUND) for words in (headlines, leads)]
+    for direction, (targets, sources) in zip(DIRECTIONS, (known, known[::-1]), strict=True):
+        cells = meeting_cells(sources, targets)
+        parameters = train(cells)
+        arrays[f"{direction}_jumps"] = parameters.jumps
+        for model, probabilities in zip(MODELS, parameters.probabilities, strict=True):
+            prefix = f"{direction}_{model}"
+            table = translation_arrays(cells, probabilities, min_probability, types)
+            arrays |= {f"{prefix}_{name}": array for name, array in table.items()}
+            identities[prefix] = _identity(cells, probabilities)
+    return arrays, identities
+
+
+def translation_arrays(
+    cells: Cells, probabilities: FloatArray, min_probability: float, types: int
+) -> dict[str, NDArray[Any]]:
+    """Return the translations with at least `min_probability` as arrays by source word.
+
+    Parameters
+    ----------
+    cells : Cells
+    probabilities : ndarray of float64, shape (cells,)
+    min_probability : float
+    types : int
+        The size of the vocabulary; null is an additional source word.
+
+    Returns
+    -------
+    dict of str to ndarray
+        ``offsets``, ``targets`` and ``probabilities``, as in `Translations`.
+    """
+    kept = np.flatnonzero(probabilities >= min_probability)
+    precision = np.float16 if min_probability >= _SMALLEST_HALF else np.float32
+    lengths = np.bincount(cells.sources[kept], minlength=types + 1)
+    return {
+        "offsets": offsets_of(lengths).astype(np.int32),
+        "targets": cells.targets[kept].astype(np.min_scalar_type(types)),
+        "probabilities": probabilities[kept].astype(precision),
+    }
+
+
+def _identity(cells: Cells, probabilities: FloatArray) -> float:
+    """Return the mean probability that a word is translated into itself.
+
+    The mean is over the words that are in a headline and its lead, most of which are rare.
+    """
+    same = probabilities[cells.sources == cells.targets + 1]
+    return float(same.mean()) if len(same) else 0.0

@@ -1,0 +1,125 @@
+"""Selection of stories whose leads are likely to entail their headlines: bayer2006 section 4.1.
+
+The authors labelled some 900 stories by hand, trained a linear support vector machine (SVM) on
+binary word features of the stories, and selected the stories with the highest scores: the
+headlines of some genres and topics are factual, those of others whimsical. Those labels are
+not available. Here, a story is labelled positive if its lead has enough words of the headline.
+The SVM then learns in which kinds of stories that is so. Scores are cross-validated: each story
+is scored by an SVM that was trained on other stories.
+"""
+
+from array import array
+from collections.abc import Iterable, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+import numpy as np
+from scipy import sparse
+from sklearn.model_selection import StratifiedKFold, cross_val_predict
+from sklearn.svm import LinearSVC
+
+from rte_baselines.analysis.tokens.word_classes import is_stop_word
+from rte_baselines.errors import InputError
+from rte_baselines.kernels.ragged import BoolArray, FloatArray
+from rte_baselines.lexicon.corpus.corpora import Document
+from rte_baselines.lexicon.corpus.terms import document_terms
+from rte_baselines.lexicon.translation.headlines import LEVEL, Headline, headlines
+
+COVERED = 0.5
+"""The fraction of a headline's content words that the lead of a positive story has at least: the
+median of Reuters-21578 and AG News, so that both classes have enough examples."""
+
+REGULARIZATION = 0.01
+"""The parameter C of the SVM: the best of 1, 0.1, 0.01 and 0.001 in cross-validation on those
+corpora, with an accuracy of 75%."""
+
+_FOLDS = 5
+_BATCH = 256
+
+
+def entailing_pairs(documents: Iterable[Document], share: float) -> list[Headline]:
+    """Return the headlines and leads of the stories whose leads most likely entail headlines.
+
+    Parameters
+    ----------
+    documents : iterable of Document
+    share : float
+        The fraction of the stories with headline and lead to keep, at least one story; above
+        0 and at most 1. With 1, no SVM is trained.
+
+    Returns
+    -------
+    list of Headline
+        In the order of the documents.
+
+    Raises
+    ------
+    InputError
+        If the share is out of range, or if there are too few positive or negative stories.
+    """
+    if not 0 < share <= 1:
+        raise InputError(f"share of stories is {share:g}; expected above 0, at most 1")
+    if share == 1:
+        return [headline for headline in headlines(documents) if headline]
+    stories = _read(documents)
+    decisions = _decisions(stories)
+    count = max(1, round(share * len(decisions)))
+    kept = np.sort(np.argsort(-decisions, kind="stable")[:count])
+    return [stories.pairs[index] for index in kept.tolist()]
+
+
+class _Stories(NamedTuple):
+    pairs: list[Headline]
+    words: sparse.csr_array
+    """Whether each story has each word, shape (stories, words)."""
+
+
+def _read(documents: Iterable[Document]) -> _Stories:
+    remaining = iter(documents)
+    pairs: list[Headline] = []
+    columns: dict[str, int] = {}
+    # scikit-learn requires 32-bit indices.
+    cells, ends = array("i"), array("i", [0])
+    while batch := list(islice(remaining, _BATCH)):
+        of_batch = zip(headlines(batch), document_terms(batch, [LEVEL]), strict=True)
+        for headline, terms in of_batch:
+            if headline:
+                pairs.append(headline)
+                words = dict.fromkeys(terms[LEVEL])
+                cells.extend(columns.setdefault(word, len(columns)) for word in words)
+                ends.append(len(cells))
+    shape = len(pairs), len(columns)
+    layout = np.ones(len(cells)), np.asarray(cells, np.int32), np.asarray(ends, np.int32)
+    return _Stories(pairs, sparse.csr_array(layout, shape))
+
+
+def _decisions(stories: _Stories) -> FloatArray:
+    """Return the cross-validated score of each story as a positive one."""
+    covers = np.array([covered_share(*pair) >= COVERED for pair in stories.pairs], np.bool_)
+    _require_examples(covers)
+    folds = StratifiedKFold(_FOLDS, shuffle=True, random_state=0)
+    classifier = LinearSVC(C=REGULARIZATION, random_state=0)
+    decisions: FloatArray = cross_val_predict(
+        classifier, stories.words, covers, cv=folds, method="decision_function"
+    )
+    return decisions
+
+
+def _require_examples(covers: BoolArray) -> None:
+    if min(covers.sum(), (~covers).sum()) < _FOLDS:
+        raise InputError(
+            f"{covers.sum():,} of {len(covers):,} leads cover their headlines; a filter needs "
+            f"{_FOLDS} or more that do, and as many that do not"
+        )
+
+
+def covered_share(words: Sequence[str], lead: Sequence[str]) -> float:
+    """Return the fraction of a headline's content words that are in its lead.
+
+    Returns
+    -------
+    float
+        From 0 to 1; 0 for a headline of stop words only.
+    """
+    content = {word for word in words if not is_stop_word(word)}
+    return len(content.intersection(lead)) / len(content) if content else 0.0

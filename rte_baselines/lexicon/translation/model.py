@@ -1,0 +1,210 @@
+"""Alignment models: statistical translation between text and hypothesis."""
+
+import math
+from abc import ABC, abstractmethod
+from functools import lru_cache
+from pathlib import Path
+from typing import ClassVar
+
+import numpy as np
+
+from rte_baselines import resources
+from rte_baselines.kernels.hidden_alignment import UNALIGNED, best_alignment, log_likelihood
+from rte_baselines.kernels.ragged import FloatArray, IntArray
+from rte_baselines.kernels.word_translation import NULL, Translations, translation_matrix
+from rte_baselines.lexicon.corpus.vocabulary import NOT_FOUND, Vocabulary
+from rte_baselines.lexicon.translation.arrays import (
+    Direction,
+    TranslationModel,
+    open_alignment_arrays,
+)
+
+FLOOR = 1e-6
+"""The probability of a translation that is unseen or was removed as too improbable."""
+
+TO_NULL = 0.2
+"""The probability that the hidden Markov model aligns a target word to null (Och and Ney)."""
+
+LONGEST = 500
+"""The maximum number of words; later ones are ignored. Time is cubic in the length."""
+
+
+class AlignmentModel(ABC):
+    """Word-based translation of one side of a pair, the *source*, into the other, the *target*.
+
+    The probability of an unseen or removed translation is `identity` if the words are equal,
+    else `FLOOR`. No probability is below `FLOOR`.
+
+    Parameters
+    ----------
+    vocabulary : Vocabulary
+        Row i is the target word i, and the source word i + 1.
+    translations : Translations
+        The probabilities of target words given source words.
+
+    Attributes
+    ----------
+    lowest : float
+        The lower bound of mean log probabilities.
+    """
+
+    lowest: ClassVar[float]
+
+    def __init__(self, vocabulary: Vocabulary, translations: Translations) -> None:
+        self._vocabulary = vocabulary
+        self._translations = translations
+
+    @staticmethod
+    def open(
+        direction: Direction,
+        model: TranslationModel = "hidden_markov",
+        folder: str | Path | None = None,
+    ) -> "AlignmentModel":
+        """Open a model written by `build_alignment_model`, once per process.
+
+        Parameters
+        ----------
+        direction : {"hypothesis_given_text", "text_given_hypothesis"}
+        model : {"hidden_markov", "model_1"}
+        folder : str or Path, optional
+            By default, the one in use (``rte-baselines resources list``).
+
+        Raises
+        ------
+        ResourceError
+            If it is missing, damaged or another resource.
+        """
+        return _opened(str(folder or resources.required("alignment-model")), direction, model)
+
+    def probability(self, word: str, given: str | None) -> float:
+        """Return the probability of a target word given a source word, or null for None."""
+        words = [word] if given is None else [word, given]
+        rows = self._vocabulary.rows(words)
+        # Ids only need to be equal for equal words.
+        ids = np.array([words.index(each) for each in words], np.int64)
+        return float(self._matrix(rows[1:], rows[:1], ids[1:], ids[:1])[0, -1])
+
+    def emissions(self, sources: IntArray, targets: IntArray) -> FloatArray:
+        """Return the probability of each target word given null and each source word.
+
+        Parameters
+        ----------
+        sources, targets : ndarray of int64, shapes (n,) and (m,)
+            Digests of words (see `Analysis.ids`); those after `LONGEST` are ignored.
+
+        Returns
+        -------
+        ndarray of float64, shape (m, n + 1)
+            Null is the first column.
+        """
+        sources, targets = sources[:LONGEST], targets[:LONGEST]
+        rows, target_rows = map(self._vocabulary.rows_of_ids, (sources, targets))
+        return self._matrix(rows, target_rows, sources, targets)
+
+    def _matrix(
+        self, rows: IntArray, target_rows: IntArray, sources: IntArray, targets: IntArray
+    ) -> FloatArray:
+        source_rows = np.where(rows == NOT_FOUND, NOT_FOUND, rows + 1)
+        return translation_matrix(self._translations, source_rows, target_rows, sources, targets)
+
+    def mean_log_probability(self, emissions: FloatArray) -> float:
+        """Return the log probability of the target per word, summed over all alignments.
+
+        Parameters
+        ----------
+        emissions : ndarray of float64, shape (targets, sources + 1)
+
+        Returns
+        -------
+        float
+            In nats; from `lowest` to 0, and 0 without words.
+        """
+        if not len(emissions):
+            return 0.0
+        return min(0.0, max(self.lowest, self._log_probability(emissions) / len(emissions)))
+
+    @abstractmethod
+    def _log_probability(self, emissions: FloatArray) -> float:
+        """Return the log probability of the target."""
+
+    @abstractmethod
+    def partners(self, emissions: FloatArray) -> IntArray:
+        """Return the source word of each target word in the most likely alignment.
+
+        Returns
+        -------
+        ndarray of int64, shape (targets,)
+            Positions in the source; ``UNALIGNED`` for null.
+        """
+
+
+class Model1(AlignmentModel):
+    """IBM Model 1, with P(t | s) = prod over t of the mean of t(t | s) over null and all s.
+
+    References
+    ----------
+    Brown, Della Pietra, Della Pietra and Mercer 1993, section 4.2.
+    """
+
+    lowest = math.log(FLOOR)
+
+    def _log_probability(self, emissions: FloatArray) -> float:
+        return float(np.log(emissions.mean(axis=1)).sum())
+
+    def partners(self, emissions: FloatArray) -> IntArray:
+        """Align each word to the most likely source word, or to null if that is more likely."""
+        words = np.column_stack([np.zeros(len(emissions)), emissions[:, 1:]])
+        best = words.argmax(axis=1)
+        is_null = emissions[:, NULL] > words.max(axis=1)
+        return np.where(is_null, UNALIGNED, best - 1)
+
+
+class HiddenMarkov(AlignmentModel):
+    """The hidden Markov model; see `rte_baselines.kernels.hidden_alignment`.
+
+    Parameters
+    ----------
+    vocabulary, translations
+        See `AlignmentModel`.
+    jumps : ndarray of float64
+        The weights of jumps.
+    """
+
+    # All target words are aligned to null, each with the lowest probability.
+    lowest = math.log(TO_NULL * FLOOR)
+
+    def __init__(
+        self, vocabulary: Vocabulary, translations: Translations, jumps: FloatArray
+    ) -> None:
+        super().__init__(vocabulary, translations)
+        self._jumps = jumps
+
+    def _log_probability(self, emissions: FloatArray) -> float:
+        return log_likelihood(emissions, self._jumps, TO_NULL)
+
+    def partners(self, emissions: FloatArray) -> IntArray:
+        """Return the most likely path (Viterbi)."""
+        return best_alignment(emissions, self._jumps, TO_NULL)
+
+
+def lowest_mean_log_probability(model: TranslationModel) -> float:
+    """Return the lower bound of mean log probabilities of a model."""
+    return Model1.lowest if model == "model_1" else HiddenMarkov.lowest
+
+
+@lru_cache(maxsize=8)
+def _opened(folder: str, direction: Direction, model: TranslationModel) -> AlignmentModel:
+    arrays = open_alignment_arrays(folder)
+    about = arrays.description
+    prefix = f"{direction}_{model}"
+    translations = Translations(
+        arrays[f"{prefix}_offsets"],
+        arrays[f"{prefix}_targets"],
+        arrays[f"{prefix}_probabilities"].astype(np.float64),
+        identity=about["identities"][prefix],
+        floor=FLOOR,
+    )
+    vocabulary = Vocabulary.from_arrays(arrays)
+    if model == "model_1":
+        return Model1(vocabulary, translations)
+    return HiddenMarkov(vocabulary, translations, arrays[f"{direction}_jumps"])

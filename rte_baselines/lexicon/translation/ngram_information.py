@@ -1,0 +1,183 @@
+"""The information of n-grams by their counts in a corpus: the weights of the NIST measure.
+
+Source: Doddington 2002, "Automatic evaluation of machine translation quality using n-gram
+co-occurrence statistics", section 3.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rte_baselines import resources
+from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
+from rte_baselines.lexicon.corpus.vocabulary import NOT_FOUND, Vocabulary
+from rte_baselines.lexicon.translation.arrays import (
+    LONGEST_NGRAM,
+    MIN_NGRAM_COUNT,
+    open_alignment_arrays,
+)
+
+
+class NgramInformation:
+    """Doddington's information of n-grams, in bits.
+
+    Info(w1 ... wn) = log2(c(w1 ... wn-1) / c(w1 ... wn)), where c is the count of an n-gram in
+    the corpus; for n = 1, the numerator is the number of words of the corpus. An unknown
+    n-gram has the count 1.
+
+    Parameters
+    ----------
+    vocabulary : Vocabulary
+    words : int
+        The number of words of the corpus.
+    counts : sequence of Counts
+        The counts of n-grams of 1, 2, ... words.
+    """
+
+    def __init__(self, vocabulary: Vocabulary, words: int, counts: Sequence["Counts"]) -> None:
+        self._vocabulary = vocabulary
+        self._words = words
+        self._counts = counts
+
+    @classmethod
+    def open(cls, folder: str | Path | None = None) -> "NgramInformation":
+        """Open the n-gram counts of an alignment model, once per process.
+
+        Parameters
+        ----------
+        folder : str or Path, optional
+            By default, the alignment model in use (``rte-baselines resources list``).
+
+        Raises
+        ------
+        ResourceError
+            If it is missing, damaged or another resource.
+        """
+        return _opened(str(folder or resources.required("alignment-model")))
+
+    def nist(self, candidate: IntArray, reference: IntArray) -> float:
+        """Return the NIST score of a candidate, normalized to the range from 0 to 1.
+
+        It is Doddington's score without the brevity penalty,
+
+            sum over n of (information of common n-grams / number of n-grams),
+
+        divided by the score of the candidate with itself as reference. The sums are over the
+        n-grams of the candidate; each counts as common at most as often as it is in the
+        reference.
+
+        Parameters
+        ----------
+        candidate, reference : ndarray of int64
+            Digests of words; see `Analysis.ids`.
+
+        Returns
+        -------
+        float
+            From 0 to 1; 0 if the candidate has no information.
+        """
+        score = highest = 0.0
+        rows = self._vocabulary.rows_of_ids(candidate)
+        for n in range(1, min(LONGEST_NGRAM, len(candidate)) + 1):
+            information = self._information(_windows(rows, n))
+            is_common = _common(_windows(candidate, n), _windows(reference, n))
+            score += float(information[is_common].sum()) / len(information)
+            highest += float(information.sum()) / len(information)
+        return min(1.0, score / highest) if highest else 0.0
+
+    def _information(self, ngrams: IntArray) -> FloatArray:
+        """Return the information of n-grams of rows, shape (n-grams,)."""
+        n = ngrams.shape[1]
+        counts = self._counts[n - 1].of(ngrams, len(self._vocabulary))
+        prefix_counts: IntArray | int = self._words
+        if n > 1:
+            prefix_counts = self._counts[n - 2].of(ngrams[:, :-1], len(self._vocabulary))
+        information: FloatArray = np.log2(prefix_counts / counts)
+        return information
+
+
+class Counts(NamedTuple):
+    """The counts of the n-grams of some length in a corpus."""
+
+    keys: IntArray
+    """The n-grams as integers, ascending; see `ngram_keys`."""
+
+    counts: NDArray[Any]
+    """The count of each n-gram."""
+
+    def of(self, ngrams: IntArray, types: int) -> IntArray:
+        """Return the counts of n-grams of rows; 1 for unknown ones."""
+        if not len(self.keys):
+            return np.ones(len(ngrams), np.int64)
+        keys = ngram_keys(ngrams, types)
+        indices = np.minimum(np.searchsorted(self.keys, keys), len(self.keys) - 1)
+        is_known = (self.keys[indices] == keys) & (ngrams != NOT_FOUND).all(axis=1)
+        return np.where(is_known, self.counts[indices], 1).astype(np.int64)
+
+
+def ngram_keys(ngrams: IntArray, types: int) -> IntArray:
+    """Return an integer for each n-gram of words that are integers below `types`."""
+    keys: IntArray = ngrams @ (types ** np.arange(ngrams.shape[1] - 1, -1, -1))
+    return keys
+
+
+def ngram_arrays(sentences: Ragged, types: int) -> dict[str, NDArray[Any]]:
+    """Count the n-grams of sentences, and return the frequent ones as arrays.
+
+    Parameters
+    ----------
+    sentences : Ragged
+        Words as rows of a vocabulary. N-grams with `NOT_FOUND` are not counted.
+    types : int
+        The size of the vocabulary.
+    """
+    arrays: dict[str, NDArray[Any]] = {}
+    for n in range(1, LONGEST_NGRAM + 1):
+        windows = [
+            _windows(sentences.values[start:end], n)
+            for start, end in pairwise(sentences.offsets.tolist())
+        ]
+        ngrams = np.concatenate([np.empty((0, n), np.int64), *windows])
+        known = ngrams[(ngrams != NOT_FOUND).all(axis=1)]
+        keys, counts = np.unique(ngram_keys(known, types), return_counts=True)
+        is_kept = counts >= MIN_NGRAM_COUNT
+        arrays[f"ngram_{n}_keys"] = keys[is_kept]
+        arrays[f"ngram_{n}_counts"] = counts[is_kept].astype(np.uint32)
+    return arrays
+
+
+def counts_of(arrays: Mapping[str, NDArray[Any]]) -> list[Counts]:
+    """Return the counts in the arrays of `ngram_arrays`."""
+    lengths = range(1, LONGEST_NGRAM + 1)
+    return [Counts(arrays[f"ngram_{n}_keys"], arrays[f"ngram_{n}_counts"]) for n in lengths]
+
+
+def _windows(words: IntArray, n: int) -> IntArray:
+    """Return the n-grams, shape (n-grams, n)."""
+    if len(words) < n:
+        return np.empty((0, n), np.int64)
+    return np.lib.stride_tricks.sliding_window_view(words, n)
+
+
+def _common(candidate: IntArray, reference: IntArray) -> list[bool]:
+    """Return which n-grams of a candidate are common, with clipped counts."""
+    remaining = Counter(map(tuple, reference.tolist()))
+    is_common = []
+    for ngram in map(tuple, candidate.tolist()):
+        is_common.append(remaining[ngram] > 0)
+        remaining[ngram] -= 1
+    return is_common
+
+
+@lru_cache(maxsize=2)
+def _opened(folder: str) -> NgramInformation:
+    arrays = open_alignment_arrays(folder)
+    return NgramInformation(
+        Vocabulary.from_arrays(arrays), arrays.description["words"], counts_of(arrays)
+    )

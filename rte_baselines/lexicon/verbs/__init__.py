@@ -1,0 +1,1 @@
+"""Relations of verbs: VerbOcean, and groups of verbs by meaning."""

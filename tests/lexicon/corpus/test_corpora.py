@@ -1,0 +1,230 @@
+"""Documents from files of every format, well-formed and not."""
+
+import gzip
+import json
+import warnings
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rte_baselines.errors import InputError, InputWarning
+from rte_baselines.lexicon.corpus import formats as corpus_formats
+from rte_baselines.lexicon.corpus.corpora import Corpus, Document
+
+REUTERS = """<!DOCTYPE lewis SYSTEM "lewis.dtd">
+<REUTERS TOPICS="YES" NEWID="1">
+<DATE> 1-JAN-1987</DATE><PLACES><D>malta</D></PLACES>
+<TEXT>&#2;
+<TITLE>FERRY &lt;FRY> SINKS</TITLE>
+<DATELINE>    VALLETTA, Jan 1 - </DATELINE><BODY>The ferry sank
+&amp; nobody drowned.
+ Reuter
+&#3;</BODY></TEXT>
+</REUTERS>
+<REUTERS NEWID="2">
+<TEXT TYPE="BRIEF">&#2;
+******<TITLE>FERRY RAISED
+</TITLE>Blah blah blah.
+&#3;
+
+</TEXT>
+</REUTERS>
+<REUTERS NEWID="3">
+<TEXT TYPE="UNPROC">&#2;
+ferry sails again
+&#3;</TEXT>
+</REUTERS>
+"""
+
+
+@pytest.fixture
+def write(tmp_path):
+    def write(name, content):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return path
+
+    return write
+
+
+def documents(*paths, **options):
+    return list(Corpus(paths, **options))
+
+
+def error_of(*paths, **options):
+    with pytest.raises(InputError) as raised:
+        documents(*paths, **options)
+    message = str(raised.value)
+    assert "\n" not in message
+    return message
+
+
+def test_reuters(write):
+    assert documents(write("r.sgm", REUTERS)) == [
+        Document("FERRY <FRY> SINKS", "The ferry sank\n& nobody drowned."),
+        Document("FERRY RAISED", "******"),
+        Document("", "ferry sails again"),
+    ]
+
+
+def test_trec(write):
+    path = write(
+        "t.sgml",
+        "<DOC><DOCNO>1</DOCNO><HEADLINE>A ferry</HEADLINE><TEXT>\n<P>\nIt sank.\n</P></TEXT></DOC>"
+        "<doc id='2'><text>It floats.</text></doc>\n",
+    )
+    assert documents(path) == [Document("A ferry", "It sank."), Document("", "It floats.")]
+
+
+def test_plain_text_is_one_document(write):
+    path = write("a.txt", "A ferry.\n\nIt sank.\n")
+    assert documents(path) == [Document("", "A ferry.\n\nIt sank.")]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "options"),
+    [
+        ("h.csv", 'title,kind,text\n"Ferry, old",1,"It\nsank"\n', {}),
+        ("n.csv", '1,"Ferry, old","It\nsank"\n', {"title_column": "2", "text_column": "3"}),
+        ("o.csv", 'a,b\n"Ferry, old","It\nsank"\n', {"title_column": "a", "text_column": "b"}),
+        ("j.jsonl", '\n{"title": "Ferry, old", "text": "It\\nsank"}\n', {}),
+    ],
+)
+def test_columns_and_fields(write, name, content, options):
+    assert documents(write(name, content), **options) == [Document("Ferry, old", "It\nsank")]
+
+
+def test_tabs(write):
+    path = write("t.tsv", 'title\ttext\r\n"Old" ferry\tIt sank, alas\r\n\r\n')
+    assert documents(path) == [Document('"Old" ferry', "It sank, alas")]
+
+
+def test_a_title_is_not_needed(write):
+    path = write("t.csv", "text\nIt sank\n")
+    assert documents(path) == [Document("", "It sank")]
+    assert documents(path)[0].parts == ("It sank",)
+    assert Document("Ferry", "It sank").parts == ("Ferry", "It sank")
+
+
+def test_numbered_columns_need_no_title(write):
+    assert documents(write("n.csv", "1,title\n"), text_column="2") == [Document("", "title")]
+
+
+@pytest.mark.parametrize(
+    ("dirty", "clean"),
+    [
+        ("a  #36;5 fare", "a $5 fare"),
+        ("it doesn #39;t sink", "it doesn't sink"),
+        ("Salt &amp; Co &lt;SLT.N&gt;", "Salt & Co <SLT.N>"),
+        ('&lt;A HREF="x"&gt;Ferry&lt;/A&gt;', "Ferry"),
+        ("a\\second for \\$5", "a second for $5"),
+    ],
+)
+def test_news_from_the_web_is_mended(write, dirty, clean):
+    assert documents(write("a.txt", dirty)) == [Document("", clean)]
+
+
+def test_folders_are_searched_in_order(write, tmp_path):
+    write("c/b/2.txt", "two")
+    write("c/a/1", "one")
+    write("c/z.3", "three")
+    write("c/.hidden.txt", "hidden")
+    write("c/.git/x.txt", "hidden")
+    assert [document.text for document in documents(tmp_path / "c")] == ["one", "two", "three"]
+
+
+def test_other_files_of_a_folder_are_left_out_with_a_warning(write, tmp_path):
+    write("c/1.txt", "one")
+    write("c/2.pdf", b"%PDF\0")
+    with pytest.warns(InputWarning, match=r"files ending in \.pdf were skipped"):
+        assert len(documents(tmp_path / "c")) == 1
+
+
+def test_a_file_named_twice_is_read_once(write, tmp_path):
+    path = write("c/1.txt", "one")
+    assert len(documents(path, tmp_path / "c", path)) == 1
+
+
+def test_gzip(write):
+    path = write("r.sgm.gz", gzip.compress(REUTERS.encode()))
+    assert len(documents(path)) == 3
+
+
+def test_documents_without_text_are_left_out(write):
+    path = write("t.jsonl", '{"text": ""}\n{"text": " - "}\n{"text": "sank"}\n')
+    assert documents(path) == [Document("", "sank")]
+
+
+def test_broken_bytes_are_replaced_and_counted_once(write):
+    # One that stands alone, one cut short, and a genuine replacement character.
+    corpus = Corpus([write("a.txt", b"caf\xe9 \xe2\x82 " + "\ufffd".encode() + b"\n")])
+    with pytest.warns(InputWarning, match=r"a\.txt: 2 broken characters") as caught:
+        assert [document.text for document in corpus] == ["caf\ufffd \ufffd \ufffd"]
+    assert len(caught) == 1
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert len(list(corpus)) == 1
+
+
+def test_a_byte_order_mark_is_no_text(write):
+    assert documents(write("a.txt", b"\xef\xbb\xbfferry")) == [Document("", "ferry")]
+
+
+def test_half_a_character_in_json_is_replaced(write):
+    assert documents(write("a.jsonl", '{"text": "a \\ud83d"}\n')) == [Document("", "a \ufffd")]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        ("a.csv", "title,text\na,b\nc\n", "line 3: 1 columns instead of 2"),
+        ("a.csv", "head,body\n", "line 1: no column or field 'text'; it has head, body"),
+        ("a.csv", 'text\n"a\n', "line 2: malformed CSV"),
+        ("a.jsonl", '{"text": "a"}\n{"text"\n', "line 2: malformed JSON"),
+        ("a.jsonl", "[1]\n", "line 1: is not a JSON object"),
+        ("a.jsonl", '{"text": 1}\n', "line 1: 'text' is not a string"),
+        ("a.jsonl", '{"body": "a"}\n', "line 1: no column or field 'text'; it has body"),
+        ("a.jsonl", "[" * 100_000, "line 1: JSON that is too deep or too long"),
+        ("a.sgm", "\n<REUTERS>\n<TEXT>a\n", "line 2: the document that starts here has no end"),
+        ("a.txt", b"a\n\0b\n", "line 2: is not text (it has a zero byte)"),
+        ("a.txt.gz", b"\x1f\x8bjunk", "the gzip file is damaged or cut short"),
+    ],
+)
+def test_errors_name_file_and_line(write, name, content, message):
+    path = write(name, content)
+    assert error_of(path).startswith(f"{path}: {message}")
+
+
+@pytest.mark.parametrize("content", ["", "\n", "... -- ...", b"\xef\xbb\xbf"])
+@pytest.mark.parametrize("name", ["a.txt", "a.sgm", "a.csv"])
+def test_a_corpus_without_text(write, name, content):
+    path = write(name, content)
+    options = {"text_column": "1"} if name == "a.csv" else {}
+    assert error_of(path, **options) == f"{path}: there is no text in the corpus"
+
+
+def test_what_is_not_there(tmp_path):
+    assert error_of(tmp_path / "absent") == f"{tmp_path / 'absent'}: no such file or folder"
+    assert "no files to read" in error_of(tmp_path)
+    assert "no files to read" in error_of()
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [("a.txt", "a b\n" * 9), ("a.sgm", "<DOC>\n" + "a b\n" * 9), ("a.txt", "a" * 33)],
+)
+def test_what_is_too_long_for_a_document(write, monkeypatch, name, content):
+    monkeypatch.setattr(corpus_formats, "LONGEST", 32)
+    assert "line 1: " in (message := error_of(write(name, content)))
+    assert "is longer than" in message
+
+
+@given(st.lists(st.text(st.characters(exclude_characters="\\#&<", exclude_categories=["Cs"]))))
+def test_any_text_survives_json(tmp_path_factory, texts):
+    path = tmp_path_factory.mktemp("json") / "a.jsonl"
+    lines = [json.dumps({"text": text}) for text in [*texts, "ferry"]]
+    path.write_text("\n".join(lines))
+    expected = [text.strip() for text in texts if any(map(str.isalnum, text))]
+    assert [document.text for document in documents(path)] == [*expected, "ferry"]

@@ -1,0 +1,173 @@
+"""P(u|v) by hand, against sets of documents, and what cannot be built or read."""
+
+import os
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rte_baselines.analysis import Analyzer
+from rte_baselines.analysis.token_ids import TokenIds
+from rte_baselines.errors import InputError, ResourceError
+from rte_baselines.lexicon.corpus.corpora import Corpus, Document
+from rte_baselines.lexicon.frequency.cooccurrence import Cooccurrence, build_cooccurrence
+from rte_baselines.lexicon.frequency.term_statistics import TermStatistics
+from rte_baselines.resources import required
+from tests.lexicon.small_corpus import HARBOUR, PROVENANCE
+
+
+def built(tmp_path, documents=HARBOUR, **options):
+    folder = tmp_path / "cooccurrence"
+    options = {"level": "norms"} | options
+    build_cooccurrence(documents, folder, provenance=PROVENANCE, **options)
+    return Cooccurrence.open(folder)
+
+
+def ids(*words):
+    return TokenIds()(words)
+
+
+@pytest.mark.parametrize(
+    ("word", "given", "probability"),
+    [
+        ("old", "sank", 1),  # both documents with "sank" have "old"
+        ("harbour", "sank", 1 / 2),
+        ("sank", "the", 2 / 4),
+        ("the", "sank", 1),
+        ("ferries", "the", 2 / 4),
+        ("boat", "the", 0),  # not in the corpus
+        ("the", "boat", 0),
+        ("ferry", "the", 0),  # in one document only
+        ("boat", "boat", 1),  # equal, known or not
+        ("", "the", 0),
+        ("the", "w" * 10_000, 0),
+    ],
+)
+def test_probabilities_by_hand(tmp_path, word, given, probability):
+    cooccurrence = built(tmp_path)
+    assert cooccurrence.probability(word, given) == probability
+    assert cooccurrence.probabilities(ids(word), ids(given)).tolist() == [[probability]]
+
+
+def test_all_words_of_a_hypothesis_with_all_of_a_text(tmp_path):
+    cooccurrence = built(tmp_path)
+    text, hypothesis = Analyzer().analyze(["The harbour!", "Boat: the ferries"])
+    words, given = (analysis.ids(cooccurrence.level) for analysis in (hypothesis, text))
+    assert cooccurrence.probabilities(words, given).tolist() == [
+        [0, 0, 0],  # boat
+        [0, 0, 0],  # :
+        [1, 1, 0],  # the
+        [2 / 4, 1 / 2, 0],  # ferries
+    ]
+
+
+def test_nothing_with_something(tmp_path):
+    assert built(tmp_path).probabilities(ids(), ids("the")).shape == (0, 1)
+    assert built(tmp_path).probabilities(ids("the"), ids()).shape == (1, 0)
+
+
+def test_sizes(tmp_path):
+    cooccurrence = built(tmp_path)
+    assert (cooccurrence.documents, cooccurrence.level, len(cooccurrence)) == (4, "norms", 5)
+    assert cooccurrence.document_frequencies(ids("the", "old", "boat")).tolist() == [4, 2, 0]
+
+
+def test_stems(tmp_path):
+    cooccurrence = built(tmp_path, level="stems")
+    assert cooccurrence.probability("harbour", "ferri") == 1 / 2
+
+
+words = st.text(st.sampled_from("abc"), min_size=1, max_size=2)
+corpora = st.lists(st.sets(words, min_size=1, max_size=8), min_size=1, max_size=12)
+
+
+@settings(max_examples=30)
+@given(corpora, st.integers(1, 2))
+def test_equal_to_sets_of_documents(tmp_path_factory, corpus, min_documents):
+    having = {
+        word: {number for number, document in enumerate(corpus) if word in document}
+        for word in set().union(*corpus)
+    }
+    having = {word: where for word, where in having.items() if len(where) >= min_documents}
+    documents = [Document("", " ".join(sorted(document))) for document in corpus]
+    folder = tmp_path_factory.mktemp("cooccurrence")
+    if not having:
+        with pytest.raises(InputError, match="no term occurs in"):
+            built(folder, documents, min_documents=min_documents)
+        return
+    cooccurrence = built(folder, documents, min_documents=min_documents)
+    names = sorted(having)
+    expected = [[len(having[u] & having[v]) / len(having[v]) for v in names] for u in names]
+    assert cooccurrence.probabilities(ids(*names), ids(*names)).tolist() == expected
+
+
+@given(st.lists(st.text(max_size=8), max_size=8), st.lists(st.text(max_size=8), max_size=8))
+def test_the_shipped_probabilities_are_probabilities(words, given):
+    words, given = [*words, "ferry", "the"], [*given, "sank"]
+    probabilities = Cooccurrence.open().probabilities(ids(*words), ids(*given))
+    assert probabilities.shape == (len(words), len(given))
+    assert (probabilities >= 0).all()
+    assert (probabilities <= 1).all()
+
+
+def test_content_tokens(tmp_path):
+    documents = [Document("", "Oslo-based, (Norway's) ferry."), Document("", '"Norway\'s" ferry!')]
+    cooccurrence = built(tmp_path, documents, level="content_tokens")
+    assert cooccurrence.probability("ferry", "norway's") == 1
+    assert cooccurrence.document_frequencies(ids("ferry", "norway's", "oslo")).tolist() == [2, 2, 0]
+
+
+def test_the_shipped_resources_count_the_same_documents():
+    statistics = TermStatistics.open(required("term-statistics"), "norms")
+    assert Cooccurrence.open().documents == statistics.documents
+
+
+@pytest.mark.filterwarnings("ignore::rte_baselines.errors.InputWarning")
+def test_the_shipped_counts_are_those_of_the_corpora():
+    folder = Path(os.environ.get("RTE_BASELINES_DATA", ""), "corpora")
+    if not (folder / "reuters21578").is_dir():
+        pytest.skip("corpora not found: set RTE_BASELINES_DATA to a folder with corpora/")
+    paths = [folder / "reuters21578", folder / "ag_news" / "test.csv"]
+    corpus = Corpus(paths, text_column="3", title_column="2")
+    # Cut without the layer: what is between spaces, less the marks around it.
+    stories = [
+        {token.strip('({[]});"“”.,:-!?').lower() for part in story.parts for token in part.split()}
+        for story in corpus
+    ]
+    cooccurrence = Cooccurrence.open()
+    assert cooccurrence.documents == len(stories)
+    names = ["ferry", "sank", "baghdad", "opec", "baghdad's", "barrels"]
+    having = {name: {n for n, story in enumerate(stories) if name in story} for name in names}
+    assert cooccurrence.document_frequencies(ids(*names)).tolist() == list(
+        map(len, having.values())
+    )
+    for word, condition in product(names, names):
+        shared = len(having[word] & having[condition])
+        assert cooccurrence.probability(word, condition) == shared / len(having[condition])
+
+
+def test_an_interruption_leaves_nothing(tmp_path):
+    def interrupted():
+        yield HARBOUR[0]
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        built(tmp_path, interrupted())
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_of_another_kind(tmp_path):
+    with pytest.raises(ResourceError, match=r"holds 'term-statistics\.v1', not 'cooccurrence"):
+        Cooccurrence.open(required("term-statistics"))
+    with pytest.raises(ResourceError, match="there is no such folder"):
+        Cooccurrence.open(tmp_path / "absent")
+
+
+def test_lists_that_are_shipped_do_not_repeat_a_document():
+    cooccurrence = Cooccurrence.open()
+    words = ids("the", "of", "ferry", "oil")
+    shared = cooccurrence.probabilities(words, words) * cooccurrence.document_frequencies(words)
+    assert np.allclose(shared, shared.T)

@@ -1,0 +1,112 @@
+"""What terms weigh by hand, against scikit-learn, and when they have never been seen."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sklearn.feature_extraction.text import TfidfVectorizer
+
+from rte_baselines import resources
+from rte_baselines.errors import ResourceError
+from rte_baselines.lexicon.frequency.term_statistics import build_term_statistics
+from rte_baselines.lexicon.frequency.weightings import (
+    InverseCollectionFrequency,
+    InverseDocumentFrequency,
+)
+from tests.lexicon.small_corpus import HARBOUR, PROVENANCE
+
+WEIGHTINGS = (InverseDocumentFrequency, InverseCollectionFrequency)
+
+
+@pytest.fixture(scope="module")
+def harbour(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("statistics") / "harbour"
+    build_term_statistics(HARBOUR, folder, provenance=PROVENANCE, min_documents=1)
+    return str(folder)
+
+
+def test_idf_by_hand(harbour):
+    weighting = InverseDocumentFrequency(statistics=harbour)
+    weights = weighting.weights(["the", "ferries", "ferry", "boat"])
+    assert weights == pytest.approx([0, np.log(2), np.log(4), np.log(4)])
+
+
+def test_idf_is_that_of_scikit_learn(harbour):
+    texts = [" ".join(document.parts).replace(";", "").replace(".", "") for document in HARBOUR]
+    # scikit-learn adds 1, so that no word weighs nothing.
+    twin = TfidfVectorizer(tokenizer=str.split, token_pattern=None, smooth_idf=False).fit(texts)
+    weights = InverseDocumentFrequency(statistics=harbour).weights(twin.get_feature_names_out())
+    assert weights == pytest.approx(twin.idf_ - 1)
+
+
+def test_inverse_collection_frequency_by_hand(harbour):
+    weighting = InverseCollectionFrequency(statistics=harbour)
+    weights = weighting.weights(["the", "ferries", "pilot", "boat"])
+    assert weights == pytest.approx([0, np.log(5 / 2) / np.log(5), 1, 1])
+
+
+def test_inverse_collection_frequency_follows_the_paper(harbour):
+    counts = {"the": 5, "ferries": 2, "pilot": 1}
+    icf = {word: np.log(19 / count) for word, count in counts.items()}
+    lowest, highest = min(icf.values()), max(icf.values())
+    expected = [(value - lowest) / (highest - lowest) for value in icf.values()]
+    weights = InverseCollectionFrequency(statistics=harbour).weights(list(counts))
+    assert weights == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("weighting", WEIGHTINGS)
+def test_unseen_terms_weigh_as_those_that_occur_once(harbour, weighting):
+    once, unseen = weighting(statistics=harbour).weights(["pilot", "submarine"])
+    assert once == unseen > 0
+
+
+@pytest.mark.parametrize("weighting", WEIGHTINGS)
+def test_marks_weigh_nothing(harbour, weighting):
+    assert weighting(statistics=harbour).weights([".", "", "--", "\u20ac"]).tolist() == [0] * 4
+
+
+@pytest.mark.parametrize("weighting", WEIGHTINGS)
+def test_words_as_they_stand_weigh_as_their_norms(harbour, weighting):
+    small, capital = weighting(statistics=harbour).weights(["sank", "SANK"])
+    assert small == capital
+
+
+@pytest.mark.parametrize("weighting", WEIGHTINGS)
+def test_stems_have_weights_of_their_own(harbour, weighting):
+    weights = weighting("stems", harbour).weights(["ferri", "pilot"])
+    assert weights[0] < weights[1]
+
+
+@pytest.mark.parametrize("weighting", WEIGHTINGS)
+@given(terms=st.lists(st.text()))
+def test_no_term_weighs_more_than_an_unseen_one(weighting, terms):
+    most, *weights = weighting().weights(["qqzzxqq", *terms])
+    assert all(0 <= weight <= most for weight in weights)
+
+
+def test_the_commonest_word_of_the_shipped_statistics_is_the():
+    words = ["the", "of", "ferry"]
+    icf = InverseCollectionFrequency().weights(words)
+    assert icf[0] == 0 < icf[1] < icf[2]
+    idf = InverseDocumentFrequency().weights(words)
+    assert 0 < idf[0] < idf[1] < idf[2]
+
+
+@pytest.mark.parametrize("weighting", WEIGHTINGS)
+def test_where_every_word_occurs_once_all_weigh_the_same(tmp_path, weighting):
+    build_term_statistics(HARBOUR[3:], tmp_path / "s", provenance=PROVENANCE, min_documents=1)
+    weights = weighting(statistics=str(tmp_path / "s")).weights(["the", "pilot", "boat"])
+    assert weights.tolist() == [0, 0, 0]
+
+
+def test_the_users_statistics_take_the_place_of_the_shipped(harbour, monkeypatch):
+    monkeypatch.setenv("RTE_BASELINES_TERM_STATISTICS", harbour)
+    assert InverseDocumentFrequency().weights(["ferry"]) == pytest.approx([np.log(4)])
+
+
+def test_statistics_that_are_missing(monkeypatch, tmp_path):
+    monkeypatch.setattr(resources, "_PACKAGE", tmp_path / "package")
+    with pytest.raises(ResourceError, match="no term-statistics at hand"):
+        InverseDocumentFrequency().weights(["ferry"])
+    with pytest.raises(ResourceError, match="there is no such folder"):
+        InverseDocumentFrequency(statistics=str(tmp_path / "absent")).weights(["ferry"])

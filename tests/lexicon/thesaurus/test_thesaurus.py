@@ -1,0 +1,170 @@
+"""Thesauri as they are written, opened and asked."""
+
+import json
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rte_baselines.analysis.token_ids import TokenIds
+from rte_baselines.errors import InputError, ResourceError
+from rte_baselines.lexicon.corpus.writing import Provenance
+from rte_baselines.lexicon.thesaurus.thesaurus import (
+    Entry,
+    Thesaurus,
+    ThesaurusSimilarity,
+    write_thesaurus,
+)
+from rte_baselines.lexicon.thesaurus.triples import PARTS
+from rte_baselines.lexicon.word_similarity import Lemmas
+
+PROVENANCE = Provenance("a handful of entries", "public domain")
+STEP = 1 / 65535
+
+ENTRIES = [
+    Entry("boat", "noun", [("ship", 0.5), ("raft", 0.25), ("car", 0.125)]),
+    Entry("ship", "noun", [("boat", 0.5)]),
+    Entry("ship", "verb", [("send", 0.75)]),
+    Entry("quick", "adjective", [("fast", 0.4), ("soon", 0.3)]),
+]
+
+
+@pytest.fixture
+def folder(tmp_path):
+    write_thesaurus(tmp_path / "thesaurus", ENTRIES, provenance=PROVENANCE)
+    return tmp_path / "thesaurus"
+
+
+@pytest.fixture
+def in_use(folder, monkeypatch):
+    monkeypatch.setenv("RTE_BASELINES_THESAURUS", str(folder))
+
+
+def lemmas(*words):
+    """Words given as ``lemma/TAG``."""
+    strings, parts = zip(*(word.split("/") for word in words), strict=True) if words else ((), ())
+    return Lemmas(strings, parts, TokenIds()(strings))
+
+
+def test_neighbours_come_nearest_first(folder):
+    thesaurus = Thesaurus.open(folder)
+    found = thesaurus.neighbours("boat", "noun")
+    assert [word for word, _ in found] == ["ship", "raft", "car"]
+    assert [value for _, value in found] == pytest.approx([0.5, 0.25, 0.125], abs=STEP)
+    assert thesaurus.neighbours("ship", "verb") == [("send", pytest.approx(0.75, abs=STEP))]
+    assert thesaurus.neighbours("raft", "noun") == []
+    assert thesaurus.neighbours("plane", "noun") == []
+
+
+def test_one_list_is_enough(folder):
+    thesaurus = Thesaurus.open(folder)
+    assert thesaurus.similarity("boat", "raft", "noun") == pytest.approx(0.25, abs=STEP)
+    assert thesaurus.similarity("raft", "boat", "noun") == pytest.approx(0.25, abs=STEP)
+
+
+def test_parts_of_speech_are_kept_apart(folder):
+    thesaurus = Thesaurus.open(folder)
+    assert thesaurus.similarity("ship", "send", "noun") == 0
+    assert thesaurus.similarity("ship", "boat", "verb") == 0
+
+
+@pytest.mark.usefixtures("in_use")
+def test_matrix_by_hand():
+    hypothesis = lemmas("boat/NOUN", "ship/VERB", "soon/ADV", "the/DET", "Paris/PROPN")
+    text = lemmas("ship/NOUN", "ship/PROPN", "quick/ADJ", "the/DET", "send/VERB")
+    expected = [
+        [0.5, 0.5, 0, 0, 0],
+        [1, 1, 0, 0, 0.75],
+        [0, 0, 0.3, 0, 0],
+        [0, 0, 0, 1, 0],
+        [0, 0, 0, 0, 0],
+    ]
+    found = ThesaurusSimilarity().matrix(hypothesis, text)
+    assert found == pytest.approx(np.array(expected), abs=STEP)
+
+
+@pytest.mark.usefixtures("in_use")
+@pytest.mark.parametrize("word", ["", "x" * 100_000, "\u2603", "%", "\ud7ff"])
+def test_odd_words_are_like_nothing_but_themselves(word):
+    odd = Lemmas([word], ["NOUN"], TokenIds()([word]))
+    boat = lemmas("boat/NOUN")
+    similarity = ThesaurusSimilarity()
+    assert similarity.matrix(odd, boat).tolist() == [[0]]
+    assert similarity.matrix(odd, odd).tolist() == [[1]]
+
+
+@pytest.mark.usefixtures("in_use")
+def test_snippets_without_words():
+    assert ThesaurusSimilarity().matrix(lemmas(), lemmas("boat/NOUN")).shape == (0, 1)
+
+
+def test_what_the_similarity_says_of_itself():
+    assert ThesaurusSimilarity().to_config() == {"@word_similarities": "thesaurus.v1"}
+    assert ThesaurusSimilarity().maximum == 1
+
+
+words = st.sampled_from(["a", "b", "c", "long word", "é"])
+entries = st.lists(
+    st.builds(
+        Entry,
+        words,
+        st.sampled_from(PARTS),
+        st.lists(st.tuples(words, st.floats(0, 1)), max_size=6),
+    ),
+    max_size=8,
+)
+
+
+@given(entries)
+def test_what_is_written_is_read(tmp_path_factory, entries):
+    folder = tmp_path_factory.mktemp("any") / "thesaurus"
+    write_thesaurus(folder, entries, provenance=PROVENANCE)
+    thesaurus = Thesaurus.open(folder)
+    listed = {}
+    for entry in entries:
+        for other, value in entry.neighbours:
+            key = (entry.part, entry.word, other)
+            listed[key] = max(value, listed.get(key, 0))
+    for part in PARTS:
+        for word in ["a", "b", "c", "long word", "é"]:
+            found = dict(thesaurus.neighbours(word, part))
+            # What is nearer to 0 than to the first step is left out.
+            for other in ["a", "b", "c", "long word", "é"]:
+                expected = listed.get((part, word, other), 0) if other != word else 0
+                assert found.get(other, 0) == pytest.approx(expected, abs=STEP)
+                both = max(listed.get((part, *pair), 0) for pair in [(word, other), (other, word)])
+                similarity = thesaurus.similarity(word, other, part)
+                assert similarity == pytest.approx(1 if word == other else both, abs=STEP)
+
+
+def test_many_words_need_more_than_two_bytes(tmp_path):
+    entries = [Entry(f"word{n}", "adjective", [(f"word{n + 1}", 0.5)]) for n in range(30_000)]
+    write_thesaurus(tmp_path / "large", entries, provenance=PROVENANCE)
+    thesaurus = Thesaurus.open(tmp_path / "large")
+    ((neighbour, _),) = thesaurus.neighbours("word29999", "adjective")
+    assert neighbour == "word30000"
+
+
+def test_description(folder):
+    about = json.loads((folder / "resource.json").read_text("utf-8"))
+    assert about["words"] == len(ENTRIES)
+    assert (about["source"], about["licence"]) == ("a handful of entries", "public domain")
+    assert "a handful of entries" in (folder / "README.md").read_text("utf-8")
+
+
+def test_a_thesaurus_is_replaced_and_nothing_else(folder):
+    write_thesaurus(folder, ENTRIES[:1], provenance=PROVENANCE)
+    assert Thesaurus.open(folder).neighbours("quick", "adjective") == []
+    (folder.parent / "mine.txt").write_text("mine")
+    with pytest.raises(InputError, match="exists and is not replaced"):
+        write_thesaurus(folder.parent, ENTRIES, provenance=PROVENANCE)
+
+
+def test_damage_is_an_error(folder, monkeypatch):
+    (folder / "similarities.npy").unlink()
+    with pytest.raises(ResourceError, match=r"similarities\.npy: is missing"):
+        Thesaurus.open(folder)
+    monkeypatch.setenv("RTE_BASELINES_THESAURUS", str(folder.parent / "absent"))
+    with pytest.raises(ResourceError, match="absent: there is no such folder"):
+        ThesaurusSimilarity().matrix(lemmas("boat/NOUN"), lemmas("ship/NOUN"))

@@ -1,0 +1,263 @@
+"""Alignment models that were built, written and opened."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rte_baselines.analysis.token_ids import TokenIds
+from rte_baselines.errors import InputError, ResourceError
+from rte_baselines.kernels.hidden_alignment import UNALIGNED
+from rte_baselines.kernels.meetings import Cells, Sentences
+from rte_baselines.lexicon.translation.arrays import (
+    DIRECTIONS,
+    MODELS,
+    open_alignment_arrays,
+)
+from rte_baselines.lexicon.translation.building import (
+    build_alignment_model,
+    passes,
+    translation_arrays,
+)
+from rte_baselines.lexicon.translation.headlines import Headline, headlines
+from rte_baselines.lexicon.translation.model import (
+    FLOOR,
+    AlignmentModel,
+    lowest_mean_log_probability,
+)
+from rte_baselines.resources import required
+
+from ..small_news import PROVENANCE, STORIES
+
+every_model = pytest.mark.parametrize("model", MODELS)
+both_ways = pytest.mark.parametrize("direction", DIRECTIONS)
+
+
+def build(folder, **options):
+    options = {"min_documents": 1, "min_probability": 0.0, **options}
+    build_alignment_model(
+        list(headlines(STORIES)), folder / "mine", provenance=PROVENANCE, **options
+    )
+    return folder / "mine"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return build(tmp_path_factory.mktemp("news"))
+
+
+def ids(sentence):
+    return TokenIds()(sentence.split())
+
+
+@every_model
+def test_what_words_are_translated_into_sums_to_1(folder, model):
+    for direction in DIRECTIONS:
+        arrays = open_alignment_arrays(str(folder))
+        sums = np.add.reduceat(
+            arrays[f"{direction}_{model}_probabilities"],
+            arrays[f"{direction}_{model}_offsets"][
+                np.flatnonzero(np.diff(arrays[f"{direction}_{model}_offsets"]))
+            ],
+        )
+        np.testing.assert_allclose(sums, 1, atol=1e-6)
+
+
+@every_model
+def test_likely_translations(folder, model):
+    found = AlignmentModel.open("hypothesis_given_text", model, folder)
+    assert found.probability("sinks", "sank") > found.probability("ferry", "sank")
+    assert found.probability("ferry", "ferry") > found.probability("boat", "ferry")
+
+
+def test_one_pass_by_hand(tmp_path):
+    # After one pass from equal probabilities, "storm" is translated into "storm", "hits" and
+    # "coast" alike: each was expected from it with the same share, 1 of null and 5 words.
+    model = AlignmentModel.open("hypothesis_given_text", "model_1", build(tmp_path, iterations=1))
+    for word in ("storm", "hits", "coast"):
+        assert model.probability(word, "storm") == pytest.approx(1 / 3, abs=1e-3)
+    # Null has the shares 2/7, 2/7, 3/6 and 3/6, one for each word of the four headlines over
+    # the words of the lead and null: 1/7 + 1/7 + 1/6 + 1/6 + ... in all 11/7. "Ferry" has
+    # 1/7 + 1/6 of them.
+    total = 2 * 2 / 7 + 2 * 3 / 6
+    assert model.probability("ferry", None) == pytest.approx((1 / 7 + 1 / 6) / total, abs=1e-3)
+
+
+@every_model
+@both_ways
+def test_words_that_are_not_known(folder, model, direction):
+    found = AlignmentModel.open(direction, model, folder)
+    identity = open_alignment_arrays(str(folder)).description["identities"][f"{direction}_{model}"]
+    assert found.probability("zeppelin", "zeppelin") == identity
+    assert found.probability("zeppelin", "ferry") == FLOOR
+    assert found.probability("ferry", "zeppelin") == FLOOR
+    assert found.probability("zeppelin", None) == FLOOR
+
+
+@every_model
+@both_ways
+def test_words_that_never_meet_themselves(folder, model, direction):
+    # "Sinks" is a word of headlines only, the others are words of leads only.
+    found = AlignmentModel.open(direction, model, folder)
+    identity = open_alignment_arrays(str(folder)).description["identities"][f"{direction}_{model}"]
+    for word in ("sinks", "sank", "the", "off"):
+        assert found.probability(word, word) == identity
+
+
+@every_model
+def test_a_word_on_both_sides_of_different_pairs(tmp_path, model):
+    # "Hits" is in a headline and in the lead of another, so that both sides know it.
+    stories = [Headline(("ferry", "hits"), ("ferry",)), Headline(("ferry",), ("ferry", "hits"))]
+    build_alignment_model(
+        stories, tmp_path / "mine", provenance=PROVENANCE, min_documents=1, min_probability=0.0
+    )
+    for direction in DIRECTIONS:
+        found = AlignmentModel.open(direction, model, tmp_path / "mine")
+        about = open_alignment_arrays(str(tmp_path / "mine")).description
+        assert found.probability("hits", "ferry") > FLOOR
+        assert found.probability("ferry", "hits") > FLOOR
+        assert found.probability("hits", "hits") == about["identities"][f"{direction}_{model}"]
+
+
+def test_a_word_of_leads_only_is_not_known_as_a_headlines(folder):
+    model = AlignmentModel.open("hypothesis_given_text", "model_1", folder)
+    identity = open_alignment_arrays(str(folder)).description["identities"]
+    assert model.probability("off", "off") == identity["hypothesis_given_text_model_1"]
+    assert model.probability("off", "coast") == FLOOR
+
+
+def test_model_1_by_its_formula(folder):
+    model = AlignmentModel.open("hypothesis_given_text", "model_1", folder)
+    text = ["the", "ferry", "sank"]
+    emissions = model.emissions(ids(" ".join(text)), ids("ferry sinks"))
+    expected = [
+        math.log(sum(model.probability(word, given) for given in (None, *text)) / 4)
+        for word in ("ferry", "sinks")
+    ]
+    assert model.mean_log_probability(emissions) == pytest.approx(sum(expected) / 2)
+
+
+def test_model_1_prefers_words_to_null_and_the_first():
+    model = AlignmentModel.open("hypothesis_given_text", "model_1")
+    emissions = np.array([[0.2, 0.2, 0.2], [0.3, 0.1, 0.2], [0.1, 0.1, 0.2]])
+    assert model.partners(emissions).tolist() == [0, UNALIGNED, 1]
+
+
+@every_model
+@both_ways
+def test_without_words(folder, model, direction):
+    found = AlignmentModel.open(direction, model, folder)
+    nothing = found.emissions(ids("ferry"), ids(""))
+    assert found.mean_log_probability(nothing) == 0
+    assert found.partners(nothing).tolist() == []
+    of_null = found.emissions(ids(""), ids("zeppelin zeppelin"))
+    assert found.mean_log_probability(of_null) == pytest.approx(lowest_mean_log_probability(model))
+    assert found.partners(of_null).tolist() == [UNALIGNED] * 2
+
+
+def test_improbable_translations_and_rare_words_are_left_out(tmp_path):
+    folder = build(tmp_path, min_probability=0.2, min_documents=2)
+    arrays = open_alignment_arrays(str(folder))
+    kept = [arrays[f"{way}_{model}_probabilities"] for way in DIRECTIONS for model in MODELS]
+    assert min(array.min() for array in kept) >= np.float16(0.2)
+    # "The" stands in all four pairs, "coast" in three; "storm", "nobody" and "hurt" in fewer
+    # than two, "ferry", "boat", "sinks", "sank", "off", "hits" and "hit" in two.
+    assert arrays.description["types"] == 9
+    assert arrays.description["pairs"] == 4
+    model = AlignmentModel.open("hypothesis_given_text", "model_1", folder)
+    assert model.probability("hits", "storm") == FLOOR
+
+
+@pytest.mark.parametrize(
+    ("least", "precision"), [(0.0, np.float32), (6e-5, np.float32), (7e-5, np.float16)]
+)
+def test_probabilities_are_precise(least, precision):
+    # Half precision has 11 binary digits down to 2 ** -14, which is 0.000061.
+    probabilities = np.geomspace(1e-7, 1, 50)
+    targets = np.arange(50)
+    cells = Cells(np.zeros(50, np.int64), targets, Sentences(*[np.empty(0, np.int64)] * 3))
+    table = translation_arrays(cells, probabilities, least, 50)
+    assert table["probabilities"].dtype == precision
+    kept = probabilities[probabilities >= least]
+    np.testing.assert_allclose(table["probabilities"].astype(float), kept, rtol=2**-11)
+
+
+@pytest.mark.parametrize(("share", "said"), [(1.0, None), (0.25, "the 25% of stories whose leads")])
+def test_a_filter_is_noted(tmp_path, share, said):
+    folder = build(tmp_path, filter_share=share)
+    assert open_alignment_arrays(str(folder)).description["filter_share"] == share
+    readme = (folder / "README.md").read_text()
+    assert said in readme if said else "%" not in readme
+
+
+def test_the_same_news_give_the_same_arrays_however_many_work(tmp_path):
+    digests = set()
+    for jobs in (1, 2):
+        (tmp_path / str(jobs)).mkdir()
+        digests.add(open_alignment_arrays(str(build(tmp_path / str(jobs), jobs=jobs))).digest)
+    assert len(digests) == 1
+
+
+def test_progress(tmp_path):
+    calls = []
+    build(tmp_path, iterations=3, progress=lambda: calls.append(1))
+    assert len(calls) == passes(3) == 12
+
+
+@pytest.mark.parametrize(
+    ("pairs", "message"),
+    [([], "no document has both a title and a text"), (STORIES, "no term occurs in 9 documents")],
+)
+def test_what_cannot_be_built(tmp_path, pairs, message):
+    with pytest.raises(InputError, match=message):
+        build_alignment_model(
+            list(headlines(pairs)), tmp_path / "mine", provenance=PROVENANCE, min_documents=9
+        )
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("place", [0, 1])
+def test_no_word_left_on_one_side(tmp_path, place):
+    shared, name = ("the", "ferry"), ("headlines", "leads")[place]
+    pairs = []
+    for word in ("sinks", "docks", "sails"):
+        sides = [shared, shared]
+        sides[place] = (word,)
+        pairs.append(Headline(*sides))
+    with pytest.raises(InputError, match=f"no word of the {name} occurs in 2 documents or more"):
+        build_alignment_model(pairs, tmp_path / "mine", provenance=PROVENANCE)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_of_another_kind():
+    with pytest.raises(ResourceError, match=r"holds 'thesaurus\.v1', not 'alignment-model\.v1'"):
+        AlignmentModel.open("hypothesis_given_text", folder=required("thesaurus"))
+
+
+def test_the_shipped_model():
+    folder = required("alignment-model")
+    about = open_alignment_arrays(str(folder)).description
+    assert "Reuters" in about["source"]
+    assert "research" in about["licence"]
+    for model in MODELS:
+        found = AlignmentModel.open("hypothesis_given_text", model)
+        assert found.probability("rises", "rose") > 0.1
+        assert found.probability("rises", "fell") < 0.02
+        assert found.probability("kills", "killed") > 0.1
+
+
+WORDS = "oil prices rose killed the a of zeppelin xqx in iraq reuters".split()
+sentences = st.lists(st.sampled_from(WORDS), max_size=7).map(" ".join)
+
+
+@given(sentences, sentences, st.sampled_from(MODELS), st.sampled_from(DIRECTIONS))
+def test_shipped_scores_keep_their_range(source, target, model, direction):
+    found = AlignmentModel.open(direction, model)
+    emissions = found.emissions(ids(source), ids(target))
+    assert emissions.shape == (len(target.split()), len(source.split()) + 1)
+    assert ((emissions >= FLOOR) & (emissions <= 1)).all()
+    assert found.lowest <= found.mean_log_probability(emissions) <= 0
+    partners = found.partners(emissions)
+    assert ((partners >= UNALIGNED) & (partners < len(source.split()))).all()

@@ -1,0 +1,90 @@
+"""Training of translation models: against NLTK, and what must hold of any."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from nltk.translate import AlignedSent, IBMModel1
+
+from rte_baselines.lexicon.translation.training import train_hidden_markov, train_model_1
+from tests.kernels.translations import cells_of, corpora, numbered
+
+# Leads and headlines without a word twice in a headline, of which NLTK counts only one.
+NEWS = (
+    ("the old ferry sank off the coast", "ferry sinks off coast"),
+    ("the ferry company sold the old ferry", "company sells ferry"),
+    ("a storm sank two boats off the coast", "storm sinks boats"),
+    ("the company bought two boats", "company buys boats"),
+    ("a storm hit the old harbour", "harbour hit by storm"),
+)
+
+
+def as_numbers(news):
+    words = sorted({word for pair in news for side in pair for word in side.split()})
+    corpus = [[[words.index(word) for word in side.split()] for side in pair] for pair in news]
+    return words, corpus
+
+
+@pytest.mark.parametrize("iterations", [1, 2, 10])
+def test_model_1_equals_nltk(iterations):
+    words, corpus = as_numbers(NEWS)
+    cells = cells_of(corpus)
+    trained = train_model_1(cells, iterations)
+    sentences = [AlignedSent(target.split(), source.split()) for source, target in NEWS]
+    theirs = IBMModel1(sentences, iterations).translation_table
+    for (source, target), number in numbered(cells).items():
+        expected = theirs[words[target]][None if source is None else words[source]]
+        assert trained.probabilities[number] == pytest.approx(expected, abs=1e-11)
+
+
+def test_a_word_that_is_there_twice_counts_twice():
+    # One pass from equal probabilities over "a" -> "x x" and "a" -> "y": null and "a" each are
+    # expected to make half of the three words, and "x" is two of the three.
+    cells = cells_of([([0], [0, 0]), ([0], [1])])
+    probabilities = train_model_1(cells, 1).probabilities
+    numbers = numbered(cells)
+    for source in (None, 0):
+        assert probabilities[numbers[source, 0]] == pytest.approx(2 / 3)
+        assert probabilities[numbers[source, 1]] == pytest.approx(1 / 3)
+
+
+def sums_by_source(cells, probabilities):
+    return np.bincount(cells.sources, probabilities)[np.unique(cells.sources)]
+
+
+@given(corpora, st.integers(1, 6))
+def test_likelihood_never_falls_and_probabilities_sum_to_1(corpus, iterations):
+    cells = cells_of(corpus)
+    first = train_model_1(cells, iterations)
+    hidden = train_hidden_markov(cells, first.probabilities, iterations)
+    for trained in (first, hidden):
+        np.testing.assert_allclose(sums_by_source(cells, trained.probabilities), 1)
+        assert all(after >= before - 1e-9 for before, after in pairwise(trained.log_likelihoods))
+    assert hidden.jumps.sum() == pytest.approx(1)
+
+
+def test_neighbours_stay_neighbours():
+    # Every target word is the translation of the source word at its place, one further each time.
+    corpus = [
+        ([a, b, c, d], [a, b, c, d])
+        for a, b, c, d in np.random.default_rng(3).integers(0, 12, (60, 4)).tolist()
+    ]
+    cells = cells_of(corpus)
+    hidden = train_hidden_markov(cells, train_model_1(cells, 5).probabilities, 5)
+    longest = len(hidden.jumps) // 2
+    assert hidden.jumps[longest + 1] == hidden.jumps.max() > 0.5
+
+
+def test_the_work_may_be_shared():
+    _, corpus = as_numbers(NEWS)
+    cells, calls = cells_of(corpus), []
+    results = []
+    for jobs in (1, 2):
+        first = train_model_1(cells, 3, jobs=jobs, progress=lambda: calls.append(1))
+        hidden = train_hidden_markov(cells, first.probabilities, 3, jobs=jobs)
+        results.append((first.probabilities, hidden.probabilities, hidden.jumps))
+    for alone, shared in zip(*results, strict=True):
+        np.testing.assert_array_equal(alone, shared)
+    assert len(calls) == 6
