@@ -28,8 +28,8 @@ from sklearn.metrics import (
 )
 
 from rte_baselines.evaluation import evaluate_arrays
-from rte_baselines.evaluation.judgments import Judgments
-from rte_baselines.evaluation.measure import Measure, estimate, select_measures
+from rte_baselines.evaluation.inputs.judgments import Judgments
+from rte_baselines.evaluation.measures.base import Measure, estimate, select_measures
 from rte_baselines.pairs import Scheme
 
 MANY, FEW, RESAMPLES = 1_000_000, 800, 10_000

@@ -9,9 +9,9 @@ import pytest
 
 from rte_baselines import Label, Pair, Prediction, Recognizer, Run, compare, evaluate, load_pairs
 from rte_baselines.analysis.analyzer import Analyzer, default_analyzer
-from rte_baselines.evaluation.agreement import agreement
-from rte_baselines.evaluation.judgments import Judgments
-from rte_baselines.evaluation.measure import available_measures
+from rte_baselines.evaluation.comparison.agreement import agreement
+from rte_baselines.evaluation.inputs.judgments import Judgments
+from rte_baselines.evaluation.measures.base import available_measures
 from rte_baselines.evaluation.rasch.analysis import rasch_analysis
 from rte_baselines.features import FeatureSet, PairBatch
 from rte_baselines.features.base import Alignment, Illustration, Output, PairFeature

@@ -69,7 +69,7 @@ def evaluate(
     """
     from rte_baselines.cli.reading import reading_gold
     from rte_baselines.evaluation import evaluate as score
-    from rte_baselines.evaluation.report import MAIN_MEASURES
+    from rte_baselines.evaluation.report.report import MAIN_MEASURES
     from rte_baselines.runs import read_runs
 
     forms = {"--brief": brief, "--markdown": markdown, "--latex": latex, "--json": as_json}

@@ -2,8 +2,8 @@
 
 from rte_baselines.evaluation.comparison import Comparison, compare
 from rte_baselines.evaluation.evaluator import evaluate, evaluate_arrays
-from rte_baselines.evaluation.measure import Measure, available_measures
-from rte_baselines.evaluation.report import Report
+from rte_baselines.evaluation.measures.base import Measure, available_measures
+from rte_baselines.evaluation.report.report import Report
 
 __all__ = [
     "Comparison",

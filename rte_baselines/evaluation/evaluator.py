@@ -10,17 +10,17 @@ from numpy.typing import ArrayLike
 from rte_baselines.errors import InputError, RunError
 from rte_baselines.evaluation.findings.finding import find
 from rte_baselines.evaluation.findings.other_dataset import OtherDataset, find_other_datasets
-from rte_baselines.evaluation.gold import Gold, judgments_of
-from rte_baselines.evaluation.judgments import Judgments
-from rte_baselines.evaluation.measure import Measure, select_measures
-from rte_baselines.evaluation.parts import Parts
-from rte_baselines.evaluation.phenomena import Phenomenon, phenomena_of
-from rte_baselines.evaluation.report import Report
-from rte_baselines.evaluation.scores import SystemScores
-from rte_baselines.evaluation.scoring import score_system, score_trivial
-from rte_baselines.evaluation.signature import signature
+from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
+from rte_baselines.evaluation.inputs.judgments import Judgments
+from rte_baselines.evaluation.inputs.parts import Parts
+from rte_baselines.evaluation.inputs.phenomena import Phenomenon, phenomena_of
+from rte_baselines.evaluation.inputs.trivial import trivial_systems
+from rte_baselines.evaluation.measures.base import Measure, select_measures
+from rte_baselines.evaluation.report.report import Report
+from rte_baselines.evaluation.report.scores import SystemScores
+from rte_baselines.evaluation.report.scoring import score_system, score_trivial
+from rte_baselines.evaluation.report.signature import signature
 from rte_baselines.evaluation.significance.chance import ChanceTest, adjusted, against_chance
-from rte_baselines.evaluation.trivial import trivial_systems
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Pair, Scheme
 from rte_baselines.pairs.labels import label_name

@@ -7,7 +7,7 @@ from typing import Any
 
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.evaluation import evaluate
-from rte_baselines.evaluation.scores import Scores
+from rte_baselines.evaluation.report.scores import Scores
 from rte_baselines.features.trees.tree_comparison import OperationCounts
 from rte_baselines.pairs import Pair
 from rte_baselines.recognizers import Recognizer

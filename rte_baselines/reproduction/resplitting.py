@@ -16,8 +16,8 @@ import numpy as np
 
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.errors import InputError
-from rte_baselines.evaluation.gold import Gold
-from rte_baselines.evaluation.measure import select_measures
+from rte_baselines.evaluation.inputs.gold import Gold
+from rte_baselines.evaluation.measures.base import select_measures
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.quoting import quoted

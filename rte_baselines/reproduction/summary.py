@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rte_baselines.evaluation.scores import SystemScores
+from rte_baselines.evaluation.report.scores import SystemScores
 from rte_baselines.reproduction.experiment import DatasetResults
 from rte_baselines.tables import Table
 

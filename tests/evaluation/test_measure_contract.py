@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from rte_baselines.errors import InputError
 from rte_baselines.evaluation import Measure, available_measures
-from rte_baselines.evaluation.bootstrap import Resamples
-from rte_baselines.evaluation.judgments import ENTAILMENT, LABELS, Judgments, encode_labels
-from rte_baselines.evaluation.measure import estimate, select_measures
+from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, LABELS, Judgments, encode_labels
+from rte_baselines.evaluation.measures.base import estimate, select_measures
+from rte_baselines.evaluation.resampling.bootstrap import Resamples
 from rte_baselines.kernels.resampling import draw_counts
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.registry import registry

@@ -9,8 +9,7 @@ from typing import Any
 import numpy as np
 
 from rte_baselines.errors import InputError, RunError
-from rte_baselines.evaluation.agreement import agreement
-from rte_baselines.evaluation.bootstrap import resamples_of
+from rte_baselines.evaluation.comparison.agreement import agreement
 from rte_baselines.evaluation.comparison.differing import (
     Groups,
     differing_pairs,
@@ -34,10 +33,11 @@ from rte_baselines.evaluation.comparison.tables import (
     outcomes_table,
 )
 from rte_baselines.evaluation.comparison.verdict import LEVEL, Verdict, verdicts
-from rte_baselines.evaluation.gold import Gold, judgments_of
-from rte_baselines.evaluation.judgments import LABELS, Judgments
-from rte_baselines.evaluation.measure import Measure, select_measures
-from rte_baselines.evaluation.signature import signature
+from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
+from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
+from rte_baselines.evaluation.measures.base import Measure, select_measures
+from rte_baselines.evaluation.report.signature import signature
+from rte_baselines.evaluation.resampling.bootstrap import resamples_of
 from rte_baselines.evaluation.significance.holm import holm
 from rte_baselines.evaluation.significance.mcnemar import McNemar, mcnemar
 from rte_baselines.evaluation.significance.randomization import (

@@ -6,8 +6,8 @@ from typing import Literal
 
 import numpy as np
 
-from rte_baselines.evaluation.gold import Gold
-from rte_baselines.evaluation.judgments import LABELS, Judgments
+from rte_baselines.evaluation.inputs.gold import Gold
+from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
 from rte_baselines.kernels.ragged import BoolArray, IntArray
 from rte_baselines.pairs import Label, Scheme
 

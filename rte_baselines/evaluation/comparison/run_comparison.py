@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
-from rte_baselines.evaluation.agreement import Agreement
+from rte_baselines.evaluation.comparison.agreement import Agreement
 from rte_baselines.evaluation.comparison.differing import DifferingPair, Outcomes
 from rte_baselines.evaluation.significance.mcnemar import McNemar
 from rte_baselines.pairs import Scheme

@@ -10,8 +10,8 @@ from rte_baselines.evaluation.comparison.run_comparison import (
     RunComparison,
 )
 from rte_baselines.evaluation.comparison.verdict import Difference, Verdict
-from rte_baselines.evaluation.estimate import Estimate
-from rte_baselines.evaluation.tables import p_value_text
+from rte_baselines.evaluation.report.tables import p_value_text
+from rte_baselines.evaluation.resampling.estimate import Estimate
 from rte_baselines.tables import Table
 
 _MISSING = "-"

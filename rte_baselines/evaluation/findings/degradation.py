@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from rte_baselines.evaluation.confusion import Confusion
-from rte_baselines.evaluation.judgments import Judgments
+from rte_baselines.evaluation.inputs.confusion import Confusion
+from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.evaluation.measures.information import information
 from rte_baselines.evaluation.measures.kappa import cohens_kappa
 from rte_baselines.kernels.ragged import FloatArray

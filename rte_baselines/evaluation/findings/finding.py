@@ -10,8 +10,8 @@ from rte_baselines.evaluation.findings.other_dataset import OtherDataset
 from rte_baselines.evaluation.findings.soundness import check_soundness
 from rte_baselines.evaluation.findings.symmetry import broken_symmetries
 from rte_baselines.evaluation.findings.ties import count_ties
-from rte_baselines.evaluation.judgments import ENTAILMENT, Judgments
-from rte_baselines.evaluation.measure import Measure, Need
+from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, Judgments
+from rte_baselines.evaluation.measures.base import Measure, Need
 from rte_baselines.representing import brief
 
 _ORDER_NAMES: dict[Need, str] = {

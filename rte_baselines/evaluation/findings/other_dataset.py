@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from rte_baselines.errors import RteBaselinesError
-from rte_baselines.evaluation.judgments import Judgments
+from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.evaluation.significance.chance import binomial_test
 from rte_baselines.kernels.ragged import BoolArray
 from rte_baselines.pairs import Label, Pair, dataset_names, load_pairs, pair_digest

@@ -15,13 +15,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.errors import RunError
-from rte_baselines.evaluation.judgments import (
+from rte_baselines.evaluation.inputs.judgments import (
     LABELS,
     NO_ENTAILMENT,
     Judgments,
     why_not_three_way,
 )
-from rte_baselines.evaluation.measure import Measure
+from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.pairs import Label
 
 _NEGATIONS = {

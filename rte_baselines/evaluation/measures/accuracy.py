@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rte_baselines.evaluation.judgments import (
+from rte_baselines.evaluation.inputs.judgments import (
     ENTAILMENT,
     LABELS,
     Codes,

@@ -13,7 +13,7 @@ from functools import partial
 
 import numpy as np
 
-from rte_baselines.evaluation.judgments import (
+from rte_baselines.evaluation.inputs.judgments import (
     ENTAILMENT,
     LABELS,
     Codes,

@@ -4,10 +4,10 @@ from abc import abstractmethod
 
 import numpy as np
 
-from rte_baselines.evaluation.bootstrap import Resamples
-from rte_baselines.evaluation.intervals import wilson_interval
-from rte_baselines.evaluation.judgments import Judgments
-from rte_baselines.evaluation.measure import Measure
+from rte_baselines.evaluation.inputs.judgments import Judgments
+from rte_baselines.evaluation.measures.base import Measure
+from rte_baselines.evaluation.resampling.bootstrap import Resamples
+from rte_baselines.evaluation.resampling.intervals import wilson_interval
 from rte_baselines.kernels.ragged import FloatArray
 
 

@@ -1,9 +1,9 @@
 """Coverage: the share of the pairs that a system labelled."""
 
-from rte_baselines.evaluation.bootstrap import Resamples
-from rte_baselines.evaluation.intervals import wilson_interval
-from rte_baselines.evaluation.judgments import Codes, Judgments
-from rte_baselines.evaluation.measure import Measure
+from rte_baselines.evaluation.inputs.judgments import Codes, Judgments
+from rte_baselines.evaluation.measures.base import Measure
+from rte_baselines.evaluation.resampling.bootstrap import Resamples
+from rte_baselines.evaluation.resampling.intervals import wilson_interval
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.registry import registry
 

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import entr
 
-from rte_baselines.evaluation.judgments import LABELS, Codes, Judgments
+from rte_baselines.evaluation.inputs.judgments import LABELS, Codes, Judgments
 from rte_baselines.evaluation.measures.blind_information import (
     expected_conditional_entropy,
     expected_label_entropy,

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rte_baselines.evaluation.judgments import Codes, Judgments
+from rte_baselines.evaluation.inputs.judgments import Codes, Judgments
 from rte_baselines.evaluation.measures.contingency import ratio
 from rte_baselines.evaluation.measures.scheme_tables import SchemeMeasure
 from rte_baselines.kernels.ragged import FloatArray

@@ -8,11 +8,11 @@ from abc import abstractmethod
 
 import numpy as np
 
-from rte_baselines.evaluation.bootstrap import Resamples
-from rte_baselines.evaluation.calibration import BINS, bin_indices, reliability_curve
-from rte_baselines.evaluation.intervals import wilson_interval
-from rte_baselines.evaluation.judgments import ENTAILMENT, LABELS, Codes, Judgments
-from rte_baselines.evaluation.measure import Measure
+from rte_baselines.evaluation.curves.calibration import BINS, bin_indices, reliability_curve
+from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, LABELS, Codes, Judgments
+from rte_baselines.evaluation.measures.base import Measure
+from rte_baselines.evaluation.resampling.bootstrap import Resamples
+from rte_baselines.evaluation.resampling.intervals import wilson_interval
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.kernels.rankings import score_of_ranked
 from rte_baselines.kernels.resampled_rankings import resampled_confidence_weighted_scores

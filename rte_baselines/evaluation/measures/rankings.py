@@ -3,10 +3,10 @@
 import numpy as np
 from scipy.special import digamma
 
-from rte_baselines.evaluation.bootstrap import Resamples
-from rte_baselines.evaluation.judgments import ENTAILMENT, Codes, Judgments
-from rte_baselines.evaluation.measure import Measure
+from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, Codes, Judgments
 from rte_baselines.evaluation.measures.accuracy import expected_two_way_accuracy
+from rte_baselines.evaluation.measures.base import Measure
+from rte_baselines.evaluation.resampling.bootstrap import Resamples
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.kernels.rankings import precision_of_ranked, score_of_ranked
 from rte_baselines.kernels.resampled_rankings import (

@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from rte_baselines.evaluation.bootstrap import Resamples
-from rte_baselines.evaluation.judgments import (
+from rte_baselines.evaluation.inputs.judgments import (
     LABELS,
     NO_ENTAILMENT,
     Codes,
@@ -11,6 +10,7 @@ from rte_baselines.evaluation.judgments import (
     conflate_codes,
 )
 from rte_baselines.evaluation.measures.contingency import ContingencyMeasure
+from rte_baselines.evaluation.resampling.bootstrap import Resamples
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Scheme
 

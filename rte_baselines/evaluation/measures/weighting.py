@@ -9,9 +9,9 @@ the entropy of the gold labels under the same weights.
 import numpy as np
 from numpy.typing import ArrayLike
 
-from rte_baselines.evaluation.bootstrap import Resamples
-from rte_baselines.evaluation.judgments import LABELS, Judgments
+from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
 from rte_baselines.evaluation.measures.scheme_tables import SchemeMeasure
+from rte_baselines.evaluation.resampling.bootstrap import Resamples
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.kernels.weighted_tables import rank_weighted_tables
 

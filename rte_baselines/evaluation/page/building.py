@@ -14,7 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rte_baselines.errors import InputError
-from rte_baselines.evaluation.gold import Gold
+from rte_baselines.evaluation.inputs.gold import Gold
+from rte_baselines.evaluation.inputs.parts import Parts
+from rte_baselines.evaluation.inputs.phenomena import phenomena_of
 from rte_baselines.evaluation.page.alignments import WordAlignment
 from rte_baselines.evaluation.page.comparison_plots import plots_of_runs
 from rte_baselines.evaluation.page.difficulty import difficulty_of_pairs
@@ -29,11 +31,9 @@ from rte_baselines.evaluation.page.score_tables import (
 )
 from rte_baselines.evaluation.page.scored_runs import ScoredRun
 from rte_baselines.evaluation.page.typesetting import typeset
-from rte_baselines.evaluation.parts import Parts
-from rte_baselines.evaluation.phenomena import phenomena_of
-from rte_baselines.evaluation.report import PHENOMENA_NOTE, Report
-from rte_baselines.evaluation.scores import SystemScores
-from rte_baselines.evaluation.tables import chance_table
+from rte_baselines.evaluation.report.report import PHENOMENA_NOTE, Report
+from rte_baselines.evaluation.report.scores import SystemScores
+from rte_baselines.evaluation.report.tables import chance_table
 from rte_baselines.files import atomic_output
 from rte_baselines.pairs import Pair
 from rte_baselines.runs import Run

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 import numpy as np
 
-from rte_baselines.evaluation.calibration import ReliabilityCurve, reliability_curve
-from rte_baselines.evaluation.curves import PrecisionRecallCurve, precision_recall_curve
-from rte_baselines.evaluation.judgments import ENTAILMENT
+from rte_baselines.evaluation.curves.calibration import ReliabilityCurve, reliability_curve
+from rte_baselines.evaluation.curves.curves import PrecisionRecallCurve, precision_recall_curve
+from rte_baselines.evaluation.inputs.judgments import ENTAILMENT
 from rte_baselines.evaluation.page.drawing import (
     INK,
     PagePlot,

@@ -4,9 +4,9 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from rte_baselines.evaluation.inputs.parts import Parts
 from rte_baselines.evaluation.page.alignments import WordAlignment, located_links
 from rte_baselines.evaluation.page.scored_runs import ScoredRun
-from rte_baselines.evaluation.parts import Parts
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.pairs import Pair
 

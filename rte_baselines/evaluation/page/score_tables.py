@@ -6,10 +6,10 @@ from math import ceil
 
 import numpy as np
 
-from rte_baselines.evaluation.measure import Measure, available_measures
+from rte_baselines.evaluation.measures.base import Measure, available_measures
 from rte_baselines.evaluation.measures.coverage import Coverage
-from rte_baselines.evaluation.report import Report
-from rte_baselines.evaluation.tables import (
+from rte_baselines.evaluation.report.report import Report
+from rte_baselines.evaluation.report.tables import (
     measured,
     overall_table,
     phenomenon_tables,

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rte_baselines.evaluation.gold import Gold, judgments_of
-from rte_baselines.evaluation.judgments import Judgments
+from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
+from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.kernels.ragged import BoolArray, IntArray
 from rte_baselines.pairs import Scheme
 from rte_baselines.runs import Run, check_run_on_ids

@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.special import expit
 
 from rte_baselines.errors import InputError, RunError
-from rte_baselines.evaluation.judgments import Judgments
+from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.evaluation.rasch.estimation import Method, estimate
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.representing import brief

@@ -10,12 +10,12 @@ from typing import Literal
 import numpy as np
 
 from rte_baselines.errors import InputError
-from rte_baselines.evaluation.bootstrap import SEED
-from rte_baselines.evaluation.judgments import Judgments, conflate_codes
+from rte_baselines.evaluation.inputs.judgments import Judgments, conflate_codes
+from rte_baselines.evaluation.inputs.trivial import trivial_systems
 from rte_baselines.evaluation.measures.accuracy import ThreeWayAccuracy, TwoWayAccuracy
 from rte_baselines.evaluation.measures.rankings import ConfidenceWeightedScore
+from rte_baselines.evaluation.resampling.bootstrap import SEED
 from rte_baselines.evaluation.significance.holm import holm
-from rte_baselines.evaluation.trivial import trivial_systems
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Scheme
 

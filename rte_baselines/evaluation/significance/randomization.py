@@ -12,21 +12,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.errors import RunError
-from rte_baselines.evaluation.bootstrap import (
-    SEED,
-    Resamples,
-    draws,
-    percentile_interval,
-    resamples_of,
-)
-from rte_baselines.evaluation.judgments import (
+from rte_baselines.evaluation.inputs.judgments import (
     ENTAILMENT,
     NO_ENTAILMENT,
     Judgments,
     canonical_order,
     conflate_codes,
 )
-from rte_baselines.evaluation.measure import Measure
+from rte_baselines.evaluation.measures.base import Measure
+from rte_baselines.evaluation.resampling.bootstrap import (
+    SEED,
+    Resamples,
+    draws,
+    percentile_interval,
+    resamples_of,
+)
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.pairs import Scheme
 

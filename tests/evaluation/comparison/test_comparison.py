@@ -12,8 +12,8 @@ from rich.cells import cell_len
 from rte_baselines.errors import InputError, RunError
 from rte_baselines.evaluation.comparison.comparing import compare
 from rte_baselines.evaluation.comparison.differing import length_groups
-from rte_baselines.evaluation.gold import Gold, judgments_of
-from rte_baselines.evaluation.measure import available_measures
+from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
+from rte_baselines.evaluation.measures.base import available_measures
 from rte_baselines.evaluation.significance.holm import holm
 from rte_baselines.evaluation.significance.randomization import (
     approximate_randomizations,

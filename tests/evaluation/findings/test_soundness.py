@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rte_baselines.errors import RunError
 from rte_baselines.evaluation.findings.soundness import check_soundness
-from rte_baselines.evaluation.judgments import Judgments
+from rte_baselines.evaluation.inputs.judgments import Judgments
 
 
 @pytest.fixture(scope="session")

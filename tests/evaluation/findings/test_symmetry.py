@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rte_baselines.errors import RunError
 from rte_baselines.evaluation import available_measures
 from rte_baselines.evaluation.findings.symmetry import broken_symmetries, negate
-from rte_baselines.evaluation.judgments import Judgments
+from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.pairs import Scheme
 
 MEASURES = available_measures()

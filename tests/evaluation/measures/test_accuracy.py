@@ -9,7 +9,7 @@ from sklearn.metrics import accuracy_score
 
 from rte_baselines.errors import InputError, RunError
 from rte_baselines.evaluation import available_measures
-from rte_baselines.evaluation.judgments import Judgments
+from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.pairs import Label, Scheme, conflate
 
 two_way = available_measures()["accuracy_2way"]

@@ -12,11 +12,11 @@ from sklearn.metrics import mutual_info_score
 
 from rte_baselines.errors import RunError
 from rte_baselines.evaluation import Measure, available_measures
-from rte_baselines.evaluation.bootstrap import Resamples, draws
-from rte_baselines.evaluation.judgments import LABELS as CODES
-from rte_baselines.evaluation.judgments import Judgments, encode_labels
+from rte_baselines.evaluation.inputs.judgments import LABELS as CODES
+from rte_baselines.evaluation.inputs.judgments import Judgments, encode_labels
 from rte_baselines.evaluation.measures.information import InformationMeasure, entropy, information
 from rte_baselines.evaluation.measures.weighting import rank_weights
+from rte_baselines.evaluation.resampling.bootstrap import Resamples, draws
 from rte_baselines.pairs import Label, Scheme
 from tests.evaluation.figure_2 import CONFLATED, GOLD, LABELS
 

@@ -8,9 +8,9 @@ from sklearn.metrics import cohen_kappa_score
 
 from rte_baselines.errors import RunError
 from rte_baselines.evaluation import Measure, available_measures
-from rte_baselines.evaluation.bootstrap import Resamples
-from rte_baselines.evaluation.judgments import Judgments
+from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.evaluation.measures.kappa import cohens_kappa
+from rte_baselines.evaluation.resampling.bootstrap import Resamples
 from rte_baselines.kernels.resampling import draw_counts
 from rte_baselines.pairs import Scheme
 from tests.evaluation.figure_2 import CONFLATED, GOLD, LABELS

@@ -12,8 +12,8 @@ from sklearn.metrics import accuracy_score, brier_score_loss, log_loss
 
 from rte_baselines.errors import RunError
 from rte_baselines.evaluation import available_measures
-from rte_baselines.evaluation.bootstrap import Resamples
-from rte_baselines.evaluation.judgments import Judgments, encode_labels
+from rte_baselines.evaluation.inputs.judgments import Judgments, encode_labels
+from rte_baselines.evaluation.resampling.bootstrap import Resamples
 
 NAMES = (
     "classification_error nlp log_loss nlp_clipped information_gain brier calibration_error "

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rte_baselines.errors import InputError
-from rte_baselines.evaluation.judgments import Judgments
+from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.evaluation.significance.chance import (
     adjusted,
     against_chance,

@@ -12,8 +12,8 @@ from scipy import stats
 
 from rte_baselines.errors import RunError
 from rte_baselines.evaluation import Measure, available_measures
-from rte_baselines.evaluation.bootstrap import draws
-from rte_baselines.evaluation.judgments import ENTAILMENT, LABELS, Judgments
+from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, LABELS, Judgments
+from rte_baselines.evaluation.resampling.bootstrap import draws
 from rte_baselines.evaluation.significance.randomization import (
     _exchanges,
     _ranked,
@@ -299,7 +299,7 @@ class RecallOfFirst(Measure):
 
 
 def test_draws_without_a_value_do_not_count(labels, monkeypatch):
-    monkeypatch.setattr("rte_baselines.evaluation.bootstrap._MOST_RESAMPLES", 600)
+    monkeypatch.setattr("rte_baselines.evaluation.resampling.bootstrap._MOST_RESAMPLES", 600)
     gold = labels("ENNN")
     a, b = (Judgments.from_arrays(gold, labels(said)) for said in ("EEEN", "NNNN"))
     found = difference_of(RecallOfFirst(), a, b)

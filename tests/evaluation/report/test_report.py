@@ -8,7 +8,7 @@ import pytest
 from rich.cells import cell_len
 
 from rte_baselines.evaluation import evaluate
-from rte_baselines.evaluation.bootstrap import SEED
+from rte_baselines.evaluation.resampling.bootstrap import SEED
 from rte_baselines.runs import Prediction, Run
 
 

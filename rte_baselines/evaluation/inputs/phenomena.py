@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rte_baselines.evaluation.gold import Gold
+from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.kernels.ragged import IntArray
 
 FEW_PAIRS = 10
@@ -85,7 +85,9 @@ def _digest(gold: Gold) -> str:
 def _read() -> Mapping[Phenomenon, frozenset[str]]:
     table = ConfigParser(delimiters=":")
     table.read_string(
-        files("rte_baselines.evaluation").joinpath("syntactic_phenomena.ini").read_text("utf-8")
+        files("rte_baselines.evaluation.inputs")
+        .joinpath("syntactic_phenomena.ini")
+        .read_text("utf-8")
     )
     return {
         Phenomenon(kind, name): frozenset(ids.split())

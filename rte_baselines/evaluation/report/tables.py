@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from rte_baselines.evaluation.estimate import Estimate
+from rte_baselines.evaluation.inputs.phenomena import FEW_PAIRS, Phenomenon
 from rte_baselines.evaluation.measures.accuracy import TwoWayAccuracy
 from rte_baselines.evaluation.measures.information import information
-from rte_baselines.evaluation.phenomena import FEW_PAIRS, Phenomenon
-from rte_baselines.evaluation.scores import Scores, SystemScores
+from rte_baselines.evaluation.report.scores import Scores, SystemScores
+from rte_baselines.evaluation.resampling.estimate import Estimate
 from rte_baselines.evaluation.significance.chance import ChanceTest
 from rte_baselines.tables import Table, aligned
 

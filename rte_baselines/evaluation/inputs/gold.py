@@ -9,7 +9,7 @@ from hashlib import sha256
 import numpy as np
 
 from rte_baselines.errors import InputError
-from rte_baselines.evaluation.judgments import (
+from rte_baselines.evaluation.inputs.judgments import (
     LABELS,
     Codes,
     Judgments,

@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from rte_baselines.errors import ConfigError, InputError, RunError
-from rte_baselines.evaluation.bootstrap import Resamples, percentile_interval, resampled
-from rte_baselines.evaluation.estimate import Estimate
-from rte_baselines.evaluation.judgments import Codes, Judgments, canonical_order
+from rte_baselines.evaluation.inputs.judgments import Codes, Judgments, canonical_order
+from rte_baselines.evaluation.resampling.bootstrap import Resamples, percentile_interval, resampled
+from rte_baselines.evaluation.resampling.estimate import Estimate
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.quoting import quoted
 from rte_baselines.registry import registry

@@ -8,8 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
-from rte_baselines.evaluation import available_measures, bootstrap
-from rte_baselines.evaluation.bootstrap import (
+from rte_baselines.evaluation import available_measures
+from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, LABELS, Judgments
+from rte_baselines.evaluation.resampling import bootstrap
+from rte_baselines.evaluation.resampling.bootstrap import (
     SEED,
     Resamples,
     draws,
@@ -17,7 +19,6 @@ from rte_baselines.evaluation.bootstrap import (
     resampled,
     resamples_of,
 )
-from rte_baselines.evaluation.judgments import ENTAILMENT, LABELS, Judgments
 from rte_baselines.kernels.rankings import average_precision, confidence_weighted_score
 from rte_baselines.pairs import Label
 

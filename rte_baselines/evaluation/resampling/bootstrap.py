@@ -11,7 +11,7 @@ from functools import cached_property
 
 import numpy as np
 
-from rte_baselines.evaluation.judgments import LABELS, Judgments
+from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.kernels.ranked_hits import RankedHits
 from rte_baselines.kernels.resampling import count_cells, draw_counts

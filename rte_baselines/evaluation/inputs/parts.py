@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from rte_baselines.evaluation.phenomena import Phenomenon
+from rte_baselines.evaluation.inputs.phenomena import Phenomenon
 
 _Part = TypeVar("_Part")
 _Other = TypeVar("_Other")

@@ -14,9 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from rte_baselines.errors import InputError, RunError
-from rte_baselines.evaluation.bootstrap import SEED, draws, percentile_interval
-from rte_baselines.evaluation.estimate import Estimate
-from rte_baselines.evaluation.judgments import (
+from rte_baselines.evaluation.inputs.judgments import (
     LABELS,
     Codes,
     conflate_codes,
@@ -25,6 +23,8 @@ from rte_baselines.evaluation.judgments import (
 )
 from rte_baselines.evaluation.measures.contingency import ratio
 from rte_baselines.evaluation.measures.kappa import cohens_kappa
+from rte_baselines.evaluation.resampling.bootstrap import SEED, draws, percentile_interval
+from rte_baselines.evaluation.resampling.estimate import Estimate
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
 from rte_baselines.pairs import Scheme
 from rte_baselines.pairs.labels import label_name

@@ -6,14 +6,14 @@ from typing import TypeVar
 
 import numpy as np
 
-from rte_baselines.evaluation.confusion import Confusion
-from rte_baselines.evaluation.estimate import Estimate
-from rte_baselines.evaluation.judgments import Codes, Judgments
-from rte_baselines.evaluation.measure import Measure, estimate
+from rte_baselines.evaluation.inputs.confusion import Confusion
+from rte_baselines.evaluation.inputs.judgments import Codes, Judgments
+from rte_baselines.evaluation.inputs.parts import Parts
+from rte_baselines.evaluation.inputs.trivial import TrivialSystem
 from rte_baselines.evaluation.measures.accuracy import TwoWayAccuracy
-from rte_baselines.evaluation.parts import Parts
-from rte_baselines.evaluation.scores import Scores, SystemScores
-from rte_baselines.evaluation.trivial import TrivialSystem
+from rte_baselines.evaluation.measures.base import Measure, estimate
+from rte_baselines.evaluation.report.scores import Scores, SystemScores
+from rte_baselines.evaluation.resampling.estimate import Estimate
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Scheme
 

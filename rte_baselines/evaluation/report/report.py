@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from rte_baselines.evaluation.phenomena import FEW_PAIRS
-from rte_baselines.evaluation.scores import SystemScores
-from rte_baselines.evaluation.tables import (
+from rte_baselines.evaluation.inputs.phenomena import FEW_PAIRS
+from rte_baselines.evaluation.report.scores import SystemScores
+from rte_baselines.evaluation.report.tables import (
     brief_lines,
     chance_table,
     confusion_table,

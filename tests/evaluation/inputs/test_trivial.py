@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from rte_baselines.evaluation import available_measures
-from rte_baselines.evaluation.judgments import encode_labels
-from rte_baselines.evaluation.trivial import trivial_systems
+from rte_baselines.evaluation.inputs.judgments import encode_labels
+from rte_baselines.evaluation.inputs.trivial import trivial_systems
 from rte_baselines.pairs import Scheme
 
 MEASURES = available_measures()

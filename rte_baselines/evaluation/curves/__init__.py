@@ -1,0 +1,1 @@
+"""Curves of a run: precision and recall, accuracy by threshold, calibration."""

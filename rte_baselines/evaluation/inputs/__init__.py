@@ -1,0 +1,1 @@
+"""What is scored: gold labels, judgments, parts of a dataset, trivial systems."""

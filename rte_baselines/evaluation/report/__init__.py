@@ -1,0 +1,1 @@
+"""The report: scores of a run, their tables, and the signature of an evaluation."""

@@ -1,0 +1,1 @@
+"""Confidence intervals: the bootstrap and intervals of shares."""
