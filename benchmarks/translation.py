@@ -20,8 +20,8 @@ from nltk.translate import AlignedSent, IBMModel1
 
 from rte_baselines.kernels.hidden_alignment import best_alignment
 from rte_baselines.kernels.hidden_alignment_counts import count_passes
-from rte_baselines.kernels.meetings import Cells, meeting_cells
 from rte_baselines.kernels.ragged import Ragged
+from rte_baselines.kernels.sentence_cooccurrence import Cells, cooccurrence_cells
 from rte_baselines.kernels.word_translation import count_translations
 from rte_baselines.lexicon.translation.model import TO_NULL
 from rte_baselines.lexicon.translation.training import train_model_1
@@ -59,7 +59,7 @@ def compare_training(sources: list[Sentence], targets: list[Sentence], repeats: 
     aligned = [AlignedSent(*sides) for sides in zip(targets, sources, strict=True)]
 
     def ours() -> dict[tuple[int | None, int], float]:
-        cells = meeting_cells(*sides)
+        cells = cooccurrence_cells(*sides)
         return numbers_of(cells, train_model_1(cells, ITERATIONS).probabilities.tolist())
 
     def theirs() -> dict[tuple[int | None, int], float]:
@@ -71,7 +71,7 @@ def compare_training(sources: list[Sentence], targets: list[Sentence], repeats: 
     show(
         "training of Model 1",
         "NLTK",
-        lambda: train_model_1(meeting_cells(*sides), ITERATIONS),
+        lambda: train_model_1(cooccurrence_cells(*sides), ITERATIONS),
         lambda: IBMModel1(aligned, ITERATIONS),
         repeats,
         len(sources),
@@ -250,7 +250,7 @@ def main() -> None:
     print(f"{arguments.pairs:,} pairs of sentences; {NOTE} of {arguments.repeats} repeats\n")
     print(f"{'':<34}{'beside':<8}{'times faster':<20}pairs per second")
     compare_training(sources, targets, arguments.repeats)
-    compare_kernels(meeting_cells(as_ragged(sources), as_ragged(targets)), arguments.repeats)
+    compare_kernels(cooccurrence_cells(as_ragged(sources), as_ragged(targets)), arguments.repeats)
 
 
 if __name__ == "__main__":

@@ -1,13 +1,18 @@
 """A snippet of text with its layers of analysis."""
 
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Iterable, Sequence
+from typing import Any, Protocol, cast
 
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.quoting import quoted
 from rte_baselines.representing import named
 
-if TYPE_CHECKING:
-    from rte_baselines.analysis.analyzer import Analyzer
+
+class ComputesLayers(Protocol):
+    """What an analysis asks for missing layers: an `Analyzer`."""
+
+    def prepare(self, analyses: "Sequence[Analysis]", layers: Iterable[str]) -> None:
+        """Compute the missing ones of some layers, and of the layers that they need."""
 
 
 class Analysis:
@@ -19,13 +24,13 @@ class Analysis:
     Parameters
     ----------
     text : str
-    analyzer : Analyzer
-        Computes missing layers.
+    analyzer : ComputesLayers
+        An `Analyzer`, which computes missing layers.
     """
 
     __slots__ = ("_analyzer", "layers", "text")
 
-    def __init__(self, text: str, analyzer: "Analyzer") -> None:
+    def __init__(self, text: str, analyzer: ComputesLayers) -> None:
         self.text = text
         self.layers: dict[str, Any] = {}
         self._analyzer = analyzer

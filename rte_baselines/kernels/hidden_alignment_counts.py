@@ -11,14 +11,14 @@ from numpy.typing import NDArray
 
 from rte_baselines.kernels.compile import compiled
 from rte_baselines.kernels.hidden_alignment import Forward, forward_pass, jump_probabilities
-from rte_baselines.kernels.meetings import Sentences
 from rte_baselines.kernels.ragged import FloatArray
+from rte_baselines.kernels.sentence_cooccurrence import Sentences
 
 
 class Passed(NamedTuple):
     """Expected counts, from forward and backward passes over sentences."""
 
-    meetings: FloatArray
+    expected_counts: FloatArray
     """The number of translations of each cell's source word into its target word."""
 
     jumps: FloatArray
@@ -66,7 +66,7 @@ def count_passes(
         forward = forward_pass(emissions, arriving, to_null)
         _count_backward(emissions, arriving, to_null, forward, block, counts)
         likelihood += np.log(forward.scales).sum()
-    return Passed(counts.meetings, counts.jumps, counts.departures, likelihood)
+    return Passed(counts.expected_counts, counts.jumps, counts.departures, likelihood)
 
 
 @compiled
@@ -84,9 +84,11 @@ def _count_backward(
     after = np.ones(width)
     for target in range(targets - 1, -1, -1):
         cells = block[target * width : (target + 1) * width]
-        counts.meetings[cells[0]] += (forward.to_null[target] * after).sum()
+        counts.expected_counts[cells[0]] += (forward.to_null[target] * after).sum()
         for word in range(width - 1):
-            counts.meetings[cells[word + 1]] += forward.to_words[target, word] * after[word + 1]
+            counts.expected_counts[cells[word + 1]] += (
+                forward.to_words[target, word] * after[word + 1]
+            )
         before = np.zeros(width)
         if target:
             before[:] = forward.to_null[target - 1]

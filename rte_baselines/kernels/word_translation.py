@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.kernels.compile import compiled
-from rte_baselines.kernels.meetings import Sentences
 from rte_baselines.kernels.ragged import FloatArray, IntArray
+from rte_baselines.kernels.sentence_cooccurrence import Sentences
 
 NULL = 0
 """The row of the null word, which precedes the source words of a table."""
@@ -42,7 +42,7 @@ class Translations(NamedTuple):
 class Counted(NamedTuple):
     """The expected counts of a pass over sentences."""
 
-    meetings: FloatArray
+    expected_counts: FloatArray
     """The expected number of translations of each cell's source word into its target word."""
 
     log_likelihood: float
@@ -63,7 +63,7 @@ def count_translations(
     start, end : int
         The range of pairs to process, `end` excluded.
     """
-    meetings = np.zeros(len(probabilities))
+    expected_counts = np.zeros(len(probabilities))
     row_probabilities = np.empty(sentences.widths.max())
     log_likelihood = 0.0
     for pair in range(start, end):
@@ -77,8 +77,8 @@ def count_translations(
             log_likelihood += np.log(total / width)
             scale = 1 / total
             for column in range(width):
-                meetings[sentences.cells[row + column]] += row_probabilities[column] * scale
-    return Counted(meetings, log_likelihood)
+                expected_counts[sentences.cells[row + column]] += row_probabilities[column] * scale
+    return Counted(expected_counts, log_likelihood)
 
 
 @compiled

@@ -49,9 +49,9 @@ def align_words(recognizer: Recognizer, pairs: Sequence[Pair]) -> Iterator[Align
 
 
 def _links(alignments: Iterable[Alignment]) -> tuple[tuple[int, int | None, str], ...]:
-    """Return each meeting of two words once, however many features see it.
+    """Return each link of two words once, however many features report it.
 
-    A word that met none by one feature and some by another has met some.
+    A word that one feature leaves unlinked and another links is linked.
     """
     relations: dict[tuple[int, int | None], dict[str, None]] = {}
     for alignment in alignments:

@@ -92,7 +92,7 @@ def test_expected_counts_are_those_over_alignments(corpus, jumps, seed):
     cells = cells_of(corpus)
     numbers = numbered(cells)
     chances = np.random.default_rng(seed).uniform(0.01, 1, len(numbers))
-    meetings, counted_jumps = np.zeros(len(numbers)), np.zeros(len(jumps))
+    expected_counts, counted_jumps = np.zeros(len(numbers)), np.zeros(len(jumps))
     likelihood, departures = 0.0, {}
     for source, target in corpus:
         rows = [[numbers[other, word] for other in (None, *source)] for word in target]
@@ -101,7 +101,7 @@ def test_expected_counts_are_those_over_alignments(corpus, jumps, seed):
         likelihood += math.log(total)
         for alignment, probability, made in ways:
             for row, word in zip(rows, alignment, strict=True):
-                meetings[row[word + 1]] += probability / total
+                expected_counts[row[word + 1]] += probability / total
             for anchor, word in made:
                 jump = min(max(word + 1 - anchor, -LONGEST), LONGEST)
                 counted_jumps[jump + LONGEST] += probability / total
@@ -109,7 +109,7 @@ def test_expected_counts_are_those_over_alignments(corpus, jumps, seed):
                 departures[place] = departures.get(place, 0.0) + probability / total
     passed = count_passes(chances, jumps, TO_NULL, cells.sentences, 0, len(corpus))
     assert passed.log_likelihood == pytest.approx(likelihood)
-    np.testing.assert_allclose(passed.meetings, meetings, atol=1e-9)
+    np.testing.assert_allclose(passed.expected_counts, expected_counts, atol=1e-9)
     np.testing.assert_allclose(passed.jumps, counted_jumps, atol=1e-9)
     for place, expected in departures.items():
         assert passed.departures[place] == pytest.approx(expected)

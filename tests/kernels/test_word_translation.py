@@ -19,14 +19,14 @@ from .translations import cells_of, corpora, numbered
 
 def plain_counts(corpus, probability):
     """Expected translations and log likelihood, as the textbook has them."""
-    meetings, likelihood = defaultdict(float), 0.0
+    expected_counts, likelihood = defaultdict(float), 0.0
     for source, target in corpus:
         for word in target:
             chances = [probability[other, word] for other in (None, *source)]
             likelihood += math.log(sum(chances) / len(chances))
             for other, chance in zip((None, *source), chances, strict=True):
-                meetings[other, word] += chance / sum(chances)
-    return meetings, likelihood
+                expected_counts[other, word] += chance / sum(chances)
+    return expected_counts, likelihood
 
 
 @given(corpora, st.integers(0, 2**32 - 1))
@@ -39,11 +39,11 @@ def test_counts_equal_plain_python(corpus, seed):
     )
     counted = count_translations(chances, cells.sentences, 0, len(corpus))
     assert counted.log_likelihood == pytest.approx(likelihood)
-    assert {words: counted.meetings[number] for words, number in numbers.items()} == pytest.approx(
-        dict(expected)
-    )
+    assert {
+        words: counted.expected_counts[number] for words, number in numbers.items()
+    } == pytest.approx(dict(expected))
     # Each target word is expected to be the translation of one word.
-    assert counted.meetings.sum() == pytest.approx(sum(len(target) for _, target in corpus))
+    assert counted.expected_counts.sum() == pytest.approx(sum(len(target) for _, target in corpus))
 
 
 @given(corpora, st.integers(0, 5))
@@ -56,7 +56,9 @@ def test_parts_add_up(corpus, cut):
         count_translations(chances, cells.sentences, 0, cut),
         count_translations(chances, cells.sentences, cut, len(corpus)),
     ]
-    np.testing.assert_allclose(whole.meetings, parts[0].meetings + parts[1].meetings)
+    np.testing.assert_allclose(
+        whole.expected_counts, parts[0].expected_counts + parts[1].expected_counts
+    )
 
 
 # Null makes 7 and 9; word 1 makes 9; word 2 makes nothing, and word 3 makes 5, 7 and 8.

@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from rte_baselines.kernels.meetings import meeting_cells
+from rte_baselines.kernels.sentence_cooccurrence import cooccurrence_cells
 
 from .batches import ragged
 
@@ -13,7 +13,9 @@ probabilities = st.floats(0.01, 1)
 
 def cells_of(corpus):
     """The cells of (source, target) sentences."""
-    return meeting_cells(ragged([source for source, _ in corpus]), ragged([t for _, t in corpus]))
+    return cooccurrence_cells(
+        ragged([source for source, _ in corpus]), ragged([t for _, t in corpus])
+    )
 
 
 def numbered(cells):

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from rte_baselines.features.linguistic_rules.likeness import GRADES, Similarity, Word, similarity
 from rte_baselines.features.linguistic_rules.matching import (
     SIMILAR,
     Match,
@@ -17,6 +16,12 @@ from rte_baselines.features.linguistic_rules.structures import (
     Snippet,
     Structure,
     words_below,
+)
+from rte_baselines.features.linguistic_rules.word_relations import (
+    GRADES,
+    Similarity,
+    Word,
+    similarity,
 )
 from rte_baselines.lexicon.wordnet.database import WordNet
 

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from rte_baselines.features.linguistic_rules.likeness import (
+from rte_baselines.features.linguistic_rules.structures import Clause, Snippet, Structure
+from rte_baselines.features.linguistic_rules.word_relations import (
     GRADES,
     Similarity,
     Word,
@@ -11,7 +12,6 @@ from rte_baselines.features.linguistic_rules.likeness import (
     causes,
     similarity,
 )
-from rte_baselines.features.linguistic_rules.structures import Clause, Snippet, Structure
 from rte_baselines.lexicon.wordnet.database import WordNet
 
 _SIMILAR: frozenset[Similarity] = frozenset({"synonym", "more specific", "derived"})

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from rte_baselines.features.linguistic_rules.likeness import Similarity
 from rte_baselines.features.linguistic_rules.matching import (
     Fits,
     Match,
@@ -16,6 +15,7 @@ from rte_baselines.features.linguistic_rules.structures import (
     Snippet,
     Structure,
 )
+from rte_baselines.features.linguistic_rules.word_relations import Similarity
 
 _DERIVED: Similarity = "derived"
 _OF_SUBJECT = frozenset({"", GENITIVE, "by", "from"})

@@ -3,13 +3,6 @@
 from collections.abc import Sequence
 from itertools import product
 
-from rte_baselines.features.linguistic_rules.likeness import (
-    Word,
-    is_instrument,
-    is_of_place,
-    is_within,
-    similarity,
-)
 from rte_baselines.features.linguistic_rules.matching import SIMILAR, Match, Pairing
 from rte_baselines.features.linguistic_rules.structures import (
     GENITIVE,
@@ -18,6 +11,13 @@ from rte_baselines.features.linguistic_rules.structures import (
     words_below,
 )
 from rte_baselines.features.linguistic_rules.word_lists import conditions_of
+from rte_baselines.features.linguistic_rules.word_relations import (
+    Word,
+    is_instrument,
+    is_of_place,
+    is_within,
+    similarity,
+)
 from rte_baselines.lexicon.wordnet.database import WordNet
 
 _MODIFYING = ("amod", "compound", "nmod", "det", "advmod")

@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from rte_baselines.features.linguistic_rules.light_verbs import is_light
-from rte_baselines.features.linguistic_rules.likeness import GRADES, Word, similarity
 from rte_baselines.features.linguistic_rules.matching import (
     Match,
     are_opposite_predicates,
@@ -22,6 +21,7 @@ from rte_baselines.features.linguistic_rules.structures import (
     clause_head,
     words_below,
 )
+from rte_baselines.features.linguistic_rules.word_relations import GRADES, Word, similarity
 
 RULE = "quantitative"
 

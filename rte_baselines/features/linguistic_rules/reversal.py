@@ -5,7 +5,6 @@ from itertools import combinations
 from typing import NamedTuple
 
 from rte_baselines.features.linguistic_rules.light_verbs import is_light
-from rte_baselines.features.linguistic_rules.likeness import causes
 from rte_baselines.features.linguistic_rules.matching import (
     EQUAL,
     Match,
@@ -13,6 +12,7 @@ from rte_baselines.features.linguistic_rules.matching import (
     similarity_of_words,
 )
 from rte_baselines.features.linguistic_rules.structures import Clause, Snippet, Structure
+from rte_baselines.features.linguistic_rules.word_relations import causes
 
 _AFFECTED = frozenset({"obj", "iobj"})
 _PARTICIPANTS = _AFFECTED | {"subj"}

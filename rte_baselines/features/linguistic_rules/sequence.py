@@ -3,7 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rte_baselines.features.linguistic_rules import light_verbs, paraphrase, short, syntactic
+from rte_baselines.features.linguistic_rules import (
+    light_verbs,
+    paraphrase,
+    short_snippets,
+    syntactic,
+)
 from rte_baselines.features.linguistic_rules.consistency import Veto, veto_of
 from rte_baselines.features.linguistic_rules.lexical import RULE as LEXICAL
 from rte_baselines.features.linguistic_rules.lexical import lexical
@@ -17,7 +22,7 @@ RULES = (
     LEXICAL,
     *(syntactic.SAME_PREDICATE, syntactic.SIMILAR_PREDICATE, light_verbs.RULE),
     *(syntactic.SAME_ADJUNCT, syntactic.SYNONYMOUS_PREDICATE),
-    short.RULE,
+    short_snippets.RULE,
     QUANTITATIVE,
 )
 """All rules, "starting from exceptional cases down to default cases" (section 4.1)."""
@@ -68,7 +73,7 @@ class Verdict:
 def run(text: Snippet, hypothesis: Snippet, thresholds: Thresholds) -> Verdict:
     """Run the sub-modules in sequence until one has a match without a veto."""
     quantity = quantitative(text, hypothesis)
-    is_short = short.is_short(hypothesis)
+    is_short = short_snippets.is_short(hypothesis)
     threshold = thresholds.short if is_short else thresholds.quantitative
     vetoed: list[tuple[Match, Veto]] = []
     is_confirmed = confirmation(text, hypothesis) >= thresholds.confirming
@@ -86,6 +91,6 @@ def _matches(
     yield from paraphrase.paraphrases(text, hypothesis)
     yield from lexical(text, hypothesis)
     yield from syntactic.syntactic(text, hypothesis, is_confirmed=is_confirmed)
-    yield from short.hybrid(text, hypothesis)
+    yield from short_snippets.hybrid(text, hypothesis)
     if quantity.weight >= threshold and hypothesis.clauses:
         yield quantity

@@ -15,7 +15,6 @@ from rte_baselines.analysis.predicates.predications import (
     Role,
     Status,
 )
-from rte_baselines.features.linguistic_rules.likeness import Word, is_verb
 from rte_baselines.features.linguistic_rules.structures import (
     GENITIVE,
     Clause,
@@ -25,6 +24,7 @@ from rte_baselines.features.linguistic_rules.structures import (
     clause_head,
     last_name,
 )
+from rte_baselines.features.linguistic_rules.word_relations import Word, is_verb
 from rte_baselines.lexicon.wordnet.database import wordnet_in_use
 
 STRUCTURE_LAYERS = (

@@ -7,7 +7,7 @@ from typing import Literal
 from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.english.dependency_tree import DependencyTree
 from rte_baselines.analysis.predicates.predications import Predication, Status
-from rte_baselines.features.linguistic_rules.likeness import Word
+from rte_baselines.features.linguistic_rules.word_relations import Word
 from rte_baselines.lexicon.wordnet.database import WordNet
 
 Relation = Literal["subj", "obj", "iobj", "arg_mod", "xcomp", "ccomp", "ncmod", "adj", "neg"]

@@ -14,7 +14,6 @@ from types import MappingProxyType
 
 from rte_baselines.features.linguistic_rules import light_verbs
 from rte_baselines.features.linguistic_rules.light_verbs import is_light, light_verb
-from rte_baselines.features.linguistic_rules.likeness import Similarity
 from rte_baselines.features.linguistic_rules.matching import (
     EQUAL,
     SIMILAR,
@@ -29,6 +28,7 @@ from rte_baselines.features.linguistic_rules.matching import (
 )
 from rte_baselines.features.linguistic_rules.nominalizations import nominalizations
 from rte_baselines.features.linguistic_rules.structures import Clause, Snippet
+from rte_baselines.features.linguistic_rules.word_relations import Similarity
 
 SAME_PREDICATE = "same predicate"
 SIMILAR_PREDICATE = "similar predicate"

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.errors import InputError
-from rte_baselines.kernels.meetings import Cells, meeting_cells
 from rte_baselines.kernels.ragged import FloatArray, Ragged, offsets_of
+from rte_baselines.kernels.sentence_cooccurrence import Cells, cooccurrence_cells
 from rte_baselines.lexicon.corpus.vocabulary import NOT_FOUND, vocabulary_arrays
 from rte_baselines.lexicon.corpus.writing import (
     Provenance,
@@ -191,7 +191,7 @@ def _trained(
     identities: dict[str, float] = {}
     known = [words.keep(words.values != NOT_FOUND) for words in (headlines, leads)]
     for direction, (targets, sources) in zip(DIRECTIONS, (known, known[::-1]), strict=True):
-        cells = meeting_cells(sources, targets)
+        cells = cooccurrence_cells(sources, targets)
         parameters = train(cells)
         arrays[f"{direction}_jumps"] = parameters.jumps
         for model, probabilities in zip(MODELS, parameters.probabilities, strict=True):

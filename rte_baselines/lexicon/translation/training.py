@@ -13,8 +13,8 @@ import numpy as np
 from joblib import Parallel, delayed
 
 from rte_baselines.kernels.hidden_alignment_counts import Passed, count_passes, improved_jumps
-from rte_baselines.kernels.meetings import Cells
 from rte_baselines.kernels.ragged import FloatArray
+from rte_baselines.kernels.sentence_cooccurrence import Cells
 from rte_baselines.kernels.word_translation import Counted, count_translations
 from rte_baselines.lexicon.translation.model import TO_NULL
 
@@ -72,7 +72,7 @@ def train_model_1(
     for _ in range(iterations):
         counted = Counted(*_sums(jobs, count_translations, cells, probabilities))
         log_likelihoods.append(counted.log_likelihood)
-        probabilities = _normalized(cells, counted.meetings)
+        probabilities = _normalized(cells, counted.expected_counts)
         if progress:
             progress()
     return TrainedModel1(probabilities, log_likelihoods)
@@ -101,7 +101,7 @@ def train_hidden_markov(
     for _ in range(iterations):
         counted = Passed(*_sums(jobs, count_passes, cells, probabilities, jumps, TO_NULL))
         log_likelihoods.append(counted.log_likelihood)
-        probabilities = _normalized(cells, counted.meetings)
+        probabilities = _normalized(cells, counted.expected_counts)
         jumps = improved_jumps(jumps, counted.jumps, counted.departures)
         if progress:
             progress()

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from rte_baselines.features.linguistic_rules.lexical import lexical
 from rte_baselines.features.linguistic_rules.light_verbs import light_verb
 from rte_baselines.features.linguistic_rules.quantitative import matched_share, quantitative
-from rte_baselines.features.linguistic_rules.short import hybrid, is_short
+from rte_baselines.features.linguistic_rules.short_snippets import hybrid, is_short
 from rte_baselines.features.linguistic_rules.syntactic import (
     CALLS,
     same_adjunct,

@@ -4,7 +4,6 @@ import pytest
 
 from rte_baselines.features.linguistic_rules.consistency import CHECKS
 from rte_baselines.features.linguistic_rules.light_verbs import is_light
-from rte_baselines.features.linguistic_rules.likeness import Word, are_opposites
 from rte_baselines.features.linguistic_rules.operators import (
     operators_of_clause,
     operators_of_noun,
@@ -19,6 +18,7 @@ from rte_baselines.features.linguistic_rules.word_lists import (
     opposites,
     words_of,
 )
+from rte_baselines.features.linguistic_rules.word_relations import Word, are_opposites
 from rte_baselines.lexicon.wordnet import wordnet_in_use
 
 # One pair for each line of paraphrases.txt, in its order.

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.features.linguistic_rules import likeness as likeness_module
-from rte_baselines.features.linguistic_rules.likeness import (
+from rte_baselines.features.linguistic_rules import word_relations
+from rte_baselines.features.linguistic_rules.word_relations import (
     GRADES,
     Word,
     are_opposites,
@@ -62,12 +62,10 @@ def test_specificity_has_a_direction():
 def test_two_features_in_common_are_similar(monkeypatch):
     """Where neither synonymy nor the like holds, by the files of the senses."""
     files = {"ferry": {"noun.act", "noun.artifact"}, "lock": {"noun.act", "noun.artifact"}}
-    monkeypatch.setattr(
-        likeness_module, "_features", lambda _, lemma, part: frozenset(files[lemma])
-    )
-    assert likeness_module._of_one_part(WORDNET, "ferry", "lock", 0) == "shared features"
+    monkeypatch.setattr(word_relations, "_features", lambda _, lemma, part: frozenset(files[lemma]))
+    assert word_relations._of_one_part(WORDNET, "ferry", "lock", 0) == "shared features"
     files["lock"] = {"noun.act", "noun.body"}
-    assert likeness_module._of_one_part(WORDNET, "ferry", "lock", 0) is None
+    assert word_relations._of_one_part(WORDNET, "ferry", "lock", 0) is None
 
 
 @given(first=TAGGED, second=TAGGED)

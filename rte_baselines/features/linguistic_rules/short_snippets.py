@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from rte_baselines.features.linguistic_rules.likeness import GRADES
 from rte_baselines.features.linguistic_rules.matching import (
     SIMILAR,
     Match,
@@ -11,6 +10,7 @@ from rte_baselines.features.linguistic_rules.matching import (
     similarity_of_words,
 )
 from rte_baselines.features.linguistic_rules.structures import Clause, Snippet, Structure
+from rte_baselines.features.linguistic_rules.word_relations import GRADES
 
 RULE = "hybrid, short"
 

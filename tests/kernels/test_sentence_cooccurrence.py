@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.kernels.meetings import meeting_cells
+from rte_baselines.kernels.sentence_cooccurrence import cooccurrence_cells
 
 from .batches import ragged
 
@@ -14,7 +14,9 @@ sentences = st.lists(st.integers(0, 6), max_size=5)
 
 @given(st.lists(st.tuples(sentences, sentences), max_size=5))
 def test_cells_are_those_of_a_set_in_order(corpus):
-    cells = meeting_cells(ragged([source for source, _ in corpus]), ragged([t for _, t in corpus]))
+    cells = cooccurrence_cells(
+        ragged([source for source, _ in corpus]), ragged([t for _, t in corpus])
+    )
     places = [
         ((0, *(other + 1 for other in source))[column], word)
         for source, target in corpus
@@ -31,7 +33,7 @@ def test_cells_are_those_of_a_set_in_order(corpus):
 
 def test_by_hand():
     # Null meets 4 and 6, word 1 meets 6, word 2 meets 4 and 6.
-    cells = meeting_cells(ragged([[2], [2, 1]]), ragged([[6, 4], [6]]))
+    cells = cooccurrence_cells(ragged([[2], [2, 1]]), ragged([[6, 4], [6]]))
     assert cells.sources.tolist() == [0, 0, 2, 3, 3]
     assert cells.targets.tolist() == [4, 6, 6, 4, 6]
     assert cells.sentences.cells.tolist() == [1, 4, 0, 3, 1, 4, 2]
@@ -39,4 +41,4 @@ def test_by_hand():
 
 def test_unpaired_sentences_are_refused():
     with pytest.raises(ValueError, match="1 texts beside 2 hypotheses"):
-        meeting_cells(ragged([[1]]), ragged([[1], [2]]))
+        cooccurrence_cells(ragged([[1]]), ragged([[1], [2]]))

@@ -53,7 +53,7 @@ class _Occurrences(NamedTuple):
     """The column of each occurrence in the pair's block."""
 
 
-def meeting_cells(sources: Ragged, targets: Ragged) -> Cells:
+def cooccurrence_cells(sources: Ragged, targets: Ragged) -> Cells:
     """Find the words of source sentences and of their target sentences that co-occur.
 
     Time and memory are proportional to the number of co-occurrences.
