@@ -283,7 +283,7 @@ def explain(
     """
     from rte_baselines.pairs import Pair, find_pair, parse_columns
     from rte_baselines.recognizers import Recognizer
-    from rte_baselines.recognizers.explanation_text import TOP
+    from rte_baselines.recognizers.explanation import TOP
 
     refuse_two({"--top": top is not None, "--all": show_all})
     if _names_a_pair(pairs, pair_id, text, hypothesis, task):

@@ -9,10 +9,15 @@ from typing import Any
 from confection import Config, ConfigValidationError
 
 from rte_baselines.errors import ConfigError
+from rte_baselines.features import FeatureSet
+from rte_baselines.heads.base import Head
 from rte_baselines.quoting import quoted
 from rte_baselines.registry import registry
 from rte_baselines.resources import shipped_configs
 from rte_baselines.suggestions import did_you_mean
+
+FEATURES_AND_HEAD = "features_and_head.v1"
+"""The name under which the recognizer of a config is registered."""
 
 _TYPES = {
     "<class 'float'>": "a number",
@@ -50,6 +55,32 @@ def read_config(source: str | Path, overrides: Mapping[str, Any] | None = None) 
         raise ConfigError(f"{path}: not a well-formed config: {_one_line(error)}") from None
     except OSError as error:
         raise ConfigError(f"{path}: cannot be read: {error.strerror}") from None
+
+
+def build_from(source: str | Path, overrides: Mapping[str, Any] | None = None) -> Any:
+    """Build the recognizer that a config describes; parameters are those of `read_config`.
+
+    Raises
+    ------
+    ConfigError
+        If the config cannot be found, read or built.
+    """
+    config = read_config(source, overrides)
+    try:
+        return build(config)
+    except ConfigError as error:
+        raise ConfigError(f"{source}: {error}") from None
+
+
+def to_config(features: FeatureSet, head: Head) -> dict[str, Any]:
+    """Return the config that builds a recognizer of these features and this head."""
+    return {
+        "recognizer": {
+            "@recognizers": FEATURES_AND_HEAD,
+            "features": {name: part.to_config() for name, part in features.features.items()},
+            "head": head.to_config(),
+        }
+    }
 
 
 def with_overrides(config: Config, overrides: Mapping[str, Any]) -> Config:

@@ -1,26 +1,21 @@
-"""Why a recognizer decided as it did: which words met, and what each feature did to it."""
+"""Explanations: why a recognizer decided as it did, as data and as text for a terminal."""
 
-import warnings
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from textwrap import TextWrapper
 from typing import Any
 
-from sklearn.utils.validation import check_is_fitted
-
-from rte_baselines.analysis import Analysis
-from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.errors import InputWarning
-from rte_baselines.features import Alignment, FeatureTable, Illustration
-from rte_baselines.pairs import Label, Pair
-from rte_baselines.recognizers.explanation_text import TOP, explanation_text
-from rte_baselines.recognizers.recognizer import Recognizer
+from rte_baselines.features import Alignment, Illustration
+from rte_baselines.pairs import Label, Pair, Scheme, conflate, scheme_of
 from rte_baselines.representing import brief
+from rte_baselines.tables import Table, printable, render_text
 
-_DECISIONS = {
-    Label.ENTAILMENT: "Entailed",
-    Label.NO_ENTAILMENT: "Not entailed",
-    Label.CONTRADICTION: "Contradicted",
-    Label.UNKNOWN: "Neither entailed nor contradicted",
-}
+TOP = 10
+"""How many features are shown unless more are asked for."""
+
+# What is not asked for in full takes about so many lines: two screens.
+_LINES = 60
+_LABEL_WIDTH = 12
 
 
 @dataclass(frozen=True)
@@ -101,89 +96,161 @@ class Explanation:
             illustrations of these features, as far as they fit a screen. None shows all
             that there is.
         """
-        return explanation_text(self, width, top)
+        return _text(self, width, top)
 
     def __str__(self) -> str:
         return self.to_text()
 
 
-def explain(recognizer: Recognizer, pair: Pair) -> Explanation:
-    """Explain what a fitted recognizer decides on a pair.
+@dataclass(frozen=True)
+class _Block:
+    """A table of words or an illustration, with the names of the features that have it."""
 
-    Parameters
-    ----------
-    recognizer : Recognizer
-    pair : Pair
-        Its label, if it has one, is not looked at.
-    """
-    check_is_fitted(recognizer)
-    for part in ("text", "hypothesis"):
-        if not getattr(pair, part).strip():
-            warnings.warn(f"the {part} is empty", InputWarning, stacklevel=2)
-    analyzer = default_analyzer()
-    table = recognizer.features.extract([pair], analyzer)
-    text, hypothesis = analyzer.analyze([pair.text, pair.hypothesis])
-    decisions = recognizer.head_.decide(table)
-    label = str(decisions.labels[0])
-    return Explanation(
-        pair=pair,
-        label=label,
-        sentence=_sentence(recognizer, table, label, (text, hypothesis)),
-        confidence=float(decisions.confidences[0]),
-        entailment=float(decisions.entailment[0]),
-        text=text.words,
-        hypothesis=hypothesis.words,
-        features=_pulls(recognizer, table),
-        task_pull=_task_pull(recognizer, table),
-        alignments=_alignments(recognizer, text, hypothesis),
-        illustrations=_illustrations(recognizer, text, hypothesis),
+    title: str
+    features: Sequence[str]
+    lines: Sequence[str]
+
+    def text(self, width: int) -> str:
+        """Return the block below its title."""
+        title = _filled(f"{self.title}: {', '.join(self.features)}", width)
+        return "\n".join([title, "", *self.lines])
+
+    def height(self, width: int) -> int:
+        """Return how many lines it takes, with an empty one before it."""
+        return self.text(width).count("\n") + 2
+
+    def cut(self, most: int) -> "_Block":
+        """Return the block with as many of its lines, the last of which says what is cut."""
+        if len(self.lines) <= most:
+            return self
+        kept = self.lines[: max(most, 2) - 1]
+        return _Block(
+            self.title, self.features, [*kept, f"… {len(self.lines) - len(kept)} more lines"]
+        )
+
+
+def _text(explanation: Explanation, width: int, top: int | None) -> str:
+    """Return an explanation for a terminal of `width` columns; see `Explanation.to_text`."""
+    pulls = sorted(explanation.features, key=lambda feature: -abs(feature.pull))
+    # Features, of which some have several columns, by what pulls hardest.
+    order = list(dict.fromkeys(feature.name.partition(".")[0] for feature in pulls))
+    tables = list(_alignments(explanation, order, width))
+    drawings = list(_illustrations(explanation, order))
+    head = _head(explanation, pulls if top is None else pulls[:top], width)
+    if top is None:
+        return "\n\n".join([head, *(block.text(width) for block in (*tables, *drawings))])
+    room = _LINES - head.count("\n") - 1
+    shown_tables = _fitting(tables, room // 2, width)
+    room -= sum(block.height(width) for block in shown_tables)
+    shown_drawings = _fitting(drawings, room, width)
+    shown = [*shown_tables, *shown_drawings]
+    note = _left_out(
+        [
+            (len(pulls) - top, "feature that pulls less", "features that pull less"),
+            (len(tables) - len(shown_tables), "table of words", "tables of words"),
+            (len(drawings) - len(shown_drawings), "drawing", "drawings"),
+        ],
+        is_cut=any(block not in (*tables, *drawings) for block in shown),
+    )
+    blocks = [head, *(block.text(width) for block in shown), _filled(note, width)]
+    return "\n\n".join(filter(None, blocks))
+
+
+def _head(explanation: Explanation, pulls: Sequence[FeaturePull], width: int) -> str:
+    """Return the sentence, the pair with the decision, and the features."""
+    rows = [("text", explanation.pair.text), ("hypothesis", explanation.pair.hypothesis)]
+    if explanation.pair.task:
+        pull = f", which pulls {explanation.task_pull:+.3f}" if explanation.task_pull else ""
+        rows.append(("task", f"{explanation.pair.task}{pull}"))
+    rows.append(
+        (
+            "decision",
+            f"{explanation.label}, confidence {explanation.confidence:.3f}, "
+            f"entailment {explanation.entailment:.3f}",
+        )
+    )
+    if explanation.pair.label is not None:
+        rows.append(("gold label", _verdict(explanation)))
+    facts = "\n".join(_filled(value, width, f"{name:{_LABEL_WIDTH}}") for name, value in rows)
+    blocks = [_filled(explanation.sentence, width), facts]
+    if pulls:
+        blocks.append(render_text(_features(pulls), width))
+    return "\n\n".join(blocks)
+
+
+def _verdict(explanation: Explanation) -> str:
+    """Return the gold label, and whether the decision is right, as far as the schemes agree."""
+    gold, label = explanation.pair.label, Label(explanation.label)
+    assert gold is not None
+    is_two_way = Scheme.TWO_WAY in (scheme_of([gold]), scheme_of([label]))
+    is_right = conflate(gold) is conflate(label) if is_two_way else gold is label
+    right = "right" if is_right else "wrong"
+    return f"{gold} of pair {explanation.pair.id}: the decision is {right}"
+
+
+def _features(pulls: Sequence[FeaturePull]) -> Table:
+    return Table(
+        "What each feature does to the entailment score, against its training mean",
+        ["feature", "value", "mean", "pull"],
+        [
+            [pull.name, f"{pull.value:.3f}", f"{pull.mean:.3f}", f"{pull.pull:+.3f}"]
+            for pull in pulls
+        ],
     )
 
 
-def _pulls(recognizer: Recognizer, table: FeatureTable) -> tuple[FeaturePull, ...]:
-    means = recognizer.feature_means_
-    pulls = recognizer.head_.pulls(table, means).tolist()
-    rows = zip(table.columns, table.values[0].tolist(), means, pulls, strict=True)
-    return tuple(FeaturePull(column.name, value, mean, pull) for column, value, mean, pull in rows)
+def _alignments(explanation: Explanation, order: Sequence[str], width: int) -> Iterator[_Block]:
+    """Yield each alignment once, under the names of all features that share it."""
+    names: dict[tuple[Alignment, ...], list[str]] = {}
+    for name in order:
+        if name in explanation.alignments:
+            names.setdefault(explanation.alignments[name], []).append(name)
+    for alignments, shared in names.items():
+        rows = [
+            [
+                explanation.hypothesis[alignment.hypothesis],
+                "-" if alignment.text is None else explanation.text[alignment.text],
+                alignment.relation,
+            ]
+            for alignment in alignments
+        ]
+        table = Table("", ["hypothesis", "text", ""], rows, keys=3)
+        yield _Block("Which word met which", shared, render_text(table, width).strip().split("\n"))
 
 
-def _sentence(
-    recognizer: Recognizer,
-    table: FeatureTable,
-    label: str,
-    sides: tuple[Analysis, Analysis],
-) -> str:
-    """Return the decision, what the features that decided have found, and the head's reason."""
-    reason = recognizer.head_.reason(table, recognizer.feature_means_)
-    # A feature of several numbers names its columns feature.number.
-    deciding = dict.fromkeys(column.partition(".")[0] for column in reason.columns)
-    found = (recognizer.features.features[name].describe(*sides) for name in deciding)
-    return f"{_DECISIONS[Label(label)]}: {'; '.join(filter(None, [*found, reason.text]))}."
+def _illustrations(explanation: Explanation, order: Sequence[str]) -> Iterator[_Block]:
+    for name in order:
+        for illustration in explanation.illustrations.get(name, ()):
+            lines = list(map(printable, illustration.lines))
+            yield _Block(illustration.title, [name], lines)
 
 
-def _task_pull(recognizer: Recognizer, table: FeatureTable) -> float:
-    without = replace(table, tasks=(None,))
-    with_task, without_task = (
-        recognizer.head_.decide(variant).entailment[0] for variant in (table, without)
+def _fitting(blocks: Sequence[_Block], room: int, width: int) -> list[_Block]:
+    """Return the first blocks that fit into some lines; the very first is cut if it does not."""
+    shown: list[_Block] = []
+    for block in blocks:
+        height = block.height(width)
+        if shown and height > room:
+            break
+        surplus = max(height - room, 0)
+        shown.append(block.cut(len(block.lines) - surplus))
+        room -= height
+    return shown
+
+
+def _left_out(counts: Iterable[tuple[int, str, str]], *, is_cut: bool) -> str:
+    """Say what is not shown and how to see it; nothing if all is shown."""
+    said = [f"{count} {one if count == 1 else many}" for count, one, many in counts if count > 0]
+    if is_cut:
+        said.append("lines of what is shown")
+    if not said:
+        return ""
+    return f"Left out: {', '.join(said)}. All of it: --all, or to_text(top=None)."
+
+
+def _filled(text: str, width: int, label: str = "") -> str:
+    """Return text in lines of `width` columns, below its label where it has one."""
+    wrapper = TextWrapper(
+        width, initial_indent=label, subsequent_indent=" " * len(label), break_on_hyphens=False
     )
-    return float(with_task - without_task)
-
-
-def _alignments(
-    recognizer: Recognizer, text: Analysis, hypothesis: Analysis
-) -> dict[str, tuple[Alignment, ...]]:
-    found = {
-        name: tuple(feature.align(text, hypothesis))
-        for name, feature in recognizer.features.features.items()
-    }
-    return {name: alignment for name, alignment in found.items() if alignment}
-
-
-def _illustrations(
-    recognizer: Recognizer, text: Analysis, hypothesis: Analysis
-) -> dict[str, tuple[Illustration, ...]]:
-    found = {
-        name: tuple(feature.illustrate(text, hypothesis))
-        for name, feature in recognizer.features.features.items()
-    }
-    return {name: illustrations for name, illustrations in found.items() if illustrations}
+    return wrapper.fill(printable(text))

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.features import FeatureSet
+from rte_baselines.heads.base import Head
 from rte_baselines.quoting import quoted
-from rte_baselines.recognizers.recognizer import Recognizer
+from rte_baselines.recognizers.config import to_config
 from rte_baselines.registry import origin_of, registry
 
 
@@ -47,9 +49,9 @@ class ForeignComponent:
         )
 
 
-def foreign_components(recognizer: Recognizer) -> list[ForeignComponent]:
+def foreign_components(features: FeatureSet, head: Head) -> list[ForeignComponent]:
     """Return the features, heads, layers and so on that are not of this package."""
-    used = {*_named(recognizer.to_config()), *_layers(recognizer)}
+    used = {*_named(to_config(features, head)), *_layers(features)}
     origins = {component: origin_of(*component) for component in sorted(used)}
     return [
         ForeignComponent(*component, origin.name, origin.digest)
@@ -67,8 +69,8 @@ def _named(config: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
             yield key.removeprefix("@"), value
 
 
-def _layers(recognizer: Recognizer) -> Iterator[tuple[str, str]]:
-    classes = default_analyzer().layer_classes(recognizer.features.layers)
+def _layers(features: FeatureSet) -> Iterator[tuple[str, str]]:
+    classes = default_analyzer().layer_classes(features.layers)
     for name, layer in registry.all("layers").items():
         if layer in classes:
             yield "layers", name

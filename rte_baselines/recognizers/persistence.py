@@ -24,15 +24,15 @@ import skops.io
 from confection import Config
 from sklearn.base import BaseEstimator, clone, is_classifier
 from sklearn.exceptions import InconsistentVersionWarning
-from sklearn.utils.validation import check_is_fitted
 
 from rte_baselines.errors import ConfigError, InputError, InputWarning, ModelError
-from rte_baselines.features import FeatureTable
+from rte_baselines.features import FeatureSet, FeatureTable
 from rte_baselines.files import atomic_folder, check_folder_output
 from rte_baselines.heads.base import Head
 from rte_baselines.pairs import Label, Scheme
+from rte_baselines.recognizers.config import build_from, to_config
+from rte_baselines.recognizers.fitted_state import FittedState, resources_in_use
 from rte_baselines.recognizers.foreign_components import ForeignComponent, foreign_components
-from rte_baselines.recognizers.recognizer import Recognizer, resources_in_use
 from rte_baselines.recognizers.targets import Classes, Targets
 from rte_baselines.registry import origin_of, registry
 
@@ -70,57 +70,56 @@ _TRUSTED_TYPES = frozenset(
 )
 
 
-def save_recognizer(
-    recognizer: Recognizer, folder: str | Path, *, trained_on: str | None = None
-) -> None:
-    """Write a fitted recognizer to a folder; parameters and errors are `Recognizer.save`'s."""
-    check_is_fitted(recognizer)
+def save_model(state: FittedState, folder: str | Path, *, trained_on: str | None = None) -> None:
+    """Write a fitted recognizer to a folder; errors are those of `Recognizer.save`."""
     with atomic_folder(folder, may_replace=_is_only_a_model) as new:
-        _write_model(recognizer, new, trained_on)
+        _write_model(state, new, trained_on)
         # Not everything that can be trained can be read back; say so now and not then.
         try:
-            load_recognizer(new)
+            load_model(new)
         except InputError as error:
             reason = str(error).removeprefix(f"{new}/")
-            raise ConfigError(f"{recognizer.name} cannot be kept: {reason}") from None
+            raise ConfigError(f"{state.name} cannot be kept: {reason}") from None
 
 
-def _write_model(recognizer: Recognizer, folder: Path, trained_on: str | None) -> None:
-    values, estimators = _split_learned(recognizer.head_)
+def _write_model(state: FittedState, folder: Path, trained_on: str | None) -> None:
+    values, estimators = _split_learned(state.fitted_head)
     learned = {
-        "name": recognizer.name,
-        "scheme": recognizer.scheme_.value,
-        "feature_means": recognizer.feature_means_,
-        "columns": [column.name for column in recognizer.features.columns],
+        "name": state.name,
+        "scheme": state.scheme.value,
+        "feature_means": state.feature_means,
+        "columns": [column.name for column in state.features.columns],
         "head": values,
     }
-    classes = recognizer.classes_, recognizer.class_labels_
-    if not Classes(*classes).are_names:
-        learned["classes"], learned["class_labels"] = (array.tolist() for array in classes)
-    Config(recognizer.to_config()).to_disk(folder / _CONFIG)
+    if not state.classes.are_names:
+        learned["classes"] = state.classes.values.tolist()
+        learned["class_labels"] = state.classes.labels.tolist()
+    config = to_config(state.features, state.head)
+    Config(config).to_disk(folder / _CONFIG)
     _write_json(folder / _LEARNED, learned)
     if estimators:
         skops.io.dump(estimators, folder / _ESTIMATORS)
+    code = foreign_components(state.features, state.head)
     signature = {
         "format": _FORMAT,
         "versions": {package: version(package) for package in _PACKAGES},
         "trained_on": trained_on,
-        "training_pairs": recognizer.training_pairs_,
-        "training_digest": recognizer.training_digest_,
-        "resources": recognizer.resources_,
-        "code": [dataclasses.asdict(component) for component in foreign_components(recognizer)],
-        "config": config_digest(recognizer),
+        "training_pairs": state.training_pairs,
+        "training_digest": state.training_digest,
+        "resources": state.resources,
+        "code": [dataclasses.asdict(component) for component in code],
+        "config": _config_digest(config),
         "files": {path.name: _digest(path) for path in sorted(folder.iterdir())},
     }
     _write_json(folder / _SIGNATURE, signature)
 
 
 def check_model_output(folder: str | Path) -> None:
-    """Raise now what `save_recognizer` would raise of the folder after the training."""
+    """Raise now what `save_model` would raise of the folder after the training."""
     check_folder_output(folder, may_replace=_is_only_a_model)
 
 
-def load_recognizer(folder: str | Path) -> Recognizer:
+def load_model(folder: str | Path) -> FittedState:
     """Read a fitted recognizer back; errors are those of `Recognizer.load`."""
     folder = Path(folder)
     if not is_model(folder):
@@ -129,40 +128,46 @@ def load_recognizer(folder: str | Path) -> Recognizer:
     _check_signature(folder, signature)
     _check_code(folder, signature)
     learned = _read_json(folder / _LEARNED)
-    recognizer = Recognizer.from_config(folder / _CONFIG)
+    unfitted = build_from(folder / _CONFIG)
+    features, head = unfitted.features, unfitted.head
     estimators = _read_estimators(folder)
     # What was written by hand or by a faulty disk can be wrong in any way.
     try:
-        _check_columns(folder, recognizer, learned["columns"])
-        _restore_recognizer(recognizer, learned, signature, estimators)
+        _check_columns(folder, features, learned["columns"])
+        state = _restored_state(features, head, learned, signature, estimators)
     except ModelError:
         raise
     except Exception as error:
         raise ModelError(f"{folder / _LEARNED}: damaged; train the model again") from error
-    _warn_of_other_resources(folder, recognizer)
-    return recognizer
+    _warn_of_other_resources(folder, state)
+    return state
 
 
-def _restore_recognizer(
-    recognizer: Recognizer,
+def _restored_state(
+    features: FeatureSet,
+    head: Head,
     learned: Mapping[str, Any],
     signature: Mapping[str, Any],
     estimators: Mapping[str, BaseEstimator],
-) -> None:
-    """Give an unfitted recognizer what it had learned, and see that it decides."""
-    columns = recognizer.features.columns
+) -> FittedState:
+    """Return what a recognizer had learned, and check that its head decides."""
     means = np.array(learned["feature_means"], dtype=np.float64)
-    recognizer.name = str(learned["name"])
-    recognizer.feature_means_ = means.tolist()
-    recognizer.training_pairs_ = int(signature["training_pairs"])
-    recognizer.training_digest_ = str(signature["training_digest"])
-    recognizer.resources_ = dict(signature["resources"])
-    recognizer.scheme_ = recognizer.head.scheme_for(Scheme(learned["scheme"]))
-    classes = Classes.of(recognizer.scheme_, _learned_targets(learned))
-    recognizer.classes_, recognizer.class_labels_ = classes.values, classes.labels
-    recognizer.head_ = clone(recognizer.head)
-    _restore(recognizer.head_, learned["head"], estimators)
-    recognizer.head_.decide(FeatureTable(("mean",), (None,), columns, means.reshape(1, -1)))
+    scheme = head.scheme_for(Scheme(learned["scheme"]))
+    fitted_head = clone(head)
+    _restore(fitted_head, learned["head"], estimators)
+    fitted_head.decide(FeatureTable(("mean",), (None,), features.columns, means.reshape(1, -1)))
+    return FittedState(
+        name=str(learned["name"]),
+        features=features,
+        head=head,
+        fitted_head=fitted_head,
+        feature_means=means.tolist(),
+        scheme=scheme,
+        classes=Classes.of(scheme, _learned_targets(learned)),
+        training_pairs=int(signature["training_pairs"]),
+        training_digest=str(signature["training_digest"]),
+        resources=dict(signature["resources"]),
+    )
 
 
 def _learned_targets(learned: Mapping[str, Any]) -> Targets:
@@ -175,10 +180,9 @@ def _learned_targets(learned: Mapping[str, Any]) -> Targets:
     return Targets([], meaning, values.dtype)
 
 
-def config_digest(recognizer: Recognizer) -> str:
-    """Return twelve digits that tell one config from another."""
-    text = json.dumps(recognizer.to_config(), sort_keys=True)
-    return sha256(text.encode()).hexdigest()[:12]
+def _config_digest(config: Mapping[str, Any]) -> str:
+    """Return twelve digits that identify a config."""
+    return sha256(json.dumps(config, sort_keys=True).encode()).hexdigest()[:12]
 
 
 def is_model(folder: Path) -> bool:
@@ -309,9 +313,9 @@ def _check_code(folder: Path, signature: Mapping[str, Any]) -> None:
             )
 
 
-def _warn_of_other_resources(folder: Path, recognizer: Recognizer) -> None:
-    in_use = resources_in_use(recognizer.features)
-    for name, trained_with in recognizer.resources_.items():
+def _warn_of_other_resources(folder: Path, state: FittedState) -> None:
+    in_use = resources_in_use(state.features)
+    for name, trained_with in state.resources.items():
         if in_use.get(name) != trained_with:
             warnings.warn(
                 f"{folder}: trained with another {name} than the one in use; predictions may "
@@ -321,8 +325,8 @@ def _warn_of_other_resources(folder: Path, recognizer: Recognizer) -> None:
             )
 
 
-def _check_columns(folder: Path, recognizer: Recognizer, trained: list[str]) -> None:
-    columns = [column.name for column in recognizer.features.columns]
+def _check_columns(folder: Path, features: FeatureSet, trained: list[str]) -> None:
+    columns = [column.name for column in features.columns]
     if columns != trained:
         raise ModelError(
             f"{folder}: trained on the features {', '.join(trained)}, but its config now gives "

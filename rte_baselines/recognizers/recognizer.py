@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from confection import Config
@@ -14,7 +14,6 @@ from sklearn.base import BaseEstimator, ClassifierMixin, clone
 from sklearn.utils.validation import check_is_fitted
 from typing_extensions import Self
 
-from rte_baselines import resources
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.errors import ConfigError, InputError, InputWarning
 from rte_baselines.features import FeatureSet, FeatureTable
@@ -24,10 +23,16 @@ from rte_baselines.pairs import Label, Pair, Scheme, pair_digest, scheme_of
 from rte_baselines.pairs.samples import Sample, as_pairs, batches
 from rte_baselines.quoting import quoted, shortened
 from rte_baselines.recognizers.config import (
+    FEATURES_AND_HEAD,
     build,
-    read_config,
+    build_from,
+    to_config,
     with_overrides,
 )
+from rte_baselines.recognizers.explaining import explain
+from rte_baselines.recognizers.explanation import Explanation
+from rte_baselines.recognizers.fitted_state import FittedState, resources_in_use
+from rte_baselines.recognizers.persistence import load_model, save_model
 from rte_baselines.recognizers.targets import (
     Classes,
     Targets,
@@ -39,10 +44,6 @@ from rte_baselines.registry import registry
 from rte_baselines.representing import named
 from rte_baselines.resources import shipped_configs
 from rte_baselines.runs import Prediction, Run, parse_label_order
-
-if TYPE_CHECKING:
-    from rte_baselines.recognizers.explanation import Explanation
-
 
 _LONGEST_FEATURES = 160
 
@@ -126,11 +127,7 @@ class Recognizer(ClassifierMixin, BaseEstimator):
         if isinstance(source, Mapping):
             recognizer: Recognizer = build(with_overrides(Config(dict(source)), overrides or {}))
             return recognizer
-        config = read_config(source, overrides)
-        try:
-            recognizer = build(config)
-        except ConfigError as error:
-            raise ConfigError(f"{source}: {error}") from None
+        recognizer = build_from(source, overrides)
         shipped = str(source) in shipped_configs()
         recognizer.name = str(source) if shipped else Path(source).stem
         return recognizer
@@ -174,16 +171,22 @@ class Recognizer(ClassifierMixin, BaseEstimator):
             _warn_if_respelled(labels, targets, scheme)
         # All or nothing: a fit that fails leaves the recognizer as it was.
         head: Head = clone(self.head).fit(table, targets)
-        self.head_ = head
-        self.scheme_ = scheme
-        self.classes_, self.class_labels_ = classes.values, classes.labels
-        self.feature_means_: list[float] = (
-            table.values.mean(axis=0) if len(table) else table.values.sum(axis=0)
-        ).tolist()
-        self.training_pairs_ = len(table)
+        means = table.values.mean(axis=0) if len(table) else table.values.sum(axis=0)
         digest.update(repr(targets.tolist()).encode())
-        self.training_digest_ = digest.hexdigest()[:12]
-        self.resources_ = resources_in_use(self.features)
+        self._learn(
+            FittedState(
+                name=self.name,
+                features=self.features,
+                head=self.head,
+                fitted_head=head,
+                feature_means=means.tolist(),
+                scheme=scheme,
+                classes=classes,
+                training_pairs=len(table),
+                training_digest=digest.hexdigest()[:12],
+                resources=resources_in_use(self.features),
+            )
+        )
         return self
 
     def predict(self, pairs: Iterable[Sample]) -> Run:
@@ -252,7 +255,7 @@ class Recognizer(ClassifierMixin, BaseEstimator):
 
     def explain(
         self, text: Sample, hypothesis: str | None = None, task: str | None = None
-    ) -> "Explanation":
+    ) -> Explanation:
         """Explain the decision on a text and a hypothesis.
 
         Parameters
@@ -267,11 +270,12 @@ class Recognizer(ClassifierMixin, BaseEstimator):
         Explanation
             Which word met which, and what each feature did to the decision.
         """
-        from rte_baselines.recognizers.explanation import explain
-
+        check_is_fitted(self)
         sample: Any = text if hypothesis is None else (text, hypothesis)
         (pair,) = as_pairs([sample])
-        return explain(self, pair if task is None else replace(pair, task=task))
+        if task is not None:
+            pair = replace(pair, task=task)
+        return explain(pair, self.features, self.head_, self.feature_means_)
 
     def save(self, folder: str | Path, *, trained_on: str | None = None) -> None:
         """Write the fitted recognizer to a folder, all of it or nothing.
@@ -290,9 +294,20 @@ class Recognizer(ClassifierMixin, BaseEstimator):
         ConfigError
             If the recognizer holds what a model folder cannot.
         """
-        from rte_baselines.recognizers.persistence import save_recognizer
-
-        save_recognizer(self, folder, trained_on=trained_on)
+        check_is_fitted(self)
+        state = FittedState(
+            name=self.name,
+            features=self.features,
+            head=self.head,
+            fitted_head=self.head_,
+            feature_means=self.feature_means_,
+            scheme=self.scheme_,
+            classes=self._classes,
+            training_pairs=self.training_pairs_,
+            training_digest=self.training_digest_,
+            resources=self.resources_,
+        )
+        save_model(state, folder, trained_on=trained_on)
 
     @staticmethod
     def load(folder: str | Path) -> "Recognizer":
@@ -304,25 +319,29 @@ class Recognizer(ClassifierMixin, BaseEstimator):
             If the folder is no model, is damaged, was written in a format this version
             does not know, or holds types that are not known to be safe.
         """
-        from rte_baselines.recognizers.persistence import load_recognizer
-
-        return load_recognizer(folder)
+        state = load_model(folder)
+        recognizer = Recognizer(state.features, state.head, state.name)
+        recognizer._learn(state)
+        return recognizer
 
     def to_config(self) -> dict[str, Any]:
         """Return the config that builds an equal, unfitted recognizer."""
-        features = self.features.features.items()
-        return {
-            "recognizer": {
-                "@recognizers": REGISTERED_NAME,
-                "features": {name: feature.to_config() for name, feature in features},
-                "head": self.head.to_config(),
-            }
-        }
+        return to_config(self.features, self.head)
 
     def __repr__(self) -> str:
         features = shortened(repr(self.features), _LONGEST_FEATURES)
         head, fitted = type(self.head).__name__, hasattr(self, "head_")
         return named(self, quoted(self.name), features, head, f"fitted={fitted}")
+
+    def _learn(self, state: FittedState) -> None:
+        """Set the learned attributes, which end in an underscore as scikit-learn's do."""
+        self.head_ = state.fitted_head
+        self.scheme_ = state.scheme
+        self.classes_, self.class_labels_ = state.classes.values, state.classes.labels
+        self.feature_means_ = state.feature_means
+        self.training_pairs_ = state.training_pairs
+        self.training_digest_ = state.training_digest
+        self.resources_ = state.resources
 
     @property
     def _classes(self) -> Classes:
@@ -346,10 +365,7 @@ class Recognizer(ClassifierMixin, BaseEstimator):
             )
 
 
-REGISTERED_NAME = "features_and_head.v1"
-
-
-@registry.recognizers(REGISTERED_NAME)
+@registry.recognizers(FEATURES_AND_HEAD)
 def build_recognizer(features: dict[str, Any], head: Any) -> Recognizer:
     """Build a recognizer from a config's sections.
 
@@ -384,11 +400,3 @@ def _probabilities(decisions: Decisions, classes: LabelArray) -> FloatArray:
         return np.column_stack([known.get(name, 1 - decisions.entailment) for name in classes])
     order = [decisions.classes.index(name) for name in classes.tolist()]
     return decisions.probabilities[:, order]
-
-
-def resources_in_use(features: FeatureSet) -> dict[str, str | None]:
-    """Return the digest of every resource that the features read; None where there is none."""
-    return {
-        name: None if resources.locate(name) is None else resources.digest(name)
-        for name in sorted(features.resources(default_analyzer()))
-    }

@@ -7,7 +7,6 @@ from rich.cells import cell_len
 
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.recognizers import Recognizer
-from rte_baselines.recognizers.explanation import explain
 
 pytestmark = pytest.mark.usefixtures("remembered_analyses")
 
@@ -49,7 +48,7 @@ def test_content_words_are_called_so(fitted_to):
 def test_a_logistic_regression_names_the_strongest_pulls(fitted_to, test):
     recognizer = fitted_to("lexical-logistic")
     for pair in test[:5]:
-        explanation = explain(recognizer, pair)
+        explanation = recognizer.explain(pair)
         towards = max(explanation.features, key=lambda feature: feature.pull)
         away = min(explanation.features, key=lambda feature: feature.pull)
         for feature, direction in ((towards, "towards"), (away, "away from")):
@@ -116,7 +115,7 @@ def test_the_majority_is_of_the_training_pairs(fitted_to, train):
 )
 def test_the_gold_label_stands_beside_the_decision(fitted_to, gold, right):
     pair = Pair("17", "Ada sang.", "Ada sang.", "IE", gold and Label(gold))
-    text = explain(fitted_to("word-overlap"), pair).to_text()
+    text = fitted_to("word-overlap").explain(pair).to_text()
     verdict = f"gold label  {gold} of pair 17: the decision is {right}"
     assert (verdict in text) == (gold is not None)
     assert "task        IE\n" in text

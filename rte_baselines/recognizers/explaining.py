@@ -1,0 +1,102 @@
+"""Making of explanations, from the features and the head of a recognizer."""
+
+import warnings
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rte_baselines.analysis import Analysis
+from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.errors import InputWarning
+from rte_baselines.features import Alignment, FeatureSet, FeatureTable, Illustration
+from rte_baselines.heads.base import Head, Reason
+from rte_baselines.pairs import Label, Pair
+from rte_baselines.recognizers.explanation import Explanation, FeaturePull
+
+_DECISIONS = {
+    Label.ENTAILMENT: "Entailed",
+    Label.NO_ENTAILMENT: "Not entailed",
+    Label.CONTRADICTION: "Contradicted",
+    Label.UNKNOWN: "Neither entailed nor contradicted",
+}
+
+
+def explain(
+    pair: Pair, features: FeatureSet, head: Head, feature_means: Sequence[float]
+) -> Explanation:
+    """Explain what features and a fitted head decide on a pair.
+
+    Parameters
+    ----------
+    pair : Pair
+        Its label, if it has one, is not used.
+    features : FeatureSet
+    head : Head
+        A fitted one.
+    feature_means : sequence of float
+        The mean of each column over the training pairs.
+    """
+    for part in ("text", "hypothesis"):
+        if not getattr(pair, part).strip():
+            warnings.warn(f"the {part} is empty", InputWarning, stacklevel=2)
+    analyzer = default_analyzer()
+    table = features.extract([pair], analyzer)
+    text, hypothesis = analyzer.analyze([pair.text, pair.hypothesis])
+    decisions = head.decide(table)
+    label = Label(decisions.labels[0])
+    reason = head.reason(table, feature_means)
+    return Explanation(
+        pair=pair,
+        label=str(label),
+        sentence=_sentence(label, reason, features, text, hypothesis),
+        confidence=float(decisions.confidences[0]),
+        entailment=float(decisions.entailment[0]),
+        text=text.words,
+        hypothesis=hypothesis.words,
+        features=_pulls(head, table, feature_means),
+        task_pull=_task_pull(head, table),
+        alignments=_alignments(features, text, hypothesis),
+        illustrations=_illustrations(features, text, hypothesis),
+    )
+
+
+def _pulls(
+    head: Head, table: FeatureTable, feature_means: Sequence[float]
+) -> tuple[FeaturePull, ...]:
+    pulls = head.pulls(table, feature_means).tolist()
+    rows = zip(table.columns, table.values[0].tolist(), feature_means, pulls, strict=True)
+    return tuple(FeaturePull(column.name, value, mean, pull) for column, value, mean, pull in rows)
+
+
+def _sentence(
+    label: Label, reason: Reason, features: FeatureSet, text: Analysis, hypothesis: Analysis
+) -> str:
+    """Return the decision, what the features that decided have found, and the head's reason."""
+    # A feature of several numbers names its columns feature.number.
+    deciding = dict.fromkeys(column.partition(".")[0] for column in reason.columns)
+    found = (features.features[name].describe(text, hypothesis) for name in deciding)
+    return f"{_DECISIONS[label]}: {'; '.join(filter(None, [*found, reason.text]))}."
+
+
+def _task_pull(head: Head, table: FeatureTable) -> float:
+    without = replace(table, tasks=(None,))
+    with_task, without_task = (head.decide(variant).entailment[0] for variant in (table, without))
+    return float(with_task - without_task)
+
+
+def _alignments(
+    features: FeatureSet, text: Analysis, hypothesis: Analysis
+) -> dict[str, tuple[Alignment, ...]]:
+    found = {
+        name: tuple(feature.align(text, hypothesis)) for name, feature in features.features.items()
+    }
+    return {name: alignment for name, alignment in found.items() if alignment}
+
+
+def _illustrations(
+    features: FeatureSet, text: Analysis, hypothesis: Analysis
+) -> dict[str, tuple[Illustration, ...]]:
+    found = {
+        name: tuple(feature.illustrate(text, hypothesis))
+        for name, feature in features.features.items()
+    }
+    return {name: illustrations for name, illustrations in found.items() if illustrations}

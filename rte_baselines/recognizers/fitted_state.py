@@ -1,0 +1,54 @@
+"""What a recognizer has learned, as plain data that can be written to disk."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rte_baselines import resources
+from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.features import FeatureSet
+from rte_baselines.heads.base import Head
+from rte_baselines.pairs import Scheme
+from rte_baselines.recognizers.targets import Classes
+
+
+@dataclass(frozen=True)
+class FittedState:
+    """A fitted recognizer: its parts, and what it learned.
+
+    Parameters
+    ----------
+    name : str
+    features : FeatureSet
+    head : Head
+        The head, not fitted.
+    fitted_head : Head
+    feature_means : list of float
+        The mean of each column over the training pairs.
+    scheme : Scheme
+    classes : Classes
+    training_pairs : int
+        The number of training pairs.
+    training_digest : str
+        Identifies the training pairs and their labels.
+    resources : mapping of str to (str or None)
+        The digest of every resource that was read, by name; None where there was none.
+    """
+
+    name: str
+    features: FeatureSet
+    head: Head
+    fitted_head: Head
+    feature_means: list[float]
+    scheme: Scheme
+    classes: Classes
+    training_pairs: int
+    training_digest: str
+    resources: Mapping[str, str | None]
+
+
+def resources_in_use(features: FeatureSet) -> dict[str, str | None]:
+    """Return the digest of every resource that the features read; None where there is none."""
+    return {
+        name: None if resources.locate(name) is None else resources.digest(name)
+        for name in sorted(features.resources(default_analyzer()))
+    }
