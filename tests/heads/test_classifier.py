@@ -7,6 +7,7 @@ from sklearn.preprocessing import StandardScaler
 from sklearn.tree import DecisionTreeClassifier
 
 from rte_baselines.errors import ConfigError, InputError
+from rte_baselines.heads import classifier as classifier_module
 from rte_baselines.heads.cascade import CascadeHead
 from rte_baselines.heads.classifier import ClassifierHead, find_classifier
 from rte_baselines.heads.threshold import ThresholdHead
@@ -62,6 +63,23 @@ def test_search_is_that_of_scikit_learn(table_of):
     twin.fit(VALUES, THREE_WAY)
     assert head.chosen_ == twin.best_params_
     assert head.estimator_.get_params() == twin.best_estimator_.get_params()
+
+
+@pytest.mark.parametrize(("rarest", "folds"), [(12, 10), (10, 10), (9, 9), (2, 2)])
+def test_search_has_ten_folds_or_as_many_as_the_rarest_label_has_pairs(
+    table_of, monkeypatch, rarest, folds
+):
+    seen = []
+
+    def record(estimator, inputs, labels, *, cv, **_):
+        seen.append(cv.get_n_splits(inputs, labels))
+        return np.zeros(1)
+
+    monkeypatch.setattr(classifier_module, "cross_val_score", record)
+    labels = np.array(["ENTAILMENT"] * rarest + ["NO_ENTAILMENT"] * 15)
+    inputs = np.arange(len(labels) * 2, dtype=np.float64).reshape(-1, 2)
+    ClassifierHead(search={"C": [1.0, 2.0]}).fit(table_of(inputs), labels)
+    assert seen == [folds, folds]
 
 
 def test_of_equally_good_values_the_first_listed(table_of):

@@ -182,12 +182,9 @@ def _nearest(text: Snippet, hypothesis: Snippet, target: Clause) -> Clause | Non
 
     None if no clause has a similar predicate.
     """
-    scored = (
-        (_clause_similarity(text, clause, hypothesis, target), -index, clause)
-        for index, clause in enumerate(text.clauses)
-    )
-    score, _, clause = max(scored, default=(0.0, 0, None), key=lambda each: each[:2])
-    return clause if score > 0 else None
+    scores = [_clause_similarity(text, clause, hypothesis, target) for clause in text.clauses]
+    highest = max(scores, default=0.0)
+    return text.clauses[scores.index(highest)] if highest > 0 else None
 
 
 def _clause_similarity(text: Snippet, clause: Clause, hypothesis: Snippet, target: Clause) -> float:

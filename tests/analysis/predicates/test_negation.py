@@ -72,6 +72,18 @@ def test_an_oblique_with_no_negates_where_the_subject_is_behind_the_auxiliary(pr
     assert found["attack"].negated
 
 
+def test_an_oblique_with_no_before_the_auxiliary_does_not_negate_behind_the_subject():
+    found = statuses(
+        "They they PRP 6 nsubj",
+        "in in IN 4 case",
+        "no no DT 4 det",
+        "case case NN 6 obl",
+        "did do VBD 6 aux",
+        "attack attack VB 0 root",
+    )
+    assert not found["attack"].negated
+
+
 @pytest.mark.parametrize(("preposition", "negated"), [("at", True), ("with", False)])
 def test_behind_the_verb_the_preposition_tells_what_no_negates(preposition, negated):
     found = statuses(

@@ -202,6 +202,13 @@ def test_groups_of_very_many_pairs_are_drawn():
         assert set(np.bincount(units)) == {20}
 
 
+def test_groups_do_not_follow_the_order_of_the_pairs():
+    """Pairs that repeat every 2,000 vary as others do; groups in order would be of one kind."""
+    numbers = np.arange(40_000) % 2_000.0
+    (values,) = resampled([mean_of(numbers)], of_size(len(numbers)))
+    assert values.std() == pytest.approx(numbers.std() / np.sqrt(len(numbers)), rel=0.12)
+
+
 def test_very_many_pairs_have_fewer_resamples():
     assert [resamples_of(size) for size in (1, 800, 2_000)] == [10_000] * 3
     assert resamples_of(10_000) == 2_000

@@ -247,6 +247,11 @@ def test_the_most_similar_clause_is_checked(snippets):
     assert match.hypothesis is hypothesis.clauses[0]
 
 
+def test_of_equally_similar_clauses_the_first_is_checked(snippets):
+    text, hypothesis = snippets("The king left. The king left.", "The king left.")
+    assert quantitative(text, hypothesis).text is text.clauses[0]
+
+
 @settings(max_examples=40)
 @given(text=SENTENCES, hypothesis=SENTENCES)
 def test_weights_are_shares_and_pairs_are_of_the_snippets(snippets, text, hypothesis):

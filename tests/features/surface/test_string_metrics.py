@@ -75,6 +75,11 @@ def test_words_of_long_sides_are_not_shifted(numbers_of):
     long = measured(numbers_of, "a b" + " c" * 100, "b" + " c" * 100 + " a", "ter")
     assert short["ter"] == pytest.approx(1 - 1 / 3)
     assert long["ter"] == pytest.approx(1 - 2 / 102)
+    # Edits are divided by the number of the text's words, as with shifts.
+    shorter = measured(numbers_of, "a b" + " c" * 100, "a b" + " c" * 49, "ter")
+    longer = measured(numbers_of, "a b" + " c" * 100, "a b" + " c" * 134, "ter")
+    assert shorter["ter"] == pytest.approx(1 - 51 / 102)
+    assert longer["ter"] == pytest.approx(1 - 34 / 102)
 
 
 def test_long_sides_are_compared_in_full(numbers_of):

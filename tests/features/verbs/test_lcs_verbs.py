@@ -74,6 +74,7 @@ def without_verbocean(monkeypatch):
         ("Norway never bought the ferry", "Norway did not bought the ferry", [1, 1, 0, 1]),
         # It does not beyond the ends, nor if it is of a noun.
         ("Norway bought the ferry not", "Norway bought the ferry", [1, 1, 0, 1]),
+        ("never Norway bought the ferry", "Norway bought the ferry", [1, 1, 0, 1]),
         ("Norway bought no ferry", "Norway bought the ferry", [1, 1, 0, 1]),
         # Nothing in common.
         ("Norway bought", "ferries purchased", [0, 0, 0, 0]),
