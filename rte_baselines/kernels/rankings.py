@@ -37,26 +37,19 @@ def score_of_ranked(ranked: RankedHits) -> float:
     return float(np.mean(correct_up_to / ranks.rank))
 
 
-def average_precision(ranks: IntArray | FloatArray, entailed: BoolArray) -> float:
+def precision_of_ranked(ranked: RankedHits) -> float:
     """Return the mean precision at the ranks of the entailed pairs.
 
     Parameters
     ----------
-    ranks : ndarray, shape (n,)
-        The rank of each pair; the lowest is the most confident entailment, equal ranks are tied.
-    entailed : ndarray of bool, shape (n,)
-        The gold labels; at least one is true.
+    ranked : RankedHits
+        Entailed pairs are hits, at least one; the first is the most confident entailment.
 
     Returns
     -------
     float
         1/R sum_i E(i) (#entailing up to pair i) / i, in (0, 1] (tac2008, evaluation).
     """
-    return precision_of_ranked(RankedHits.of(ranks, entailed))
-
-
-def precision_of_ranked(ranked: RankedHits) -> float:
-    """Return the average precision of ranked pairs; entailed pairs are hits, at least one."""
     ranks = _Ranks.of(ranked)
     # An entailed pair follows each of the other pairs of its tie equally often, and therefore
     # follows the share (position - 1) / (size - 1) of them.

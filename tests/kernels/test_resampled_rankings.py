@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rte_baselines.kernels import resampled_rankings
-from rte_baselines.kernels.rankings import average_precision, confidence_weighted_score
+from rte_baselines.kernels.rankings import confidence_weighted_score, precision_of_ranked
 from rte_baselines.kernels.resampled_rankings import (
     RankedHits,
     resampled_average_precisions,
@@ -74,7 +74,7 @@ def test_equals_the_scores_of_explicit_resamples(judgments, seed):
         hits, drawn_keys = np.repeat(order.hits, row), np.repeat(keys, row)
         assert score == pytest.approx(confidence_weighted_score(-drawn_keys, hits))
         if hits.any():
-            assert precision == pytest.approx(average_precision(drawn_keys, hits))
+            assert precision == pytest.approx(precision_of_ranked(RankedHits.of(drawn_keys, hits)))
         else:
             assert np.isnan(precision)
 
@@ -121,7 +121,7 @@ def test_long_orders_lose_no_precision(share):
         confidence_weighted_score(-drawn_keys, drawn_hits), rel=1e-9
     )
     assert resampled_average_precisions(order, counts, by_place(order))[0] == pytest.approx(
-        average_precision(drawn_keys, drawn_hits), rel=1e-9
+        precision_of_ranked(RankedHits.of(drawn_keys, drawn_hits)), rel=1e-9
     )
 
 

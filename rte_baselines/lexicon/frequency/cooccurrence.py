@@ -1,13 +1,11 @@
 """Co-occurrence of words in the documents of a corpus."""
 
 from collections.abc import Iterable
-from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rte_baselines import resources
 from rte_baselines.array_checks import ArrayChecks
 from rte_baselines.arrays import ArrayFolder, open_arrays
 from rte_baselines.kernels.postings import (
@@ -18,6 +16,7 @@ from rte_baselines.kernels.postings import (
     shared_documents,
 )
 from rte_baselines.kernels.ragged import FloatArray, IntArray, offsets_of
+from rte_baselines.lexicon.array_resource import ArrayResource
 from rte_baselines.lexicon.corpus.corpora import Document
 from rte_baselines.lexicon.corpus.terms import LEVELS, check_levels, document_terms
 from rte_baselines.lexicon.corpus.vocabulary import (
@@ -37,7 +36,7 @@ FORMAT = "cooccurrence.v1"
 DEFAULT_MIN_DOCUMENTS = 2
 
 
-class Cooccurrence:
+class Cooccurrence(ArrayResource):
     """The probability of a word in the documents that have another: glickman2006 equation 5.
 
     P(u | v) = n_uv / n_v, where n_v documents have v and n_uv have both. It is 1 if u and v
@@ -63,6 +62,8 @@ class Cooccurrence:
     level : str
     """
 
+    resource = "cooccurrence"
+
     def __init__(
         self,
         vocabulary: Vocabulary,
@@ -80,20 +81,16 @@ class Cooccurrence:
         self._document_frequencies = document_frequencies
 
     @classmethod
-    def open(cls, folder: str | Path | None = None) -> "Cooccurrence":
-        """Open a folder written by `build_cooccurrence`, once per process.
-
-        Parameters
-        ----------
-        folder : str or Path, optional
-            By default, the one in use (``rte-baselines resources list``).
-
-        Raises
-        ------
-        ResourceError
-            If it is missing, damaged or another resource.
-        """
-        return _opened(str(folder or resources.required("cooccurrence")))
+    def _open_folder(cls, folder: str) -> "Cooccurrence":
+        arrays = open_arrays(folder, FORMAT, check_arrays)
+        return cls(
+            Vocabulary.from_arrays(arrays),
+            arrays["postings"],
+            arrays["offsets"],
+            arrays["document_frequencies"],
+            arrays.description["documents"],
+            arrays.description["level"],
+        )
 
     def document_frequencies(self, ids: IntArray) -> IntArray:
         """Return the number of documents with each word; 0 if unknown; shape as `ids`."""
@@ -133,19 +130,6 @@ class Cooccurrence:
 
     def __len__(self) -> int:
         return len(self._vocabulary)
-
-
-@lru_cache(maxsize=4)
-def _opened(folder: str) -> Cooccurrence:
-    arrays = open_arrays(folder, FORMAT, check_arrays)
-    return Cooccurrence(
-        Vocabulary.from_arrays(arrays),
-        arrays["postings"],
-        arrays["offsets"],
-        arrays["document_frequencies"],
-        arrays.description["documents"],
-        arrays.description["level"],
-    )
 
 
 def check_arrays(folder: ArrayFolder) -> None:

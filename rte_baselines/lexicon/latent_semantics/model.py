@@ -1,17 +1,15 @@
 """Latent semantic indexing: sentences as vectors in the latent dimensions of a corpus."""
 
-from functools import lru_cache
-from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
-from rte_baselines import resources
 from rte_baselines.array_checks import ArrayChecks
 from rte_baselines.arrays import ArrayFolder, open_arrays
 from rte_baselines.kernels.ragged import FloatArray, Ragged
+from rte_baselines.lexicon.array_resource import ArrayResource
 from rte_baselines.lexicon.corpus.vocabulary import NOT_FOUND, Vocabulary, check_vocabulary
 
 FORMAT = "latent-semantics.v1"
@@ -20,7 +18,7 @@ LEVEL: Final = "porter_stems"
 """The layer of analysis of the terms; stop words are excluded."""
 
 
-class LatentSemantics:
+class LatentSemantics(ArrayResource):
     """The latent dimensions of a corpus, for folding-in sentences.
 
     The term-document matrix X is approximated by T S D', with the largest singular values in
@@ -46,26 +44,17 @@ class LatentSemantics:
     dimensions : int
     """
 
+    resource = "latent-semantics"
+
     def __init__(self, vocabulary: Vocabulary, term_vectors: NDArray[Any]) -> None:
         self.dimensions = term_vectors.shape[1]
         self._vocabulary = vocabulary
         self._term_vectors = term_vectors.astype(np.float64)
 
     @classmethod
-    def open(cls, folder: str | Path | None = None) -> "LatentSemantics":
-        """Open a folder written by `build_latent_semantics`, once per process.
-
-        Parameters
-        ----------
-        folder : str or Path, optional
-            By default, the one in use (``rte-baselines resources list``).
-
-        Raises
-        ------
-        ResourceError
-            If it is missing, damaged or another resource.
-        """
-        return _opened(str(folder or resources.required("latent-semantics")))
+    def _open_folder(cls, folder: str) -> "LatentSemantics":
+        arrays = open_arrays(folder, FORMAT, check_arrays)
+        return cls(Vocabulary.from_arrays(arrays), arrays["term_vectors"])
 
     def vectors(self, sentences: Ragged) -> FloatArray:
         """Return the vectors of sentences by folding-in.
@@ -112,12 +101,6 @@ class LatentSemantics:
 
     def __len__(self) -> int:
         return len(self._vocabulary)
-
-
-@lru_cache(maxsize=4)
-def _opened(folder: str) -> LatentSemantics:
-    arrays = open_arrays(folder, FORMAT, check_arrays)
-    return LatentSemantics(Vocabulary.from_arrays(arrays), arrays["term_vectors"])
 
 
 def check_arrays(folder: ArrayFolder) -> None:

@@ -2,7 +2,6 @@
 
 from array import array
 from collections.abc import Iterable, Sequence
-from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,6 +12,7 @@ from rte_baselines.array_checks import ArrayChecks
 from rte_baselines.arrays import ArrayFolder, open_arrays
 from rte_baselines.kernels.neighbour_lists import mutual_values
 from rte_baselines.kernels.ragged import FloatArray, IntArray, offsets_of
+from rte_baselines.lexicon.array_resource import ArrayResource
 from rte_baselines.lexicon.corpus.vocabulary import (
     NOT_FOUND,
     Vocabulary,
@@ -23,7 +23,6 @@ from rte_baselines.lexicon.corpus.writing import Provenance, write_corpus_resour
 from rte_baselines.lexicon.thesaurus.triples import PART_OF_TAG, PARTS
 from rte_baselines.lexicon.word_similarity import Lemmas, WordSimilarity
 from rte_baselines.registry import registry
-from rte_baselines.resources import required
 
 FORMAT = "thesaurus.v1"
 
@@ -43,7 +42,7 @@ class Entry(NamedTuple):
     """Words of the same part of speech and their similarities, from 0 to 1."""
 
 
-class Thesaurus:
+class Thesaurus(ArrayResource):
     """The neighbours of nouns, verbs and adjectives with their similarities.
 
     Similarity is symmetric, but lists have a maximum length: a word may be in the list of
@@ -55,6 +54,8 @@ class Thesaurus:
         As written by `write_thesaurus`.
     """
 
+    resource = "thesaurus"
+
     def __init__(self, arrays: ArrayFolder) -> None:
         self.vocabulary = Vocabulary.from_arrays(arrays)
         self.description = arrays.description
@@ -63,14 +64,7 @@ class Thesaurus:
         self._similarities = arrays["similarities"]
 
     @classmethod
-    def open(cls, folder: str | Path) -> "Thesaurus":
-        """Open a thesaurus by mapping it into memory.
-
-        Raises
-        ------
-        ResourceError
-            If the folder has no thesaurus, or a damaged one.
-        """
+    def _open_folder(cls, folder: str) -> "Thesaurus":
         return cls(open_arrays(folder, FORMAT, check_arrays))
 
     def neighbours(self, word: str, part: str) -> list[tuple[str, float]]:
@@ -150,12 +144,6 @@ def check_arrays(folder: ArrayFolder) -> None:
     checks.numbers("similarities", ["uint16"], (len(neighbours),), least=1)
 
 
-@cache
-def open_thesaurus(folder: str) -> Thesaurus:
-    """Return the thesaurus of a folder, opened once per process."""
-    return Thesaurus.open(folder)
-
-
 @registry.word_similarities("thesaurus.v1")
 class ThesaurusSimilarity(WordSimilarity):
     """The similarity of the dependencies of two words, by the thesaurus in use.
@@ -169,7 +157,7 @@ class ThesaurusSimilarity(WordSimilarity):
 
     def matrix(self, hypothesis: Lemmas, text: Lemmas) -> FloatArray:
         """Return the similarities, shape (words of the hypothesis, words of the text)."""
-        similarities = open_thesaurus(required("thesaurus")).matrix(hypothesis, text)
+        similarities = Thesaurus.open().matrix(hypothesis, text)
         similarities[np.equal.outer(hypothesis.ids, text.ids)] = self.maximum
         return similarities
 

@@ -6,16 +6,14 @@ co-occurrence statistics", section 3.
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from itertools import pairwise
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rte_baselines import resources
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
+from rte_baselines.lexicon.array_resource import ArrayResource
 from rte_baselines.lexicon.corpus.vocabulary import NOT_FOUND, Vocabulary
 from rte_baselines.lexicon.translation.arrays import (
     LONGEST_NGRAM,
@@ -24,7 +22,7 @@ from rte_baselines.lexicon.translation.arrays import (
 )
 
 
-class NgramInformation:
+class NgramInformation(ArrayResource):
     """Doddington's information of n-grams, in bits.
 
     Info(w1 ... wn) = log2(c(w1 ... wn-1) / c(w1 ... wn)), where c is the count of an n-gram in
@@ -40,26 +38,17 @@ class NgramInformation:
         The counts of n-grams of 1, 2, ... words.
     """
 
+    resource = "alignment-model"
+
     def __init__(self, vocabulary: Vocabulary, words: int, counts: Sequence["Counts"]) -> None:
         self._vocabulary = vocabulary
         self._words = words
         self._counts = counts
 
     @classmethod
-    def open(cls, folder: str | Path | None = None) -> "NgramInformation":
-        """Open the n-gram counts of an alignment model, once per process.
-
-        Parameters
-        ----------
-        folder : str or Path, optional
-            By default, the alignment model in use (``rte-baselines resources list``).
-
-        Raises
-        ------
-        ResourceError
-            If it is missing, damaged or another resource.
-        """
-        return _opened(str(folder or resources.required("alignment-model")))
+    def _open_folder(cls, folder: str) -> "NgramInformation":
+        arrays = open_alignment_arrays(folder)
+        return cls(Vocabulary.from_arrays(arrays), arrays.description["words"], counts_of(arrays))
 
     def nist(self, candidate: IntArray, reference: IntArray) -> float:
         """Return the NIST score of a candidate, normalized to the range from 0 to 1.
@@ -173,11 +162,3 @@ def _common(candidate: IntArray, reference: IntArray) -> list[bool]:
         is_common.append(remaining[ngram] > 0)
         remaining[ngram] -= 1
     return is_common
-
-
-@lru_cache(maxsize=2)
-def _opened(folder: str) -> NgramInformation:
-    arrays = open_alignment_arrays(folder)
-    return NgramInformation(
-        Vocabulary.from_arrays(arrays), arrays.description["words"], counts_of(arrays)
-    )

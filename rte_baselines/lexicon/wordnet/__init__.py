@@ -2,7 +2,7 @@
 
 from rte_baselines.lexicon.wordnet.antonymy import antonym_pointers
 from rte_baselines.lexicon.wordnet.chains import Chain, Chains
-from rte_baselines.lexicon.wordnet.database import WordNet, open_wordnet, wordnet_in_use
+from rte_baselines.lexicon.wordnet.database import WordNet, wordnet_in_use
 from rte_baselines.lexicon.wordnet.derivational_synonymy import DerivationalSynonymy
 from rte_baselines.lexicon.wordnet.disambiguation import (
     NO_SENSE,
@@ -63,7 +63,6 @@ __all__ = [
     "fitting_senses",
     "gloss_cosines",
     "information_content",
-    "open_wordnet",
     "parts_of_tags",
     "senses_of_lemmas",
     "tag_count_content",

@@ -1,8 +1,6 @@
 """The WordNet database: words, senses, synsets and their relations, as arrays."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,17 +9,17 @@ from rte_baselines.arrays import ArrayFolder, open_arrays
 from rte_baselines.errors import InputError
 from rte_baselines.kernels.ragged import IntArray, Ragged
 from rte_baselines.kernels.word_senses import select_senses
+from rte_baselines.lexicon.array_resource import ArrayResource
 from rte_baselines.lexicon.corpus.vocabulary import NOT_FOUND, Vocabulary
 from rte_baselines.lexicon.wordnet.checking import check_arrays
 from rte_baselines.lexicon.wordnet.morphology import base_forms
 from rte_baselines.lexicon.wordnet.parts import Part
 from rte_baselines.lexicon.wordnet.relations import Relation
-from rte_baselines.resources import required
 
 FORMAT = "wordnet.v1"
 
 
-class WordNet:
+class WordNet(ArrayResource):
     """WordNet, in memory-mapped arrays that threads and processes share.
 
     Words, senses and synsets are integers: the rows of the arrays. A *word* is a lemma in
@@ -43,6 +41,8 @@ class WordNet:
     Fellbaum (ed.) 1998, "WordNet: an electronic lexical database".
     """
 
+    resource = "wordnet"
+
     def __init__(self, arrays: ArrayFolder) -> None:
         self.arrays = arrays
         self.words = Vocabulary.from_arrays(arrays, "words")
@@ -60,20 +60,8 @@ class WordNet:
         """The first synset of each part of speech, followed by the number of synsets."""
 
     @classmethod
-    def open(cls, folder: str | Path | None = None) -> "WordNet":
-        """Open a built WordNet.
-
-        Parameters
-        ----------
-        folder : str or Path, optional
-            By default the user's own, or the shipped one (see `resources.required`).
-
-        Raises
-        ------
-        ResourceError
-            If it is missing, damaged or something else.
-        """
-        return cls(open_arrays(folder or required("wordnet"), FORMAT, check_arrays))
+    def _open_folder(cls, folder: str) -> "WordNet":
+        return cls(open_arrays(folder, FORMAT, check_arrays))
 
     @property
     def digest(self) -> str:
@@ -210,10 +198,6 @@ class WordNet:
         members = _slice(self.arrays["synset_senses_offsets"], synset)
         return self.arrays["synset_senses"][members].astype(np.int64)
 
-    def words_of_synset(self, synset: int) -> list[str]:
-        """Return the lemmas of a synset, in WordNet's order."""
-        return [self.word_of_sense(sense) for sense in self.senses_of_synset(synset).tolist()]
-
     def parts(self, synsets: IntArray) -> IntArray:
         """Return the part of speech of each synset; shape as `synsets`."""
         parts = np.searchsorted(self.part_starts, synsets, side="right")
@@ -287,12 +271,6 @@ def _slice(offsets: NDArray[np.int32], row: int) -> slice:
     return slice(int(offsets[row]), int(offsets[row + 1]))
 
 
-@lru_cache(maxsize=4)
-def open_wordnet(folder: str) -> WordNet:
-    """Open a built WordNet, or return the one that is open from that folder already."""
-    return WordNet.open(folder)
-
-
 def wordnet_in_use() -> WordNet:
     """Return the WordNet in use: the user's own or the shipped one, opened once.
 
@@ -301,4 +279,4 @@ def wordnet_in_use() -> WordNet:
     ResourceError
         If it is missing or damaged.
     """
-    return open_wordnet(required("wordnet"))
+    return WordNet.open()

@@ -12,7 +12,8 @@ from rte_baselines.evaluation.curves.curves import (
     precision_recall_curve,
     score_distribution,
 )
-from rte_baselines.kernels.rankings import average_precision
+from rte_baselines.kernels.ranked_hits import RankedHits
+from rte_baselines.kernels.rankings import precision_of_ranked
 
 scored = st.lists(st.tuples(st.booleans(), st.integers(-4, 4)), min_size=1, max_size=30)
 with_hits = scored.filter(lambda pairs: any(hit for hit, _ in pairs))
@@ -92,7 +93,7 @@ def test_average_precision_is_the_area_under_the_steps(pairs):
     ranks = np.arange(len(pairs))
     curve = precision_recall_curve(ranks, entailed)
     area = curve.precision @ np.diff(curve.recall, prepend=0)
-    assert area == pytest.approx(average_precision(ranks, entailed))
+    assert area == pytest.approx(precision_of_ranked(RankedHits.of(ranks, entailed)))
 
 
 def test_accuracy_by_threshold_by_hand():

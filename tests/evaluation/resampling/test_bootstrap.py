@@ -19,7 +19,8 @@ from rte_baselines.evaluation.resampling.bootstrap import (
     resampled,
     resamples_of,
 )
-from rte_baselines.kernels.rankings import average_precision, confidence_weighted_score
+from rte_baselines.kernels.ranked_hits import RankedHits
+from rte_baselines.kernels.rankings import confidence_weighted_score, precision_of_ranked
 from rte_baselines.pairs import Label
 
 NO_ENTAILMENT = LABELS.index(Label.NO_ENTAILMENT)
@@ -40,7 +41,7 @@ def score(measure, hits, keys):
     """The measure of one resample, written out; None where it is undefined."""
     if measure is cws:
         return confidence_weighted_score(-keys, hits)
-    return average_precision(keys, hits) if hits.any() else np.nan
+    return precision_of_ranked(RankedHits.of(keys, hits)) if hits.any() else np.nan
 
 
 def random_hits(size, seed=0):
