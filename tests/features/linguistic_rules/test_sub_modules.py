@@ -6,7 +6,11 @@ from hypothesis import strategies as st
 
 from rte_baselines.features.linguistic_rules.lexical import lexical
 from rte_baselines.features.linguistic_rules.light_verbs import light_verb
-from rte_baselines.features.linguistic_rules.quantitative import matched_share, quantitative
+from rte_baselines.features.linguistic_rules.quantitative import (
+    confirmation,
+    matched_share,
+    quantitative,
+)
 from rte_baselines.features.linguistic_rules.short_snippets import hybrid, is_short
 from rte_baselines.features.linguistic_rules.syntactic import (
     CALLS,
@@ -238,6 +242,23 @@ def test_short_is_at_most_three_structures(snippets):
 )
 def test_matched_share(snippets, text, hypothesis, share):
     assert matched_share(*snippets(text, hypothesis)) == pytest.approx(share)
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "share"),
+    [
+        # The light verb's structures count 1 for each dependent: Ann and the boat are found.
+        ("Ann's boat sank.", "Ann has a boat.", 1.0),
+        ("Ann's car sank.", "Ann has a boat.", 1 / 2),
+        # "Old" depends on the boat: head 1, dependent 1, relation 1, role 1. Its head is found.
+        ("Ann's boat sank.", "Ann has an old boat.", (2 + 1) / (2 + 4)),
+        # Without a light verb, as `test_matched_share` has it.
+        ("The king left Oslo.", "The qwxz left Oslo.", 7 / 13),
+        ("The king left Oslo.", "", 0.0),
+    ],
+)
+def test_confirmation_counts_the_dependents_of_light_verbs(snippets, text, hypothesis, share):
+    assert confirmation(*snippets(text, hypothesis)) == pytest.approx(share)
 
 
 def test_the_most_similar_clause_is_checked(snippets):

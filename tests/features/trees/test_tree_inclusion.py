@@ -72,6 +72,12 @@ def test_the_tree_is_drawn_with_its_matching_branches(parsed, sale):
     assert BY_WORD.illustrate(sale, parsed(".")) == ()
 
 
+def test_the_trees_of_all_sentences_are_drawn(parsed, sale):
+    hypothesis = parsed("Bo left . Kim sold boats .", heads="2 0 2 5 0 5 5")
+    [illustration] = BY_WORD.illustrate(sale, hypothesis)
+    assert [line[2:] for line in illustration.lines] == ["left", "  Bo", "sold", "  Kim", "  boats"]
+
+
 def test_alignment_names_the_relations(aligned_parsed, parsed):
     met = aligned_parsed(BY_WORDNET, parsed("melanoma"), parsed("cancer ward", heads="2 0"))
     partner, relation = met["cancer"]
