@@ -1,11 +1,12 @@
 """The pair of a text and a hypothesis, which everything else is about."""
 
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from numbers import Integral
+from numbers import Integral, Real
 
 from rte_baselines.errors import InputError
-from rte_baselines.pairs.labels import Label, as_label
+from rte_baselines.pairs.labels import Label, as_label, plain
 from rte_baselines.quoting import quoted
 from rte_baselines.representing import brief
 
@@ -34,8 +35,8 @@ class Pair:
     ------
     InputError
         If the label has no meaning (a number has none without an order of labels), or
-        another part is of the wrong type. NaN, which pandas has for what is missing,
-        counts as None for `task` and `label`.
+        another part is of the wrong type. NaN and pandas' NA, which stand for what is
+        missing, count as None for `task` and `label`.
     """
 
     id: str
@@ -95,5 +96,12 @@ def _string(part: str, value: object) -> str:
 
 
 def is_missing(value: object) -> bool:
-    """Whether a value is None, or NaN, which pandas has for what is missing."""
-    return value is None or (isinstance(value, float) and value != value)
+    """Whether a value is None, NaN, or pandas' NA or NaT."""
+    if value is None or isinstance(value, str):
+        return value is None
+    # Without pandas imported, nobody has a value of its.
+    pandas = sys.modules.get("pandas")
+    if pandas is not None and (value is pandas.NA or value is pandas.NaT):
+        return True
+    number = plain(value)
+    return isinstance(number, Real) and bool(number != number)
