@@ -91,11 +91,13 @@ class Measure(ABC):
             The system's confidence in each label; higher is more confident.
         probabilities : array_like of float, shape (n,), (n, 2) or (n, 3), optional
             The predicted probability of ENTAILMENT, or of each label in the order of
-            `label_order` or else of `Scheme.labels`; in [0, 1], and each row sums to 1.
-        label_order : sequence of str, optional
+            `label_order`; in [0, 1], and each row sums to 1.
+        label_order : sequence of str, or str, optional
             The labels that the numbers 0, 1, 2 stand for if labels are numbers, and those
             of the columns of `probabilities`, such as
-            ("entailment", "neutral", "contradiction").
+            ("entailment", "neutral", "contradiction"), or in one string with commas
+            between. The columns of scikit-learn's ``predict_proba`` are in the order of
+            ``classes_``, which is alphabetical.
 
         Returns
         -------
@@ -106,7 +108,8 @@ class Measure(ABC):
         ------
         RunError
             If there are no pairs, the arrays differ in length, an output that the measure
-            needs is missing, or its value is undefined on this input.
+            needs is missing, probabilities have columns of which no order is stated, or the
+            value is undefined on this input.
         """
         if labels is None:
             if "labels" in self.needs:
