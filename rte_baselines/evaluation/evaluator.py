@@ -99,6 +99,8 @@ def evaluate(
     RunError
         If a run does not fit the pairs, or labelled others with the same ids.
     """
+    if isinstance(ignored, str):
+        raise InputError(f"ignored is {quoted(ignored)}; expected a list of ids")
     standard = Gold.from_pairs(gold)
     parts = Parts(standard.tasks() if by_task else {}, _phenomena(standard, by_phenomenon))
     chosen = select_measures(measures)
@@ -251,6 +253,8 @@ def _as_runs(
         raise RunError(
             f"{quoted(str(runs))} is a name; expected a run, as of read_run({quoted(str(runs))})"
         )
+    if not isinstance(runs, Iterable):
+        raise RunError(f"{quoted(runs)} is no run; expected a run, or a label for each pair")
     given = list(runs)
     if not given:
         raise RunError("no run to score; expected one at least")

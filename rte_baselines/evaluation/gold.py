@@ -70,6 +70,8 @@ class Gold:
                 f"gold pairs: {quoted(str(pairs))} is a name; expected pairs, as of "
                 f"load_pairs({quoted(str(pairs))})"
             )
+        if not isinstance(pairs, Iterable):
+            raise InputError(f"gold pairs: {quoted(pairs)} is no list of pairs; expected one")
         ids: list[str] = []
         task_names: list[str | None] = []
         codes: list[int] = []

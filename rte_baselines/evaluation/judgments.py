@@ -277,7 +277,10 @@ def why_not_three_way(judgments: Judgments) -> str | None:
 def _finite(size: int, name: str, values: ArrayLike | None) -> FloatArray | None:
     if values is None:
         return None
-    array = _of_length(size, name, _numbers(name, values).reshape(-1))
+    given = _numbers(name, values)
+    if given.ndim != 1 and given.shape[1:] != (1,):
+        raise RunError(f"{name} has the shape {given.shape}; expected one number for each pair")
+    array = _of_length(size, name, given.reshape(-1))
     if not np.isfinite(array).all():
         raise RunError(f"{name} holds a value that is not finite; expected finite numbers")
     return array
@@ -289,7 +292,9 @@ def _probabilities(
     """Return a column for each of `LABELS`, of probabilities given for some of them."""
     if values is None:
         return None
-    given = _of_length(len(codes), "probabilities", _numbers("probabilities", values))
+    given = _of_length(
+        len(codes), "probabilities", np.atleast_1d(_numbers("probabilities", values))
+    )
     if given.ndim == 1:
         given, order = np.column_stack([given, 1 - given]), Scheme.TWO_WAY.labels
     if given.ndim != 2 or given.shape[1] not in _ORDERS:

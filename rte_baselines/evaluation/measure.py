@@ -260,8 +260,10 @@ def select_measures(
     available = available_measures()
     if measures is None:
         return [measure for measure in available.values() if measure.by_default]
-    if isinstance(measures, str):
+    if isinstance(measures, (str, Measure)):
         measures = [measures]
+    if not isinstance(measures, Iterable):
+        raise InputError(f"measures are {quoted(measures)}; expected names of measures")
     measures = list(measures)
     if not measures:
         raise InputError(f"no measures; expected some of {', '.join(available)}, {ALL}")
@@ -275,6 +277,8 @@ def select_measures(
 def _measure(asked: str | Measure, available: dict[str, Measure]) -> Measure:
     if isinstance(asked, Measure):
         return asked
+    if not isinstance(asked, str):
+        raise InputError(f"measure {quoted(asked)} is neither a name nor a measure")
     if asked in available:
         return available[asked]
     if registry.has("measures", asked):

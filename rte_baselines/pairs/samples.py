@@ -124,6 +124,10 @@ def _rows(samples: Any) -> Iterable[Any]:
         raise InputError(f"{quoted(samples)} is no list of samples; {_EXPECTED} for each pair")
     if hasattr(samples, "columns") and hasattr(samples, "to_dict"):
         # A DataFrame, which would be read as its columns' names.
+        names = list(samples.columns)
+        twice = next((name for name in names if names.count(name) > 1), None)
+        if twice is not None:
+            raise InputError(f"two columns are called {quoted(twice)}; expected each name once")
         rows: Iterable[Any] = samples.to_dict("records")
         return rows
     return samples

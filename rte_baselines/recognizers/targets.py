@@ -13,7 +13,7 @@ from rte_baselines.errors import InputError
 from rte_baselines.heads.base import LabelArray
 from rte_baselines.pairs import Label, Pair, Scheme, conflate, scheme_of
 from rte_baselines.pairs.judgments import JudgmentParser
-from rte_baselines.pairs.labels import label_name
+from rte_baselines.pairs.labels import label_name, label_number
 from rte_baselines.quoting import quoted
 from rte_baselines.representing import brief
 
@@ -29,6 +29,8 @@ _HOW_TO_STATE = (
 # many speaks against it; see `read_targets`.
 _FEWEST_PAIRS = 2
 _ONE_IN = 5
+# What says the meaning of numbers, for messages.
+_STATED, _LEARNED = "label_order says", "the recognizer has learned"
 
 
 @brief
@@ -173,12 +175,17 @@ def read_targets(
     if given is None:
         return Targets([label for label in own if label is not None])
     array = given if isinstance(given, np.ndarray) else np.asarray(given, dtype=np.object_)
+    if array.ndim != 1 and array.shape[1:] != (1,):
+        raise InputError(f"labels have the shape {array.shape}; expected one for each pair")
     values = array.reshape(-1).tolist()
     if len(values) != len(own):
         raise InputError(f"{len(values)} labels were given for {len(own)} pairs")
     numbers = _whole_numbers(values)
     if numbers is None:
-        return Targets(_named(values, order))
+        names = list(map(label_name, values))
+        written = list(map(label_number, names))
+        _check_meaning(dict(enumerate(order)), written, own, _STATED)
+        return Targets(_named(names, order))
     meaning = known or dict(enumerate(order)) or _seen(numbers, own)
     if meaning is None:
         raise InputError(f"the labels are numbers; {_HOW_TO_STATE}")
@@ -188,8 +195,7 @@ def read_targets(
                 f"label {number} is a number that stands for nothing; expected one of "
                 + ", ".join(f"{place} ({label})" for place, label in meaning.items())
             )
-    source = "label_order says" if known is None else "the recognizer has learned"
-    _check_meaning(meaning, numbers, own, source)
+    _check_meaning(meaning, numbers, own, _STATED if known is None else _LEARNED)
     kind = np.asarray(values).dtype
     return Targets([meaning[number] for number in numbers], meaning, kind)
 
@@ -223,10 +229,10 @@ def _whole_numbers(values: Sequence[Any]) -> list[int] | None:
     return numbers if numbers == list(values) else None
 
 
-def _named(values: Sequence[Any], order: Sequence[Label]) -> Sequence[Label]:
+def _named(names: Sequence[str], order: Sequence[Label]) -> Sequence[Label]:
     """Return the labels that names mean, with NO as all of them together mean it."""
     parser = JudgmentParser(order, may_mix_spellings=True)
-    return parser.settled([parser.parse(label_name(value)) for value in values])
+    return parser.settled(list(map(parser.parse, names)))
 
 
 def _seen(numbers: Sequence[int], own: Sequence[Label | None]) -> Meaning | None:
@@ -244,10 +250,14 @@ def _seen(numbers: Sequence[int], own: Sequence[Label | None]) -> Meaning | None
 
 
 def _check_meaning(
-    meaning: Meaning, numbers: Sequence[int], own: Sequence[Label | None], source: str
+    meaning: Meaning, numbers: Sequence[int | None], own: Sequence[Label | None], source: str
 ) -> None:
     """Refuse numbers that the pairs' own labels show to be meant in another order."""
-    counts = Counter((number, label) for number, label in zip(numbers, own, strict=True) if label)
+    counts = Counter(
+        (number, label)
+        for number, label in zip(numbers, own, strict=True)
+        if number is not None and label is not None
+    )
     scheme = scheme_of(meaning.values()) or Scheme.TWO_WAY
     for labels in permutations(scheme.labels, len(meaning)):
         other = dict(zip(meaning, labels, strict=True))

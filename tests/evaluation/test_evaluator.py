@@ -330,6 +330,34 @@ def test_a_run_as_an_array_is_its_labels(labels):
     assert values(report.runs[0].overall) == {"accuracy_2way": 1.0}
 
 
+def test_what_is_no_list_is_refused(pairs, labels):
+    for nothing in (None, 3):
+        with pytest.raises(InputError, match=rf"^gold pairs: {nothing} is no list of pairs"):
+            evaluate(nothing, labels("EN"))
+        with pytest.raises(RunError, match=rf"^{nothing} is no run; expected a run, or a label"):
+            evaluate(pairs("EN"), nothing)
+    with pytest.raises(InputError, match=r"^ignored is '12'; expected a list of ids"):
+        evaluate(pairs("EN"), labels("EN"), ignored="12")
+    with pytest.raises(InputError, match=r"^measures are 3; expected names of measures"):
+        evaluate(pairs("EN"), labels("EN"), measures=3)
+    with pytest.raises(InputError, match=r"^measure 3 is neither a name nor a measure"):
+        evaluate(pairs("EN"), labels("EN"), measures=[3])
+    cws = available_measures()["cws"]
+    report = evaluate_arrays(labels("EN"), labels("EN"), confidences=[1, 1], measures=cws)
+    assert list(values(report.runs[0].overall)) == ["cws"]
+
+
+@pytest.mark.parametrize("part", ["ranking", "confidences"])
+def test_a_number_for_each_pair(labels, part):
+    column = evaluate_arrays(labels("ENEN"), labels("ENEN"), **{part: [[1], [2], [3], [4]]})
+    flat = evaluate_arrays(labels("ENEN"), labels("ENEN"), **{part: [1, 2, 3, 4]})
+    assert column.to_json() == flat.to_json()
+    with pytest.raises(RunError, match=rf"^{part} has the shape \(2, 2\); expected one number for"):
+        evaluate_arrays(labels("ENEN"), labels("ENEN"), **{part: [[1, 2], [3, 4]]})
+    with pytest.raises(RunError, match=r"^probabilities has 1 values for 4 gold labels"):
+        evaluate_arrays(labels("ENEN"), labels("ENEN"), probabilities=0.5)
+
+
 def test_odd_arrays(labels):
     with pytest.raises(RunError, match=r"labels have the shape \(1, 2\)"):
         evaluate_arrays(labels("EN"), [labels("EN")])

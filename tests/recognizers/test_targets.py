@@ -219,6 +219,27 @@ def test_numbers_in_the_reverse_of_the_stated_order(form, changed):
     assert recognizer.score(unlabelled(pairs), 1 - numbers) == 1 - right
 
 
+@pytest.mark.parametrize("written", ["{}", "{}.0", "LABEL_{}"])
+def test_numbers_written_as_strings_in_the_reverse_order(written):
+    pairs = pairs_of([YES, NO] * 5)
+    names = [written.format(number) for number in [0, 1] * 5]
+    recognizer = overlap(label_order=TWO_WAY).fit(pairs, names)
+    assert recognizer.score(pairs, names) == recognizer.score(pairs)
+    with pytest.raises(InputError, match=r"label_order says that \d stands for"):
+        overlap(label_order=TWO_WAY[::-1]).fit(pairs, names)
+
+
+@pytest.mark.parametrize("y", [[["yes", "no"]] * 2, "yes", (name for name in ["yes"] * 4)])
+def test_labels_are_one_for_each_pair(y):
+    pairs = pairs_of([YES, NO] * 2)
+    with pytest.raises(
+        InputError, match=r"^labels have the shape \(.*\); expected one for each pair"
+    ):
+        overlap().fit(pairs, y)
+    column = np.array(["yes", "no"] * 2).reshape(4, 1)
+    assert overlap().fit(pairs, column).score(pairs, column) == overlap().fit(pairs).score(pairs)
+
+
 def test_two_of_three_numbers_exchanged():
     labels = [YES, Label.CONTRADICTION, Label.UNKNOWN]
     pairs = pairs_of([*labels * 4, YES])
