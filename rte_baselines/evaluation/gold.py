@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
-from pathlib import Path
 
 import numpy as np
 
@@ -19,7 +18,7 @@ from rte_baselines.evaluation.judgments import (
 )
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Pair, Scheme, pair_digest
-from rte_baselines.pairs.pair import is_missing
+from rte_baselines.pairs.pair import is_missing, only_pairs
 from rte_baselines.quoting import quoted
 from rte_baselines.representing import brief
 from rte_baselines.runs import Run
@@ -65,20 +64,11 @@ class Gold:
             If there are none, one is no `Pair`, an id occurs twice, a label is missing, or
             the labels mix two schemes.
         """
-        if isinstance(pairs, (str, Path)):
-            raise InputError(
-                f"gold pairs: {quoted(str(pairs))} is a name; expected pairs, as of "
-                f"load_pairs({quoted(str(pairs))})"
-            )
-        if not isinstance(pairs, Iterable):
-            raise InputError(f"gold pairs: {quoted(pairs)} is no list of pairs; expected one")
         ids: list[str] = []
         task_names: list[str | None] = []
         codes: list[int] = []
         digests = array("Q")
-        for pair in pairs:
-            if not isinstance(pair, Pair):
-                raise InputError(f"gold pair {len(ids) + 1}: {quoted(pair)} is no Pair")
+        for pair in only_pairs(pairs):
             ids.append(pair.id)
             task_names.append(pair.task)
             codes.append(_NO_LABEL if pair.label is None else _CODES[pair.label])

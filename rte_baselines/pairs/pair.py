@@ -1,9 +1,10 @@
 """The pair of a text and a hypothesis, which everything else is about."""
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from numbers import Integral, Real
+from pathlib import Path
 
 from rte_baselines.errors import InputError
 from rte_baselines.pairs.labels import Label, as_label, plain
@@ -72,6 +73,25 @@ class Pair:
             raise InputError(f"pair {quoted(pair_id)}: {error}") from None
         for part, value in tidy.items():
             object.__setattr__(self, part, value)
+
+
+def only_pairs(pairs: Iterable[Pair]) -> Iterator[Pair]:
+    """Yield the pairs that were handed over as such.
+
+    Raises
+    ------
+    InputError
+        If they are the name of a dataset or file, no iterable, or one is no `Pair`.
+    """
+    if isinstance(pairs, (str, Path)):
+        name = quoted(str(pairs))
+        raise InputError(f"{name} is a name; expected pairs, as of load_pairs({name})")
+    if not isinstance(pairs, Iterable):
+        raise InputError(f"{quoted(pairs)} is no list of pairs; expected one")
+    for number, pair in enumerate(pairs, start=1):
+        if not isinstance(pair, Pair):
+            raise InputError(f"pair {number}: {quoted(pair)} is no Pair; expected one")
+        yield pair
 
 
 def as_pair_id(value: object) -> str:
