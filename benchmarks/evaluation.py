@@ -79,7 +79,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--repeats", type=int, default=3)
     repeats = parser.parse_args().repeats
-    evaluate_arrays(*Output.random(100).columns, measures="all")
+    evaluate_arrays(*Output.random(100).columns, label_order=LABELS, measures="all")
     print(f"seconds, {NOTE} of {repeats} repeats\n")
     score_many(Output.random(MANY), repeats)
     resample_few(Output.random(FEW), repeats)
@@ -90,9 +90,9 @@ def score_many(output: Output, repeats: int) -> None:
     tasks = np.array(["IE", "IR", "QA", "SUM"])[np.arange(MANY) % 4]
     times = [
         (
-            seconds(lambda: evaluate_arrays(*output.columns)),
-            seconds(lambda: evaluate_arrays(*output.columns, tasks=tasks)),
-            seconds(lambda: evaluate_arrays(*output.columns, measures="all")),
+            seconds(lambda: evaluate_arrays(*output.columns, label_order=LABELS)),
+            seconds(lambda: evaluate_arrays(*output.columns, label_order=LABELS, tasks=tasks)),
+            seconds(lambda: evaluate_arrays(*output.columns, label_order=LABELS, measures="all")),
             seconds(lambda: scikit_learn(output)),
         )
         for _ in range(repeats)
@@ -172,7 +172,7 @@ def _bootstrap(data: tuple[np.ndarray, ...], statistic: Callable[..., float]) ->
 
 def judgments_of(output: Output) -> Judgments:
     """Return the output as measures take it."""
-    return Judgments.from_arrays(*output.columns)
+    return Judgments.from_arrays(*output.columns, label_order=LABELS)
 
 
 def defined(output: Output, names: str | None) -> list[Measure]:

@@ -14,6 +14,8 @@ from rich.table import Table as RichTable
 from rte_baselines.representing import brief
 
 _GAP = 2
+# Sums of as many floats as there are pairs are exact to more places than these.
+_CERTAIN_PLACES = 10
 _WIDEST_KEY = 26
 _NARROWEST_KEY = 8
 _WIDEST_HEADER = 12
@@ -40,6 +42,16 @@ class Table:
     header: Sequence[str]
     rows: Sequence[Sequence[str]]
     keys: int = 1
+
+
+def decimal(value: float) -> str:
+    """Return a number to three places; numbers that only rounding errors tell apart print alike."""
+    return f"{round(value, _CERTAIN_PLACES):.3f}"
+
+
+def percentage(share: float) -> str:
+    """Return a share in percent, to one place; see `decimal`."""
+    return f"{100 * round(share, _CERTAIN_PLACES):.1f}"
 
 
 def text_of(

@@ -7,7 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from rte_baselines.tables import Table, fitted, latex_text, render_latex, render_text
+from rte_baselines.tables import (
+    Table,
+    decimal,
+    fitted,
+    latex_text,
+    percentage,
+    render_latex,
+    render_text,
+)
 
 
 def test_a_table_in_latex():
@@ -89,3 +97,12 @@ def test_no_line_is_too_wide(text, width):
 def test_nothing_is_lost_where_parts_fit(parts, separator):
     name = separator.join(parts)
     assert fitted(name, 9).replace("\n", "") == name
+
+
+@given(st.integers(0, 1600), st.sampled_from([-1, 1]), st.integers(0, 99))
+def test_numbers_that_only_rounding_errors_tell_apart_print_alike(correct, sign, error):
+    share = correct / 1600
+    assert decimal(share + sign * error * 1e-13) == decimal(share)
+    assert percentage(share + sign * error * 1e-13) == percentage(share)
+    assert abs(float(percentage(share)) - 100 * share) < 0.05 + 1e-9
+    assert abs(float(decimal(share)) - share) < 0.0005 + 1e-11

@@ -24,7 +24,8 @@ from rte_baselines.evaluation.significance.chance import ChanceTest, adjusted, a
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Pair, Scheme
 from rte_baselines.pairs.labels import label_name
-from rte_baselines.runs import Prediction, Run, check_run_on_ids, parse_judgments
+from rte_baselines.quoting import quoted
+from rte_baselines.runs import Prediction, Run, check_run_on_ids, parse_judgments, parse_label_order
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,7 @@ def evaluate(
     partial: bool = False,
     ignored: Collection[str] = (),
     data_dir: str | Path | None = None,
+    label_order: Sequence[str] | None = None,
 ) -> Report:
     """Score one or more runs, beside the trivial systems.
 
@@ -60,7 +62,7 @@ def evaluate(
     ----------
     gold : iterable of Pair
         Labelled pairs.
-    runs : Run, iterable of Run, or iterable of Label or str
+    runs : Run, iterable of Run, or iterable of Label, str or int
         Bare labels are in the order of the pairs.
     measures : str, or iterable of str or Measure, optional
         Names such as "cws", "all" for all that are registered; by default a few that
@@ -81,6 +83,9 @@ def evaluate(
     data_dir : str or Path, optional
         Where else the RTE data may be, to tell whether a run that is no better than
         guessing and does not say which texts it labelled has the ids of another dataset.
+    label_order : sequence of str, or str, optional
+        What the numbers 0, 1, 2 stand for where bare labels are numbers; a `Run` has its
+        labels already.
 
     Returns
     -------
@@ -94,6 +99,8 @@ def evaluate(
     RunError
         If a run does not fit the pairs, or labelled others with the same ids.
     """
+    if isinstance(ignored, str):
+        raise InputError(f"ignored is {quoted(ignored)}; expected a list of ids")
     standard = Gold.from_pairs(gold)
     parts = Parts(standard.tasks() if by_task else {}, _phenomena(standard, by_phenomenon))
     chosen = select_measures(measures)
@@ -101,7 +108,7 @@ def evaluate(
         check_run_on_ids(
             run, standard.ids, partial=partial, ignored=ignored, digests=standard.pair_digests
         )
-        for run in _as_runs(runs, standard)
+        for run in _as_runs(runs, standard, label_order)
     ]
     if measures is None and any(len(run) < len(standard.ids) for run in checked):
         chosen = select_measures(["coverage", *chosen])
@@ -128,7 +135,7 @@ def evaluate_arrays(
     gold, labels, ranking, confidences, probabilities, label_order
         As `Measure.__call__` takes them.
     tasks : iterable of str, optional
-        The task of each pair.
+        The task of each pair, None where there is none.
     measures : str, or iterable of str or Measure, optional
         As `evaluate` takes them.
     name : str
@@ -141,13 +148,16 @@ def evaluate_arrays(
     Raises
     ------
     InputError
-        If a label or measure is unknown, or there are not as many tasks as pairs.
+        If a label or measure is unknown, a task or the name is not a string, or there are
+        not as many tasks as pairs.
     RunError
         If there are no pairs, or the arrays do not fit each other.
     """
     judgments = Judgments.from_arrays(
         gold, labels, ranking, confidences, probabilities, label_order=label_order
     )
+    if not isinstance(name, str):
+        raise InputError(f"name {quoted(name)} of the system is not a string; expected one")
     standard = Gold.from_codes(judgments.gold, tasks)
     system = _System(name, judgments, np.arange(len(judgments.gold)))
     return _report(standard, [system], select_measures(measures), Parts(standard.tasks(), {}))
@@ -234,16 +244,24 @@ def _system(run: Run, standard: Gold, data_dir: str | Path | None) -> _System:
     )
 
 
-def _as_runs(runs: Run | Iterable[Run] | Iterable[str], standard: Gold) -> Sequence[Run]:
+def _as_runs(
+    runs: Run | Iterable[Run] | Iterable[str], standard: Gold, label_order: Sequence[str] | None
+) -> Sequence[Run]:
     if isinstance(runs, Run):
         return [runs]
+    if isinstance(runs, (str, Path)):
+        raise RunError(
+            f"{quoted(str(runs))} is a name; expected a run, as of read_run({quoted(str(runs))})"
+        )
+    if not isinstance(runs, Iterable):
+        raise RunError(f"{quoted(runs)} is no run; expected a run, or a label for each pair")
     given = list(runs)
     if not given:
         raise RunError("no run to score; expected one at least")
     found = [run for run in given if isinstance(run, Run)]
     if found and len(found) == len(given):
         return found
-    labels = parse_judgments(map(label_name, given))
+    labels = parse_judgments(map(label_name, given), parse_label_order(label_order))
     if len(labels) != len(standard.ids):
         raise RunError(f"{len(labels)} labels for {len(standard.ids)} pairs; expected one for each")
     predictions = map(Prediction, standard.ids, labels)

@@ -147,7 +147,9 @@ class Head(Component):
 
         Parameters are those of `pulls`.
         """
-        return Reason(strongest_pulls(table, means, self.pulls(table, means)))
+        is_entailed = self.decide(table).labels[0] == Label.ENTAILMENT.value
+        pulls = self.pulls(table, means)
+        return Reason(strongest_pulls(table, means, pulls, is_entailed=is_entailed))
 
     def learned(self) -> dict[str, Any]:
         """Return the learned attributes by name."""
@@ -170,13 +172,25 @@ def label_array(labels: ArrayLike) -> LabelArray:
     return np.array([as_label(label).value for label in given.reshape(-1).tolist()], dtype=np.str_)
 
 
-def strongest_pulls(table: FeatureTable, means: Sequence[float], pulls: FloatArray) -> str:
+def strongest_pulls(
+    table: FeatureTable, means: Sequence[float], pulls: FloatArray, *, is_entailed: bool
+) -> str:
     """Say which columns of a pair pull most towards entailment, and which most away from it.
 
-    Parameters are those of `Head.pulls`, and what it returns.
+    Those that pull towards the decision come first.
+
+    Parameters
+    ----------
+    table, means
+        As `Head.pulls` takes them.
+    pulls : ndarray of float64, shape (columns,)
+        What it returns.
+    is_entailed : bool
+        Whether the decision is ENTAILMENT.
     """
     said = []
-    for direction, sign in (("towards", 1.0), ("away from", -1.0)):
+    directions = (("towards", 1.0), ("away from", -1.0))
+    for direction, sign in directions if is_entailed else directions[::-1]:
         strength = sign * pulls
         strongest = np.argsort(-strength, kind="stable")[:_NAMED]
         names = [

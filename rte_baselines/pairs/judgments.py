@@ -1,9 +1,9 @@
 """The words and numbers that files use for labels, and that one file of judgments may not mix."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set, Sized
 
 from rte_baselines.errors import InputError
-from rte_baselines.pairs.labels import Label, label_number, parse_label, scheme_of
+from rte_baselines.pairs.labels import Label, label_name, label_number, parse_label, scheme_of
 from rte_baselines.quoting import quoted
 
 _SPELLINGS = {
@@ -14,6 +14,7 @@ _SPELLINGS = {
 }
 _OTHER_SPELLING = "ENTAILMENT and NO ENTAILMENT"
 _IN_ANY_SPELLING = {"UNKNOWN", "NEUTRAL"}
+_EXPECTED_ORDER = "expected names of labels, such as ('entailment', 'not_entailment')"
 
 
 class JudgmentParser:
@@ -22,18 +23,24 @@ class JudgmentParser:
     A file keeps to one spelling. That matters for a half-written one, whose last line
     may say NO where NO ENTAILMENT was meant. Beside UNKNOWN, the NO of RTE-3's
     three-way pilot means CONTRADICTION, which is known only when all lines are read;
-    `has_unknown` and `says_no` tell it then.
+    `settled` tells it then.
 
     Parameters
     ----------
     label_order : sequence of Label, optional
         What the numbers 0, 1, 2 stand for; without it they are an error.
+    may_mix_spellings : bool
+        Whether judgments may be spelled in several ways, as in Python, where no line is cut
+        off. NO is then CONTRADICTION only if no other spelling is used.
     """
 
-    def __init__(self, label_order: Sequence[Label] = ()) -> None:
+    def __init__(
+        self, label_order: Sequence[Label] = (), *, may_mix_spellings: bool = False
+    ) -> None:
         self._label_order = label_order
+        self._may_mix_spellings = may_mix_spellings
         self._labels: dict[str, Label] = {}
-        self._spelling: str | None = None
+        self._spellings: set[str] = set()
 
     @property
     def has_unknown(self) -> bool:
@@ -43,7 +50,13 @@ class JudgmentParser:
     @property
     def says_no(self) -> bool:
         """Whether the spelling is YES and NO."""
-        return self._spelling == _SPELLINGS["NO"]
+        return self._spellings == {_SPELLINGS["NO"]}
+
+    def settled(self, labels: Sequence[Label]) -> Sequence[Label]:
+        """Return the labels that were parsed, with NO as all judgments together mean it."""
+        if not (self.says_no and self.has_unknown):
+            return labels
+        return [Label.CONTRADICTION if label is Label.NO_ENTAILMENT else label for label in labels]
 
     def parse(self, judgment: str) -> Label:
         """Return the label that a judgment stands for.
@@ -64,12 +77,12 @@ class JudgmentParser:
         if judgment.upper() in _IN_ANY_SPELLING or label_number(judgment) is not None:
             return
         spelling = _SPELLINGS.get(judgment.upper(), _OTHER_SPELLING)
-        if self._spelling not in (None, spelling):
+        if not self._may_mix_spellings and self._spellings - {spelling}:
             raise InputError(
-                f"judgment {quoted(judgment)} in a file that writes {self._spelling}; "
+                f"judgment {quoted(judgment)} in a file that writes {min(self._spellings)}; "
                 "expected one spelling throughout (is the line cut off?)"
             )
-        self._spelling = spelling
+        self._spellings.add(spelling)
 
 
 def parse_judgments(judgments: Iterable[str], label_order: Sequence[Label] = ()) -> list[Label]:
@@ -87,10 +100,7 @@ def parse_judgments(judgments: Iterable[str], label_order: Sequence[Label] = ())
         If one is no label, or they mix spellings.
     """
     parser = JudgmentParser(label_order)
-    labels = [parser.parse(judgment) for judgment in judgments]
-    if not (parser.says_no and parser.has_unknown):
-        return labels
-    return [Label.CONTRADICTION if label is Label.NO_ENTAILMENT else label for label in labels]
+    return list(parser.settled([parser.parse(judgment) for judgment in judgments]))
 
 
 def parse_label_order(order: Sequence[str] | None) -> tuple[Label, ...]:
@@ -98,8 +108,8 @@ def parse_label_order(order: Sequence[str] | None) -> tuple[Label, ...]:
 
     Parameters
     ----------
-    order : sequence of str or Label, or None
-        Labels by any of their names.
+    order : sequence of str or Label, or str, or None
+        Labels by any of their names; in a single string, with commas between them.
 
     Returns
     -------
@@ -109,12 +119,13 @@ def parse_label_order(order: Sequence[str] | None) -> tuple[Label, ...]:
     Raises
     ------
     InputError
-        If a name is no label, a label is repeated, or they are of two schemes.
+        If a name is no label, a label is repeated, or they are of two schemes; or if the
+        order is a set, a mapping or an iterator, which have no lasting order.
     """
     if order is None:
         return ()
     try:
-        labels = tuple(parse_judgments(map(str, order)))
+        labels = tuple(parse_judgments(_names_in_order(order)))
         scheme_of(labels)
     except InputError as error:
         raise InputError(f"order of labels: {error}") from None
@@ -123,3 +134,16 @@ def parse_label_order(order: Sequence[str] | None) -> tuple[Label, ...]:
             f"order of labels: {', '.join(labels)} repeats one; expected each label once"
         )
     return labels
+
+
+def _names_in_order(order: Sequence[str]) -> list[str]:
+    """Return the names of labels that an order of labels consists of."""
+    given = order.split(",") if isinstance(order, str) else order
+    is_ordered = isinstance(given, Iterable) and isinstance(given, Sized)
+    if not is_ordered or isinstance(given, (Set, Mapping)):
+        raise InputError(f"{quoted(order)} is no sequence; {_EXPECTED_ORDER}")
+    names = [label_name(name).strip() for name in given]
+    for name in names:
+        if label_number(name) is not None:
+            raise InputError(f"{quoted(name)} is a number; {_EXPECTED_ORDER}")
+    return names

@@ -134,16 +134,17 @@ def as_label(value: object) -> Label:
     """
     if isinstance(value, Label):
         return value
-    if not isinstance(value, str):
+    name = plain(value)
+    if not isinstance(name, str):
         raise InputError(f"label {quoted(value)} is not a string; {_EXPECTED_NAME}")
-    if is_without_agreement(value):
+    if is_without_agreement(name):
         raise InputError(
-            f"label {quoted(value)} says that the annotators did not agree; leave the pair out, "
+            f"label {quoted(name)} says that the annotators did not agree; leave the pair out, "
             "or give None for its label"
         )
-    if label_number(value) is not None:
-        raise InputError(f"label {quoted(value)} is a number; {_EXPECTED_NAME}")
-    return parse_label(value)
+    if label_number(name) is not None:
+        raise InputError(f"label {quoted(name)} is a number; {_EXPECTED_NAME}")
+    return parse_label(name)
 
 
 def label_name(value: object) -> str:
@@ -154,16 +155,22 @@ def label_name(value: object) -> str:
     InputError
         If it is neither a string nor a number.
     """
+    value = value if isinstance(value, str) else plain(value)
     if isinstance(value, str):
         # Of an enumeration of strings, too, the string.
         return str.__str__(value)
-    # A truth value of NumPy is not a number to Python, but its item is.
-    number: object = getattr(value, "item", lambda: value)()
-    if isinstance(number, bool):
-        return str(int(number))
-    if isinstance(number, Real):
-        return str(number)
+    if isinstance(value, bool):
+        return str(int(value))
+    if isinstance(value, Real):
+        return str(value)
     raise InputError(f"label {quoted(value)} is neither a string nor a number; {_EXPECTED_NAME}")
+
+
+def plain(value: object) -> object:
+    """Return what a scalar of NumPy or an array without dimensions holds; else the value."""
+    is_scalar = getattr(value, "ndim", None) == 0
+    held: object = getattr(value, "item", lambda: value)() if is_scalar else value
+    return held
 
 
 def label_number(name: str) -> int | None:

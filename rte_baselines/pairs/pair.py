@@ -1,11 +1,13 @@
 """The pair of a text and a hypothesis, which everything else is about."""
 
-from collections.abc import Mapping
+import sys
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from numbers import Integral
+from numbers import Integral, Real
+from pathlib import Path
 
 from rte_baselines.errors import InputError
-from rte_baselines.pairs.labels import Label, as_label
+from rte_baselines.pairs.labels import Label, as_label, plain
 from rte_baselines.quoting import quoted
 from rte_baselines.representing import brief
 
@@ -34,8 +36,8 @@ class Pair:
     ------
     InputError
         If the label has no meaning (a number has none without an order of labels), or
-        another part is of the wrong type. NaN, which pandas has for what is missing,
-        counts as None for `task` and `label`.
+        another part is of the wrong type. NaN and pandas' NA, which stand for what is
+        missing, count as None for `task` and `label`.
     """
 
     id: str
@@ -73,6 +75,25 @@ class Pair:
             object.__setattr__(self, part, value)
 
 
+def only_pairs(pairs: Iterable[Pair]) -> Iterator[Pair]:
+    """Yield the pairs that were handed over as such.
+
+    Raises
+    ------
+    InputError
+        If they are the name of a dataset or file, no iterable, or one is no `Pair`.
+    """
+    if isinstance(pairs, (str, Path)):
+        name = quoted(str(pairs))
+        raise InputError(f"{name} is a name; expected pairs, as of load_pairs({name})")
+    if not isinstance(pairs, Iterable):
+        raise InputError(f"{quoted(pairs)} is no list of pairs; expected one")
+    for number, pair in enumerate(pairs, start=1):
+        if not isinstance(pair, Pair):
+            raise InputError(f"pair {number}: {quoted(pair)} is no Pair; expected one")
+        yield pair
+
+
 def as_pair_id(value: object) -> str:
     """Return a pair's id, of which an integer is kept as a string.
 
@@ -95,5 +116,12 @@ def _string(part: str, value: object) -> str:
 
 
 def is_missing(value: object) -> bool:
-    """Whether a value is None, or NaN, which pandas has for what is missing."""
-    return value is None or (isinstance(value, float) and value != value)
+    """Whether a value is None, NaN, or pandas' NA or NaT."""
+    if value is None or isinstance(value, str):
+        return value is None
+    # Without pandas imported, nobody has a value of its.
+    pandas = sys.modules.get("pandas")
+    if pandas is not None and (value is pandas.NA or value is pandas.NaT):
+        return True
+    number = plain(value)
+    return isinstance(number, Real) and bool(number != number)

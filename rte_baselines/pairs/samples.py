@@ -6,7 +6,8 @@ from typing import Any, TypeAlias
 
 from rte_baselines.errors import InputError
 from rte_baselines.pairs.columns import NAMES, candidate_columns
-from rte_baselines.pairs.labels import Label, parse_label
+from rte_baselines.pairs.judgments import JudgmentParser
+from rte_baselines.pairs.labels import Label, is_without_agreement, label_name
 from rte_baselines.pairs.pair import Pair, is_missing
 from rte_baselines.quoting import listed, quoted
 
@@ -21,9 +22,64 @@ _EXPECTED = (
 _BATCH = 1_000
 
 
-def as_pairs(
-    samples: Iterable[Sample], *, labelled: bool = False, label_order: Sequence[Label] = ()
-) -> Iterator[Pair]:
+class SampleLabels:
+    """Reads the labels of samples, of which all together tell what NO means.
+
+    Parameters
+    ----------
+    order : sequence of Label, optional
+        What the numbers 0, 1, 2 stand for where labels of mappings are numbers.
+    are_required : bool
+        Whether a label without a meaning is an error. If not, it counts as none, as where
+        labels are given apart from the samples.
+    """
+
+    def __init__(self, order: Sequence[Label] = (), *, are_required: bool = True) -> None:
+        self._order = order
+        self._are_required = are_required
+        self._parser = JudgmentParser(order, may_mix_spellings=True)
+
+    def read(self, label: object) -> Label | None:
+        """Return the label that a value means, None if it means none or no agreed one.
+
+        Raises
+        ------
+        InputError
+            If it has no meaning.
+        """
+        if is_missing(label):
+            return None
+        name = label_name(label)
+        if not name.strip() or is_without_agreement(name, self._order):
+            return None
+        return self._parser.parse(name)
+
+    def read_of(self, sample: Mapping[str, Any], names: Sequence[str]) -> Label | None:
+        """Return the label of a mapping, which has it under one of these names, if it has any.
+
+        Raises
+        ------
+        InputError
+            If labels are required, and there are two, or one that has no meaning.
+        """
+        try:
+            name = _name_of("label", names)
+            return None if name is None else self.read(sample[name])
+        except InputError:
+            if self._are_required:
+                raise
+            return None
+
+    def settled(self, labels: Sequence[Label | None]) -> list[Label | None]:
+        """Return the labels that were read, with NO as all of them together mean it.
+
+        Beside UNKNOWN it is CONTRADICTION, as in files, unless other spellings are used, too.
+        """
+        known = iter(self._parser.settled([label for label in labels if label is not None]))
+        return [None if label is None else next(known) for label in labels]
+
+
+def as_pairs(samples: Iterable[Sample], *, labels: SampleLabels | None = None) -> Iterator[Pair]:
     """Yield each sample as a pair.
 
     Parameters
@@ -34,10 +90,9 @@ def as_pairs(
         (`rte_baselines.pairs.columns.NAMES`), such as ``premise`` or ``sentence1`` for the
         text. Other keys are ignored. Where there is no id, it is the number of the sample,
         from 1.
-    labelled : bool
-        Whether labels of mappings are read.
-    label_order : sequence of Label, optional
-        What the numbers 0, 1, 2 stand for where labels of mappings are numbers.
+    labels : SampleLabels, optional
+        Reads the labels of mappings, which are otherwise left out; the caller has to settle
+        them once all samples are read.
 
     Raises
     ------
@@ -47,10 +102,12 @@ def as_pairs(
     """
     for number, sample in enumerate(_rows(samples), start=1):
         if isinstance(sample, Pair):
+            if labels is not None:
+                labels.read(sample.label)
             yield sample
             continue
         try:
-            yield _to_pair(sample, number, label_order if labelled else None)
+            yield _to_pair(sample, number, labels)
         except InputError as error:
             raise InputError(f"sample {number}: {error}") from None
 
@@ -67,15 +124,18 @@ def _rows(samples: Any) -> Iterable[Any]:
         raise InputError(f"{quoted(samples)} is no list of samples; {_EXPECTED} for each pair")
     if hasattr(samples, "columns") and hasattr(samples, "to_dict"):
         # A DataFrame, which would be read as its columns' names.
+        names = list(samples.columns)
+        twice = next((name for name in names if names.count(name) > 1), None)
+        if twice is not None:
+            raise InputError(f"two columns are called {quoted(twice)}; expected each name once")
         rows: Iterable[Any] = samples.to_dict("records")
         return rows
     return samples
 
 
-def _to_pair(sample: Any, number: int, label_order: Sequence[Label] | None) -> Pair:
-    """Make a pair of a sample; its label is read only if there is an order, maybe empty."""
+def _to_pair(sample: Any, number: int, labels: SampleLabels | None) -> Pair:
     if isinstance(sample, Mapping):
-        return _from_mapping(sample, number, label_order)
+        return _from_mapping(sample, number, labels)
     # A row of an array of NumPy's, which is not imported for its class alone.
     sample = sample.tolist() if hasattr(sample, "tolist") else sample
     if not isinstance(sample, (tuple, list)):
@@ -86,20 +146,17 @@ def _to_pair(sample: Any, number: int, label_order: Sequence[Label] | None) -> P
     return Pair(str(number), text, hypothesis)
 
 
-def _from_mapping(
-    sample: Mapping[str, Any], number: int, label_order: Sequence[Label] | None
-) -> Pair:
+def _from_mapping(sample: Mapping[str, Any], number: int, labels: SampleLabels | None) -> Pair:
     candidates = candidate_columns(name for name in sample if isinstance(name, str))
-    parts = ["id", "text", "hypothesis", "task", *([] if label_order is None else ["label"])]
+    parts = ("id", "text", "hypothesis", "task")
     found = {part: sample[name] for part in parts if (name := _name_of(part, candidates[part]))}
     for part in ("text", "hypothesis"):
         if part not in found:
             raise InputError(f"it has no {part}; expected it as one of {listed(NAMES[part])}")
     if is_missing(found.get("id")):
         found["id"] = number
-    label = found.pop("label", None)
-    if not is_missing(label) and label != "":
-        found["label"] = parse_label(label, label_order or ())
+    if labels is not None:
+        found["label"] = labels.read_of(sample, candidates["label"])
     return Pair(**found)
 
 

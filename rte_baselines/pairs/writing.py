@@ -9,7 +9,7 @@ from rte_baselines.errors import InputError, InputWarning
 from rte_baselines.files import atomic_output
 from rte_baselines.pairs.format import WritableFormat, format_names, get_format
 from rte_baselines.pairs.labels import Label, conflate
-from rte_baselines.pairs.pair import Pair
+from rte_baselines.pairs.pair import Pair, only_pairs
 from rte_baselines.quoting import path_name, quoted
 
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
@@ -89,7 +89,7 @@ class _Writable:
 
     def pairs(self, pairs: Iterable[Pair]) -> Iterator[Pair]:
         """Yield the pairs one by one, of which only the ids are kept."""
-        for pair in pairs:
+        for pair in only_pairs(pairs):
             try:
                 self._check_id(pair.id)
                 yield self._writable(pair)

@@ -20,7 +20,7 @@ from rte_baselines.features import FeatureSet, FeatureTable
 from rte_baselines.heads.base import Decisions, Head, LabelArray
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label, Pair, Scheme, pair_digest, scheme_of
-from rte_baselines.pairs.samples import Sample, as_pairs, batches
+from rte_baselines.pairs.samples import Sample, SampleLabels, as_pairs, batches
 from rte_baselines.quoting import quoted, shortened
 from rte_baselines.recognizers.config import (
     FEATURES_AND_HEAD,
@@ -35,7 +35,6 @@ from rte_baselines.recognizers.fitted_state import FittedState, resources_in_use
 from rte_baselines.recognizers.persistence import load_model, save_model
 from rte_baselines.recognizers.targets import (
     Classes,
-    Targets,
     in_scheme,
     own_labels,
     read_targets,
@@ -62,9 +61,10 @@ class Recognizer(ClassifierMixin, BaseEstimator):
     head : Head
     name : str
         Shown in tables.
-    label_order : sequence of str, optional
+    label_order : sequence of str, or str, optional
         What 0, 1, 2 (or False, True) stand for where labels are numbers, such as
-        ``("entailment", "neutral", "contradiction")``. It is no part of the config.
+        ``("entailment", "neutral", "contradiction")``, or in one string with commas
+        between. It is no part of the config.
 
     Attributes
     ----------
@@ -142,28 +142,30 @@ class Recognizer(ClassifierMixin, BaseEstimator):
             Gold labels, by any of their names in use; left out, those of the pairs.
             Three-way labels are conflated for a two-way head. Numbers stand for what
             `label_order` states, or else for the labels that the pairs have themselves;
-            the recognizer then answers by numbers, too.
+            the recognizer then answers by numbers, too. They may differ from the pairs'
+            own labels for some pairs, but not so that another order than the stated one
+            agrees with these: with four in five or more, and the stated one with one in
+            five or fewer, of two or more pairs whose numbers it gives another meaning.
 
         Raises
         ------
         InputError
             If a pair has no label or one without a meaning, the labels are of the wrong
-            scheme, or too few to learn from.
+            scheme or too few to learn from, or numbers are in another order than stated.
         """
         self.features.check_fields()
         self.head.check_fields("recognizer.head")
         order = parse_label_order(self.label_order)
         tables, digest = [], sha256()
-        gold: list[Label] = []
+        of_samples = SampleLabels(order, are_required=labels is None)
         own: list[Label | None] = []
-        for batch in batches(as_pairs(pairs, labelled=labels is None, label_order=order)):
+        for batch in batches(as_pairs(pairs, labels=of_samples)):
             tables.append(self.features.extract(batch, default_analyzer()))
-            gold += own_labels(batch) if labels is None else []
-            own += [pair.label for pair in batch]
+            own += own_labels(batch) if labels is None else [pair.label for pair in batch]
             for pair in batch:
                 digest.update(repr((pair.id, pair.text, pair.hypothesis)).encode())
         table = FeatureTable.concatenate(tables, self.features.columns)
-        given = Targets(gold) if labels is None else read_targets(labels, own, order)
+        given = read_targets(labels, of_samples.settled(own), order)
         scheme = self.head.scheme_for(scheme_of(given.labels))
         classes = Classes.of(scheme, given)
         targets = in_scheme(given.labels, scheme)
@@ -239,18 +241,17 @@ class Recognizer(ClassifierMixin, BaseEstimator):
         Raises
         ------
         InputError
-            If there are no pairs or not as many labels, or a label has no meaning.
+            If there are no pairs or not as many labels, a label has no meaning, or numbers
+            are in another order than they were for `fit`.
         """
         check_is_fitted(self)
         order = parse_label_order(self.label_order)
-        found = list(as_pairs(pairs, labelled=labels is None, label_order=order))
+        of_samples = SampleLabels(order, are_required=labels is None)
+        found = list(as_pairs(pairs, labels=of_samples))
         if not found:
             raise InputError("there are no pairs to score")
-        if labels is None:
-            gold: Sequence[Label] = own_labels(found)
-        else:
-            own = [pair.label for pair in found]
-            gold = read_targets(labels, own, order, self._classes.meaning).labels
+        own = own_labels(found) if labels is None else [pair.label for pair in found]
+        gold = read_targets(labels, of_samples.settled(own), order, self._classes.meaning).labels
         return float(np.mean(self.predict(found).labels == in_scheme(gold, self.scheme_)))
 
     def explain(

@@ -1,8 +1,9 @@
 """What scikit-learn calls y: labels by name, or numbers whose meaning is stated or seen."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import permutations
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from rte_baselines.errors import InputError
 from rte_baselines.heads.base import LabelArray
-from rte_baselines.pairs import Label, Pair, Scheme, conflate, parse_label
+from rte_baselines.pairs import Label, Pair, Scheme, conflate, scheme_of
+from rte_baselines.pairs.judgments import JudgmentParser
+from rte_baselines.pairs.labels import label_name, label_number
 from rte_baselines.quoting import quoted
 from rte_baselines.representing import brief
 
@@ -21,6 +24,13 @@ _HOW_TO_STATE = (
     "state what 0, 1, 2 stand for: set_params(label_order=['not_entailment', 'entailment']), "
     "or in whichever order they are"
 )
+
+# Labels of as many pairs show that numbers are meant in another order, if at most one in so
+# many speaks against it; see `read_targets`.
+_FEWEST_PAIRS = 2
+_ONE_IN = 5
+# What says the meaning of numbers, for messages.
+_STATED, _LEARNED = "label_order says", "the recognizer has learned"
 
 
 @brief
@@ -127,7 +137,7 @@ def own_labels(pairs: Sequence[Pair]) -> list[Label]:
 
 
 def read_targets(
-    given: ArrayLike,
+    given: ArrayLike | None,
     own: Sequence[Label | None],
     order: Sequence[Label] = (),
     known: Meaning | None = None,
@@ -136,8 +146,9 @@ def read_targets(
 
     Parameters
     ----------
-    given : array_like of Label, str or int, shape (pairs,)
-        Labels by any of their names in use, or numbers; truth values are 0 and 1.
+    given : array_like of Label, str or int, shape (pairs,), or None
+        Labels by any of their names in use, or numbers; truth values are 0 and 1. None for
+        the labels that the pairs have themselves.
     own : sequence of (Label or None)
         The labels that the pairs have themselves.
     order : sequence of Label, optional
@@ -150,26 +161,41 @@ def read_targets(
     ------
     InputError
         If there are not as many labels as pairs, or one has no meaning: a name of no
-        label, a number that nothing says the meaning of, or that the pairs' own labels
-        show to mean another label than stated.
+        label, or a number that nothing says the meaning of. Also if the pairs' own labels
+        show that numbers were meant in another order than stated or learned; see Notes.
+
+    Notes
+    -----
+    The numbers may differ from the pairs' own labels, as where noise is added to them. They
+    are refused if there is another order of which the following holds for the pairs with
+    numbers that it gives another meaning: there are two or more with labels of their own; by
+    it, at least four in five of these labels agree; and by the order stated or learned, at
+    most one in five.
     """
+    if given is None:
+        return Targets([label for label in own if label is not None])
     array = given if isinstance(given, np.ndarray) else np.asarray(given, dtype=np.object_)
+    if array.ndim != 1 and array.shape[1:] != (1,):
+        raise InputError(f"labels have the shape {array.shape}; expected one for each pair")
     values = array.reshape(-1).tolist()
     if len(values) != len(own):
         raise InputError(f"{len(values)} labels were given for {len(own)} pairs")
     numbers = _whole_numbers(values)
     if numbers is None:
-        return Targets([parse_label(value, order) for value in values])
-    seen = _seen(numbers, own)
-    if known is None and not order and seen is None:
+        names = list(map(label_name, values))
+        written = list(map(label_number, names))
+        _check_meaning(dict(enumerate(order)), written, own, _STATED)
+        return Targets(_named(names, order))
+    meaning = known or dict(enumerate(order)) or _seen(numbers, own)
+    if meaning is None:
         raise InputError(f"the labels are numbers; {_HOW_TO_STATE}")
-    meaning = known or _stated(order, seen) or seen or {}
     for number in numbers:
         if number not in meaning:
             raise InputError(
                 f"label {number} is a number that stands for nothing; expected one of "
                 + ", ".join(f"{place} ({label})" for place, label in meaning.items())
             )
+    _check_meaning(meaning, numbers, own, _STATED if known is None else _LEARNED)
     kind = np.asarray(values).dtype
     return Targets([meaning[number] for number in numbers], meaning, kind)
 
@@ -203,6 +229,12 @@ def _whole_numbers(values: Sequence[Any]) -> list[int] | None:
     return numbers if numbers == list(values) else None
 
 
+def _named(names: Sequence[str], order: Sequence[Label]) -> Sequence[Label]:
+    """Return the labels that names mean, with NO as all of them together mean it."""
+    parser = JudgmentParser(order, may_mix_spellings=True)
+    return parser.settled(list(map(parser.parse, names)))
+
+
 def _seen(numbers: Sequence[int], own: Sequence[Label | None]) -> Meaning | None:
     """Return the one label that pairs have wherever a number stands, if it is one."""
     beside: dict[int, set[Label | None]] = defaultdict(set)
@@ -217,17 +249,47 @@ def _seen(numbers: Sequence[int], own: Sequence[Label | None]) -> Meaning | None
     return {number: label for number, labels in beside.items() for label in labels if label}
 
 
-def _stated(order: Sequence[Label], seen: Meaning | None) -> Meaning:
-    """Return what numbers stand for by their order, unless the pairs' labels contradict it."""
-    stated = dict(enumerate(order))
-    for number, label in (seen or {}).items():
-        if number in stated and not _agree(stated[number], label):
-            raise InputError(
-                f"label_order says that {number} stands for {stated[number]}, and wherever it is "
-                f"given the pairs themselves have {label}; expected an order that agrees (some of "
-                "scikit-learn's meta-estimators number labels by the alphabet)"
-            )
-    return stated
+def _check_meaning(
+    meaning: Meaning, numbers: Sequence[int | None], own: Sequence[Label | None], source: str
+) -> None:
+    """Refuse numbers that the pairs' own labels show to be meant in another order."""
+    counts = Counter(
+        (number, label)
+        for number, label in zip(numbers, own, strict=True)
+        if number is not None and label is not None
+    )
+    scheme = scheme_of(meaning.values()) or Scheme.TWO_WAY
+    for labels in permutations(scheme.labels, len(meaning)):
+        other = dict(zip(meaning, labels, strict=True))
+        differing = [number for number in meaning if other[number] is not meaning[number]]
+        beside = {cell: count for cell, count in counts.items() if cell[0] in differing}
+        pairs = sum(beside.values())
+        if (
+            pairs >= _FEWEST_PAIRS
+            and _agreeing(other, beside) * _ONE_IN >= (_ONE_IN - 1) * pairs
+            and _agreeing(meaning, beside) * _ONE_IN <= pairs
+        ):
+            raise InputError(f"{source} that {_contradiction(meaning, other, beside)}")
+
+
+def _agreeing(meaning: Meaning, beside: Mapping[tuple[int, Label], int]) -> int:
+    """Return how many pairs have labels of their own that agree with their numbers."""
+    return sum(count for (number, own), count in beside.items() if _agree(meaning[number], own))
+
+
+def _contradiction(
+    meaning: Meaning, other: Meaning, beside: Mapping[tuple[int, Label], int]
+) -> str:
+    """Say that the pairs' own labels contradict the meaning of numbers."""
+    number, own = max(beside, key=beside.__getitem__)
+    with_number = sum(count for (given, _), count in beside.items() if given == number)
+    order = ", ".join(f"{place} {label}" for place, label in sorted(other.items()))
+    return (
+        f"{number} stands for {meaning[number]}, and {beside[number, own]} of {with_number} pairs "
+        f"for which it is given have the label {own} themselves; expected numbers that agree with "
+        f"the pairs' own labels, which say {order} (some of scikit-learn's meta-estimators number "
+        "labels by the alphabet); to differ from them, give samples without labels"
+    )
 
 
 def _agree(label: Label, other: Label) -> bool:

@@ -1,7 +1,7 @@
 """A table of the scores of recognizers on the official split and on random splits."""
 
 from rte_baselines.reproduction.resplitting import ResplitResults, Spread
-from rte_baselines.tables import Table
+from rte_baselines.tables import Table, percentage
 
 _HEADER = ("recognizer", "measure", "official", "min", "median", "max")
 
@@ -22,4 +22,4 @@ def resplit_table(results: ResplitResults) -> Table:
 
 def _cells(spread: Spread) -> list[str]:
     values = (spread.official, spread.minimum, spread.median, spread.maximum)
-    return [f"{100 * value:.1f}" for value in values]
+    return [percentage(value) for value in values]

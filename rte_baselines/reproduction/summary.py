@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from rte_baselines.evaluation.report.scores import SystemScores
 from rte_baselines.reproduction.experiment import DatasetResults
-from rte_baselines.tables import Table
+from rte_baselines.tables import Table, percentage
 
 _MEASURES = {"accuracy_2way": "acc", "cws": "cws", "average_precision": "ap"}
 
@@ -29,7 +29,7 @@ def summary_table(results: Sequence[DatasetResults]) -> Table:
 
 def _cells(system: SystemScores) -> list[str]:
     measures = system.overall.measures
-    return [f"{100 * measures[name].value:.1f}" if name in measures else "-" for name in _MEASURES]
+    return [percentage(measures[name].value) if name in measures else "-" for name in _MEASURES]
 
 
 def _best_trivial(dataset: DatasetResults) -> SystemScores:

@@ -12,7 +12,7 @@ from rte_baselines.reproduction.reproducing import (
     Reproduction,
 )
 from rte_baselines.reproduction.systems import PublishedSystem
-from rte_baselines.tables import Table
+from rte_baselines.tables import Table, percentage
 
 _NONE = "-"
 
@@ -159,7 +159,7 @@ def _interval(figure: Figure) -> str:
 
 
 def _percent(value: float | None) -> str:
-    return _NONE if value is None else f"{100 * value:.1f}"
+    return _NONE if value is None else percentage(value)
 
 
 def tables_of(

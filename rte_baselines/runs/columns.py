@@ -8,8 +8,10 @@ from itertools import compress
 import numpy as np
 from numpy.typing import NDArray
 
+from rte_baselines.errors import InputError
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.pairs import Label
+from rte_baselines.quoting import quoted
 from rte_baselines.representing import brief
 from rte_baselines.runs.prediction import Prediction
 
@@ -88,9 +90,17 @@ class RunColumns(Iterable[Prediction]):
 
     @classmethod
     def of(cls, predictions: Iterable[Prediction]) -> "RunColumns":
-        """Collect predictions as they come."""
+        """Collect predictions as they come.
+
+        Raises
+        ------
+        InputError
+            If one is no `Prediction`.
+        """
         collector = ColumnCollector()
-        for given in predictions:
+        for number, given in enumerate(predictions, start=1):
+            if not isinstance(given, Prediction):
+                raise InputError(f"prediction {number}: {quoted(given)} is no Prediction")
             probabilities = given.probabilities or {}
             collector.add(given.id, given.label, given.confidence, given.score, given.pair_digest)
             collector.add_probabilities(tuple(probabilities), probabilities.values())

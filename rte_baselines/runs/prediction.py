@@ -2,13 +2,18 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from numbers import Real
 
 from rte_baselines.errors import InputError
 from rte_baselines.pairs import Label
-from rte_baselines.pairs.labels import as_label
+from rte_baselines.pairs.labels import as_label, plain
 from rte_baselines.pairs.pair import as_pair_id
 from rte_baselines.quoting import quoted
 from rte_baselines.representing import brief
+
+_LABEL = {Label}
+_PLAIN = {float, int, type(None)}
+_DIGESTS = 2**64
 
 
 @brief
@@ -38,7 +43,8 @@ class Prediction:
     ------
     InputError
         If a label has no meaning (a number has none without an order of labels) or two
-        probabilities are of one label, or the id is neither a string nor an integer.
+        probabilities are of one label, the id is neither a string nor an integer, or another
+        part is of the wrong type.
     """
 
     id: str
@@ -49,20 +55,79 @@ class Prediction:
     pair_digest: int | None = None
 
     def __post_init__(self) -> None:
-        labels = self.probabilities or ()
-        if type(self.id) is str and {type(self.label), *map(type, labels)} == {Label}:
-            return
-        object.__setattr__(self, "id", as_pair_id(self.id))
+        is_plain = (
+            type(self.id) is str
+            and type(self.label) is Label
+            and type(self.confidence) in _PLAIN
+            and type(self.score) in _PLAIN
+            and (self.probabilities is None or _are_plain(self.probabilities))
+            and (self.pair_digest is None or _is_digest(self.pair_digest))
+        )
+        if not is_plain:
+            self._tidy()
+
+    def _tidy(self) -> None:
+        """Bring every part to its type, or refuse it."""
+        pair_id = as_pair_id(self.id)
         try:
-            object.__setattr__(self, "label", as_label(self.label))
-            if self.probabilities is not None:
-                object.__setattr__(self, "probabilities", _by_label(self.probabilities))
+            tidy = {
+                "id": pair_id,
+                "label": as_label(self.label),
+                "confidence": _number("confidence", self.confidence),
+                "score": _number("score", self.score),
+                "probabilities": _by_label(self.probabilities),
+                "pair_digest": _digest(self.pair_digest),
+            }
         except InputError as error:
-            raise InputError(f"prediction on pair {quoted(self.id)}: {error}") from None
+            raise InputError(f"prediction on pair {quoted(pair_id)}: {error}") from None
+        for part, value in tidy.items():
+            object.__setattr__(self, part, value)
 
 
-def _by_label(probabilities: Mapping[Label, float]) -> Mapping[Label, float]:
-    by_label = {as_label(label): share for label, share in probabilities.items()}
+def _are_plain(probabilities: Mapping[Label, float]) -> bool:
+    return (
+        type(probabilities) is dict
+        and {*map(type, probabilities)} <= _LABEL
+        and {*map(type, probabilities.values())} <= _PLAIN
+        and None not in probabilities.values()
+    )
+
+
+def _is_digest(value: object) -> bool:
+    return type(value) is int and 0 <= value < _DIGESTS
+
+
+def _digest(value: object) -> int | None:
+    number = plain(value)
+    if number is None or (isinstance(number, int) and _is_digest(number)):
+        return number
+    raise InputError(
+        f"pair_digest {quoted(value)} is no digest; expected what pair_digest gives of the pair: "
+        "an integer in [1, 2**64), or None"
+    )
+
+
+def _number(part: str, value: object) -> float | None:
+    number = plain(value)
+    if number is None or isinstance(number, Real):
+        return None if number is None else float(number)
+    raise InputError(f"{part} {quoted(value)} is not a number; expected one")
+
+
+def _by_label(probabilities: object) -> Mapping[Label, float] | None:
+    if probabilities is None:
+        return None
+    if not isinstance(probabilities, Mapping):
+        raise InputError(
+            f"probabilities {quoted(probabilities)} are no mapping; expected one of each label to "
+            "its probability, such as {'ENTAILMENT': 0.9, 'NO_ENTAILMENT': 0.1}"
+        )
+    by_label: dict[Label, float] = {}
+    for label, share in probabilities.items():
+        number = _number(f"probability of {quoted(label)}", share)
+        if number is None:
+            raise InputError(f"probability of {quoted(label)} is None; expected a number")
+        by_label[as_label(label)] = number
     if len(by_label) < len(probabilities):
         raise InputError("two probabilities are of one label; expected one of each label")
     return by_label

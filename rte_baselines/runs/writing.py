@@ -102,6 +102,8 @@ def _lines(run: Iterable[Prediction], name: RunFormatName) -> Iterator[str]:
 
 def _checked(prediction: Prediction) -> Prediction:
     """Return a prediction of which the id comes back as it is."""
+    if not isinstance(prediction, Prediction):
+        raise InputError(f"{quoted(prediction)} is no Prediction; expected one for each pair")
     if not prediction.id or prediction.id != prediction.id.strip():
         raise InputError(
             f"id {quoted(prediction.id)} is empty, or begins or ends with white space, which no "

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from rte_baselines.reproduction import run_experiments
+from rte_baselines.tables import percentage
 from tests.cli.conftest import Command
 from tests.test_documentation import ROOT, blocks
 
@@ -20,10 +21,6 @@ def rows_of(document: str) -> dict[str, list[str]]:
     lines = re.findall(r"^\| (.*) \|$", (ROOT / document).read_text("utf-8"), flags=re.MULTILINE)
     cells = [[cell.strip(" `") for cell in line.split("|")] for line in lines]
     return {first: rest for first, *rest in cells}
-
-
-def percent(value: float) -> str:
-    return f"{100 * value:.1f}"
 
 
 @pytest.fixture
@@ -50,7 +47,7 @@ def test_the_commands_of_the_readme_give_its_figures(
         result = rte(*command)
         assert (result.exit_code, result.stdout) == (0, "")
     (scored,) = json.loads(rte(*evaluate, "--json").stdout)["runs"]
-    figures = [percent(scored["measures"][name]["value"]) for name in MEASURES]
+    figures = [percentage(scored["measures"][name]["value"]) for name in MEASURES]
     assert figures == rows_of("docs/baselines.md")["word-overlap"][-3:]
     assert rte(*explain).exit_code == 0
 
@@ -59,5 +56,5 @@ def test_the_commands_of_the_readme_give_its_figures(
 def test_the_demo_gives_the_figures_of_the_document(rte_data: Path, tmp_path, recognizer):
     reports = [result.report for result in run_experiments([recognizer], FAMILIES, tmp_path)]
     measures = [report.runs[0].overall.measures for report in reports]
-    figures = [percent(values[name].value) for values in measures for name in MEASURES]
+    figures = [percentage(values[name].value) for values in measures for name in MEASURES]
     assert figures == rows_of("docs/baselines.md")[recognizer]

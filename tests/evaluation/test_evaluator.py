@@ -1,16 +1,19 @@
 """Runs scored against gold labels."""
 
 from math import log2, log10
+from pathlib import Path
 
 import catalogue
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rte_baselines.errors import ConfigError, InputError, RunError
 from rte_baselines.evaluation import available_measures, evaluate, evaluate_arrays
-from rte_baselines.pairs import Label, Pair, Scheme, conflate
+from rte_baselines.pairs import Label, Pair, Scheme, conflate, load_pairs
+from rte_baselines.recognizers import Recognizer
 from rte_baselines.runs import Prediction, Run
 from tests.pairs.spellings import spelled
 
@@ -226,9 +229,8 @@ def test_arrays_score_as_runs_do(pairs, labels):
     run = Run(map(Prediction, numbers, said, confidences, scores, named), name="mine")
     of_run = evaluate(pairs("ECUE", tasks), run, measures="all")
     ranking = [-score for score in scores]
-    of_arrays = evaluate_arrays(
-        gold, said, ranking, confidences, shares, tasks=tasks, measures="all", name="mine"
-    )
+    options = {"label_order": Scheme.THREE_WAY.labels, "measures": "all", "name": "mine"}
+    of_arrays = evaluate_arrays(gold, said, ranking, confidences, shares, tasks=tasks, **options)
     assert of_arrays.to_json() == of_run.to_json()
 
 
@@ -270,6 +272,90 @@ def test_nothing_to_do(pairs, labels):
         evaluate(pairs("EN"), [])
     with pytest.raises(InputError, match="no measures; expected some of accuracy_2way"):
         evaluate(pairs("EN"), labels("EN"), measures=[])
+
+
+@pytest.mark.parametrize("gold", ["sample:test", Path("gold.xml")])
+def test_a_name_is_no_list_of_pairs(labels, gold):
+    with pytest.raises(InputError, match=f"^'{gold}' is a name; expected pairs, as of"):
+        evaluate(gold, labels("EN"))
+
+
+@pytest.mark.parametrize("sample", [("a text", "a hypothesis"), {"text": "a"}, "a text"])
+def test_gold_pairs_are_pairs(pairs, labels, sample):
+    with pytest.raises(InputError, match=r"^pair 2: .* is no Pair"):
+        evaluate([*pairs("E"), sample], labels("EN"))
+
+
+def test_a_name_is_no_run(pairs):
+    message = r"^'a.jsonl' is a name; expected a run, as of read_run\('a.jsonl'\)"
+    with pytest.raises(RunError, match=message):
+        evaluate(pairs("EN"), "a.jsonl")
+
+
+@pytest.mark.parametrize("tasks", ["IE", "I", 5])
+def test_tasks_are_a_list(labels, tasks):
+    with pytest.raises(InputError, match=rf"^tasks are '?{tasks}'?; expected a list with one for"):
+        evaluate_arrays(labels("EN"), labels("EN"), tasks=tasks)
+
+
+def test_a_missing_task_is_none(labels):
+    for missing in (None, float("nan"), pd.NA):
+        report = evaluate_arrays(labels("EN"), labels("EN"), tasks=["IE", missing])
+        assert set(report.runs[0].tasks) == {"IE", "(no task)"}
+    with pytest.raises(InputError, match=r"^task 2: 5 is not a string; expected one"):
+        evaluate_arrays(labels("EN"), labels("EN"), tasks=["IE", 5])
+
+
+@pytest.mark.parametrize("name", [3, None])
+def test_a_systems_name_is_a_string(labels, name):
+    with pytest.raises(InputError, match=f"^name {name} of the system is not a string"):
+        evaluate_arrays(labels("EN"), labels("EN"), name=name)
+
+
+@pytest.mark.parametrize("missing", [None, float("nan"), pd.NA, pd.NaT])
+def test_a_missing_label_is_refused(pairs, labels, missing):
+    for gold, given_labels in ((["YES", missing], labels("EN")), (labels("EN"), ["YES", missing])):
+        with pytest.raises(InputError, match=r"^a label is missing \("):
+            evaluate_arrays(gold, given_labels)
+    with pytest.raises(InputError, match=r"^a label is missing \("):
+        evaluate_arrays(labels("EN"), pd.Series(["YES", missing]))
+    with pytest.raises(InputError, match=r"^label .* is neither a string nor a number|unknown lab"):
+        evaluate(pairs("EN"), ["YES", missing])
+
+
+def test_a_run_as_an_array_is_its_labels(labels):
+    predictions = [Prediction("1", "YES"), Prediction("2", "NO")]
+    run = Run(predictions, classes={"ENTAILMENT": 0, "NO_ENTAILMENT": 1})
+    report = evaluate_arrays([1, 0], run, label_order="no,yes", measures="accuracy_2way")
+    assert values(report.runs[0].overall) == {"accuracy_2way": 1.0}
+
+
+def test_what_is_no_list_is_refused(pairs, labels):
+    for nothing in (None, 3):
+        with pytest.raises(InputError, match=rf"^{nothing} is no list of pairs"):
+            evaluate(nothing, labels("EN"))
+        with pytest.raises(RunError, match=rf"^{nothing} is no run; expected a run, or a label"):
+            evaluate(pairs("EN"), nothing)
+    with pytest.raises(InputError, match=r"^ignored is '12'; expected a list of ids"):
+        evaluate(pairs("EN"), labels("EN"), ignored="12")
+    with pytest.raises(InputError, match=r"^measures are 3; expected names of measures"):
+        evaluate(pairs("EN"), labels("EN"), measures=3)
+    with pytest.raises(InputError, match=r"^measure 3 is neither a name nor a measure"):
+        evaluate(pairs("EN"), labels("EN"), measures=[3])
+    cws = available_measures()["cws"]
+    report = evaluate_arrays(labels("EN"), labels("EN"), confidences=[1, 1], measures=cws)
+    assert list(values(report.runs[0].overall)) == ["cws"]
+
+
+@pytest.mark.parametrize("part", ["ranking", "confidences"])
+def test_a_number_for_each_pair(labels, part):
+    column = evaluate_arrays(labels("ENEN"), labels("ENEN"), **{part: [[1], [2], [3], [4]]})
+    flat = evaluate_arrays(labels("ENEN"), labels("ENEN"), **{part: [1, 2, 3, 4]})
+    assert column.to_json() == flat.to_json()
+    with pytest.raises(RunError, match=rf"^{part} has the shape \(2, 2\); expected one number for"):
+        evaluate_arrays(labels("ENEN"), labels("ENEN"), **{part: [[1, 2], [3, 4]]})
+    with pytest.raises(RunError, match=r"^probabilities has 1 values for 4 gold labels"):
+        evaluate_arrays(labels("ENEN"), labels("ENEN"), probabilities=0.5)
 
 
 def test_odd_arrays(labels):
@@ -320,6 +406,8 @@ def test_truth_values_are_numbers_whose_order_has_to_be_stated(pairs):
         assert values(report.runs[0].overall) == {"accuracy_2way": right}
     with pytest.raises(InputError, match="is a number; state the order of the labels"):
         evaluate(pairs("ENE"), bools)
+    report = evaluate(pairs("ENE"), bools, label_order="no,yes", measures="accuracy_2way")
+    assert values(report.runs[0].overall) == {"accuracy_2way": 1.0}
 
 
 @given(st.data(), st.lists(st.tuples(st.sampled_from(Label), st.sampled_from(Label)), min_size=1))
@@ -340,6 +428,25 @@ def test_probabilities_follow_the_stated_order():
     chosen = {"measures": "brier"}
     stated = evaluate_arrays(gold, gold, None, None, probabilities, label_order=order, **chosen)
     turned = [[entailed, rest] for rest, entailed in probabilities]
-    given = evaluate_arrays(gold, gold, None, None, turned, **chosen)
-    values = [report.runs[0].overall.measures["brier"].value for report in (stated, given)]
-    assert values[0] == values[1] < 0.05
+    given = evaluate_arrays(gold, gold, None, None, turned, label_order=order[::-1], **chosen)
+    entailed = [entailed for entailed, _ in turned]
+    alone = evaluate_arrays(gold, gold, None, None, entailed, **chosen)
+    reports = (stated, given, alone)
+    values = [report.runs[0].overall.measures["brier"].value for report in reports]
+    assert values[0] == values[1] == values[2] < 0.05
+    message = "probabilities have 2 columns, and label_order does not say of which labels; expected"
+    with pytest.raises(RunError, match=message):
+        evaluate_arrays(gold, gold, None, None, probabilities, **chosen)
+    with pytest.raises(RunError, match=message):
+        available_measures()["brier"](gold, probabilities=probabilities)
+
+
+def test_the_classes_of_a_classifier_are_an_order():
+    train, test = map(list, map(load_pairs, ("sample:train", "sample:test")))
+    names = [str(conflate(pair.label)) for pair in test]
+    recognizer = Recognizer.from_config("lexical-logistic").fit(train)
+    run, columns = recognizer.predict(test), recognizer.predict_proba(test)
+    brier = available_measures()["brier"]
+    expected = brier(names, probabilities=run.probabilities[:, 0])
+    found = brier(names, probabilities=columns, label_order=recognizer.classes_)
+    assert found == pytest.approx(expected)

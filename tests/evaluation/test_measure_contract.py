@@ -40,6 +40,7 @@ def judgments(draw, max_size=12, schemes=tuple(Scheme)):
         column(st.integers(1, 4)),
         column(st.sampled_from([0, 0.5, 1, 1e308])),
         probabilities,
+        label_order=Scheme.TWO_WAY.labels,
     )
 
 

@@ -4,6 +4,7 @@ import pickle
 from dataclasses import FrozenInstanceError, replace
 
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -38,7 +39,7 @@ def test_a_label_in_any_spelling_is_kept_as_a_label(data, label):
     assert replace(PAIR, label=name).label is label
 
 
-@pytest.mark.parametrize("missing", [None, float("nan"), np.nan])
+@pytest.mark.parametrize("missing", [None, float("nan"), np.float32("nan"), pd.NA])
 def test_what_is_missing_is_none(missing):
     pair = Pair("1", "a", "b", task=missing, label=missing)
     assert pair.task is None

@@ -6,7 +6,7 @@ import pytest
 
 from rte_baselines.errors import InputError
 from rte_baselines.pairs import Label, Pair
-from rte_baselines.pairs.samples import as_pairs
+from rte_baselines.pairs.samples import SampleLabels, as_pairs
 
 TEXT, HYPOTHESIS = "Two old ferries sank.", "Two ferries sank."
 PAIR = Pair("1", TEXT, HYPOTHESIS)
@@ -38,7 +38,7 @@ def test_the_same_pair_in_every_form(samples):
 def test_parts_beside_text_and_hypothesis():
     sample = {"id": "a", "text": TEXT, "hypothesis": HYPOTHESIS, "task": "IE", "label": "neutral"}
     assert list(as_pairs([sample])) == [Pair("a", TEXT, HYPOTHESIS, "IE")]
-    (labelled,) = as_pairs([sample], labelled=True)
+    (labelled,) = as_pairs([sample], labels=SampleLabels())
     assert labelled.label is Label.UNKNOWN
 
 
@@ -47,18 +47,40 @@ def test_samples_without_ids_are_numbered():
     assert [pair.id for pair in as_pairs(samples)] == ["1", "1", "3"]
 
 
-@pytest.mark.parametrize("missing", [None, float("nan"), ""])
+@pytest.mark.parametrize(
+    "missing",
+    [None, float("nan"), np.float32("nan"), np.array(np.nan), pd.NA, pd.NaT, "", " ", "-"],
+)
 def test_a_missing_label_is_none(missing):
     sample = {"text": TEXT, "hypothesis": HYPOTHESIS, "label": missing}
-    assert [pair.label for pair in as_pairs([sample], labelled=True)] == [None]
+    assert [pair.label for pair in as_pairs([sample], labels=SampleLabels())] == [None]
+
+
+def test_a_number_for_no_agreement_is_no_label():
+    sample = {"text": TEXT, "hypothesis": HYPOTHESIS, "label": -1}
+    order = (Label.ENTAILMENT, Label.NO_ENTAILMENT)
+    assert [pair.label for pair in as_pairs([sample], labels=SampleLabels(order))] == [None]
+
+
+@pytest.mark.parametrize("kind", [np.str_, np.array])
+def test_a_label_may_be_a_scalar_of_numpy(kind):
+    sample = {"text": TEXT, "hypothesis": HYPOTHESIS, "label": kind("neutral")}
+    assert [pair.label for pair in as_pairs([sample], labels=SampleLabels())] == [Label.UNKNOWN]
+    assert Pair("1", TEXT, HYPOTHESIS, label=kind("neutral")).label is Label.UNKNOWN
+
+
+def test_what_is_no_label_is_named_by_its_place():
+    sample = {"text": TEXT, "hypothesis": HYPOTHESIS, "label": np.array(["neutral", "no"])}
+    with pytest.raises(InputError, match=r"^sample 1: label array\(\['neutral', 'no'\], .* is nei"):
+        list(as_pairs([sample], labels=SampleLabels()))
 
 
 def test_numbers_as_labels_need_an_order():
     sample = {"text": TEXT, "hypothesis": HYPOTHESIS, "label": 1}
     with pytest.raises(InputError, match=r"^sample 1: label 1 is a number; state the order"):
-        list(as_pairs([sample], labelled=True))
+        list(as_pairs([sample], labels=SampleLabels()))
     order = (Label.ENTAILMENT, Label.NO_ENTAILMENT)
-    (pair,) = as_pairs([sample], labelled=True, label_order=order)
+    (pair,) = as_pairs([sample], labels=SampleLabels(order))
     assert pair.label is Label.NO_ENTAILMENT
 
 
@@ -87,3 +109,11 @@ def test_what_is_no_pair_is_named_by_its_place(sample, message):
 def test_one_pair_is_no_list_of_pairs(one):
     with pytest.raises(InputError, match="is no list of samples"):
         list(as_pairs(one))
+
+
+def test_columns_of_a_data_frame_have_different_names():
+    frame = pd.DataFrame([[TEXT, HYPOTHESIS, "IE"]], columns=["text", "hypothesis", "text"])
+    with pytest.raises(
+        InputError, match=r"^two columns are called 'text'; expected each name once"
+    ):
+        list(as_pairs(frame))

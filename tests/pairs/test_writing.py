@@ -263,3 +263,20 @@ def test_attribute_that_cannot_be_written_is_left_out_with_one_warning(
 def test_format_that_can_only_be_read(tmp_path: Path):
     with pytest.raises(InputError, match="sick can only be read; written are csv, jsonl, rte1_xml"):
         write_pairs([PAIR], tmp_path / "out", "sick")
+
+
+@pytest.mark.parametrize(
+    ("pairs", "message"),
+    [
+        ([PAIR, ("a text", "a hypothesis")], r"pair 2: \('a text', 'a hypothesis'\) is no Pair"),
+        (
+            "sample:test",
+            r"'sample:test' is a name; expected pairs, as of load_pairs\('sample:test'\)",
+        ),
+        (None, "None is no list of pairs; expected one"),
+    ],
+)
+def test_what_is_no_pair_is_refused(tmp_path: Path, pairs, message):
+    with pytest.raises(InputError, match=f"^{message}"):
+        write_pairs(pairs, tmp_path / "out.jsonl")
+    assert not (tmp_path / "out.jsonl").exists()

@@ -57,6 +57,18 @@ def test_a_logistic_regression_names_the_strongest_pulls(fitted_to, test):
             assert said[1].startswith(named)
 
 
+def test_what_pulls_towards_the_decision_comes_first(fitted_to, test):
+    labels = set()
+    for pair in test[:20]:
+        explanation = fitted_to("lexical-logistic").explain(pair)
+        directions = re.findall(r"most (towards|away from) entailment", explanation.sentence)
+        expected = ["towards", "away from"]
+        is_entailed = explanation.label == "ENTAILMENT"
+        assert directions == (expected if is_entailed else expected[::-1])
+        labels.add(explanation.label)
+    assert len(labels) == 2
+
+
 def test_a_tree_edit_adds_up_to_its_distance(fitted_to):
     recognizer = fitted_to("kouylekov2006/system-7")
     explanation = recognizer.explain("Two old ferries sank off Oslo.", "Two ferries burned.")

@@ -10,7 +10,7 @@ from sklearn.base import clone
 from rte_baselines.errors import InputError
 from rte_baselines.features import FeatureSet
 from rte_baselines.features.surface.overlap import WordOverlap
-from rte_baselines.pairs import Label, Pair, Scheme
+from rte_baselines.pairs import Label, Pair, Scheme, conflate
 from rte_baselines.recognizers import Recognizer
 from tests.heads.test_contract import HEADS, every_head
 from tests.pairs.spellings import spelled
@@ -182,6 +182,142 @@ def test_labels_of_dictionaries():
     recognizer = overlap(label_order=TWO_WAY).fit(samples)
     assert recognizer.classes_.tolist() == ["ENTAILMENT", "NO_ENTAILMENT"]
     assert recognizer.score(samples) == recognizer.score(pairs) == overlap().fit(pairs).score(pairs)
+
+
+def mappings(pairs, labels=None):
+    """The pairs as dictionaries, with their labels or others."""
+    labels = [pair.label for pair in pairs] if labels is None else labels
+    return [
+        {"premise": pair.text, "hypothesis": pair.hypothesis, "label": label}
+        for pair, label in zip(pairs, labels, strict=True)
+    ]
+
+
+FORMS = {
+    "pairs": list,
+    "dictionaries": mappings,
+    "data frame": lambda pairs: pd.DataFrame(mappings(pairs), index=range(7, 7 + len(pairs))),
+    "generator": lambda pairs: (sample for sample in mappings(pairs)),
+}
+
+
+@pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
+@pytest.mark.parametrize("changed", [(), (3,), (0, 9)])
+def test_numbers_in_the_reverse_of_the_stated_order(form, changed):
+    pairs = pairs_of([YES, NO] * 5)
+    numbers = np.array([0, 1] * 5)
+    numbers[list(changed)] = 1 - numbers[list(changed)]
+    with pytest.raises(InputError, match=r"label_order says that \d stands for"):
+        overlap(label_order=TWO_WAY[::-1]).fit(form(pairs), numbers)
+    recognizer = overlap(label_order=TWO_WAY).fit(form(pairs), numbers)
+    assert recognizer.class_labels_.tolist() == ["ENTAILMENT", "NO_ENTAILMENT"]
+    right = recognizer.score(form(pairs), numbers)
+    assert right == recognizer.score(unlabelled(pairs), numbers)
+    with pytest.raises(InputError, match=r"has learned that \d stands for"):
+        recognizer.score(form(pairs), 1 - numbers)
+    # Without labels of the pairs' own, nothing can be said against it.
+    assert recognizer.score(unlabelled(pairs), 1 - numbers) == 1 - right
+
+
+@pytest.mark.parametrize("written", ["{}", "{}.0", "LABEL_{}"])
+def test_numbers_written_as_strings_in_the_reverse_order(written):
+    pairs = pairs_of([YES, NO] * 5)
+    names = [written.format(number) for number in [0, 1] * 5]
+    recognizer = overlap(label_order=TWO_WAY).fit(pairs, names)
+    assert recognizer.score(pairs, names) == recognizer.score(pairs)
+    with pytest.raises(InputError, match=r"label_order says that \d stands for"):
+        overlap(label_order=TWO_WAY[::-1]).fit(pairs, names)
+
+
+@pytest.mark.parametrize("y", [[["yes", "no"]] * 2, "yes", (name for name in ["yes"] * 4)])
+def test_labels_are_one_for_each_pair(y):
+    pairs = pairs_of([YES, NO] * 2)
+    with pytest.raises(
+        InputError, match=r"^labels have the shape \(.*\); expected one for each pair"
+    ):
+        overlap().fit(pairs, y)
+    column = np.array(["yes", "no"] * 2).reshape(4, 1)
+    assert overlap().fit(pairs, column).score(pairs, column) == overlap().fit(pairs).score(pairs)
+
+
+def test_two_of_three_numbers_exchanged():
+    labels = [YES, Label.CONTRADICTION, Label.UNKNOWN]
+    pairs = pairs_of([*labels * 4, YES])
+    three_way = {"recognizer.head.scheme_name": "three-way"}
+    recognizer = Recognizer.from_config("lexical-logistic", three_way)
+    recognizer.set_params(label_order=THREE_WAY)
+    message = "stands for (UNKNOWN|CONTRADICTION), and .* which say 0 ENTAILMENT, 1 CONTRADICTION"
+    for last in (0, 1):
+        with pytest.raises(InputError, match=message):
+            recognizer.fit(pairs, [*[0, 1, 2] * 4, last])
+    two_way_labels = [Pair(p.id, p.text, p.hypothesis, label=conflate(p.label)) for p in pairs]
+    with pytest.raises(InputError, match="says that 2 stands for CONTRADICTION, and 5 of 5 pairs"):
+        recognizer.fit(two_way_labels, [*[2, 1, 0] * 4, 2])
+    recognizer.fit(two_way_labels, [*[0, 1, 2] * 4, 0])
+    # Rare labels in which there is noise are in no other order.
+    rare = pairs_of([YES] * 90 + [Label.UNKNOWN] * 6 + [Label.CONTRADICTION] * 4)
+    recognizer.fit(rare, [0] * 90 + [2] * 4 + [1] * 2 + [1] * 3 + [2])
+
+
+def test_numbers_of_other_judges_are_understood():
+    pairs = pairs_of([YES, NO] * 10)
+    numbers = np.random.default_rng(0).permutation([0, 1] * 10)
+    recognizer = overlap(label_order=TWO_WAY).fit(pairs, numbers)
+    assert recognizer.score(pairs, numbers) == recognizer.score(unlabelled(pairs), numbers)
+    # One pair says nothing of an order.
+    assert {recognizer.score(pairs[:1], [0]), recognizer.score(pairs[:1], [1])} == {0, 1}
+
+
+@pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
+def test_labels_of_samples_say_what_numbers_mean(form):
+    pairs = pairs_of([YES] * 4 + [NO] * 5)
+    for entailed in (0, 1):
+        numbers = [entailed if pair.label is YES else 1 - entailed for pair in pairs]
+        recognizer = overlap().fit(form(pairs), numbers)
+        assert recognizer.class_labels_[entailed] == "ENTAILMENT"
+        assert recognizer.score(form(pairs), numbers) == recognizer.score(pairs)
+
+
+@pytest.mark.parametrize("own", [[1] * 9, ["sports"] * 9, [None] * 9, [["a"]] * 9])
+def test_labels_that_are_not_asked_for_need_no_meaning(own):
+    pairs = pairs_of([YES] * 4 + [NO] * 5)
+    names = [str(pair.label) for pair in pairs]
+    recognizer = overlap().fit(mappings(pairs, own), names)
+    assert recognizer.score(mappings(pairs, own), names) == recognizer.score(pairs)
+    two_labels = [{**sample, "gold_label": "x"} for sample in mappings(pairs, own)]
+    assert recognizer.score(two_labels, names) == recognizer.score(pairs)
+    with pytest.raises(InputError, match="the labels are numbers; state what"):
+        overlap().fit(mappings(pairs, own), [int(pair.label is YES) for pair in pairs])
+
+
+NO_AS_CONTRADICTION = ["YES", "NO", "UNKNOWN"] * 4
+
+
+def test_no_beside_unknown_is_contradiction():
+    pairs = pairs_of([YES, Label.CONTRADICTION, Label.UNKNOWN] * 4)
+    recognizer = Recognizer.from_config(
+        "lexical-logistic", {"recognizer.head.scheme_name": "three-way"}
+    )
+    expected = learned(clone(recognizer).fit(pairs), pairs)
+    for names in (NO_AS_CONTRADICTION, [name.lower() for name in NO_AS_CONTRADICTION]):
+        for samples, y in ((mappings(pairs, names), None), (unlabelled(pairs), names)):
+            fitted = clone(recognizer).fit(samples, y)
+            assert learned(fitted, pairs) == expected
+            assert fitted.score(samples, y) == fitted.score(pairs)
+    numbers = [0, 1, 2] * 4
+    fitted = clone(recognizer).fit(mappings(pairs, NO_AS_CONTRADICTION), numbers)
+    assert fitted.class_labels_.tolist() == ["ENTAILMENT", "CONTRADICTION", "UNKNOWN"]
+
+
+def test_no_in_two_spellings_beside_unknown():
+    pairs = pairs_of([YES, NO, NO] * 4)
+    names = ["entailment", "no", "unknown"] * 4
+    for samples, y in ((mappings(pairs, names), None), (unlabelled(pairs), names)):
+        with pytest.raises(InputError, match="labels mix two schemes: NO_ENTAILMENT"):
+            overlap().fit(samples, y)
+    # The label of a pair was no word of this spelling.
+    with pytest.raises(InputError, match="labels mix two schemes: NO_ENTAILMENT"):
+        overlap().fit([*pairs, *mappings(pairs, NO_AS_CONTRADICTION)])
 
 
 def test_numbers_outlast_saving(tmp_path):

@@ -1,5 +1,6 @@
 """Labels given as numbers, whose order must be stated."""
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,6 +18,8 @@ ORDER = ("entailment", "neutral", "contradiction")
 def test_any_order_of_a_scheme_can_be_stated(labels):
     assert parse_label_order(labels) == tuple(labels)
     assert parse_label_order([str(label).lower() for label in labels]) == tuple(labels)
+    assert parse_label_order(", ".join(labels)) == tuple(labels)
+    assert parse_label_order(np.array(labels)) == tuple(labels)
 
 
 def test_no_beside_unknown_is_contradiction():
@@ -28,6 +31,14 @@ def test_no_beside_unknown_is_contradiction():
 @pytest.mark.parametrize(
     ("order", "message"),
     [
+        ([0, 1], "order of labels: '0' is a number; expected names of labels, such as ('entail"),
+        ("LABEL_0,LABEL_1", "order of labels: 'LABEL_0' is a number; expected names of labels"),
+        ({0: "entailment", 1: "neutral"}, "{0: 'entailment', 1: 'neutral'} is no sequence; exp"),
+        ({"entailment"}, "{'entailment'} is no sequence"),
+        (iter(["entailment", "neutral"]), "is no sequence"),
+        (5, "order of labels: 5 is no sequence"),
+        ([None, "entailment"], "order of labels: label None is neither a string nor a number"),
+        ("entailment;neutral", "order of labels: unknown label 'entailment;neutral'"),
         (["entailment", "perhaps"], "order of labels: unknown label 'perhaps'"),
         (["entailment", "neutral", "unknown"], "ENTAILMENT, UNKNOWN, UNKNOWN repeats one"),
         (["entailment", "neutral", "not_entailment"], "order of labels: labels mix two schemes"),

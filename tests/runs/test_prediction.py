@@ -1,12 +1,14 @@
 """Predictions hold labels, however these are spelled where they are handed over."""
 
+import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.errors import InputError
 from rte_baselines.pairs import Label
-from rte_baselines.runs import Prediction, Run
+from rte_baselines.runs import Prediction, Run, write_run
 from tests.pairs.spellings import spelled
 
 
@@ -37,3 +39,54 @@ def test_an_integer_makes_an_id():
     assert Prediction(7, Label.ENTAILMENT).id == "7"
     with pytest.raises(InputError, match=r"id 7.5 of a pair is no id"):
         Prediction(7.5, Label.ENTAILMENT)
+
+
+@pytest.mark.parametrize(
+    ("parts", "message"),
+    [
+        ({"probabilities": [0.5, 0.5]}, r"probabilities \[0.5, 0.5\] are no mapping; expected one"),
+        ({"probabilities": list(Label)}, r"probabilities \[.* are no mapping"),
+        ({"probabilities": "ENTAILMENT"}, "probabilities 'ENTAILMENT' are no mapping"),
+        ({"probabilities": {Label.ENTAILMENT: "1"}}, r"probability of .* '1' is not a number"),
+        ({"probabilities": {Label.ENTAILMENT: None}}, r"probability of .* is None; expected a num"),
+        ({"confidence": "high"}, "confidence 'high' is not a number"),
+        ({"score": [1]}, r"score \[1\] is not a number"),
+        ({"score": pd.NA}, "score <NA> is not a number"),
+        ({"score": 1j}, "score 1j is not a number"),
+        ({"pair_digest": "x00"}, "pair_digest 'x00' is no digest; expected what pair_digest gives"),
+        ({"pair_digest": 2**64}, "pair_digest 18446744073709551616 is no digest"),
+        ({"pair_digest": -1}, "pair_digest -1 is no digest"),
+        ({"pair_digest": 1.5}, r"pair_digest 1.5 is no digest"),
+        ({"pair_digest": True}, "pair_digest True is no digest"),
+    ],
+)
+def test_a_part_of_the_wrong_type_is_refused(parts, message):
+    with pytest.raises(InputError, match=f"^prediction on pair '7': {message}"):
+        Prediction("7", Label.ENTAILMENT, **parts)
+
+
+def test_numbers_of_numpy_are_numbers():
+    digest = 2**64 - 1
+    given_numbers = Prediction(
+        "7",
+        "YES",
+        np.float32(0.5),
+        np.array(2),
+        {"YES": np.float64(0.5), "NO": np.float32(0.5)},
+        np.uint64(digest),
+    )
+    shares = {Label.ENTAILMENT: 0.5, Label.NO_ENTAILMENT: 0.5}
+    expected = Prediction("7", Label.ENTAILMENT, 0.5, 2.0, shares, digest)
+    assert given_numbers == expected
+    assert list(Run([given_numbers])) == [expected]
+
+
+def test_a_run_is_made_of_predictions():
+    with pytest.raises(InputError, match=r"^prediction 2: 'YES' is no Prediction"):
+        Run([Prediction("1", "YES"), "YES"])
+
+
+def test_predictions_are_written(tmp_path):
+    with pytest.raises(InputError, match=r"^'YES' is no Prediction; expected one for each pair"):
+        write_run(["YES"], tmp_path / "out.jsonl")
+    assert not (tmp_path / "out.jsonl").exists()

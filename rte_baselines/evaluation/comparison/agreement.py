@@ -6,8 +6,10 @@ M. Poesio, "Inter-coder agreement for computational linguistics", Computational 
 34 (2008).
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from itertools import compress
+from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -19,6 +21,7 @@ from rte_baselines.evaluation.inputs.judgments import (
     Codes,
     conflate_codes,
     encode_labels,
+    label_objects,
     scheme_of_codes,
 )
 from rte_baselines.evaluation.measures.contingency import ratio
@@ -26,8 +29,11 @@ from rte_baselines.evaluation.measures.kappa import cohens_kappa
 from rte_baselines.evaluation.resampling.bootstrap import SEED, draws, percentile_interval
 from rte_baselines.evaluation.resampling.estimate import Estimate
 from rte_baselines.kernels.ragged import BoolArray, FloatArray
-from rte_baselines.pairs import Scheme
-from rte_baselines.pairs.labels import label_name
+from rte_baselines.pairs import Label, Scheme
+from rte_baselines.pairs.judgments import parse_label_order
+from rte_baselines.pairs.labels import is_without_agreement, label_name
+from rte_baselines.pairs.pair import is_missing
+from rte_baselines.quoting import quoted
 from rte_baselines.representing import brief
 from rte_baselines.tables import Table
 
@@ -73,19 +79,25 @@ class Agreement:
 
 
 def agreement(
-    labellings: Sequence[ArrayLike], *, level: float = 0.95, seed: int = SEED
+    labellings: Iterable[ArrayLike],
+    *,
+    level: float = 0.95,
+    seed: int = SEED,
+    label_order: Sequence[str] | None = None,
 ) -> Agreement:
     """Return how far labellings of the same pairs agree, with intervals from a bootstrap.
 
     Parameters
     ----------
-    labellings : sequence of array_like of Label or str, each of shape (n,)
-        Two or more, on the same pairs in the same order; a `Run` is one. None or "" where a
-        pair has no label. If any of them is two-way, the others are conflated.
+    labellings : iterable of array_like of Label, str or int, each of shape (n,)
+        Two or more, on the same pairs in the same order; a `Run` is one. None, NaN, "" or
+        "-" where a pair has no label. If any of them is two-way, the others are conflated.
     level : float
         How probably each interval holds the true value, in (0, 1).
     seed : int
         The same seed draws the same resamples of as many pairs.
+    label_order : sequence of str, or str, optional
+        What the numbers 0, 1, 2 stand for where labels are numbers; -1 is then no label.
 
     Returns
     -------
@@ -94,7 +106,7 @@ def agreement(
     Raises
     ------
     InputError
-        If a name is no label, or a labelling mixes two schemes.
+        If a name is no label, a labelling mixes two schemes, or the level is outside (0, 1).
     RunError
         If there are fewer than two labellings or no pairs, or they differ in length.
 
@@ -113,7 +125,9 @@ def agreement(
 
     A pair that is not in every labelling counts for alpha only, and only if it is in two.
     """
-    codes, scheme = _encoded(labellings)
+    if not (isinstance(level, Real) and 0 < level < 1):
+        raise InputError(f"level {quoted(level)} is not in (0, 1); expected one such as 0.95")
+    codes, scheme = _encoded(labellings, parse_label_order(label_order))
     statistics = _statistics(codes)
     values = {name: statistic.value for name, statistic in statistics.items()}
     defined = {name: statistics[name] for name, value in values.items() if not np.isnan(value)}
@@ -276,12 +290,12 @@ def _labelled_by_all(codes: Codes) -> BoolArray:
     return labelled
 
 
-def _encoded(labellings: Sequence[ArrayLike]) -> tuple[Codes, Scheme]:
+def _encoded(labellings: Iterable[ArrayLike], order: Sequence[Label]) -> tuple[Codes, Scheme]:
     """Return the codes of labellings in their common scheme, shape (labellings, n)."""
-    if len(labellings) < 2:
-        raise RunError(f"{len(labellings)} labellings to compare; expected two or more")
-    numbered = enumerate(labellings, start=1)
-    columns, schemes = zip(*(_codes(*labelling) for labelling in numbered), strict=True)
+    numbered = list(enumerate(labellings, start=1))
+    if len(numbered) < 2:
+        raise RunError(f"{len(numbered)} labellings to compare; expected two or more")
+    columns, schemes = zip(*(_codes(*labelling, order) for labelling in numbered), strict=True)
     sizes = sorted(set(map(len, columns)))
     if len(sizes) > 1 or sizes == [0]:
         found = " and ".join(map(str, sizes))
@@ -292,14 +306,20 @@ def _encoded(labellings: Sequence[ArrayLike]) -> tuple[Codes, Scheme]:
     return np.where(codes == _UNLABELLED, codes, conflate_codes(codes)), Scheme.TWO_WAY
 
 
-def _codes(number: int, labelling: ArrayLike) -> tuple[Codes, Scheme | None]:
+def _codes(
+    number: int, labelling: ArrayLike, order: Sequence[Label]
+) -> tuple[Codes, Scheme | None]:
     """Return the codes of a labelling, and the scheme that they are in."""
-    given = np.asarray(labelling, object).tolist()
+    given = label_objects(labelling)
+    if given.ndim != 1:
+        raise RunError(
+            f"labelling {number} has the shape {given.shape}; expected one label for each pair"
+        )
     try:
-        names = ["" if label is None else label_name(label) for label in given]
-        labelled = np.array([name != "" for name in names], dtype=np.bool_)
+        names = ["" if is_missing(label) else label_name(label) for label in given.tolist()]
+        is_labelled = [bool(name) and not is_without_agreement(name, order) for name in names]
         codes = np.full(len(names), _UNLABELLED, dtype=np.int8)
-        codes[labelled] = encode_labels([name for name in names if name])
-        return codes, scheme_of_codes(codes[labelled])
+        codes[is_labelled] = encode_labels(list(compress(names, is_labelled)), order)
+        return codes, scheme_of_codes(codes[is_labelled])
     except InputError as error:
         raise InputError(f"labelling {number}: {error}") from None

@@ -47,7 +47,8 @@ from rte_baselines.evaluation.significance.randomization import (
 )
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Pair, Scheme
-from rte_baselines.quoting import shortened
+from rte_baselines.pairs.pair import only_pairs
+from rte_baselines.quoting import quoted, shortened
 from rte_baselines.representing import named
 from rte_baselines.runs import Run, check_run_on_ids
 from rte_baselines.tables import Table, latex_of, markdown_of, text_of
@@ -230,7 +231,7 @@ def compare(
     RunError
         If a run does not fit the pairs, two have one name, or two label no pair in common.
     """
-    given = list(runs)
+    given = [runs] if isinstance(runs, Run) or not isinstance(runs, Iterable) else list(runs)
     _refuse_incomparable(given)
     chosen = select_measures(measures)
     lengths: list[int] = []
@@ -257,6 +258,9 @@ def compare(
 def _refuse_incomparable(runs: Sequence[Run]) -> None:
     if len(runs) < 2:
         raise InputError(f"{len(runs)} run to compare; expected two or more")
+    for number, run in enumerate(runs, start=1):
+        if not isinstance(run, Run):
+            raise RunError(f"run {number}: {quoted(run)} is no Run; expected one, as of read_run")
     names = [run.name for run in runs]
     repeated = next((name for name in names if names.count(name) > 1), None)
     if repeated is not None:
@@ -265,7 +269,7 @@ def _refuse_incomparable(runs: Sequence[Run]) -> None:
 
 def _noting_lengths(pairs: Iterable[Pair], lengths: list[int]) -> Iterator[Pair]:
     """Pass pairs on, and note how many words the text and hypothesis of each have."""
-    for pair in pairs:
+    for pair in only_pairs(pairs):
         lengths.append(len(pair.text.split()) + len(pair.hypothesis.split()))
         yield pair
 

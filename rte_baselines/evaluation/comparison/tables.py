@@ -12,7 +12,7 @@ from rte_baselines.evaluation.comparison.run_comparison import (
 from rte_baselines.evaluation.comparison.verdict import Difference, Verdict
 from rte_baselines.evaluation.report.tables import p_value_text
 from rte_baselines.evaluation.resampling.estimate import Estimate
-from rte_baselines.tables import Table
+from rte_baselines.tables import Table, decimal
 
 _MISSING = "-"
 _TEST_HEADERS = {BOOTSTRAP: "p bootstrap", RANDOMIZATION: "p swaps", MCNEMAR: "p mcnemar"}
@@ -35,7 +35,7 @@ def differences_table(verdict: Verdict, comparisons: int) -> Table:
         [
             [
                 run,
-                _MISSING if (value := verdict.values[run]) is None else f"{value:.3f}",
+                _MISSING if (value := verdict.values[run]) is None else decimal(value),
                 *(_difference_cell(verdict.differences[run].get(other)) for other in runs),
             ]
             for run in runs
@@ -65,8 +65,8 @@ def measures_table(comparison: RunComparison, comparisons: int) -> Table:
         [
             [
                 name,
-                f"{found.a:.3f}",
-                f"{found.b:.3f}",
+                decimal(found.a),
+                decimal(found.b),
                 f"{found.difference:+.3f}\n{found.low:+.3f} to {found.high:+.3f}",
                 *_p_values(found.p_values),
                 *(_p_values(found.holm) if comparisons > 1 else []),
@@ -156,5 +156,5 @@ def _estimate(estimate: Estimate | None) -> str:
     if estimate is None:
         return _MISSING
     if estimate.low is None or estimate.high is None:
-        return f"{estimate.value:.3f}"
-    return f"{estimate.value:.3f}\n{estimate.low:.3f} to {estimate.high:.3f}"
+        return decimal(estimate.value)
+    return f"{decimal(estimate.value)}\n{decimal(estimate.low)} to {decimal(estimate.high)}"

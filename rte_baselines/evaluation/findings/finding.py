@@ -13,6 +13,7 @@ from rte_baselines.evaluation.findings.ties import count_ties
 from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, Judgments
 from rte_baselines.evaluation.measures.base import Measure, Need
 from rte_baselines.representing import brief
+from rte_baselines.tables import percentage
 
 _ORDER_NAMES: dict[Need, str] = {
     "ranking": "rank",
@@ -92,8 +93,9 @@ def _other_datasets(judgments: Judgments, others: Sequence[OtherDataset]) -> Ite
         listed = ", ".join(other.describe() for other in others)
         yield Finding(
             "dataset",
-            f"accuracy {100 * judgments.correct.mean():.1f}% is not above chance; the ids are also "
-            f"those of {listed}; is it a run for {'that' if len(others) == 1 else 'one of these'}?",
+            f"accuracy {percentage(float(judgments.correct.mean()))}% is not above chance; "
+            f"the ids are also those of {listed}; "
+            f"is it a run for {'that' if len(others) == 1 else 'one of these'}?",
             {"datasets": [other.to_dict() for other in others]},
         )
 

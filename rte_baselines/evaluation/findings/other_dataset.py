@@ -18,6 +18,7 @@ from rte_baselines.evaluation.significance.chance import binomial_test
 from rte_baselines.kernels.ragged import BoolArray
 from rte_baselines.pairs import Label, Pair, dataset_names, load_pairs, pair_digest
 from rte_baselines.runs.columns import Digests
+from rte_baselines.tables import percentage
 
 _GUESSING = 0.5
 _LEVEL = 0.05
@@ -39,7 +40,7 @@ class OtherDataset:
 
     def describe(self) -> str:
         """Return the name, and how the run does there."""
-        return f"{self.name} (accuracy there {100 * self.accuracy:.1f}%)"
+        return f"{self.name} (accuracy there {percentage(self.accuracy)}%)"
 
     def to_dict(self) -> dict[str, Any]:
         """Return both as JSON has them."""

@@ -18,6 +18,7 @@ from rte_baselines.evaluation.inputs.judgments import (
 )
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Pair, Scheme, pair_digest
+from rte_baselines.pairs.pair import is_missing, only_pairs
 from rte_baselines.quoting import quoted
 from rte_baselines.representing import brief
 from rte_baselines.runs import Run
@@ -60,14 +61,14 @@ class Gold:
         Raises
         ------
         InputError
-            If there are none, an id occurs twice, a label is missing, or the labels mix
-            two schemes.
+            If there are none, one is no `Pair`, an id occurs twice, a label is missing, or
+            the labels mix two schemes.
         """
         ids: list[str] = []
         task_names: list[str | None] = []
         codes: list[int] = []
         digests = array("Q")
-        for pair in pairs:
+        for pair in only_pairs(pairs):
             ids.append(pair.id)
             task_names.append(pair.task)
             codes.append(_NO_LABEL if pair.label is None else _CODES[pair.label])
@@ -91,10 +92,11 @@ class Gold:
         Raises
         ------
         InputError
-            If there are not as many tasks as labels, or the labels mix two schemes.
+            If there are not as many tasks as labels, one is no string, or the labels mix two
+            schemes.
         """
         size = len(labels)
-        task_names = (None,) * size if tasks is None else tuple(map(str, tasks))
+        task_names = (None,) * size if tasks is None else _task_names(tasks)
         if len(task_names) != size:
             raise InputError(f"{len(task_names)} tasks for {size} gold labels; expected as many")
         ids = tuple(map(str, range(1, size + 1)))
@@ -154,6 +156,18 @@ def judgments_of(run: Run, gold: Gold, answered: IntArray) -> Judgments:
         unanswered=len(gold.ids) - len(answered),
         known_scheme=Scheme.TWO_WAY if is_two_way else None,
     )
+
+
+def _task_names(tasks: Iterable[str]) -> tuple[str | None, ...]:
+    """Return the tasks, None where one is missing."""
+    if isinstance(tasks, str) or not isinstance(tasks, Iterable):
+        raise InputError(f"tasks are {quoted(tasks)}; expected a list with one for each pair")
+    names: list[str | None] = []
+    for task in tasks:
+        if not (is_missing(task) or isinstance(task, str)):
+            raise InputError(f"task {len(names) + 1}: {quoted(task)} is not a string; expected one")
+        names.append(None if is_missing(task) else str(task))
+    return tuple(names)
 
 
 def _refuse(problem: str, ids: list[str]) -> None:

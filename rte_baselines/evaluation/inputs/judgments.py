@@ -1,6 +1,7 @@
 """Gold labels and a system's output on the same pairs, as the arrays that measures take."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar
@@ -8,13 +9,15 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from rte_baselines.errors import RunError
+from rte_baselines.errors import InputError, RunError
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.kernels.ranked_hits import RankedHits
 from rte_baselines.pairs import Label, Scheme, conflate, scheme_of
 from rte_baselines.pairs.labels import label_name
+from rte_baselines.pairs.pair import is_missing
+from rte_baselines.quoting import quoted
 from rte_baselines.representing import brief
-from rte_baselines.runs import columns, parse_judgments, parse_label_order
+from rte_baselines.runs import Run, columns, parse_judgments, parse_label_order
 from rte_baselines.runs.checking import PROBABILITY_TOLERANCE
 
 Array = TypeVar("Array", bound=NDArray[Any])
@@ -23,6 +26,7 @@ Codes = columns.Codes
 
 LABELS = columns.LABELS
 ENTAILMENT, NO_ENTAILMENT = map(LABELS.index, Scheme.TWO_WAY.labels)
+_ORDERS = {2: "entailment,not_entailment", 3: "entailment,neutral,contradiction"}
 _CONFLATED = np.array([LABELS.index(conflate(label)) for label in LABELS], dtype=np.int8)
 
 
@@ -77,7 +81,8 @@ class Judgments:
             If a label is unknown.
         RunError
             If there is no pair, the arrays differ in length, a rank or confidence is not
-            finite, or probabilities are outside [0, 1] or do not sum to 1.
+            finite, or probabilities are outside [0, 1], do not sum to 1, or have columns in
+            an order that is not stated.
         """
         gold_codes = encode_labels(gold, label_order)
         if len(gold_codes) == 0:
@@ -219,18 +224,34 @@ def encode_labels(labels: ArrayLike, label_order: Sequence[str] | None = None) -
     RunError
         If the labels have more than one dimension.
     """
-    # As objects, since NumPy would make strings of what stands beside strings.
-    given = labels if isinstance(labels, np.ndarray) else np.asarray(labels, dtype=np.object_)
+    given = label_objects(labels)
     if given.ndim != 1:
         raise RunError(f"labels have the shape {given.shape}; expected one for each pair")
     codes = np.full(len(given), -1, dtype=np.int8)
     if given.dtype.kind in "OU":
-        for code, label in enumerate(LABELS):
-            codes[given == label.value] = code
+        # What compares to no string, such as pandas' NA, is refused below.
+        with suppress(TypeError, ValueError):
+            for code, label in enumerate(LABELS):
+                codes[given == label.value] = code
     if (codes < 0).any():
-        parsed = parse_judgments(map(label_name, given.tolist()), parse_label_order(label_order))
+        names = map(_name_of_label, given.tolist())
+        parsed = parse_judgments(names, parse_label_order(label_order))
         codes = np.array([LABELS.index(label) for label in parsed], dtype=np.int8)
     return codes
+
+
+def label_objects(labels: ArrayLike) -> NDArray[Any]:
+    """Return labels as an array, each as it was given; those of a `Run` by their names."""
+    if isinstance(labels, Run):
+        return labels.labels
+    # As objects, since NumPy would make strings of what stands beside strings.
+    return labels if isinstance(labels, np.ndarray) else np.asarray(labels, dtype=np.object_)
+
+
+def _name_of_label(label: object) -> str:
+    if is_missing(label):
+        raise InputError(f"a label is missing ({quoted(label)}); expected one for each pair")
+    return label_name(label)
 
 
 def conflate_codes(codes: Codes) -> Codes:
@@ -256,7 +277,10 @@ def why_not_three_way(judgments: Judgments) -> str | None:
 def _finite(size: int, name: str, values: ArrayLike | None) -> FloatArray | None:
     if values is None:
         return None
-    array = _of_length(size, name, _numbers(name, values).reshape(-1))
+    given = _numbers(name, values)
+    if given.ndim != 1 and given.shape[1:] != (1,):
+        raise RunError(f"{name} has the shape {given.shape}; expected one number for each pair")
+    array = _of_length(size, name, given.reshape(-1))
     if not np.isfinite(array).all():
         raise RunError(f"{name} holds a value that is not finite; expected finite numbers")
     return array
@@ -268,11 +292,12 @@ def _probabilities(
     """Return a column for each of `LABELS`, of probabilities given for some of them."""
     if values is None:
         return None
-    given = _of_length(len(codes), "probabilities", _numbers("probabilities", values))
+    given = _of_length(
+        len(codes), "probabilities", np.atleast_1d(_numbers("probabilities", values))
+    )
     if given.ndim == 1:
-        given, order = np.column_stack([given, 1 - given]), ()
-    schemes = {len(scheme.labels): scheme for scheme in Scheme}
-    if given.ndim != 2 or given.shape[1] not in schemes:
+        given, order = np.column_stack([given, 1 - given]), Scheme.TWO_WAY.labels
+    if given.ndim != 2 or given.shape[1] not in _ORDERS:
         raise RunError(
             f"probabilities have the shape {given.shape}; expected one of ENTAILMENT for each "
             "pair, or one of each label of a scheme"
@@ -286,9 +311,14 @@ def _probabilities(
         raise RunError("probabilities hold a value outside [0, 1]; expected none")
     if not np.allclose(given.sum(axis=1), 1, rtol=0, atol=PROBABILITY_TOLERANCE):
         raise RunError("probabilities of a pair do not sum to 1; expected that all do")
-    places = [LABELS.index(label) for label in order or schemes[given.shape[1]].labels]
+    if not order:
+        raise RunError(
+            f"probabilities have {given.shape[1]} columns, and label_order does not say of which "
+            f"labels; expected label_order='{_ORDERS[given.shape[1]]}', or in whichever order they "
+            "are (classes_ of a scikit-learn classifier), or the probabilities of ENTAILMENT alone"
+        )
     columns = np.zeros((len(codes), len(LABELS)))
-    columns[:, places] = given
+    columns[:, [LABELS.index(label) for label in order]] = given
     return columns
 
 

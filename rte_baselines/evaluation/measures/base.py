@@ -91,11 +91,13 @@ class Measure(ABC):
             The system's confidence in each label; higher is more confident.
         probabilities : array_like of float, shape (n,), (n, 2) or (n, 3), optional
             The predicted probability of ENTAILMENT, or of each label in the order of
-            `label_order` or else of `Scheme.labels`; in [0, 1], and each row sums to 1.
-        label_order : sequence of str, optional
+            `label_order`; in [0, 1], and each row sums to 1.
+        label_order : sequence of str, or str, optional
             The labels that the numbers 0, 1, 2 stand for if labels are numbers, and those
             of the columns of `probabilities`, such as
-            ("entailment", "neutral", "contradiction").
+            ("entailment", "neutral", "contradiction"), or in one string with commas
+            between. The columns of scikit-learn's ``predict_proba`` are in the order of
+            ``classes_``, which is alphabetical.
 
         Returns
         -------
@@ -106,7 +108,8 @@ class Measure(ABC):
         ------
         RunError
             If there are no pairs, the arrays differ in length, an output that the measure
-            needs is missing, or its value is undefined on this input.
+            needs is missing, probabilities have columns of which no order is stated, or the
+            value is undefined on this input.
         """
         if labels is None:
             if "labels" in self.needs:
@@ -257,8 +260,10 @@ def select_measures(
     available = available_measures()
     if measures is None:
         return [measure for measure in available.values() if measure.by_default]
-    if isinstance(measures, str):
+    if isinstance(measures, (str, Measure)):
         measures = [measures]
+    if not isinstance(measures, Iterable):
+        raise InputError(f"measures are {quoted(measures)}; expected names of measures")
     measures = list(measures)
     if not measures:
         raise InputError(f"no measures; expected some of {', '.join(available)}, {ALL}")
@@ -272,6 +277,8 @@ def select_measures(
 def _measure(asked: str | Measure, available: dict[str, Measure]) -> Measure:
     if isinstance(asked, Measure):
         return asked
+    if not isinstance(asked, str):
+        raise InputError(f"measure {quoted(asked)} is neither a name nor a measure")
     if asked in available:
         return available[asked]
     if registry.has("measures", asked):

@@ -2,6 +2,8 @@
 
 import re
 
+from rte_baselines import tables
+
 _INTERVAL = re.compile(r"(-?[\d.]+)(?:-| to )(-?[\d.]+)")
 _SIGN = re.compile(r"(?<![^\s(])-(?=\d)")
 
@@ -21,5 +23,5 @@ def typeset(text: str) -> str:
 
 
 def decimal(value: float) -> str:
-    """Return a number to three places."""
-    return typeset(f"{value:.3f}")
+    """Return a number to three places, as tables have it."""
+    return typeset(tables.decimal(value))

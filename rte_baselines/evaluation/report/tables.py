@@ -10,7 +10,7 @@ from rte_baselines.evaluation.measures.information import information
 from rte_baselines.evaluation.report.scores import Scores, SystemScores
 from rte_baselines.evaluation.resampling.estimate import Estimate
 from rte_baselines.evaluation.significance.chance import ChanceTest
-from rte_baselines.tables import Table, aligned
+from rte_baselines.tables import Table, aligned, decimal
 
 _MISSING = "-"
 
@@ -84,7 +84,7 @@ def phenomenon_tables(
             [
                 phenomenon.name,
                 f"({pairs})" if pairs < FEW_PAIRS else str(pairs),
-                f"{max(_accuracies(trivial, phenomenon)):.3f}",
+                decimal(max(_accuracies(trivial, phenomenon))),
                 *(_accuracy_cell(run.phenomena.get(phenomenon), pairs) for run in runs),
             ]
         )
@@ -120,7 +120,7 @@ def confusion_table(run: SystemScores) -> Table:
         ["gold", *map(str, confusion.labels)],
         [
             *([str(label), *map(str, row)] for label, row in counts),
-            ["entropy, bits", *(_MISSING if np.isnan(h) else f"{h:.3f}" for h in left_to_guess)],
+            ["entropy, bits", *(_MISSING if np.isnan(h) else decimal(h) for h in left_to_guess)],
         ],
     )
 
@@ -134,7 +134,7 @@ def chance_table(runs: Sequence[SystemScores]) -> Table:
             tests = [test for test in shown if test.measure == measure]
             cells = [_chance_cell(test, len(runs) > 1) for test in tests]
             missing = [_MISSING] * (2 - len(tests))
-            rows.append([run.name, measure, f"{tests[0].value:.3f}", *cells, *missing])
+            rows.append([run.name, measure, decimal(tests[0].value), *cells, *missing])
     corrected = f", corrected for {len(runs)} runs" if len(runs) > 1 else ""
     return Table(
         f"p-values against systems that do not look at the pairs{corrected}",
@@ -147,7 +147,7 @@ def chance_table(runs: Sequence[SystemScores]) -> Table:
 def _chance_cell(test: ChanceTest, is_corrected: bool) -> str:
     p_value = p_value_text(test.p_holm if is_corrected else test.p_value)
     side = "below" if test.value < test.chance else "above"
-    return f"{p_value}\n{'at' if test.value == test.chance else side} {test.chance:.3f}"
+    return f"{p_value}\n{'at' if test.value == test.chance else side} {decimal(test.chance)}"
 
 
 def p_value_text(p_value: float) -> str:
@@ -167,14 +167,14 @@ def _cells(scores: Scores, names: Sequence[str]) -> list[str]:
 
 def _value(estimate: Estimate | None) -> str:
     """Return the value alone, as wide as most."""
-    return f"{_MISSING:>5}" if estimate is None else f"{estimate.value:.3f}"
+    return f"{_MISSING:>5}" if estimate is None else decimal(estimate.value)
 
 
 def _cell(estimate: Estimate | None) -> str:
     if estimate is None:
         return _MISSING
     if estimate.low is None or estimate.high is None or estimate.low == estimate.high:
-        return f"{estimate.value:.3f}"
+        return decimal(estimate.value)
     # A dash would run into the sign of a negative end.
     between = "-" if estimate.low >= 0 else " to "
-    return f"{estimate.value:.3f}\n{estimate.low:.3f}{between}{estimate.high:.3f}"
+    return f"{decimal(estimate.value)}\n{decimal(estimate.low)}{between}{decimal(estimate.high)}"

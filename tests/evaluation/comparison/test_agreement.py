@@ -6,6 +6,7 @@ from math import isfinite
 
 import krippendorff
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -282,3 +283,43 @@ def test_of_three_labellings_agreement_is_the_mean_of_any_two():
 def test_truth_values_are_no_labels():
     with pytest.raises(InputError, match=r"^labelling 2: label 1 is a number; state the order"):
         agreement([["YES", "NO"], [True, False]])
+    found = agreement([["YES", "NO"], [True, False]], label_order="no,yes")
+    assert found.coefficients["observed_agreement"].value == 1
+
+
+@pytest.mark.parametrize("missing", [None, "", "-", float("nan"), pd.NA, np.float32("nan")])
+def test_a_missing_label_in_any_form(missing):
+    found = agreement([["YES", "NO", missing], ["YES", "YES", "NO"]])
+    assert (found.pairs, found.labelled_by_all) == (3, 2)
+
+
+def test_a_number_for_no_agreement_is_no_label():
+    found = agreement([[1, 0, -1], ["YES", "NO", "NO"]], label_order=["no", "yes"])
+    assert found.labelled_by_all == 2
+    assert found.coefficients["observed_agreement"].value == 1
+
+
+def test_labellings_may_come_one_by_one():
+    given = [["YES", "NO"], ["YES", "YES"]]
+    assert agreement(iter(given)) == agreement(given)
+
+
+def test_a_run_is_compared_by_its_labels():
+    predictions = [Prediction("1", "YES"), Prediction("2", "NO")]
+    run = Run(predictions, classes={"ENTAILMENT": 0, "NO_ENTAILMENT": 1})
+    found = agreement([run, ["YES", "NO"]], label_order=["no", "yes"])
+    assert found.coefficients["observed_agreement"].value == 1
+
+
+@pytest.mark.parametrize("level", [95, 0, 1, -0.5, float("nan"), "0.95"])
+def test_a_level_that_is_no_probability(level):
+    with pytest.raises(
+        InputError, match=r"^level .* is not in \(0, 1\); expected one such as 0.95"
+    ):
+        agreement([["YES", "NO"], ["YES", "YES"]], level=level)
+
+
+@pytest.mark.parametrize("labelling", ["YES", [["YES", "NO"]], 5])
+def test_a_labelling_is_a_list(labelling):
+    with pytest.raises(RunError, match=r"^labelling 2 has the shape"):
+        agreement([["YES", "NO"], labelling])

@@ -403,3 +403,15 @@ def test_partial_runs_have_no_one_value(pairs, run_of):
     (verdict,) = compare(gold, runs, measures=["accuracy_2way"], partial=True).verdicts
     assert verdict.values["a"] is None
     assert verdict.best == ("c",)
+
+
+def test_what_is_no_run_or_pair_is_refused(pairs, run_of):
+    gold = pairs("EN")
+    runs = [run_of(gold, letters, letters) for letters in ("EE", "EN")]
+    with pytest.raises(RunError, match=r"^run 2: 'b.run' is no Run; expected one, as of read_run"):
+        compare(gold, [runs[0], "b.run"])
+    for one in (runs[0], None):
+        with pytest.raises(InputError, match=r"^1 run to compare; expected two or more"):
+            compare(gold, one)
+    with pytest.raises(InputError, match=r"^'sample:test' is a name; expected pairs"):
+        compare("sample:test", runs)

@@ -1,6 +1,7 @@
 """Runs and their negations."""
 
 import json
+from functools import partial
 
 import numpy as np
 import pytest
@@ -16,6 +17,8 @@ from rte_baselines.pairs import Scheme
 MEASURES = available_measures()
 KEPT = [MEASURES[name] for name in ("accuracy_3way", "mutual_information", "kappa")]
 
+from_arrays = partial(Judgments.from_arrays, label_order=Scheme.THREE_WAY.labels)
+
 three_way = st.sampled_from(Scheme.THREE_WAY.labels)
 judged_pairs = st.lists(
     st.tuples(three_way, three_way, st.integers(1, 5), st.integers(0, 3)), min_size=1, max_size=20
@@ -25,15 +28,15 @@ judged_pairs = st.lists(
 def judgments_of(pairs):
     gold, labels, ranking, confidences = zip(*pairs, strict=True)
     probabilities = np.random.default_rng(0).dirichlet([1, 1, 1], size=len(gold))
-    return Judgments.from_arrays(gold, labels, ranking, confidences, probabilities)
+    return from_arrays(gold, labels, ranking, confidences, probabilities)
 
 
 def test_what_is_negated(labels):
-    judgments = Judgments.from_arrays(
+    judgments = from_arrays(
         labels("ECU"), labels("EUC"), [1, 2, 2], [0.9, 0.8, 0.7], np.eye(3)[[0, 2, 1]]
     )
     negation = negate(judgments)
-    expected = Judgments.from_arrays(
+    expected = from_arrays(
         labels("CEU"), labels("CUE"), [3, 1, 1], [0.9, 0.8, 0.7], np.eye(3)[[1, 2, 0]]
     )
     assert negation.gold.tolist() == expected.gold.tolist()

@@ -14,6 +14,7 @@ from rte_baselines.errors import RunError
 from rte_baselines.evaluation import available_measures
 from rte_baselines.evaluation.inputs.judgments import Judgments, encode_labels
 from rte_baselines.evaluation.resampling.bootstrap import Resamples
+from rte_baselines.pairs import Scheme
 
 NAMES = (
     "classification_error nlp log_loss nlp_clipped information_gain brier calibration_error "
@@ -123,7 +124,8 @@ def test_lift_loss_by_hand():
 def test_three_way_probabilities_are_conflated(labels):
     gold, probabilities = labels("ECU"), [[0.9, 0.1, 0], [0.3, 0.2, 0.5], [0.2, 0, 0.8]]
     for measure in MEASURES.values():
-        found = measure(gold, gold, probabilities=probabilities)
+        order = Scheme.THREE_WAY.labels
+        found = measure(gold, gold, probabilities=probabilities, label_order=order)
         assert found == measure(gold, labels("ENN"), probabilities=[0.9, 0.3, 0.2])
 
 

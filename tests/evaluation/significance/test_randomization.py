@@ -321,7 +321,12 @@ def test_other_pairs_are_refused(labels):
 
 def test_systems_of_two_schemes_are_conflated(labels):
     gold = labels("ECUU")
-    three_way = Judgments.from_arrays(gold, labels("EUCE"), probabilities=[[0.5, 0.2, 0.3]] * 4)
+    three_way = Judgments.from_arrays(
+        gold,
+        labels("EUCE"),
+        probabilities=[[0.5, 0.2, 0.3]] * 4,
+        label_order=Scheme.THREE_WAY.labels,
+    )
     two_way = Judgments.from_arrays(gold, labels("ENNN"), probabilities=[0.9, 0.1, 0.1, 0.1])
     a, b = comparable(three_way, two_way)
     assert [LABELS[code] for code in a.labels] == labels("ENNE")
