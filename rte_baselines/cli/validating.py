@@ -64,6 +64,6 @@ def describe_run(
         "ranked": run.ranking is not None,
         "confidences": run.confidences is not None,
         "probabilities": run.probabilities is not None,
-        "knows its texts": bool(run.columns.digests.all()),
+        "knows its texts": bool(run.columns.has_texts.all()),
         **({"notes": list(run.notes)} if run.notes else {}),
     }

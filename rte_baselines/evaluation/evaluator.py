@@ -220,8 +220,8 @@ def _system(run: Run, standard: Gold, data_dir: str | Path | None) -> _System:
     """Return the system of a run whose predictions are in the order of the gold pairs."""
     answered = standard.answered_by(run)
     judgments = judgments_of(run, standard, answered)
-    digests = standard.pair_digests[answered]
-    is_known_to_fit = bool((run.columns.digests != 0).all() and (digests != 0).all())
+    digests = standard.pair_digests.whole[answered]
+    is_known_to_fit = bool(run.columns.has_texts.all() and (digests != 0).all())
     return _System(
         run.name,
         judgments,

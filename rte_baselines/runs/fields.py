@@ -10,7 +10,7 @@ from typing import Any
 
 from rte_baselines.errors import InputError
 from rte_baselines.pairs import Label
-from rte_baselines.pairs.columns import NAMES, QUESTION_AND_SENTENCE
+from rte_baselines.pairs.columns import NAMES, QUESTION_AND_SENTENCE, candidate_columns
 from rte_baselines.pairs.labels import label_called, label_number
 from rte_baselines.quoting import quoted
 
@@ -193,6 +193,16 @@ def doubtful_error(taken: str, why: str, likely: str) -> InputError:
         f"{quoted(taken)} may hold the gold labels, as {why}; name what holds the "
         f"predictions: label_column={quoted(likely)}, or --label-column {quoted(likely)}"
     )
+
+
+def text_fields(names: Iterable[str]) -> tuple[str, str] | None:
+    """Return the fields of the text and of the hypothesis that a run repeats.
+
+    None unless there is one alone that may hold each.
+    """
+    candidates = candidate_columns(names)
+    texts, hypotheses = candidates["text"], candidates["hypothesis"]
+    return (texts[0], hypotheses[0]) if len(texts) == len(hypotheses) == 1 else None
 
 
 def first_present(wanted: Sequence[str], names: Iterable[str]) -> str | None:

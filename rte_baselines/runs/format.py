@@ -32,6 +32,8 @@ class RunRecord(NamedTuple):
     task : str or None
     digest : int or None
         Of the pair that was labelled; see `Prediction`.
+    beginnings : int or None
+        Where the file repeats the pair's texts, what `beginnings_digest` says of them.
     """
 
     line: int
@@ -42,6 +44,7 @@ class RunRecord(NamedTuple):
     probabilities: Mapping[str, float] | Sequence[float] | None = None
     task: str | None = None
     digest: int | None = None
+    beginnings: int | None = None
 
 
 class RunFormat(ABC):

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TextIO
 
 from rte_baselines.errors import InputError
-from rte_baselines.pairs.digest import digest_text, parse_digest
+from rte_baselines.pairs.digest import beginnings_digest, digest_text, parse_digest
 from rte_baselines.pairs.json_objects import decode_value
 from rte_baselines.quoting import listed, quoted
 from rte_baselines.runs.fields import (
@@ -24,6 +24,7 @@ from rte_baselines.runs.fields import (
     FieldNames,
     LabelDoubt,
     first_present,
+    text_fields,
 )
 from rte_baselines.runs.format import RunFormat, RunRecord
 from rte_baselines.runs.logits import Given, softmax
@@ -39,7 +40,8 @@ class _Names(NamedTuple):
     """What a file calls the fields that others call otherwise.
 
     The id and the label are None if the file does without; `shares` is the field that says
-    how probable each label is, which `read_shares` reads.
+    how probable each label is, which `read_shares` reads; `texts` are the fields with the
+    text and the hypothesis, if the file repeats them.
     """
 
     id: str | None
@@ -48,6 +50,7 @@ class _Names(NamedTuple):
     read_shares: Callable[[str, Any], Given]
     confidence: str
     score: str
+    texts: tuple[str, str] | None
 
     @classmethod
     def of(cls, fields: Mapping[str, Any], names: FieldNames) -> "_Names":
@@ -62,6 +65,7 @@ class _Names(NamedTuple):
             read_shares,
             first_present(["confidence"], fields) or "confidence",
             first_present(["score"], fields) or "score",
+            text_fields(fields),
         )
 
 
@@ -119,6 +123,7 @@ class JsonRuns(RunFormat):
             _shares(fields, names),
             task if isinstance(task, str) else None,
             _digest(fields.get(DIGEST_NAME)),
+            None if names.texts is None else _beginnings(fields, names.texts),
         )
 
 
@@ -274,6 +279,13 @@ def _are_labelled(given: Any) -> bool:
 
 def _digest(given: Any) -> int | None:
     return None if given is None else parse_digest(str(given))
+
+
+def _beginnings(fields: Mapping[str, Any], names: tuple[str, str]) -> int | None:
+    text, hypothesis = (fields.get(name) for name in names)
+    if not (isinstance(text, str) and isinstance(hypothesis, str)):
+        return None
+    return beginnings_digest(text, hypothesis)
 
 
 def _optional_number(fields: Mapping[str, Any], name: str) -> float | None:

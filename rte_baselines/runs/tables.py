@@ -15,7 +15,7 @@ from typing import TextIO
 
 from rte_baselines.errors import InputError
 from rte_baselines.pairs import Label, Scheme, parse_label
-from rte_baselines.pairs.digest import parse_digest
+from rte_baselines.pairs.digest import beginnings_digest, parse_digest
 from rte_baselines.pairs.labels import label_called, label_number
 from rte_baselines.pairs.tables import csv_rows
 from rte_baselines.quoting import listed, quoted
@@ -26,6 +26,7 @@ from rte_baselines.runs.fields import (
     FieldNames,
     LabelDoubt,
     first_present,
+    text_fields,
 )
 from rte_baselines.runs.format import RunFormat, RunRecord
 from rte_baselines.runs.logits import Given, softmax
@@ -133,6 +134,8 @@ class _Columns:
     are_logits : bool
     others : sequence of str
         Those without probabilities or logits.
+    texts : tuple of str or None
+        Those with the text and the hypothesis, if the table repeats them.
     """
 
     header: Sequence[str]
@@ -141,6 +144,7 @@ class _Columns:
     shares: Mapping[str, str]
     are_logits: bool
     others: Sequence[str]
+    texts: tuple[str, str] | None
 
     @classmethod
     def of(cls, header: Sequence[str], names: FieldNames) -> "_Columns":
@@ -158,6 +162,7 @@ class _Columns:
             shares=shares,
             are_logits=are_logits,
             others=others,
+            texts=text_fields(others),
         )
 
     @property
@@ -186,6 +191,7 @@ class _Columns:
             self._probabilities(row) if self.shares else None,
             row.get("task", "").strip() or None,
             parse_digest(digest) if digest else None,
+            None if self.texts is None else beginnings_digest(*(row[name] for name in self.texts)),
         )
 
     def _probabilities(self, row: Mapping[str, str]) -> Given | None:
