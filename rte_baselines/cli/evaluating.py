@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from rte_baselines.cli.console import show, terminal_width
+from rte_baselines.cli.console import show, terminal_width, warn
 from rte_baselines.cli.options import (
     BreakdownOption,
     CodeOption,
@@ -101,6 +101,8 @@ def evaluate(
         )
     if brief:
         show(report.to_lines())
+        for doubt in report.doubts():
+            warn(doubt)
     elif as_json:
         show(report.to_json())
     elif latex:

@@ -1,7 +1,7 @@
 """The gold standard: what is known of the pairs that runs are scored on."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -16,7 +16,7 @@ from rte_baselines.evaluation.judgments import (
     scheme_of_codes,
 )
 from rte_baselines.kernels.ragged import IntArray
-from rte_baselines.pairs import Pair, Scheme
+from rte_baselines.pairs import Label, Pair, Scheme
 from rte_baselines.quoting import quoted
 from rte_baselines.representing import brief
 from rte_baselines.runs import Run
@@ -63,23 +63,36 @@ class Gold:
         """
         ids: list[str] = []
         task_names: list[str | None] = []
-        codes: list[int] = []
+        labels: list[Label | None] = []
         digests = PairDigestCollector()
         for pair in pairs:
             ids.append(pair.id)
             task_names.append(pair.task)
-            codes.append(_NO_LABEL if pair.label is None else _CODES[pair.label])
+            labels.append(pair.label)
             digests.add(pair)
-        labels = np.array(codes, dtype=np.int8)
+        return cls.from_columns(ids, task_names, labels, digests.digests())
+
+    @classmethod
+    def from_columns(
+        cls,
+        ids: Sequence[str],
+        task_names: Sequence[str | None],
+        labels: Sequence[Label | None],
+        digests: PairDigests,
+    ) -> "Gold":
+        """Collect pairs of which all that is needed is at hand; errors are as in `from_pairs`."""
+        codes = np.array(
+            [_NO_LABEL if label is None else _CODES[label] for label in labels], dtype=np.int8
+        )
         if not ids:
             raise InputError("no gold pairs to score against; expected at least one")
         _refuse("repeated ids", [pair_id for pair_id, times in Counter(ids).items() if times > 1])
-        _refuse("no label", [ids[place] for place in np.flatnonzero(labels == _NO_LABEL)])
+        _refuse("no label", [ids[place] for place in np.flatnonzero(codes == _NO_LABEL).tolist()])
         try:
-            scheme = scheme_of_codes(labels)
+            scheme = scheme_of_codes(codes)
         except InputError as error:
             raise InputError(f"gold {error}") from None
-        return cls(tuple(ids), tuple(task_names), labels, scheme, digests.digests())
+        return cls(tuple(ids), tuple(task_names), codes, scheme, digests)
 
     @classmethod
     def from_codes(cls, labels: Codes, tasks: Iterable[str] | None = None) -> "Gold":

@@ -14,6 +14,9 @@ from rte_baselines.evaluation.judgments import ENTAILMENT, Judgments
 from rte_baselines.evaluation.measure import Measure, Need
 from rte_baselines.representing import brief
 
+DATASET = "dataset"
+"""The topic of the finding that a run may be for another dataset."""
+
 _ORDER_NAMES: dict[Need, str] = {
     "ranking": "rank",
     "confidences": "confidence",
@@ -78,7 +81,7 @@ def find(
     """
     return (
         *(Finding("reading", note, {}) for note in notes),
-        *_other_datasets(judgments, others),
+        *other_dataset_findings(judgments, others),
         *([_ORDER_RANKS] if is_ranked_by_order else []),
         *_ties(judgments, measures),
         *_soundness(judgments, ids),
@@ -87,15 +90,19 @@ def find(
     )
 
 
-def _other_datasets(judgments: Judgments, others: Sequence[OtherDataset]) -> Iterator[Finding]:
-    if others:
-        listed = ", ".join(other.describe() for other in others)
-        yield Finding(
-            "dataset",
-            f"accuracy {100 * judgments.correct.mean():.1f}% is not above chance; the ids are also "
-            f"those of {listed}; is it a run for {'that' if len(others) == 1 else 'one of these'}?",
-            {"datasets": [other.to_dict() for other in others]},
-        )
+def other_dataset_findings(
+    judgments: Judgments, others: Sequence[OtherDataset]
+) -> Sequence[Finding]:
+    """Return a finding on the datasets that a run may be for, none if there are none."""
+    if not others:
+        return ()
+    listed = ", ".join(other.describe() for other in others)
+    text = (
+        f"accuracy {100 * judgments.correct.mean():.1f}% is not above chance; the ids are also "
+        f"those of {listed}; is it a run for {'that' if len(others) == 1 else 'one of these'}?"
+    )
+    details = {"datasets": [other.to_dict() for other in others]}
+    return (Finding(DATASET, text, details),)
 
 
 def _ties(judgments: Judgments, measures: Sequence[Measure]) -> Iterator[Finding]:
