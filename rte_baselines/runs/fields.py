@@ -4,6 +4,7 @@ Names are compared without regard to case, spaces, ``_`` and ``-``: ``Predicted 
 ``predicted_label``, and ``pair-ID`` is ``pairID``.
 """
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -42,6 +43,17 @@ _GOLD_NAMES = (
 )
 _OTHER_NAMES = ("task", "confidence", "score", DIGEST_NAME)
 _TEXT_NAMES = (*NAMES["text"], *NAMES["hypothesis"], *QUESTION_AND_SENTENCE.values())
+# What a generative system writes stands under these, of which not every row need say a label.
+_ANSWER_NAMES = (
+    *("answer", "response", "reply", "completion", "generation", "generated_text", "raw_output"),
+    *("output_text", "raw_response", "raw_answer", "model_answer", "model_response"),
+    *("llm_output", "llm_response", "llm_answer"),
+)
+_SAYS_LABEL = re.compile(
+    r"\b(?:yes|no|not|true|false|entail\w*|contradict\w*|neutral|unknown|unclear|supports|refutes)\b",
+    re.IGNORECASE,
+)
+_LOOKED_THROUGH = 2000
 # What a system may answer in place of a label that is known by its name.
 _ANSWERS = {"0", "1", "2", "0.0", "1.0", "2.0", "true", "false"}
 
@@ -111,8 +123,10 @@ class LabelDoubt:
 
     A run of which the gold labels were scored, as its predictions stand under a name that
     nobody knows, would look perfect. So a doubtful name is refused if another field of an
-    unknown name has labels in all rows; likewise if predictions are sought and the texts
-    of the pairs are there, unless the gold labels stand under a name of their own.
+    unknown name has labels, or sentences with words of labels, in all rows, or in some rows
+    if it has one of the names of free answers, such as ``response``; likewise if predictions
+    are sought and the texts of the pairs are there, unless the gold labels stand under a
+    name of their own.
 
     Parameters
     ----------
@@ -135,7 +149,7 @@ class LabelDoubt:
         self._texts: list[str] = []
         self._rivals: list[str] = []
         self._with_labels: set[str] = set()
-        self._answers: dict[str, set[str]] = {}
+        self._answers: dict[str, str] = {}
         if self.taken_in_doubt is not None:
             known = set(map(_key, (*names.ids, *_GOLD_NAMES, *_OTHER_NAMES)))
             beside = {_key(name): name for name in others if name != taken}
@@ -156,11 +170,10 @@ class LabelDoubt:
         if _is_label(value, self._names.label_order):
             self._with_labels.add(name)
             return True
-        if not _is_answer(value):
-            return False
+        if not (_is_answer(value) or _says_label(value)):
+            return _key(name) in _ANSWER_KEYS
         # The same answer throughout may be the number of a fold.
-        self._answers.setdefault(name, set()).add(str(value))
-        if len(self._answers[name]) > 1:
+        if self._answers.setdefault(name, str(value)) != str(value):
             self._with_labels.add(name)
         return True
 
@@ -231,6 +244,11 @@ def _is_answer(value: Any) -> bool:
     return answer in _ANSWERS or label_called(answer) is not None
 
 
+def _says_label(value: Any) -> bool:
+    """Whether a value may be a system's answer in free words: "I think so, yes"."""
+    return isinstance(value, str) and bool(_SAYS_LABEL.search(value[:_LOOKED_THROUGH]))
+
+
 def _is_label(value: Any, order: Sequence[Label]) -> bool:
     if not isinstance(value, (str, int)) or isinstance(value, bool):
         return False
@@ -240,3 +258,6 @@ def _is_label(value: Any, order: Sequence[Label]) -> bool:
         return label_called(name) is not None
     # With its name it is a label whatever the order, unlike a bare number.
     return name.casefold().startswith("label_") or 0 <= number < len(order)
+
+
+_ANSWER_KEYS = frozenset(map(_key, _ANSWER_NAMES))
