@@ -66,23 +66,22 @@ def compare(
     Example:
     rte-baselines compare rte1:test overlap.jsonl other.jsonl --measures cws
     """
-    from rte_baselines.cli.reading import reading_gold
+    from rte_baselines.cli.reading import ScoringOptions
     from rte_baselines.evaluation import compare as compare_runs
-    from rte_baselines.runs import read_runs
 
     refuse_two({"--markdown": markdown, "--latex": latex, "--json": as_json})
-    order = parse_names(label_order)
-    loaded = read_runs(
-        runs,
+    options = ScoringOptions(
         ranked=ranked,
-        label_order=order,
+        label_order=label_order,
         label_column=label_column,
         in_order=in_order,
         score_of=score_of,
+        data_dir=data_dir,
+        input_format=input_format,
+        columns=columns,
     )
-    with reading_gold(
-        gold, data_dir=data_dir, input_format=input_format, columns=columns, label_order=order
-    ) as pairs:
+    loaded = options.read_runs(runs)
+    with options.reading_gold(gold) as pairs:
         comparison = compare_runs(
             pairs,
             loaded,
