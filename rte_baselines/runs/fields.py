@@ -21,6 +21,12 @@ ID_NAMES = NAMES["id"]
 DIGEST_NAME = "pair_digest"
 """What columns or fields with `Prediction.pair_digest` are called."""
 
+PROBABILITY_NAMES = ("probability", "prob", "proba")
+"""What columns or fields with one probability are called: of the label or of ENTAILMENT."""
+
+SCORE_NAMES = ("score", *PROBABILITY_NAMES)
+"""What columns or fields with scores are called; the first wins."""
+
 HOW_TO_SAY_IN_ORDER = (
     "if the predictions are in the order of the pairs, say so: in_order=True, or --in-order"
 )
@@ -41,7 +47,7 @@ _GOLD_NAMES = (
     *("gold_label", "gold", "gold_standard", "true_label", "y_true", "ground_truth"),
     *("gold_labels", "true_labels", "gold_judgment", "reference_label"),
 )
-_OTHER_NAMES = ("task", "confidence", "score", DIGEST_NAME)
+_OTHER_NAMES = ("task", "confidence", *SCORE_NAMES, DIGEST_NAME)
 _TEXT_NAMES = (*NAMES["text"], *NAMES["hypothesis"], *QUESTION_AND_SENTENCE.values())
 # What a generative system writes stands under these, of which not every row need say a label.
 _ANSWER_NAMES = (
@@ -231,6 +237,11 @@ def first_present(wanted: Sequence[str], names: Iterable[str]) -> str | None:
             if found is not None:
                 return found
     return None
+
+
+def is_probability(name: str | None) -> bool:
+    """Whether a field is called a probability, without saying of what."""
+    return name is not None and first_present(PROBABILITY_NAMES, [name]) is not None
 
 
 def _key(name: str) -> str:

@@ -66,6 +66,8 @@ class RunFormat(ABC):
     has_confidences : bool
         Whether there is a place for confidences, empty or not, so that a score beside it
         is none; known when all of the file is read.
+    scores_are_probabilities : bool
+        Whether the file calls its scores probabilities; known then.
     doubtful_label : str or None
         The name of the column or field of labels, if gold labels may be called that, too;
         known then.
@@ -78,6 +80,7 @@ class RunFormat(ABC):
         self.names = names
         self.oddity: str | None = None
         self.has_confidences = False
+        self.scores_are_probabilities = False
         self.doubtful_label: str | None = None
 
     @abstractmethod

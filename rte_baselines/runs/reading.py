@@ -20,7 +20,7 @@ from rte_baselines.runs.fields import HOW_TO_SAY_IN_ORDER, FieldNames, doubtful_
 from rte_baselines.runs.format import RunFormat
 from rte_baselines.runs.json_array import JsonArrayRuns, fields_of
 from rte_baselines.runs.jsonl import JsonLinesRuns
-from rte_baselines.runs.label_scores import ScoreOf, settle_scores
+from rte_baselines.runs.label_scores import ScoreOf, settle_scores, with_probabilities
 from rte_baselines.runs.rte_xml import RteXmlRuns
 from rte_baselines.runs.run import Run
 from rte_baselines.runs.sidecar import Sidecar, read_sidecar
@@ -225,11 +225,12 @@ def _run(
     notes = [note for note in found if note is not None]
     for note in notes:
         warnings.warn(f"{source}: {note}", InputWarning, stacklevel=3)
+    columns = settled.columns
+    if run_format.scores_are_probabilities:
+        columns = with_probabilities(columns)
     if ranked is None:
-        ranked = run_format.order_ranks(settled.columns)
-    return Run(
-        settled.columns, ranked=ranked, name=name, in_order=run_format.names.in_order, notes=notes
-    )
+        ranked = run_format.order_ranks(columns)
+    return Run(columns, ranked=ranked, name=name, in_order=run_format.names.in_order, notes=notes)
 
 
 def _read(stream: BinaryIO, file_name: str, names: FieldNames) -> tuple[Collected, RunFormat]:
@@ -246,6 +247,8 @@ def _refuse_gold_labels(columns: RunColumns, run_format: RunFormat) -> None:
     taken = run_format.doubtful_label
     if taken is None or run_format.has_confidences or columns.digests.any():
         return
+    if run_format.scores_are_probabilities:
+        columns = with_probabilities(columns, if_of_entailment=True)
     shares, given = columns.probabilities.values, columns.probabilities.given
     own = np.arange(len(shares)), columns.codes
     is_other = given[own] & (shares[own] < shares.max(axis=1, initial=0))
