@@ -189,7 +189,7 @@ def predict(
         typer.Option(
             "--format",
             help="Left out, the name tells: .run, .tac and .txt are TAC (ids and labels alone), "
-            ".csv and .tsv tables, all else JSON Lines.",
+            ".csv and .tsv tables, .jsonl and names without a dot JSON Lines.",
         ),
     ] = None,
     ranked: Annotated[

@@ -245,3 +245,19 @@ def test_files_of_words_or_without_labels_are_read_once(tmp_path, monkeypatch):
         path.write_text(_as_lines([label] * 5).replace(', "label": null', ""))
         list(read_pairs(path, label_order=["neutral", "entailment"]))
         assert reads == [1, 1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+@pytest.mark.parametrize(
+    "content",
+    [
+        TABLE,
+        TABLE.replace(",", "\t"),
+        '{"text": "a", "hypothesis": "b"}\n{"text": "c", "hypothesis": "d"}\n',
+    ],
+)
+def test_lines_that_end_in_carriage_returns_alone(tmp_path, content, encoding):
+    (tmp_path / "pairs").write_bytes(content.replace("\n", "\r").encode(encoding))
+    assert load_pairs(tmp_path / "pairs") == PAIRS
+    with read_pairs(tmp_path / "pairs") as stream:
+        assert stream.count() == 2
