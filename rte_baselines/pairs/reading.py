@@ -211,7 +211,9 @@ class PairStream(Iterator[Pair]):
     def _has_three_way_no(self, text: TextIO) -> bool:
         """Whether NO means CONTRADICTION, for which a file that says YES or NO is read twice."""
         try:
-            return no_means_contradiction(self._labels(text))
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                return no_means_contradiction(self._labels(text))
         except InputError:
             # Reading comes to the place again, and says what is before it.
             return False

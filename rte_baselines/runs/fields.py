@@ -13,7 +13,7 @@ from rte_baselines.errors import InputError
 from rte_baselines.pairs import Label
 from rte_baselines.pairs.columns import NAMES, QUESTION_AND_SENTENCE, candidate_columns
 from rte_baselines.pairs.labels import label_called, label_number
-from rte_baselines.quoting import quoted
+from rte_baselines.quoting import listed, quoted
 
 ID_NAMES = NAMES["id"]
 """What columns or fields with the pairs' ids are called; the first wins."""
@@ -30,6 +30,8 @@ SCORE_NAMES = ("score", *PROBABILITY_NAMES)
 HOW_TO_SAY_IN_ORDER = (
     "if the predictions are in the order of the pairs, say so: in_order=True, or --in-order"
 )
+
+_USUAL_LABEL_NAME = "label"
 
 HOW_TO_NAME_LABEL = "or say what it is called: label_column=..., or --label-column"
 
@@ -122,6 +124,11 @@ class FieldNames:
             label_order=label_order,
             needs_label=True,
         )
+
+
+def listed_names(names: Sequence[str]) -> str:
+    """Return names that a column may have, as many as fit; the usual one is among them."""
+    return listed(sorted(names, key=lambda name: name != _USUAL_LABEL_NAME))
 
 
 class LabelDoubt:

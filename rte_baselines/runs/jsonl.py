@@ -18,7 +18,7 @@ from rte_baselines.errors import InputError
 from rte_baselines.pairs import Label
 from rte_baselines.pairs.digest import beginnings_digest, digest_text, parse_digest
 from rte_baselines.pairs.json_objects import decode_value
-from rte_baselines.quoting import listed, quoted
+from rte_baselines.quoting import quoted
 from rte_baselines.runs.fields import (
     DIGEST_NAME,
     HOW_TO_NAME_LABEL,
@@ -28,6 +28,7 @@ from rte_baselines.runs.fields import (
     LabelDoubt,
     first_present,
     is_probability,
+    listed_names,
     text_fields,
 )
 from rte_baselines.runs.format import RunFormat, RunRecord
@@ -229,7 +230,7 @@ def _label(fields: Mapping[str, Any], name: str, names: FieldNames) -> str:
 def _missing(name: str, fields: Iterable[str], expected: Sequence[str], advice: str) -> InputError:
     return InputError(
         f"field {quoted(name)} is missing; {did_you_mean(name, fields)}expected one of "
-        f"{listed(expected)}, the same in each line; {advice}"
+        f"{listed_names(expected)}, the same in each line; {advice}"
     )
 
 

@@ -29,6 +29,7 @@ from rte_baselines.runs.fields import (
     LabelDoubt,
     first_present,
     is_probability,
+    listed_names,
     text_fields,
 )
 from rte_baselines.runs.format import RunFormat, RunRecord
@@ -220,7 +221,7 @@ def _present(
         hint = did_you_mean(names[0], header)
         raise InputError(
             f"no column for the {part} among {listed(header)}; {hint}expected one of "
-            f"{listed(names)}; {advice}"
+            f"{listed_names(names)}; {advice}"
         )
     return name
 
