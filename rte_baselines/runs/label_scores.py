@@ -212,10 +212,11 @@ def _what_was_done(columns: RunColumns, *, is_ranked: bool, is_stated: bool) -> 
         else "as confidences; nothing is ranked by them, as they do not say how probable "
         "ENTAILMENT is where another label is given (the scores of all labels do: top_k=None)"
     )
-    otherwise = "" if is_stated else "; if they are of entailment, say --score-of entailment"
+    if is_stated:
+        return f"the scores of labels are taken {ranking}"
     return (
         "the scores are taken as those of the labels, as in Hugging Face's output (such as "
-        f"{example}): {ranking}{otherwise}"
+        f"{example}): {ranking}; if they are of entailment, say --score-of entailment"
     )
 
 
