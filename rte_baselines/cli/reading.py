@@ -105,7 +105,7 @@ class ScoringOptions:
 
     ranked: bool | None
     label_order: str | None
-    label_column: str | None
+    label_column: Sequence[str] | None
     in_order: bool
     score_of: ScoreOf | None
     data_dir: str | None
@@ -118,7 +118,7 @@ class ScoringOptions:
             sources,
             ranked=self.ranked,
             label_order=parse_names(self.label_order),
-            label_column=self.label_column,
+            label_column=self.label_column or None,
             in_order=self.in_order,
             score_of=self.score_of,
         )

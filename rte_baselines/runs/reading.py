@@ -120,14 +120,15 @@ def read_runs(
     *,
     ranked: bool | None = None,
     label_order: Sequence[str] | None = None,
-    label_column: str | None = None,
+    label_column: str | Sequence[str] | None = None,
     id_column: str | None = None,
     in_order: bool = False,
     score_of: ScoreOf | None = None,
 ) -> list[Run]:
     """Read run files under names that tell them apart: the files', or else their paths.
 
-    Parameters and errors are those of `read_run`.
+    Parameters and errors are those of `read_run`, but that there may be a `label_column`
+    for each file, in their order, as well as one for all.
     """
     paths = [input_name(source) for source in sources]
     repeated = next((path for path in paths if paths.count(path) > 1), None)
@@ -142,13 +143,26 @@ def read_runs(
             ranked=ranked,
             name=name,
             label_order=label_order,
-            label_column=label_column,
+            label_column=column,
             id_column=id_column,
             in_order=in_order,
             score_of=score_of,
         )
-        for source, name in zip(sources, names, strict=True)
+        for source, name, column in zip(
+            sources, names, _one_for_each(label_column, len(sources)), strict=True
+        )
     ]
+
+
+def _one_for_each(label_column: str | Sequence[str] | None, runs: int) -> Sequence[str | None]:
+    if label_column is None or isinstance(label_column, str):
+        return [label_column] * runs
+    if runs and len(label_column) not in (1, runs):
+        raise InputError(
+            f"{len(label_column)} columns of labels for {runs} runs; expected one for all, or one "
+            "for each, in their order"
+        )
+    return list(label_column) * runs if len(label_column) == 1 else label_column
 
 
 def run_of_records(
