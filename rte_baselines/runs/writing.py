@@ -102,7 +102,7 @@ def format_of(path: str | Path) -> RunFormatName:
         known = ", ".join(filter(None, _BY_EXTENSION))
         raise InputError(
             f"{path_name(path)}: {quoted(extension)} is no extension of run files; expected "
-            f"{known}, each with .gz or not, or the format stated (--format, or format=...)"
+            f"{known}, each with .gz or not, or state the format: format='jsonl', or --format jsonl"
         ) from None
 
 

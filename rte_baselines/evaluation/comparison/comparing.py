@@ -61,7 +61,7 @@ _TESTS = (
 )
 _NOT_SHOWN = (
     "not shown: every two runs by themselves, with intervals, all tests, tasks, lengths and the "
-    "pairs that they label differently (--all, or pairwise=True)"
+    "pairs that they label differently (--all)"
 )
 
 
