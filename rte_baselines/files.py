@@ -26,6 +26,7 @@ _MARKS = {
     codecs.BOM_UTF16_LE: _UTF16,
     codecs.BOM_UTF16_BE: _UTF16,
 }
+_LOOKED_THROUGH = 1 << 16
 _LONGEST_MARKS = 2 * len(codecs.BOM_UTF8)
 _ADVICE = "save the file as UTF-8"
 _DISK_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
@@ -108,7 +109,8 @@ def utf8_text(stream: BinaryIO, name: str) -> Iterator[TextIO]:
     r"""Read a seekable binary stream as text: UTF-8, or UTF-16 that starts with its mark.
 
     UTF-8 may start with a byte-order mark, too. Lines end in ``\n`` and keep a ``\r`` before
-    it. The stream stays open afterwards.
+    it; in a file whose lines end in ``\r`` alone, that becomes ``\n``. The stream stays open
+    afterwards.
 
     Raises
     ------
@@ -161,9 +163,13 @@ def head_of_text(stream: BinaryIO, size: int, *, whole_lines: tuple[str, ...] = 
 
 def _text(stream: BinaryIO, errors: str = "strict") -> io.TextIOWrapper:
     stream.seek(0)
-    encoding = _encoding(stream.read(_LONGEST_MARKS))
+    start = stream.read(_LOOKED_THROUGH)
     stream.seek(0)
-    return io.TextIOWrapper(stream, encoding=encoding, errors=errors, newline="\n")
+    # Old programs for the Mac, and Excel if asked for it, end lines so.
+    newline = None if b"\r" in start and b"\n" not in start else "\n"
+    return io.TextIOWrapper(
+        stream, encoding=_encoding(start[:_LONGEST_MARKS]), errors=errors, newline=newline
+    )
 
 
 def _encoding(start: bytes) -> str:
@@ -228,7 +234,7 @@ def atomic_output(path: str | Path) -> Iterator[TextIO]:
         raise InputError(f"{path_name(path)}: is a folder; name a file to write")
     if target.exists() and not os.access(target, os.W_OK):
         raise InputError(f"{path_name(path)}: cannot be written (it is read-only)")
-    compressed = target.suffix == ".gz"
+    compressed = target.suffix.lower() == ".gz"
     with (
         _reporting_full_disk(path),
         _replacing(path, target) as stream,

@@ -45,11 +45,8 @@ def test_the_example_of_a_feature_runs(forget, tmp_path):
     (code,) = blocks("docs/configs.md", "python")
     exec(code, {})
     path = tmp_path / "initials.cfg"
-    path.write_text(
-        '[recognizer]\n@recognizers = "features_and_head.v1"\n[recognizer.features]\n'
-        '[recognizer.features.initials]\n@features = "shared_initials.v1"\n'
-        '[recognizer.head]\n@heads = "threshold.v1"\n'
-    )
+    (config,) = (block for block in blocks("docs/configs.md", "ini") if "initials" in block)
+    path.write_text(config)
     train = load_pairs("sample:train")
     assert 0 <= Recognizer.from_config(path).fit(train).score(train) <= 1
 

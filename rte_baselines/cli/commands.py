@@ -136,7 +136,13 @@ def train(
         ),
     ],
     output: Annotated[
-        Path, typer.Option("--output", "-o", metavar="MODEL", help="The folder to write.")
+        Path,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="MODEL",
+            help="The folder to write. A model there is replaced, anything else never.",
+        ),
     ],
     data_dir: DataDirOption = None,
     input_format: InputFormatOption = None,
@@ -157,11 +163,12 @@ def train(
     """
     from rte_baselines.cli.reading import reading_pairs
     from rte_baselines.recognizers import Recognizer
-    from rte_baselines.recognizers.persistence import check_model_output
+    from rte_baselines.recognizers.persistence import check_model_output, is_model
 
     overrides = parse_overrides(context.args, option_names(context))
     recognizer = Recognizer.from_config(config, overrides)
     check_model_output(output)
+    replaced = "; the model that was there is replaced" if is_model(output) else ""
     with reading_pairs(
         train_pairs,
         "Training",
@@ -172,7 +179,7 @@ def train(
     ) as pairs:
         recognizer.fit(pairs)
     recognizer.save(output, trained_on=train_pairs)
-    say(f"{output}: {recognizer.name}, trained on {recognizer.training_pairs_} pairs")
+    say(f"{output}: {recognizer.name}, trained on {recognizer.training_pairs_} pairs{replaced}")
 
 
 def predict(
@@ -189,7 +196,7 @@ def predict(
         typer.Option(
             "--format",
             help="Left out, the name tells: .run, .tac and .txt are TAC (ids and labels alone), "
-            ".csv and .tsv tables, all else JSON Lines.",
+            ".csv and .tsv tables, .jsonl and names without a dot JSON Lines.",
         ),
     ] = None,
     ranked: Annotated[

@@ -1,6 +1,6 @@
 """The command that sets runs beside each other."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -14,7 +14,7 @@ from rte_baselines.cli.options import (
     InOrderOption,
     InputFormatOption,
     JsonOption,
-    LabelColumnOption,
+    LabelColumnsOption,
     LabelOrderOption,
     LatexOption,
     MarkdownOption,
@@ -36,17 +36,24 @@ def compare(
     ],
     measures: MeasuresOption = None,
     differences: Annotated[
-        int,
+        int | None,
         typer.Option(
             metavar="N",
             min=0,
-            help="How many of the pairs that two runs label differently to list.",
+            help="How many of the pairs that two runs label differently to list; else 10, and of "
+            "three runs and more none.",
         ),
-    ] = 10,
+    ] = None,
+    show_all: Annotated[
+        bool,
+        typer.Option(
+            "--all", help="Of three runs and more, show the tables of every two of them as well."
+        ),
+    ] = False,
     ranked: RankedOption = None,
     partial: PartialOption = False,
     label_order: LabelOrderOption = None,
-    label_column: LabelColumnOption = None,
+    label_column: LabelColumnsOption = None,
     in_order: InOrderOption = False,
     score_of: ScoreOfOption = None,
     markdown: MarkdownOption = False,
@@ -61,28 +68,28 @@ def compare(
 ) -> None:
     """Test whether runs differ by more than chance, and show on which pairs.
 
-    Every two runs are compared; JSON has all the pairs that they label differently.
+    Every two runs are compared. Of three and more, verdicts and a matrix for each measure are
+    shown; --all shows the rest. JSON has all of it, and all the pairs that runs label differently.
 
     Example:
     rte-baselines compare rte1:test overlap.jsonl other.jsonl --measures cws
     """
-    from rte_baselines.cli.reading import reading_gold
+    from rte_baselines.cli.reading import ScoringOptions
     from rte_baselines.evaluation import compare as compare_runs
-    from rte_baselines.runs import read_runs
 
     refuse_two({"--markdown": markdown, "--latex": latex, "--json": as_json})
-    order = parse_names(label_order)
-    loaded = read_runs(
-        runs,
+    options = ScoringOptions(
         ranked=ranked,
-        label_order=order,
+        label_order=label_order,
         label_column=label_column,
         in_order=in_order,
         score_of=score_of,
+        data_dir=data_dir,
+        input_format=input_format,
+        columns=columns,
     )
-    with reading_gold(
-        gold, data_dir=data_dir, input_format=input_format, columns=columns, label_order=order
-    ) as pairs:
+    loaded = options.read_runs(runs)
+    with options.reading_gold(gold) as pairs:
         comparison = compare_runs(
             pairs,
             loaded,
@@ -90,11 +97,14 @@ def compare(
             partial=partial,
             ignored=pairs.skipped_ids,
         )
+    shown: Any = {"pairwise": len(runs) == 2 or show_all or differences is not None}
+    if differences is not None:
+        shown["differences"] = differences
     if as_json:
         show(comparison.to_json())
     elif latex:
-        show(comparison.to_latex(differences=differences))
+        show(comparison.to_latex(**shown))
     elif markdown:
-        show(comparison.to_markdown(differences=differences))
+        show(comparison.to_markdown(**shown))
     else:
-        show(comparison.to_text(terminal_width(), differences=differences))
+        show(comparison.to_text(terminal_width(), **shown))

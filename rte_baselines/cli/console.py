@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import re
 import sys
 import traceback
 import warnings
@@ -22,6 +23,12 @@ Item = TypeVar("Item")
 
 _NARROWEST = 40
 _LONGEST_WORD = 100  # of what a usage error quotes
+
+# "in_order=True, or --in-order" and "--score-of label (from Python, score_of=...)".
+_IN_PYTHON = re.compile(
+    r"\b[a-z_]+=(?:\([^()]*\)|'[^']*'|[\w.]+), or (?=--)|\bin_order or (?=--)"
+    r"| \(from Python, [^()]*\)"
+)
 
 EXIT_FAILED = 1
 EXIT_INTERRUPTED = 130
@@ -72,7 +79,7 @@ def reporting_errors() -> Iterator[None]:
 def _fail(message: str, exit_code: int) -> NoReturn:
     if Settings.debug:
         traceback.print_exc()
-    _print_error(f"error: {printable(message)}")
+    _print_error(f"error: {printable(_without_python(message))}")
     sys.exit(exit_code)
 
 
@@ -134,7 +141,12 @@ def say(message: str) -> None:
 
 def warn(message: str) -> None:
     """Print a warning on stderr."""
-    _print_error(f"warning: {printable(message)}")
+    _print_error(f"warning: {printable(_without_python(message))}")
+
+
+def _without_python(message: str) -> str:
+    """Return a message that says what to do in Python and on the command line with the latter."""
+    return _IN_PYTHON.sub("", message)
 
 
 def _print_error(line: str) -> None:

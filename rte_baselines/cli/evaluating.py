@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from rte_baselines.cli.console import show, terminal_width
+from rte_baselines.cli.console import show, terminal_width, warn
 from rte_baselines.cli.options import (
     BreakdownOption,
     CodeOption,
@@ -16,7 +16,7 @@ from rte_baselines.cli.options import (
     InOrderOption,
     InputFormatOption,
     JsonOption,
-    LabelColumnOption,
+    LabelColumnsOption,
     LabelOrderOption,
     LatexOption,
     MarkdownOption,
@@ -49,7 +49,7 @@ def evaluate(
     ranked: RankedOption = None,
     partial: PartialOption = False,
     label_order: LabelOrderOption = None,
-    label_column: LabelColumnOption = None,
+    label_column: LabelColumnsOption = None,
     in_order: InOrderOption = False,
     score_of: ScoreOfOption = None,
     markdown: MarkdownOption = False,
@@ -67,28 +67,27 @@ def evaluate(
     Example:
     rte-baselines evaluate rte1:test overlap.jsonl other.jsonl --measures all
     """
-    from rte_baselines.cli.reading import reading_gold
+    from rte_baselines.cli.reading import ScoringOptions
     from rte_baselines.evaluation import evaluate as score
     from rte_baselines.evaluation.report.report import MAIN_MEASURES
-    from rte_baselines.runs import read_runs
 
     forms = {"--brief": brief, "--markdown": markdown, "--latex": latex, "--json": as_json}
     refuse_two(forms)
     refuse_two({"--brief": brief, f"--by {by}": by != _DEFAULT_BREAKDOWN})
     breakdowns = [] if brief else _breakdowns(parse_names(by) or [])
     asked = parse_names(measures)
-    order = parse_names(label_order)
-    loaded = read_runs(
-        runs,
+    options = ScoringOptions(
         ranked=ranked,
-        label_order=order,
+        label_order=label_order,
         label_column=label_column,
         in_order=in_order,
         score_of=score_of,
+        data_dir=data_dir,
+        input_format=input_format,
+        columns=columns,
     )
-    with reading_gold(
-        gold, data_dir=data_dir, input_format=input_format, columns=columns, label_order=order
-    ) as pairs:
+    loaded = options.read_runs(runs)
+    with options.reading_gold(gold) as pairs:
         report = score(
             pairs,
             loaded,
@@ -101,6 +100,8 @@ def evaluate(
         )
     if brief:
         show(report.to_lines())
+        for doubt in report.doubts():
+            warn(doubt)
     elif as_json:
         show(report.to_json())
     elif latex:

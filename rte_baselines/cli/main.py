@@ -23,13 +23,20 @@ from rte_baselines.cli.console import (
     reporting_errors,
     show,
 )
+from rte_baselines.cli.flags import Command, Group
 from rte_baselines.cli.options import OVERRIDES
+from rte_baselines.cli.word_breaks import undoing_word_breaks
 
 _NAME = "rte-baselines"
 
 app = typer.Typer(
     name=_NAME,
-    help="Baselines for recognizing textual entailment, and a score for any entailment system.",
+    cls=Group,
+    help="""Baselines for recognizing textual entailment, and a score for any entailment system.
+
+    Example:
+    rte-baselines evaluate rte1:test my.jsonl
+    """,
     pretty_exceptions_enable=False,
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -56,20 +63,20 @@ def _app(
     pass
 
 
-app.command("demo")(commands.demo)
-app.command("reproduce")(reproducing.reproduce)
-app.command("resplit")(resplitting.resplit)
-app.command("train", context_settings=OVERRIDES)(commands.train)
-app.command("predict")(commands.predict)
-app.command("evaluate")(evaluating.evaluate)
-app.command("compare")(comparing.compare)
-app.command("report")(reporting.report)
-app.command("explain")(commands.explain)
-app.command("convert")(commands.convert)
-app.command("validate")(commands.validate)
-app.command("list")(listing.list_components)
-app.command("download")(commands.download)
-app.command("cache")(cache.cache)
+app.command("demo", cls=Command)(commands.demo)
+app.command("reproduce", cls=Command)(reproducing.reproduce)
+app.command("resplit", cls=Command)(resplitting.resplit)
+app.command("train", cls=Command, context_settings=OVERRIDES)(commands.train)
+app.command("predict", cls=Command)(commands.predict)
+app.command("evaluate", cls=Command)(evaluating.evaluate)
+app.command("compare", cls=Command)(comparing.compare)
+app.command("report", cls=Command)(reporting.report)
+app.command("explain", cls=Command)(commands.explain)
+app.command("convert", cls=Command)(commands.convert)
+app.command("validate", cls=Command)(commands.validate)
+app.command("list", cls=Command)(listing.list_components)
+app.command("download", cls=Command)(commands.download)
+app.command("cache", cls=Command)(cache.cache)
 app.add_typer(resources.resources, name="resources")
 
 
@@ -83,7 +90,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """
     given = list(sys.argv[1:] if arguments is None else arguments)
     prepare_streams()
-    with reporting_errors():
+    with reporting_errors(), undoing_word_breaks():
         exit_code = app(given or ["--help"], prog_name=_NAME, standalone_mode=False)
         # So Typer says that it was interrupted.
         if exit_code == EXIT_INTERRUPTED:

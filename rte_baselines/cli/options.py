@@ -155,6 +155,15 @@ LabelColumnOption = Annotated[
         metavar="NAME", help="The column or field that holds the prediction (tables, JSON)."
     ),
 ]
+LabelColumnsOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--label-column",
+        metavar="NAME",
+        help="The column or field that holds the prediction (tables, JSON): once for all runs, or "
+        "once for each, in their order.",
+    ),
+]
 InOrderOption = Annotated[
     bool,
     typer.Option(

@@ -1,14 +1,16 @@
 """Pairs as the commands' options describe them."""
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 
 from rte_baselines.cli.console import is_watched, progress_bar, say
+from rte_baselines.cli.options import parse_names
 from rte_baselines.files import input_name
 from rte_baselines.pairs import Pair, PairStream, parse_columns, read_pairs
-from rte_baselines.runs import read_gold
+from rte_baselines.runs import Run, read_gold, read_runs
 from rte_baselines.runs.gold_labels import GoldLabels
+from rte_baselines.runs.label_scores import ScoreOf
 
 
 @contextmanager
@@ -85,6 +87,51 @@ class GoldPairs(Iterator[Pair]):
 
     def __next__(self) -> Pair:
         return next(self.pairs)
+
+
+@dataclass(frozen=True)
+class ScoringOptions:
+    """The options of the commands that score runs, as they are given.
+
+    Parameters
+    ----------
+    ranked, in_order, score_of, label_column
+        How the runs are read.
+    data_dir, input_format, columns
+        How the gold pairs are read.
+    label_order : str, optional
+        How both are.
+    """
+
+    ranked: bool | None
+    label_order: str | None
+    label_column: Sequence[str] | None
+    in_order: bool
+    score_of: ScoreOf | None
+    data_dir: str | None
+    input_format: str | None
+    columns: str | None
+
+    def read_runs(self, sources: Sequence[str]) -> list[Run]:
+        """Read run files."""
+        return read_runs(
+            sources,
+            ranked=self.ranked,
+            label_order=parse_names(self.label_order),
+            label_column=self.label_column or None,
+            in_order=self.in_order,
+            score_of=self.score_of,
+        )
+
+    def reading_gold(self, source: str) -> AbstractContextManager[GoldPairs]:
+        """Stream the pairs that the runs are scored against; see `reading_gold`."""
+        return reading_gold(
+            source,
+            data_dir=self.data_dir,
+            input_format=self.input_format,
+            columns=self.columns,
+            label_order=parse_names(self.label_order),
+        )
 
 
 @contextmanager

@@ -18,7 +18,7 @@ from rte_baselines.cli.options import (
     GoldArgument,
     InOrderOption,
     InputFormatOption,
-    LabelColumnOption,
+    LabelColumnsOption,
     LabelOrderOption,
     MeasuresOption,
     PartialOption,
@@ -33,6 +33,7 @@ from rte_baselines.errors import InputError
 from rte_baselines.files import atomic_output
 
 if TYPE_CHECKING:
+    from rte_baselines.cli.reading import ScoringOptions
     from rte_baselines.evaluation.page import WordAlignment
     from rte_baselines.pairs import Pair
     from rte_baselines.recognizers import Recognizer
@@ -79,7 +80,7 @@ def report(
     ranked: RankedOption = None,
     allow_partial: PartialOption = False,
     label_order: LabelOrderOption = None,
-    label_column: LabelColumnOption = None,
+    label_column: LabelColumnsOption = None,
     in_order: InOrderOption = False,
     score_of: ScoreOfOption = None,
     data_dir: DataDirOption = None,
@@ -97,34 +98,33 @@ def report(
     rte-baselines report rte1:test overlap.jsonl --output overlap.html
     """
     from rte_baselines.analysis.analyzer import default_analyzer
+    from rte_baselines.cli.reading import ScoringOptions
     from rte_baselines.evaluation import evaluate
     from rte_baselines.evaluation.page import build_page
     from rte_baselines.recognizers import Recognizer
-    from rte_baselines.runs import check_run, read_runs
+    from rte_baselines.runs import check_run
 
     models, development_runs = model or [], development_run or []
     _check_options(len(runs), len(models), len(development_runs), development)
     _check_output(output, filter(None, [gold, *runs, development, *development_runs]))
-    order = parse_names(label_order)
-    read = partial(
-        _read, data_dir=data_dir, input_format=input_format, columns=columns, label_order=order
+    options = ScoringOptions(
+        ranked=ranked,
+        label_order=label_order,
+        label_column=label_column,
+        in_order=in_order,
+        score_of=score_of,
+        data_dir=data_dir,
+        input_format=input_format,
+        columns=columns,
     )
     # Opened first, so that what cannot be written is said before the work.
     with atomic_output(output) as stream:
-        read_all = partial(
-            read_runs,
-            ranked=ranked,
-            label_order=order,
-            label_column=label_column,
-            in_order=in_order,
-            score_of=score_of,
-        )
-        loaded, tuning_runs = read_all(runs), read_all(development_runs)
+        loaded, tuning_runs = options.read_runs(runs), options.read_runs(development_runs)
         recognizers = [Recognizer.load(folder) for folder in models]
-        pairs, skipped_ids = read(gold)
+        pairs, skipped_ids = _read(gold, options)
         fit = partial(check_run, gold_pairs=pairs, partial=allow_partial, ignored=skipped_ids)
         loaded = list(map(fit, loaded))
-        tuning_pairs, _ = read(development) if development else ([], [])
+        tuning_pairs, _ = _read(development, options) if development else ([], [])
         scores = evaluate(
             pairs,
             loaded,
@@ -190,23 +190,8 @@ def _say_without_thresholds(runs: "Sequence[Run]", tuning_runs: "Sequence[Run]")
             )
 
 
-def _read(
-    source: str,
-    *,
-    data_dir: str | None,
-    input_format: str | None,
-    columns: str | None,
-    label_order: Sequence[str] | None,
-) -> "tuple[list[Pair], Sequence[str]]":
-    from rte_baselines.cli.reading import reading_gold
-
-    with reading_gold(
-        source,
-        data_dir=data_dir,
-        input_format=input_format,
-        columns=columns,
-        label_order=label_order,
-    ) as pairs:
+def _read(source: str, options: "ScoringOptions") -> "tuple[list[Pair], Sequence[str]]":
+    with options.reading_gold(source) as pairs:
         return list(pairs), pairs.skipped_ids
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from rte_baselines.cli.console import counted, progress_bar, say, show, show_json, terminal_width
+from rte_baselines.cli.flags import Command, Group
 from rte_baselines.cli.options import DebugOption, JsonOption, QuietOption
 from rte_baselines.errors import InputError
 
@@ -17,8 +18,22 @@ if TYPE_CHECKING:
     from rte_baselines.lexicon.corpus.writing import Provenance
     from rte_baselines.lexicon.resource_states import ResourceState
 
-resources = typer.Typer(help="Say what is known about words, and build your own.")
-build = typer.Typer(help="Build a resource from a corpus of your own.")
+resources = typer.Typer(
+    cls=Group,
+    help="""Say what is known about words, and build your own.
+
+    Example:
+    rte-baselines resources list
+    """,
+)
+build = typer.Typer(
+    cls=Group,
+    help="""Build a resource from a corpus of your own.
+
+    Example:
+    rte-baselines resources build term-statistics news/ --output my-statistics
+    """,
+)
 resources.add_typer(build, name="build")
 
 CorpusArgument = Annotated[
@@ -51,7 +66,7 @@ LicenceOption = Annotated[
 ]
 
 
-@resources.command("list")
+@resources.command("list", cls=Command)
 def list_resources(
     as_json: JsonOption = False, quiet: QuietOption = False, debug: DebugOption = False
 ) -> None:
@@ -88,7 +103,7 @@ def _where(state: "ResourceState") -> str:
     return f"{path.parent.name}/{path.name}" if state.origin == "shipped" else str(path)
 
 
-@build.command("term-statistics")
+@build.command("term-statistics", cls=Command)
 def build_term_statistics(
     corpus: CorpusArgument,
     output: OutputOption,
@@ -121,7 +136,7 @@ def build_term_statistics(
     _say_how_to_use(output, "TERM_STATISTICS")
 
 
-@build.command("cooccurrence")
+@build.command("cooccurrence", cls=Command)
 def build_cooccurrence(
     corpus: CorpusArgument,
     output: OutputOption,
@@ -158,7 +173,7 @@ def build_cooccurrence(
     _say_how_to_use(output, "COOCCURRENCE")
 
 
-@build.command("thesaurus")
+@build.command("thesaurus", cls=Command)
 def build_thesaurus(
     output: OutputOption,
     corpus: Annotated[
@@ -214,7 +229,7 @@ def build_thesaurus(
     _say_how_to_use(output, "THESAURUS")
 
 
-@build.command("latent-semantics")
+@build.command("latent-semantics", cls=Command)
 def build_latent_semantics(
     corpus: CorpusArgument,
     output: OutputOption,
@@ -251,7 +266,7 @@ def build_latent_semantics(
     _say_how_to_use(output, "LATENT_SEMANTICS")
 
 
-@build.command("alignment-model")
+@build.command("alignment-model", cls=Command)
 def build_alignment_model(
     corpus: CorpusArgument,
     output: OutputOption,

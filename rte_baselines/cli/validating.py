@@ -3,10 +3,13 @@
 from collections import Counter
 from typing import Any
 
-from rte_baselines.cli.reading import reading_gold
+from rte_baselines.cli.reading import GoldPairs, reading_gold
 from rte_baselines.errors import InputError
+from rte_baselines.evaluation.evaluator import dataset_findings
+from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.pairs import Label, scheme_of
-from rte_baselines.runs import check_run, read_run
+from rte_baselines.runs import Run, check_run_on_ids, read_run
+from rte_baselines.runs.columns import PairDigestCollector
 from rte_baselines.runs.label_scores import ScoreOf
 
 
@@ -55,7 +58,7 @@ def describe_run(
         score_of=score_of,
     )
     with reading_gold(gold, "Checking", **options) as pairs:
-        check_run(run, pairs, partial=partial, ignored=pairs.skipped_ids)
+        notes = _notes_on(run, pairs, partial=partial, data_dir=options.get("data_dir"))
     return {
         "file": source,
         "fits": gold,
@@ -64,6 +67,26 @@ def describe_run(
         "ranked": run.ranking is not None,
         "confidences": run.confidences is not None,
         "probabilities": run.probabilities is not None,
-        "knows its texts": bool(run.columns.digests.all()),
-        **({"notes": list(run.notes)} if run.notes else {}),
+        "knows its texts": bool(run.columns.has_texts.all()),
+        **({"notes": notes} if notes else {}),
     }
+
+
+def _notes_on(run: Run, pairs: GoldPairs, *, partial: bool, data_dir: str | None) -> list[str]:
+    """Return what is to be known of a run, once sure that it fits the pairs."""
+    ids: list[str] = []
+    labels: list[Label | None] = []
+    collector = PairDigestCollector()
+    for pair in pairs:
+        ids.append(pair.id)
+        labels.append(pair.label)
+        collector.add(pair)
+    digests = collector.digests()
+    fitting = check_run_on_ids(
+        run, tuple(ids), partial=partial, ignored=pairs.skipped_ids, digests=digests
+    )
+    notes = list(fitting.notes)
+    if None not in labels:
+        gold = Gold.from_columns(ids, [None] * len(ids), labels, digests)
+        notes += [finding.text for finding in dataset_findings(fitting, gold, data_dir)]
+    return notes

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from rte_baselines.errors import InputError, RunError
-from rte_baselines.evaluation.findings.finding import find
+from rte_baselines.evaluation.findings.finding import Finding, find, other_dataset_findings
 from rte_baselines.evaluation.findings.other_dataset import OtherDataset, find_other_datasets
 from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
 from rte_baselines.evaluation.inputs.judgments import Judgments
@@ -163,6 +163,23 @@ def evaluate_arrays(
     return _report(standard, [system], select_measures(measures), Parts(standard.tasks(), {}))
 
 
+def dataset_findings(
+    run: Run, standard: Gold, data_dir: str | Path | None = None
+) -> Sequence[Finding]:
+    """Return the findings that a run may be for another dataset with the same ids.
+
+    Parameters
+    ----------
+    run : Run
+        As `check_run` returns it.
+    standard : Gold
+    data_dir : str or Path, optional
+        As in `evaluate`.
+    """
+    system = _system(run, standard, data_dir)
+    return other_dataset_findings(system.judgments, system.others)
+
+
 def _phenomena(standard: Gold, are_wanted: bool | None) -> dict[Phenomenon, IntArray]:
     found = {} if are_wanted is False else phenomena_of(standard)
     if are_wanted and not found:
@@ -230,18 +247,28 @@ def _system(run: Run, standard: Gold, data_dir: str | Path | None) -> _System:
     """Return the system of a run whose predictions are in the order of the gold pairs."""
     answered = standard.answered_by(run)
     judgments = judgments_of(run, standard, answered)
-    digests = standard.pair_digests[answered]
-    is_known_to_fit = bool((run.columns.digests != 0).all() and (digests != 0).all())
     return _System(
         run.name,
         judgments,
         answered,
         is_ranked_by_order=run.ranking is not None and run.scores is None,
         notes=run.notes,
-        others=()
-        if is_known_to_fit
-        else find_other_datasets(judgments, run.ids, digests, data_dir),
+        others=_other_datasets(run, standard, answered, judgments, data_dir),
     )
+
+
+def _other_datasets(
+    run: Run,
+    standard: Gold,
+    answered: IntArray,
+    judgments: Judgments,
+    data_dir: str | Path | None,
+) -> Sequence[OtherDataset]:
+    """Return the datasets that a run may be for, unless its texts are known to be these."""
+    digests = standard.pair_digests.whole[answered]
+    if run.columns.has_texts.all() and (digests != 0).all():
+        return ()
+    return find_other_datasets(judgments, run.ids, digests, data_dir)
 
 
 def _as_runs(

@@ -9,6 +9,7 @@ import shlex
 from collections.abc import Iterable, Mapping, Sequence
 
 from rte_baselines.errors import InputError
+from rte_baselines.pairs.labels import label_called
 from rte_baselines.quoting import listed, quoted, shortened
 from rte_baselines.suggestions import did_you_mean
 
@@ -53,7 +54,10 @@ _REQUIRED = ("text", "hypothesis")
 _NUMBER = re.compile(r"[0-9]{1,9}")
 # Unlike the sentences that stand in the first row of a table without header.
 _LIKE_NAME = re.compile(r"\s*[^\W\d][\w -]{0,30}\s*$")
+_WORD = re.compile(r"[^\W\d][\w-]*")
 _PLACEHOLDER = "COLUMN"
+# Those that are no labels themselves.
+_NAMES_OF_LABELS = {name for name in NAMES["label"] if label_called(name) is None}
 # Beside a column called so, one called entailment has the probability of that label.
 _OTHER_LABELS = {"contradiction", "neutral", "unknown", "notentailment", "noentailment"}
 
@@ -240,12 +244,33 @@ def how_to_name_numbered(first_row: Sequence[str], numbered: Columns) -> str | N
     Returns
     -------
     str or None
-        None unless the fields of text and hypothesis are names that such columns have.
+        None unless the fields of text and hypothesis, or that of the id or of the label, are
+        names that such columns have.
     """
-    named = {part: first_row[int(number) - 1] for part, number in numbered.items() if number}
-    if any(_part_called(named[part]) != part for part in _REQUIRED):
+    named = _names_of_numbered(first_row, numbered)
+    known = {part for part, name in named.items() if _part_called(name) == part}
+    # A single text or label may well be such a word: "entailment" is a label, too.
+    if not (known >= set(_REQUIRED) or "id" in known or named.get("label") in _NAMES_OF_LABELS):
         return None
     return f"is a header, though the columns are numbered; name them: {_option(named)}"
+
+
+def doubt_of_numbered(first_row: Sequence[str], numbered: Columns) -> str | None:
+    """Say that the first row may be a header, if its text and hypothesis are a word each.
+
+    Parameters are those of `how_to_name_numbered`, which knows the names in use.
+    """
+    named = _names_of_numbered(first_row, numbered)
+    if not all(_WORD.fullmatch(named[part].strip()) for part in _REQUIRED):
+        return None
+    return (
+        "is read as a pair, as the columns are numbered; if it is a header, name them: "
+        f"{_option(named)}"
+    )
+
+
+def _names_of_numbered(first_row: Sequence[str], numbered: Columns) -> dict[str, str]:
+    return {part: first_row[int(number) - 1] for part, number in numbered.items() if number}
 
 
 def _key(name: str) -> str:

@@ -1,4 +1,4 @@
-"""What tells a pair from another of the same id: a digest of its text and hypothesis."""
+"""What tells a pair from another of the same id: digests of its text and hypothesis."""
 
 import re
 import unicodedata
@@ -11,6 +11,12 @@ from rte_baselines.quoting import quoted
 _BYTES = 8
 # What XML cannot hold, halves of characters, and U+FFFD, which writers put in their place.
 _REPLACED = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffc\U00010000-\U0010ffff]")
+# Case, punctuation and accents, which tokenizers and normalizers change.
+_NO_LETTERS = re.compile(r"[\W_]+")
+_NO_ASCII_LETTERS = bytes(code for code in range(128) if not chr(code).isalnum())
+# Short enough for texts cut to a width, long enough to tell pairs apart.
+_LETTERS = 32
+_LOOKED_THROUGH = 256
 _SPELLING = re.compile(r"x[0-9a-f]{16}")
 
 
@@ -35,8 +41,28 @@ def pair_digest(pair: Pair) -> int | None:
     """
     if not pair.text and not pair.hypothesis:
         return None
-    content = f"{_plain(pair.text)}\n{_plain(pair.hypothesis)}".encode()
-    return int.from_bytes(blake2b(content, digest_size=_BYTES).digest(), "big") or 1
+    return _number(f"{_plain(pair.text)}\n{_plain(pair.hypothesis)}")
+
+
+def beginnings_digest(text: str, hypothesis: str) -> int | None:
+    """Return a number that tells how a text and a hypothesis begin.
+
+    It is that of the first 32 letters and digits of each, without regard to case and
+    accents, so that it stays the same where texts are lowercased, tokenized or cut short.
+
+    Parameters
+    ----------
+    text, hypothesis : str
+
+    Returns
+    -------
+    int or None
+        In [1, 2**64), from BLAKE2b. None if either has no letter and no digit.
+    """
+    beginnings = [_beginning(text), _beginning(hypothesis)]
+    if not all(beginnings):
+        return None
+    return _number("\n".join(beginnings))
 
 
 def digest_text(digest: int) -> str:
@@ -65,3 +91,15 @@ def _plain(text: str) -> str:
     if text.isascii() and text.isprintable() and "  " not in text:
         return text.strip()
     return " ".join(unicodedata.normalize("NFC", _REPLACED.sub("", text)).split())
+
+
+def _beginning(text: str) -> str:
+    start = text[:_LOOKED_THROUGH]
+    # Most texts are plain, and a fraction of the time is enough for these.
+    if start.isascii():
+        return start.lower().encode().translate(None, _NO_ASCII_LETTERS).decode()[:_LETTERS]
+    return _NO_LETTERS.sub("", unicodedata.normalize("NFKD", start).casefold())[:_LETTERS]
+
+
+def _number(content: str) -> int:
+    return int.from_bytes(blake2b(content.encode(), digest_size=_BYTES).digest(), "big") or 1

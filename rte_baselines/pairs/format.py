@@ -67,6 +67,9 @@ class PairFormat(ABC):
     takes_columns : bool
         Whether columns may go by any name, known or given by the user. Where a format that
         has columns of its own recognizes a file, those that take any are not asked.
+    settles_no : bool
+        Whether `read` gives NO the meaning that it has in the whole file; otherwise whoever
+        reads does.
     own_columns : mapping of str to str
         Where the format has each part of a pair, in its own terms.
     given_columns : mapping of str to str
@@ -79,6 +82,7 @@ class PairFormat(ABC):
     name: ClassVar[str]
     description: ClassVar[str]
     takes_columns: ClassVar[bool] = False
+    settles_no: ClassVar[bool] = False
     own_columns: ClassVar[Columns]
 
     def __init__(self, columns: Columns | None = None) -> None:

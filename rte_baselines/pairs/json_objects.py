@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, TextIO
 
 from rte_baselines.errors import InputError
+from rte_baselines.quoting import quoted
 
 Decoder = Callable[[str, int, int], tuple[dict[str, Any], int]]
 """Takes some text, the place that an object starts at and its line; returns object and end."""
@@ -17,7 +18,19 @@ _OPENING = re.compile(r"\s*\[\s*")
 _COMMA = re.compile(r"\s*,\s*")
 _CLOSING = re.compile(r"\s*\]\s*")
 _HALF_CHARACTER = re.compile(r"\\ud[89a-f]", re.IGNORECASE)
-_DECODER = json.JSONDecoder()
+
+
+def _fields_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return the fields of an object, of which a plain decoder keeps the last of equal names."""
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        names = [name for name, _ in pairs]
+        twin = next(name for name in names if names.count(name) > 1)
+        raise InputError(f"two fields have the same name, {quoted(twin)}")
+    return fields
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_fields_of)
 
 
 def objects_of_array(text: TextIO, decode: Decoder) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -68,11 +81,13 @@ def decode_value(content: str, start: int, line: int) -> tuple[Any, int]:
     Raises
     ------
     InputError
-        If no value starts there, or it is damaged.
+        If no value starts there, it is damaged, or two fields of an object have one name.
     """
     try:
         # `json.loads` takes half as long again.
         return _DECODER.raw_decode(content, start)
+    except InputError as error:
+        raise InputError(f"line {line}: {error}") from None
     except json.JSONDecodeError as error:
         place = f"line {line + content.count(chr(10), start, error.pos)}, column {error.colno}"
         raise InputError(f"{place}: malformed JSON ({error.msg})") from None

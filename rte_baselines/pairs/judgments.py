@@ -3,7 +3,14 @@
 from collections.abc import Iterable, Mapping, Sequence, Set, Sized
 
 from rte_baselines.errors import InputError
-from rte_baselines.pairs.labels import Label, label_name, label_number, parse_label, scheme_of
+from rte_baselines.pairs.labels import (
+    Label,
+    label_called,
+    label_name,
+    label_number,
+    parse_label,
+    scheme_of,
+)
 from rte_baselines.quoting import quoted
 
 _SPELLINGS = {
@@ -101,6 +108,36 @@ def parse_judgments(judgments: Iterable[str], label_order: Sequence[Label] = ())
     """
     parser = JudgmentParser(label_order)
     return list(parser.settled([parser.parse(judgment) for judgment in judgments]))
+
+
+def no_means_contradiction(names: Iterable[str]) -> bool:
+    """Whether NO means CONTRADICTION in a file with these labels.
+
+    It does in the spelling YES and NO, beside UNKNOWN. In another spelling, only as many
+    names are looked at as show it.
+
+    Parameters
+    ----------
+    names : iterable of str
+        As they stand in the file; what is no label is passed over.
+    """
+    is_spelled_so = has_unknown = False
+    for name in map(str.strip, names):
+        label = label_called(name)
+        if label is Label.UNKNOWN:
+            has_unknown = True
+        elif is_no(name) or name.upper() == "YES":
+            is_spelled_so = True
+        elif label is not None or label_number(name) is not None:
+            return False
+        if is_spelled_so and has_unknown:
+            return True
+    return False
+
+
+def is_no(name: str) -> bool:
+    """Whether a label is NO, which has two meanings."""
+    return name.strip().upper() == "NO"
 
 
 def parse_label_order(order: Sequence[str] | None) -> tuple[Label, ...]:

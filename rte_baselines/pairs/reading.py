@@ -2,6 +2,7 @@
 
 import warnings
 from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from io import SEEK_END
 from pathlib import Path
@@ -13,7 +14,7 @@ from rte_baselines.files import head_of_text, input_name, open_input, utf8_text
 from rte_baselines.pairs.columns import Columns
 from rte_baselines.pairs.datasets import find_dataset, named_dataset
 from rte_baselines.pairs.format import PairFormat, Record, get_format, recognize_format
-from rte_baselines.pairs.judgments import parse_label_order
+from rte_baselines.pairs.judgments import is_no, no_means_contradiction, parse_label_order
 from rte_baselines.pairs.labels import Label, is_without_agreement, label_number, parse_label
 from rte_baselines.pairs.pair import Pair
 from rte_baselines.pairs.three_way import read_labels, relabel
@@ -198,9 +199,33 @@ class PairStream(Iterator[Pair]):
 
     def _records(self, text: TextIO) -> Iterator[Record]:
         try:
-            yield from self._format.read(text)
+            is_contradiction = not self._format.settles_no and self._has_three_way_no(text)
+            for record in self._format.read(text):
+                if is_contradiction and is_no(record.label or ""):
+                    yield replace(record, label=Label.CONTRADICTION.value)
+                else:
+                    yield record
         except InputError as error:
             raise self._error(str(error)) from None
+
+    def _has_three_way_no(self, text: TextIO) -> bool:
+        """Whether NO means CONTRADICTION, for which a file that says YES or NO is read twice."""
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                return no_means_contradiction(self._labels(text))
+        except InputError:
+            # Reading comes to the place again, and says what is before it.
+            return False
+        finally:
+            text.seek(0)
+
+    def _labels(self, text: TextIO) -> Iterator[str]:
+        """Yield the labels of all records, of a file without a place for them none."""
+        for record in self._format.read(text):
+            if "label" not in self._format.columns:
+                return
+            yield record.label or ""
 
     def _checked(self, record: Record, seen: set[str]) -> Pair:
         """Return the record as a pair whose id joins those `seen`."""

@@ -44,6 +44,7 @@ class RteXml(WritableFormat):
     `rte_baselines.files.utf8_text`. XML cannot hold most control characters.
     """
 
+    settles_no = True
     cannot_hold: ClassVar[re.Pattern[str]] = re.compile(
         "[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
     )

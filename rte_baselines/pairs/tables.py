@@ -17,6 +17,7 @@ from rte_baselines.pairs.columns import (
     are_numbers,
     are_pairs,
     are_those_of,
+    doubt_of_numbered,
     find_columns,
     how_to_name,
     how_to_name_numbered,
@@ -210,6 +211,8 @@ class _AnyTable(_Table):
         self.columns = find_columns(header, self.given_columns)
         if advice := how_to_name_numbered(first_row, self.columns):
             raise InputError(advice)
+        if doubt := doubt_of_numbered(first_row, self.columns):
+            warnings.warn(f"the first row {doubt}", InputWarning, stacklevel=2)
         return header
 
     def _found(self, header: Sequence[str]) -> Columns:

@@ -1,17 +1,19 @@
 """Whether a run is a run on these pairs, and one that can be scored."""
 
+import warnings
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import repeat
 from typing import TypeVar
 
 import numpy as np
 
-from rte_baselines.errors import RunError
+from rte_baselines.errors import InputWarning, RunError
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
-from rte_baselines.pairs import Label, Pair, pair_digest
+from rte_baselines.pairs import Label, Pair
 from rte_baselines.quoting import quoted
-from rte_baselines.runs.columns import LABELS, Digests
+from rte_baselines.runs.columns import LABELS, Digests, PairDigests
 from rte_baselines.runs.run import Run
 
 PROBABILITY_TOLERANCE = 0.0101
@@ -22,6 +24,7 @@ as the sum is one of whole hundredths, by 0.01; the rest is for the arithmetic o
 """
 
 _EXAMPLES = 3
+_ANOTHER_DATASET = "so that the run is for another dataset or another version of its texts"
 _MISSING = -1
 _TWO_WAY = [LABELS.index(Label.NO_ENTAILMENT)]
 _THREE_WAY = [LABELS.index(label) for label in (Label.CONTRADICTION, Label.UNKNOWN)]
@@ -40,7 +43,9 @@ def check_run(
 
     A run may be in another scheme than the gold labels, which need not be there: either
     is conflated when scored. Where the run knows which texts it labelled (see
-    `Prediction.pair_digest`) and the pairs have theirs, they have to be the same.
+    `Prediction.pair_digest`) and the pairs have theirs, they have to be the same. Where it
+    repeats its texts instead, they have to begin as those of most pairs do, and as those of
+    no other pair.
 
     Parameters
     ----------
@@ -68,14 +73,19 @@ def check_run(
         outside [0, 1], if the probabilities of a pair do not sum to 1, or if other texts
         were labelled than those of the pairs. One message tells all of it, with counts and
         examples. Also if predictions in the order of the pairs are not as many.
+
+    Warns
+    -----
+    InputWarning
+        If texts that the run repeats differ from those of the pairs, but not of most. This
+        is in the run's `notes`, too.
     """
-    if not run.columns.digests.any():
-        ids = tuple(pair.id for pair in gold_pairs)
-        return check_run_on_ids(run, ids, partial=partial, ignored=ignored)
-    known = [(pair.id, pair_digest(pair) or 0) for pair in gold_pairs]
-    digests = np.array([digest for _, digest in known], dtype=np.uint64)
-    ids = tuple(pair_id for pair_id, _ in known)
-    return check_run_on_ids(run, ids, partial=partial, ignored=ignored, digests=digests)
+    if not run.columns.has_texts.any():
+        known = tuple(pair.id for pair in gold_pairs)
+        return check_run_on_ids(run, known, partial=partial, ignored=ignored)
+    ids: list[str] = []
+    digests = PairDigests.of(_noting_ids(gold_pairs, ids))
+    return check_run_on_ids(run, tuple(ids), partial=partial, ignored=ignored, digests=digests)
 
 
 def check_run_on_ids(
@@ -84,7 +94,7 @@ def check_run_on_ids(
     *,
     partial: bool = False,
     ignored: Collection[str] = (),
-    digests: Digests | None = None,
+    digests: PairDigests | None = None,
 ) -> Run:
     """Do what `check_run` does, for pairs of which the ids are at hand.
 
@@ -95,27 +105,38 @@ def check_run_on_ids(
         Of the pairs, in their order.
     partial, ignored
         As in `check_run`, whose errors are raised.
-    digests : ndarray of uint64, shape (pairs,), optional
-        What `pair_digest` says of each pair, 0 where it says nothing; without them, texts
-        are not compared.
+    digests : PairDigests, optional
+        Those of the pairs; without them, texts are not compared.
     """
     if run.in_order:
         run = _in_order_of(ids, run, left_out=len(ignored))
     run = _without(run, set(ignored).difference(ids))
     is_aligned = run.ids == ids and len(set(ids)) == len(ids)
     found = np.arange(len(ids)) if is_aligned else _places_of(ids, run)
+    repeated = _RepeatedTexts.of(run, found, digests) if digests else None
     problems = [
         *([] if is_aligned else _wrong_ids(run, ids, found, partial=partial)),
         *_wrong_labels(run),
         *_wrong_numbers(run),
-        *_wrong_pairs(run, found, ids, digests),
+        *(_wrong_pairs(run, found, ids, digests.whole) if digests else []),
+        *(repeated.problems(ids) if repeated else []),
     ]
     if problems:
         raise RunError(
             f"{run.name}: {'; '.join(problems)}; expected one sound judgment for each of "
             f"the {len(ids)} pairs"
         )
+    if repeated and (note := repeated.note(ids)) and note not in run.notes:
+        warnings.warn(f"{run.name}: {note}", InputWarning, stacklevel=3)
+        run = run.noting(note)
     return run if is_aligned else run.select(found[found != _MISSING])
+
+
+def _noting_ids(pairs: Iterable[Pair], ids: list[str]) -> Iterator[Pair]:
+    """Pass pairs on, and note the id of each."""
+    for pair in pairs:
+        ids.append(pair.id)
+        yield pair
 
 
 def _in_order_of(ids: tuple[str, ...], run: Run, *, left_out: int) -> Run:
@@ -198,16 +219,63 @@ def _wrong_numbers(run: Run) -> Iterator[str]:
         yield from _counted(problem, _where(where, run.ids))
 
 
-def _wrong_pairs(
-    run: Run, found: IntArray, ids: Sequence[str], digests: Digests | None
-) -> Iterator[str]:
+def _wrong_pairs(run: Run, found: IntArray, ids: Sequence[str], digests: Digests) -> Iterator[str]:
     """Tell of pairs with another text or hypothesis than when they were labelled."""
-    if digests is None or not run.columns.digests.any():
-        return
-    labelled = np.where(found == _MISSING, 0, run.columns.digests[found])
+    labelled = _at(found, run.columns.digests)
     is_other = (labelled != 0) & (digests != 0) & (labelled != digests)
     for problem in _counted("other text than when the pair was labelled", _where(is_other, ids)):
-        yield f"{problem}, so that the run is for another dataset or another version of its texts"
+        yield f"{problem}, {_ANOTHER_DATASET}"
+
+
+@dataclass(frozen=True)
+class _RepeatedTexts:
+    """How the texts that a run repeats differ from those of the pairs.
+
+    Systems lowercase, tokenize and cut texts before they write them, so that only how they
+    begin is compared, and a few may differ. But no pair may have the texts of another one.
+
+    Parameters
+    ----------
+    is_compared, is_other, is_misplaced : ndarray of bool, shape (pairs,)
+        Which pairs can be compared; of these, which begin otherwise; and of these, which
+        begin as another pair does.
+    """
+
+    is_compared: BoolArray
+    is_other: BoolArray
+    is_misplaced: BoolArray
+
+    @classmethod
+    def of(cls, run: Run, found: IntArray, digests: PairDigests) -> "_RepeatedTexts":
+        """Compare the texts of a run, unless it knows exactly which texts it labelled."""
+        repeated, known = _at(found, run.columns.beginnings), digests.beginnings
+        is_compared = (repeated != 0) & (known != 0) & (_at(found, run.columns.digests) == 0)
+        is_other = is_compared & (repeated != known)
+        return cls(is_compared, is_other, is_other & np.isin(repeated, known))
+
+    @property
+    def are_mostly_other(self) -> bool:
+        """Whether the texts of more than half of the pairs differ."""
+        return bool(2 * self.is_other.sum() > self.is_compared.sum())
+
+    def problems(self, ids: Sequence[str]) -> Iterator[str]:
+        """Tell of texts of other pairs, or of another dataset."""
+        yield from _counted("text and hypothesis of another pair", _where(self.is_misplaced, ids))
+        if self.are_mostly_other and not self.is_misplaced.any():
+            for problem in _counted("other text than that of the pair", _where(self.is_other, ids)):
+                yield f"{problem}, {_ANOTHER_DATASET} (without texts, a run is not checked so)"
+
+    def note(self, ids: Sequence[str]) -> str | None:
+        """Return what is odd about the texts of a run that fits, None if nothing is."""
+        others = _counted("other text than that of the pair", _where(self.is_other, ids))
+        return next((f"{problem}; they count all the same" for problem in others), None)
+
+
+def _at(found: IntArray, digests: Digests) -> Digests:
+    """Return the digests of the predictions on each pair, 0 where there is none."""
+    if not len(digests):
+        return np.zeros(len(found), dtype=np.uint64)
+    return np.where(found == _MISSING, np.uint64(0), digests[found])
 
 
 def _outside_unit(values: FloatArray) -> BoolArray:

@@ -60,7 +60,14 @@ def collect(records: Iterable[RunRecord], label_order: Sequence[Label]) -> Colle
         try:
             has_labels = record.judgment is not None
             label = judgments.parse(record.judgment) if record.judgment is not None else LABELS[0]
-            collector.add(record.id, label, record.confidence, record.score, record.digest)
+            collector.add(
+                record.id,
+                label,
+                record.confidence,
+                record.score,
+                record.digest,
+                record.beginnings,
+            )
             if record.probabilities is not None:
                 labels, shares = _by_label(record.probabilities, label_names, label_order)
                 collector.add_probabilities(labels, shares)

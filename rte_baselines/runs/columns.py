@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from rte_baselines.errors import InputError
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
-from rte_baselines.pairs import Label
+from rte_baselines.pairs import Label, Pair, pair_digest
+from rte_baselines.pairs.digest import beginnings_digest
 from rte_baselines.quoting import quoted
 from rte_baselines.representing import brief
 from rte_baselines.runs.prediction import Prediction
@@ -23,6 +24,50 @@ Codes = NDArray[np.int8]
 
 Digests = NDArray[np.uint64]
 """Digests of pairs as `pair_digest` gives them, 0 where there is none, shape (n,)."""
+
+
+@brief
+@dataclass(frozen=True)
+class PairDigests:
+    """What is known of the texts of pairs.
+
+    Parameters
+    ----------
+    whole : ndarray of uint64, shape (n,)
+        What `pair_digest` says of each pair, 0 where it says nothing.
+    beginnings : ndarray of uint64, shape (n,)
+        Likewise what `beginnings_digest` says.
+    """
+
+    whole: Digests
+    beginnings: Digests
+
+    @classmethod
+    def of(cls, pairs: Iterable[Pair]) -> "PairDigests":
+        """Digest pairs, which may come one by one."""
+        collector = PairDigestCollector()
+        for pair in pairs:
+            collector.add(pair)
+        return collector.digests()
+
+
+class PairDigestCollector:
+    """Collects the digests of pairs one by one."""
+
+    def __init__(self) -> None:
+        self._whole = array("Q")
+        self._beginnings = array("Q")
+
+    def add(self, pair: Pair) -> None:
+        """Add the digests of a pair."""
+        self._whole.append(pair_digest(pair) or 0)
+        self._beginnings.append(beginnings_digest(pair.text, pair.hypothesis) or 0)
+
+    def digests(self) -> PairDigests:
+        """Return what was added."""
+        return PairDigests(
+            np.array(self._whole, dtype=np.uint64), np.array(self._beginnings, dtype=np.uint64)
+        )
 
 
 @brief
@@ -79,6 +124,9 @@ class RunColumns(Iterable[Prediction]):
         A column for each of `LABELS`.
     digests : ndarray of uint64, shape (n,)
         Of the pairs that were labelled; 0 where none is known.
+    beginnings : ndarray of uint64, shape (n,)
+        Digests of how the texts begin that a run of another system repeats, as
+        `beginnings_digest` gives them; 0 where it repeats none.
     """
 
     ids: tuple[str, ...]
@@ -87,6 +135,7 @@ class RunColumns(Iterable[Prediction]):
     scores: Column
     probabilities: Column
     digests: Digests
+    beginnings: Digests
 
     @classmethod
     def of(cls, predictions: Iterable[Prediction]) -> "RunColumns":
@@ -106,6 +155,12 @@ class RunColumns(Iterable[Prediction]):
             collector.add_probabilities(tuple(probabilities), probabilities.values())
         return collector.columns()
 
+    @property
+    def has_texts(self) -> BoolArray:
+        """Of which predictions it is known which texts were labelled, shape (n,)."""
+        has_texts: BoolArray = (self.digests != 0) | (self.beginnings != 0)
+        return has_texts
+
     def select(self, positions: Sequence[int] | IntArray) -> "RunColumns":
         """Return the columns of the predictions at these positions, in this order."""
         chosen = np.asarray(positions, dtype=np.int64)
@@ -116,6 +171,7 @@ class RunColumns(Iterable[Prediction]):
             scores=self.scores.select(chosen),
             probabilities=self.probabilities.select(chosen),
             digests=self.digests[chosen],
+            beginnings=self.beginnings[chosen],
         )
 
     def __len__(self) -> int:
@@ -142,6 +198,7 @@ class ColumnCollector:
         self._confidences: list[float | None] = []
         self._scores: list[float | None] = []
         self._digests = array("Q")
+        self._beginnings = array("Q")
         # The probabilities of all pairs end to end, with their labels, and which pair
         # each is of.
         self._shares = array("d")
@@ -155,6 +212,7 @@ class ColumnCollector:
         confidence: float | None,
         score: float | None,
         digest: int | None,
+        beginnings: int | None = None,
     ) -> None:
         """Add a prediction."""
         self._ids.append(pair_id)
@@ -162,6 +220,7 @@ class ColumnCollector:
         self._confidences.append(confidence)
         self._scores.append(score)
         self._digests.append(digest or 0)
+        self._beginnings.append(beginnings or 0)
 
     def add_probabilities(self, labels: Sequence[Label], probabilities: Iterable[float]) -> None:
         """Add the probabilities of these labels to the prediction added last."""
@@ -178,6 +237,7 @@ class ColumnCollector:
             scores=Column.of(self._scores),
             probabilities=self._probabilities(),
             digests=np.array(self._digests, dtype=np.uint64),
+            beginnings=np.array(self._beginnings, dtype=np.uint64),
         )
 
     def _probabilities(self) -> Column:

@@ -4,15 +4,16 @@ Names are compared without regard to case, spaces, ``_`` and ``-``: ``Predicted 
 ``predicted_label``, and ``pair-ID`` is ``pairID``.
 """
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from rte_baselines.errors import InputError
 from rte_baselines.pairs import Label
-from rte_baselines.pairs.columns import NAMES, QUESTION_AND_SENTENCE
+from rte_baselines.pairs.columns import NAMES, QUESTION_AND_SENTENCE, candidate_columns
 from rte_baselines.pairs.labels import label_called, label_number
-from rte_baselines.quoting import quoted
+from rte_baselines.quoting import listed, quoted
 
 ID_NAMES = NAMES["id"]
 """What columns or fields with the pairs' ids are called; the first wins."""
@@ -20,9 +21,17 @@ ID_NAMES = NAMES["id"]
 DIGEST_NAME = "pair_digest"
 """What columns or fields with `Prediction.pair_digest` are called."""
 
+PROBABILITY_NAMES = ("probability", "prob", "proba")
+"""What columns or fields with one probability are called: of the label or of ENTAILMENT."""
+
+SCORE_NAMES = ("score", *PROBABILITY_NAMES)
+"""What columns or fields with scores are called; the first wins."""
+
 HOW_TO_SAY_IN_ORDER = (
     "if the predictions are in the order of the pairs, say so: in_order=True, or --in-order"
 )
+
+_USUAL_LABEL_NAME = "label"
 
 HOW_TO_NAME_LABEL = "or say what it is called: label_column=..., or --label-column"
 
@@ -40,8 +49,19 @@ _GOLD_NAMES = (
     *("gold_label", "gold", "gold_standard", "true_label", "y_true", "ground_truth"),
     *("gold_labels", "true_labels", "gold_judgment", "reference_label"),
 )
-_OTHER_NAMES = ("task", "confidence", "score", DIGEST_NAME)
+_OTHER_NAMES = ("task", "confidence", *SCORE_NAMES, DIGEST_NAME)
 _TEXT_NAMES = (*NAMES["text"], *NAMES["hypothesis"], *QUESTION_AND_SENTENCE.values())
+# What a generative system writes stands under these, of which not every row need say a label.
+_ANSWER_NAMES = (
+    *("answer", "response", "reply", "completion", "generation", "generated_text", "raw_output"),
+    *("output_text", "raw_response", "raw_answer", "model_answer", "model_response"),
+    *("llm_output", "llm_response", "llm_answer"),
+)
+_SAYS_LABEL = re.compile(
+    r"\b(?:yes|no|not|true|false|entail\w*|contradict\w*|neutral|unknown|unclear|supports|refutes)\b",
+    re.IGNORECASE,
+)
+_LOOKED_THROUGH = 2000
 # What a system may answer in place of a label that is known by its name.
 _ANSWERS = {"0", "1", "2", "0.0", "1.0", "2.0", "true", "false"}
 
@@ -106,13 +126,20 @@ class FieldNames:
         )
 
 
+def listed_names(names: Sequence[str]) -> str:
+    """Return names that a column may have, as many as fit; the usual one is among them."""
+    return listed(sorted(names, key=lambda name: name != _USUAL_LABEL_NAME))
+
+
 class LabelDoubt:
     """Whether the field taken as the label may hold labels of the other kind.
 
     A run of which the gold labels were scored, as its predictions stand under a name that
     nobody knows, would look perfect. So a doubtful name is refused if another field of an
-    unknown name has labels in all rows; likewise if predictions are sought and the texts
-    of the pairs are there, unless the gold labels stand under a name of their own.
+    unknown name has labels, or sentences with words of labels, in all rows, or in some rows
+    if it has one of the names of free answers, such as ``response``; likewise if predictions
+    are sought and the texts of the pairs are there, unless the gold labels stand under a
+    name of their own.
 
     Parameters
     ----------
@@ -135,7 +162,7 @@ class LabelDoubt:
         self._texts: list[str] = []
         self._rivals: list[str] = []
         self._with_labels: set[str] = set()
-        self._answers: dict[str, set[str]] = {}
+        self._answers: dict[str, str] = {}
         if self.taken_in_doubt is not None:
             known = set(map(_key, (*names.ids, *_GOLD_NAMES, *_OTHER_NAMES)))
             beside = {_key(name): name for name in others if name != taken}
@@ -156,11 +183,10 @@ class LabelDoubt:
         if _is_label(value, self._names.label_order):
             self._with_labels.add(name)
             return True
-        if not _is_answer(value):
-            return False
+        if not (_is_answer(value) or _says_label(value)):
+            return _key(name) in _ANSWER_KEYS
         # The same answer throughout may be the number of a fold.
-        self._answers.setdefault(name, set()).add(str(value))
-        if len(self._answers[name]) > 1:
+        if self._answers.setdefault(name, str(value)) != str(value):
             self._with_labels.add(name)
         return True
 
@@ -195,6 +221,16 @@ def doubtful_error(taken: str, why: str, likely: str) -> InputError:
     )
 
 
+def text_fields(names: Iterable[str]) -> tuple[str, str] | None:
+    """Return the fields of the text and of the hypothesis that a run repeats.
+
+    None unless there is one alone that may hold each.
+    """
+    candidates = candidate_columns(names)
+    texts, hypotheses = candidates["text"], candidates["hypothesis"]
+    return (texts[0], hypotheses[0]) if len(texts) == len(hypotheses) == 1 else None
+
+
 def first_present(wanted: Sequence[str], names: Iterable[str]) -> str | None:
     """Return which of the names is the first of those wanted, if any is.
 
@@ -210,6 +246,11 @@ def first_present(wanted: Sequence[str], names: Iterable[str]) -> str | None:
     return None
 
 
+def is_probability(name: str | None) -> bool:
+    """Whether a field is called a probability, without saying of what."""
+    return name is not None and first_present(PROBABILITY_NAMES, [name]) is not None
+
+
 def _key(name: str) -> str:
     """Return what a name and its other spellings have in common."""
     return name.casefold().replace("_", "").replace("-", "").replace(" ", "")
@@ -221,6 +262,11 @@ def _is_answer(value: Any) -> bool:
     return answer in _ANSWERS or label_called(answer) is not None
 
 
+def _says_label(value: Any) -> bool:
+    """Whether a value may be a system's answer in free words: "I think so, yes"."""
+    return isinstance(value, str) and bool(_SAYS_LABEL.search(value[:_LOOKED_THROUGH]))
+
+
 def _is_label(value: Any, order: Sequence[Label]) -> bool:
     if not isinstance(value, (str, int)) or isinstance(value, bool):
         return False
@@ -230,3 +276,6 @@ def _is_label(value: Any, order: Sequence[Label]) -> bool:
         return label_called(name) is not None
     # With its name it is a label whatever the order, unlike a bare number.
     return name.casefold().startswith("label_") or 0 <= number < len(order)
+
+
+_ANSWER_KEYS = frozenset(map(_key, _ANSWER_NAMES))

@@ -32,6 +32,8 @@ class RunRecord(NamedTuple):
     task : str or None
     digest : int or None
         Of the pair that was labelled; see `Prediction`.
+    beginnings : int or None
+        Where the file repeats the pair's texts, what `beginnings_digest` says of them.
     """
 
     line: int
@@ -42,6 +44,7 @@ class RunRecord(NamedTuple):
     probabilities: Mapping[str, float] | Sequence[float] | None = None
     task: str | None = None
     digest: int | None = None
+    beginnings: int | None = None
 
 
 class RunFormat(ABC):
@@ -63,6 +66,8 @@ class RunFormat(ABC):
     has_confidences : bool
         Whether there is a place for confidences, empty or not, so that a score beside it
         is none; known when all of the file is read.
+    scores_are_probabilities : bool
+        Whether the file calls its scores probabilities; known then.
     doubtful_label : str or None
         The name of the column or field of labels, if gold labels may be called that, too;
         known then.
@@ -75,6 +80,7 @@ class RunFormat(ABC):
         self.names = names
         self.oddity: str | None = None
         self.has_confidences = False
+        self.scores_are_probabilities = False
         self.doubtful_label: str | None = None
 
     @abstractmethod

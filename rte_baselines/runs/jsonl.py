@@ -11,23 +11,30 @@ a list of ``{"label", "score"}``.
 import json
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple, TextIO
 
 from rte_baselines.errors import InputError
-from rte_baselines.pairs.digest import digest_text, parse_digest
+from rte_baselines.pairs import Label
+from rte_baselines.pairs.digest import beginnings_digest, digest_text, parse_digest
 from rte_baselines.pairs.json_objects import decode_value
-from rte_baselines.quoting import listed, quoted
+from rte_baselines.quoting import quoted
 from rte_baselines.runs.fields import (
     DIGEST_NAME,
     HOW_TO_NAME_LABEL,
     HOW_TO_SAY_IN_ORDER,
+    SCORE_NAMES,
     FieldNames,
     LabelDoubt,
     first_present,
+    is_probability,
+    listed_names,
+    text_fields,
 )
 from rte_baselines.runs.format import RunFormat, RunRecord
 from rte_baselines.runs.logits import Given, softmax
 from rte_baselines.runs.prediction import Prediction
+from rte_baselines.runs.share_fields import ShareFields
 from rte_baselines.suggestions import did_you_mean
 
 _PROBABILITIES_NAMES = ("probabilities", "probs", "label_probs")
@@ -39,29 +46,39 @@ class _Names(NamedTuple):
     """What a file calls the fields that others call otherwise.
 
     The id and the label are None if the file does without; `shares` is the field that says
-    how probable each label is, which `read_shares` reads.
+    how probable each label is, which `read_shares` reads, unless `separate` fields say it;
+    `texts` are the fields with the text and the hypothesis, if the file repeats them.
     """
 
     id: str | None
     label: str | None
     shares: str
     read_shares: Callable[[str, Any], Given]
+    separate: ShareFields
     confidence: str
     score: str
+    texts: tuple[str, str] | None
 
     @classmethod
     def of(cls, fields: Mapping[str, Any], names: FieldNames) -> "_Names":
         """Find the fields in the first object of a file."""
-        pair_id, label = (first_present(wanted, fields) for wanted in (names.ids, names.labels))
         shares, read_shares = _shares_in(fields)
-        may_lack_label = shares is not None and not names.needs_label
+        separate = ShareFields({}) if shares else _separate_shares(fields, names.label_order)
+        others = [name for name in fields if name not in separate.names.values()]
+        pair_id, label = (first_present(wanted, others) for wanted in (names.ids, names.labels))
+        score = first_present(SCORE_NAMES, others)
+        needs_label = names.needs_label or not (shares or separate.names or is_probability(score))
+        if score is not None and not (label or needs_label or shares or separate.names):
+            separate, score = ShareFields({Label.ENTAILMENT.value: score}), None
         return cls(
             pair_id or (None if names.in_order else names.ids[0]),
-            label or (None if may_lack_label else names.labels[0]),
+            label or (names.labels[0] if needs_label else None),
             shares or _PROBABILITIES_NAMES[0],
             read_shares,
+            separate,
             first_present(["confidence"], fields) or "confidence",
-            first_present(["score"], fields) or "score",
+            score or SCORE_NAMES[0],
+            text_fields(fields),
         )
 
 
@@ -97,6 +114,7 @@ class JsonRuns(RunFormat):
             except InputError as error:
                 raise InputError(f"line {line}: {error}") from None
             self.has_confidences |= names.confidence in fields
+            self.scores_are_probabilities = is_probability(names.score)
             yield record
         if doubt is not None:
             doubt.settle()
@@ -105,7 +123,8 @@ class JsonRuns(RunFormat):
     def _record(self, line: int, fields: Mapping[str, Any], names: _Names) -> RunRecord:
         task = fields.get("task")
         pair_id = "" if names.id is None else _id(fields, names.id, self.names)
-        if names.label is None and (late := first_present(self.names.labels, fields)):
+        late = None if names.label else self._label_outside(fields, names.separate)
+        if late is not None:
             raise InputError(
                 f"field {quoted(late)} is missing in lines before this one; expected a label in "
                 "each line, or in none"
@@ -119,7 +138,13 @@ class JsonRuns(RunFormat):
             _shares(fields, names),
             task if isinstance(task, str) else None,
             _digest(fields.get(DIGEST_NAME)),
+            None if names.texts is None else _beginnings(fields, names.texts),
         )
+
+    def _label_outside(self, fields: Mapping[str, Any], shares: ShareFields) -> str | None:
+        """Return which field is called as labels are, those with probabilities left out."""
+        taken = set(shares.names.values())
+        return first_present(self.names.labels, [name for name in fields if name not in taken])
 
 
 class JsonLinesRuns(JsonRuns):
@@ -205,7 +230,7 @@ def _label(fields: Mapping[str, Any], name: str, names: FieldNames) -> str:
 def _missing(name: str, fields: Iterable[str], expected: Sequence[str], advice: str) -> InputError:
     return InputError(
         f"field {quoted(name)} is missing; {did_you_mean(name, fields)}expected one of "
-        f"{listed(expected)}, the same in each line; {advice}"
+        f"{listed_names(expected)}, the same in each line; {advice}"
     )
 
 
@@ -236,7 +261,14 @@ def _shares_in(
     return TOP_K_NAME if is_top_k else None, _probabilities
 
 
+def _separate_shares(fields: Mapping[str, Any], order: Sequence[Label]) -> ShareFields:
+    """Return the fields that each say how probable one label is."""
+    return ShareFields.among([name for name in fields if _is_number(fields[name])], order)
+
+
 def _shares(fields: Mapping[str, Any], names: _Names) -> Given | None:
+    if names.separate.names:
+        return names.separate.read(partial(_optional_number, fields))
     given = fields.get(names.shares)
     if given is None and names.label is not None:
         return None
@@ -276,9 +308,20 @@ def _digest(given: Any) -> int | None:
     return None if given is None else parse_digest(str(given))
 
 
+def _beginnings(fields: Mapping[str, Any], names: tuple[str, str]) -> int | None:
+    text, hypothesis = (fields.get(name) for name in names)
+    if not (isinstance(text, str) and isinstance(hypothesis, str)):
+        return None
+    return beginnings_digest(text, hypothesis)
+
+
 def _optional_number(fields: Mapping[str, Any], name: str) -> float | None:
     value = fields.get(name)
     return None if value is None else _number(name, value)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
 def _number(name: str, value: Any) -> float:

@@ -88,6 +88,43 @@ def settle_scores(
     return _of_labels(columns, is_stated=score_of is not None)
 
 
+def with_probabilities(columns: RunColumns, *, if_of_entailment: bool = False) -> RunColumns:
+    """Return predictions with the probabilities that their entailment scores are.
+
+    Only those of two labels: of three, the scores do not tell the probabilities of the
+    others. Predictions that have probabilities already stay as they are.
+
+    Parameters
+    ----------
+    columns : RunColumns
+        As `settle_scores` returns them.
+    if_of_entailment : bool
+        Whether scores are not settled yet, and are only read so where they can be of nothing
+        but ENTAILMENT, and the labels do not follow from them by another cutoff than 0.5.
+    """
+    scores, shares = columns.scores, columns.probabilities
+    is_two_way = np.isin(columns.codes, [_ENTAILMENT, _NO_ENTAILMENT]).all()
+    if not is_two_way or shares.given.any() or not scores.given.any():
+        return columns
+    if not ((scores.values >= 0) & (scores.values <= 1)).all():
+        return columns
+    if if_of_entailment and not _are_of_entailment(columns):
+        return columns
+    values, given = shares.values.copy(), shares.given.copy()
+    values[scores.given, _ENTAILMENT] = scores.values[scores.given]
+    values[scores.given, _NO_ENTAILMENT] = 1 - scores.values[scores.given]
+    given[:, _ENTAILMENT] = given[:, _NO_ENTAILMENT] = scores.given
+    return replace(columns, probabilities=Column(values, given))
+
+
+def _are_of_entailment(columns: RunColumns) -> bool:
+    """Whether probabilities are lower than that of the label can be, and no cutoff fits all."""
+    values = columns.scores.values[columns.scores.given]
+    entails = columns.codes[columns.scores.given] == _ENTAILMENT
+    lowest, highest = values[entails].min(initial=1), values[~entails].max(initial=0)
+    return bool(values.min() < 0.5 - _ROUNDING and highest > lowest)
+
+
 def _told_by_scores(columns: RunColumns) -> ScoreOf | None:
     """Return what the scores are of, as far as they and the labels say."""
     scores = columns.scores.values[columns.scores.given]
@@ -175,10 +212,11 @@ def _what_was_done(columns: RunColumns, *, is_ranked: bool, is_stated: bool) -> 
         else "as confidences; nothing is ranked by them, as they do not say how probable "
         "ENTAILMENT is where another label is given (the scores of all labels do: top_k=None)"
     )
-    otherwise = "" if is_stated else "; if they are of entailment, say --score-of entailment"
+    if is_stated:
+        return f"the scores of labels are taken {ranking}"
     return (
         "the scores are taken as those of the labels, as in Hugging Face's output (such as "
-        f"{example}): {ranking}{otherwise}"
+        f"{example}): {ranking}; if they are of entailment, say --score-of entailment"
     )
 
 

@@ -20,7 +20,7 @@ from rte_baselines.runs.fields import HOW_TO_SAY_IN_ORDER, FieldNames, doubtful_
 from rte_baselines.runs.format import RunFormat
 from rte_baselines.runs.json_array import JsonArrayRuns, fields_of
 from rte_baselines.runs.jsonl import JsonLinesRuns
-from rte_baselines.runs.label_scores import ScoreOf, settle_scores
+from rte_baselines.runs.label_scores import ScoreOf, settle_scores, with_probabilities
 from rte_baselines.runs.rte_xml import RteXmlRuns
 from rte_baselines.runs.run import Run
 from rte_baselines.runs.sidecar import Sidecar, read_sidecar
@@ -120,14 +120,15 @@ def read_runs(
     *,
     ranked: bool | None = None,
     label_order: Sequence[str] | None = None,
-    label_column: str | None = None,
+    label_column: str | Sequence[str] | None = None,
     id_column: str | None = None,
     in_order: bool = False,
     score_of: ScoreOf | None = None,
 ) -> list[Run]:
     """Read run files under names that tell them apart: the files', or else their paths.
 
-    Parameters and errors are those of `read_run`.
+    Parameters and errors are those of `read_run`, but that there may be a `label_column`
+    for each file, in their order, as well as one for all.
     """
     paths = [input_name(source) for source in sources]
     repeated = next((path for path in paths if paths.count(path) > 1), None)
@@ -142,13 +143,26 @@ def read_runs(
             ranked=ranked,
             name=name,
             label_order=label_order,
-            label_column=label_column,
+            label_column=column,
             id_column=id_column,
             in_order=in_order,
             score_of=score_of,
         )
-        for source, name in zip(sources, names, strict=True)
+        for source, name, column in zip(
+            sources, names, _one_for_each(label_column, len(sources)), strict=True
+        )
     ]
+
+
+def _one_for_each(label_column: str | Sequence[str] | None, runs: int) -> Sequence[str | None]:
+    if label_column is None or isinstance(label_column, str):
+        return [label_column] * runs
+    if runs and len(label_column) not in (1, runs):
+        raise InputError(
+            f"{len(label_column)} columns of labels for {runs} runs; expected one for all, or one "
+            "for each, in their order"
+        )
+    return list(label_column) * runs if len(label_column) == 1 else label_column
 
 
 def run_of_records(
@@ -225,11 +239,12 @@ def _run(
     notes = [note for note in found if note is not None]
     for note in notes:
         warnings.warn(f"{source}: {note}", InputWarning, stacklevel=3)
+    columns = settled.columns
+    if run_format.scores_are_probabilities:
+        columns = with_probabilities(columns)
     if ranked is None:
-        ranked = run_format.order_ranks(settled.columns)
-    return Run(
-        settled.columns, ranked=ranked, name=name, in_order=run_format.names.in_order, notes=notes
-    )
+        ranked = run_format.order_ranks(columns)
+    return Run(columns, ranked=ranked, name=name, in_order=run_format.names.in_order, notes=notes)
 
 
 def _read(stream: BinaryIO, file_name: str, names: FieldNames) -> tuple[Collected, RunFormat]:
@@ -246,6 +261,8 @@ def _refuse_gold_labels(columns: RunColumns, run_format: RunFormat) -> None:
     taken = run_format.doubtful_label
     if taken is None or run_format.has_confidences or columns.digests.any():
         return
+    if run_format.scores_are_probabilities:
+        columns = with_probabilities(columns, if_of_entailment=True)
     shares, given = columns.probabilities.values, columns.probabilities.given
     own = np.arange(len(shares)), columns.codes
     is_other = given[own] & (shares[own] < shares.max(axis=1, initial=0))

@@ -5,13 +5,14 @@ from typing import TextIO
 
 from rte_baselines.errors import InputError
 from rte_baselines.pairs import Record, parse_label
+from rte_baselines.pairs.digest import beginnings_digest
 from rte_baselines.pairs.rte_xml import Rte4Xml
 from rte_baselines.quoting import quoted
 from rte_baselines.runs.format import RunFormat, RunRecord
 
 
 class RteXmlRuns(RunFormat):
-    """A ``<pair>`` for each judgment, which may have a ``confidence``; texts are not looked at."""
+    """A ``<pair>`` for each judgment, which may have a ``confidence`` and the pair's texts."""
 
     description = "RTE XML"
 
@@ -43,6 +44,7 @@ def _record(pair: Record) -> RunRecord:
         str(parse_label(pair.label)),
         _confidence(pair.attributes.get("confidence")),
         task=pair.task,
+        beginnings=beginnings_digest(pair.text or "", pair.hypothesis or ""),
     )
 
 

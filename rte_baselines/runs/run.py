@@ -1,6 +1,7 @@
 """Predictions on the pairs of a dataset, in order, with their ranking."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from typing import Any, overload
 
@@ -154,6 +155,12 @@ class Run(Sequence[Prediction]):
         if self.ranking is not None:
             chosen.ranking = self.ranking[np.asarray(positions, dtype=np.int64)]
         return chosen
+
+    def noting(self, note: str) -> "Run":
+        """Return the run with a further note."""
+        noted = copy(self)
+        noted.notes = (*self.notes, note)
+        return noted
 
     def on(self, ids: Sequence[str]) -> "Run":
         """Return the run with other ids, one for each prediction, which keeps its rank."""

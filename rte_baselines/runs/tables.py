@@ -8,31 +8,33 @@ that the user states or, where every label of a scheme has one, ``neutral``; or 
 logit: ``logit_neutral``, ``logit_1``. Beside these, the label may be left out.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TextIO
 
 from rte_baselines.errors import InputError
-from rte_baselines.pairs import Label, Scheme, parse_label
-from rte_baselines.pairs.digest import parse_digest
-from rte_baselines.pairs.labels import label_called, label_number
+from rte_baselines.pairs import Label
+from rte_baselines.pairs.digest import beginnings_digest, parse_digest
+from rte_baselines.pairs.labels import label_called
 from rte_baselines.pairs.tables import csv_rows
 from rte_baselines.quoting import listed, quoted
 from rte_baselines.runs.fields import (
     DIGEST_NAME,
     HOW_TO_NAME_LABEL,
     HOW_TO_SAY_IN_ORDER,
+    PROBABILITY_NAMES,
+    SCORE_NAMES,
     FieldNames,
     LabelDoubt,
     first_present,
+    is_probability,
+    listed_names,
+    text_fields,
 )
 from rte_baselines.runs.format import RunFormat, RunRecord
-from rte_baselines.runs.logits import Given, softmax
+from rte_baselines.runs.share_fields import ShareFields, are_labels, are_named
 from rte_baselines.suggestions import did_you_mean
-
-_PROBABILITY = re.compile(r"(?:p|prob|probs|probability)_(.+)")
-_LOGIT = re.compile(r"logits?_(.+)")
 
 
 class TableRuns(RunFormat):
@@ -52,9 +54,9 @@ class TableRuns(RunFormat):
         names = [name for name in header if label_called(name) is None]
         if first_present([*self.names.ids, *self.names.labels], names) is not None:
             return True
-        patterns = (_PROBABILITY, _LOGIT)
-        return any(_shares_named(header, pattern) for pattern in patterns) or (
-            self.names.in_order and bool(_bare_shares(header))
+        return are_named(header) or (
+            self.names.in_order
+            and (are_labels(header) or first_present(PROBABILITY_NAMES, header) is not None)
         )
 
     def read(self, text: TextIO) -> Iterator[RunRecord]:
@@ -66,6 +68,7 @@ class TableRuns(RunFormat):
         columns = self._columns_under(*next(rows, (1, [])))
         doubt = LabelDoubt(self.names, columns.label, columns.others) if columns.label else None
         self.has_confidences = "confidence" in columns.header
+        self.scores_are_probabilities = is_probability(columns.score)
         filled = 0
         for before, (line, fields) in enumerate(rows):
             try:
@@ -128,42 +131,51 @@ class _Columns:
     header : sequence of str
     id, label : str or None
         None if the table does without.
-    shares : mapping of str to str
-        Those with probabilities or logits, by the names of the labels.
-    are_logits : bool
+    shares : ShareFields
+        Those with probabilities or logits of labels.
+    score : str or None
+        The one with scores, or with what is called a probability and is read likewise.
     others : sequence of str
         Those without probabilities or logits.
+    texts : tuple of str or None
+        Those with the text and the hypothesis, if the table repeats them.
     """
 
     header: Sequence[str]
     id: str | None
     label: str | None
-    shares: Mapping[str, str]
-    are_logits: bool
+    shares: ShareFields
+    score: str | None
     others: Sequence[str]
+    texts: tuple[str, str] | None
 
     @classmethod
     def of(cls, header: Sequence[str], names: FieldNames) -> "_Columns":
         """Find the columns in a header."""
         if len(set(header)) < len(header):
             raise InputError(f"two columns have the same name in {listed(header)}")
-        shares, are_logits = _share_columns(header, names.label_order)
-        taken = set(shares.values())
+        shares = ShareFields.among(header, names.label_order)
+        taken = set(shares.names.values())
         others = [name for name in header if name not in taken]
-        may_lack_label = shares and not names.needs_label
+        score = first_present(SCORE_NAMES, others)
+        may_lack_label = (shares.names or is_probability(score)) and not names.needs_label
+        label = _present("label", names.labels, others, HOW_TO_NAME_LABEL, may_lack_label)
+        if score is not None and label is None and not shares.names:
+            shares, score = ShareFields({Label.ENTAILMENT.value: score}), None
         return cls(
             header,
             id=_present("id", names.ids, others, HOW_TO_SAY_IN_ORDER, names.in_order),
-            label=_present("label", names.labels, others, HOW_TO_NAME_LABEL, may_lack_label),
+            label=label,
             shares=shares,
-            are_logits=are_logits,
+            score=score,
             others=others,
+            texts=text_fields(others),
         )
 
     @property
     def end_in_number(self) -> bool:
         """Whether the last column has numbers that are read."""
-        return self.header[-1] in ("confidence", "score", *self.shares.values())
+        return self.header[-1] in ("confidence", self.score, *self.shares.names.values())
 
     def row(self, fields: Sequence[str]) -> Mapping[str, str]:
         """Return the fields of a row by their columns."""
@@ -182,21 +194,12 @@ class _Columns:
             pair_id,
             None if self.label is None else row[self.label].strip(),
             _number(row, "confidence"),
-            _number(row, "score"),
-            self._probabilities(row) if self.shares else None,
+            None if self.score is None else _number(row, self.score),
+            self.shares.read(partial(_number, row)) if self.shares.names else None,
             row.get("task", "").strip() or None,
             parse_digest(digest) if digest else None,
+            None if self.texts is None else beginnings_digest(*(row[name] for name in self.texts)),
         )
-
-    def _probabilities(self, row: Mapping[str, str]) -> Given | None:
-        numbers = {label: _number(row, name) for label, name in self.shares.items()}
-        given = {label: share for label, share in numbers.items() if share is not None}
-        if not given:
-            return None
-        if self.are_logits and len(given) < len(numbers):
-            empty = next(name for label, name in self.shares.items() if label not in given)
-            raise InputError(f"column {quoted(empty)} is empty; expected a logit of each label")
-        return softmax(given) if self.are_logits else given
 
 
 def _rows(lines: Iterable[str], separator: str) -> Iterator[tuple[int, list[str]]]:
@@ -218,50 +221,13 @@ def _present(
         hint = did_you_mean(names[0], header)
         raise InputError(
             f"no column for the {part} among {listed(header)}; {hint}expected one of "
-            f"{listed(names)}; {advice}"
+            f"{listed_names(names)}; {advice}"
         )
     return name
 
 
 def _tidied(header: Iterable[str]) -> list[str]:
     return [name.strip().casefold() for name in header]
-
-
-def _share_columns(header: Sequence[str], order: Sequence[Label]) -> tuple[Mapping[str, str], bool]:
-    """Return the column with each label's probability or logit, and whether it is the latter.
-
-    Bare names of labels count only where all labels of a scheme have one: a single
-    ``entailment`` is where some tables have the label itself.
-    """
-    for pattern, are_logits in ((_PROBABILITY, False), (_LOGIT, True)):
-        if found := _shares_named(header, pattern):
-            return _by_label(found, order), are_logits
-    return _bare_shares(header), False
-
-
-def _shares_named(header: Iterable[str], pattern: re.Pattern[str]) -> Mapping[str, str]:
-    """Return the columns whose names end in a label or its number, by these."""
-    found = {match[1]: name for name in header if (match := pattern.fullmatch(name))}
-    return {
-        label: name
-        for label, name in found.items()
-        if label_number(label) is not None or label_called(label)
-    }
-
-
-def _by_label(found: Mapping[str, str], order: Sequence[Label]) -> Mapping[str, str]:
-    numbered = {label for label in found if label_number(label) is not None}
-    return {
-        str(parse_label(label, order)) if label in numbered else label: name
-        for label, name in found.items()
-    }
-
-
-def _bare_shares(header: Iterable[str]) -> Mapping[str, str]:
-    bare = {label: name for name in header if (label := label_called(name))}
-    if set(bare) not in [set(scheme.labels) for scheme in Scheme]:
-        return {}
-    return {label.value: name for label, name in bare.items()}
 
 
 def _number(row: Mapping[str, str], column: str) -> float | None:

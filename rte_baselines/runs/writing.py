@@ -10,7 +10,7 @@ import numpy as np
 
 from rte_baselines.errors import InputError, InputWarning
 from rte_baselines.files import atomic_output
-from rte_baselines.quoting import quoted
+from rte_baselines.quoting import path_name, quoted
 from rte_baselines.runs.fields import FieldNames
 from rte_baselines.runs.jsonl import jsonl_lines
 from rte_baselines.runs.prediction import Prediction
@@ -25,7 +25,7 @@ RunFormatName = Literal["jsonl", "tac", "csv", "tsv"]
 
 _BY_EXTENSION: dict[str, RunFormatName] = {
     **dict.fromkeys((".run", ".tac", ".txt"), "tac"),
-    ".jsonl": "jsonl",
+    **dict.fromkeys(("", ".jsonl"), "jsonl"),
     ".csv": "csv",
     ".tsv": "tsv",
 }
@@ -51,7 +51,7 @@ def write_run(
     format : {"jsonl", "tac", "csv", "tsv"}, optional
         TAC run files hold id and label, the others everything. By default the extension
         tells, ".gz" aside: ".run", ".tac" and ".txt" are TAC, ".csv" and ".tsv" tables, and
-        all else is JSON Lines.
+        ".jsonl" and names without an extension are JSON Lines.
     ranked : bool
         Whether a TAC file lists the pairs from the surest entailment to the least sure,
         if the run is ranked. The others stay in the run's order; their scores rank.
@@ -59,8 +59,8 @@ def write_run(
     Raises
     ------
     InputError
-        If the format is unknown, an id does not fit it, or the file cannot be written;
-        then no file is left behind.
+        If the format or the extension is unknown, an id does not fit the format, or the file
+        cannot be written; then no file is left behind.
 
     Warns
     -----
@@ -88,9 +88,22 @@ def write_run(
 
 
 def format_of(path: str | Path) -> RunFormatName:
-    """Return the format that a run file's extension stands for; see `write_run`."""
-    name = str(path).lower().removesuffix(".gz")
-    return _BY_EXTENSION.get(Path(name).suffix, "jsonl")
+    """Return the format that a run file's extension stands for; see `write_run`.
+
+    Raises
+    ------
+    InputError
+        If it stands for none.
+    """
+    extension = Path(Path(path).name.lower().removesuffix(".gz")).suffix
+    try:
+        return _BY_EXTENSION[extension]
+    except KeyError:
+        known = ", ".join(filter(None, _BY_EXTENSION))
+        raise InputError(
+            f"{path_name(path)}: {quoted(extension)} is no extension of run files; expected "
+            f"{known}, each with .gz or not, or state the format: format='jsonl', or --format jsonl"
+        ) from None
 
 
 def _lines(run: Iterable[Prediction], name: RunFormatName) -> Iterator[str]:

@@ -168,3 +168,25 @@ def test_one_pair_is_enough_to_test_on(rte, overlap):
     result = rte("evaluate", "one.xml", "run", "--measures", "accuracy_2way")
     assert result.exit_code == 0
     assert "1.000" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("run", "options", "advice"),
+    [
+        ("id,label\n1,0\n", [], "labels: --label-order entailment,neutral,contradiction"),
+        ("label\nYES\n", [], "say so: --in-order"),
+        ("id,verdict\n1,YES\n", [], "or say what it is called: --label-column"),
+        ("id,label,mine\n1,YES,NO\n", [], "the predictions: --label-column 'mine'"),
+        ("id,label\n2,YES\n", ["--in-order"], "or no --in-order"),
+    ],
+)
+def test_advice_is_in_terms_of_the_command_line(rte, run, options, advice):
+    write("gold.csv", "id,text,hypothesis,label\n1,a,b,YES\n2,c,d,NO\n")
+    if options:
+        run += "1,NO\n"
+    write("run.csv", run)
+    result = rte("evaluate", "gold.csv", "run.csv", *options)
+    assert result.exit_code == 2
+    assert advice in result.stderr
+    for word in ("label_order", "in_order", "label_column"):
+        assert word not in result.stderr

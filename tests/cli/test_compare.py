@@ -38,13 +38,52 @@ def test_json(rte):
 
 def test_tables_fit_the_terminal(rte):
     write("third.run", SECOND)
-    result = rte("compare", "gold.xml", "first.run", "second.run", "third.run")
+    result = rte("compare", "gold.xml", "first.run", "second.run", "third.run", "--all")
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout.startswith("accuracy_2way: first.run is best (1.000). None of the 3 ")
     tables = result.stdout.split("difference: ")[0]
     assert max(map(len, tables.splitlines())) <= 80
     assert "\nfirst.run and second.run, on 4 pairs\n" in result.stdout
     assert "|swaps:10000" in result.stdout.splitlines()[-1]
+
+
+@pytest.mark.parametrize("form", [[], ["--markdown"], ["--latex"]])
+def test_of_three_runs_verdicts_and_matrices_are_shown(rte, form):
+    write("third.run", SECOND)
+    arguments = ("compare", "gold.xml", "first.run", "second.run", "third.run")
+    shown = rte(*arguments, *form)
+    assert (shown.exit_code, shown.stderr) == (0, "")
+    assert "first.run is best (1.000)" in " ".join(shown.stdout.split())
+    for absent in ("right, two-way", "label differently", "difference: the"):
+        assert absent not in shown.stdout.replace("that they label differently", "")
+    assert "not shown: every two runs" in shown.stdout
+    everything = rte(*arguments, *form, "--all").stdout
+    assert len(everything.splitlines()) > 1.5 * len(shown.stdout.splitlines())
+    assert "not shown" not in everything
+    listed = rte(*arguments, *form, "--differences", "1").stdout
+    assert "First 1 of 2 pairs that first.run" in " ".join(listed.split())
+    assert len(json.loads(rte(*arguments, "--json").stdout)["comparisons"]) == 3
+
+
+def test_a_column_of_labels_for_each_run(rte):
+    write("a.csv", "id,mine,yours\n1,YES,NO\n2,NO,NO\n3,YES,YES\n4,NO,NO\n")
+    write("b.csv", "id,mine,yours\n1,YES,NO\n2,NO,NO\n3,YES,YES\n4,NO,NO\n")
+
+    def accuracies(*columns):
+        options = [part for column in columns for part in ("--label-column", column)]
+        result = rte("compare", "gold.xml", "a.csv", "b.csv", "--json", *options)
+        assert result.exit_code == 0, result.stderr
+        (found,) = json.loads(result.stdout)["comparisons"]
+        measure = found["measures"]["accuracy_2way"]
+        return measure["a"], measure["b"]
+
+    assert accuracies("mine") == (1, 1)
+    assert accuracies("mine", "yours") == (1, 0.75)
+    assert accuracies("yours", "mine") == (0.75, 1)
+    columns = ["--label-column", "mine"] * 3
+    result = rte("compare", "gold.xml", "a.csv", "b.csv", *columns)
+    assert result.exit_code == 2
+    assert "3 columns of labels for 2 runs; expected one for all, or one for each" in result.stderr
 
 
 @pytest.mark.parametrize(("option", "shown"), [([], 2), (["--differences", "1"], 1)])

@@ -57,6 +57,24 @@ def test_names_are_completed(complete, words, expected):
     assert complete(*words) == expected
 
 
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["evaluate", "rte1", ":"], ["dev", "test"]),
+        (["evaluate", "rte1", ":", "te"], ["test"]),
+        (["evaluate", "rte1:te"], ["rte1:test"]),
+        (["validate", "f", "--gold", "rte3-3way", ":", "d"], ["dev"]),
+        (
+            ["train", "majority", "--train", "rte2", ":", "dev", "--output", "x", "--input-f"],
+            ["--input-format"],
+        ),
+        (["compare", "rte1", ":", "test", "a.run", "--measures", "cw"], ["cws"]),
+    ],
+)
+def test_bash_breaks_words_at_colons(complete, words, expected):
+    assert complete(*words) == expected
+
+
 def test_every_name_is_offered(complete):
     assert complete("train", "") == list(shipped_configs())
     assert complete("evaluate", "") == dataset_names()

@@ -168,9 +168,24 @@ def test_a_run_that_may_be_for_another_dataset_is_spoken_of(rte, rte_data):
     (finding,) = (one for one in run["findings"] if one["about"] == "dataset")
     assert finding["datasets"][0] == {"name": "rte3:test", "accuracy": 1.0}
     assert "rte2:test" not in {dataset["name"] for dataset in finding["datasets"]}
+    brief = rte("evaluate", "rte2:test", "my.csv", "--brief")
+    assert len(brief.stdout.splitlines()) == 1
+    assert "warning: my.csv: accuracy 5" in brief.stderr
+    assert "the ids are also those of rte3:test" in brief.stderr
+    assert rte("evaluate", "rte3:test", "my.csv", "--brief").stderr == ""
     page = rte("report", "rte2:test", "my.csv", "--output", "page.html")
     assert page.exit_code == 0
     assert "the ids are also those of rte3:test" in Path("page.html").read_text()
+
+
+def test_validate_says_that_a_run_may_be_for_another_dataset(rte, rte_data):
+    write("my.csv", rows_of("rte3:test"))
+    result = rte("validate", "my.csv", "--gold", "rte2:test")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "the ids are also those of rte3:test (accuracy there 100.0%)" in result.stdout
+    (note,) = json.loads(rte("validate", "my.csv", "--gold", "rte2:test", "--json").stdout)["notes"]
+    assert note.endswith("is it a run for that?") or note.endswith("is it a run for one of these?")
+    assert "notes" not in rte("validate", "my.csv", "--gold", "rte3:test").stdout
 
 
 def findings_of(rte, gold, run):

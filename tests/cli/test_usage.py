@@ -2,8 +2,10 @@
 
 import pytest
 from rich.cells import cell_len
+from typer.main import get_command
 
 from rte_baselines import Recognizer, __version__
+from rte_baselines.cli.main import app
 
 COMMANDS = [
     *("demo", "train", "predict", "evaluate", "compare", "report", "explain"),
@@ -22,12 +24,28 @@ def test_no_arguments_ask_for_help(rte):
     assert rte() == rte("--help")
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+def _commands(command, path=()):
+    """Yield the words of each command, and of those that have commands below them."""
+    yield path
+    for name, below in getattr(command, "commands", {}).items():
+        yield from _commands(below, (*path, name))
+
+
+EVERY_COMMAND = list(_commands(get_command(app)))
+
+
+def test_every_command_is_known():
+    assert {(name,) for name in COMMANDS} < set(EVERY_COMMAND)
+    assert ("resources", "build", "thesaurus") in EVERY_COMMAND
+
+
+@pytest.mark.parametrize("command", EVERY_COMMAND, ids=" ".join)
 def test_help_shows_an_example_that_can_be_copied(rte, command):
-    result = rte(command, "--help")
+    result = rte(*command, "-h")
     lines = [line.strip() for line in result.stdout.splitlines()]
     example = lines[lines.index("Example:") + 1]
-    assert example.startswith(f"rte-baselines {command} ")
+    assert example.startswith(" ".join(["rte-baselines", *command]))
+    assert "<bool>" not in result.stdout
     assert lines[lines.index("Example:") + 2] == ""
     assert max(map(cell_len, result.stdout.splitlines())) <= 80
     assert "…" not in result.stdout

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.errors import InputError
+from rte_baselines.errors import InputError, InputWarning
 from rte_baselines.pairs import Label, Pair, parse_columns
 from rte_baselines.pairs.columns import NAMES, PARTS, find_columns
 from tests.pairs.conftest import Reader
@@ -241,3 +241,26 @@ def test_glue_and_snli_are_known_by_all_of_their_names(read: Reader):
         assert list(stream) == [Pair("1n", "a", "b", None, Label.UNKNOWN, {"index": "0"})]
     with read('{"idx": 0, "sentence1": "a", "sentence2": "b", "label": "neutral"}\n') as stream:
         assert list(stream) == [Pair("0", "a", "b", None, Label.UNKNOWN)]
+
+
+@pytest.mark.parametrize(
+    ("header", "columns"),
+    [
+        ("id,satz,aussage", {"id": "1", "text": "2", "hypothesis": "3"}),
+        ("satz,aussage,label", {"text": "1", "hypothesis": "2", "label": "3"}),
+    ],
+)
+def test_a_header_shows_by_its_id_or_label_too(read: Reader, header, columns):
+    with pytest.raises(InputError, match="is a header, though the columns are numbered"):
+        list(read(f"{header}\nA cat sat.,A cat did.,A cat.\n", columns=columns))
+
+
+@pytest.mark.filterwarnings("error")
+def test_what_may_be_a_header_is_asked_about(read: Reader):
+    columns = {"text": "1", "hypothesis": "2"}
+    with pytest.warns(InputWarning, match="if it is a header, name them: --columns text=satz,hyp"):
+        assert len(list(read("satz,aussage\nA cat sat.,It did.\n", columns=columns))) == 2
+    assert len(list(read("A cat sat.,It did.\nsatz,aussage\n", columns=columns))) == 2
+    labelled = {**columns, "label": "3"}
+    (pair,) = read("A cat sat.,It did.,entailment\n", columns=labelled)
+    assert pair.label is Label.ENTAILMENT

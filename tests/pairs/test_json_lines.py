@@ -115,3 +115,11 @@ def test_truth_values_are_numbers_that_need_an_order(read: Reader):
         list(read(content))
     (pair,) = read(content, label_order=("entailment", "not_entailment"))
     assert pair.label is Label.NO_ENTAILMENT
+
+
+def test_two_fields_of_one_name_are_refused(read: Reader):
+    twins = '{"id": "1", "text": "a", "hypothesis": "b", "label": "YES", "label": "NO"}'
+    with pytest.raises(InputError, match="line 1: two fields have the same name, 'label'"):
+        list(read(f"{twins}\n"))
+    with pytest.raises(InputError, match="line 1: two fields have the same name, 'label'"):
+        list(read(f"[{twins}]\n"))

@@ -3,6 +3,7 @@
 import codecs
 import gzip
 import io
+import json
 import sys
 from itertools import islice
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 
 from rte_baselines.errors import InputError, InputWarning
 from rte_baselines.pairs import Label, Pair, load_pairs, read_pairs, write_pairs
+from rte_baselines.registry import registry
 from tests.pairs.conftest import Reader
 
 TABLE = "text,hypothesis\na,b\nc,d\n"
@@ -183,3 +185,79 @@ def test_exotic_characters_are_read_as_they_are(read: Reader):
     text = "a\x01\x7f 👩\u200d🔬 שלום \u202e \ufeff z"
     (pair,) = read(f"text\thypothesis\n{text}\tb\n")
     assert pair.text == text
+
+
+def _as_table(separator):
+    def table(labels):
+        rows = [("text", "hypothesis", "label"), *(("a", "b", label) for label in labels)]
+        return "".join(separator.join(row) + "\n" for row in rows)
+
+    return table
+
+
+def _as_lines(labels):
+    rows = [{"premise": "a", "hypothesis": "b", "label": label} for label in labels]
+    return "".join(json.dumps(row) + "\n" for row in rows)
+
+
+def _as_array(labels):
+    return f"[{','.join(_as_lines(labels).splitlines())}]"
+
+
+def _as_snli(labels):
+    rows = [
+        {"pairID": str(number), "sentence1": "a", "sentence2": "b", "gold_label": label}
+        for number, label in enumerate(labels)
+    ]
+    return "".join(json.dumps(row) + "\n" for row in rows)
+
+
+@pytest.mark.parametrize(
+    "written", [_as_table(","), _as_table("\t"), _as_lines, _as_array, _as_snli]
+)
+def test_no_beside_unknown_is_contradiction_wherever_unknown_stands(tmp_path, written):
+    path = tmp_path / "pairs"
+    entailed, contradicted = Label.ENTAILMENT, Label.CONTRADICTION
+    for unknown in ("UNKNOWN", "neutral"):
+        path.write_text(written(["No", "YES", "NO", unknown]))
+        labels = [pair.label for pair in load_pairs(path)]
+        assert labels == [contradicted, entailed, contradicted, Label.UNKNOWN]
+    path.write_text(written(["NO", "YES", "NO"]))
+    labels = [pair.label for pair in load_pairs(path)]
+    assert labels == [Label.NO_ENTAILMENT, entailed, Label.NO_ENTAILMENT]
+    path.write_text(written(["TRUE", "FALSE", "UNKNOWN"]))
+    assert [pair.label for pair in load_pairs(path)][1] is Label.NO_ENTAILMENT
+
+
+def test_files_of_words_or_without_labels_are_read_once(tmp_path, monkeypatch):
+    reads = []
+    read = registry.get("formats", "jsonl").read
+
+    def counting(self, text):
+        for record in read(self, text):
+            reads.append(record.line)
+            yield record
+
+    monkeypatch.setattr(registry.get("formats", "jsonl"), "read", counting)
+    path = tmp_path / "pairs"
+    for label in ("entailment", "1", None):
+        reads.clear()
+        path.write_text(_as_lines([label] * 5).replace(', "label": null', ""))
+        list(read_pairs(path, label_order=["neutral", "entailment"]))
+        assert reads == [1, 1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+@pytest.mark.parametrize(
+    "content",
+    [
+        TABLE,
+        TABLE.replace(",", "\t"),
+        '{"text": "a", "hypothesis": "b"}\n{"text": "c", "hypothesis": "d"}\n',
+    ],
+)
+def test_lines_that_end_in_carriage_returns_alone(tmp_path, content, encoding):
+    (tmp_path / "pairs").write_bytes(content.replace("\n", "\r").encode(encoding))
+    assert load_pairs(tmp_path / "pairs") == PAIRS
+    with read_pairs(tmp_path / "pairs") as stream:
+        assert stream.count() == 2

@@ -227,6 +227,36 @@ def test_answers_beside_a_doubtful_label_are_seen(read, answers):
     assert len(read(as_json_lines(rows), label_column="label")) == 2
 
 
+@pytest.mark.parametrize(
+    "answers",
+    [
+        ["I think yes", "I think no"],
+        ["The text contradicts it.", "Neutral, as nothing is said of it"],
+        ["Not entailed", "It is entailed."],
+    ],
+)
+def test_answers_in_free_words_beside_a_doubtful_label_are_seen(read, answers):
+    rows = [{"id": str(n), "label": "entailment", "mine": a} for n, a in enumerate(answers)]
+    with pytest.raises(InputError, match="'label' may hold the gold labels, as 'mine' holds"):
+        read(as_json_lines(rows))
+    assert len(read(as_json_lines(rows), label_column="label")) == 2
+
+
+def test_some_of_the_answers_of_a_generative_system_need_say_no_label(read):
+    answers = ["I think yes", "Hard to say", "No"]
+    rows = [{"id": str(n), "label": "entailment", "Response": a} for n, a in enumerate(answers)]
+    with pytest.raises(InputError, match="'label' may hold the gold labels, as 'Response' holds"):
+        read(as_json_lines(rows))
+    other = [{**row, "Response": "Paris"} for row in rows]
+    assert len(read(as_json_lines(other))) == 3
+
+
+def test_explanations_beside_a_label_are_no_answers(read):
+    explanations = ["No man is there.", "Dogs bark.", "Cats do not."]
+    rows = [{"id": str(n), "label": "neutral", "why": a} for n, a in enumerate(explanations)]
+    assert len(read(as_json_lines(rows))) == 3
+
+
 def test_texts_under_any_name_make_a_label_doubtful(read):
     rows = [{"id": "1", "document": "a b", "summary": "b", "label": "entailment"}]
     with pytest.raises(InputError, match="the pairs' texts stand beside it"):

@@ -138,3 +138,9 @@ def test_numbers_that_json_cannot_hold_leave_no_file(tmp_path):
             [Prediction("1", YES, score=float("nan"))], tmp_path / "run.jsonl", format="jsonl"
         )
     assert list(tmp_path.iterdir()) == []
+
+
+def test_two_fields_of_one_name_are_refused(read):
+    content = '{"id": 1, "label": "YES"}\n{"id": 2, "label": "YES", "label": "NO"}\n'
+    with pytest.raises(InputError, match="line 2: two fields have the same name, 'label'"):
+        read(content)

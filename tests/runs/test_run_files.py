@@ -194,7 +194,7 @@ def test_standard_input_and_output(monkeypatch, capsysbinary):
     ("names", "beginning"),
     [
         (["a.run", "a.TAC", "a.txt", "a.run.gz", "b/.jsonl/a.txt"], "1 ENTAILMENT"),
-        (["a.jsonl", "a", "a.gz", "a.jsonl.gz", "a.out", "a.run.bak", ".run"], '{"id": "1", "lab'),
+        (["a.jsonl", "a", "a.gz", "a.jsonl.gz", ".run"], '{"id": "1", "lab'),
         (["a.csv", "a.csv.gz"], "id,label,pair_digest\n1,ENTAILMENT,x0000000000000007"),
         (["a.tsv", "a.Tsv.GZ"], "id\tlabel\tpair_digest\n1\tENTAILMENT\tx"),
     ],
@@ -205,7 +205,7 @@ def test_the_extension_tells_the_format(tmp_path, names, beginning):
         path.parent.mkdir(parents=True, exist_ok=True)
         write_run([Prediction("1", Label.ENTAILMENT, pair_digest=7)], path)
         content = path.read_bytes()
-        if name.endswith("gz"):
+        if name.lower().endswith("gz"):
             content = gzip.decompress(content)
         assert content.decode().startswith(beginning)
 
@@ -252,3 +252,32 @@ def test_several_runs_have_names_that_tell_them_apart(tmp_path, monkeypatch):
     assert [run.name for run in read_runs(["a/run", "b/run", "first"])] == [
         *("a/run", "b/run", "first")
     ]
+
+
+@pytest.mark.parametrize(
+    "name", ["my.xml", "my.parquet", "my.json", "a.out", "my.csv.zip", "a.run.bak"]
+)
+def test_extensions_of_other_formats_are_refused(tmp_path, name):
+    run = [Prediction("1", Label.ENTAILMENT)]
+    with pytest.raises(InputError) as caught:
+        write_run(run, tmp_path / name)
+    message = str(caught.value)
+    assert f"'{Path(name).suffix}' is no extension of run files; expected " in message
+    assert all(known in message for known in (".jsonl", ".csv", ".tsv", ".run", ".txt", ".gz"))
+    assert not (tmp_path / name).exists()
+    write_run(run, tmp_path / name, "jsonl")
+    assert len(read_run(tmp_path / name)) == 1
+
+
+@pytest.mark.parametrize("name", ["my", "my.gz", "my.jsonl", "MY.JSONL.GZ", "folder.xml/my"])
+def test_names_of_json_lines(tmp_path, name):
+    (tmp_path / "folder.xml").mkdir()
+    write_run([Prediction("1", Label.ENTAILMENT)], tmp_path / name)
+    content = (tmp_path / name).read_bytes()
+    is_compressed = name.lower().endswith("gz")
+    assert (gzip.decompress(content) if is_compressed else content).startswith(b"{")
+
+
+@pytest.mark.parametrize("content", ["1 YES\n2 NO\n", "id,label\n1,YES\n2,NO\n"])
+def test_runs_whose_lines_end_in_carriage_returns_alone(read, content):
+    assert read(content.replace("\n", "\r")).ids == ("1", "2")

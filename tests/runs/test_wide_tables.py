@@ -1,5 +1,7 @@
 """Tables with very many columns, and columns named and separated as people do."""
 
+import json
+
 import pytest
 
 from rte_baselines.errors import InputError
@@ -78,3 +80,13 @@ def test_messages_are_one_short_line_whatever_the_file_holds(read, content):
     message = str(caught.value)
     assert message.isprintable()
     assert len(message) < 700
+
+
+@pytest.mark.parametrize("written", [",".join, lambda names: json.dumps(dict.fromkeys(names, 1))])
+def test_what_says_how_to_name_the_label_is_not_cut(read, written):
+    with pytest.raises(InputError) as caught:
+        read(f"{written(['id', *(f'column {number}' for number in range(COLUMNS))])}\n")
+    assert "'label'" in str(caught.value)
+    assert str(caught.value).endswith(
+        "or say what it is called: label_column=..., or --label-column"
+    )

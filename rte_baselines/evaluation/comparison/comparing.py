@@ -55,6 +55,15 @@ from rte_baselines.tables import Table, latex_of, markdown_of, text_of
 
 _SHOWN = 10
 _LONGEST_NAMES = 200
+_TESTS = (
+    "difference: the first run's value less the second's, with its 95% interval by the "
+    "paired bootstrap; p: two-sided, by the paired bootstrap, by approximate randomization "
+    "(labels of the two runs swapped pair by pair), and by McNemar's exact test"
+)
+_NOT_SHOWN = (
+    "not shown: every two runs by themselves, with intervals, all tests, tasks, lengths and the "
+    "pairs that they label differently (--all)"
+)
 
 
 @dataclass(frozen=True)
@@ -75,20 +84,34 @@ class Comparison:
     pairs: int
     signature: str
 
-    def to_text(self, width: int = 80, *, differences: int = _SHOWN) -> str:
-        """Return the comparison for a terminal of `width` columns.
+    def to_text(self, width: int = 80, *, differences: int = _SHOWN, pairwise: bool = True) -> str:
+        """Return the comparison for a terminal.
 
-        `differences` is how many of the pairs that two runs label differently are listed.
+        Parameters
+        ----------
+        width : int
+            How many columns the terminal has.
+        differences : int
+            How many of the pairs that two runs label differently are listed.
+        pairwise : bool
+            Whether there are tables on every two runs beside those on all of them, which
+            stand before them where there are more than two.
         """
-        return text_of(self._tables(differences), self._notes(), width, lead=self._lead())
+        tables, notes = self._tables(differences, pairwise), self._notes(pairwise)
+        return text_of(tables, notes, width, lead=self._lead())
 
-    def to_markdown(self, *, differences: int = _SHOWN) -> str:
-        """Return the comparison in GitHub's Markdown, with as many differences listed."""
-        return markdown_of(self._tables(differences), self._notes(), lead=self._lead())
+    def to_markdown(self, *, differences: int = _SHOWN, pairwise: bool = True) -> str:
+        """Return the comparison in GitHub's Markdown; parameters are those of `to_text`."""
+        tables, notes = self._tables(differences, pairwise), self._notes(pairwise)
+        return markdown_of(tables, notes, lead=self._lead())
 
-    def to_latex(self, *, differences: int = _SHOWN) -> str:
-        """Return the comparison in LaTeX: tables for the package booktabs, notes as comments."""
-        return latex_of(self._tables(differences), self._notes(), lead=self._lead())
+    def to_latex(self, *, differences: int = _SHOWN, pairwise: bool = True) -> str:
+        """Return the comparison in LaTeX: tables for the package booktabs, notes as comments.
+
+        Parameters are those of `to_text`.
+        """
+        tables, notes = self._tables(differences, pairwise), self._notes(pairwise)
+        return latex_of(tables, notes, lead=self._lead())
 
     def to_dict(self) -> dict[str, Any]:
         """Return the comparison as JSON has it, with all differences."""
@@ -124,24 +147,20 @@ class Comparison:
         if len(self.comparisons) > 1:
             yield from (verdict.text() for verdict in self.verdicts)
 
-    def _tables(self, differences: int) -> Iterator[Table]:
+    def _tables(self, differences: int, pairwise: bool) -> Iterator[Table]:
         count = len(self.comparisons)
         if count > 1:
             yield from (differences_table(verdict, count) for verdict in self.verdicts)
-        for found in self.comparisons:
+        for found in self.comparisons if pairwise else ():
             yield measures_table(found, count)
             yield outcomes_table(found)
             if found.differing and differences > 0:
                 yield differing_table(found, differences)
         yield agreement_table(self.comparisons)
 
-    def _notes(self) -> Iterator[str]:
+    def _notes(self, pairwise: bool) -> Iterator[str]:
         """Yield what the tables leave open: tests, missing values, and the signature."""
-        yield (
-            "difference: the first run's value less the second's, with its 95% interval by the "
-            "paired bootstrap; p: two-sided, by the paired bootstrap, by approximate randomization "
-            "(labels of the two runs swapped pair by pair), and by McNemar's exact test"
-        )
+        yield _TESTS if pairwise else _NOT_SHOWN
         if len(self.comparisons) > 1:
             yield (
                 f"corrected p-values: by Holm's method for the {len(self.comparisons)} comparisons "

@@ -15,6 +15,9 @@ from rte_baselines.evaluation.measures.base import Measure, Need
 from rte_baselines.representing import brief
 from rte_baselines.tables import percentage
 
+DATASET = "dataset"
+"""The topic of the finding that a run may be for another dataset."""
+
 _ORDER_NAMES: dict[Need, str] = {
     "ranking": "rank",
     "confidences": "confidence",
@@ -79,7 +82,7 @@ def find(
     """
     return (
         *(Finding("reading", note, {}) for note in notes),
-        *_other_datasets(judgments, others),
+        *other_dataset_findings(judgments, others),
         *([_ORDER_RANKS] if is_ranked_by_order else []),
         *_ties(judgments, measures),
         *_soundness(judgments, ids),
@@ -88,16 +91,20 @@ def find(
     )
 
 
-def _other_datasets(judgments: Judgments, others: Sequence[OtherDataset]) -> Iterator[Finding]:
-    if others:
-        listed = ", ".join(other.describe() for other in others)
-        yield Finding(
-            "dataset",
-            f"accuracy {percentage(float(judgments.correct.mean()))}% is not above chance; "
-            f"the ids are also those of {listed}; "
-            f"is it a run for {'that' if len(others) == 1 else 'one of these'}?",
-            {"datasets": [other.to_dict() for other in others]},
-        )
+def other_dataset_findings(
+    judgments: Judgments, others: Sequence[OtherDataset]
+) -> Sequence[Finding]:
+    """Return a finding on the datasets that a run may be for, none if there are none."""
+    if not others:
+        return ()
+    listed = ", ".join(other.describe() for other in others)
+    text = (
+        f"accuracy {percentage(float(judgments.correct.mean()))}% is not above chance; the ids "
+        f"are also those of {listed}; "
+        f"is it a run for {'that' if len(others) == 1 else 'one of these'}?"
+    )
+    details = {"datasets": [other.to_dict() for other in others]}
+    return (Finding(DATASET, text, details),)
 
 
 def _ties(judgments: Judgments, measures: Sequence[Measure]) -> Iterator[Finding]:

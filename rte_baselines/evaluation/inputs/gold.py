@@ -1,8 +1,7 @@
 """The gold standard: what is known of the pairs that runs are scored on."""
 
-from array import array
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -17,12 +16,12 @@ from rte_baselines.evaluation.inputs.judgments import (
     scheme_of_codes,
 )
 from rte_baselines.kernels.ragged import IntArray
-from rte_baselines.pairs import Pair, Scheme, pair_digest
+from rte_baselines.pairs import Label, Pair, Scheme
 from rte_baselines.pairs.pair import is_missing, only_pairs
 from rte_baselines.quoting import quoted
 from rte_baselines.representing import brief
 from rte_baselines.runs import Run
-from rte_baselines.runs.columns import Digests
+from rte_baselines.runs.columns import PairDigestCollector, PairDigests
 
 _NO_TASK = "(no task)"
 _NO_LABEL = -1
@@ -44,15 +43,14 @@ class Gold:
         Codes of the pairs' labels.
     scheme : Scheme or None
         None when all labels are ENTAILMENT.
-    pair_digests : ndarray of uint64, shape (n,)
-        What `pair_digest` says of each pair, 0 where it says nothing.
+    pair_digests : PairDigests
     """
 
     ids: tuple[str, ...]
     task_names: tuple[str | None, ...]
     labels: Codes
     scheme: Scheme | None
-    pair_digests: Digests
+    pair_digests: PairDigests
 
     @classmethod
     def from_pairs(cls, pairs: Iterable[Pair]) -> "Gold":
@@ -66,24 +64,36 @@ class Gold:
         """
         ids: list[str] = []
         task_names: list[str | None] = []
-        codes: list[int] = []
-        digests = array("Q")
+        labels: list[Label | None] = []
+        digests = PairDigestCollector()
         for pair in only_pairs(pairs):
             ids.append(pair.id)
             task_names.append(pair.task)
-            codes.append(_NO_LABEL if pair.label is None else _CODES[pair.label])
-            digests.append(pair_digest(pair) or 0)
-        labels = np.array(codes, dtype=np.int8)
+            labels.append(pair.label)
+            digests.add(pair)
+        return cls.from_columns(ids, task_names, labels, digests.digests())
+
+    @classmethod
+    def from_columns(
+        cls,
+        ids: Sequence[str],
+        task_names: Sequence[str | None],
+        labels: Sequence[Label | None],
+        digests: PairDigests,
+    ) -> "Gold":
+        """Collect pairs of which all that is needed is at hand; errors are as in `from_pairs`."""
+        codes = np.array(
+            [_NO_LABEL if label is None else _CODES[label] for label in labels], dtype=np.int8
+        )
         if not ids:
             raise InputError("no gold pairs to score against; expected at least one")
         _refuse("repeated ids", [pair_id for pair_id, times in Counter(ids).items() if times > 1])
-        _refuse("no label", [ids[place] for place in np.flatnonzero(labels == _NO_LABEL)])
+        _refuse("no label", [ids[place] for place in np.flatnonzero(codes == _NO_LABEL).tolist()])
         try:
-            scheme = scheme_of_codes(labels)
+            scheme = scheme_of_codes(codes)
         except InputError as error:
             raise InputError(f"gold {error}") from None
-        known = np.array(digests, dtype=np.uint64)
-        return cls(tuple(ids), tuple(task_names), labels, scheme, known)
+        return cls(tuple(ids), tuple(task_names), codes, scheme, digests)
 
     @classmethod
     def from_codes(cls, labels: Codes, tasks: Iterable[str] | None = None) -> "Gold":
@@ -100,7 +110,8 @@ class Gold:
         if len(task_names) != size:
             raise InputError(f"{len(task_names)} tasks for {size} gold labels; expected as many")
         ids = tuple(map(str, range(1, size + 1)))
-        digests = np.zeros(size, dtype=np.uint64)
+        unknown = np.zeros(size, dtype=np.uint64)
+        digests = PairDigests(unknown, unknown)
         return cls(ids, task_names, labels, scheme_of_codes(labels), digests)
 
     def labels_in(self, scheme: Scheme) -> Codes:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from rte_baselines.evaluation.findings.finding import DATASET
 from rte_baselines.evaluation.inputs.phenomena import FEW_PAIRS
 from rte_baselines.evaluation.report.scores import SystemScores
 from rte_baselines.evaluation.report.tables import (
@@ -70,6 +71,13 @@ class Report:
         Where a run leaves pairs out, lines say how many each has labelled.
         """
         return brief_lines(self.runs, self.pairs)
+
+    def doubts(self) -> Iterator[str]:
+        """Yield which runs may be for another dataset, in which case no value means anything."""
+        for run in self.runs:
+            for finding in run.findings:
+                if finding.about == DATASET:
+                    yield f"{run.name}: {finding.text}"
 
     def to_latex(self) -> str:
         """Return the report in LaTeX: tables for the package booktabs, notes as comments."""

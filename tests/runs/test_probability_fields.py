@@ -1,0 +1,114 @@
+"""One probability for each pair, and probabilities of labels in fields of their own."""
+
+import json
+
+import pytest
+
+from rte_baselines.errors import InputError, InputWarning
+
+YES, NO = "entailment", "not_entailment"
+
+
+def _csv(rows):
+    lines = [list(rows[0]), *([str(value) for value in row.values()] for row in rows)]
+    return "".join(",".join(line) + "\n" for line in lines)
+
+
+def _json_lines(rows):
+    return "".join(json.dumps(row) + "\n" for row in rows)
+
+
+def _rows(numbers, labels=None, *, name="probability", label="prediction"):
+    labels = [{}] * len(numbers) if labels is None else [{label: given} for given in labels]
+    return [
+        {"id": str(number), **given, name: value}
+        for number, (value, given) in enumerate(zip(numbers, labels, strict=True))
+    ]
+
+
+def _of_entailment(run):
+    return run.probabilities[:, 0].tolist()
+
+
+every_format = pytest.mark.parametrize("written", [_csv, _json_lines, json.dumps])
+
+
+@every_format
+@pytest.mark.parametrize("name", ["probability", "Prob", "proba"])
+def test_a_probability_beside_the_label(read, written, name):
+    run = read(written(_rows([0.9, 0.1, 0.4], [YES, NO, NO], name=name)))
+    assert _of_entailment(run) == [0.9, 0.1, 0.4]
+    assert run.confidences.tolist() == pytest.approx([0.9, 0.9, 0.6])
+    assert run.ranking.tolist() == [1, 3, 2]
+
+
+@every_format
+def test_a_probability_of_the_label(read, written):
+    content = written(_rows([0.6, 0.8, 0.9], [YES, NO, NO]))
+    with pytest.warns(InputWarning, match="taken as those of the labels"):
+        run = read(content)
+    assert _of_entailment(run) == pytest.approx([0.6, 0.2, 0.1])
+    assert run.confidences.tolist() == [0.6, 0.8, 0.9]
+    run = read(content, score_of="entailment")
+    assert _of_entailment(run) == [0.6, 0.8, 0.9]
+
+
+@every_format
+def test_a_probability_alone_is_that_of_entailment(read, written):
+    run = read(written(_rows([0.9, 0.1, 0.6])))
+    assert run.labels.tolist() == ["ENTAILMENT", "NO_ENTAILMENT", "ENTAILMENT"]
+    assert _of_entailment(run) == [0.9, 0.1, 0.6]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "probability\n0.9\n0.1\n",
+        '[{"probability": 0.9}, {"probability": 0.1}]',
+        '{"p_entailment": 0.9}\n{"p_entailment": 0.1}\n',
+    ],
+)
+def test_in_order(read, content):
+    run = read(content, in_order=True)
+    assert run.labels.tolist() == ["ENTAILMENT", "NO_ENTAILMENT"]
+
+
+@every_format
+def test_of_three_labels_it_is_a_score(read, written):
+    run = read(written(_rows([0.9, 0.1, 0.2], [YES, "neutral", "contradiction"])))
+    assert run.probabilities is None
+    assert run.ranking.tolist() == [1, 3, 2]
+
+
+@every_format
+def test_it_cannot_be_of_gold_labels(read, written):
+    rows = _rows([0.9, 0.2, 0.1, 0.7], [YES, YES, NO, NO], label="gold_label")
+    with pytest.raises(InputError, match="'gold_label' may hold the gold labels, as it is ENTAIL"):
+        read(written(rows))
+    cutoff = _rows([0.9, 0.4, 0.3, 0.1], [YES, YES, YES, NO], label="label")
+    assert _of_entailment(read(written(cutoff))) == [0.9, 0.4, 0.3, 0.1]
+
+
+@pytest.mark.parametrize(
+    ("fields", "expected"),
+    [
+        ({"p_entailment": 0.7, "p_not_entailment": 0.3}, 0.7),
+        ({"prob_entailment": 0.7}, 0.7),
+        ({"Probability_Entailment": 0.7}, 0.7),
+        ({"entailment": 0.7, "not_entailment": 0.3}, 0.7),
+        ({"prob_0": 0.3, "prob_1": 0.7}, 0.7),
+        ({"logit_entailment": 0, "logit_not_entailment": 0.0}, 0.5),
+    ],
+)
+@pytest.mark.parametrize("written", [_csv, _json_lines])
+def test_probabilities_of_labels_in_fields_of_their_own(read, written, fields, expected):
+    order = ["not_entailment", "entailment"]
+    for label in ({}, {"prediction": "entailment"}):
+        run = read(written([{"id": "1", **label, **fields}]), label_order=order)
+        assert _of_entailment(run) == [expected]
+
+
+@pytest.mark.parametrize("written", [_csv, _json_lines])
+def test_what_is_no_number_is_refused(read, written):
+    with pytest.raises(InputError, match=r"line \d: .* is 'high'; expected a number"):
+        read(written(_rows([0.5, "high"] if written is _json_lines else ["high"])))
