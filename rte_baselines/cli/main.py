@@ -6,17 +6,21 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from rte_baselines.cli import (
-    cache,
-    commands,
-    comparing,
-    evaluating,
-    listing,
-    reporting,
-    reproducing,
-    resources,
-    resplitting,
-)
+from rte_baselines.cli.commands.cache import cache
+from rte_baselines.cli.commands.compare import compare
+from rte_baselines.cli.commands.convert import convert
+from rte_baselines.cli.commands.demo import demo
+from rte_baselines.cli.commands.download import download
+from rte_baselines.cli.commands.evaluate import evaluate
+from rte_baselines.cli.commands.explain import explain
+from rte_baselines.cli.commands.list import list_components
+from rte_baselines.cli.commands.predict import predict
+from rte_baselines.cli.commands.report import report
+from rte_baselines.cli.commands.reproduce import reproduce
+from rte_baselines.cli.commands.resources import resources
+from rte_baselines.cli.commands.resplit import resplit
+from rte_baselines.cli.commands.train import train
+from rte_baselines.cli.commands.validate import validate
 from rte_baselines.cli.console import (
     EXIT_INTERRUPTED,
     prepare_streams,
@@ -63,21 +67,21 @@ def _app(
     pass
 
 
-app.command("demo", cls=Command)(commands.demo)
-app.command("reproduce", cls=Command)(reproducing.reproduce)
-app.command("resplit", cls=Command)(resplitting.resplit)
-app.command("train", cls=Command, context_settings=OVERRIDES)(commands.train)
-app.command("predict", cls=Command)(commands.predict)
-app.command("evaluate", cls=Command)(evaluating.evaluate)
-app.command("compare", cls=Command)(comparing.compare)
-app.command("report", cls=Command)(reporting.report)
-app.command("explain", cls=Command)(commands.explain)
-app.command("convert", cls=Command)(commands.convert)
-app.command("validate", cls=Command)(commands.validate)
-app.command("list", cls=Command)(listing.list_components)
-app.command("download", cls=Command)(commands.download)
-app.command("cache", cls=Command)(cache.cache)
-app.add_typer(resources.resources, name="resources")
+app.command("demo", cls=Command)(demo)
+app.command("reproduce", cls=Command)(reproduce)
+app.command("resplit", cls=Command)(resplit)
+app.command("train", cls=Command, context_settings=OVERRIDES)(train)
+app.command("predict", cls=Command)(predict)
+app.command("evaluate", cls=Command)(evaluate)
+app.command("compare", cls=Command)(compare)
+app.command("report", cls=Command)(report)
+app.command("explain", cls=Command)(explain)
+app.command("convert", cls=Command)(convert)
+app.command("validate", cls=Command)(validate)
+app.command("list", cls=Command)(list_components)
+app.command("download", cls=Command)(download)
+app.command("cache", cls=Command)(cache)
+app.add_typer(resources, name="resources")
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:

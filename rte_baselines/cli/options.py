@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import typer
@@ -106,6 +107,17 @@ VerbOceanOption = Annotated[
         callback=lambda value: _choose("verbocean", value),
         help="The VerbOcean file, for features that read it; see docs/resources.md.",
     ),
+]
+PairsArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="PAIRS",
+        help="A path, - for standard input, or a dataset's name.",
+        autocompletion=completion.datasets,
+    ),
+]
+ModelArgument = Annotated[
+    Path, typer.Argument(metavar="MODEL", help="A folder that `train` wrote.")
 ]
 GoldArgument = Annotated[
     str,

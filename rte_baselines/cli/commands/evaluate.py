@@ -1,4 +1,4 @@
-"""The command that scores runs."""
+"""The command ``evaluate``: score runs."""
 
 from collections.abc import Sequence
 from typing import Annotated

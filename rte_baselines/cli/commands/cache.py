@@ -1,4 +1,4 @@
-"""The command `cache`."""
+"""The command ``cache``: inspect and clear the cache of parses."""
 
 from typing import Annotated, Literal
 

@@ -1,4 +1,4 @@
-"""What `validate` says of files that are in order; those that are not raise errors."""
+"""Descriptions of files of pairs and of runs, which reading them checks."""
 
 from collections import Counter
 from typing import Any

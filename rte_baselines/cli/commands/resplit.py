@@ -1,4 +1,4 @@
-"""The command `resplit`."""
+"""The command ``resplit``: scores on random splits."""
 
 from typing import Annotated
 
@@ -12,6 +12,7 @@ from rte_baselines.cli.options import (
     DebugOption,
     EnglishOption,
     JsonOption,
+    MarkdownOption,
     QuietOption,
     VerbOceanOption,
 )
@@ -40,7 +41,7 @@ def resplit(
     seed: Annotated[
         int, typer.Option(metavar="N", min=0, help="Which random splits: each number has its own.")
     ] = 0,
-    markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown.")] = False,
+    markdown: MarkdownOption = False,
     as_json: JsonOption = False,
     data_dir: DataDirOption = None,
     english: EnglishOption = None,

@@ -1,4 +1,4 @@
-"""The command that shows scores, plots and pairs on one page."""
+"""The command ``report``: show scores, plots and pairs on one page."""
 
 from collections.abc import Iterable, Sequence
 from functools import partial

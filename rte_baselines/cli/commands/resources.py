@@ -1,4 +1,4 @@
-"""The commands `resources list` and `resources build`."""
+"""The command ``resources``: list and build resources."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""The command `list`."""
+"""The command ``list``: list components, datasets and formats."""
 
 from collections.abc import Callable, Iterator
 from typing import Annotated, Literal

@@ -1,4 +1,4 @@
-"""The commands that repeat the papers' experiments."""
+"""The command ``reproduce``: published figures beside ours."""
 
 from pathlib import Path
 from typing import Annotated
@@ -13,6 +13,7 @@ from rte_baselines.cli.options import (
     DebugOption,
     EnglishOption,
     JsonOption,
+    MarkdownOption,
     QuietOption,
     VerbOceanOption,
 )
@@ -47,7 +48,7 @@ def reproduce(
             help="Write all tables, and why some miss, as a document.",
         ),
     ] = None,
-    markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown.")] = False,
+    markdown: MarkdownOption = False,
     as_json: JsonOption = False,
     data_dir: DataDirOption = None,
     english: EnglishOption = None,

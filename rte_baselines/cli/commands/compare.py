@@ -1,4 +1,4 @@
-"""The command that sets runs beside each other."""
+"""The command ``compare``: test whether runs differ."""
 
 from typing import Annotated, Any
 

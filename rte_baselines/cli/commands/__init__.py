@@ -1,0 +1,1 @@
+"""The commands, one file for each; they call the library and print what it returns."""

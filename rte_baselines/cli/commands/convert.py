@@ -1,0 +1,65 @@
+"""The command ``convert``: convert pairs between formats."""
+
+from typing import Annotated
+
+import typer
+
+from rte_baselines.cli import completion
+from rte_baselines.cli.options import (
+    CodeOption,
+    ColumnsOption,
+    DataDirOption,
+    DebugOption,
+    InputFormatOption,
+    LabelOrderOption,
+    PairsArgument,
+    QuietOption,
+    parse_names,
+)
+
+
+def convert(
+    pairs: PairsArgument,
+    output: Annotated[
+        str,
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="The file to write; - for standard output."
+        ),
+    ],
+    to: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FORMAT",
+            help="See `list formats`; left out where FILE ends in .jsonl or .csv.",
+            autocompletion=completion.written_formats,
+        ),
+    ] = None,
+    two_way: Annotated[
+        bool, typer.Option("--two-way", help="Write CONTRADICTION and UNKNOWN as NO ENTAILMENT.")
+    ] = False,
+    data_dir: DataDirOption = None,
+    input_format: InputFormatOption = None,
+    columns: ColumnsOption = None,
+    label_order: LabelOrderOption = None,
+    code: CodeOption = None,
+    quiet: QuietOption = False,
+    debug: DebugOption = False,
+) -> None:
+    """Convert pairs from any format that is read to one that is written.
+
+    Example:
+    rte-baselines convert snli_test.jsonl --output snli.xml --to rte4_xml
+    """
+    from rte_baselines.cli.reading import reading_pairs
+    from rte_baselines.pairs import write_pairs
+
+    with reading_pairs(
+        pairs,
+        "Converting",
+        data_dir=data_dir,
+        input_format=input_format,
+        columns=columns,
+        label_order=parse_names(label_order),
+        output=output,
+    ) as stream:
+        write_pairs(stream, output, to, two_way=two_way)

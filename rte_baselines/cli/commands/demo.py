@@ -1,0 +1,89 @@
+"""The command ``demo``: train, run and score the shipped recognizers."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rte_baselines.cli import completion
+from rte_baselines.cli.console import (
+    progress_bar,
+    say,
+    show,
+    show_json,
+    terminal_width,
+)
+from rte_baselines.cli.options import (
+    CodeOption,
+    DataDirOption,
+    DebugOption,
+    EnglishOption,
+    JsonOption,
+    MarkdownOption,
+    QuietOption,
+    VerbOceanOption,
+)
+
+
+def demo(
+    output: Annotated[
+        Path,
+        typer.Option("--output", "-o", metavar="FOLDER", help="Where models, runs and reports go."),
+    ] = Path("results"),
+    dataset: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME",
+            help="rte1, rte2, rte3, rte3-3way or sample; repeatable.",
+            autocompletion=completion.families,
+        ),
+    ] = None,
+    recognizer: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="CONFIG",
+            help="A shipped config or a config file; repeatable.",
+            autocompletion=completion.recognizers,
+        ),
+    ] = None,
+    markdown: MarkdownOption = False,
+    as_json: JsonOption = False,
+    data_dir: DataDirOption = None,
+    english: EnglishOption = None,
+    verbocean: VerbOceanOption = None,
+    code: CodeOption = None,
+    quiet: QuietOption = False,
+    debug: DebugOption = False,
+) -> None:
+    """Run the main job: train on development pairs, label, rank and score test pairs.
+
+    Runs the toolkit's own recognizers on RTE-1, 2 and 3 if their data is at hand, else on a sample;
+    `reproduce` runs those of papers.
+
+    Example:
+    rte-baselines demo --dataset rte3 --recognizer word-overlap
+    """
+    from rte_baselines.reproduction import (
+        families_at_hand,
+        own_recognizers,
+        run_experiments,
+        summary_table,
+    )
+    from rte_baselines.tables import render_markdown, render_text
+
+    families, missing = (dataset, None) if dataset else families_at_hand(data_dir)
+    if missing:
+        say(f"{missing}\nRunning on the sample that comes with the package.")
+    configs = recognizer or own_recognizers()
+    with progress_bar("Training and testing", len(families) * len(configs)) as advance:
+        results = run_experiments(configs, families, output, data_dir=data_dir, advance=advance)
+    signatures = [f"{result.tested_on}: {result.signature}" for result in results]
+    if as_json:
+        show_json({result.family: result.report.to_dict() for result in results})
+    elif markdown:
+        show(render_markdown(summary_table(results)))
+        show("\n".join(["", *(f"- {signature}" for signature in signatures)]))
+    else:
+        show(render_text(summary_table(results), terminal_width()))
+        show("\n".join(signatures))
+    say(f"Models, runs and reports are in {output}/, by dataset and recognizer.")

@@ -1,0 +1,32 @@
+"""The command ``download``: download the data of RTE-1, 2 and 3."""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from rte_baselines.cli.console import (
+    show,
+)
+from rte_baselines.cli.options import (
+    DebugOption,
+    QuietOption,
+)
+
+
+def download(
+    what: Annotated[Literal["rte"], typer.Argument(metavar="rte", help="The data of RTE-1 to 3.")],
+    folder: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="A folder of NLTK data to put it in.")
+    ] = None,
+    quiet: QuietOption = False,
+    debug: DebugOption = False,
+) -> None:
+    """Fetch the data of RTE-1, 2 and 3 with NLTK's downloader. Needs a network.
+
+    Example:
+    rte-baselines download rte
+    """
+    from rte_baselines.pairs import download_rte
+
+    show(f"The RTE data is in {download_rte(folder)}")

@@ -1,0 +1,135 @@
+"""The command ``explain``: explain a decision."""
+
+from typing import Annotated
+
+import typer
+
+from rte_baselines.cli import completion
+from rte_baselines.cli.console import (
+    show,
+    show_json,
+    terminal_width,
+)
+from rte_baselines.cli.options import (
+    CodeOption,
+    ColumnsOption,
+    DataDirOption,
+    DebugOption,
+    EnglishOption,
+    InputFormatOption,
+    JsonOption,
+    LabelOrderOption,
+    ModelArgument,
+    QuietOption,
+    VerbOceanOption,
+    parse_names,
+    refuse_two,
+)
+from rte_baselines.errors import InputError
+from rte_baselines.quoting import quoted
+
+
+def explain(
+    model: ModelArgument,
+    pairs: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[PAIRS]",
+            help="Where the pair is: a path, or a dataset's name; with --id.",
+            autocompletion=completion.datasets,
+        ),
+    ] = None,
+    pair_id: Annotated[
+        str | None, typer.Option("--id", metavar="ID", help="Which of PAIRS to explain.")
+    ] = None,
+    text: Annotated[
+        str | None, typer.Option(metavar="T", help="Instead of PAIRS: the text.")
+    ] = None,
+    hypothesis: Annotated[
+        str | None, typer.Option(metavar="H", help="Instead of PAIRS: the hypothesis.")
+    ] = None,
+    task: Annotated[
+        str | None,
+        typer.Option(metavar="TASK", help="Their task, for models that look at it."),
+    ] = None,
+    top: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", min=0, help="How many features to show, those that pull hardest; else 10."
+        ),
+    ] = None,
+    show_all: Annotated[
+        bool, typer.Option("--all", help="Show all features, tables of words and drawings.")
+    ] = False,
+    as_json: JsonOption = False,
+    data_dir: DataDirOption = None,
+    input_format: InputFormatOption = None,
+    columns: ColumnsOption = None,
+    label_order: LabelOrderOption = None,
+    english: EnglishOption = None,
+    verbocean: VerbOceanOption = None,
+    code: CodeOption = None,
+    quiet: QuietOption = False,
+    debug: DebugOption = False,
+) -> None:
+    """Show why a recognizer decides as it does on one pair.
+
+    Tells which word met which, and how each feature pulls the score up (+) or down (-). JSON
+    always has all of it.
+
+    Example:
+    rte-baselines explain overlap.model rte3:test --id 17
+    """
+    from rte_baselines.pairs import Pair, find_pair, parse_columns
+    from rte_baselines.recognizers import Recognizer
+    from rte_baselines.recognizers.explanation import TOP
+
+    refuse_two({"--top": top is not None, "--all": show_all})
+    if _names_a_pair(pairs, pair_id, text, hypothesis, task):
+        pair = find_pair(
+            str(pairs),
+            str(pair_id),
+            data_dir=data_dir,
+            format=input_format,
+            columns=parse_columns(columns) if columns else None,
+            label_order=parse_names(label_order),
+        )
+    else:
+        pair = Pair("given", str(text), str(hypothesis), task)
+    explanation = Recognizer.load(model).explain(pair)
+    shown = TOP if top is None else top
+    if as_json:
+        show_json(explanation.to_dict())
+    else:
+        show(explanation.to_text(terminal_width(), top=None if show_all else shown))
+
+
+def _names_a_pair(
+    pairs: str | None,
+    pair_id: str | None,
+    text: str | None,
+    hypothesis: str | None,
+    task: str | None,
+) -> bool:
+    """Whether the pair to explain is named by its id; otherwise it is given in words.
+
+    Raises
+    ------
+    InputError
+        If neither is the case, or both.
+    """
+    named, given = {"PAIRS": pairs, "--id": pair_id}, {"--text": text, "--hypothesis": hypothesis}
+    for name, value in named.items():
+        for other, part in {**given, "--task": task}.items():
+            refuse_two({name: value is not None, other: part is not None})
+    if pairs is not None and pair_id is None:
+        raise InputError(f"--id is missing; expected the id of one of {pairs}")
+    if pair_id is not None and pairs is None:
+        raise InputError(f"PAIRS is missing; expected where the pair {quoted(pair_id)} is")
+    missing = [name for name, part in given.items() if part is None]
+    if pairs is None and len(missing) == 1:
+        (other,) = given.keys() - set(missing)
+        raise InputError(f"{missing[0]} is missing; expected it with {other}")
+    if pairs is None and missing:
+        raise InputError("no pair to explain; expected PAIRS and --id, or --text and --hypothesis")
+    return pairs is not None

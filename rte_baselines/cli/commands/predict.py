@@ -1,0 +1,75 @@
+"""The command ``predict``: label and rank pairs."""
+
+from typing import Annotated, Literal
+
+import typer
+
+from rte_baselines.cli.options import (
+    CodeOption,
+    ColumnsOption,
+    DataDirOption,
+    DebugOption,
+    EnglishOption,
+    InputFormatOption,
+    LabelOrderOption,
+    ModelArgument,
+    PairsArgument,
+    QuietOption,
+    VerbOceanOption,
+    parse_names,
+)
+
+
+def predict(
+    model: ModelArgument,
+    pairs: PairsArgument,
+    output: Annotated[
+        str,
+        typer.Option(
+            "--output", "-o", metavar="RUN", help="The run file to write; - for standard output."
+        ),
+    ],
+    format_: Annotated[
+        Literal["jsonl", "tac", "csv", "tsv"] | None,
+        typer.Option(
+            "--format",
+            help="Left out, the name tells: .run, .tac and .txt are TAC (ids and labels alone), "
+            ".csv and .tsv tables, .jsonl and names without a dot JSON Lines.",
+        ),
+    ] = None,
+    ranked: Annotated[
+        bool,
+        typer.Option(
+            "--ranked/--unranked", help="List a TAC run from the surest entailment to the least."
+        ),
+    ] = True,
+    data_dir: DataDirOption = None,
+    input_format: InputFormatOption = None,
+    columns: ColumnsOption = None,
+    label_order: LabelOrderOption = None,
+    english: EnglishOption = None,
+    verbocean: VerbOceanOption = None,
+    code: CodeOption = None,
+    quiet: QuietOption = False,
+    debug: DebugOption = False,
+) -> None:
+    """Label and rank pairs with a trained recognizer.
+
+    Example:
+    rte-baselines predict overlap.model rte1:test --output overlap.jsonl
+    """
+    from rte_baselines.cli.reading import reading_pairs
+    from rte_baselines.recognizers import Recognizer
+    from rte_baselines.runs import write_run
+
+    recognizer = Recognizer.load(model)
+    with reading_pairs(
+        pairs,
+        "Predicting",
+        data_dir=data_dir,
+        input_format=input_format,
+        columns=columns,
+        label_order=parse_names(label_order),
+        output=output,
+    ) as stream:
+        write_run(recognizer.predict_stream(stream), output, format=format_, ranked=ranked)

@@ -1,0 +1,91 @@
+"""The command ``train``: train a recognizer."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rte_baselines.cli import completion
+from rte_baselines.cli.console import (
+    option_names,
+    say,
+)
+from rte_baselines.cli.options import (
+    CodeOption,
+    ColumnsOption,
+    DataDirOption,
+    DebugOption,
+    EnglishOption,
+    InputFormatOption,
+    LabelOrderOption,
+    QuietOption,
+    VerbOceanOption,
+    parse_names,
+    parse_overrides,
+)
+
+
+def train(
+    context: typer.Context,
+    config: Annotated[
+        str,
+        typer.Argument(
+            metavar="CONFIG",
+            help="A config file or the name of a shipped config.",
+            autocompletion=completion.recognizers,
+        ),
+    ],
+    train_pairs: Annotated[
+        str,
+        typer.Option(
+            "--train",
+            metavar="PAIRS",
+            help="Labelled pairs to learn from.",
+            autocompletion=completion.datasets,
+        ),
+    ],
+    output: Annotated[
+        Path,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="MODEL",
+            help="The folder to write. A model there is replaced, anything else never.",
+        ),
+    ],
+    data_dir: DataDirOption = None,
+    input_format: InputFormatOption = None,
+    columns: ColumnsOption = None,
+    label_order: LabelOrderOption = None,
+    english: EnglishOption = None,
+    verbocean: VerbOceanOption = None,
+    code: CodeOption = None,
+    quiet: QuietOption = False,
+    debug: DebugOption = False,
+) -> None:
+    """Train a recognizer and write it to a folder.
+
+    Any field of the config can be set: --recognizer.head.optimize cws
+
+    Example:
+    rte-baselines train word-overlap --train rte1:dev --output overlap.model
+    """
+    from rte_baselines.cli.reading import reading_pairs
+    from rte_baselines.recognizers import Recognizer
+    from rte_baselines.recognizers.persistence import check_model_output, is_model
+
+    overrides = parse_overrides(context.args, option_names(context))
+    recognizer = Recognizer.from_config(config, overrides)
+    check_model_output(output)
+    replaced = "; the model that was there is replaced" if is_model(output) else ""
+    with reading_pairs(
+        train_pairs,
+        "Training",
+        data_dir=data_dir,
+        input_format=input_format,
+        columns=columns,
+        label_order=parse_names(label_order),
+    ) as pairs:
+        recognizer.fit(pairs)
+    recognizer.save(output, trained_on=train_pairs)
+    say(f"{output}: {recognizer.name}, trained on {recognizer.training_pairs_} pairs{replaced}")
