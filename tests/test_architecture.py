@@ -1,6 +1,8 @@
-"""The rooms of the package, and that imports only ever lead down."""
+"""The folders of the package: imports lead down, within a folder too, and never in a circle."""
 
 import ast
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -8,45 +10,116 @@ import pytest
 import rte_baselines
 
 PACKAGE = Path(rte_baselines.__file__).parent
+NAME = PACKAGE.name
 
-# From the top floor to the ground; what is not named stands below all of them.
-ROOMS = (
-    *("cli", "reproduction", "evaluation", "recognizers", "heads", "features", "lexicon"),
-    *("analysis", "runs", "pairs", "kernels"),
-)
-MODULES = sorted(path.relative_to(PACKAGE) for path in PACKAGE.glob("*/**/*.py"))
+# From the top to the bottom, with the folders inside each in the same order. Modules directly
+# in a folder are below the folders beside them, unless they are named here.
+ROOMS = {
+    "cli": ("main", "commands"),
+    "reproduction": (),
+    "evaluation": (
+        *("page", "comparison", "evaluator", "report", "findings", "significance"),
+        *("measures", "rasch", "resampling", "curves", "inputs"),
+    ),
+    "recognizers": (),
+    "heads": (),
+    "features": (
+        *("predicate_arguments", "linguistic_rules", "graph_matching", "subsumption"),
+        *("transduction", "verbs", "mismatch", "similarity", "trees", "surface"),
+    ),
+    "lexicon": (
+        *("resource_states", "verbs", "wordnet", "thesaurus", "latent_semantics"),
+        *("translation", "frequency", "corpus"),
+    ),
+    "analysis": ("coreference", "predicates", "english", "tokens"),
+    "runs": (),
+    "pairs": (),
+    "kernels": (),
+}
 
 
-def floor(room):
-    """Higher is further up; the ground, which all may import, is 0."""
-    return len(ROOMS) - ROOMS.index(room) if room in ROOMS else 0
+def dotted(path):
+    parts = (NAME, *path.relative_to(PACKAGE).with_suffix("").parts)
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def imported_rooms(tree):
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("rte_baselines"):
-            parts = node.module.split(".")
-            yield from [parts[1]] if len(parts) > 1 else [alias.name for alias in node.names]
+MODULES = {dotted(path): path for path in sorted(PACKAGE.rglob("*.py"))}
+
+
+@cache
+def imports_of(module):
+    """The modules of the package that a module imports anywhere, in functions too."""
+    found = set()
+    for node in ast.walk(ast.parse(MODULES[module].read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            assert not node.level, f"{module} imports by dots"
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+            found |= {name if name in MODULES else node.module for name in names}
         elif isinstance(node, ast.Import):
-            for alias in node.names:
-                if alias.name.startswith("rte_baselines."):
-                    yield alias.name.split(".")[1]
+            found |= {alias.name for alias in node.names}
+    return found & MODULES.keys() - {module}
 
 
-@pytest.mark.parametrize("module", MODULES, ids=str)
+def height(rooms, room):
+    """Higher is further up; what is not listed is at the bottom, 0."""
+    return len(rooms) - list(rooms).index(room) if room in rooms else 0
+
+
+def room_of(module, depth):
+    """The folder or module at some depth of a dotted name: 1 is directly in the package."""
+    parts = module.split(".")
+    return parts[depth] if len(parts) > depth else ""
+
+
+@pytest.mark.parametrize("module", [name for name in MODULES if room_of(name, 1) in ROOMS])
 def test_imports_lead_down(module):
-    room = module.parts[0]
-    tree = ast.parse((PACKAGE / module).read_text("utf-8"))
-    upward = {other for other in imported_rooms(tree) if floor(other) > floor(room)}
+    room = room_of(module, 1)
+    upward = [
+        other
+        for other in imports_of(module)
+        if height(ROOMS, room_of(other, 1)) > height(ROOMS, room)
+    ]
     assert not upward
 
 
+@pytest.mark.parametrize("module", [name for name in MODULES if ROOMS.get(room_of(name, 1))])
+def test_imports_lead_down_inside_a_folder(module):
+    room = room_of(module, 1)
+    if room_of(module, 2) == "":
+        return  # the folder's __init__ shows what is inside
+    inner = ROOMS[room]
+    upward = [
+        other
+        for other in imports_of(module)
+        if room_of(other, 1) == room
+        and room_of(other, 2) != room_of(module, 2)
+        and height(inner, room_of(other, 2)) > height(inner, room_of(module, 2))
+    ]
+    assert not upward
+
+
+def test_no_imports_run_in_a_circle():
+    graph = {module: imports_of(module) for module in MODULES}
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        pytest.fail(f"imports in a circle: {' <- '.join(error.args[1])}")
+
+
 def test_evaluation_knows_nothing_of_recognizers():
-    for module in (PACKAGE / "evaluation").rglob("*.py"):
-        rooms = set(imported_rooms(ast.parse(module.read_text("utf-8"))))
-        assert not rooms & {"recognizers", "heads", "features", "lexicon", "analysis", "components"}
+    unknown = {"recognizers", "heads", "features", "lexicon", "analysis", "components"}
+    for module in MODULES:
+        if room_of(module, 1) == "evaluation":
+            assert not {room_of(other, 1) for other in imports_of(module)} & unknown
 
 
 def test_every_folder_is_a_room():
-    folders = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
-    assert folders == set(ROOMS)
+    assert {path.parent.name for path in PACKAGE.glob("*/__init__.py")} == set(ROOMS)
+    for room, inner in ROOMS.items():
+        folders = {path.parent.name for path in (PACKAGE / room).glob("*/__init__.py")}
+        assert folders == {name for name in inner if (PACKAGE / room / name).is_dir()}
+
+
+@pytest.mark.parametrize("folder", sorted(PACKAGE.glob("**/__init__.py")), ids=dotted)
+def test_every_folder_says_what_is_in_it(folder):
+    assert ast.get_docstring(ast.parse(folder.read_text("utf-8")))

@@ -18,7 +18,7 @@ from rte_baselines.runs.collecting import collect
 from rte_baselines.runs.columns import LABELS
 from rte_baselines.runs.fields import FieldNames
 from rte_baselines.runs.format import RunRecord
-from rte_baselines.runs.reading import recognize_run_format
+from rte_baselines.runs.parsing import recognize_run_format
 
 
 class GoldLabels(Iterator[Pair]):

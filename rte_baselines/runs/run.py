@@ -11,9 +11,13 @@ from numpy.typing import NDArray
 from rte_baselines.errors import InputError, RunError
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.pairs import Label, Scheme, scheme_of
+from rte_baselines.pairs.judgments import parse_label_order
 from rte_baselines.quoting import quoted
 from rte_baselines.representing import named
 from rte_baselines.runs.columns import LABELS, Codes, Column, RunColumns
+from rte_baselines.runs.fields import FieldNames
+from rte_baselines.runs.label_scores import ScoreOf
+from rte_baselines.runs.parsing import parse_records, settle
 from rte_baselines.runs.prediction import Prediction
 
 _NAMES: NDArray[np.str_] = np.array([label.value for label in LABELS], dtype=np.str_)
@@ -96,7 +100,16 @@ class Run(Sequence[Prediction]):
 
     @classmethod
     def from_records(
-        cls, records: Iterable[Mapping[str, Any] | Sequence[Mapping[str, Any]]], **options: Any
+        cls,
+        records: Iterable[Mapping[str, Any] | Sequence[Mapping[str, Any]]],
+        *,
+        ranked: bool = False,
+        name: str = "records",
+        label_order: Sequence[str] | None = None,
+        label_column: str | None = None,
+        id_column: str | None = None,
+        in_order: bool = False,
+        score_of: ScoreOf | None = None,
     ) -> "Run":
         """Make a run of what an NLI system returned, as mappings like those of JSON Lines.
 
@@ -106,8 +119,8 @@ class Run(Sequence[Prediction]):
             ``{"id", "label", ...}`` of each pair, with the names and numbers that run files
             may have; or, as Hugging Face's pipelines return them, ``{"label", "score"}``, or
             a list of these for all labels.
-        **options
-            As `read_run` takes them, such as ``in_order=True`` for records without ids.
+        ranked, name, label_order, label_column, id_column, in_order, score_of
+            As in `read_run`, such as ``in_order=True`` for records without ids.
 
         Raises
         ------
@@ -120,9 +133,17 @@ class Run(Sequence[Prediction]):
         >>> [str(prediction.label) for prediction in run]
         ['ENTAILMENT']
         """
-        from rte_baselines.runs.reading import run_of_records
-
-        return run_of_records(records, **options)
+        names = FieldNames.of_predictions(
+            parse_label_order(label_order),
+            label_column=label_column,
+            id_column=id_column,
+            in_order=in_order,
+        )
+        collected, run_format = parse_records(records, name, names)
+        parsed = settle(collected, run_format, ranked=ranked, source=name, score_of=score_of)
+        return cls(
+            parsed.columns, ranked=parsed.ranked, name=name, in_order=in_order, notes=parsed.notes
+        )
 
     @property
     def scheme(self) -> Scheme | None:

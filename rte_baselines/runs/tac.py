@@ -10,8 +10,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TextIO
 
-import numpy as np
-
 from rte_baselines.errors import InputError
 from rte_baselines.pairs import Label, parse_label
 from rte_baselines.quoting import quoted
@@ -19,7 +17,6 @@ from rte_baselines.runs.columns import LABELS, RunColumns
 from rte_baselines.runs.fields import FieldNames
 from rte_baselines.runs.format import RunFormat, RunRecord
 from rte_baselines.runs.prediction import Prediction
-from rte_baselines.runs.run import Run
 
 _HEADER = re.compile(r"ranked\s*:\s*(?P<answer>yes|no)", re.IGNORECASE)
 _ENTAILMENT = LABELS.index(Label.ENTAILMENT)
@@ -98,11 +95,6 @@ def tac_lines(predictions: Iterable[Prediction]) -> Iterator[str]:
                 "characters, which a TAC run file cannot; write the run as jsonl"
             )
         yield f"{prediction.id} {prediction.label.value.replace('_', ' ')}\n"
-
-
-def by_rank(run: Run) -> Run:
-    """Return the run in the order of its ranking, if it has one, surest entailment first."""
-    return run if run.ranking is None else run.select(np.argsort(run.ranking, kind="stable"))
 
 
 def _is_judgment(line: str, label_order: Sequence[Label]) -> bool:

@@ -13,12 +13,12 @@ from rte_baselines.files import atomic_output
 from rte_baselines.quoting import path_name, quoted
 from rte_baselines.runs.fields import FieldNames
 from rte_baselines.runs.jsonl import jsonl_lines
+from rte_baselines.runs.parsing import recognize_run_format
 from rte_baselines.runs.prediction import Prediction
-from rte_baselines.runs.reading import recognize_run_format
 from rte_baselines.runs.run import Run
 from rte_baselines.runs.sidecar import Hashing, write_sidecar
 from rte_baselines.runs.table_writing import table_lines
-from rte_baselines.runs.tac import TacRuns, by_rank, tac_lines
+from rte_baselines.runs.tac import TacRuns, tac_lines
 from rte_baselines.suggestions import did_you_mean
 
 RunFormatName = Literal["jsonl", "tac", "csv", "tsv"]
@@ -144,10 +144,11 @@ class _TacFile(Iterable[str]):
 
     def _in_order_of_rank(self) -> Run:
         run = self._given if isinstance(self._given, Run) else Run(self._given)
-        if run.ranking is not None:
-            sizes = np.unique(run.ranking, return_counts=True)[1]
-            self._tied = int(sizes[sizes > 1].sum())
-        return by_rank(run)
+        if run.ranking is None:
+            return run
+        sizes = np.unique(run.ranking, return_counts=True)[1]
+        self._tied = int(sizes[sizes > 1].sum())
+        return run.select(np.argsort(run.ranking, kind="stable"))
 
     def _noted(self, prediction: Prediction) -> Prediction:
         self._digests.append(prediction.pair_digest or 0)
