@@ -33,7 +33,7 @@ MUTATED = {
     "analysis/predicates/negation.py": "analysis/predicates",
     "analysis/tokens/numbers.py": "analysis/tokens/test_numbers.py",
     "evaluation/resampling/bootstrap.py": "evaluation/resampling",
-    "evaluation/measures/rankings.py": "evaluation/measures",
+    "evaluation/measures/rankings.py": "evaluation/inputs",
 }
 CONFIG = """\
 [cosmic-ray]
