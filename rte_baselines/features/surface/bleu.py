@@ -31,6 +31,9 @@ class _NgramScore(SelectingFeature):
         Which words are compared, and how; see ``word_overlap.v1``.
     """
 
+    outputs = (Output(""),)
+    """The score."""
+
     def __init__(
         self,
         candidate: Candidate = "text",
@@ -42,11 +45,6 @@ class _NgramScore(SelectingFeature):
         self.max_n = max_n
         self.level = level
         self.drop = drop
-
-    @property
-    def outputs(self) -> tuple[Output, ...]:
-        """The score."""
-        return (Output(""),)
 
     def _counts(self, batch: PairBatch) -> NgramCounts:
         return NgramCounts(batch, self.selection, self.candidate, self.max_n)
