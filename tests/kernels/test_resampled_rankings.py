@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.kernels import resampled_rankings
@@ -63,7 +63,6 @@ def test_ties_by_hand():
     )
 
 
-@settings(max_examples=150)
 @given(judged, st.integers(0, 1000))
 def test_equals_the_scores_of_explicit_resamples(judgments, seed):
     order, keys = ranked(judgments)
@@ -79,7 +78,6 @@ def test_equals_the_scores_of_explicit_resamples(judgments, seed):
             assert np.isnan(precision)
 
 
-@settings(max_examples=60)
 @given(judged, st.integers(0, 1000))
 def test_the_plain_twins_score_the_same(judgments, seed):
     order, _ = ranked(judgments)
@@ -94,7 +92,6 @@ def test_the_plain_twins_score_the_same(judgments, seed):
         assert kernel(*arguments) == pytest.approx(expected, nan_ok=True)
 
 
-@settings(max_examples=60)
 @given(st.integers(1, 400), st.integers(0, 400), st.booleans(), st.integers(0, 99))
 def test_all_correct_or_all_wrong_is_exact(hits, misses, is_tied, seed):
     is_hit = np.arange(hits + misses) < hits
@@ -133,7 +130,6 @@ def test_the_original_order_of_pairs_does_not_matter(judgments, data):
     assert order.ties.tolist() == other.ties.tolist()
 
 
-@settings(max_examples=60)
 @given(judged, st.integers(1, 4), st.integers(0, 1000))
 def test_groups_are_drawn_with_all_their_pairs(judgments, groups, seed):
     order, keys = ranked(judgments)

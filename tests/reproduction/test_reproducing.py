@@ -19,6 +19,8 @@ from rte_baselines.reproduction.summaries import best_tasks, is_near, pattern_li
 from rte_baselines.reproduction.systems import PublishedSystem
 from rte_baselines.reproduction.tables import class_table, three_way_table
 
+pytestmark = pytest.mark.usefixtures("only_data_asked_for")
+
 
 def figure(**changed):
     values = {

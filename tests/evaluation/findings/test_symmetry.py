@@ -4,7 +4,7 @@ import json
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.errors import RunError
@@ -90,7 +90,6 @@ def test_two_way_probabilities_have_none_either(labels):
         broken_symmetries(judgments, KEPT)
 
 
-@settings(max_examples=60)
 @given(judged_pairs)
 def test_three_way_accuracy_information_and_kappa_keep_it(pairs):
     judgments = judgments_of(pairs)
@@ -103,7 +102,6 @@ def test_three_way_accuracy_information_and_kappa_keep_it(pairs):
     assert broken_symmetries(judgments, KEPT) == ()
 
 
-@settings(max_examples=40)
 @given(judged_pairs)
 def test_a_double_negation_is_the_run(pairs):
     judgments = judgments_of(pairs)

@@ -1,7 +1,7 @@
 """The lexical, syntactic-semantic and hybrid sub-modules, and the quantitative module."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.features.linguistic_rules.lexical import lexical
@@ -247,7 +247,6 @@ def test_the_most_similar_clause_is_checked(snippets):
     assert match.hypothesis is hypothesis.clauses[0]
 
 
-@settings(max_examples=40)
 @given(text=SENTENCES, hypothesis=SENTENCES)
 def test_weights_are_shares_and_pairs_are_of_the_snippets(snippets, text, hypothesis):
     both = snippets(text, hypothesis)
@@ -264,7 +263,6 @@ def test_weights_are_shares_and_pairs_are_of_the_snippets(snippets, text, hypoth
             assert pairing.hypothesis in both[1].structures
 
 
-@settings(max_examples=40)
 @given(sentence=SENTENCES)
 def test_every_hypothesis_matches_itself(snippets, sentence):
     both = snippets(sentence, sentence)
