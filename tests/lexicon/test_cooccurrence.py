@@ -124,6 +124,7 @@ def test_the_shipped_resources_count_the_same_documents():
     assert Cooccurrence.open().documents == statistics.documents
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::rte_baselines.errors.InputWarning")
 def test_the_shipped_counts_are_those_of_the_corpora():
     folder = Path(os.environ.get("RTE_BASELINES_DATA", ""), "corpora")

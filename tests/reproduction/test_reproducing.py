@@ -60,7 +60,7 @@ def test_nothing_is_inside_an_unknown_interval():
 
 
 @pytest.fixture(scope="module")
-def on_the_sample():
+def on_the_sample(remembered_analyses):
     """Two systems on the sample, scored by task."""
     systems = published_systems(["jijkoun2006"])
     steps = []
