@@ -3,6 +3,9 @@
 #
 #     bash scripts/test.sh [options of pytest]
 #
+# -m "not slow" leaves out the tests that take long; --hypothesis-profile thorough draws four
+# times as many random examples.
+#
 # Tests on the RTE data run where NLTK_DATA names a folder with corpora/rte, and are skipped
 # elsewhere.
 set -euo pipefail

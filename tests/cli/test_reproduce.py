@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from rte_baselines import load_pairs
 from rte_baselines.pairs import write_pairs
 
@@ -20,6 +22,7 @@ def test_json(rte):
     assert figures[0]["stand_ins"]
 
 
+@pytest.mark.slow
 def test_published_figures_stand_beside_ours(rte, rte_data):
     # They are of the whole data, whichever pairs of it ours are of.
     for part in ("dev", "test"):

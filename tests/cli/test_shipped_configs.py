@@ -26,6 +26,7 @@ def predict_and_evaluate(rte, pairs, run_format):
     return json.loads(result.stdout)["runs"][0]["measures"]
 
 
+@pytest.mark.slow
 @own_config
 def test_on_the_sample(rte, config):
     train(rte, config, "sample:train")

@@ -87,6 +87,7 @@ def test_values_are_in_range_alone_and_in_batches(pairs):
         np.testing.assert_array_equal(together, alone, name)
 
 
+@pytest.mark.slow
 @every_feature
 def test_accepts_any_snippet(name, odd_pairs):
     compute(FEATURES[name](), odd_pairs)

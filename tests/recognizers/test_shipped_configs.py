@@ -43,6 +43,7 @@ def test_is_its_config(name):
     assert again.to_config() == recognizer.to_config() == clone(recognizer).to_config()
 
 
+@pytest.mark.slow
 @every_fitted_recognizer
 def test_run_is_sound_and_complete(fitted, test):
     run = fitted.predict(test)
@@ -53,6 +54,7 @@ def test_run_is_sound_and_complete(fitted, test):
     assert ((run.confidences >= 0) & (run.confidences <= 1)).all()
 
 
+@pytest.mark.slow
 @every_fitted_recognizer
 def test_survives_saving(fitted, test, tmp_path):
     fitted.save(tmp_path / "model", trained_on="sample:train")
@@ -66,6 +68,7 @@ def test_survives_saving(fitted, test, tmp_path):
     assert loaded.explain(*pair) == fitted.explain(*pair)
 
 
+@pytest.mark.slow
 @every_fitted_recognizer
 def test_takes_odd_pairs(fitted):
     pairs = [

@@ -69,6 +69,7 @@ def on_the_sample(remembered_analyses):
     return found
 
 
+@pytest.mark.slow
 def test_figures_are_those_of_the_evaluator(on_the_sample):
     train, test = load_pairs("sample:train"), load_pairs("sample:test")
     for system in on_the_sample.systems:

@@ -324,12 +324,14 @@ def rightly_by_a_third(generator, size):
     return gold, np.where(generator.random(size) < 1 / 3, gold, labels)
 
 
+@pytest.mark.slow
 def test_intervals_cover_zero_information():
     """As intervals of a value that cannot be less, they hold it more often than not."""
     assert coverage("mutual_information", blindly, 0.0) >= 0.95
     assert coverage("information_share", blindly, 0.0) >= 0.95
 
 
+@pytest.mark.slow
 def test_intervals_cover_the_true_information():
     # Of 9 cells, those of the diagonal have 1/3 (1/3 + 2/3 1/3) = 5/27, the others 2/27.
     truth = log2(3) + 5 / 9 * log2(5 / 9) + 2 * 2 / 9 * log2(2 / 9)

@@ -19,6 +19,7 @@ def test_holm_by_hand():
     assert holm([]).tolist() == []
 
 
+@pytest.mark.slow
 @given(p_values)
 def test_holm_as_statsmodels_has_it(values):
     assert holm(values) == pytest.approx(multipletests(values, method="holm")[1])

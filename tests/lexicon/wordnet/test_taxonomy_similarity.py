@@ -149,6 +149,7 @@ def nltk_content(wordnet, content):
     return counts
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("measure", MEASURES)
 def test_equals_nltk(wordnet, similarities, sample, measure):
     first, second, pairs = sample
