@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from nltk.metrics import edit_distance
 
@@ -82,6 +82,7 @@ def test_distances_above_the_limit_stay_above_it(first, second, limit):
     st.lists(long_strings, min_size=1, max_size=8, unique=True),
     st.sampled_from([0.1, 0.2, 0.35, 0.5]),
 )
+@settings(max_examples=60)
 def test_search_equals_comparing_with_every_entry(candidates, entries, tolerance):
     expected = [nearest(candidate, entries, tolerance) for candidate in candidates]
     assert search(candidates, entries, tolerance) == expected

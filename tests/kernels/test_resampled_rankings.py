@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rte_baselines.kernels import resampled_rankings
@@ -13,6 +13,8 @@ from rte_baselines.kernels.resampled_rankings import (
     resampled_confidence_weighted_scores,
 )
 from rte_baselines.kernels.resampling import draw_counts
+
+from .batches import kernel_settings
 
 judged = st.lists(st.tuples(st.booleans(), st.integers(0, 5)), min_size=1, max_size=12)
 
@@ -63,6 +65,7 @@ def test_ties_by_hand():
     )
 
 
+@settings(max_examples=150)
 @given(judged, st.integers(0, 1000))
 def test_equals_the_scores_of_explicit_resamples(judgments, seed):
     order, keys = ranked(judgments)
@@ -78,6 +81,7 @@ def test_equals_the_scores_of_explicit_resamples(judgments, seed):
             assert np.isnan(precision)
 
 
+@settings(max_examples=60)
 @given(judged, st.integers(0, 1000))
 def test_the_plain_twins_score_the_same(judgments, seed):
     order, _ = ranked(judgments)
@@ -92,6 +96,7 @@ def test_the_plain_twins_score_the_same(judgments, seed):
         assert kernel(*arguments) == pytest.approx(expected, nan_ok=True)
 
 
+@settings(max_examples=60)
 @given(st.integers(1, 400), st.integers(0, 400), st.booleans(), st.integers(0, 99))
 def test_all_correct_or_all_wrong_is_exact(hits, misses, is_tied, seed):
     is_hit = np.arange(hits + misses) < hits
@@ -123,6 +128,7 @@ def test_long_orders_lose_no_precision(share):
 
 
 @given(judged, st.data())
+@kernel_settings
 def test_the_original_order_of_pairs_does_not_matter(judgments, data):
     order, _ = ranked(judgments)
     other, _ = ranked(data.draw(st.permutations(judgments)))
@@ -130,6 +136,7 @@ def test_the_original_order_of_pairs_does_not_matter(judgments, data):
     assert order.ties.tolist() == other.ties.tolist()
 
 
+@settings(max_examples=60)
 @given(judged, st.integers(1, 4), st.integers(0, 1000))
 def test_groups_are_drawn_with_all_their_pairs(judgments, groups, seed):
     order, keys = ranked(judgments)
@@ -147,6 +154,7 @@ def test_groups_are_drawn_with_all_their_pairs(judgments, groups, seed):
 
 
 @given(judged, st.integers(1, 13))
+@kernel_settings
 def test_adjacent_ties_are_merged_if_there_are_too_many(judgments, most):
     order, _ = ranked(judgments)
     fewer = order.with_ties(most)

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rte_baselines.kernels import resampling
@@ -10,6 +10,7 @@ from rte_baselines.kernels.resampling import count_cells, draw_counts
 
 
 @pytest.mark.parametrize("twin", ["compiled", "plain"])
+@settings(max_examples=40)
 @given(size=st.integers(1, 20), resamples=st.integers(1, 5), seed=st.integers(0, 99))
 def test_counts_what_the_generator_draws(twin, size, resamples, seed):
     with pytest.MonkeyPatch.context() as patch:
@@ -30,6 +31,7 @@ def test_drawing_bit_by_bit_draws_the_same():
 
 
 @pytest.mark.parametrize("twin", ["compiled", "plain"])
+@settings(max_examples=40)
 @given(data=st.data())
 def test_counts_the_cells_of_what_was_drawn(twin, data):
     pairs = data.draw(
