@@ -3,9 +3,13 @@
 #
 #     bash scripts/test.sh [options of pytest]
 #
+# -m "not slow" leaves out the tests that take long; --hypothesis-profile thorough draws four
+# times as many random examples.
+#
 # Tests on the RTE data run where NLTK_DATA names a folder with corpora/rte, and are skipped
 # elsewhere.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 set_up dev
-exec .venv/bin/python -m pytest --numprocesses auto "$@"
+# Neighbouring tests share what they load, so they stay together while there is work for all.
+exec .venv/bin/python -m pytest --numprocesses auto --dist worksteal "$@"

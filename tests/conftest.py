@@ -17,7 +17,9 @@ from hypothesis import settings
 from rte_baselines.analysis.analyzer import default_analyzer
 
 # The first call of a kernel compiles it, which no deadline allows for.
-settings.register_profile("rte_baselines", deadline=None)
+settings.register_profile("rte_baselines", deadline=None, max_examples=25)
+# For a thorough search: --hypothesis-profile thorough.
+settings.register_profile("thorough", deadline=None, max_examples=100)
 settings.load_profile("rte_baselines")
 
 
@@ -69,6 +71,13 @@ def without_data(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NLTK_DATA", raising=False)
     monkeypatch.delenv("RTE_BASELINES_DATA", raising=False)
     monkeypatch.setattr("nltk.data.path", [])
+
+
+@pytest.fixture
+def only_data_asked_for(request: pytest.FixtureRequest) -> None:
+    """Hide the RTE data unless a test asks for it: an evaluation looks for other datasets."""
+    if "rte_data" not in request.fixturenames:
+        request.getfixturevalue("without_data")
 
 
 @pytest.fixture

@@ -41,6 +41,11 @@ def rte() -> Command:
 
 
 @pytest.fixture(autouse=True)
+def hidden_data(only_data_asked_for: None) -> None:
+    """Hide the RTE data unless a test asks for it."""
+
+
+@pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Work in an empty folder, before a terminal of 80 columns."""
     monkeypatch.chdir(tmp_path)

@@ -9,6 +9,7 @@ from rte_baselines.recognizers import shipped_configs
 from rte_baselines.reproduction import own_recognizers
 
 
+@pytest.mark.slow
 def test_without_data_every_recognizer_runs_on_the_sample(rte, without_data, monkeypatch):
     # Whoever has no VerbOcean is told so once, which is not what this is about.
     Path("verbocean.txt").write_text("buy [happens-before] sell :: 12.5\n")

@@ -52,6 +52,7 @@ def test_the_commands_of_the_readme_give_its_figures(
     assert rte(*explain).exit_code == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("recognizer", ["word-overlap", "bleu", "majority"])
 def test_the_demo_gives_the_figures_of_the_document(rte_data: Path, tmp_path, recognizer):
     reports = [result.report for result in run_experiments([recognizer], FAMILIES, tmp_path)]

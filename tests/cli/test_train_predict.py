@@ -219,6 +219,7 @@ SENTENCES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", shipped_configs())
 def test_every_shipped_model_can_be_explained(rte, remembered_analyses, name):
     assert rte("train", name, "--train", "sample:train", "--output", "model").exit_code == 0

@@ -7,6 +7,11 @@ from rte_baselines.pairs import Label, Pair
 _LABELS = {label.value[0]: label for label in Label}
 
 
+@pytest.fixture(autouse=True)
+def hidden_data(only_data_asked_for):
+    """Hide the RTE data unless a test asks for it."""
+
+
 @pytest.fixture(scope="session")
 def labels():
     """Labels by their first letters: "ENCU" is one of each."""

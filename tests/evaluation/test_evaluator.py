@@ -7,7 +7,7 @@ import catalogue
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.errors import ConfigError, InputError, RunError
@@ -171,7 +171,6 @@ def test_bad_input(pairs, labels):
         )
 
 
-@settings(max_examples=30)
 @given(st.data())
 def test_evaluate_agrees_with_the_measures_called_on_arrays(data):
     scheme = data.draw(st.sampled_from(Scheme))

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from sklearn.base import clone
 
 from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.features import PairBatch
 from rte_baselines.registry import registry
 
 FEATURES = registry.all("features")
@@ -34,14 +35,26 @@ ODD_SNIPPETS = [
 every_feature = pytest.mark.parametrize("name", FEATURES)
 
 
-def compute(feature, numbers_of, pairs):
-    values = numbers_of(feature, *pairs)
-    assert values.shape == (len(pairs), len(feature.outputs))
+def analyzed(pairs):
+    """Analyze pairs for all features at once, because that takes longer than comparing them."""
+    layers = {layer for feature in FEATURES.values() for layer in feature().layers}
+    analyses = default_analyzer().analyze([snippet for pair in pairs for snippet in pair], layers)
+    return PairBatch(analyses[0::2], analyses[1::2])
+
+
+def compute(feature, batch):
+    values = feature.compute(batch)
+    assert values.shape == (len(batch.texts), len(feature.outputs))
     assert np.isfinite(values).all()
     for column, output in enumerate(feature.outputs):
         assert (values[:, column] >= output.low).all(), output
         assert (values[:, column] <= output.high).all(), output
     return values
+
+
+@pytest.fixture(scope="module")
+def odd_pairs():
+    return analyzed([(text, other) for text in ODD_SNIPPETS for other in ("", "Oslo 9", text)])
 
 
 @every_feature
@@ -62,22 +75,22 @@ def test_round_trips_through_its_config(name):
     assert built.to_config() == feature.to_config() == clone(feature).to_config()
 
 
-@every_feature
-@settings(max_examples=40)
 @given(pairs=st.lists(st.tuples(SNIPPETS, SNIPPETS), min_size=1, max_size=4))
-def test_values_are_in_range_alone_and_in_batches(name, numbers_of, pairs):
-    feature = FEATURES[name]()
-    together = compute(feature, numbers_of, pairs)
-    backwards = compute(feature, numbers_of, pairs[::-1])[::-1]
-    alone = np.vstack([compute(feature, numbers_of, [pair]) for pair in pairs])
-    np.testing.assert_array_equal(together, backwards)
-    np.testing.assert_array_equal(together, alone)
+def test_values_are_in_range_alone_and_in_batches(pairs):
+    batch, reverse = analyzed(pairs), analyzed(pairs[::-1])
+    single = [analyzed([pair]) for pair in pairs]
+    for name, feature in FEATURES.items():
+        together = compute(feature(), batch)
+        backwards = compute(feature(), reverse)[::-1]
+        alone = np.vstack([compute(feature(), pair) for pair in single])
+        np.testing.assert_array_equal(together, backwards, name)
+        np.testing.assert_array_equal(together, alone, name)
 
 
+@pytest.mark.slow
 @every_feature
-def test_accepts_any_snippet(name, numbers_of):
-    pairs = [(text, hypothesis) for text in ODD_SNIPPETS for hypothesis in ("", "Oslo 9", text)]
-    compute(FEATURES[name](), numbers_of, pairs)
+def test_accepts_any_snippet(name, odd_pairs):
+    compute(FEATURES[name](), odd_pairs)
 
 
 @every_feature
@@ -86,22 +99,22 @@ def test_accepts_an_empty_batch(name, numbers_of):
     assert numbers_of(feature).shape == (0, len(feature.outputs))
 
 
-@every_feature
-@settings(max_examples=40)
+@settings(max_examples=50)
 @given(text=SNIPPETS, hypothesis=SNIPPETS)
-def test_aligns_within_the_snippets(name, text, hypothesis):
-    feature = FEATURES[name]()
+def test_aligns_within_the_snippets(text, hypothesis):
     text, hypothesis = default_analyzer().analyze([text, hypothesis])
-    for alignment in feature.align(text, hypothesis):
-        assert 0 <= alignment.hypothesis < len(hypothesis)
-        assert alignment.text is None or 0 <= alignment.text < len(text)
-        assert alignment.relation
+    for name, feature in FEATURES.items():
+        for alignment in feature().align(text, hypothesis):
+            assert 0 <= alignment.hypothesis < len(hypothesis), name
+            assert alignment.text is None or 0 <= alignment.text < len(text), name
+            assert alignment.relation, name
 
 
-@every_feature
-@settings(max_examples=20)
+@settings(max_examples=50)
 @given(text=SNIPPETS, hypothesis=SNIPPETS)
-def test_describes_what_it_found_as_part_of_a_sentence(name, text, hypothesis):
-    described = FEATURES[name]().describe(*default_analyzer().analyze([text, hypothesis]))
-    assert not described.endswith((".", ";", ","))
-    assert described.isprintable()
+def test_describes_what_it_found_as_part_of_a_sentence(text, hypothesis):
+    text, hypothesis = default_analyzer().analyze([text, hypothesis])
+    for name, feature in FEATURES.items():
+        described = feature().describe(text, hypothesis)
+        assert not described.endswith((".", ";", ",")), name
+        assert described.isprintable(), name

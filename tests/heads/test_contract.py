@@ -56,7 +56,6 @@ def test_is_its_config(name):
 
 
 @every_head
-@settings(max_examples=30)
 @given(rows=ROWS)
 def test_decisions_are_sound(name, rows):
     head = clone(HEADS[name])

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from rte_baselines.kernels.ragged import Ragged
 
+# More than of other tests, because a kernel takes no time.
 kernel_settings = settings(max_examples=80)
 
 # Few tokens, so that they repeat and meet; any whole number may be one.

@@ -16,6 +16,7 @@ from rte_baselines.kernels.hidden_alignment import (
 )
 from rte_baselines.kernels.hidden_alignment_counts import count_passes, improved_jumps
 
+from .batches import kernel_settings
 from .translations import cells_of, corpora, numbered
 
 TO_NULL = 0.2
@@ -58,6 +59,7 @@ def emission_matrices(draw):
 
 
 @given(weights, st.integers(1, 7))
+@kernel_settings
 def test_jumps_to_all_words_sum_to_1(jumps, sources):
     probabilities = jump_probabilities(jumps, sources)
     np.testing.assert_allclose(probabilities.sum(axis=1), 1)
@@ -73,12 +75,14 @@ def test_jump_probabilities_by_hand():
 
 
 @given(emission_matrices(), weights)
+@kernel_settings
 def test_likelihood_is_the_sum_over_alignments(emissions, jumps):
     total = sum(probability for _, probability, _ in all_alignments(emissions, jumps))
     assert log_likelihood(emissions, jumps, TO_NULL) == pytest.approx(math.log(total))
 
 
 @given(emission_matrices(), weights)
+@kernel_settings
 def test_best_alignment_is_as_probable_as_any(emissions, jumps):
     probabilities = {
         alignment: probability for alignment, probability, _ in all_alignments(emissions, jumps)
@@ -88,6 +92,7 @@ def test_best_alignment_is_as_probable_as_any(emissions, jumps):
 
 
 @given(corpora, weights, seeds)
+@kernel_settings
 def test_expected_counts_are_those_over_alignments(corpus, jumps, seed):
     cells = cells_of(corpus)
     numbers = numbered(cells)
@@ -128,6 +133,7 @@ def gain(jumps, counted, departures):
 
 
 @given(corpora, seeds)
+@kernel_settings
 def test_improved_jumps_improve(corpus, seed):
     random = np.random.default_rng(seed)
     cells = cells_of(corpus)
@@ -169,6 +175,7 @@ def test_jumps_with_weight_0_keep_it():
 
 
 @given(corpora, weights, seeds)
+@kernel_settings
 def test_improved_jumps_are_weights(corpus, jumps, seed):
     cells = cells_of(corpus)
     chances = np.random.default_rng(seed).uniform(0.01, 1, len(cells.sources))

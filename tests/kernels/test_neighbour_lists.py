@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 from rte_baselines.kernels.neighbour_lists import mutual_values
 from rte_baselines.kernels.ragged import offsets_of
 
+from .batches import kernel_settings
+
 ENTRIES = 6
 lists = st.lists(
     st.dictionaries(st.integers(0, ENTRIES - 1), st.integers(1, 9)),
@@ -25,6 +27,7 @@ def looked_up(lists, rows, columns, kernel=mutual_values):
 
 
 @given(lists, sought, sought)
+@kernel_settings
 def test_the_larger_of_both_lists(lists, rows, columns):
     found = looked_up(lists, rows, columns)
     assert found.shape == (len(rows), len(columns))
@@ -37,6 +40,7 @@ def test_the_larger_of_both_lists(lists, rows, columns):
 
 
 @given(lists, sought, sought)
+@kernel_settings
 def test_the_plain_twin_finds_the_same(lists, rows, columns):
     twin = looked_up(lists, rows, columns, mutual_values.py_func)
     assert (looked_up(lists, rows, columns) == twin).all()

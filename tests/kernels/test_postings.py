@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 from rte_baselines.kernels.postings import append_gap, shared_documents
 from rte_baselines.kernels.ragged import offsets_of
 
+from .batches import kernel_settings
+
 DOCUMENTS = 300
 document_sets = st.lists(st.sets(st.integers(0, DOCUMENTS - 1), max_size=40), max_size=6)
 
@@ -29,6 +31,7 @@ def shared(sets, first, second, documents=DOCUMENTS, kernel=shared_documents):
 
 
 @given(document_sets)
+@kernel_settings
 def test_counts_are_sizes_of_intersections(sets):
     rows = list(range(len(sets)))
     expected = [[len(one & other) for other in sets] for one in sets]
@@ -36,6 +39,7 @@ def test_counts_are_sizes_of_intersections(sets):
 
 
 @given(document_sets)
+@kernel_settings
 def test_the_plain_twin_counts_the_same(sets):
     rows = list(range(len(sets)))
     twin = shared(sets, rows, rows, kernel=shared_documents.py_func)
@@ -59,6 +63,7 @@ def test_gaps_take_seven_bits_a_byte():
 
 
 @given(st.sets(st.integers(0, 5_000_000), max_size=20), st.sets(st.integers(0, 5_000_000)))
+@kernel_settings
 def test_documents_far_apart(one, other):
     both = shared([one, one | other], [0], [1], documents=5_000_001)
     assert both.tolist() == [[len(one)]]

@@ -14,6 +14,8 @@ from rte_baselines.kernels.resampled_rankings import (
 )
 from rte_baselines.kernels.resampling import draw_counts
 
+from .batches import kernel_settings
+
 judged = st.lists(st.tuples(st.booleans(), st.integers(0, 5)), min_size=1, max_size=12)
 
 
@@ -126,6 +128,7 @@ def test_long_orders_lose_no_precision(share):
 
 
 @given(judged, st.data())
+@kernel_settings
 def test_the_original_order_of_pairs_does_not_matter(judgments, data):
     order, _ = ranked(judgments)
     other, _ = ranked(data.draw(st.permutations(judgments)))
@@ -151,6 +154,7 @@ def test_groups_are_drawn_with_all_their_pairs(judgments, groups, seed):
 
 
 @given(judged, st.integers(1, 13))
+@kernel_settings
 def test_adjacent_ties_are_merged_if_there_are_too_many(judgments, most):
     order, _ = ranked(judgments)
     fewer = order.with_ties(most)

@@ -7,12 +7,13 @@ from hypothesis import strategies as st
 
 from rte_baselines.kernels.sentence_cooccurrence import cooccurrence_cells
 
-from .batches import ragged
+from .batches import kernel_settings, ragged
 
 sentences = st.lists(st.integers(0, 6), max_size=5)
 
 
 @given(st.lists(st.tuples(sentences, sentences), max_size=5))
+@kernel_settings
 def test_cells_are_those_of_a_set_in_order(corpus):
     cells = cooccurrence_cells(
         ragged([source for source, _ in corpus]), ragged([t for _, t in corpus])

@@ -8,6 +8,8 @@ from scipy import sparse
 
 from rte_baselines.kernels.shared_information import shared_information
 
+from .batches import kernel_settings
+
 # Few values, so that cells are often empty.
 matrices = st.tuples(st.integers(1, 6), st.integers(1, 6)).flatmap(
     lambda shape: st.lists(
@@ -29,6 +31,7 @@ def shared(matrix, word, kernel=shared_information):
 
 
 @given(matrices)
+@kernel_settings
 def test_equals_dense_sums(matrix):
     dense = np.array(matrix, np.float64)
     for word, row in enumerate(dense):
@@ -37,6 +40,7 @@ def test_equals_dense_sums(matrix):
 
 
 @given(matrices)
+@kernel_settings
 def test_the_plain_twin_sums_the_same(matrix):
     assert (shared(matrix, 0) == shared(matrix, 0, shared_information.py_func)).all()
 

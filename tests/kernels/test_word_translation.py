@@ -14,6 +14,7 @@ from rte_baselines.kernels.word_translation import (
     translation_matrix,
 )
 
+from .batches import kernel_settings
 from .translations import cells_of, corpora, numbered
 
 
@@ -30,6 +31,7 @@ def plain_counts(corpus, probability):
 
 
 @given(corpora, st.integers(0, 2**32 - 1))
+@kernel_settings
 def test_counts_equal_plain_python(corpus, seed):
     cells = cells_of(corpus)
     numbers = numbered(cells)
@@ -47,6 +49,7 @@ def test_counts_equal_plain_python(corpus, seed):
 
 
 @given(corpora, st.integers(0, 5))
+@kernel_settings
 def test_parts_add_up(corpus, cut):
     cells = cells_of(corpus)
     chances = np.ones(len(cells.sources))

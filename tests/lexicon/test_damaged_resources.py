@@ -78,6 +78,7 @@ def forged(tmp_path_factory):
     return cases
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("resource", BUILD)
 def test_every_damage_is_said_in_a_line(resource, forged):
     *damaged, sound = [case[1:] for case in forged if case[0] == resource]

@@ -6,7 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.errors import InputError, InputWarning
@@ -60,7 +60,6 @@ def _datasets(draw: st.DrawFn) -> list[Pair]:
 
 
 @pytest.mark.parametrize("name", WRITABLE)
-@settings(max_examples=60)
 @given(pairs=_datasets())
 def test_what_is_written_is_read(name: str, pairs: list[Pair]):
     with TemporaryDirectory() as folder, warnings.catch_warnings(record=True) as told:
@@ -94,7 +93,6 @@ _NAMES = _ANYTHING | st.sampled_from(
 
 
 @pytest.mark.parametrize("name", WRITABLE)
-@settings(max_examples=100)
 @given(
     pairs=st.lists(
         st.builds(

@@ -55,6 +55,7 @@ CLASSIFIERS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("classifier", "calibration"),
     [

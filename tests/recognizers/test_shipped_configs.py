@@ -15,6 +15,17 @@ from rte_baselines.registry import registry
 
 pytestmark = pytest.mark.usefixtures("remembered_analyses")
 every_recognizer = pytest.mark.parametrize("name", shipped_configs())
+# The tests of a config run one after the other, so that it is fitted once.
+every_fitted_recognizer = pytest.mark.parametrize(
+    "fitted", shipped_configs(), indirect=True, scope="module"
+)
+ODD_SNIPPETS = ["", "🙂 שלום \x00", "word " * 5_000, "9" * 400]
+
+
+@pytest.fixture(scope="module")
+def fitted(request, train):
+    """A recognizer that no test changes, fitted on the sample."""
+    return Recognizer.from_config(request.param).fit(train)
 
 
 @every_recognizer
@@ -32,9 +43,10 @@ def test_is_its_config(name):
     assert again.to_config() == recognizer.to_config() == clone(recognizer).to_config()
 
 
-@every_recognizer
-def test_run_is_sound_and_complete(name, train, test):
-    run = Recognizer.from_config(name).fit(train).predict(test)
+@pytest.mark.slow
+@every_fitted_recognizer
+def test_run_is_sound_and_complete(fitted, test):
+    run = fitted.predict(test)
     assert run.ids == tuple(pair.id for pair in test)
     entailed = run.labels == "ENTAILMENT"
     if entailed.any() and not entailed.all():
@@ -42,32 +54,32 @@ def test_run_is_sound_and_complete(name, train, test):
     assert ((run.confidences >= 0) & (run.confidences <= 1)).all()
 
 
-@every_recognizer
-def test_survives_saving(name, train, test, tmp_path):
-    recognizer = Recognizer.from_config(name).fit(train)
-    recognizer.save(tmp_path / "model", trained_on="sample:train")
+@pytest.mark.slow
+@every_fitted_recognizer
+def test_survives_saving(fitted, test, tmp_path):
+    fitted.save(tmp_path / "model", trained_on="sample:train")
     loaded = Recognizer.load(tmp_path / "model")
-    before, after = recognizer.predict(test), loaded.predict(test)
+    some = test[::4]
+    before, after = fitted.predict(some), loaded.predict(some)
     assert list(before) == list(after)
     assert before.name == after.name
-    assert loaded.to_config() == recognizer.to_config()
+    assert loaded.to_config() == fitted.to_config()
     pair = test[0].text, test[0].hypothesis, test[0].task
-    assert loaded.explain(*pair) == recognizer.explain(*pair)
+    assert loaded.explain(*pair) == fitted.explain(*pair)
 
 
-@every_recognizer
-def test_takes_odd_pairs(name, train):
-    recognizer = Recognizer.from_config(name).fit(train)
-    snippets = ["", "🙂 שלום \x00", "word " * 20_000, "9" * 400]
+@pytest.mark.slow
+@every_fitted_recognizer
+def test_takes_odd_pairs(fitted):
     pairs = [
         Pair(f"{i}-{j}", text, hypothesis)
-        for i, text in enumerate(snippets)
-        for j, hypothesis in enumerate(snippets[:2])
+        for i, text in enumerate(ODD_SNIPPETS)
+        for j, hypothesis in enumerate(ODD_SNIPPETS[:2])
     ]
-    run = recognizer.predict(pairs)
+    run = fitted.predict(pairs)
     assert len(run) == len(pairs)
     assert np.isfinite(run.scores).all()
-    assert len(recognizer.predict([])) == 0
+    assert len(fitted.predict([])) == 0
 
 
 def test_the_strongest_has_every_feature():

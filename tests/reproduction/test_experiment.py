@@ -9,6 +9,8 @@ from rte_baselines import Recognizer, load_pairs, read_run, resources
 from rte_baselines.errors import InputError
 from rte_baselines.reproduction import families_at_hand, run_experiments
 
+pytestmark = pytest.mark.usefixtures("only_data_asked_for")
+
 
 def test_what_is_written_is_what_is_returned(tmp_path):
     steps = []

@@ -19,6 +19,8 @@ from rte_baselines.reproduction.summaries import best_tasks, is_near, pattern_li
 from rte_baselines.reproduction.systems import PublishedSystem
 from rte_baselines.reproduction.tables import class_table, three_way_table
 
+pytestmark = pytest.mark.usefixtures("only_data_asked_for")
+
 
 def figure(**changed):
     values = {
@@ -58,7 +60,7 @@ def test_nothing_is_inside_an_unknown_interval():
 
 
 @pytest.fixture(scope="module")
-def on_the_sample():
+def on_the_sample(remembered_analyses):
     """Two systems on the sample, scored by task."""
     systems = published_systems(["jijkoun2006"])
     steps = []
@@ -67,6 +69,7 @@ def on_the_sample():
     return found
 
 
+@pytest.mark.slow
 def test_figures_are_those_of_the_evaluator(on_the_sample):
     train, test = load_pairs("sample:train"), load_pairs("sample:test")
     for system in on_the_sample.systems:

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines import resources
@@ -63,7 +63,6 @@ def test_finds_names(analyzer):
     assert sentence.entity_labels[6] == "PLACE"
 
 
-@settings(max_examples=25)
 @given(st.lists(st.text(max_size=40), min_size=1, max_size=3))
 def test_layers_run_parallel_to_the_words_and_make_trees(analyzer, snippets):
     for analysis in analyzer.analyze(snippets, ["heads"]):

@@ -8,7 +8,7 @@ import krippendorff
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from nltk.metrics.agreement import AnnotationTask
 from sklearn.metrics import cohen_kappa_score
@@ -116,7 +116,6 @@ def test_names_in_use_are_understood_and_a_run_is_a_labelling():
     assert found.coefficients["alpha"].value == 1
 
 
-@settings(max_examples=40)
 @given(labellings(most=2))
 def test_two_labellings_as_others_have_them(two):
     assume(len(set("".join(two))) > 1)
@@ -129,7 +128,6 @@ def test_two_labellings_as_others_have_them(two):
     assert found["alpha"] == pytest.approx(task.alpha())
 
 
-@settings(max_examples=40)
 @given(labellings(fewest=3, most=5))
 def test_several_labellings_as_others_have_them(several):
     assume(len(set("".join(several))) > 1)
@@ -139,7 +137,6 @@ def test_several_labellings_as_others_have_them(several):
     assert found["alpha"] == pytest.approx(annotation_task(several).alpha())
 
 
-@settings(max_examples=40)
 @given(labellings(fewest=2, most=4, letters="ECU."))
 def test_alpha_with_missing_labels_as_krippendorff_has_it(some):
     met = [pair for pair in zip(*some, strict=True) if len([x for x in pair if x != "."]) > 1]
@@ -159,7 +156,6 @@ def annotation_task(several):
     )
 
 
-@settings(max_examples=25)
 @given(labellings(letters="ECU.", most=4), st.randoms(use_true_random=False))
 def test_order_names_and_ranges(some, random):
     found = agreement(list(map(labelling, some)), level=0.9)
@@ -184,7 +180,6 @@ def test_order_names_and_ranges(some, random):
         assert swapped.coefficients[name].value == pytest.approx(estimate.value)
 
 
-@settings(max_examples=30)
 @given(labellings(), st.integers(2, 3))
 def test_doubling_the_pairs_changes_alpha_only(some, times):
     found = values(*some)

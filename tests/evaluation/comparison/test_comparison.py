@@ -5,7 +5,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
@@ -215,7 +215,6 @@ def test_lengths_are_counted_as_pairs_come(labels, run_of):
     assert found.by_length["7-8"].only_a_right == 1
 
 
-@settings(max_examples=50)
 @given(st.lists(st.integers(1, 30), min_size=1, max_size=60))
 def test_each_pair_is_in_the_group_of_its_length(lengths):
     groups = length_groups(np.array(lengths))

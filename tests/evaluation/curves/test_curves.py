@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 import sklearn.metrics
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.errors import RunError
@@ -61,7 +61,6 @@ def test_without_entailed_pairs_there_is_no_recall():
         precision_recall_curve(np.arange(2), hits("--"))
 
 
-@settings(max_examples=100)
 @given(with_hits)
 def test_as_scikit_learn_has_precision_and_recall(pairs):
     entailed, scores = columns(pairs)
@@ -73,7 +72,6 @@ def test_as_scikit_learn_has_precision_and_recall(pairs):
     assert curve.ranks.tolist() == [(scores >= t).sum() for t in thresholds[::-1]]
 
 
-@settings(max_examples=100)
 @given(with_hits)
 def test_interpolation_is_the_highest_precision_from_a_recall_on(pairs):
     entailed, scores = columns(pairs)
@@ -86,7 +84,6 @@ def test_interpolation_is_the_highest_precision_from_a_recall_on(pairs):
         assert found == curve.precision[reached].max()
 
 
-@settings(max_examples=50)
 @given(with_hits)
 def test_average_precision_is_the_area_under_the_steps(pairs):
     entailed, _ = columns(pairs)
@@ -104,7 +101,6 @@ def test_accuracy_by_threshold_by_hand():
     assert curve.accuracy.tolist() == [2 / 4, 3 / 4, 3 / 4, 2 / 4]
 
 
-@settings(max_examples=100)
 @given(scored)
 def test_accuracy_is_that_of_each_threshold(pairs):
     entailed, scores = columns(pairs)
@@ -142,7 +138,6 @@ def test_the_narrowest_and_the_widest_scores_have_a_distribution(scores):
 any_score = st.floats(-100, 100)
 
 
-@settings(max_examples=50)
 @given(st.lists(st.tuples(st.booleans(), any_score), min_size=1), st.integers(1, 20))
 def test_every_pair_is_in_the_distribution(pairs, bins):
     entailed, scores = columns(pairs)

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.evaluation import available_measures
@@ -66,7 +66,6 @@ def test_a_label_without_information_is_no_degradation(labels):
     assert find_degradation(Judgments.from_arrays(gold, said)) == ()
 
 
-@settings(max_examples=60)
 @given(st.data())
 def test_the_measures_of_the_conflated_run_agree(data):
     scheme = data.draw(st.sampled_from(Scheme))

@@ -5,7 +5,7 @@ from itertools import permutations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.errors import RunError
@@ -66,7 +66,6 @@ def test_without_a_ranking(check):
         check("EN", None)
 
 
-@settings(max_examples=150)
 @given(st.lists(st.tuples(st.sampled_from("EN"), st.integers(0, 3)), min_size=1, max_size=6))
 def test_as_all_orders_show(check, pairs):
     letters, ranking = "".join(label for label, _ in pairs), [rank for _, rank in pairs]

@@ -5,7 +5,7 @@ from functools import partial
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.errors import RunError
@@ -93,7 +93,6 @@ def test_two_way_probabilities_have_none_either(labels):
         broken_symmetries(judgments, KEPT)
 
 
-@settings(max_examples=60)
 @given(judged_pairs)
 def test_three_way_accuracy_information_and_kappa_keep_it(pairs):
     judgments = judgments_of(pairs)
@@ -106,7 +105,6 @@ def test_three_way_accuracy_information_and_kappa_keep_it(pairs):
     assert broken_symmetries(judgments, KEPT) == ()
 
 
-@settings(max_examples=40)
 @given(judged_pairs)
 def test_a_double_negation_is_the_run(pairs):
     judgments = judgments_of(pairs)

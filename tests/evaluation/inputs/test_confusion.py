@@ -1,7 +1,7 @@
 """The confusion matrix."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.metrics import confusion_matrix
 
@@ -23,7 +23,6 @@ def test_gold_labels_are_in_the_rows(labels):
 
 
 @pytest.mark.parametrize("scheme", list(Scheme))
-@settings(max_examples=30)
 @given(st.data())
 def test_as_scikit_learn_has_it(scheme, data):
     label = st.sampled_from(Scheme.THREE_WAY.labels)

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import binomtest
 from sklearn.metrics import accuracy_score
@@ -75,7 +75,6 @@ def label_arrays(scheme):
     return st.lists(st.tuples(labels, labels), min_size=1, max_size=30)
 
 
-@settings(max_examples=50)
 @given(label_arrays(Scheme.THREE_WAY), st.permutations(Scheme.THREE_WAY.labels))
 def test_renaming_the_labels_changes_no_three_way_accuracy(judged, renamed):
     gold, labels = zip(*judged, strict=True)
@@ -85,7 +84,6 @@ def test_renaming_the_labels_changes_no_three_way_accuracy(judged, renamed):
     assert value <= two_way(gold, labels)
 
 
-@settings(max_examples=50)
 @given(st.sampled_from(Scheme).flatmap(label_arrays))
 def test_as_scikit_learn_and_scipy_have_it(judged):
     gold, labels = ([conflate(label) for label in column] for column in zip(*judged, strict=True))

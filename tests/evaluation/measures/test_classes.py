@@ -1,7 +1,7 @@
 """Precision, recall and F1 of each label, and their means."""
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from sklearn.metrics import balanced_accuracy_score, precision_recall_fscore_support
 
@@ -34,7 +34,6 @@ def test_measures_are_undefined_without_gold_members(measure, labels):
         measure(labels("NN"), labels("EN"))
 
 
-@settings(max_examples=60)
 @given(st.data())
 def test_as_scikit_learn_has_them(data):
     label = st.sampled_from(data.draw(st.sampled_from(Scheme)).labels)
@@ -84,7 +83,6 @@ def test_a_class_without_pairs_is_given_as_reason(labels):
         available_measures()["recall_unknown"](labels("EU"), labels("EN"))
 
 
-@settings(max_examples=60)
 @given(st.data())
 def test_each_label_as_scikit_learn_has_it(data):
     scheme = data.draw(st.sampled_from(Scheme))

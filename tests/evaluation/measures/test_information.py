@@ -5,7 +5,7 @@ from math import log, log2
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 from sklearn.metrics import mutual_info_score
@@ -149,7 +149,6 @@ def test_rank_weights_by_hand(labels):
     assert value("mutual_information_by_rank", gold, gold, confidences=surest_last) == 1
 
 
-@settings(max_examples=60)
 @given(three_way)
 def test_as_scipy_and_scikit_learn_have_it(pairs):
     gold, said = zip(*pairs, strict=True)
@@ -162,7 +161,6 @@ def test_as_scipy_and_scikit_learn_have_it(pairs):
     assert value("conditional_entropy", gold, said) == pytest.approx(h_gold - found, abs=1e-12)
 
 
-@settings(max_examples=60)
 @given(confident)
 def test_weights_are_equivalent_to_repetitions(pairs):
     gold, said, weights = zip(*pairs, strict=True)
@@ -177,7 +175,6 @@ def test_weights_are_equivalent_to_repetitions(pairs):
         assert by_rank == pytest.approx(value(stem, *repeated_by_rank), abs=1e-12)
 
 
-@settings(max_examples=40)
 @given(three_way, st.floats(0.1, 1))
 def test_equal_confidences_change_nothing(pairs, confidence):
     gold, said = zip(*pairs, strict=True)
@@ -188,7 +185,6 @@ def test_equal_confidences_change_nothing(pairs, confidence):
 
 
 @pytest.mark.parametrize("name", sorted({*NAMES} - {*OF_LABELS}))
-@settings(max_examples=30)
 @given(pairs=confident, renamed=st.permutations(Scheme.THREE_WAY.labels))
 def test_renaming_the_labels_of_the_system_changes_nothing(name, pairs, renamed):
     gold, said, confidences = zip(*pairs, strict=True)
@@ -201,7 +197,6 @@ def test_renaming_the_labels_of_the_system_changes_nothing(name, pairs, renamed)
 
 # Twice as many ranks do not share out the weights alike.
 @pytest.mark.parametrize("name", [name for name in NAMES if not name.endswith("by_rank")])
-@settings(max_examples=30)
 @given(pairs=confident)
 def test_duplicated_pairs_change_nothing(name, pairs):
     once = Judgments.from_arrays(*columns_of(pairs))
@@ -210,7 +205,6 @@ def test_duplicated_pairs_change_nothing(name, pairs):
     assert value_or_none(name, twice) == expected
 
 
-@settings(max_examples=40)
 @given(three_way)
 def test_mutual_information_is_symmetric(pairs):
     gold, said = zip(*pairs, strict=True)
@@ -218,7 +212,6 @@ def test_mutual_information_is_symmetric(pairs):
     assert found == pytest.approx(value("mutual_information", said, gold), abs=1e-12)
 
 
-@settings(max_examples=40)
 @given(three_way, three_way_labels)
 def test_constant_labels_have_no_information(pairs, label):
     gold, _ = zip(*pairs, strict=True)
@@ -236,7 +229,6 @@ def test_random_labels_have_no_information_in_the_limit():
 
 
 @measures
-@settings(max_examples=30)
 @given(pairs=confident, seed=st.integers(0, 99), grouped=st.booleans())
 def test_resamples_score_as_if_scored_one_by_one(name, pairs, seed, grouped):
     judgments = Judgments.from_arrays(*columns_of(pairs))
@@ -262,7 +254,6 @@ def test_a_resample_without_two_way_labels_remains_two_way(name, labels):
     )
 
 
-@settings(max_examples=60)
 @given(
     st.lists(three_way_labels, min_size=1, max_size=4),
     st.lists(st.integers(0, 3), min_size=3, max_size=3).filter(any),
@@ -333,12 +324,14 @@ def rightly_by_a_third(generator, size):
     return gold, np.where(generator.random(size) < 1 / 3, gold, labels)
 
 
+@pytest.mark.slow
 def test_intervals_cover_zero_information():
     """As intervals of a value that cannot be less, they hold it more often than not."""
     assert coverage("mutual_information", blindly, 0.0) >= 0.95
     assert coverage("information_share", blindly, 0.0) >= 0.95
 
 
+@pytest.mark.slow
 def test_intervals_cover_the_true_information():
     # Of 9 cells, those of the diagonal have 1/3 (1/3 + 2/3 1/3) = 5/27, the others 2/27.
     truth = log2(3) + 5 / 9 * log2(5 / 9) + 2 * 2 / 9 * log2(2 / 9)

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.metrics import cohen_kappa_score
 
@@ -54,7 +54,6 @@ def test_kappa_is_undefined_if_chance_agreement_is_one(labels, letter):
         kappa(labels(letter * 3), labels(letter * 3))
 
 
-@settings(max_examples=60)
 @given(st.sampled_from(Scheme).flatmap(label_arrays))
 def test_as_scikit_learn_has_it(judged):
     gold, said = zip(*judged, strict=True)
@@ -64,7 +63,6 @@ def test_as_scikit_learn_has_it(judged):
         assert kappa(gold, said) == pytest.approx(cohen_kappa_score(gold, said))
 
 
-@settings(max_examples=60)
 @given(label_arrays(Scheme.THREE_WAY), st.permutations(range(4)))
 def test_what_changes_nothing(judged, renamed):
     """Exchanging gold and run, naming the labels otherwise, doubling the pairs."""
@@ -83,7 +81,6 @@ def test_random_labels_have_no_kappa_in_expectation():
     assert np.mean(values) == pytest.approx(0, abs=4 * np.std(values) / np.sqrt(len(values)))
 
 
-@settings(max_examples=60)
 @given(label_arrays(Scheme.THREE_WAY), st.integers(0, 99))
 def test_resamples_score_as_if_scored_one_by_one(judged, seed):
     judgments = Judgments.from_arrays(*zip(*judged, strict=True))

@@ -5,7 +5,7 @@ from math import log, log2, log10
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import binomtest
 from sklearn.metrics import accuracy_score, brier_score_loss, log_loss
@@ -153,7 +153,6 @@ def test_constant_labels_have_no_nlp():
     assert MEASURES["lift_loss"].expected(gold, always_entailment) == 1
 
 
-@settings(max_examples=60)
 @given(judged(unsure))
 def test_as_scikit_learn_has_them(pairs):
     entailed, probabilities = map(np.array, zip(*pairs, strict=True))
@@ -171,7 +170,6 @@ def test_as_scikit_learn_has_them(pairs):
     assert value("classification_error", entailed, probabilities) == pytest.approx(1 - accuracy)
 
 
-@settings(max_examples=60)
 @given(judged(st.floats(0, 1), max_size=30).filter(lambda p: len({x for _, x in p}) == len(p)))
 def test_lift_loss_is_that_of_the_equations(pairs):
     entailed, probabilities = zip(*pairs, strict=True)
@@ -179,7 +177,6 @@ def test_lift_loss_is_that_of_the_equations(pairs):
     assert value("lift_loss", entailed, probabilities) == pytest.approx(plain_lift_loss(in_order))
 
 
-@settings(max_examples=25)
 @given(judged(probability, max_size=6))
 def test_a_random_order_has_a_lift_loss_of_one_on_average(pairs):
     entailed, _ = zip(*pairs, strict=True)
@@ -189,7 +186,6 @@ def test_a_random_order_has_a_lift_loss_of_one_on_average(pairs):
     assert value("lift_loss", entailed, [0.3] * len(pairs)) == pytest.approx(1)
 
 
-@settings(max_examples=40)
 @given(judged(probability, max_size=6))
 def test_tied_probabilities_count_by_the_mean_over_orders(pairs):
     orders = [
@@ -199,7 +195,6 @@ def test_tied_probabilities_count_by_the_mean_over_orders(pairs):
     assert value("lift_loss", *zip(*pairs, strict=True)) == pytest.approx(expected)
 
 
-@settings(max_examples=60)
 @given(judged(unsure))
 def test_gold_labels_themselves_are_the_best_probabilities(pairs):
     entailed, probabilities = map(np.array, zip(*pairs, strict=True))
@@ -216,7 +211,6 @@ def test_gold_labels_themselves_are_the_best_probabilities(pairs):
 @pytest.mark.parametrize(
     "name", [name for name in NAMES if name not in ("nlp_clipped", "lift_loss")]
 )
-@settings(max_examples=30)
 @given(pairs=judged(unsure))
 def test_duplicated_pairs_do_not_change_the_score(name, pairs):
     once, twice = (zip(*many, strict=True) for many in (pairs, pairs + pairs))
@@ -225,7 +219,6 @@ def test_duplicated_pairs_do_not_change_the_score(name, pairs):
 
 # A lift is of entailed pairs.
 @pytest.mark.parametrize("name", [name for name in NAMES if name != "lift_loss"])
-@settings(max_examples=30)
 @given(pairs=judged(unsure))
 def test_both_classes_count_alike(name, pairs):
     entailed, probabilities = (np.array(column) for column in zip(*pairs, strict=True))
@@ -235,7 +228,6 @@ def test_both_classes_count_alike(name, pairs):
     assert found == pytest.approx(value(name, entailed, probabilities))
 
 
-@settings(max_examples=30)
 @given(judged(probability))
 def test_only_the_order_matters_to_lift_loss(pairs):
     entailed, probabilities = (np.array(column) for column in zip(*pairs, strict=True))
@@ -243,7 +235,6 @@ def test_only_the_order_matters_to_lift_loss(pairs):
     assert squared == value("lift_loss", entailed, probabilities)
 
 
-@settings(max_examples=30)
 @given(judged(probability))
 def test_the_interval_of_the_classification_error_is_wilsons(pairs):
     entailed, probabilities = (np.array(column) for column in zip(*pairs, strict=True))

@@ -4,7 +4,7 @@ from itertools import pairwise, permutations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.metrics import average_precision_score
 
@@ -84,7 +84,6 @@ distinct = st.lists(
 )
 
 
-@settings(max_examples=60)
 @given(tied)
 def test_ties_count_by_the_mean_over_all_orders(judged):
     hits, keys = zip(*judged, strict=True)
@@ -97,7 +96,6 @@ def test_ties_count_by_the_mean_over_all_orders(judged):
         assert average_precision(gold, always, ranking=keys) == pytest.approx(expected)
 
 
-@settings(max_examples=60)
 @given(distinct.filter(lambda judged: any(hit for hit, _ in judged)))
 def test_as_scikit_learn_has_average_precision_without_ties(judged):
     hits, scores = zip(*judged, strict=True)
@@ -106,7 +104,6 @@ def test_as_scikit_learn_has_average_precision_without_ties(judged):
     assert found == pytest.approx(average_precision_score(hits, scores))
 
 
-@settings(max_examples=60)
 @given(distinct)
 def test_cws_lies_between_the_worst_and_the_best_order(judged):
     hits, confidences = zip(*judged, strict=True)

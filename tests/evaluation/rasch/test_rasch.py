@@ -6,7 +6,7 @@ from math import exp, log
 import numpy as np
 import pytest
 from girth import rasch_conditional
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy.optimize import minimize
 
@@ -282,7 +282,6 @@ def answers(draw):
 
 
 @by_each_method
-@settings(max_examples=40)
 @given(answers(), st.integers(0, 100))
 def test_order_and_pairs_that_all_systems_get_right_do_not_matter(method, responses, seed):
     analysis = analysis_or_reason(responses, method)
@@ -322,7 +321,6 @@ def alike(one, other):
 
 
 @by_each_method
-@settings(max_examples=60)
 @given(st.data())
 def test_any_responses_have_finite_estimates_or_a_reason(method, data):
     shape = data.draw(st.integers(1, 4)), data.draw(st.integers(1, 6))

@@ -4,7 +4,7 @@ from functools import partial
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
@@ -132,7 +132,6 @@ def interval_of_mean(numbers, seed=SEED, level=0.95):
     return percentile_interval(values, float(np.mean(numbers)), level=level)
 
 
-@settings(max_examples=25)
 @given(st.lists(st.integers(0, 5), min_size=1, max_size=30), st.integers(0, 5))
 def test_any_statistic_has_an_interval(numbers, seed):
     value = float(np.mean(numbers))
@@ -165,7 +164,6 @@ def test_the_interval_holds_the_value():
     assert percentile_interval(np.ones(4), 1.5) == (1, 1.5)
 
 
-@settings(max_examples=30)
 @given(st.data())
 def test_what_is_known_of_resamples_is_so_when_they_are_written_out(data):
     size = data.draw(st.integers(1, 8))

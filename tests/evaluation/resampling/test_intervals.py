@@ -1,7 +1,7 @@
 """Wilson's interval."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import binomtest
 
@@ -15,7 +15,6 @@ def test_by_hand():
     assert wilson_interval(0, 1) == pytest.approx((0.0, 1 - 0.206549), abs=1e-6)
 
 
-@settings(max_examples=80)
 @given(st.integers(1, 5000), st.floats(0, 1), st.floats(0.5, 0.999))
 def test_as_scipy_has_it(trials, share, level):
     successes = round(share * trials)

@@ -6,7 +6,7 @@ from statistics import NormalDist
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.errors import InputError
@@ -38,7 +38,6 @@ def test_the_binomial_test_by_hand():
     assert binomial_test(0, 2, 1 / 3, "less") == pytest.approx(4 / 9)
 
 
-@settings(max_examples=40)
 @given(st.integers(1, 30), st.data(), st.floats(0.05, 0.95))
 def test_the_binomial_test_adds_up_probabilities(pairs, data, chance):
     hits = data.draw(st.integers(0, pairs))

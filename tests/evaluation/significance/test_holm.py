@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from statsmodels.stats.multitest import multipletests
 
@@ -19,13 +19,12 @@ def test_holm_by_hand():
     assert holm([]).tolist() == []
 
 
-@settings(max_examples=60)
+@pytest.mark.slow
 @given(p_values)
 def test_holm_as_statsmodels_has_it(values):
     assert holm(values) == pytest.approx(multipletests(values, method="holm")[1])
 
 
-@settings(max_examples=60)
 @given(p_values)
 def test_holm_keeps_the_order_and_lowers_nothing(values):
     adjusted = holm(values)

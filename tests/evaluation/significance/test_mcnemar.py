@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from statsmodels.stats.contingency_tables import mcnemar as mcnemar_of_statsmodels
 
@@ -20,7 +20,6 @@ def test_mcnemar_by_hand():
     assert mcnemar([1, 0], [1, 0]).p_value == 1
 
 
-@settings(max_examples=40)
 @given(flags)
 def test_mcnemar_as_statsmodels_has_it(pairs):
     of_a, of_b = np.array(pairs).T

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.features.graph_matching.dependency_graph import (
@@ -274,7 +274,6 @@ def similarity_by_definition(text, hypothesis, values):
     return total / len(hypothesis.constituents) if hypothesis.constituents else 0
 
 
-@settings(max_examples=150)
 @given(text=graphs(), hypothesis=graphs(), values=parameters)
 def test_agrees_with_the_definitions(text, hypothesis, values):
     matching = GraphMatching(text, hypothesis, values)
@@ -283,7 +282,6 @@ def test_agrees_with_the_definitions(text, hypothesis, values):
     assert 0 <= matching.similarity() <= 1
 
 
-@settings(max_examples=100)
 @given(text=graphs(), hypothesis=graphs(), values=parameters)
 def test_the_anchor_agrees_in_negation_if_one_of_the_best_does(text, hypothesis, values):
     matching = GraphMatching(text, hypothesis, values)
@@ -297,7 +295,6 @@ def test_the_anchor_agrees_in_negation_if_one_of_the_best_does(text, hypothesis,
             assert text.constituents[partner].negated == negated
 
 
-@settings(max_examples=60)
 @given(text=graphs(), more=graphs(), values=parameters)
 def test_a_text_that_contains_the_hypothesis_has_similarity_1(text, more, values):
     # Added up from nonzero weights: a weight of 0 may leave a constituent without anchor.

@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.analysis.analyzer import default_analyzer
@@ -114,7 +114,6 @@ def test_aligns_paired_words(aligned):
     }
 
 
-@settings(max_examples=60)
 @given(text=WORDS, hypothesis=WORDS)
 def test_stays_in_range_and_lines_are_short(text, hypothesis):
     entailed, contradiction = numbers(text, hypothesis)
@@ -125,7 +124,6 @@ def test_stays_in_range_and_lines_are_short(text, hypothesis):
         assert all(len(line) <= 80 for line in illustration.lines)
 
 
-@settings(max_examples=40)
 @given(text=WORDS, hypothesis=WORDS)
 def test_lower_thresholds_answer_more(text, hypothesis):
     low, high = (numbers(text, hypothesis, quantitative=q, short=q)[0] for q in (0.2, 0.9))

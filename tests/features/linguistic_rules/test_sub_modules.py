@@ -1,7 +1,7 @@
 """The lexical, syntactic-semantic and hybrid sub-modules, and the quantitative module."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.features.linguistic_rules.lexical import lexical
@@ -273,7 +273,6 @@ def test_of_equally_similar_clauses_the_first_is_checked(snippets):
     assert quantitative(text, hypothesis).text is text.clauses[0]
 
 
-@settings(max_examples=40)
 @given(text=SENTENCES, hypothesis=SENTENCES)
 def test_weights_are_shares_and_pairs_are_of_the_snippets(snippets, text, hypothesis):
     both = snippets(text, hypothesis)
@@ -290,7 +289,6 @@ def test_weights_are_shares_and_pairs_are_of_the_snippets(snippets, text, hypoth
             assert pairing.hypothesis in both[1].structures
 
 
-@settings(max_examples=40)
 @given(sentence=SENTENCES)
 def test_every_hypothesis_matches_itself(snippets, sentence):
     both = snippets(sentence, sentence)

@@ -4,7 +4,7 @@ from math import log
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines import resources
@@ -79,7 +79,6 @@ def test_counts_of_another_tokenization(tmp_path, monkeypatch, numbers_of):
 snippets = st.lists(st.sampled_from("oil prices Iraq rose the dinar 9 qqzzx".split())).map(" ".join)
 
 
-@settings(max_examples=50)
 @given(snippets, snippets, snippets)
 def test_longer_texts_never_decrease_the_probability(numbers_of, text, more, hypothesis):
     feature = LexicalAlignment(ALL)

@@ -3,7 +3,7 @@ import math
 import numpy as np
 import pytest
 import sacrebleu
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from rouge_score.rouge_scorer import _create_ngrams, _score_lcs, _score_ngrams
 
@@ -39,7 +39,6 @@ def test_clipping(numbers_of):
     ("smoothing", "theirs"),
     [("exp", "exp"), ("none", "none"), ("floor", "floor"), ("add_k", "add-k")],
 )
-@settings(max_examples=60)
 @given(pairs=some_pairs)
 def test_bleu_equals_sacrebleu(numbers_of, candidate, smoothing, theirs, pairs):
     ours = numbers_of(Bleu(candidate, smoothing=smoothing), *pairs)[:, 0]
@@ -81,7 +80,6 @@ def test_bleu_alignment_prefers_long_ngrams(aligned):
     assert met == {"heavy": "heavy", "rain": "rain", "stopped": None}
 
 
-@settings(max_examples=60)
 @given(pairs=some_pairs, n=st.integers(1, 3))
 def test_rouge_n_and_l_equal_googles(numbers_of, pairs, n):
     measures = ["precision", "recall", "f1"]

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
@@ -363,7 +363,6 @@ FEATURES = st.builds(
 
 
 @given(FEATURES, TEXTS, TEXTS, st.sampled_from([0.0, 0.5, TableWeighting()]))
-@settings(max_examples=60)
 def test_the_script_adds_up_to_the_distance(
     numbers_of_parsed, parsed, feature, text, hypothesis, deletion
 ):
@@ -380,14 +379,12 @@ def test_the_script_adds_up_to_the_distance(
 
 
 @given(FEATURES, sentences())
-@settings(max_examples=40)
 def test_a_sentence_has_distance_0_from_itself(numbers_of_parsed, parsed, feature, sentence):
     analysis = analysed(parsed, [sentence])
     assert distance_of(numbers_of_parsed, feature, analysis, analysis) == 0
 
 
 @given(FEATURES, TEXTS, sentences(), TEXTS)
-@settings(max_examples=60)
 def test_another_sentence_never_increases_the_distance(
     numbers_of_parsed, parsed, feature, text, added, hypothesis
 ):
@@ -398,7 +395,6 @@ def test_another_sentence_never_increases_the_distance(
 
 
 @given(FEATURES, TEXTS, TEXTS)
-@settings(max_examples=40)
 def test_one_root_does_not_increase_the_distance(
     numbers_of_parsed, parsed, feature, text, hypothesis
 ):

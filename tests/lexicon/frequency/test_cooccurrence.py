@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.analysis import Analyzer
@@ -84,7 +84,6 @@ words = st.text(st.sampled_from("abc"), min_size=1, max_size=2)
 corpora = st.lists(st.sets(words, min_size=1, max_size=8), min_size=1, max_size=12)
 
 
-@settings(max_examples=30)
 @given(corpora, st.integers(1, 2))
 def test_equal_to_sets_of_documents(tmp_path_factory, corpus, min_documents):
     having = {
@@ -125,6 +124,7 @@ def test_the_shipped_resources_count_the_same_documents():
     assert Cooccurrence.open().documents == statistics.documents
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::rte_baselines.errors.InputWarning")
 def test_the_shipped_counts_are_those_of_the_corpora():
     folder = Path(os.environ.get("RTE_BASELINES_DATA", ""), "corpora")

@@ -251,6 +251,7 @@ def test_counts_do_not_depend_on_the_number_of_processes():
     assert count_triples(snippets, jobs=2) == alone
 
 
+@pytest.mark.slow
 def test_errors_in_reading_reach_the_caller_through_other_processes():
     def snippets():
         raise InputError("corpus.csv: line 3: damaged")

@@ -57,6 +57,7 @@ def test_words_without_antonyms(lemma, tag):
     assert antonyms(lemma, tag) == frozenset()
 
 
+@pytest.mark.slow
 def test_equals_nltk(nltk_wordnet):
     tags = {"n": "NOUN", "v": "VERB", "a": "ADJ", "r": "ADV"}
     for letter, tag in tags.items():

@@ -60,6 +60,7 @@ def test_all_lemmas_of_a_form_in_order(wordnet):
     assert wordnet.lemmas_of("lay", Part.VERB) == ["lay", "lie"]
 
 
+@pytest.mark.slow
 def test_equals_nltk_on_every_word_of_the_rte_data(wordnet, nltk_wordnet, rte_data):
     words = set()
     for path in sorted(rte_data.glob("rte*.xml")):

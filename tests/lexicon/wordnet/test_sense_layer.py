@@ -33,7 +33,7 @@ def test_words_without_a_sense():
     assert senses["ferries"] == stemmed["ferries"] == senses_of("one ferry")[0]["ferry"]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(deadline=None)
 @given(st.text(max_size=40))
 def test_one_for_each_word(text):
     (analysis,) = default_analyzer().analyze([text])

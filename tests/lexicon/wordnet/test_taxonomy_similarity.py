@@ -22,7 +22,7 @@ from .test_database import as_nltk
 
 MEASURES = get_args(TaxonomyMeasure)
 DOG, CAT, ANIMAL = math.log(8 / 3), math.log(8), math.log(8 / 6)
-PAIRS = 20_000
+PAIRS = 6_000
 
 
 @pytest.fixture(scope="module")
@@ -149,6 +149,7 @@ def nltk_content(wordnet, content):
     return counts
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("measure", MEASURES)
 def test_equals_nltk(wordnet, similarities, sample, measure):
     first, second, pairs = sample
