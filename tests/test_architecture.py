@@ -71,6 +71,7 @@ def room_of(module, depth):
     return parts[depth] if len(parts) > depth else ""
 
 
+@pytest.mark.slow
 def test_imports_lead_down():
     upward = [
         (module, other)

@@ -61,6 +61,7 @@ def test_arrays_cannot_be_changed(tmp_path):
         opened["numbers"][0, 0] = 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["numbers.npy", "marks.npy", "none.npy", "resource.json"])
 def test_every_byte_counts(tmp_path, name):
     file = write(tmp_path / "folder", count=7) / name

@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from rte_baselines import Recognizer, load_pairs
 from rte_baselines.evaluation import available_measures, evaluate_arrays
 from rte_baselines.recognizers import shipped_configs
@@ -16,6 +18,7 @@ def blocks(document, language):
     return re.findall(rf"^```{language}\n(.*?)^```", text, flags=re.MULTILINE | re.DOTALL)
 
 
+@pytest.mark.slow
 def test_the_library_examples_run(capsys):
     first, second = blocks("README.md", "python")
     assert len(first.strip().splitlines()) == 5  # an import, an empty line, and three lines
@@ -79,6 +82,7 @@ def test_the_document_on_analysis_lists_every_layer():
         assert all(f"`{name}`" in text for name in layer.provides)
 
 
+@pytest.mark.slow
 def test_the_example_of_an_analysis_prints_what_it_says(capsys):
     (code,) = blocks("docs/analysis.md", "python")
     (printed,) = blocks("docs/analysis.md", "text")

@@ -107,6 +107,7 @@ def examples():
     ]
 
 
+@pytest.mark.slow
 def test_every_public_object_fits_a_line(examples):
     for example in examples:
         shown = repr(example)
@@ -149,6 +150,7 @@ def test_short_objects_are_shown_whole():
     assert repr(Run([prediction], name="mine")) == "Run('mine', 1 predictions, ranked=False)"
 
 
+@pytest.mark.slow
 def test_a_report_is_printed_as_a_table_and_shown_in_a_line():
     gold = [Pair("1", "a", "b", label="YES"), Pair("2", "a", "b", label="NO")]
     runs = [Run([Prediction("1", "YES"), Prediction("2", "YES")], name=name) for name in "ab"]

@@ -52,6 +52,7 @@ COMMANDS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize("defect", DEFECTS)
 def test_pairs_that_cannot_be_read(rte, overlap, folder, command, defect):
@@ -147,6 +148,7 @@ ODD = document(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("config", ["word-overlap", "bleu", "rouge", "lexical-logistic"])
 def test_odd_pairs_are_warned_of_and_scored(rte, config):
     write("odd.xml", ODD)

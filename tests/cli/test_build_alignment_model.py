@@ -49,6 +49,7 @@ def test_from_a_corpus(rte, corpus, folder):
     assert model.probability("sinks", "sank") > 0.1
 
 
+@pytest.mark.slow
 def test_a_filter_is_noted(rte, folder):
     # Six leads have their headlines' words, six have not.
     stories = [{"title": "Ferry sinks", "text": "The ferry sinks."}] * 6
@@ -61,6 +62,7 @@ def test_a_filter_is_noted(rte, folder):
     assert "the 50% of stories whose leads" in (folder / "mine" / "README.md").read_text()
 
 
+@pytest.mark.slow
 def test_it_is_used_where_it_is_named(rte, corpus, folder, monkeypatch):
     assert build(rte, corpus, "--text-column", "body", "--output", "mine").exit_code == 0
     monkeypatch.setenv("RTE_BASELINES_ALIGNMENT_MODEL", str(folder / "mine"))
@@ -69,6 +71,7 @@ def test_it_is_used_where_it_is_named(rte, corpus, folder, monkeypatch):
     assert (state["origin"], state["problem"]) == ("user", "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -39,6 +39,7 @@ def test_help_shows_an_example_that_can_be_copied(rte):
     assert max(map(cell_len, lines)) <= 80
 
 
+@pytest.mark.slow
 def test_from_a_corpus(rte, corpus, folder):
     result = build(
         *(rte, corpus, "--text-column", "body", "--output", "mine", "--jobs", "1"),
@@ -60,6 +61,7 @@ def test_from_lins_files(rte, lin, folder):
     assert similarity == pytest.approx(0.25, abs=1e-5)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

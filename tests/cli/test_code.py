@@ -174,6 +174,7 @@ def test_loading_a_model_runs_nothing_from_its_folder(rte, own, forget):
         Recognizer.load(own / "own.model")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", [5, "x", [5], [{"kind": "features"}], [{"kind": [], "name": ""}]])
 def test_a_damaged_signature(rte, own, code):
     train(rte, "own.cfg", "--code", "feature.py")
@@ -184,6 +185,7 @@ def test_a_damaged_signature(rte, own, code):
     assert "signature.json: damaged; train the model again" in found.stderr
 
 
+@pytest.mark.slow
 def test_a_measure_of_ones_own(rte, own):
     pairs = [pair(1, "YES"), pair(2, "NO")]
     write(own / "gold.xml", document(*pairs))

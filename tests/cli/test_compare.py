@@ -47,6 +47,7 @@ def test_tables_fit_the_terminal(rte):
     assert "|swaps:10000" in result.stdout.splitlines()[-1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", [[], ["--markdown"], ["--latex"]])
 def test_of_three_runs_verdicts_and_matrices_are_shown(rte, form):
     write("third.run", SECOND)
@@ -138,6 +139,7 @@ def test_help_has_an_example(rte):
     assert "rte-baselines compare rte1:test overlap.jsonl other.jsonl" in result.stdout
 
 
+@pytest.mark.slow
 def test_latex(rte):
     result = rte("compare", "gold.xml", "first.run", "second.run", "--latex")
     assert (result.exit_code, result.stderr) == (0, "")

@@ -28,6 +28,7 @@ def complete(rte, monkeypatch):
     return completed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
@@ -87,6 +88,7 @@ def test_the_list_of_measures_is_of_all():
     assert list(listed) == ["all", *available_measures()]
 
 
+@pytest.mark.slow
 def test_nothing_heavy_is_imported():
     found = [
         name

@@ -64,6 +64,7 @@ def test_every_format_is_tried():
     assert TWO.keys() == set(format_names())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("target", format_names(writable=True))
 @pytest.mark.parametrize("source", TWO)
 def test_any_format_to_any(rte, source, target):

@@ -35,6 +35,7 @@ def test_without_data_every_recognizer_runs_on_the_sample(rte, without_data, mon
     assert signature.startswith(f"sample:test: {report['signature']}|alignment-model:")
 
 
+@pytest.mark.slow
 def test_json_and_markdown(rte):
     arguments = ("demo", "--dataset", "sample", "--recognizer", "majority")
     found = json.loads(rte(*arguments, "--json").stdout)
@@ -47,6 +48,7 @@ def test_json_and_markdown(rte):
     assert lines[header + 5].startswith("- sample:test: pairs:160|")
 
 
+@pytest.mark.slow
 def test_a_config_of_ones_own(rte):
     source = shipped_configs()["word-overlap"].read_text()
     Path("mine.cfg").write_text(source.replace('"norms"', '"stems"'))
@@ -55,6 +57,7 @@ def test_a_config_of_ones_own(rte):
     assert 'level = "stems"' in Path("out/sample/mine/model/config.cfg").read_text()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["demo", "reproduce", "resplit", "train"])
 def test_a_folder_without_data_is_not_made_up_for(rte, folder, monkeypatch, command):
     (folder / "empty").mkdir()
@@ -79,6 +82,7 @@ def test_a_folder_without_data_is_not_made_up_for(rte, folder, monkeypatch, comm
     assert {path.name for path in folder.iterdir()} == {"empty", "full"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -100,6 +100,7 @@ WRONG_RUNS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", [["evaluate", "gold.xml", "bad.run"], []])
 @pytest.mark.parametrize("run", WRONG_RUNS)
 def test_wrong_runs(rte, command, run):
@@ -242,6 +243,7 @@ def like_rte1_test(rte_data):
     return "like.csv", "always.csv"
 
 
+@pytest.mark.slow
 def test_by_phenomenon(rte, like_rte1_test):
     result = rte("evaluate", *like_rte1_test, "--by", "phenomenon")
     assert (result.exit_code, result.stderr) == (0, "")
@@ -254,6 +256,7 @@ def test_by_phenomenon(rte, like_rte1_test):
     assert lines[place + 1].split() == ["0.386-0.797"]
 
 
+@pytest.mark.slow
 def test_by_phenomenon_and_task_in_json(rte, like_rte1_test):
     result = rte("evaluate", *like_rte1_test, "--by", "task, phenomenon", "--json")
     (run,) = json.loads(result.stdout)["runs"]

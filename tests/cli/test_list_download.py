@@ -30,6 +30,7 @@ def test_everything_is_listed_with_a_line_on_it(rte, kind):
         assert "\n" not in row["description"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", NAMES)
 @pytest.mark.parametrize("width", [80, 200])
 def test_lists_fit_the_terminal(rte, monkeypatch, kind, width):

@@ -34,6 +34,7 @@ def check_refused(result, message):
     assert result.stderr == f"error: {message}\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["predict", "stream", "convert"])
 def test_files(rte, folder, writers, command):
     write("file", "precious")

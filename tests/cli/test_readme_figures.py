@@ -38,6 +38,7 @@ def test_the_readme_quotes_the_figures_of_the_document():
     assert quoted["best trivial system"] == full["best trivial"][::3]
 
 
+@pytest.mark.slow
 def test_the_commands_of_the_readme_give_its_figures(
     rte_data: Path, rte: Command, tmp_path, monkeypatch, commands
 ):

@@ -47,6 +47,7 @@ def test_title_and_measures(rte):
     assert '<th scope="col">cws</th>' not in page
 
 
+@pytest.mark.slow
 def test_the_words_that_a_model_aligned(rte, overlap):
     run = ["predict", overlap, "gold.xml", "--output", "overlap.jsonl", "--format", "jsonl"]
     assert rte(*run).exit_code == 0
@@ -62,6 +63,7 @@ def test_the_words_that_a_model_aligned(rte, overlap):
     assert "best on the development pairs" in Path("page.html").read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_features_that_see_the_same_two_words_meet_once(rte, logistic):
     arguments = ["--model", logistic, "--output", "page.html"]
     assert rte("report", "gold.xml", "right.run", *arguments).exit_code == 0
@@ -72,6 +74,7 @@ def test_features_that_see_the_same_two_words_meet_once(rte, logistic):
         assert not {hypothesis for hypothesis, text in places if not text} & met
 
 
+@pytest.mark.slow
 def test_development_runs(rte):
     line = '{{"id": "{}", "label": "{}", "score": {}}}\n'
     scores = [(1, "YES", 0.9), (2, "NO", 0.2), (3, "YES", 0.6), (4, "NO", 0.1)]
@@ -98,6 +101,7 @@ def test_the_page_on_standard_output(rte):
     assert result.stdout.endswith("</html>")
 
 
+@pytest.mark.slow
 def test_thresholds_that_cannot_be_shown(rte):
     arguments = ["report", "gold.xml", "half.run", "--output", "page.html"]
     development = ["--development", "gold.xml", "--development-run", "right.run"]
@@ -162,6 +166,7 @@ def test_measures_that_no_run_has_a_value_for(rte):
     assert "the run has no confidence for every pair" in Path("page.html").read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_phenomena_are_shown_of_rte1_s_test_set(rte, rte_data):
     gold = pairs_like_rte1_test(rte_data)
     rows = [f"{pair.id},{pair.task},{pair.label}" for pair in gold]

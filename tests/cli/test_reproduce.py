@@ -9,6 +9,7 @@ from rte_baselines import load_pairs
 from rte_baselines.pairs import write_pairs
 
 
+@pytest.mark.slow
 def test_json(rte):
     result = rte("reproduce", "nltk", "desalvobraz2006", "--dataset", "sample", "--json")
     assert result.exit_code == 0
@@ -39,6 +40,7 @@ def test_published_figures_stand_beside_ours(rte, rte_data):
     assert figures["PASCAL weighting", "all", "accuracy"]["published"] == 0.5863
 
 
+@pytest.mark.slow
 def test_tables(rte):
     result = rte("reproduce", "nltk", "--dataset", "sample", "--per-task")
     assert result.stdout.startswith("nltk on the test part of sample, percent\n")

@@ -92,6 +92,7 @@ def test_latent_semantics(rte, corpus, folder):
     assert (len(semantics), semantics.dimensions) == (2, 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BUILDS)
 @pytest.mark.parametrize(
     ("arguments", "message"),

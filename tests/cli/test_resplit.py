@@ -56,6 +56,7 @@ def test_markdown(rte):
     assert re.fullmatch(f"- {SIGNATURE}", lines[-1])
 
 
+@pytest.mark.slow
 def test_a_seed_repeats_its_splits(rte):
     first, again, other = (rte(*ARGUMENTS, "--json", "--seed", n).stdout for n in (5, 5, 6))
     assert first == again

@@ -50,6 +50,7 @@ def measures(result):
     return {name: estimate["value"] for name, estimate in found.items()}
 
 
+@pytest.mark.slow
 @every_command
 def test_predictions_in_the_order_of_the_pairs(rte, command):
     write_twice(HUGGING_FACE)
@@ -76,6 +77,7 @@ def test_what_hugging_face_writes_is_ranked_by_entailment(rte, content):
     assert found["cws"] == 1
 
 
+@pytest.mark.slow
 def test_the_page_shows_what_probabilities_say(rte):
     write_twice(ALL_SCORES)
     result = rte(*COMMANDS["report"], "--in-order")
@@ -84,6 +86,7 @@ def test_the_page_shows_what_probabilities_say(rte):
     assert '"label":"NO_ENTAILMENT","right":true,"confidence":0.95,"score":0.05' in page
 
 
+@pytest.mark.slow
 @every_command
 def test_scores_that_may_be_either(rte, command):
     rows = [{"id": str(number), **one} for number, one in enumerate(HUGGING_FACE, start=1)]
@@ -111,6 +114,7 @@ def test_how_scores_were_read_is_in_the_results(rte):
     assert findings["reading"] == note
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["my.jsonl", "my.csv", "my.tsv", "my.run"])
 def test_a_run_on_other_texts_with_the_same_ids_is_refused(rte, overlap, name):
     write("other.xml", GOLD.replace("Two.", "Seven."))
@@ -138,6 +142,7 @@ def test_the_same_pairs_in_another_format_and_scheme_are_the_same(rte, overlap):
     assert (result.exit_code, result.stderr) == (0, "")
 
 
+@pytest.mark.slow
 def test_the_way_of_the_readme_gives_all_figures(rte, overlap):
     assert rte("predict", overlap, "sample:test", "--output", "overlap.jsonl").stderr == ""
     in_lines = measures(rte("evaluate", "sample:test", "overlap.jsonl", "--json"))
@@ -156,6 +161,7 @@ def rows_of(name):
     return "id,prediction\n" + "".join(labels)
 
 
+@pytest.mark.slow
 def test_a_run_that_may_be_for_another_dataset_is_spoken_of(rte, rte_data):
     write("my.csv", rows_of("rte3:test"))
     result = rte("evaluate", "rte2:test", "my.csv")
@@ -178,6 +184,7 @@ def test_a_run_that_may_be_for_another_dataset_is_spoken_of(rte, rte_data):
     assert "the ids are also those of rte3:test" in Path("page.html").read_text()
 
 
+@pytest.mark.slow
 def test_validate_says_that_a_run_may_be_for_another_dataset(rte, rte_data):
     write("my.csv", rows_of("rte3:test"))
     result = rte("validate", "my.csv", "--gold", "rte2:test")
@@ -193,6 +200,7 @@ def findings_of(rte, gold, run):
     return {finding["about"] for finding in scored["findings"]}
 
 
+@pytest.mark.slow
 def test_of_a_run_that_does_well_or_knows_its_texts_nothing_is_said(rte, rte_data, overlap):
     write("right.csv", rows_of("rte2:test"))
     assert "dataset" not in findings_of(rte, "rte2:test", "right.csv")

@@ -15,6 +15,7 @@ def start(*arguments, **options):
     return subprocess.Popen([*COMMAND, *map(str, arguments)], **{**streams, **options})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments",
     [("list", "formats", "--json"), ("convert", "sample:test", "--to", "jsonl", "--output", "-")],
@@ -27,6 +28,7 @@ def test_a_reader_that_has_seen_enough(arguments):
     process.stderr.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("closing", "arguments", "exit_code", "stderr"),
     [
@@ -42,6 +44,7 @@ def test_closed_streams(closing, arguments, exit_code, stderr):
     assert (found.returncode, found.stdout, found.stderr) == (exit_code, b"", stderr)
 
 
+@pytest.mark.slow
 def test_a_full_disk(full_device):
     with full_device.open("w") as full:
         process = start("list", "formats", stdout=full)
@@ -50,6 +53,7 @@ def test_a_full_disk(full_device):
     assert message == b"error: standard output: cannot be written (No space left on device)\n"
 
 
+@pytest.mark.slow
 def test_an_interrupt_leaves_nothing(folder):
     process = start("convert", "-", "--output", "a.xml", "--to", "rte4_xml", stdin=subprocess.PIPE)
     # More than a pipe holds: once it is written, the command is at work on it.
@@ -62,6 +66,7 @@ def test_an_interrupt_leaves_nothing(folder):
     assert list(folder.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_a_progress_bar_is_for_people():
     pty = pytest.importorskip("pty")
     ours, theirs = pty.openpty()

@@ -39,6 +39,7 @@ def test_every_command_is_known():
     assert ("resources", "build", "thesaurus") in EVERY_COMMAND
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", EVERY_COMMAND, ids=" ".join)
 def test_help_shows_an_example_that_can_be_copied(rte, command):
     result = rte(*command, "-h")
@@ -51,6 +52,7 @@ def test_help_shows_an_example_that_can_be_copied(rte, command):
     assert "…" not in result.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", [[], *([name] for name in COMMANDS), ["resources", "list"]])
 def test_h_is_help(rte, command):
     assert rte(*command, "-h") == rte(*command, "--help")
@@ -154,6 +156,7 @@ def test_a_name_with_a_line_break_breaks_no_line(rte):
     assert rte("validate", "two\nlines").stderr == "error: two lines: no such file\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments",
     [

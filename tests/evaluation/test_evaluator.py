@@ -171,6 +171,7 @@ def test_bad_input(pairs, labels):
         )
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_evaluate_agrees_with_the_measures_called_on_arrays(data):
     scheme = data.draw(st.sampled_from(Scheme))
@@ -219,6 +220,7 @@ def test_by_default_some_of_all_measures_are_shown(pairs, labels):
     assert "recall_unknown" in every - shown
 
 
+@pytest.mark.slow
 def test_arrays_score_as_runs_do(pairs, labels):
     gold, said, tasks = labels("ECUE"), labels("EUUC"), ["IE", "QA", "QA", "IE"]
     scores, confidences = [4, 2, 3, 1], [1, 0.5, 0.25, 0.75]
@@ -409,6 +411,7 @@ def test_truth_values_are_numbers_whose_order_has_to_be_stated(pairs):
     assert values(report.runs[0].overall) == {"accuracy_2way": 1.0}
 
 
+@pytest.mark.slow
 @given(st.data(), st.lists(st.tuples(st.sampled_from(Label), st.sampled_from(Label)), min_size=1))
 def test_a_labels_spelling_does_not_show_in_predictions(data, rows):
     if {Label.NO_ENTAILMENT} < {label for row in rows for label in row} - {Label.ENTAILMENT}:

@@ -98,6 +98,7 @@ def test_it_is_registered_under_its_name_and_version(registered):
 many_examples = settings(max_examples=100)
 
 
+@pytest.mark.slow
 @given(judged=judgments())
 def test_their_values_are_finite_and_in_range(judged):
     values = {measure: value_of(measure, judged) for measure in MEASURES}
@@ -115,6 +116,7 @@ def test_their_values_are_finite_and_in_range(judged):
             assert ends == sorted(ends), measure.name
 
 
+@pytest.mark.slow
 @many_examples
 @given(judged=judgments())
 def test_a_perfect_run_gets_the_best_value(judged):
@@ -124,6 +126,7 @@ def test_a_perfect_run_gets_the_best_value(judged):
         assert value is None or best is None or value == nearly(best, measure), measure.name
 
 
+@pytest.mark.slow
 @many_examples
 @given(judged=judgments())
 def test_no_run_is_better_than_a_perfect_one(judged):
@@ -134,6 +137,7 @@ def test_no_run_is_better_than_a_perfect_one(judged):
             assert better_by <= 1e-12, measure.name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", Scheme)
 @many_examples
 @given(data=st.data(), seed=st.integers(0, 99))
@@ -150,6 +154,7 @@ def test_resamples_score_as_if_scored_one_by_one(scheme, data, seed):
                 assert expected is None or value == pytest.approx(expected), measure.name
 
 
+@pytest.mark.slow
 @many_examples
 @given(judged=judgments(), data=st.data())
 def test_the_order_of_the_pairs_does_not_matter(judged, data):
@@ -169,6 +174,7 @@ def test_one_pair(measure):
         assert value is None or best is None or value == nearly(best, measure)
 
 
+@pytest.mark.slow
 @every_measure
 @given(data=st.data())
 def test_its_expectation_is_the_mean_over_all_labellings(measure, data):
@@ -237,6 +243,7 @@ CHANGED_BY_COPIES = {
 }
 
 
+@pytest.mark.slow
 @many_examples
 @given(judged=judgments(max_size=8))
 def test_pairs_that_are_all_given_twice_score_the_same(judged):

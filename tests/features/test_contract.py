@@ -75,6 +75,7 @@ def test_round_trips_through_its_config(name):
     assert built.to_config() == feature.to_config() == clone(feature).to_config()
 
 
+@pytest.mark.slow
 @given(pairs=st.lists(st.tuples(SNIPPETS, SNIPPETS), min_size=1, max_size=4))
 def test_values_are_in_range_alone_and_in_batches(pairs):
     batch, reverse = analyzed(pairs), analyzed(pairs[::-1])
@@ -99,6 +100,7 @@ def test_accepts_an_empty_batch(name, numbers_of):
     assert numbers_of(feature).shape == (0, len(feature.outputs))
 
 
+@pytest.mark.slow
 @settings(max_examples=50)
 @given(text=SNIPPETS, hypothesis=SNIPPETS)
 def test_aligns_within_the_snippets(text, hypothesis):
@@ -110,6 +112,7 @@ def test_aligns_within_the_snippets(text, hypothesis):
             assert alignment.relation, name
 
 
+@pytest.mark.slow
 @settings(max_examples=50)
 @given(text=SNIPPETS, hypothesis=SNIPPETS)
 def test_describes_what_it_found_as_part_of_a_sentence(text, hypothesis):

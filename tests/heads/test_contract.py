@@ -55,6 +55,7 @@ def test_is_its_config(name):
     assert built.to_config() == head.to_config() == clone(head).to_config()
 
 
+@pytest.mark.slow
 @every_head
 @given(rows=ROWS)
 def test_decisions_are_sound(name, rows):
@@ -97,6 +98,7 @@ def test_fitting_is_deterministic(name):
     np.testing.assert_array_equal(first.scores, second.scores)
 
 
+@pytest.mark.slow
 @every_head
 @settings(max_examples=10)
 @given(rows=ROWS, data=st.data())

@@ -58,6 +58,7 @@ def test_numbers_are_never_zero_unless_they_are():
     assert plain_number(-0.00004) == "-4e-05"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "head",
     [ClassifierHead(), ClassifierHead("RandomForestClassifier"), ClassifierHead("LinearSVC")],

@@ -193,6 +193,7 @@ def test_of_probabilities_no_threshold_is_better_than_the_tuned_one(table_of, ro
     assert value(tuned.threshold_) == pytest.approx(max(map(value, candidates)))
 
 
+@pytest.mark.slow
 def test_many_scores_are_thinned_for_cws_only():
     scores = np.linspace(0, 1, 5_001)
     entailed = scores > 0.5

@@ -70,6 +70,7 @@ def test_equals_a_search_from_every_set(graph, sources, goals, longest):
     assert found.tolist() == expected
 
 
+@pytest.mark.slow
 @given(graphs, sets, sets)
 @kernel_settings
 def test_equals_its_plain_twin(graph, sources, goals):

@@ -29,6 +29,7 @@ from .taxonomies import (
 from .test_shortest_paths import all_pairs
 
 
+@pytest.mark.slow
 @given(taxonomies(), st.sampled_from([WU_PALMER, RESNIK, LIN, JIANG_CONRATH]), st.data())
 @kernel_settings
 def test_equals_plain_python(taxonomy, measure, data):

@@ -74,6 +74,7 @@ def test_jump_probabilities_by_hand():
     np.testing.assert_allclose(found[3], np.array([1, 2, 3]) / 6)
 
 
+@pytest.mark.slow
 @given(emission_matrices(), weights)
 @kernel_settings
 def test_likelihood_is_the_sum_over_alignments(emissions, jumps):
@@ -81,6 +82,7 @@ def test_likelihood_is_the_sum_over_alignments(emissions, jumps):
     assert log_likelihood(emissions, jumps, TO_NULL) == pytest.approx(math.log(total))
 
 
+@pytest.mark.slow
 @given(emission_matrices(), weights)
 @kernel_settings
 def test_best_alignment_is_as_probable_as_any(emissions, jumps):
@@ -91,6 +93,7 @@ def test_best_alignment_is_as_probable_as_any(emissions, jumps):
     assert probabilities[found] == pytest.approx(max(probabilities.values()))
 
 
+@pytest.mark.slow
 @given(corpora, weights, seeds)
 @kernel_settings
 def test_expected_counts_are_those_over_alignments(corpus, jumps, seed):

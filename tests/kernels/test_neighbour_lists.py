@@ -1,6 +1,7 @@
 """Looking entries up in each other's lists against dictionaries."""
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -26,6 +27,7 @@ def looked_up(lists, rows, columns, kernel=mutual_values):
     return kernel(*numbers, offsets, flat[:, 0].copy(), flat[:, 1].copy())
 
 
+@pytest.mark.slow
 @given(lists, sought, sought)
 @kernel_settings
 def test_the_larger_of_both_lists(lists, rows, columns):

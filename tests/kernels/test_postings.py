@@ -1,6 +1,7 @@
 """Compressed posting lists against sets of documents."""
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -30,6 +31,7 @@ def shared(sets, first, second, documents=DOCUMENTS, kernel=shared_documents):
     return kernel(*compressed(sets), documents, *rows)
 
 
+@pytest.mark.slow
 @given(document_sets)
 @kernel_settings
 def test_counts_are_sizes_of_intersections(sets):

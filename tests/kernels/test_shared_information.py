@@ -30,6 +30,7 @@ def shared(matrix, word, kernel=shared_information):
     )
 
 
+@pytest.mark.slow
 @given(matrices)
 @kernel_settings
 def test_equals_dense_sums(matrix):

@@ -1,6 +1,7 @@
 """Ways up in a taxonomy, and the shortest paths up and down again."""
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,6 +16,7 @@ def all_pairs(first, second):
     return [places.ravel() for places in np.indices((len(first), len(second)))]
 
 
+@pytest.mark.slow
 @given(taxonomies(), st.data())
 @kernel_settings
 def test_climbing_finds_all_concepts_above_with_distances(taxonomy, data):
@@ -32,6 +34,7 @@ def test_climbing_finds_all_concepts_above_with_distances(taxonomy, data):
         assert distances == sorted(distances)
 
 
+@pytest.mark.slow
 @given(taxonomies(), st.data())
 @kernel_settings
 def test_equals_comparing_every_two_concepts(taxonomy, data):

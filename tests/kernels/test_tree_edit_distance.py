@@ -106,6 +106,7 @@ def test_the_classic_example():
     assert partners == [0, 1, UNMATCHED, 2, 4, 5]
 
 
+@pytest.mark.slow
 def test_equals_zss_on_thousands_of_random_trees():
     random = Random(11)
     pairs = [
@@ -161,6 +162,7 @@ def check_script(first, second, costs, distance, partners):
     assert cost == pytest.approx(distance, abs=1e-9)
 
 
+@pytest.mark.slow
 @given(forests(), forests(), st.randoms(use_true_random=False))
 @kernel_settings
 def test_forests_equal_the_recursion(first, second, random):

@@ -1,6 +1,7 @@
 """The senses of words, by part of speech."""
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,6 +14,7 @@ PART_STARTS = np.array([0, 4, 6, 6, 9], dtype=np.int32)
 words_of_senses = st.lists(st.lists(st.integers(0, 8), max_size=4), min_size=1, max_size=5)
 
 
+@pytest.mark.slow
 @given(words_of_senses, st.data())
 @kernel_settings
 def test_equals_plain_python(synsets_of_words, data):

@@ -80,6 +80,7 @@ def looked_up(sources, targets, source_ids, target_ids):
     return translation_matrix(TABLE, *arrays).tolist()
 
 
+@pytest.mark.slow
 def test_known_words():
     found = looked_up([3, 1, 2], [7, 9, 4, 8], [30, 10, 20], [70, 90, 40, 80])
     assert found == [

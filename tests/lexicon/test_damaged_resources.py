@@ -101,6 +101,7 @@ def rewrite(folder, arrays, **description):
     write_arrays(folder, whole, format_name=about["format"], **(said | description))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("resource", "entry", "value"),
     [
@@ -129,6 +130,7 @@ def test_what_the_description_says_is_checked(resource, entry, value, tmp_path):
         open_arrays(folder, f"{resource}.v1", CHECKS[resource])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("identity", [float("nan"), 1.5, -0.1, "0.5"])
 def test_the_probability_of_the_same_word_is_one(identity, tmp_path):
     folder = tmp_path / "mine"
@@ -174,6 +176,7 @@ def test_the_digests_of_the_shipped_resources_are_noted():
     assert shipped_digests() == digests, "run scripts/record_resources.py"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("resource", CHECKS)
 def test_the_shipped_resources_would_pass(resource, monkeypatch):
     monkeypatch.delenv(resources.RESOURCES[resource].variable, raising=False)

@@ -36,6 +36,7 @@ def test_every_resource_has_a_state():
     assert [state.name for state in resource_states()] == list(RESOURCES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["term-statistics", "cooccurrence", "latent-semantics", "alignment-model"]
 )
@@ -66,6 +67,7 @@ def test_all_missing(monkeypatch, tmp_path):
         assert found.problem == f"nothing to read; set {RESOURCES[found.name].variable}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", RESOURCES)
 def test_a_path_that_is_not_there(monkeypatch, tmp_path, name):
     monkeypatch.setenv(RESOURCES[name].variable, str(tmp_path / "absent"))

@@ -56,6 +56,7 @@ def test_white_space_and_composition_do_not_matter(text, hypothesis, space):
         assert pair_digest(other) == pair_digest(plain)
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:.*characters that XML cannot hold")
 @pytest.mark.parametrize("name", ["jsonl", "rte1_xml", "rte2_xml", "rte4_xml"])
 @given(

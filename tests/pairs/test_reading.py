@@ -30,6 +30,7 @@ def test_compressed_file_and_standard_input(tmp_path: Path, monkeypatch: pytest.
     assert stream.source == "-"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["csv", "jsonl", "rte1_xml", "rte4_xml"])
 @pytest.mark.parametrize("size", [1, 3, 3000])
 def test_pairs_are_counted_before_they_are_read(tmp_path: Path, name: str, size: int):

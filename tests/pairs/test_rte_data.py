@@ -61,6 +61,7 @@ def test_same_pairs_as_nltk(rte_data: Path, name: str):
     assert ours == theirs
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TWO_WAY)
 def test_written_file_is_read_by_another_parser(rte_data: Path, tmp_path: Path, name: str):
     pairs = load_pairs(name, data_dir=rte_data)

@@ -168,6 +168,7 @@ def test_no_pair_at_all_is_an_error(read: Reader):
         list(read(document()))
 
 
+@pytest.mark.slow
 def test_memory_does_not_grow_with_the_pairs(tmp_path: Path):
     text = "word " * 400
     path, copy = tmp_path / "large.xml", tmp_path / "copy.xml"

@@ -59,6 +59,7 @@ def _datasets(draw: st.DrawFn) -> list[Pair]:
     return draw(st.lists(pairs, min_size=1, max_size=5, unique_by=lambda pair: pair.id))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", WRITABLE)
 @given(pairs=_datasets())
 def test_what_is_written_is_read(name: str, pairs: list[Pair]):
@@ -92,6 +93,7 @@ _NAMES = _ANYTHING | st.sampled_from(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", WRITABLE)
 @given(
     pairs=st.lists(
@@ -156,6 +158,7 @@ def test_white_space_and_half_characters_are_warned_of(tmp_path: Path, name: str
     assert load_pairs(tmp_path / "out") == [Pair("1", "a", "b\ufffd"), Pair("2", "c", "d")]
 
 
+@pytest.mark.slow
 def test_a_first_pair_may_be_longer_than_what_formats_are_told_by(tmp_path: Path):
     pair = Pair("1", "a long story, " * 100_000 + "told", "b", "QA", Label.UNKNOWN)
     for name in ("jsonl", "rte4_xml", "csv"):

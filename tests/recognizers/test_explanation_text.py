@@ -57,6 +57,7 @@ def test_a_logistic_regression_names_the_strongest_pulls(fitted_to, test):
             assert said[1].startswith(named)
 
 
+@pytest.mark.slow
 def test_what_pulls_towards_the_decision_comes_first(fitted_to, test):
     labels = set()
     for pair in test[:20]:
@@ -69,6 +70,7 @@ def test_what_pulls_towards_the_decision_comes_first(fitted_to, test):
     assert len(labels) == 2
 
 
+@pytest.mark.slow
 def test_a_tree_edit_adds_up_to_its_distance(fitted_to):
     recognizer = fitted_to("kouylekov2006/system-7")
     explanation = recognizer.explain("Two old ferries sank off Oslo.", "Two ferries burned.")
@@ -81,6 +83,7 @@ def test_a_tree_edit_adds_up_to_its_distance(fitted_to):
     assert f"{'below' if is_below else 'above'} the threshold" in explanation.sentence
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "hypothesis", "said", "label"),
     [
@@ -133,6 +136,7 @@ def test_the_gold_label_stands_beside_the_decision(fitted_to, gold, right):
     assert "task        IE\n" in text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [60, 80])
 @pytest.mark.parametrize(
     "name", ["lexical-cascade", "kouylekov2006/system-7", "desalvobraz2006/pascal"]

@@ -91,6 +91,7 @@ def test_a_model_may_be_replaced_but_nothing_else(model, train, tmp_path):
     assert (precious / "thesis.txt").read_text() == "years of work"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["config.cfg", "learned.json", "estimators.skops", "signature.json"]
 )
@@ -100,6 +101,7 @@ def test_a_missing_file(model, name):
         Recognizer.load(model)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["config.cfg", "learned.json", "estimators.skops", "signature.json"]
 )
@@ -160,6 +162,7 @@ def edit(folder, change):
     sign(folder)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "change",
     [

@@ -115,6 +115,7 @@ def test_labels_that_scorers_would_misread_are_pointed_out(train):
         recognizer.fit(train, [str(pair.label) for pair in train])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["word-overlap", "lexical-logistic", "majority"])
 def test_scorers_that_ask_for_probabilities(train, name):
     labels = [str(conflate(pair.label)) for pair in train]
@@ -187,6 +188,7 @@ def test_what_numpy_gives_can_be_saved(train, tmp_path):
     assert Recognizer.load(tmp_path / "model").features.features["bleu"].max_n == 3
 
 
+@pytest.mark.slow
 def test_grid_search_reaches_head_and_features(train):
     labels = [str(conflate(pair.label)) for pair in train]
     grid = {

@@ -53,6 +53,7 @@ def y(request, names):
     return np.array([int(name != "ENTAILMENT") for name in names])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scoring", [None, "accuracy", "roc_auc", "f1_macro"])
 def test_cross_validation_by_names_and_by_numbers(samples, y, names, train, scoring):
     given, order = samples
@@ -61,6 +62,7 @@ def test_cross_validation_by_names_and_by_numbers(samples, y, names, train, scor
     np.testing.assert_allclose(found, expected)
 
 
+@pytest.mark.slow
 def test_cross_validated_predictions(samples, y):
     given, order = samples
     predictions = cross_val_predict(overlap(order), given, y, cv=2)
@@ -72,6 +74,7 @@ def test_cross_validated_predictions(samples, y):
     assert probabilities[is_first, 0].min() >= probabilities[~is_first, 0].max()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("voting", ["hard", "soft"])
 def test_voting(samples, y, voting):
     given, order = samples
@@ -83,6 +86,7 @@ def test_voting(samples, y, voting):
     assert vote.score(given, y) == alone.score(given, y)
 
 
+@pytest.mark.slow
 def test_stacking_and_calibration(samples, y):
     given, order = samples
     stack = StackingClassifier([("overlap", overlap(order))], cv=2).fit(given, y)
@@ -92,6 +96,7 @@ def test_stacking_and_calibration(samples, y):
         assert estimator.score(given, y) > 0.6
 
 
+@pytest.mark.slow
 def test_grid_search(samples, y):
     given, order = samples
     search = GridSearchCV(overlap(order), {"features__overlap__level": ["norms", "stems"]}, cv=2)
@@ -108,6 +113,7 @@ def test_permuted_labels(train, names):
     assert score > permuted.max()
 
 
+@pytest.mark.slow
 def test_features_stand_in_a_pipeline(samples, y):
     given, _ = samples
     features = Recognizer.from_config("lexical-logistic").features

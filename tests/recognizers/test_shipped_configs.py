@@ -28,6 +28,7 @@ def fitted(request, train):
     return Recognizer.from_config(request.param).fit(train)
 
 
+@pytest.mark.slow
 @every_recognizer
 def test_says_what_it_is(name):
     about = read_config(name)["about"]
@@ -36,6 +37,7 @@ def test_says_what_it_is(name):
     assert Recognizer.from_config(name).name == name
 
 
+@pytest.mark.slow
 @every_recognizer
 def test_is_its_config(name):
     recognizer = Recognizer.from_config(name)

@@ -51,6 +51,7 @@ def test_nine_entailed_of_ten_make_a_majority():
     assert majority.score(pairs_of(labels)) == 0.9
 
 
+@pytest.mark.slow
 @every_head
 @settings(max_examples=8)
 @given(data=st.data())
@@ -70,6 +71,7 @@ def test_a_labels_spelling_does_not_show(name, data):
     assert fitted.score(pairs, names) == fitted.score(pairs)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "first", "second"),
     [(int, 0, 1), (bool, False, True), (float, 0.0, 1.0), (np.uint8, 0, 1), (np.float32, 0.0, 1.0)],

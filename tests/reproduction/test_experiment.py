@@ -12,6 +12,7 @@ from rte_baselines.reproduction import families_at_hand, run_experiments
 pytestmark = pytest.mark.usefixtures("only_data_asked_for")
 
 
+@pytest.mark.slow
 def test_what_is_written_is_what_is_returned(tmp_path):
     steps = []
     (results,) = run_experiments(
@@ -31,6 +32,7 @@ def test_what_is_written_is_what_is_returned(tmp_path):
     assert sorted(ranked.ids) == sorted(predicted.ids)
 
 
+@pytest.mark.slow
 def test_results_can_be_written_again(tmp_path):
     (first,), (second,) = (run_experiments(["majority"], ["sample"], tmp_path) for _ in range(2))
     assert first.report.to_dict() == second.report.to_dict()
@@ -77,6 +79,7 @@ def test_families_at_hand(tmp_path, without_data):
     assert families_at_hand(tmp_path) == (["rte2"], None)
 
 
+@pytest.mark.slow
 def test_signature_names_the_resources_that_were_read(tmp_path):
     (result,) = run_experiments(["lemma-overlap", "weighted-overlap"], ["sample"], tmp_path)
     assert set(result.resources) == {"english", "term-statistics"}

@@ -86,6 +86,7 @@ def test_figures_are_those_of_the_evaluator(on_the_sample):
                 assert found.published is None
 
 
+@pytest.mark.slow
 def test_keys_of_a_figure(on_the_sample):
     assert list(on_the_sample.figures[0].to_dict()) == [
         *("paper", "system", "dataset", "subset", "metric"),
@@ -184,6 +185,7 @@ def test_three_way_accuracy_of_systems_with_three_labels():
     assert row[1].startswith(f"{share:.1f}\n")
 
 
+@pytest.mark.slow
 def test_operations_on_trees_are_counted():
     (found,) = reproduce(published_systems(["kouylekov2006", "nltk"]), ["sample"])
     assert {name.partition("/")[0] for name in found.operations} == {"kouylekov2006"}

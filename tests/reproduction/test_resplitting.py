@@ -100,6 +100,7 @@ def test_spread_by_hand():
     assert Spread(0.5, (0.6, 0.4, 0.9)).median == 0.6
 
 
+@pytest.mark.slow
 def test_the_official_figures_are_those_of_the_main_job(tmp_path):
     configs = ["word-overlap", "lexical-logistic"]
     (experiment,) = run_experiments(configs, ["sample"], tmp_path)
@@ -111,6 +112,7 @@ def test_the_official_figures_are_those_of_the_main_job(tmp_path):
             assert spread.official == run.overall.measures[name].value
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("config", ["stem-overlap", "lexical-tree"])
 def test_the_others_are_those_of_a_recognizer_trained_on_each_split(config):
     (spreads,) = run_resplits([config], "sample", splits=3, seed=4).recognizers
@@ -122,6 +124,7 @@ def test_the_others_are_those_of_a_recognizer_trained_on_each_split(config):
     assert spreads.measures["accuracy_2way"].median == pytest.approx(median(expected))
 
 
+@pytest.mark.slow
 def test_it_shows_the_signature_and_the_progress():
     steps = []
     results = run_resplits(

@@ -53,6 +53,7 @@ def round_trip_or_refusal(run, run_format, **options):
 any_id = st.text(st.characters(exclude_categories=()), min_size=1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("run_format", ["jsonl", "csv", "tsv"])
 @settings(max_examples=60)
 @given(predictions(any_id | any_id.map(str.strip).filter(bool) | tac_ids))
@@ -68,6 +69,7 @@ def test_what_is_written_is_read_or_refused(run_format, expected):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:.*a TAC run file (keeps|puts)")
 @settings(max_examples=60)
 @given(predictions(any_id | tac_ids), st.booleans())

@@ -82,6 +82,7 @@ def test_messages_are_one_short_line_whatever_the_file_holds(read, content):
     assert len(message) < 700
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("written", [",".join, lambda names: json.dumps(dict.fromkeys(names, 1))])
 def test_what_says_how_to_name_the_label_is_not_cut(read, written):
     with pytest.raises(InputError) as caught:

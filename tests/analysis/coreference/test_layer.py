@@ -91,6 +91,7 @@ def test_a_name_that_is_often_there_is_compared_once_for_each_time(comparisons):
     assert len(comparisons) == MANY - 1
 
 
+@pytest.mark.slow
 def test_a_name_is_compared_with_each_other_one_once(comparisons):
     different = [f"Berg{number}:PERSON" for number in range(MANY)]
     assert chains(*names(*different * 2)) == [[f"Berg{number}"] * 2 for number in range(MANY)]
@@ -543,6 +544,7 @@ def is_right(text, expected):
     return {frozenset(chain) for chain in wanted} == set(map(frozenset, found))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", ["development", "held_out"])
 def test_snippets_have_the_chains_that_were_marked(part):
     wrong = {text for text, expected in MARKED[part] if not is_right(text, expected)}

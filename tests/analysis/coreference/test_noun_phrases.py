@@ -142,6 +142,7 @@ def test_empty_snippet_has_no_phrases():
     assert analysis.layer("coreference") == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("relation", "phrases", "words_of_first"),
     [("flat", 1, 1500), ("nmod", 1500, 1500), ("conj", 1500, 1), ("xcomp", 1500, 1)],

@@ -139,6 +139,7 @@ def put_in_turn(folder, first):
         put(cache, [f"shared {number}", f"own {first} {number}"])
 
 
+@pytest.mark.slow
 def test_processes_write_at_once(tmp_path):
     writers = [spawning.Process(target=put_in_turn, args=(tmp_path, n)) for n in (0, 10, 20)]
     for writer in writers:
@@ -305,6 +306,7 @@ def put_on_a_full_disk(folder, said):
     said.extend([str(warning.message) for warning in caught])
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows bounds no process's files")
 def test_a_full_disk_is_said_once_and_leaves_the_cache_whole(tmp_path):
     put(AnalysisCache(tmp_path), ["before"])

@@ -39,6 +39,7 @@ def save_pipeline(folder, component):
     return folder
 
 
+@pytest.mark.slow
 def test_parses_a_plain_sentence(analyzer):
     (sentence,) = analyzer.analyze(["The children fed two grey horses in May."])
     assert sentence.lemmas == ("the", "child", "feed", "two", "grey", "horse", "in", "may", ".")
@@ -80,6 +81,7 @@ def test_layers_run_parallel_to_the_words_and_make_trees(analyzer, snippets):
             assert place == NO_HEAD
 
 
+@pytest.mark.slow
 def test_nothing_is_parsed_twice(kept, monkeypatch):
     parsed = []
     parse = EnglishPipeline.parse
@@ -97,6 +99,7 @@ def test_nothing_is_parsed_twice(kept, monkeypatch):
             assert np.array_equal(before.layer(name), after.layer(name))
 
 
+@pytest.mark.slow
 def test_other_names_of_kinds_are_understood(tmp_path, monkeypatch):
     import spacy
 
@@ -118,6 +121,7 @@ def _with_ontonotes_entities(doc):
     return doc
 
 
+@pytest.mark.slow
 def test_another_pipeline_has_other_analyses(kept, tmp_path, monkeypatch):
     import spacy
 
@@ -137,6 +141,7 @@ def _in_clear_style(doc):
     return doc
 
 
+@pytest.mark.slow
 def test_a_pipeline_that_does_not_parse_is_refused(tmp_path, monkeypatch):
     import spacy
 
@@ -154,6 +159,7 @@ def _nothing_but_lemmas(doc):
     return doc
 
 
+@pytest.mark.slow
 def test_what_is_kept_of_another_form_is_parsed_anew(kept, monkeypatch):
     (parsed,) = Analyzer().analyze(["It rains."], ["heads"])
     for kept_layers in ({"heads": parsed.heads}, dict.fromkeys(EnglishLayer.provides, ("a",))):

@@ -42,6 +42,7 @@ def test_it_survives_saving(tmp_path):
     assert loaded.get_pipe(FACTORY).exceptions == EXCEPTIONS
 
 
+@pytest.mark.slow
 def test_the_shipped_pipeline_has_them():
     from rte_baselines.analysis import Analyzer
 
@@ -61,6 +62,7 @@ def corrected(component, form, tags):
     return [word.lemma_ for word in component(doc)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("form", "lemma"),
     [
@@ -73,6 +75,7 @@ def test_the_shipped_ones_decide_between_verbs_by_tag(shipped, form, lemma):
     assert corrected(shipped, form, ["VBD", "VBN"]) == [lemma, lemma]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["found", "lay", "saw", "bore", "felt", "ground", "wound"])
 def test_the_shipped_ones_leave_other_tags_alone(shipped, form):
     assert set(corrected(shipped, form, ["VB", "VBP", "NN"])) <= {"?", form}

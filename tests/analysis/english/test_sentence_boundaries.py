@@ -154,6 +154,7 @@ def pipeline():
     return nlp
 
 
+@pytest.mark.slow
 def test_the_component_sets_every_start(pipeline):
     doc = pipeline(" \nTwo ferries sank. Nobody drowned. \n\n In Oslo")
     sentences = [sentence.text.split() for sentence in doc.sents]

@@ -28,10 +28,12 @@ def run(*arguments):
     return finished.stdout
 
 
+@pytest.mark.slow
 def test_a_plain_process_loads_it():
     assert run("-c", LOAD, PIPELINE) == "['sink', 'see'] 2\n"
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
 def test_spacys_own_commands_read_it(tmp_path):
     assert "ud_sm" in run("-m", "spacy", "info", PIPELINE)

@@ -54,6 +54,7 @@ def test_sixty_sentences_are_marked_with_words_that_they_have():
         assert all(positions(analysis.words, word) for word in named)
 
 
+@pytest.mark.slow
 def test_nine_sentences_of_ten_are_right(checked):
     right = len(SENTENCES) - len(missed(checked))
     assert right >= 0.9 * len(SENTENCES), finer_figures(checked)

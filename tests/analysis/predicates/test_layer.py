@@ -310,6 +310,7 @@ def test_each_noun_of_an_apposition_is_an_attribute():
     assert structures(analysis) == {"be": {"subject": ["Ann"], "attribute": ["judge", "poet"]}}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("relation", ["xcomp", "ccomp", "conj", "advcl", "acl"])
 @pytest.mark.parametrize("tag", ["VB", "VBN"])
 def test_thousands_of_clauses_in_each_other(relation, tag):

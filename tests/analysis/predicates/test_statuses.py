@@ -19,6 +19,7 @@ def test_of_no_predications_there_are_no_statuses():
     assert parse("Ann ann NNP 0 root").layer("statuses") == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("relation", "lemma", "commitment"),
     [

@@ -20,6 +20,7 @@ def values(text):
     return numbers[~np.isnan(numbers)].tolist()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "expected"),
     [

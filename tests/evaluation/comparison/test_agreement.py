@@ -156,6 +156,7 @@ def annotation_task(several):
     )
 
 
+@pytest.mark.slow
 @given(labellings(letters="ECU.", most=4), st.randoms(use_true_random=False))
 def test_order_names_and_ranges(some, random):
     found = agreement(list(map(labelling, some)), level=0.9)
@@ -198,6 +199,7 @@ def test_perfect_agreement_and_none():
     )
 
 
+@pytest.mark.slow
 def test_the_interval_is_that_of_resamples_scored_one_by_one():
     letters = repeated({"EE": 18, "NN": 9, "EN": 5, "NE": 8})
     found = agreement(list(map(labelling, letters))).coefficients

@@ -282,6 +282,7 @@ def test_the_signature_has_the_number_of_resamples(two_runs):
     assert fields["bootstrap"] == fields["swaps"] == "10000"
 
 
+@pytest.mark.slow
 def test_text_fits_the_terminal_and_lists_some_differences(two_runs):
     gold, runs = two_runs
     comparison = compare(gold, [*runs, runs[0].select(range(8), name="third")])
@@ -358,6 +359,7 @@ def test_the_matrix_holds_every_difference_and_says_what_is_corrected(three_runs
     assert "run in the row" not in two
 
 
+@pytest.mark.slow
 def test_names_stay_what_they_are_in_every_block(three_runs):
     gold, runs = three_runs
     names = ["perez2006.bleu-recall-st-cc-wsd.run", "a_much_longer_name_than_any.v2.run", "c.run"]

@@ -121,6 +121,7 @@ def test_positions_are_those_of_the_ids_in_any_order(gold, phenomena):
         assert np.all(np.diff(places) > 0)
 
 
+@pytest.mark.slow
 def test_other_pairs_are_not_mistaken_for_the_test_set(gold, pairs, rte_data):
     others = {
         "no tasks": [replace(pair, task=None) for pair in gold],
@@ -137,6 +138,7 @@ def test_other_pairs_are_not_mistaken_for_the_test_set(gold, pairs, rte_data):
 DEVELOPMENT = ("rte1:dev", "rte2:dev", "rte3:dev")
 
 
+@pytest.mark.slow
 def test_accuracy_by_phenomenon(gold, always):
     report = evaluate(gold, always, by_phenomenon=True)
     (run,) = report.to_dict()["runs"]
@@ -174,6 +176,7 @@ def rows(report):
     return {cells[0]: cells[1:] for cells in lines if len(cells) > 1}
 
 
+@pytest.mark.slow
 def test_the_tables(gold, always):
     report = evaluate(gold, always, by_phenomenon=True)
     found = rows(report)
@@ -195,6 +198,7 @@ def test_what_a_partial_run_answers(gold):
     assert found["apposition"] == ["18", "0.611", "-"]
 
 
+@pytest.mark.slow
 def test_phenomena_are_off_by_default(gold, always):
     report = evaluate(gold, always)
     assert report.to_dict()["runs"][0]["phenomena"] == {}
@@ -208,6 +212,7 @@ def test_what_the_phenomena_of_are_not_known(pairs, labels):
     assert json.loads(report.to_json())["runs"][0]["phenomena"] == {}
 
 
+@pytest.mark.slow
 def test_what_is_known_is_broken_down_where_it_may_be(gold, always):
     (run,) = evaluate(gold, always, by_phenomenon=None).runs
     assert run.phenomena[Phenomenon("phenomenon", "ellipsis")].pairs == 2

@@ -184,6 +184,7 @@ def test_equal_confidences_change_nothing(pairs, confidence):
         assert found == pytest.approx(value(stem, gold, said), abs=1e-12)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted({*NAMES} - {*OF_LABELS}))
 @given(pairs=confident, renamed=st.permutations(Scheme.THREE_WAY.labels))
 def test_renaming_the_labels_of_the_system_changes_nothing(name, pairs, renamed):
@@ -196,6 +197,7 @@ def test_renaming_the_labels_of_the_system_changes_nothing(name, pairs, renamed)
 
 
 # Twice as many ranks do not share out the weights alike.
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in NAMES if not name.endswith("by_rank")])
 @given(pairs=confident)
 def test_duplicated_pairs_change_nothing(name, pairs):
@@ -228,6 +230,7 @@ def test_random_labels_have_no_information_in_the_limit():
         assert MEASURES[name].score(judgments) < 2e-5
 
 
+@pytest.mark.slow
 @measures
 @given(pairs=confident, seed=st.integers(0, 99), grouped=st.booleans())
 def test_resamples_score_as_if_scored_one_by_one(name, pairs, seed, grouped):

@@ -218,6 +218,7 @@ def test_duplicated_pairs_do_not_change_the_score(name, pairs):
 
 
 # A lift is of entailed pairs.
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in NAMES if name != "lift_loss"])
 @given(pairs=judged(unsure))
 def test_both_classes_count_alike(name, pairs):

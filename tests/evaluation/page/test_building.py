@@ -49,6 +49,7 @@ def structure(page):
     return parser
 
 
+@pytest.mark.slow
 def test_elements_are_nested_and_ids_unique(structure):
     assert len(set(structure.ids)) == len(structure.ids)
     for _, attributes in structure.tags:
@@ -105,6 +106,7 @@ def test_what_is_found_of_each_run(few_pairs, scored_run, page_text):
         assert f"{finding.about.capitalize()}. {finding.text}" in page_text
 
 
+@pytest.mark.slow
 def test_the_same_input_gives_the_same_page(few_pairs, scored_run):
     report = evaluate(few_pairs, scored_run)
     first, second = (build_page(report, few_pairs, [scored_run]) for _ in range(2))
@@ -112,6 +114,7 @@ def test_the_same_input_gives_the_same_page(few_pairs, scored_run):
     assert "Difficulty of the pairs" not in first
 
 
+@pytest.mark.slow
 def test_a_threshold_tuned_on_development_pairs(few_pairs, scored_run):
     # There, whatever scores 0.3 or more is entailed, and nothing else is. Here, the first five
     # do: 1, 3 and 5 rightly, 2 and 4 wrongly; 6 is rightly below.
@@ -143,6 +146,7 @@ def test_why_there_are_no_plots_of_scores(few_pairs, scores, said):
     assert "Distribution of the entailment score" not in page
 
 
+@pytest.mark.slow
 def test_negative_numbers_have_minus_signs(few_pairs):
     scores = [-0.5, -0.9, -0.4, -0.8, -0.1, -0.7]
     run = Run(
@@ -157,6 +161,7 @@ def test_negative_numbers_have_minus_signs(few_pairs):
     assert not re.search(r"[\s>(-]-\d", shown)
 
 
+@pytest.mark.slow
 def test_the_difficulty_plot_needs_three_runs(few_pairs, scored_run, bare_run):
     runs = [scored_run, bare_run]
     two = build_page(evaluate(few_pairs, runs), few_pairs, runs)
@@ -169,6 +174,7 @@ def test_the_difficulty_plot_needs_three_runs(few_pairs, scored_run, bare_run):
     assert "difficulty in logits" in three
 
 
+@pytest.mark.slow
 def test_pairs_without_a_task_beside_others(few_pairs, scored_run):
     gold = [replace(few_pairs[0], task=None), *few_pairs[1:]]
     page = build_page(evaluate(gold, scored_run), gold, [scored_run])
@@ -176,6 +182,7 @@ def test_pairs_without_a_task_beside_others(few_pairs, scored_run):
     assert "<option>(no task)</option>" in page
 
 
+@pytest.mark.slow
 def test_gold_labels_without_texts(few_pairs, scored_run, page):
     note = "The gold labels have no texts and hypotheses."
     bare = [replace(pair, text="", hypothesis="") for pair in few_pairs]
@@ -201,6 +208,7 @@ def test_a_partial_run_is_marked_as_partial(few_pairs):
     assert "not answered</option>" in page
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("letters", ["E", "N", "ECU", "NNNN"])
 def test_few_pairs_and_few_labels(pairs, letters):
     gold = pairs(letters)
@@ -210,6 +218,7 @@ def test_few_pairs_and_few_labels(pairs, letters):
     assert not re.search(r"\bnan\b", page)
 
 
+@pytest.mark.slow
 def test_runs_that_are_not_the_report_s(few_pairs, scored_run, bare_run):
     report = evaluate(few_pairs, scored_run)
     with pytest.raises(InputError, match="expected those of the report, scored"):
@@ -231,6 +240,7 @@ def test_a_page_is_written_atomically(page, tmp_path):
         write_page(page, tmp_path / "absent" / "page.html")
 
 
+@pytest.mark.slow
 def test_phenomena(rte_data):
     gold = pairs_like_rte1_test(rte_data)
     run = Run([Prediction(pair.id, YES) for pair in gold[:400]], name="half")

@@ -61,6 +61,7 @@ def test_coverage_marks_no_run_as_better(few_pairs, scored_run):
     assert marked(summary, summary.best, "accuracy_2way")
 
 
+@pytest.mark.slow
 def test_blocks_hold_every_column_once_and_keep_the_marks(few_pairs, scored_run, bare_run):
     report = evaluate(few_pairs, [scored_run, bare_run], measures="all")
     summary = summary_table(report)

@@ -185,6 +185,7 @@ def test_conditional_likelihood_finds_nearly_the_same(method, seed):
     assert found == pytest.approx(centred(conditional), abs=within)
 
 
+@pytest.mark.slow
 def test_marginal_as_maximised_by_brute_force():
     """The integral over 2,000 points, the sample as if pairs on which all agree were unseen."""
     responses, *_ = simulated(4, 120, seed=1)
@@ -281,6 +282,7 @@ def answers(draw):
     return simulated(*shape, seed=seed, missing=missing)[0]
 
 
+@pytest.mark.slow
 @by_each_method
 @given(answers(), st.integers(0, 100))
 def test_order_and_pairs_that_all_systems_get_right_do_not_matter(method, responses, seed):

@@ -80,6 +80,7 @@ def test_text_fits_the_terminal_and_shows_every_system(report):
     assert "nan" not in text.lower()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [60, 80, 200])
 def test_no_column_is_lost_on_a_narrow_terminal(report, width):
     text = report.to_text(width)

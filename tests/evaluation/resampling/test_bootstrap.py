@@ -51,6 +51,7 @@ def random_hits(size, seed=0):
     return generator.random(size) < 0.8 - 0.3 * keys / size, keys
 
 
+@pytest.mark.slow
 @ranking_measures
 @pytest.mark.parametrize(
     ("hits", "keys"), [([1, 0, 1], [1, 2, 3]), ([0, 0, 1, 1, 0, 1], [1, 2, 2, 2, 3, 4])]
@@ -67,6 +68,7 @@ def test_as_in_plain_python_on_the_same_resamples(measure, hits, keys):
     assert measure.interval(judgments(hits, keys)) == pytest.approx(expected.tolist())
 
 
+@pytest.mark.slow
 @ranking_measures
 def test_as_scipy_has_it_but_for_chance(measure):
     hits, keys = random_hits(200)
@@ -111,6 +113,7 @@ def test_the_order_of_the_pairs_does_not_matter(measure):
     assert measure.interval(shuffled) == measure.interval(given_order)
 
 
+@pytest.mark.slow
 @ranking_measures
 def test_more_pairs_narrow_the_interval(measure):
     widths = [np.ptp(measure.interval(judgments(*random_hits(size)))) for size in (50, 200, 800)]

@@ -110,6 +110,7 @@ def test_p_values_of_cws_are_near_those_of_a_normal_distribution(p_value):
     assert cws_p_value(0.5, 800) == 1
 
 
+@pytest.mark.slow
 def test_guesses_on_very_many_pairs_are_normal():
     """Their variance is sum_k h_k^2 / 4n^2; sum_k h_k^2 is 2n less a harmonic number."""
     pairs = 100_000

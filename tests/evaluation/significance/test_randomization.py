@@ -105,6 +105,7 @@ def test_exchanges_score_as_if_scored_one_by_one(measure, scheme):
     assert (of_a.counts[0] == np.repeat([1, 0], 30)).all()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", Scheme)
 def test_every_measure_has_p_values(scheme):
     a, b = (system(60, seed, skill=skill, scheme=scheme) for seed, skill in ((1, 0.7), (2, 0.3)))
@@ -138,6 +139,7 @@ def test_a_p_value_by_hand(labels):
     assert p_value_of(accuracy, a, b) == pytest.approx(2 / 16, abs=0.014)
 
 
+@pytest.mark.slow
 @some_measures
 def test_randomization_as_scipy_has_it(name):
     measure, size = MEASURES[name], 60
@@ -161,6 +163,7 @@ def test_randomization_as_scipy_has_it(name):
     assert p_value_of(measure, a, b) == pytest.approx(found.pvalue, abs=within)
 
 
+@pytest.mark.slow
 @some_measures
 def test_the_bootstrap_as_scipy_has_it(name):
     measure, size = MEASURES[name], 120
@@ -209,6 +212,7 @@ def test_equal_systems_do_not_differ(name):
     assert difference_of(MEASURES[name], a, a).p_value == 1
 
 
+@pytest.mark.slow
 @some_measures
 def test_a_far_better_system_has_the_lowest_p_value(name):
     a, b = system(400, 1, skill=0.95), system(400, 2, skill=0.0)
@@ -218,6 +222,7 @@ def test_a_far_better_system_has_the_lowest_p_value(name):
     assert found.p_value == p_value_of(MEASURES[name], a, b) == 1 / 10_001
 
 
+@pytest.mark.slow
 @some_measures
 def test_few_equally_good_systems_differ_significantly(name):
     """At the 0.1 level, about a tenth; 40 trials leave 0.1 by 0.19 in one of 10,000 cases."""

@@ -19,6 +19,7 @@ def vetoes(snippets):
     return veto
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "hypothesis", "check"),
     [
@@ -105,6 +106,7 @@ def test_vetoes(vetoes, text, hypothesis, check):
     assert vetoes(text, hypothesis).check == check
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "hypothesis"),
     [

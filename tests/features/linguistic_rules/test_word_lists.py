@@ -110,6 +110,7 @@ def spoken(entry):
     return entry.replace("_", " ")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "pair"), [*zip(lines_of("paraphrases.txt"), PARAPHRASES, strict=True)]
 )
@@ -117,6 +118,7 @@ def test_paraphrase_rules(snippets, line, pair):
     assert list(by_rule(rules_of(line)[0], *snippets(*pair)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("entry", sorted(words_of("opaque_predicates.txt")))
 def test_opaque_predicates(snippets, entry):
     found = snippets(*(pattern.format(spoken(entry)) for pattern in GOVERNING_A_NOUN))
@@ -124,6 +126,7 @@ def test_opaque_predicates(snippets, entry):
     assert f"governed by {entry!r}" in reasons
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("entry", sorted(words_of("doubt_verbs.txt")))
 def test_doubt_verbs(snippets, entry):
     verb = entry.removesuffix("_to").removesuffix("_from") if entry != "rule_out" else entry
@@ -145,6 +148,7 @@ def test_affirming_predicates(snippets, entry):
     assert entry in doubts
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("entry", sorted(conditions_of("modifiers.txt")))
 def test_modifiers(snippets, entry):
     hypothesis = "The gun left the town."
@@ -169,6 +173,7 @@ def test_quantifiers(snippets, entry, kind):
     assert reason == (None if kind in {"universal", "none"} else expected)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("entry", sorted(classes_of("light_verbs.txt")))
 def test_light_verbs(snippets, entry):
     verb = spoken(entry)

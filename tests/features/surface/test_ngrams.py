@@ -34,6 +34,7 @@ def test_clipping(numbers_of):
     assert precision == pytest.approx(2 / 7)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("candidate", ["text", "hypothesis"])
 @pytest.mark.parametrize(
     ("smoothing", "theirs"),

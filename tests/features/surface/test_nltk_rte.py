@@ -46,6 +46,7 @@ def test_equals_nltk(numbers_of, text, hypothesis):
     assert ours(numbers_of, text, hypothesis) == expected(text, hypothesis)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("challenge", [1, 2, 3])
 @pytest.mark.parametrize("split", ["dev", "test"])
 def test_equals_nltk_on_real_pairs(numbers_of, rte_data, challenge, split):

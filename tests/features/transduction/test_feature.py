@@ -254,6 +254,7 @@ def drawn(text, hypothesis):
     return bracketing(parse.nodes, text, hypothesis)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "hypothesis", "line"),
     [

@@ -279,6 +279,7 @@ def test_entailed_nodes_are_aligned(parsed, text, hypothesis):
                 assert entails[node, text_places.index(alignment.text)]
 
 
+@pytest.mark.slow
 @given(text=snippets, more=snippets, hypothesis=snippets)
 @some_examples
 def test_more_sentences_entail_no_less(numbers_of_parsed, parsed, text, more, hypothesis):

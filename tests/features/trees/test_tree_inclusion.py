@@ -86,6 +86,7 @@ def test_alignment_names_the_relations(aligned_parsed, parsed):
     assert met["ward"] == (None, "missing")
 
 
+@pytest.mark.slow
 @given(text=snippets, hypothesis=snippets)
 @some_examples
 def test_no_more_is_included_than_entailed(numbers_of_parsed, parsed, text, hypothesis):
@@ -95,6 +96,7 @@ def test_no_more_is_included_than_entailed(numbers_of_parsed, parsed, text, hypo
     assert 0 <= included <= entailed <= 1
 
 
+@pytest.mark.slow
 @given(before=snippets, hypothesis=snippets.filter(bool), after=snippets)
 @some_examples
 def test_a_text_with_the_tree_of_the_hypothesis_includes_it(
@@ -107,6 +109,7 @@ def test_a_text_with_the_tree_of_the_hypothesis_includes_it(
         assert numbers_of_parsed(feature, (text, hypothesis)).tolist() == [[has_nodes]]
 
 
+@pytest.mark.slow
 @given(text=snippets, more=snippets, hypothesis=snippets)
 @some_examples
 def test_more_sentences_include_no_less(numbers_of_parsed, parsed, text, more, hypothesis):

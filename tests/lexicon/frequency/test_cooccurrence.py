@@ -30,6 +30,7 @@ def ids(*words):
     return TokenIds()(words)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("word", "given", "probability"),
     [
@@ -84,6 +85,7 @@ words = st.text(st.sampled_from("abc"), min_size=1, max_size=2)
 corpora = st.lists(st.sets(words, min_size=1, max_size=8), min_size=1, max_size=12)
 
 
+@pytest.mark.slow
 @given(corpora, st.integers(1, 2))
 def test_equal_to_sets_of_documents(tmp_path_factory, corpus, min_documents):
     having = {

@@ -58,6 +58,7 @@ def test_vectors_by_hand(tmp_path):
     np.testing.assert_allclose(vectors, expected, atol=1e-3)  # half precision
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("first", "second", "cosine"),
     [
@@ -125,6 +126,7 @@ def test_the_commonest_terms_are_kept(tmp_path):
     assert known.tolist() == [True, True, False, False, False, False]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("documents", "dimensions", "message"),
     [

@@ -242,6 +242,7 @@ def test_an_interruption_leaves_nothing(tmp_path):
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.slow
 def test_counts_do_not_depend_on_the_number_of_processes():
     if locate("english") is None:
         pytest.skip("there is no English pipeline to parse with")

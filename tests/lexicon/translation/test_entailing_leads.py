@@ -31,6 +31,7 @@ def test_covered_share_by_hand(headline, lead, share):
     assert covered_share(headline.split(), lead.split()) == pytest.approx(share)
 
 
+@pytest.mark.slow
 def test_a_share_of_the_surest_stories_is_kept_in_order():
     stories = [story for both in zip(SERIOUS, WHIMSICAL, strict=True) for story in both]
     kept = entailing_pairs(stories, 0.5)

@@ -11,6 +11,7 @@ def sides(title, text):
     return headline and (" ".join(headline.words), " ".join(headline.lead))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("title", "text", "expected"),
     [
@@ -38,6 +39,7 @@ def test_what_is_headline_and_lead(title, text, expected):
     assert sides(title, text) == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("title", "text"),
     [

@@ -192,6 +192,7 @@ def test_a_filter_is_noted(tmp_path, share, said):
     assert said in readme if said else "%" not in readme
 
 
+@pytest.mark.slow
 def test_the_same_news_give_the_same_arrays_however_many_work(tmp_path):
     digests = set()
     for jobs in (1, 2):

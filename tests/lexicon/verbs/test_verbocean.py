@@ -156,6 +156,7 @@ def test_a_file_that_is_no_text(tmp_path):
         VerbOcean.read(tmp_path / "verbs.txt")
 
 
+@pytest.mark.slow
 def test_the_release(released_verbocean):
     verbocean = VerbOcean.read(released_verbocean)
     lines = [line.split() for line in released_verbocean.read_text("utf-8").splitlines()]

@@ -56,6 +56,7 @@ def senses(wordnet, *lemmas):
     return Ragged.concatenate([wordnet.senses(lemma) for lemma in lemmas])
 
 
+@pytest.mark.slow
 @given(text=words, hypothesis=words)
 def test_a_path_is_real_and_as_long_as_is_said(relation, text, hypothesis):
     wordnet = relation.wordnet
@@ -159,6 +160,7 @@ def test_hyponymy_of_senses_is_transitive(hyponymy, data):
         assert hyponymy.path(high, low) is None
 
 
+@pytest.mark.slow
 def test_hyponymy_equals_nltk(hyponymy, nltk_wordnet):
     wordnet = hyponymy.wordnet
     part = Part.NOUN

@@ -38,7 +38,7 @@ def test_senses_stand_as_wordnet_numbers_them(small):
 
 
 def test_synset_has_its_words_in_lower_case(small):
-    assert small.words_of_synset(small.synset("animal.n.01")) == ["animal", "beast"]
+    assert words(small, small.senses_of_synset(small.synset("animal.n.01"))) == ["animal", "beast"]
     assert small.synset("beast.n.01") == small.synset("animal.n.01")
 
 
@@ -159,7 +159,7 @@ def test_equals_nltk(wordnet, nltk_wordnet):
         assert wordnet.lexicographer_file(synset) == other.lexname()
         assert wordnet.max_depths[synset] == other.max_depth()
         assert wordnet.min_depths[synset] == other.min_depth()
-        assert wordnet.words_of_synset(synset) == list(
+        assert words(wordnet, wordnet.senses_of_synset(synset)) == list(
             dict.fromkeys(name.lower() for name in other.lemma_names())
         )
         for method, relation in methods.items():
@@ -168,6 +168,7 @@ def test_equals_nltk(wordnet, nltk_wordnet):
             assert found == set(getattr(other, method)())
 
 
+@pytest.mark.slow
 def test_lexical_relations_equal_nltk(wordnet, nltk_wordnet):
     random = np.random.default_rng(6)
     methods = {

@@ -85,6 +85,7 @@ def nltk_distance(nltk_wordnet, first, second, letter):
     return min((length for length in lengths if length is not None), default=math.inf)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("letter", ["n", "v"])
 def test_equals_nltk(wordnet, nltk_wordnet, letter):
     distance = IsADistance(wordnet)

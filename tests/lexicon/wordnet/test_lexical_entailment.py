@@ -135,6 +135,7 @@ def test_lengths_are_those_of_the_paths(entailment, text, hypothesis):
                 assert len(chain) == lengths[row, column]
 
 
+@pytest.mark.slow
 def test_equals_nltk(entailment, nltk_wordnet):
     """Hypernyms and entailed verbs, and theirs, as NLTK finds them."""
     wordnet = entailment.wordnet

@@ -72,6 +72,7 @@ def test_words_are_as_similar_as_their_best_senses(small):
     assert similarity.of_words("", "dog", Part.NOUN) == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("measure", MEASURES)
 def test_other_parts_of_speech_have_nothing_in_common(wordnet, similarities, measure):
     similarity = similarities[measure]
@@ -168,6 +169,7 @@ def test_equals_nltk(wordnet, similarities, sample, measure):
     np.testing.assert_allclose(found, expected, rtol=1e-12, atol=1e-9)
 
 
+@pytest.mark.slow
 def test_nltk_joins_what_we_keep_apart(wordnet, nltk_wordnet, similarities):
     good, bad = (wordnet.synset(name) for name in ("good.a.01", "bad.a.01"))
     one, other = (as_nltk(wordnet, nltk_wordnet, synset) for synset in (good, bad))
@@ -178,6 +180,7 @@ def test_nltk_joins_what_we_keep_apart(wordnet, nltk_wordnet, similarities):
     assert similarities["leacock_chodorow"].of_synsets(good, good) == pytest.approx(expected)
 
 
+@pytest.mark.slow
 def test_best_of_words_equals_nltk(wordnet, nltk_wordnet, similarities):
     words = ["bank", "money", "river", "dog", "institution", "walk", "stock"]
     for first in words:

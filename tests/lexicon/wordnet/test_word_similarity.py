@@ -42,6 +42,7 @@ def test_field_is_checked():
         WordNetSimilarity("lesc").check_fields("similarity")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("measure", MEASURES)
 def test_equal_lemmas_have_the_maximum_known_or_not(measure):
     side = lemmas("dog/NOUN", "zzyzx/NOUN", "the/DET", "go/VERB", "/NOUN")
@@ -115,6 +116,7 @@ def test_range_for_odd_words_too(measure, first, second):
     assert ((found >= 0) & (found <= 1)).all()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("measure", MEASURES)
 def test_threads_agree(measure):
     side = lemmas("dog/NOUN", "bank/NOUN", "run/VERB", "good/ADJ")
