@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from rte_baselines.recognizers import Explanation, Recognizer
     from rte_baselines.runs import Prediction, Run, read_run, write_run
 
-# Where each public name lives. They are imported when first used, so that scoring a run
-# does not wait for a tokenizer.
-_HOMES = {
+# The subpackage that defines each public name. Names are imported when first used, so that
+# scoring a run does not import a tokenizer.
+_SUBPACKAGES = {
     **dict.fromkeys(
         ("Comparison", "Report", "compare", "evaluate", "evaluate_arrays"), "evaluation"
     ),
@@ -47,9 +47,9 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     if name == "__version__":
         return version("rte-baselines")
-    if name not in _HOMES:
+    if name not in _SUBPACKAGES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    return getattr(import_module(f"{__name__}.{_SUBPACKAGES[name]}"), name)
 
 
 def __dir__() -> list[str]:

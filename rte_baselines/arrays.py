@@ -1,8 +1,8 @@
 """Named arrays in a folder, opened by mapping them into memory.
 
-A folder holds one ``.npy`` file for each array and ``resource.json``, which says what the
-arrays are, where they come from, and under which licence. Nothing is read before it is
-used, and processes share the pages that are.
+A folder holds one ``.npy`` file for each array and ``resource.json``, which describes the
+arrays, their source and their licence. Memory pages are read when first used, and shared
+by processes.
 """
 
 import json
@@ -29,8 +29,8 @@ class ArrayFolder(Mapping[str, NDArray[Any]]):
     ----------
     path : Path
     description : mapping
-        What ``resource.json`` says: ``format``, ``version``, ``source``, ``licence`` and
-        whatever else the writer put there.
+        The content of ``resource.json``: ``format``, ``version``, ``source``, ``licence``
+        and any further entries.
     arrays : mapping of str to ndarray
     """
 
@@ -43,7 +43,7 @@ class ArrayFolder(Mapping[str, NDArray[Any]]):
 
     @property
     def digest(self) -> str:
-        """What tells this resource from others: 16 hexadecimal digits of all it holds."""
+        """16 hexadecimal digits that identify the content of the resource."""
         return str(self.description["digest"])
 
     def __getitem__(self, name: str) -> NDArray[Any]:
@@ -67,29 +67,29 @@ def write_arrays(
     texts: Mapping[str, str] | None = None,
     **description: Any,
 ) -> None:
-    """Write arrays into a new folder, which appears whole or not at all.
+    """Write arrays into a new folder, which appears complete or not at all.
 
     Parameters
     ----------
     folder : str or Path
         Replaced if it holds a resource of the same format.
     arrays : mapping of str to ndarray
-        Of numbers or truth values; never of objects.
+        Of numbers or booleans; never of objects.
     format_name : str
-        Names what the arrays mean, with a version: ``wordnet.v1``.
+        The name of the format, with its version, such as ``wordnet.v1``.
     version, source, licence : str
-        Of the knowledge: ``3.0``, where it is from, under which terms it is passed on.
+        The version of the data, such as ``3.0``, its source and its licence.
     texts : mapping of str to str, optional
         Further files, by name, such as a licence.
     **description
-        Anything else worth saying, as JSON.
+        Further entries of ``resource.json``.
 
     Raises
     ------
     InputError
-        If the folder cannot be written, or is there and holds something else.
+        If the folder cannot be written, or exists and holds something else.
     """
-    with atomic_folder(folder, may_replace=lambda there: holds(there, format_name)) as building:
+    with atomic_folder(folder, may_replace=lambda old: holds(old, format_name)) as building:
         for name, array in arrays.items():
             np.save(building / f"{name}.npy", np.ascontiguousarray(array), allow_pickle=False)
         for name, text in (texts or {}).items():
@@ -108,7 +108,7 @@ def write_arrays(
 
 
 def holds(folder: Path, format_name: str) -> bool:
-    """Whether a folder holds a resource of the format, sound or damaged."""
+    """Whether a folder holds a resource of the format, intact or damaged."""
     try:
         return _read_description(folder).get("format") == format_name
     except ResourceError:
@@ -118,7 +118,7 @@ def holds(folder: Path, format_name: str) -> bool:
 def open_arrays(
     folder: str | Path, format_name: str, check: Callable[[ArrayFolder], None]
 ) -> ArrayFolder:
-    """Map the arrays of a folder into memory, having compared them with their digest.
+    """Map the arrays of a folder into memory, and compare them with their digest.
 
     Parameters
     ----------
@@ -126,15 +126,15 @@ def open_arrays(
     format_name : str
         What the folder must hold, such as ``wordnet.v1``.
     check : callable
-        Raises a `ResourceError` if the arrays are not those of the format: a digest says
-        that they are what was once written, not that it was right. It is not asked of
-        resources with the digest of a shipped one.
+        Raises a `ResourceError` if the arrays do not fit the format: the digest only shows
+        that they are unchanged since they were written. It is not called for resources with
+        the digest of a shipped one.
 
     Raises
     ------
     ResourceError
         If there is no such folder, it holds something else, anything in it is missing or
-        damaged, or an array is not what the format says. Kernels may rely on what is opened.
+        damaged, or an array does not fit the format. Kernels may rely on the opened arrays.
     """
     path = Path(folder)
     description = _read_description(path)
@@ -154,9 +154,9 @@ def open_arrays(
 
 @cache
 def shipped_digests() -> frozenset[str]:
-    """Return the digests of the shipped resources, as ``scripts/record_resources.py`` notes them.
+    """Return the digests of the shipped resources, as ``scripts/record_resources.py`` wrote them.
 
-    They stand with the code, not in the folders, so that a folder cannot vouch for itself.
+    They are kept with the code, not in the folders, so that no other folder passes for shipped.
     """
     return frozenset(json.loads(_SHIPPED.read_text("utf-8")).values())
 
@@ -180,14 +180,14 @@ def _open_array(path: Path, layout: Any) -> NDArray[Any]:
         # An empty array cannot be mapped into memory.
         is_empty = 0 in layout["shape"]
         array: NDArray[Any] = np.load(path, None if is_empty else "r", allow_pickle=False)
-        # Kernels read memory that is in one piece and in step with the processor.
+        # Kernels need contiguous and aligned memory.
         is_plain = array.flags.c_contiguous and array.flags.aligned
         if is_plain and _layout(array) == layout:
-            # A plain view: memory maps make every slice of theirs slow.
+            # A plain view: slicing a memory map is slow.
             return np.asarray(array)
     except FileNotFoundError:
         raise ResourceError(f"{path}: is missing; build or install the resource again") from None
-    # NumPy fails in many ways on a file that is not what it takes it for.
+    # NumPy raises many types of errors for a damaged file.
     except Exception as error:
         raise _damaged(path) from error
     raise _damaged(path)
@@ -202,9 +202,9 @@ def _layout(array: NDArray[Any]) -> dict[str, Any]:
 
 
 def _digest(description: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> str:
-    """Return 16 hexadecimal digits of all that is said and all that is held."""
-    said = {name: value for name, value in description.items() if name != "digest"}
-    digest = sha256(json.dumps(said, sort_keys=True).encode())
+    """Return 16 hexadecimal digits that identify the description and the arrays."""
+    described = {name: value for name, value in description.items() if name != "digest"}
+    digest = sha256(json.dumps(described, sort_keys=True).encode())
     for name in sorted(arrays):
         digest.update(np.ascontiguousarray(arrays[name]).data)
     return digest.hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""What every part of a recognizer has in common: it can be written as a config."""
+"""The base class of every part of a recognizer: it can be written as a config."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -19,15 +19,15 @@ class Component(BaseEstimator):
     """A registered class whose constructor arguments are its config fields.
 
     Subclasses follow scikit-learn's contract: the constructor only stores its
-    arguments under their own names, and what is learned ends in ``_``. A component
-    therefore is its config, and stays so when ``set_params`` changes it. The types of
-    the arguments are the types of the fields.
+    arguments under their own names, and learned attributes end in ``_``. A component
+    therefore always has the config of its current parameters, also after ``set_params``.
+    The types of the arguments are the types of the fields.
     """
 
     kind: ClassVar[str]
     """The registry that holds the class, such as ``features``."""
     reads: ClassVar[tuple[str, ...]] = ()
-    """Names of the resources it reads by itself, such as ``wordnet``."""
+    """Names of the resources that the component itself reads, such as ``wordnet``."""
 
     @classmethod
     def registered_name(cls) -> str:
@@ -42,7 +42,7 @@ class Component(BaseEstimator):
             if registered is cls:
                 return name
         raise ConfigError(
-            f'{cls.__qualname__} has no name in configs; register it by @registry.{cls.kind}("...")'
+            f'{cls.__qualname__} is not registered; register it with @registry.{cls.kind}("...")'
         )
 
     def to_config(self) -> dict[str, Any]:
@@ -51,7 +51,7 @@ class Component(BaseEstimator):
         Raises
         ------
         ConfigError
-            If the class is not registered, or a field holds what no config can.
+            If the class is not registered, or a field's value cannot be written in a config.
         """
         fields = {
             name: _as_config(value, name) for name, value in self.get_params(deep=False).items()
@@ -63,7 +63,7 @@ class Component(BaseEstimator):
 
     @property
     def resources(self) -> set[str]:
-        """Names of the resources that it and the components in its fields read."""
+        """Names of the resources that the component and those in its fields read."""
         fields = self.get_params(deep=False).values()
         parts = [value for value in fields if isinstance(value, Component)]
         return set(self.reads).union(*(part.resources for part in parts))
@@ -71,18 +71,19 @@ class Component(BaseEstimator):
     def check_fields(self, path: str) -> None:
         """Check the type of every field, and of those of components in fields.
 
-        scikit-learn's ``set_params`` takes any value, and confection does not look into
-        sections within sections; so this comes before anything is computed.
+        scikit-learn's ``set_params`` takes any value, and confection does not check sections
+        within sections; call this before anything is computed.
 
         Parameters
         ----------
         path : str
-            Where the component stands, such as ``recognizer.head``.
+            The position of the component in the config, such as ``recognizer.head``.
 
         Raises
         ------
         ConfigError
-            Naming the field, its value and what would be right.
+            If a value is of the wrong type; the message names the field, its value and the
+            expected type.
         """
         hints = get_type_hints(type(self).__init__)
         for name, value in self.get_params(deep=False).items():
@@ -130,15 +131,15 @@ def _fits(value: Any, hint: Any) -> bool:
 
 
 def _describe(hint: Any) -> str:
-    """Say what a field takes, in the words of a config's writer."""
+    """Describe the type of a field in the terms of configs."""
     if get_origin(hint) in (Union, UnionType):
         return " or ".join(_describe(choice) for choice in get_args(hint))
     if get_origin(hint) is Literal:
         return f"one of {', '.join(map(repr, get_args(hint)))}"
     if get_origin(hint) is not None and issubclass(get_origin(hint), Sequence):
-        return f"a list, not empty, of {_describe(get_args(hint)[0])}"
+        return f"a non-empty list of {_describe(get_args(hint)[0])}"
     if get_origin(hint) is not None:
-        return "a section of its own"
+        return "a section"
     if isinstance(hint, type) and issubclass(hint, Component):
         return f"one of @{hint.kind}"
     names = {int: "a whole number", float: "a number", str: "a string", bool: "true or false"}

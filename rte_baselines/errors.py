@@ -6,8 +6,8 @@ from rte_baselines.quoting import printable
 class RteBaselinesError(Exception):
     """Something failed; the message is one line meant for the user.
 
-    ``exit_code`` is what the command line returns for it. Whatever the message quotes, it
-    is one line that commands no terminal; see `printable`.
+    ``exit_code`` is the exit status of the command line. The message is turned into one line
+    without control characters, whatever it quotes; see `printable`.
     """
 
     exit_code = 1
@@ -17,7 +17,7 @@ class RteBaselinesError(Exception):
 
 
 class InputError(RteBaselinesError):
-    """The user's input is not usable: a file, a label, a name or an option."""
+    """The user's input cannot be used: a file, a label, a name or an option."""
 
     exit_code = 2
 
@@ -27,11 +27,11 @@ class ConfigError(InputError):
 
 
 class DatasetNotFoundError(InputError):
-    """A named dataset is in none of the folders searched."""
+    """A named dataset was not found in the folders searched."""
 
 
 class ModelError(InputError):
-    """A model folder is damaged, foreign, or holds something that may not be loaded."""
+    """A model folder is damaged, not a model, or contains something that may not be loaded."""
 
 
 class ResourceError(InputError):
@@ -43,9 +43,9 @@ class RunError(InputError):
 
 
 class InputWarning(UserWarning):
-    """Something in the input was odd and what was done about it; nothing failed.
+    """Something in the input is unusual; the message says how it was handled.
 
-    The message is one line, as that of `RteBaselinesError`.
+    The message is one line, as in `RteBaselinesError`.
     """
 
     def __init__(self, message: str = "") -> None:

@@ -1,4 +1,4 @@
-"""Files as commands take them: `-`, gzip, encodings; outputs appear whole or not at all."""
+"""Input and output files: `-`, gzip, encodings; an output appears complete or not at all."""
 
 import codecs
 import errno
@@ -21,24 +21,24 @@ from rte_baselines.quoting import path_name
 _STANDARD_STREAM = "-"
 _GZIP_MAGIC = b"\x1f\x8b"
 _UTF16 = "utf-16"
-_MARKS = {
+_BYTE_ORDER_MARKS = {
     codecs.BOM_UTF8: "utf-8-sig",
     codecs.BOM_UTF16_LE: _UTF16,
     codecs.BOM_UTF16_BE: _UTF16,
 }
-_LOOKED_THROUGH = 1 << 16
-_LONGEST_MARKS = 2 * len(codecs.BOM_UTF8)
+_INSPECTED_BYTES = 1 << 16
+_LONGEST_TWO_MARKS = 2 * len(codecs.BOM_UTF8)
 _ADVICE = "save the file as UTF-8"
 _DISK_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 
 
 def input_name(source: str | Path) -> str:
-    """Return what messages call `source`: its path on one line, or "standard input" for ``-``."""
+    """Return `source` for messages: its path on one line, or "standard input" for ``-``."""
     return "standard input" if str(source) == _STANDARD_STREAM else path_name(source)
 
 
 def is_there(path: str | Path) -> bool:
-    """Whether there is a file or folder; a name that no file can have is none."""
+    """Whether a file or folder exists; False for a name that no file can have."""
     try:
         return str(path) != "" and Path(path).exists()
     except OSError:
@@ -51,9 +51,9 @@ def open_input(source: str | Path) -> BinaryIO:
     Parameters
     ----------
     source : str or Path
-        A path, or ``-`` for standard input. A gzip file is told by its first bytes,
-        whatever its name, and decompressed. Standard input, pipes and gzip files are
-        copied to a temporary file on disk, so that memory does not grow with them.
+        A path, or ``-`` for standard input. A gzip file is recognized by its first bytes,
+        not by its name, and decompressed. Standard input, pipes and gzip files are copied
+        to a temporary file on disk, so that memory use does not grow with their size.
 
     Raises
     ------
@@ -106,7 +106,7 @@ def _copied_to_disk(stream: BinaryIO | gzip.GzipFile) -> BinaryIO:
 
 @contextmanager
 def utf8_text(stream: BinaryIO, name: str) -> Iterator[TextIO]:
-    r"""Read a seekable binary stream as text: UTF-8, or UTF-16 that starts with its mark.
+    r"""Read a seekable binary stream as text: UTF-8, or UTF-16 with a byte-order mark.
 
     UTF-8 may start with a byte-order mark, too. Lines end in ``\n`` and keep a ``\r`` before
     it; in a file whose lines end in ``\r`` alone, that becomes ``\n``. The stream stays open
@@ -115,7 +115,7 @@ def utf8_text(stream: BinaryIO, name: str) -> Iterator[TextIO]:
     Raises
     ------
     InputError
-        If the bytes are neither; the message gives `name` and, where UTF-8 goes wrong, the
+        If the bytes are neither; the message gives `name` and, for invalid UTF-8, the
         offset of the first bad byte in the (decompressed) file, counted from 0, and its
         line. Also if there are two byte-order marks.
     """
@@ -129,7 +129,7 @@ def utf8_text(stream: BinaryIO, name: str) -> Iterator[TextIO]:
         problem = "is damaged or cut short" if _UTF16 in error.encoding else _first_bad_byte(stream)
         raise InputError(f"{name}: {problem}; {_ADVICE}") from None
     finally:
-        # A reader that is dropped half-way may lose the stream before it gets here.
+        # If the reader is abandoned half-way, the stream may already be closed.
         if not text.closed:
             text.detach()
 
@@ -140,17 +140,17 @@ def head_of_text(stream: BinaryIO, size: int, *, whole_lines: tuple[str, ...] = 
     Parameters
     ----------
     stream : BinaryIO
-        As `utf8_text` takes it; what is no character is replaced.
+        As for `utf8_text`; invalid bytes are replaced.
     size : int
         How many characters to return, if there are so many.
     whole_lines : tuple of str, optional
-        Beginnings of a file of which the line that these characters end in is wanted to
-        its end.
+        If the file starts with one of these, its last line is returned to the end of the
+        line.
 
     Raises
     ------
     InputError
-        If the encoding is one that is not read; the message does not name the file.
+        If the encoding is not supported; the message does not name the file.
     """
     text = _text(stream, errors="replace")
     head = text.read(size)
@@ -163,12 +163,12 @@ def head_of_text(stream: BinaryIO, size: int, *, whole_lines: tuple[str, ...] = 
 
 def _text(stream: BinaryIO, errors: str = "strict") -> io.TextIOWrapper:
     stream.seek(0)
-    start = stream.read(_LOOKED_THROUGH)
+    start = stream.read(_INSPECTED_BYTES)
     stream.seek(0)
-    # Old programs for the Mac, and Excel if asked for it, end lines so.
+    # Old programs for the Mac, and Excel on request, end lines in "\r" alone.
     newline = None if b"\r" in start and b"\n" not in start else "\n"
     return io.TextIOWrapper(
-        stream, encoding=_encoding(start[:_LONGEST_MARKS]), errors=errors, newline=newline
+        stream, encoding=_encoding(start[:_LONGEST_TWO_MARKS]), errors=errors, newline=newline
     )
 
 
@@ -176,41 +176,42 @@ def _encoding(start: bytes) -> str:
     """Return the encoding of a file by its first bytes."""
     if start.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):
         raise InputError(f"is UTF-32; {_ADVICE}")
-    for mark, encoding in _MARKS.items():
+    for mark, encoding in _BYTE_ORDER_MARKS.items():
         if start.startswith(mark + mark):
             raise InputError("starts with two byte-order marks; remove one of them")
         if start.startswith(mark):
             return encoding
-    # The zero bytes of an ASCII character tell.
+    # In UTF-16 and UTF-32, an ASCII character has zero bytes.
     if b"\0" in start[:4] and start[:4].isascii():
         raise InputError(f"is UTF-16 or UTF-32 without a byte-order mark; {_ADVICE}")
     return "utf-8"
 
 
 def _first_bad_byte(stream: BinaryIO) -> str:
-    """Describe the first byte that is not UTF-8, reading the stream anew line by line."""
+    """Describe the first byte that is not UTF-8, reading the stream again line by line."""
     stream.seek(0)
     offset = 0
     for number, line in enumerate(stream, start=1):
         try:
             line.decode("utf-8")
         except UnicodeDecodeError as error:
-            place = f"at offset {offset + error.start} (line {number})"
-            return f"byte 0x{line[error.start]:02x} {place} is not UTF-8"
+            position = f"at offset {offset + error.start} (line {number})"
+            return f"byte 0x{line[error.start]:02x} {position} is not UTF-8"
         offset += len(line)
     raise AssertionError("the stream changed while it was read")
 
 
 @contextmanager
 def atomic_output(path: str | Path) -> Iterator[TextIO]:
-    r"""Open a text file for writing that appears, whole, only if the block succeeds.
+    r"""Open a text file for writing, which appears, complete, only if the block succeeds.
 
     Parameters
     ----------
     path : str or Path
-        A path, or ``-`` for standard output. A name ending in ``.gz`` is compressed. An
-        existing file is replaced, with its permissions kept, and survives a failure. What
-        killed processes left beside it is removed (`rte_baselines.leftovers`).
+        A path, or ``-`` for standard output. A file whose name ends in ``.gz`` is
+        compressed. An existing file is replaced, keeping its permissions, unless the block
+        fails. Temporary files that killed processes left are removed
+        (`rte_baselines.leftovers`).
 
     Yields
     ------
@@ -221,7 +222,7 @@ def atomic_output(path: str | Path) -> Iterator[TextIO]:
     Raises
     ------
     InputError
-        If the path cannot be written; before the block runs where that can be known.
+        If the path cannot be written; before the block runs where possible.
     """
     target = Path(os.path.realpath(path))
     with _reporting_unwritable(path):
@@ -244,13 +245,13 @@ def atomic_output(path: str | Path) -> Iterator[TextIO]:
 
 
 def _is_device(path: Path) -> bool:
-    """Whether the path is something like /dev/null or a named pipe, never to be replaced."""
+    """Whether the path is a device or named pipe, such as /dev/null, and never replaced."""
     return path.exists() and not path.is_file() and not path.is_dir()
 
 
 @contextmanager
 def _copied_out(path: str | Path) -> Iterator[IO[bytes]]:
-    """Collect the output on disk and copy it to where it cannot be taken back."""
+    """Collect the output on disk, then copy it to standard output or a device."""
     with tempfile.TemporaryFile() as collected:
         yield collected
         collected.seek(0)
@@ -265,11 +266,11 @@ def _copied_out(path: str | Path) -> Iterator[IO[bytes]]:
 
 @contextmanager
 def _replacing(path: str | Path, target: Path) -> Iterator[IO[bytes]]:
-    """Write a temporary file beside `target`, and put it in its place."""
+    """Write a temporary file beside `target`, then replace `target` with it."""
     remove_leftovers(target)
     temporary = temporary_sibling(target)
     with _reporting_unwritable(path):
-        # Not mkstemp, whose files nobody else may read: here the umask decides.
+        # Not mkstemp, which gives the owner alone access: here the umask applies.
         descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
     try:
         with held(temporary), os.fdopen(descriptor, "wb") as stream:
@@ -285,7 +286,7 @@ def _replacing(path: str | Path, target: Path) -> Iterator[IO[bytes]]:
 @contextmanager
 def _utf8(stream: IO[bytes], *, compressed: bool = False) -> Iterator[TextIO]:
     """Encode text into `stream`, which stays open."""
-    # Without name and time, equal content gives equal files.
+    # Without a name and a time, the same content gives the same file.
     target = gzip.GzipFile(fileobj=stream, mode="wb", filename="", mtime=0) if compressed else None
     binary = cast(BinaryIO, target or stream)
     text = io.TextIOWrapper(binary, encoding="utf-8", errors="backslashreplace", newline="\n")
@@ -301,16 +302,16 @@ def _utf8(stream: IO[bytes], *, compressed: bool = False) -> Iterator[TextIO]:
 def atomic_folder(
     path: str | Path, *, may_replace: Callable[[Path], bool] = lambda folder: False
 ) -> Iterator[Path]:
-    """Build a folder that appears, whole, only if the block succeeds.
+    """Build a folder, which appears, complete, only if the block succeeds.
 
     Parameters
     ----------
     path : str or Path
-        Where the folder is to stand. An empty folder there is replaced. What killed
-        processes left beside it is removed (`rte_baselines.leftovers`).
+        The path of the folder. An empty folder there is replaced. Temporary folders that
+        killed processes left are removed (`rte_baselines.leftovers`).
     may_replace : callable, optional
-        Says of an existing folder that is not empty whether it may be replaced; by
-        default none may.
+        Returns whether an existing folder that is not empty may be replaced; by default
+        none may.
 
     Yields
     ------
@@ -320,8 +321,8 @@ def atomic_folder(
     Raises
     ------
     InputError
-        If the path cannot be written, or something is there that may not be replaced;
-        before the block runs where that can be known.
+        If the path cannot be written, or something exists there that may not be replaced;
+        before the block runs where possible.
     """
     target = Path(os.path.realpath(path))
     building = _empty_sibling(target, may_replace, path)
@@ -337,23 +338,23 @@ def atomic_folder(
 def check_folder_output(
     path: str | Path, *, may_replace: Callable[[Path], bool] = lambda folder: False
 ) -> None:
-    """Raise now what `atomic_folder` would raise before its block runs.
+    """Raise the errors that `atomic_folder` would raise before its block runs.
 
-    For those who have long work to do before they know what to write.
+    For callers that compute for long before they write.
     """
     _empty_sibling(Path(os.path.realpath(path)), may_replace, path).rmdir()
 
 
 def _empty_sibling(target: Path, may_replace: Callable[[Path], bool], path: str | Path) -> Path:
     with _reporting_unwritable(path):
-        _refuse_to_lose(target, may_replace, path)
+        _check_replaceable(target, may_replace, path)
         remove_leftovers(target)
         building = temporary_sibling(target)
         building.mkdir()
     return building
 
 
-def _refuse_to_lose(target: Path, may_replace: Callable[[Path], bool], path: str | Path) -> None:
+def _check_replaceable(target: Path, may_replace: Callable[[Path], bool], path: str | Path) -> None:
     if not target.exists():
         return
     if not target.is_dir():
@@ -393,7 +394,7 @@ def _reporting_unwritable(path: str | Path) -> Iterator[None]:
 
 @contextmanager
 def _reporting_full_disk(path: str | Path) -> Iterator[None]:
-    """Report what can go wrong while the caller writes; other errors are the caller's own."""
+    """Report a full disk while the caller writes; other errors are passed on."""
     try:
         yield
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Temporary files and folders beside an output, and those that killed writers left there."""
+"""Temporary files and folders beside an output, and the removal of those left by killed writers."""
 
 import os
 import secrets
@@ -20,11 +20,10 @@ _SUFFIX = ".tmp"
 def temporary_sibling(target: Path) -> Path:
     """Return an unused hidden name beside an output, on the same file system.
 
-    It tells the output, this host and this process from others, so that `remove_leftovers`
-    knows whose it is.
+    The name identifies the output, this host and this process for `remove_leftovers`.
     """
-    mine = f"{os.getpid()}-{secrets.token_hex(8)}{_SUFFIX}"
-    return target.with_name(f"{_prefix(target)}{mine}")
+    unique = f"{os.getpid()}-{secrets.token_hex(8)}{_SUFFIX}"
+    return target.with_name(f"{_prefix(target)}{unique}")
 
 
 @contextmanager
@@ -42,11 +41,11 @@ def held(temporary: Path) -> Iterator[None]:
 
 
 def remove_leftovers(target: Path) -> None:
-    """Remove what writers of an output left beside it that are no longer running.
+    """Remove the temporary files and folders of an output whose writers no longer run.
 
-    Removed is only what was written on this host by a process that has ended, and on which
-    nobody holds a lock. If a later process has got the number of the one that has ended, or
-    the file system has no locks, the leftover stays.
+    Only those are removed that were written on this host by a process that has ended, and
+    that nobody has locked. If a later process has the same process ID, or the file system
+    has no locks, they stay.
 
     Parameters
     ----------
@@ -61,7 +60,7 @@ def remove_leftovers(target: Path) -> None:
 
 
 def _prefix(target: Path) -> str:
-    # Digests, as a file name may not be much longer than that of the output already is.
+    # Digests, because the output's own name may already have nearly the maximum length.
     host = _digest(socket.gethostname())
     return f".{_digest(target.name)}-{host}-"
 
@@ -90,16 +89,16 @@ def _is_running(process: int) -> bool:
         os.kill(process, 0)
     except (ProcessLookupError, OverflowError):
         return False
-    except OSError:  # it is somebody else's
+    except OSError:  # it belongs to another user
         return True
     return True
 
 
 def _locked(path: Path) -> int | None:
-    """Return a descriptor that holds the lock on a file or folder, None if it is not to be had."""
+    """Return a descriptor that holds the lock on a file or folder, None if locking fails."""
     if fcntl is None:
         return None
-    # A network file system locks files only that are open for writing.
+    # Network file systems lock only files that are open for writing.
     mode = os.O_RDONLY if path.is_dir() else os.O_RDWR
     try:
         descriptor = os.open(path, mode | os.O_NOFOLLOW | os.O_CLOEXEC)

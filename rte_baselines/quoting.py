@@ -1,4 +1,4 @@
-"""What messages quote from files, cut so that they stay one short line."""
+"""Quotations in messages, shortened so that each message stays one short line."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -9,9 +9,9 @@ _LONGEST_LIST = 200
 
 
 def quoted(value: object) -> str:
-    """Return a value in quotation marks, or as Python writes it, cut where it is long.
+    """Return a string in quotation marks, or the ``repr`` of another value, shortened if long.
 
-    What does not print is escaped, as `printable` does.
+    Characters that are not printable are escaped, as in `printable`.
     """
     if isinstance(value, str):
         return repr(shortened(value))
@@ -24,7 +24,7 @@ def shortened(text: str, longest: int = _LONGEST) -> str:
 
 
 def listed(names: Iterable[str]) -> str:
-    """Return names in quotation marks with commas between, as many as fit into a message."""
+    """Return names in quotation marks, separated by commas, as many as fit into a message."""
     pieces: list[str] = []
     for name in names:
         if sum(map(len, pieces)) > _LONGEST_LIST:
@@ -34,11 +34,10 @@ def listed(names: Iterable[str]) -> str:
 
 
 def printable(text: str) -> str:
-    r"""Return the text on one line, with what does not print written as Python escapes it.
+    r"""Return the text on one line, with unprintable characters escaped as in Python.
 
-    Lines are joined by a space. Escaped are control characters, with which a terminal can be
-    commanded, those that change the direction of text, and lone surrogates: ``\x1b``,
-    ``\u202e``.
+    Lines are joined by a space. Control characters (which a terminal may obey), characters
+    that change the direction of text, and lone surrogates are escaped: ``\x1b``, ``\u202e``.
     """
     if text.isprintable():
         return text
@@ -47,7 +46,7 @@ def printable(text: str) -> str:
 
 
 def path_name(path: str | Path) -> str:
-    """Return a path as messages name it: without its beginning if it is very long."""
+    """Return a path for messages: without its beginning if it is very long."""
     name = str(path)
     if len(name) > _LONGEST_PATH:
         return "..." + name[3 - _LONGEST_PATH :]

@@ -1,11 +1,11 @@
-"""The catalogue of everything that a config, a command or a third party can name.
+"""The registry of the components that configs, commands and other packages refer to by name.
 
 A component is registered by one decorator where it is defined::
 
     @registry.features("word_overlap.v1")
     class WordOverlap(Feature): ...
 
-Components of other packages register with the same decorator, or through an entry
+Components of other packages are registered with the same decorator, or through an entry
 point in the group ``rte_baselines_features`` (``_heads``, ``_measures`` and so on); those
 of a single file by `import_code`, which is ``--code`` on the command line.
 """
@@ -31,9 +31,9 @@ from rte_baselines.errors import ConfigError, InputError
 from rte_baselines.quoting import quoted, shortened
 from rte_baselines.suggestions import did_you_mean
 
-# Which rooms of the package define the components of each registry. Layers that take
-# knowledge about words, such as senses, stand where that knowledge is.
-_ROOMS = {
+# The subpackages that define the components of each registry. Layers that need lexical
+# resources, such as word senses, are defined in the lexicon.
+_SUBPACKAGES = {
     "formats": ("rte_baselines.pairs",),
     "layers": ("rte_baselines.analysis", "rte_baselines.lexicon"),
     "weightings": ("rte_baselines.lexicon",),
@@ -51,7 +51,7 @@ Registered = TypeVar("Registered")
 
 
 class Catalogue(Protocol):
-    """What `catalogue` makes, as far as it is used here."""
+    """A registry of the package `catalogue`, as far as it is used here."""
 
     def __call__(self, name: str) -> Callable[[Registered], Registered]:
         """Return the decorator that registers a component under the name."""
@@ -82,7 +82,7 @@ class registry(confection.registry):  # noqa: N801 - the name spaCy and confecti
     @classmethod
     def has(cls, registry_name: str, func_name: str) -> bool:
         """Whether the registry holds a component of that name."""
-        return registry_name in _ROOMS and func_name in cls.all(registry_name)
+        return registry_name in _SUBPACKAGES and func_name in cls.all(registry_name)
 
     @classmethod
     def get(cls, registry_name: str, func_name: str) -> Callable[..., Any]:
@@ -94,9 +94,9 @@ class registry(confection.registry):  # noqa: N801 - the name spaCy and confecti
             If the registry or the name in it does not exist; the message lists those
             that do.
         """
-        if registry_name not in _ROOMS:
-            kinds = ", ".join(f"@{kind}" for kind in sorted(_ROOMS))
-            hint = did_you_mean(registry_name, [f"@{kind}" for kind in _ROOMS])
+        if registry_name not in _SUBPACKAGES:
+            kinds = ", ".join(f"@{kind}" for kind in sorted(_SUBPACKAGES))
+            hint = did_you_mean(registry_name, [f"@{kind}" for kind in _SUBPACKAGES])
             raise ConfigError(
                 f"unknown kind of component {quoted('@' + registry_name)}; {hint}expected {kinds}"
             )
@@ -107,14 +107,14 @@ class registry(confection.registry):  # noqa: N801 - the name spaCy and confecti
             known = list(cls.all(registry_name))
             hint = did_you_mean(func_name, known)
             raise ConfigError(
-                f"@{registry_name} knows no {quoted(func_name)}; {hint}registered are: "
-                f"{', '.join(known)} (a file of your own is given with --code)"
+                f"@{registry_name} has no {quoted(func_name)}; {hint}registered are: "
+                f"{', '.join(known)} (to use a file of your own, give it with --code)"
             ) from None
         return component
 
     @classmethod
     def all(cls, registry_name: str) -> dict[str, Any]:
-        """Every component of one kind by name, those of other packages included."""
+        """Return every component of one kind by name, including those of other packages."""
         cls._discover(registry_name)
         return dict(sorted(getattr(cls, registry_name).get_all().items()))
 
@@ -126,22 +126,22 @@ class registry(confection.registry):  # noqa: N801 - the name spaCy and confecti
         """
         if registry_name in cls._discovered:
             return
-        for room in map(import_module, _ROOMS[registry_name]):
-            for module in walk_packages(room.__path__, prefix=f"{room.__name__}."):
+        for package in map(import_module, _SUBPACKAGES[registry_name]):
+            for module in walk_packages(package.__path__, prefix=f"{package.__name__}."):
                 import_module(module.name)
         cls._discovered.add(registry_name)
 
 
 @dataclass(frozen=True)
 class Origin:
-    """Where a component comes from that is none of this package.
+    """The source of a component that is not part of this package.
 
     Parameters
     ----------
     name : str
         The name of the file that `import_code` imported, or of a module.
     digest : str or None
-        The first twelve hexadecimal digits of the file's SHA-256; None of a module.
+        The first twelve hexadecimal digits of the file's SHA-256; None for a module.
     """
 
     name: str
@@ -158,13 +158,13 @@ class _CodeFile:
 
 
 _code_files: dict[str, _CodeFile] = {}
-"""By the name of the module that each is imported as."""
+"""The imported files, by the name of their module."""
 
 
 def import_code(path: str | Path) -> None:
     """Import a Python file, so that the components it registers can be used by name.
 
-    Importing the file again, after changes, registers them anew.
+    Importing the file again, after changes, replaces them.
 
     Parameters
     ----------
@@ -173,8 +173,8 @@ def import_code(path: str | Path) -> None:
     Raises
     ------
     InputError
-        If the file cannot be read, fails or registers a name that is taken; the message
-        names the file, and the line that failed.
+        If the file cannot be read, raises an error or registers a name that already exists;
+        the message names the file, and the line that failed.
     """
     file = Path(path)
     try:
@@ -190,7 +190,7 @@ def import_code(path: str | Path) -> None:
     try:
         _run(source, file, module)
         components = dict(_registered_since(before))
-        _refuse_taken_names(path, components, before, module.__name__)
+        _refuse_registered_names(path, components, before, module.__name__)
     except BaseException:
         _undo(before)
         del sys.modules[module.__name__]
@@ -202,7 +202,7 @@ def import_code(path: str | Path) -> None:
 
 
 def origin_of(kind: str, name: str) -> Origin | None:
-    """Return where a registered component comes from, or None if it is of this package."""
+    """Return the source of a registered component, or None if it is part of this package."""
     component = registry.get(kind, name)
     for file in _code_files.values():
         if file.components.get((kind, name)) is component:
@@ -212,7 +212,7 @@ def origin_of(kind: str, name: str) -> Origin | None:
 
 
 def line_of_code(error: BaseException) -> str | None:
-    """Return where in an imported file an error arose, as "file: line 3", or None."""
+    """Return the line of an imported file that raised an error, as "file: line 3", or None."""
     for file in _code_files.values():
         line = _line_of(error, file.path)
         if line is not None:
@@ -221,7 +221,7 @@ def line_of_code(error: BaseException) -> str | None:
 
 
 def _module_of(file: Path) -> ModuleType:
-    """Return an empty module, of the same name whenever this file is imported."""
+    """Return an empty module, with the same name each time this file is imported."""
     digest = sha256(str(file.resolve()).encode(errors="surrogatepass")).hexdigest()[:8]
     module = ModuleType(f"{file.stem}@{digest}")
     module.__file__ = str(file)
@@ -229,7 +229,7 @@ def _module_of(file: Path) -> ModuleType:
 
 
 def _run(source: bytes, file: Path, module: ModuleType) -> None:
-    """Run a file as the module, and turn whatever goes wrong in it into one line."""
+    """Run a file as the module, and report any error in it in one line."""
     try:
         exec(compile(decode_source(source), str(file), "exec"), module.__dict__)  # noqa: S102 - as asked for
     except KeyboardInterrupt:
@@ -239,44 +239,44 @@ def _run(source: bytes, file: Path, module: ModuleType) -> None:
 
 
 def _registered_since(before: Mapping[Any, Any]) -> Iterator[tuple[tuple[str, str], Any]]:
-    """Yield the components, with kind and name, that were registered from outside."""
+    """Yield the components from outside the package that are new, with kind and name."""
     for key, component in catalogue.REGISTRY.items():
         is_new = key[0] == _NAMESPACE and before.get(key) is not component
         if is_new and not _is_of_package(_module_name(component)):
             yield key[1:], component
 
 
-def _refuse_taken_names(
+def _refuse_registered_names(
     path: str | Path,
     components: Mapping[tuple[str, str], Any],
     before: Mapping[Any, Any],
     module: str,
 ) -> None:
-    """Raise an error if a component has taken the place of one that is not this file's."""
+    """Raise an error if a component has replaced one that is not this file's."""
     earlier = _code_files[module].components if module in _code_files else {}
     for (kind, name), component in components.items():
         replaced = before.get((_NAMESPACE, kind, name))
         is_own = replaced is None or replaced is earlier.get((kind, name))
-        # What the package has of that name may not have been imported yet.
+        # The package's own component of that name may not have been imported yet.
         if not is_own or registry.get(kind, name) is not component:
             raise InputError(
-                f"{path}: registers @{kind} {quoted(name)}, which there is already; give it "
+                f"{path}: registers @{kind} {quoted(name)}, which exists already; give it "
                 "another name"
             )
 
 
 def _undo(before: Mapping[Any, Any]) -> None:
-    """Take back what was registered from outside since."""
+    """Undo the registrations from outside the package that are new."""
     for key, _ in list(_registered_since(before)):
-        full = (_NAMESPACE, *key)
-        if full in before:
-            catalogue.REGISTRY[full] = before[full]
+        full_key = (_NAMESPACE, *key)
+        if full_key in before:
+            catalogue.REGISTRY[full_key] = before[full_key]
         else:
-            del catalogue.REGISTRY[full]
+            del catalogue.REGISTRY[full_key]
 
 
 def _module_name(component: Any) -> str:
-    """Return the name of the module that defines a component, with arguments given or not."""
+    """Return the name of the module that defines a component or what a partial one calls."""
     defined = component.func if isinstance(component, partial) else component
     return str(defined.__module__)
 
@@ -293,7 +293,7 @@ def _where_and_what(error: BaseException, file: Path) -> str:
 
 
 def _line_of(error: BaseException, file: Path) -> int | None:
-    """Return the line of a file in which an error arose, or None if it arose elsewhere."""
+    """Return the line of a file that raised an error, or None if another file did."""
     if isinstance(error, SyntaxError) and error.filename == str(file):
         return error.lineno
     frames = walk_tb(error.__traceback__)

@@ -1,4 +1,4 @@
-"""What Python shows of an object: in one short line, however much the object holds."""
+"""The ``repr`` of objects: one short line, however large the object."""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
@@ -18,10 +18,10 @@ Class = TypeVar("Class", bound=type)
 def brief(cls: Class) -> Class:
     """Give a dataclass a ``repr`` of one short line.
 
-    Fields that have their default are left out, long strings are cut, and of long
-    collections and arrays it says what they hold and how much.
+    Fields that have their default are left out, long strings are shortened, and long
+    collections and arrays are replaced by their type and size.
     """
-    setattr(cls, "__repr__", _brief)  # noqa: B010 - mypy lets no method be assigned
+    setattr(cls, "__repr__", _brief)  # noqa: B010 - mypy forbids assigning a method
     return cls
 
 
@@ -55,7 +55,7 @@ def _is_default(value: Any, field: Field[Any]) -> bool:
 
 
 def _is_array(value: Any) -> bool:
-    # Not by its class: importing NumPy takes longer than all else that a completion needs.
+    # Not by its class: importing NumPy takes longer than the rest of shell completion.
     return hasattr(value, "shape")
 
 
@@ -74,7 +74,7 @@ def _shown(value: Any) -> str:
 
 
 def _shown_items(values: Collection[Any]) -> str:
-    """Return the items themselves if they are short, or how many they are and of what."""
+    """Return the items themselves if they are short, else their number and type."""
     is_plain = len(values) <= _MOST_ITEMS and all(isinstance(value, _PLAIN) for value in values)
     if is_plain and len(whole := repr(values)) <= _LONGEST_VALUE:
         return whole

@@ -1,4 +1,4 @@
-"""Resources: what travels with the package, and what of it the user has replaced."""
+"""Resources: the shipped ones, and those that the user has put in their place."""
 
 import os
 from collections.abc import Mapping
@@ -26,11 +26,11 @@ class Resource:
     Parameters
     ----------
     name : str
-        What it is called in options, messages and lists, such as ``term-statistics``.
+        Its name in options, messages and lists, such as ``term-statistics``.
     description : str
         One line.
     folder : str or None
-        The folder of `models` it ships in; None if it cannot be shipped.
+        Its folder in ``models``; None if it cannot be shipped.
     """
 
     name: str
@@ -39,7 +39,7 @@ class Resource:
 
     @property
     def variable(self) -> str:
-        """The environment variable that names the user's own in its place."""
+        """The environment variable that names the user's own resource."""
         return f"RTE_BASELINES_{self.name.upper().replace('-', '_')}"
 
 
@@ -48,12 +48,12 @@ RESOURCES: Mapping[str, Resource] = MappingProxyType(
         resource.name: resource
         for resource in (
             Resource("english", "spaCy pipeline: parts of speech, lemmas, parses", "en_ud_sm"),
-            Resource("wordnet", "WordNet 3.0: senses and how they are related", "wordnet"),
-            Resource("term-statistics", "how many documents have a word", "term_statistics"),
-            Resource("cooccurrence", "which documents have a word", "cooccurrence"),
-            Resource("thesaurus", "words that stand in like dependencies", "thesaurus"),
-            Resource("latent-semantics", "words that stand in like documents", "latent_semantics"),
-            Resource("alignment-model", "words as translations of words", "alignment_model"),
+            Resource("wordnet", "WordNet 3.0: senses and their relations", "wordnet"),
+            Resource("term-statistics", "number of documents per word", "term_statistics"),
+            Resource("cooccurrence", "documents that contain each word", "cooccurrence"),
+            Resource("thesaurus", "words with similar dependencies", "thesaurus"),
+            Resource("latent-semantics", "words in similar documents", "latent_semantics"),
+            Resource("alignment-model", "word translation probabilities", "alignment_model"),
             Resource("verbocean", "relations between verbs, such as happens-before", None),
         )
     }
@@ -64,7 +64,7 @@ RESOURCES: Mapping[str, Resource] = MappingProxyType(
 def resource_folder(name: str) -> Path:
     """Return the folder of the shipped ``configs`` or ``models``.
 
-    They stand at the top of the repository, and inside the package once it is installed.
+    They are at the top of the repository, and inside the package once it is installed.
     """
     installed = _PACKAGE / name
     return installed if installed.is_dir() else _PACKAGE.parent / name
@@ -81,7 +81,7 @@ def shipped_configs() -> dict[str, Path]:
 
 
 def locate(name: str) -> str | None:
-    """Return what is to be read for a resource: the user's own, or the shipped folder.
+    """Return the location of a resource: the user's own, or the shipped folder.
 
     Parameters
     ----------
@@ -91,7 +91,7 @@ def locate(name: str) -> str | None:
     Returns
     -------
     str or None
-        A path or, for ``english``, whatever spaCy loads; None if there is nothing.
+        A path or, for ``english``, anything that spaCy loads; None if there is none.
     """
     resource = RESOURCES[name]
     chosen = os.environ.get(resource.variable)
@@ -104,18 +104,18 @@ def locate(name: str) -> str | None:
 
 
 def required(name: str) -> str:
-    """Return what is to be read for a resource that cannot be done without.
+    """Return the location of a resource that is required.
 
     Raises
     ------
     ResourceError
-        If there is nothing to be read.
+        If there is none.
     """
     found = locate(name)
     if found is None:
         resource = RESOURCES[name]
         lost = "" if resource.folder is None else " (this installation lacks the shipped one)"
-        raise ResourceError(f"no {name} at hand{lost}; set {resource.variable} to yours")
+        raise ResourceError(f"no {name} found{lost}; set {resource.variable} to yours")
     return found
 
 
@@ -156,7 +156,7 @@ def pipeline_folder() -> Path:
 
 
 def digest(name: str) -> str:
-    """Return what tells the contents of a resource from all others: 16 hexadecimal digits.
+    """Return 16 hexadecimal digits that identify the contents of a resource.
 
     Raises
     ------
@@ -166,7 +166,7 @@ def digest(name: str) -> str:
     if name == "english":
         return _contents_digest(pipeline_folder())
     path = files_of(name)
-    # This says the digest of all that is in the folder.
+    # resource.json contains the digest of the whole folder.
     return _contents_digest(path / "resource.json" if path.is_dir() else path)
 
 
@@ -184,16 +184,16 @@ def _contents_digest(path: Path) -> str:
 
 
 def origin(name: str) -> Origin:
-    """Return where the resource in use comes from."""
+    """Return whether the resource in use is shipped, the user's, or missing."""
     if os.environ.get(RESOURCES[name].variable):
         return "user"
     return "missing" if locate(name) is None else "shipped"
 
 
 def choose(name: str, location: str | Path) -> None:
-    """Put the user's own resource in the place of the shipped one, for this process.
+    """Use the user's own resource instead of the shipped one, in this process.
 
-    Processes that it starts inherit the choice. It must be made before the resource is
-    first used: what is open stays open.
+    Child processes inherit the choice. It must be made before the resource is first used:
+    a resource that is open stays open.
     """
     os.environ[RESOURCES[name].variable] = str(location)

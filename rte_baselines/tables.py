@@ -14,12 +14,12 @@ from rich.table import Table as RichTable
 from rte_baselines.representing import brief
 
 _GAP = 2
-# Sums of as many floats as there are pairs are exact to more places than these.
-_CERTAIN_PLACES = 10
+# Sums over all pairs have rounding errors only after this many decimal places.
+_EXACT_PLACES = 10
 _WIDEST_KEY = 26
 _NARROWEST_KEY = 8
 _WIDEST_HEADER = 12
-# What a name may be broken between: each part ends in what separates it from the next.
+# The parts of a name, which may be broken after each: a part ends in its separators.
 _NAME_PARTS = re.compile(r"[^_./:|-]+[_./:|-]*|[_./:|-]+")
 _LATEX_PREAMBLE = r"% In the preamble: \usepackage{booktabs}"
 _LATEX_CHARACTERS = {
@@ -36,7 +36,7 @@ _LATEX_CHARACTERS = {
 @brief
 @dataclass(frozen=True)
 class Table:
-    """Rows of text, the first `keys` columns of which say what a row is about."""
+    """Rows of text, which the first `keys` columns identify."""
 
     title: str
     header: Sequence[str]
@@ -45,13 +45,13 @@ class Table:
 
 
 def decimal(value: float) -> str:
-    """Return a number to three places; numbers that only rounding errors tell apart print alike."""
-    return f"{round(value, _CERTAIN_PLACES):.3f}"
+    """Return a number to three places; numbers that are equal but for rounding print alike."""
+    return f"{round(value, _EXACT_PLACES):.3f}"
 
 
 def percentage(share: float) -> str:
-    """Return a share in percent, to one place; see `decimal`."""
-    return f"{100 * round(share, _CERTAIN_PLACES):.1f}"
+    """Return a share in percent, to one decimal place; see `decimal`."""
+    return f"{100 * round(share, _EXACT_PLACES):.1f}"
 
 
 def text_of(
@@ -83,7 +83,7 @@ def latex_of(tables: Iterable[Table], notes: Iterable[str], *, lead: Iterable[st
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Return rows as one line each, with their cells one below the other."""
+    """Return rows as one line each, with their columns aligned."""
     cells = [[printable(" ".join(cell.split("\n"))) for cell in row] for row in rows]
     widths = [max(map(cell_len, column)) for column in zip(*cells, strict=True)]
     return [
@@ -169,7 +169,7 @@ def _on_one_line(note: str) -> str:
 
 
 def printable(text: str) -> str:
-    """Spell out what would move a terminal's cursor or colours, such as in a file's name."""
+    """Escape characters that do not print, such as a terminal's control characters."""
     return "".join(
         character if character.isprintable() or character == "\n" else ascii(character)[1:-1]
         for character in text
@@ -195,7 +195,7 @@ def _rich_table(table: Table, columns: Sequence[int], widths: Sequence[int]) -> 
 
 
 def _blocks(table: Table, widths: Sequence[int], width: int) -> Iterator[list[int]]:
-    """Yield the columns of each block: the keys, and as many others as fit beside them."""
+    """Yield the columns of each block: the keys, and as many other columns as fit."""
     keys = list(range(table.keys))
     key_width = _total(widths)
     block: list[int] = []
@@ -211,11 +211,11 @@ def _blocks(table: Table, widths: Sequence[int], width: int) -> Iterator[list[in
 
 
 def _key_widths(table: Table, width: int) -> list[int]:
-    """Return how wide each key may be: as it is where all fits, else so that it leaves room.
+    """Return the width of each key column: its own if the table fits, else a smaller one.
 
-    Where there are other columns, the widest of them has room, and keys no more than
-    `_WIDEST_KEY`. Where there are only keys, the first is what the others are about, and is
-    left as it is if that takes no more than half of the width; the others share the rest.
+    If there are other columns, the keys leave room for the widest of them, and are at most
+    `_WIDEST_KEY` wide. If there are only keys, the first keeps its width up to half of the
+    table's, because the others describe it; the others share the rest.
     """
     keys = range(table.keys)
     widths = [_width(table, key) for key in keys]
@@ -231,28 +231,28 @@ def _key_widths(table: Table, width: int) -> list[int]:
 
 
 def _narrowed(widths: Sequence[int], parts: Sequence[int], room: int) -> list[int]:
-    """Return the widths, the widest made narrower until all fit.
+    """Return the widths, the widest reduced until all fit.
 
-    They are as wide as their widest `parts` unless even these do not fit.
+    They are at least as wide as their widest `parts`, unless even these do not fit.
     """
-    for given, least in ((widths, parts), (parts, [_NARROWEST_KEY] * len(parts))):
-        for widest in range(max(given, default=0), 0, -1):
-            found = [min(key, max(widest, part)) for key, part in zip(given, least, strict=True)]
-            if _total(found) <= room:
-                return found
-    return found
+    for keys, least in ((widths, parts), (parts, [_NARROWEST_KEY] * len(parts))):
+        for widest in range(max(keys, default=0), 0, -1):
+            narrowed = [min(key, max(widest, part)) for key, part in zip(keys, least, strict=True)]
+            if _total(narrowed) <= room:
+                return narrowed
+    return narrowed
 
 
 def _total(widths: Sequence[int]) -> int:
-    """Return how wide columns are together; rich puts a space after the last one, too."""
+    """Return the total width of columns; rich puts a space after the last one, too."""
     return sum(widths) + _GAP * len(widths) - 1
 
 
 def fitted(text: str, width: int) -> str:
-    """Return text broken over lines of `width` columns, at spaces or between parts of names.
+    """Return text broken into lines of `width` columns, at spaces or between parts of names.
 
-    A name is broken after ``_``, ``.``, ``/``, ``:``, ``|`` or ``-``; a part of one that is still
-    too wide has an ellipsis in its middle.
+    A name is broken after ``_``, ``.``, ``/``, ``:``, ``|`` or ``-``; a part that is still too
+    wide is shortened by an ellipsis in its middle.
     """
     lines: list[str] = []
     for line in printable(text).split("\n"):
@@ -272,11 +272,11 @@ def _filled(line: str, width: int) -> list[str]:
             else:
                 lines.append(part)
             gap = ""
-    return [_with_ellipsis(found, width) for found in lines]
+    return [_with_ellipsis(line, width) for line in lines]
 
 
 def _with_ellipsis(part: str, width: int) -> str:
-    """Return what is wider than `width` columns with an ellipsis in its middle."""
+    """Shorten a part that is wider than `width` columns by an ellipsis in its middle."""
     if cell_len(part) <= width:
         return part
     start, end = "", ""
@@ -297,7 +297,7 @@ def _width(table: Table, column: int) -> int:
 
 
 def _widest_part(table: Table, column: int) -> int:
-    """Return how wide the widest part of a column is that cannot be broken."""
+    """Return the width of the widest part of a column that cannot be broken."""
     cells = [table.header[column], *(row[column] for row in table.rows)]
     return max((cell_len(part) for cell in cells for part in _parts(printable(cell))), default=0)
 
@@ -307,5 +307,5 @@ def _parts(text: str) -> list[str]:
 
 
 def _broken(name: str) -> str:
-    """Break the name of a measure or run over lines; what cannot be broken stays as wide."""
+    """Break the name of a measure or run into lines; unbreakable parts keep their width."""
     return fitted(name, max(_WIDEST_HEADER, *map(cell_len, _parts(printable(name))), 0))

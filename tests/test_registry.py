@@ -85,7 +85,7 @@ def test_a_name_that_is_taken_is_refused(file, name):
     import_code(file(FEATURE.format(name="half.v1"), "other.py"))
     taken = registry.get("features", name)
     path = file(FEATURE.format(name=name))
-    with pytest.raises(InputError, match=f"own.py: registers @features '{name}', which there is"):
+    with pytest.raises(InputError, match=f"own.py: registers @features '{name}', which exists"):
         import_code(path)
     assert registry.get("features", name) is taken
 
@@ -151,7 +151,7 @@ def test_modules_of_sub_packages_are_discovered(tmp_path, monkeypatch):
     for file in (folder.parent / "__init__.py", folder / "__init__.py", folder / "module.py"):
         file.touch()
     monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setitem(registry_module._ROOMS, "layers", ("package_of_this_test",))
+    monkeypatch.setitem(registry_module._SUBPACKAGES, "layers", ("package_of_this_test",))
     monkeypatch.setattr(registry, "_discovered", set())
     registry.all("layers")
     assert "package_of_this_test.inner.module" in sys.modules

@@ -1,7 +1,7 @@
-"""The names that columns and fields go by, and those that a user gives them.
+"""The names of columns and fields: those that are known, and those that a user gives.
 
-Tables and JSON Lines that no format describes have the parts of a pair under one of many
-names. `NAMES` lists them, in one place for all readers.
+In tables and JSON Lines that no format describes, each part of a pair may have one of many
+names. `NAMES` lists them for all readers.
 """
 
 import re
@@ -14,9 +14,9 @@ from rte_baselines.quoting import listed, quoted, shortened
 from rte_baselines.suggestions import did_you_mean
 
 Columns = Mapping[str, str]
-"""Where each part of a pair stands: part (such as ``text``) to column, field or attribute.
+"""The column, field or attribute that holds each part of a pair, such as ``text``.
 
-An empty name, which only ``id``, ``task`` and ``label`` may have, says that there is none.
+An empty name means that there is none; only ``id``, ``task`` and ``label`` may have one.
 """
 
 PARTS = ("id", "text", "hypothesis", "task", "label")
@@ -37,29 +37,28 @@ NAMES: Mapping[str, tuple[str, ...]] = {
         *("label", "entailment_label", "entailment_judgment", "entailment"),
     ),
 }
-"""What columns and fields are called, by the part of a pair that they hold.
+"""The known names of columns and fields, by the part of a pair that they hold.
 
-Case does not matter, nor do spaces, ``_`` and ``-``: ``pair_id`` stands for ``pairID``. Of
-several ids the first in this order wins; of the other parts, a table must have one alone.
+Case, spaces, ``_`` and ``-`` do not matter: ``pair_id`` also means ``pairID``. Of several
+ids, the first in this order is used; of any other part, a table may have only one.
 """
 
 QUESTION_AND_SENTENCE: Columns = {"text": "sentence", "hypothesis": "question"}
-"""GLUE's QNLI asks whether the sentence holds the answer to the question.
+"""The columns of GLUE's QNLI: whether the sentence contains the answer to the question.
 
-The two go by these names only beside each other, where nothing else can be a text or a
-hypothesis.
+These names are used only if both are there, and nothing else can be a text or a hypothesis.
 """
 
 _REQUIRED = ("text", "hypothesis")
 _NUMBER = re.compile(r"[0-9]{1,9}")
-# Unlike the sentences that stand in the first row of a table without header.
-_LIKE_NAME = re.compile(r"\s*[^\W\d][\w -]{0,30}\s*$")
+# Unlike the sentences in the first row of a table without header.
+_LOOKS_LIKE_NAME = re.compile(r"\s*[^\W\d][\w -]{0,30}\s*$")
 _WORD = re.compile(r"[^\W\d][\w-]*")
 _PLACEHOLDER = "COLUMN"
-# Those that are no labels themselves.
-_NAMES_OF_LABELS = {name for name in NAMES["label"] if label_called(name) is None}
-# Beside a column called so, one called entailment has the probability of that label.
-_OTHER_LABELS = {"contradiction", "neutral", "unknown", "notentailment", "noentailment"}
+# Names of label columns that are not labels themselves.
+_LABEL_COLUMN_NAMES = {name for name in NAMES["label"] if label_called(name) is None}
+# If there is a column of such a name, one called entailment has the probability of that label.
+_PROBABILITY_COLUMN_NAMES = {"contradiction", "neutral", "unknown", "notentailment", "noentailment"}
 
 
 def parse_columns(spelling: str) -> Columns:
@@ -69,10 +68,10 @@ def parse_columns(spelling: str) -> Columns:
     ----------
     spelling : str
         Such as ``text=premise,hypothesis=claim,label=gold``. The parts are ``id``,
-        ``text``, ``hypothesis``, ``task`` and ``label``, some or all of them; columns go
-        by their name or, in a table without a header, by their number from 1. Names may
-        not hold a comma. ``label=`` says that there is no label, whatever the columns are
-        called; likewise ``id=`` and ``task=``.
+        ``text``, ``hypothesis``, ``task`` and ``label``, some or all of them; columns are
+        given by name or, in a table without a header, by number from 1. Names must not
+        contain a comma. ``label=`` means that there is no label, whatever the names of the
+        columns; likewise ``id=`` and ``task=``.
 
     Raises
     ------
@@ -94,13 +93,13 @@ def parse_columns(spelling: str) -> Columns:
 
 
 def check_columns(columns: Columns) -> Columns:
-    """Return `columns` if they name parts of a pair, and can be of one table.
+    """Return `columns` if they name parts of a pair, and may belong to one table.
 
     Raises
     ------
     InputError
         If a part is unknown, text or hypothesis has an empty name, two parts have the
-        same, numbers and names are mixed, or text or hypothesis lacks a number.
+        same name, numbers and names are mixed, or text or hypothesis lacks a number.
     """
     for part, column in columns.items():
         if part not in PARTS:
@@ -109,7 +108,7 @@ def check_columns(columns: Columns) -> Columns:
                 f"columns: {quoted(part)} is unknown; {hint}expected {', '.join(PARTS)}"
             )
         if not column and part in _REQUIRED:
-            raise InputError(f"columns: {part}= names no column, as {part}=COLUMN does")
+            raise InputError(f"columns: {part}= names no column; expected {part}=COLUMN")
     given = [column for column in columns.values() if column]
     if len(set(given)) < len(given):
         twice = next(column for column in given if given.count(column) > 1)
@@ -126,28 +125,28 @@ def _check_numbers(columns: Columns, numbered: Sequence[bool]) -> None:
             "columns: name all of them, or number all of them in a table without header"
         )
     if any(column and int(column) == 0 for column in columns.values()):
-        raise InputError("columns: 0 is no column; they are numbered from 1")
+        raise InputError("columns: 0 is not a column; columns are numbered from 1")
     for part in _REQUIRED:
         if part not in columns:
             raise InputError(
-                f"columns: {part} is missing, as in text=1,hypothesis=2; in a table without "
-                "header, nothing else says where it is"
+                f"columns: {part} is missing; a table without header needs both, as in "
+                "text=1,hypothesis=2"
             )
 
 
 def _is_number(column: str) -> bool:
-    """Whether a user who writes this counts columns; there are at most nine digits."""
+    """Whether a user's column is a number, which has at most nine digits."""
     return _NUMBER.fullmatch(column) is not None
 
 
 def are_numbers(columns: Columns) -> bool:
-    """Whether the columns go by number, which says that a table has no header."""
+    """Whether the columns are given by number, which means that a table has no header."""
     given = [column for column in columns.values() if column]
     return bool(given) and all(map(_is_number, given))
 
 
 def is_attribute(name: str) -> bool:
-    """Whether a column of this name beside ``id``, ``text`` and the others is no part of a pair."""
+    """Whether a column of this name is not a part of a pair, if ``id``, ``text`` etc. exist."""
     part = _part_called(name)
     return part is None or (part == "id" and _key(name) != "id")
 
@@ -159,9 +158,9 @@ def are_pairs(names: Iterable[str]) -> bool:
 
 
 def are_those_of(own: Columns, names: Iterable[str]) -> bool:
-    """Whether columns of these names hold what a format has in its `own`, and nothing else does.
+    """Whether columns of these names are a format's `own`, and no others hold a part of a pair.
 
-    A part that the format may lack, or that it has nowhere, stands under no other name.
+    A part that the format does not require, or does not have, must have no other name.
     """
     candidates = _candidates(names, {})
     return all(candidates[part] == [own[part]] for part in _REQUIRED) and all(
@@ -179,7 +178,7 @@ def candidate_columns(names: Iterable[str]) -> dict[str, list[str]]:
     Returns
     -------
     dict of str to list of str
-        For each of `PARTS`, the names that `NAMES` lists for it; empty where there is none.
+        For each of `PARTS`, the given names that `NAMES` lists for it; may be empty.
     """
     return _candidates(names, {})
 
@@ -190,42 +189,43 @@ def find_columns(names: Sequence[str], given: Columns | None = None) -> Columns:
     Parameters
     ----------
     names : sequence of str
-        What the columns or fields are called.
+        The names of the columns or fields.
     given : mapping of str to str, optional
-        Those that the user names, which are looked for as they are and, failing that,
-        without regard to case, spaces, ``_`` and ``-``. The other parts are found by
-        `NAMES`.
+        Those that the user names, which are looked up exactly and, failing that,
+        ignoring case, spaces, ``_`` and ``-``. The other parts are found by `NAMES`.
 
     Returns
     -------
     mapping of str to str
-        The name of each part that is there; text and hypothesis always are.
+        The name of each part that was found, which includes text and hypothesis.
 
     Raises
     ------
     InputError
         If a column that the user names is not there, text or hypothesis is not found, or
-        two columns may hold the same part. The message lists the columns and spells the
-        option that settles it.
+        two columns may hold the same part. The message lists the columns and gives the
+        command-line option that names the right ones.
     """
     given = given or {}
-    taken = {part: _given_column(part, name, names) if name else "" for part, name in given.items()}
-    candidates = _candidates(names, taken)
+    assigned = {
+        part: _given_column(part, name, names) if name else "" for part, name in given.items()
+    }
+    candidates = _candidates(names, assigned)
     for part, columns in candidates.items():
-        _refuse_rivals(part, columns, given, candidates)
-    found = {**taken, **{part: columns[0] for part, columns in candidates.items() if columns}}
+        _refuse_ambiguous(part, columns, given, candidates)
+    found = {**assigned, **{part: columns[0] for part, columns in candidates.items() if columns}}
     if missing := [part for part in _REQUIRED if part not in found]:
         raise InputError(_advice(missing, names, given, candidates))
     return {part: found[part] for part in PARTS if found.get(part)}
 
 
 def how_to_name(names: Sequence[str]) -> str:
-    """Say which columns were seen, none of them known as the text or the hypothesis.
+    """Return a message that lists the columns, none of which is known as text or hypothesis.
 
     Parameters
     ----------
     names : sequence of str
-        The fields of a first line, which may be no header.
+        The fields of a first line, which may not be a header.
     """
     candidates = _candidates(names, {})
     missing = [part for part in _REQUIRED if not candidates[part]]
@@ -233,32 +233,32 @@ def how_to_name(names: Sequence[str]) -> str:
 
 
 def how_to_name_numbered(first_row: Sequence[str], numbered: Columns) -> str | None:
-    """Say how to name columns that the user numbers, if the first row is a header after all.
+    """Return how to name columns that the user numbers, if the first row is a header after all.
 
     Parameters
     ----------
     first_row : sequence of str
-        Its fields, of which there are as many as the highest number.
+        Its fields, at least as many as the highest number.
     numbered : mapping of str to str
 
     Returns
     -------
     str or None
         None unless the fields of text and hypothesis, or that of the id or of the label, are
-        names that such columns have.
+        known names of such columns.
     """
     named = _names_of_numbered(first_row, numbered)
     known = {part for part, name in named.items() if _part_called(name) == part}
-    # A single text or label may well be such a word: "entailment" is a label, too.
-    if not (known >= set(_REQUIRED) or "id" in known or named.get("label") in _NAMES_OF_LABELS):
+    # A single text or label may be such a word: "entailment" is a label, too.
+    if not (known >= set(_REQUIRED) or "id" in known or named.get("label") in _LABEL_COLUMN_NAMES):
         return None
     return f"is a header, though the columns are numbered; name them: {_option(named)}"
 
 
-def doubt_of_numbered(first_row: Sequence[str], numbered: Columns) -> str | None:
-    """Say that the first row may be a header, if its text and hypothesis are a word each.
+def warning_of_header(first_row: Sequence[str], numbered: Columns) -> str | None:
+    """Return a warning that the first row may be a header, if text and hypothesis are one word.
 
-    Parameters are those of `how_to_name_numbered`, which knows the names in use.
+    Parameters are those of `how_to_name_numbered`, which recognizes the known names.
     """
     named = _names_of_numbered(first_row, numbered)
     if not all(_WORD.fullmatch(named[part].strip()) for part in _REQUIRED):
@@ -274,8 +274,8 @@ def _names_of_numbered(first_row: Sequence[str], numbered: Columns) -> dict[str,
 
 
 def _key(name: str) -> str:
-    """Return what all spellings of a name share."""
-    # Several times as fast as a regular expression, which tells where columns are many.
+    """Return the normalized form of a name, without case, spaces, ``_`` and ``-``."""
+    # Several times as fast as a regular expression, which matters if there are many columns.
     return name.strip().casefold().replace(" ", "").replace("_", "").replace("-", "")
 
 
@@ -286,44 +286,46 @@ def _part_called(name: str) -> str | None:
 
 _KEYS = {part: tuple(map(_key, names)) for part, names in NAMES.items()}
 _ALL_KEYS = {key for keys in _KEYS.values() for key in keys}
-_ALL_KEYS |= {*QUESTION_AND_SENTENCE.values(), *_OTHER_LABELS}
+_ALL_KEYS |= {*QUESTION_AND_SENTENCE.values(), *_PROBABILITY_COLUMN_NAMES}
 
 
-def _candidates(names: Iterable[str], taken: Columns) -> dict[str, list[str]]:
-    """Return the columns that may hold each part that is not `taken`, best first."""
+def _candidates(names: Iterable[str], assigned: Columns) -> dict[str, list[str]]:
+    """Return the columns that may hold each part that is not `assigned`, the likeliest first."""
     by_key: dict[str, list[str]] = {}
     for name in names:
         if (key := _key(name)) in _ALL_KEYS:
             by_key.setdefault(key, []).append(name)
-    if by_key.keys() & _OTHER_LABELS:
+    if by_key.keys() & _PROBABILITY_COLUMN_NAMES:
         by_key.pop("entailment", None)
-    used = set(taken.values())
+    used = set(assigned.values())
     found = {
         part: [name for key in keys for name in by_key.get(key, []) if name not in used]
         for part, keys in _KEYS.items()
-        if part not in taken
+        if part not in assigned
     }
     if not any(found.get(part) for part in _REQUIRED):
-        found |= _question_and_sentence(by_key, taken)
+        found |= _question_and_sentence(by_key, assigned)
     return {part: found.get(part, []) for part in PARTS}
 
 
-def _question_and_sentence(by_key: Mapping[str, list[str]], taken: Columns) -> dict[str, list[str]]:
+def _question_and_sentence(
+    by_key: Mapping[str, list[str]], assigned: Columns
+) -> dict[str, list[str]]:
     found = {part: by_key.get(key, []) for part, key in QUESTION_AND_SENTENCE.items()}
-    if not all(found.values()) or any(taken.get(p, c[0]) not in c for p, c in found.items()):
+    if not all(found.values()) or any(assigned.get(p, c[0]) not in c for p, c in found.items()):
         return {}
-    return {part: columns for part, columns in found.items() if part not in taken}
+    return {part: columns for part, columns in found.items() if part not in assigned}
 
 
-def _refuse_rivals(
+def _refuse_ambiguous(
     part: str, columns: Sequence[str], given: Columns, candidates: Mapping[str, Sequence[str]]
 ) -> None:
-    # Any of several ids tells pairs apart, so that their order may decide.
-    rivals = [name for name in columns if part != "id" or _key(name) == _key(columns[0])]
-    if len(rivals) > 1:
-        wanted = _likeliest(candidates) if part in _REQUIRED else {part: columns[0]}
+    # Any of several ids identifies a pair, so their order decides.
+    ambiguous = [name for name in columns if part != "id" or _key(name) == _key(columns[0])]
+    if len(ambiguous) > 1:
+        wanted = _most_likely(candidates) if part in _REQUIRED else {part: columns[0]}
         raise InputError(
-            f"columns {listed(rivals)} may each hold the {part}; say which one does: "
+            f"columns {listed(ambiguous)} may each hold the {part}; name one of them: "
             f"{_option({**wanted, **given})}"
         )
 
@@ -344,21 +346,21 @@ def _advice(
     given: Columns,
     candidates: Mapping[str, Sequence[str]],
 ) -> str:
-    taken = {*given.values(), *(name for columns in candidates.values() for name in columns)}
-    unknown = [name.strip() for name in names if _LIKE_NAME.match(name) and name not in taken]
+    used = {*given.values(), *(name for columns in candidates.values() for name in columns)}
+    unknown = [name.strip() for name in names if _LOOKS_LIKE_NAME.match(name) and name not in used]
     guesses = dict(zip(missing, unknown, strict=False)) if len(unknown) <= len(missing) else {}
-    option = _option({**_likeliest(candidates), **guesses, **given})
+    option = _option({**_most_likely(candidates), **guesses, **given})
     return (
         f"no column of a known name for the {' and the '.join(missing)} among {listed(names)}; "
         f"name {'it' if len(missing) == 1 else 'them'}: {option}"
     )
 
 
-def _likeliest(candidates: Mapping[str, Sequence[str]]) -> Columns:
+def _most_likely(candidates: Mapping[str, Sequence[str]]) -> Columns:
     return {part: [*candidates[part], _PLACEHOLDER][0] for part in _REQUIRED}
 
 
 def _option(columns: Columns) -> str:
-    """Return the option as it is to be typed."""
+    """Return the command-line option that gives these columns."""
     spelled = ",".join(f"{part}={shortened(columns[part])}" for part in PARTS if part in columns)
     return f"--columns {shlex.quote(spelled)}"

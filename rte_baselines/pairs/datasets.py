@@ -1,4 +1,4 @@
-"""The datasets that go by a name, and where they are looked for."""
+"""The named datasets, and the folders that are searched for them."""
 
 import io
 import os
@@ -23,7 +23,7 @@ _NAME = re.compile(r"[\w-]+:[\w-]+")
 
 @dataclass(frozen=True)
 class Dataset:
-    """A dataset that goes by a name.
+    """A named dataset.
 
     Parameters
     ----------
@@ -36,7 +36,7 @@ class Dataset:
     labels_file : str or None
         The name of a file with a label for each id, which replace those of the pairs.
     is_shipped : bool
-        Whether the package carries it.
+        Whether the package contains it.
     """
 
     name: str
@@ -48,7 +48,7 @@ class Dataset:
 
 @dataclass(frozen=True)
 class DatasetFiles:
-    """Where a dataset was found: the file with its pairs, and with other labels if it has one."""
+    """The files of a dataset: that of its pairs, and that of other labels if it has one."""
 
     pairs: Path
     labels: Path | None = None
@@ -69,7 +69,7 @@ def _rte3_three_way(split: str, part: str) -> Dataset:
 
 
 def _sample(split: str, part: str) -> Dataset:
-    description = f"the sample that the package carries, {part} pairs, three-way"
+    description = f"the sample in the package, {part} pairs, three-way"
     return Dataset(f"sample:{split}", description, f"{split}.xml", is_shipped=True)
 
 
@@ -107,8 +107,8 @@ def named_dataset(source: str | Path) -> Dataset | None:
     Raises
     ------
     InputError
-        If `source` looks like a name, is none, and no such file exists; the message
-        gives the nearest and all names.
+        If `source` looks like a name, is not one, and no such file exists; the message
+        lists the most similar names and all names.
     """
     if not isinstance(source, str):
         return None
@@ -122,17 +122,17 @@ def named_dataset(source: str | Path) -> Dataset | None:
 def find_dataset(dataset: Dataset, data_dir: str | Path | None = None) -> DatasetFiles:
     """Find the files of a dataset.
 
-    They are looked for in `data_dir` and nowhere else if that is given; otherwise in the
-    folder that ``RTE_BASELINES_DATA`` names, and on NLTK's data path. In each of these,
-    they may stand in the folder itself, in ``rte`` or in ``corpora/rte``; three-way labels
-    also in ``rte3_threeway`` or ``corpora/rte3_threeway``.
+    If `data_dir` is given, only that folder is searched; otherwise the folder that
+    ``RTE_BASELINES_DATA`` names, and NLTK's data path. In each of these, the files may be
+    in the folder itself, in ``rte`` or in ``corpora/rte``; three-way labels also in
+    ``rte3_threeway`` or ``corpora/rte3_threeway``.
 
     Raises
     ------
     DatasetNotFoundError
-        If a file is in none of the folders; the message lists them and says how to get it.
+        If a file is in none of the folders; the message lists them and how to get the data.
     InputError
-        If there is no folder `data_dir`.
+        If the folder `data_dir` does not exist.
     """
     if data_dir is not None and not (is_there(data_dir) and Path(data_dir).is_dir()):
         raise InputError(f"{input_name(data_dir)}: no such folder to look for datasets in")
@@ -152,9 +152,9 @@ def find_dataset(dataset: Dataset, data_dir: str | Path | None = None) -> Datase
 def describe_datasets(
     data_dir: str | Path | None = None,
 ) -> list[tuple[Dataset, DatasetFiles | None]]:
-    """Return every dataset with where it was found, or None if it is missing.
+    """Return every dataset with its files, or None if it was not found.
 
-    Datasets are looked for, and errors raised, as `find_dataset` does.
+    Datasets are searched for, and errors raised, as in `find_dataset`.
     """
     return [(dataset, _found_or_none(dataset, data_dir)) for dataset in _DATASETS.values()]
 
@@ -165,7 +165,7 @@ def download_rte(folder: str | Path | None = None) -> Path:
     Parameters
     ----------
     folder : str or Path, optional
-        A folder of NLTK data; by default the one that NLTK chooses.
+        A folder for NLTK data; by default the one that NLTK chooses.
 
     Returns
     -------
@@ -219,7 +219,7 @@ def _label_folders(pairs_folder: Path, data_dir: str | Path | None) -> Iterator[
 
 
 def _roots(data_dir: str | Path | None) -> Iterator[Path]:
-    """Yield the folders to look in: the one that the user names, or else the environment's."""
+    """Yield the folders to search: the one that the user names, or else the environment's."""
     if data_dir is not None:
         yield Path(data_dir)
         return
@@ -236,9 +236,9 @@ def _roots(data_dir: str | Path | None) -> Iterator[Path]:
 def _not_found(name: str, file_name: str, data_dir: str | Path | None) -> DatasetNotFoundError:
     below = "nor in rte or corpora/rte there"
     if data_dir is not None:
-        advice = "name the folder that has it, or leave that out to look where the data usually is"
+        advice = "name the folder that has it, or omit it to search the default folders"
     else:
-        advice = f"run `{_DOWNLOAD_COMMAND}`, or name its folder by --data-dir or {DATA_VARIABLE}"
+        advice = f"run `{_DOWNLOAD_COMMAND}`, or name its folder with --data-dir or {DATA_VARIABLE}"
     return DatasetNotFoundError(
         f"dataset {name} not found: no {file_name} in {_listed_roots(data_dir)} ({below}); {advice}"
     )

@@ -1,4 +1,4 @@
-"""What tells a pair from another of the same id: digests of its text and hypothesis."""
+"""Digests of a pair's text and hypothesis, which distinguish pairs with the same id."""
 
 import re
 import unicodedata
@@ -9,15 +9,15 @@ from rte_baselines.pairs.pair import Pair
 from rte_baselines.quoting import quoted
 
 _BYTES = 8
-# What XML cannot hold, halves of characters, and U+FFFD, which writers put in their place.
+# What XML cannot hold, lone surrogates, and U+FFFD, which writers put in their place.
 _REPLACED = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffc\U00010000-\U0010ffff]")
-# Case, punctuation and accents, which tokenizers and normalizers change.
-_NO_LETTERS = re.compile(r"[\W_]+")
-_NO_ASCII_LETTERS = bytes(code for code in range(128) if not chr(code).isalnum())
-# Short enough for texts cut to a width, long enough to tell pairs apart.
+# Punctuation, spaces and accents, which tokenizers and normalizers change.
+_NOT_ALPHANUMERIC = re.compile(r"[\W_]+")
+_NOT_ALPHANUMERIC_ASCII = bytes(code for code in range(128) if not chr(code).isalnum())
+# Short enough for texts that are cut off, long enough to distinguish pairs.
 _LETTERS = 32
-_LOOKED_THROUGH = 256
-_SPELLING = re.compile(r"x[0-9a-f]{16}")
+_INSPECTED_CHARACTERS = 256
+_DIGEST_TEXT = re.compile(r"x[0-9a-f]{16}")
 
 
 def pair_digest(pair: Pair) -> int | None:
@@ -26,8 +26,8 @@ def pair_digest(pair: Pair) -> int | None:
     It is the same for the same pair in any format: runs of white space count as one
     space, composed and decomposed characters (Unicode's NFC) as the same, and characters
     that XML cannot hold, which writers replace, do not count. Id, task, label and further
-    attributes are no part of it, so that it stays the same where labels are conflated or
-    pairs are numbered anew.
+    attributes do not count either, so that it stays the same if labels are conflated or
+    pairs renumbered.
 
     Parameters
     ----------
@@ -36,19 +36,19 @@ def pair_digest(pair: Pair) -> int | None:
     Returns
     -------
     int or None
-        In [1, 2**64), from BLAKE2b. None for a pair without any text, as of gold labels
-        that are passed on alone.
+        In [1, 2**64), from BLAKE2b. None for a pair without any text, such as one that
+        only holds a gold label.
     """
     if not pair.text and not pair.hypothesis:
         return None
-    return _number(f"{_plain(pair.text)}\n{_plain(pair.hypothesis)}")
+    return _number(f"{_normalized(pair.text)}\n{_normalized(pair.hypothesis)}")
 
 
 def beginnings_digest(text: str, hypothesis: str) -> int | None:
-    """Return a number that tells how a text and a hypothesis begin.
+    """Return a number that identifies the beginnings of a text and a hypothesis.
 
-    It is that of the first 32 letters and digits of each, without regard to case and
-    accents, so that it stays the same where texts are lowercased, tokenized or cut short.
+    It is computed from the first 32 letters and digits of each, ignoring case and accents,
+    so that it stays the same if texts are lowercased, tokenized or cut off.
 
     Parameters
     ----------
@@ -66,19 +66,19 @@ def beginnings_digest(text: str, hypothesis: str) -> int | None:
 
 
 def digest_text(digest: int) -> str:
-    """Return a digest as files have it: an x, which keeps it from being a number, and 16 digits."""
+    """Return a digest as written in files: 16 digits after an x, which makes it no number."""
     return f"x{digest:016x}"
 
 
 def parse_digest(text: str) -> int:
-    """Return the digest that a file has.
+    """Return the digest that is written in a file.
 
     Raises
     ------
     InputError
-        If it is none.
+        If the text is not a digest.
     """
-    if not _SPELLING.fullmatch(text):
+    if not _DIGEST_TEXT.fullmatch(text):
         raise InputError(
             f"pair_digest is {quoted(text)}; expected an x and 16 hexadecimal digits (without "
             "this column or field the run is read, and not checked against the pairs' texts)"
@@ -86,19 +86,19 @@ def parse_digest(text: str) -> int:
     return int(text[1:], 16)
 
 
-def _plain(text: str) -> str:
-    # Most texts are plain already, and seeing that takes a fraction of the time.
+def _normalized(text: str) -> str:
+    # Most texts need no normalization, and checking that takes a fraction of the time.
     if text.isascii() and text.isprintable() and "  " not in text:
         return text.strip()
     return " ".join(unicodedata.normalize("NFC", _REPLACED.sub("", text)).split())
 
 
 def _beginning(text: str) -> str:
-    start = text[:_LOOKED_THROUGH]
-    # Most texts are plain, and a fraction of the time is enough for these.
+    start = text[:_INSPECTED_CHARACTERS]
+    # Most texts are ASCII, which takes a fraction of the time.
     if start.isascii():
-        return start.lower().encode().translate(None, _NO_ASCII_LETTERS).decode()[:_LETTERS]
-    return _NO_LETTERS.sub("", unicodedata.normalize("NFKD", start).casefold())[:_LETTERS]
+        return start.lower().encode().translate(None, _NOT_ALPHANUMERIC_ASCII).decode()[:_LETTERS]
+    return _NOT_ALPHANUMERIC.sub("", unicodedata.normalize("NFKD", start).casefold())[:_LETTERS]
 
 
 def _number(content: str) -> int:

@@ -1,4 +1,4 @@
-"""One pair of many, by its id."""
+"""Finding a pair by its id."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -20,7 +20,7 @@ def find_pair(
     columns: Columns | None = None,
     label_order: Sequence[str] | None = None,
 ) -> Pair:
-    """Return the pair of that id; what comes after it in a file is not read.
+    """Return the pair with an id; the rest of the file after it is not read.
 
     Parameters
     ----------
@@ -31,7 +31,7 @@ def find_pair(
     Raises
     ------
     InputError
-        As `read_pairs` does, or if no pair has the id, or its annotators did not agree.
+        As in `read_pairs`, or if no pair has the id, or its annotators did not agree.
     """
     ids = []
     with read_pairs(
@@ -43,8 +43,7 @@ def find_pair(
             ids.append(pair.id)
     if pair_id in pairs.skipped_ids:
         raise InputError(
-            f"{source}: pair {quoted(pair_id)} is without an agreed label (-); expected one with a "
-            "label"
+            f"{source}: pair {quoted(pair_id)} has no agreed label (-); expected one with a label"
         )
     hint = did_you_mean(pair_id, ids)
     raise InputError(

@@ -1,4 +1,4 @@
-"""What a format of pairs is: how it is recognized, read and written.
+"""The base classes of formats of pairs: how they are recognized, read and written.
 
 A new format is one class in one file of this folder, registered by its name::
 
@@ -25,19 +25,19 @@ from rte_baselines.suggestions import did_you_mean
 @brief
 @dataclass(frozen=True)
 class Record:
-    """A pair as it stands in a file, before anything is checked.
+    """A pair as read from a file, before anything is checked.
 
     Parameters
     ----------
     line : int
         The line it starts on, from 1.
     id, text, hypothesis : str or None
-        None where the file does not give it, which is an error.
+        None if the file does not give it, which is an error.
     task, label : str or None, optional
-        None or empty where the file does not give it. The label is any name that
+        None or empty if the file does not give it. The label is any name that
         `parse_label` knows, or ``-``, SNLI's mark of a pair without a consensus.
     attributes : mapping of str to str, optional
-        What else the file says of the pair.
+        Further fields of the pair.
     """
 
     line: int
@@ -50,12 +50,12 @@ class Record:
 
 
 class PairFormat(ABC):
-    """A way to keep pairs in a file.
+    """A file format for pairs.
 
     Parameters
     ----------
     columns : mapping of str to str, optional
-        Columns that the user names, as `parse_columns` returns; only for formats that
+        Columns that the user names, as returned by `parse_columns`; only for formats that
         take them.
 
     Attributes
@@ -65,18 +65,18 @@ class PairFormat(ABC):
     description : str
         One line, for people who choose a format.
     takes_columns : bool
-        Whether columns may go by any name, known or given by the user. Where a format that
-        has columns of its own recognizes a file, those that take any are not asked.
+        Whether columns may have any name, known or given by the user. A format with columns
+        of its own that recognizes a file takes precedence over those that take any.
     settles_no : bool
-        Whether `read` gives NO the meaning that it has in the whole file; otherwise whoever
-        reads does.
+        Whether `read` gives NO the meaning that it has in the whole file; otherwise the
+        caller does.
     own_columns : mapping of str to str
-        Where the format has each part of a pair, in its own terms.
+        The format's own name for each part of a pair.
     given_columns : mapping of str to str
         Those that the user names.
     columns : mapping of str to str
-        Where each part of a pair stands; where columns may go by any name, this is known
-        when the first pair has been read.
+        The column of each part of a pair; if columns may have any name, this is known
+        after the first pair has been read.
     """
 
     name: ClassVar[str]
@@ -97,16 +97,16 @@ class PairFormat(ABC):
         """Whether a file that starts with `head` is of this format."""
 
     def advice(self, head: str) -> str | None:
-        """Say how to have a file read that starts with `head` and that no format recognizes.
+        """Return how to read a file that starts with `head` and that no format recognizes.
 
-        None if it does not look like one of this format, and by default.
+        None, the default, if it does not look like a file of this format.
         """
         return None
 
     def count(self, text: TextIO) -> int | None:
-        """Return how many records there are, None if that takes as long as reading them.
+        """Return the number of records, or None, the default, if counting takes as long as reading.
 
-        By default it does. The text, at its start, need not be well-formed.
+        The text, at its start, need not be well-formed.
         """
         return None
 
@@ -127,14 +127,14 @@ class PairFormat(ABC):
 
 
 class WritableFormat(PairFormat):
-    """A format of pairs that can be written, too.
+    """A format of pairs that can also be written.
 
     Attributes
     ----------
     label_names : mapping of Label to str
-        What the labels are called; a label that is missing cannot be written.
+        The format's names of the labels; a label that is missing cannot be written.
     cannot_hold : compiled pattern
-        The characters that a file cannot have.
+        The characters that a file cannot contain.
     """
 
     label_names: ClassVar[Mapping[Label, str]]
@@ -146,7 +146,7 @@ class WritableFormat(PairFormat):
 
     @abstractmethod
     def write(self, pairs: Iterable[Pair], text: TextIO) -> None:
-        """Write pairs one by one; all that is in them can be written."""
+        """Write pairs one by one; the caller ensures that everything in them can be written."""
 
 
 def format_names(*, writable: bool = False) -> list[str]:
@@ -166,7 +166,7 @@ def get_format(name: str, columns: Columns | None = None) -> PairFormat:
     Raises
     ------
     InputError
-        If there is none, the message lists those that exist; or if it takes no columns.
+        If there is none (the message lists those that exist), or if it takes no columns.
     """
     try:
         pair_format = _formats()[name]

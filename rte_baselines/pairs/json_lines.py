@@ -1,4 +1,4 @@
-"""JSON: our own lines, those with fields of other names, arrays of such objects, and SNLI."""
+"""JSON formats: JSON Lines and arrays of objects with any field names, and SNLI."""
 
 import json
 import re
@@ -23,9 +23,9 @@ from rte_baselines.pairs.pair import Pair
 from rte_baselines.quoting import quoted
 from rte_baselines.registry import registry
 
-# Of an object that is malformed or cut off; good enough to say what it was meant for.
+# Keys of an object that is malformed or cut off; good enough for advice.
 _KEY = re.compile(r'"([^"\\]{1,40})"\s*:')
-_LOOKED_THROUGH = 1 << 16
+_INSPECTED_CHARACTERS = 1 << 16
 # SNLI's parse trees, several times longer than the sentences.
 _PARSE_FIELD = re.compile(r"sentence[12](_binary)?_parse")
 
@@ -33,8 +33,8 @@ _PARSE_FIELD = re.compile(r"sentence[12](_binary)?_parse")
 class _JsonFormat(PairFormat):
     """JSON objects, one for each pair.
 
-    Fields that are no part of the pair become attributes, those that are not strings as
-    JSON. Where the first object has no id, the id is the object's number, from 1.
+    Fields that are not part of the pair become attributes; values other than strings are
+    kept as JSON. If the first object has no id, ids are the objects' numbers, from 1.
     """
 
     @abstractmethod
@@ -43,14 +43,14 @@ class _JsonFormat(PairFormat):
 
     @abstractmethod
     def _start_of_object(self, head: str) -> int | None:
-        """Return where the first object starts, None if there seems to be none."""
+        """Return the position of the first object, or None if there seems to be none."""
 
     @abstractmethod
     def _columns_in(self, names: list[str]) -> Columns:
-        """Return where the parts of a pair stand in an object with fields of these names."""
+        """Return the columns of the parts of a pair in an object with fields of these names."""
 
     def _is_attribute(self, name: str) -> bool:
-        """Whether a field that is no part of the pair is kept."""
+        """Whether a field that is not a part of the pair is kept."""
         return True
 
     def _names(self, head: str) -> list[str]:
@@ -61,7 +61,7 @@ class _JsonFormat(PairFormat):
         try:
             return list(decode_object(head, start, 1)[0])
         except InputError:
-            return _KEY.findall(head, start, start + _LOOKED_THROUGH)
+            return _KEY.findall(head, start, start + _INSPECTED_CHARACTERS)
 
     def read(self, text: TextIO) -> Iterator[Record]:
         """Read a record from each object; see `PairFormat.read`."""
@@ -75,19 +75,19 @@ class _JsonFormat(PairFormat):
             yield self._record(fields, line, number)
 
     def _columns_with(self, names: Iterable[str], line: int, *, is_first: bool) -> Columns:
-        """Return the columns that are known, and those of an object with other fields."""
+        """Return the known columns, and those of an object with other fields."""
         known = self.columns.values()
         try:
             found = self._columns_in([*known, *(name for name in names if name not in known)])
         except InputError as error:
             raise InputError(f"line {line}: {error}") from None
         for part, name in found.items():
-            before = self.columns.get(part)
-            if before != name and not is_first and (before is not None or part == "id"):
-                was = "nothing" if before is None else quoted(before)
+            earlier = self.columns.get(part)
+            if earlier != name and not is_first and (earlier is not None or part == "id"):
+                field = "no field" if earlier is None else quoted(earlier)
                 raise InputError(
-                    f"line {line}: {quoted(name)} holds the {part}, before it {was}; expected "
-                    "the same field in each object"
+                    f"line {line}: {quoted(name)} holds the {part}, and {field} in earlier "
+                    "objects; expected the same field in each object"
                 )
         return found
 
@@ -143,13 +143,13 @@ class _AnyJson(_JsonFormat):
     own_columns: ClassVar[Columns] = {part: part for part in PARTS}
 
     def recognizes(self, head: str) -> bool:
-        """Whether an object starts, with fields that are known or named by the user."""
+        """Whether it starts with an object whose fields are known or named by the user."""
         if self.given_columns:
             return self._start_of_object(head) is not None
         return are_pairs(self._names(head))
 
     def advice(self, head: str) -> str | None:
-        """Say how to name the fields; see `PairFormat.advice`."""
+        """Return how to name the fields; see `PairFormat.advice`."""
         names = self._names(head)
         return how_to_name(names) if names else None
 
@@ -159,7 +159,7 @@ class _AnyJson(_JsonFormat):
 
 @registry.formats("jsonl")
 class JsonLines(_AnyJson, _JsonLinesFormat, WritableFormat):
-    """JSON Lines with a text and a hypothesis; written with attributes beside a pair's parts."""
+    """JSON Lines with a text and a hypothesis; attributes are written as further fields."""
 
     name = "jsonl"
     description = "JSON Lines with fields such as id, premise, hypothesis, label, or that you name"
@@ -170,7 +170,7 @@ class JsonLines(_AnyJson, _JsonLinesFormat, WritableFormat):
         return is_attribute(name) and not self.cannot_hold.search(name)
 
     def write(self, pairs: Iterable[Pair], text: TextIO) -> None:
-        """Write an object a line, without what a pair does not have."""
+        """Write one object a line, without the parts that a pair does not have."""
         for pair in pairs:
             parts = {"id": pair.id, "text": pair.text, "hypothesis": pair.hypothesis}
             if pair.task is not None:
@@ -182,7 +182,7 @@ class JsonLines(_AnyJson, _JsonLinesFormat, WritableFormat):
 
 @registry.formats("json")
 class JsonArray(_AnyJson):
-    """One JSON array of objects, as pandas writes records unless told otherwise."""
+    """One JSON array of objects, as pandas writes records by default."""
 
     name = "json"
     description = "one JSON array of objects with such fields, or that you name"
@@ -209,7 +209,7 @@ class Snli(_JsonLinesFormat):
     }
 
     def recognizes(self, head: str) -> bool:
-        """Whether an object with SNLI's fields starts there."""
+        """Whether it starts with an object that has SNLI's fields."""
         return are_those_of(self.own_columns, self._names(head))
 
     def _columns_in(self, names: list[str]) -> Columns:

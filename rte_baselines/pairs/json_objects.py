@@ -1,4 +1,4 @@
-"""JSON objects as they stand in files: one a line, or one after the other in an array."""
+"""JSON objects in files: one a line, or the elements of an array."""
 
 import json
 import re
@@ -9,7 +9,7 @@ from rte_baselines.errors import InputError
 from rte_baselines.quoting import quoted
 
 Decoder = Callable[[str, int, int], tuple[dict[str, Any], int]]
-"""Takes some text, the place that an object starts at and its line; returns object and end."""
+"""Takes some text, the position where an object starts and its line; returns object and end."""
 
 STARTS_ARRAY = re.compile(r"\s*\[\s*(?=\{)")
 """The beginning of an array of objects, up to the first."""
@@ -17,16 +17,16 @@ STARTS_ARRAY = re.compile(r"\s*\[\s*(?=\{)")
 _OPENING = re.compile(r"\s*\[\s*")
 _COMMA = re.compile(r"\s*,\s*")
 _CLOSING = re.compile(r"\s*\]\s*")
-_HALF_CHARACTER = re.compile(r"\\ud[89a-f]", re.IGNORECASE)
+_SURROGATE = re.compile(r"\\ud[89a-f]", re.IGNORECASE)
 
 
 def _fields_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return the fields of an object, of which a plain decoder keeps the last of equal names."""
+    """Return the fields of an object, refusing repeated names, which a plain decoder accepts."""
     fields = dict(pairs)
     if len(fields) < len(pairs):
         names = [name for name, _ in pairs]
-        twin = next(name for name in names if names.count(name) > 1)
-        raise InputError(f"two fields have the same name, {quoted(twin)}")
+        repeated = next(name for name in names if names.count(name) > 1)
+        raise InputError(f"two fields have the same name, {quoted(repeated)}")
     return fields
 
 
@@ -34,7 +34,7 @@ _DECODER = json.JSONDecoder(object_pairs_hook=_fields_of)
 
 
 def objects_of_array(text: TextIO, decode: Decoder) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Yield the objects of an array, which is held as text while it is read.
+    """Yield the objects of an array, whose text is kept in memory while it is read.
 
     Parameters
     ----------
@@ -64,7 +64,7 @@ def objects_of_array(text: TextIO, decode: Decoder) -> Iterator[tuple[int, dict[
         line += content.count("\n", start, end)
         separator = _COMMA.match(content, end)
     if not _CLOSING.fullmatch(content, end):
-        raise InputError(f"line {line}: neither ',' nor a last ']' after the object")
+        raise InputError(f"line {line}: neither ',' nor a final ']' after the object")
 
 
 def decode_value(content: str, start: int, line: int) -> tuple[Any, int]:
@@ -84,35 +84,35 @@ def decode_value(content: str, start: int, line: int) -> tuple[Any, int]:
         If no value starts there, it is damaged, or two fields of an object have one name.
     """
     try:
-        # `json.loads` takes half as long again.
+        # `json.loads` takes 1.5 times as long.
         return _DECODER.raw_decode(content, start)
     except InputError as error:
         raise InputError(f"line {line}: {error}") from None
     except json.JSONDecodeError as error:
-        place = f"line {line + content.count(chr(10), start, error.pos)}, column {error.colno}"
-        raise InputError(f"{place}: malformed JSON ({error.msg})") from None
+        position = f"line {line + content.count(chr(10), start, error.pos)}, column {error.colno}"
+        raise InputError(f"{position}: malformed JSON ({error.msg})") from None
     except (ValueError, RecursionError):
         raise InputError(f"line {line}: JSON that is too deep or too long") from None
 
 
 def decode_object(content: str, start: int, line: int) -> tuple[dict[str, Any], int]:
-    r"""Do what `decode_value` does, for an object.
+    r"""Return what `decode_value` returns, for a JSON object.
 
     Raises
     ------
     InputError
-        As `decode_value` does, or if the value is not an object or has a lone surrogate,
-        which JSON can spell (``\ud83d``) and UTF-8 cannot hold.
+        As in `decode_value`, or if the value is not an object or has a lone surrogate, which
+        JSON can write (``\ud83d``) and UTF-8 cannot encode.
     """
     fields, end = decode_value(content, start, line)
     if not isinstance(fields, dict):
         raise InputError(f"line {line}: is not a JSON object")
-    if _HALF_CHARACTER.search(content, start, end):
-        _refuse_half_characters(fields, line)
+    if _SURROGATE.search(content, start, end):
+        _refuse_lone_surrogates(fields, line)
     return fields, end
 
 
-def _refuse_half_characters(fields: dict[str, Any], line: int) -> None:
+def _refuse_lone_surrogates(fields: dict[str, Any], line: int) -> None:
     try:
         json.dumps(fields, ensure_ascii=False).encode("utf-8")
     except UnicodeEncodeError as error:

@@ -1,4 +1,4 @@
-"""The words and numbers that files use for labels, and that one file of judgments may not mix."""
+"""Judgments, the words and numbers that files use for labels; one file uses one spelling."""
 
 from collections.abc import Iterable, Mapping, Sequence, Set, Sized
 
@@ -27,18 +27,18 @@ _EXPECTED_ORDER = "expected names of labels, such as ('entailment', 'not_entailm
 class JudgmentParser:
     """Turn the judgments of one file into labels.
 
-    A file keeps to one spelling. That matters for a half-written one, whose last line
-    may say NO where NO ENTAILMENT was meant. Beside UNKNOWN, the NO of RTE-3's
-    three-way pilot means CONTRADICTION, which is known only when all lines are read;
-    `settled` tells it then.
+    A file must use one spelling throughout. This detects an incomplete file, whose last
+    line may be cut off after NO of NO ENTAILMENT. Together with UNKNOWN, NO means
+    CONTRADICTION, as in RTE-3's three-way pilot; this is known only when all lines are
+    read, so call `resolve_no` then.
 
     Parameters
     ----------
     label_order : sequence of Label, optional
         What the numbers 0, 1, 2 stand for; without it they are an error.
     may_mix_spellings : bool
-        Whether judgments may be spelled in several ways, as in Python, where no line is cut
-        off. NO is then CONTRADICTION only if no other spelling is used.
+        Whether judgments may be in several spellings, as in Python, where no line is cut
+        off. NO then means CONTRADICTION only if no other spelling is used.
     """
 
     def __init__(
@@ -59,8 +59,8 @@ class JudgmentParser:
         """Whether the spelling is YES and NO."""
         return self._spellings == {_SPELLINGS["NO"]}
 
-    def settled(self, labels: Sequence[Label]) -> Sequence[Label]:
-        """Return the labels that were parsed, with NO as all judgments together mean it."""
+    def resolve_no(self, labels: Sequence[Label]) -> Sequence[Label]:
+        """Return the parsed labels, with those of NO replaced if NO means CONTRADICTION."""
         if not (self.says_no and self.has_unknown):
             return labels
         return [Label.CONTRADICTION if label is Label.NO_ENTAILMENT else label for label in labels]
@@ -71,8 +71,8 @@ class JudgmentParser:
         Raises
         ------
         InputError
-            If it is no label, is spelled otherwise than those before it, or is a number
-            that the order of labels does not reach.
+            If it is not a label, is in another spelling than those before it, or is a number
+            beyond the order of labels.
         """
         if judgment not in self._labels:
             label = parse_label(judgment, self._label_order)
@@ -104,33 +104,33 @@ def parse_judgments(judgments: Iterable[str], label_order: Sequence[Label] = ())
     Raises
     ------
     InputError
-        If one is no label, or they mix spellings.
+        If one is not a label, or they mix spellings.
     """
     parser = JudgmentParser(label_order)
-    return list(parser.settled([parser.parse(judgment) for judgment in judgments]))
+    return list(parser.resolve_no([parser.parse(judgment) for judgment in judgments]))
 
 
 def no_means_contradiction(names: Iterable[str]) -> bool:
     """Whether NO means CONTRADICTION in a file with these labels.
 
-    It does in the spelling YES and NO, beside UNKNOWN. In another spelling, only as many
-    names are looked at as show it.
+    It does if labels are spelled YES and NO, and one is UNKNOWN. If a label shows that
+    another spelling is used, no further names are read.
 
     Parameters
     ----------
     names : iterable of str
-        As they stand in the file; what is no label is passed over.
+        As written in the file; names that are not labels are skipped.
     """
-    is_spelled_so = has_unknown = False
+    has_yes_or_no = has_unknown = False
     for name in map(str.strip, names):
         label = label_called(name)
         if label is Label.UNKNOWN:
             has_unknown = True
         elif is_no(name) or name.upper() == "YES":
-            is_spelled_so = True
+            has_yes_or_no = True
         elif label is not None or label_number(name) is not None:
             return False
-        if is_spelled_so and has_unknown:
+        if has_yes_or_no and has_unknown:
             return True
     return False
 
@@ -146,18 +146,18 @@ def parse_label_order(order: Sequence[str] | None) -> tuple[Label, ...]:
     Parameters
     ----------
     order : sequence of str or Label, or str, or None
-        Labels by any of their names; in a single string, with commas between them.
+        Labels by any of their names; in a single string, separated by commas.
 
     Returns
     -------
     tuple of Label
-        Empty if no order is stated.
+        Empty if no order is given.
 
     Raises
     ------
     InputError
-        If a name is no label, a label is repeated, or they are of two schemes; or if the
-        order is a set, a mapping or an iterator, which have no lasting order.
+        If a name is not a label, a label is repeated, or they are of two schemes; or if the
+        order is a set, a mapping or an iterator, which have no stable order.
     """
     if order is None:
         return ()
@@ -174,11 +174,11 @@ def parse_label_order(order: Sequence[str] | None) -> tuple[Label, ...]:
 
 
 def _names_in_order(order: Sequence[str]) -> list[str]:
-    """Return the names of labels that an order of labels consists of."""
+    """Return the names of the labels in an order of labels."""
     given = order.split(",") if isinstance(order, str) else order
     is_ordered = isinstance(given, Iterable) and isinstance(given, Sized)
     if not is_ordered or isinstance(given, (Set, Mapping)):
-        raise InputError(f"{quoted(order)} is no sequence; {_EXPECTED_ORDER}")
+        raise InputError(f"{quoted(order)} is not a sequence; {_EXPECTED_ORDER}")
     names = [label_name(name).strip() for name in given]
     for name in names:
         if label_number(name) is not None:

@@ -1,4 +1,4 @@
-"""The entailment labels, their two schemes, and the many names they have in files."""
+"""The entailment labels, their two schemes, and their names in files."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -21,7 +21,7 @@ class Label(str, Enum):
     UNKNOWN = "UNKNOWN"
     NO_ENTAILMENT = "NO_ENTAILMENT"
 
-    # NumPy and f-strings take str() of an element, which must be the bare name.
+    # NumPy and f-strings call str() on an element, which must return the bare name.
     def __str__(self) -> str:
         return self.value
 
@@ -63,7 +63,7 @@ _LABEL_NAMES = {
     "not enough info": Label.UNKNOWN,
 }
 
-# As many digits as any scheme can need, and int() can take.
+# Enough digits for any scheme, and few enough for int().
 _NUMBER = re.compile(r"(?:label_)?(-?[0-9]{1,9})(?:\.0*)?", re.IGNORECASE)
 _NO_AGREEMENT = "-"
 _NO_AGREEMENT_NUMBER = -1
@@ -77,12 +77,12 @@ HOW_TO_STATE_AN_ORDER = (
 
 
 def parse_label(name: str | float, order: Sequence[Label] = ()) -> Label:
-    """Return the label that a file or an array calls `name`.
+    """Return the label that `name` means in a file or an array.
 
     Parameters
     ----------
     name : str, int, float or bool
-        Any of the names in use, in any case, words joined by a space, "_" or "-":
+        Any of the known names, in any case, words joined by a space, "_" or "-":
         ENTAILMENT, YES, TRUE; CONTRADICTION; UNKNOWN, neutral; NO ENTAILMENT,
         not_entailment, non-entailment, NO, FALSE; and FEVER's SUPPORTS, REFUTES,
         NOT ENOUGH INFO. Or a number, if an order is given: 1, 1.0 (as pandas writes it)
@@ -97,8 +97,7 @@ def parse_label(name: str | float, order: Sequence[Label] = ()) -> Label:
     Raises
     ------
     InputError
-        If the name is none of them, or a number that the order does not reach or that
-        comes without one.
+        If the name is none of these, or a number beyond the order or without an order.
     """
     name = label_name(name)
     number = label_number(name)
@@ -115,12 +114,12 @@ def parse_label(name: str | float, order: Sequence[Label] = ()) -> Label:
 
 
 def label_called(name: str) -> Label | None:
-    """Return the label that a word stands for, as in `parse_label`, or None if it is no label."""
+    """Return the label that a word means, as in `parse_label`, or None if it is not a label."""
     return _LABEL_NAMES.get(" ".join(name.replace("_", " ").replace("-", " ").casefold().split()))
 
 
 def as_label(value: object) -> Label:
-    """Return the label that a value means where no order of labels is known.
+    """Return the label that a value means if no order of labels is known.
 
     Parameters
     ----------
@@ -130,7 +129,7 @@ def as_label(value: object) -> Label:
     Raises
     ------
     InputError
-        If it is a name of no label, ``-`` (no agreement), a number, or no name at all.
+        If it is an unknown name, ``-`` (no agreement), a number, or not a string.
     """
     if isinstance(value, Label):
         return value
@@ -139,8 +138,8 @@ def as_label(value: object) -> Label:
         raise InputError(f"label {quoted(value)} is not a string; {_EXPECTED_NAME}")
     if is_without_agreement(name):
         raise InputError(
-            f"label {quoted(name)} says that the annotators did not agree; leave the pair out, "
-            "or give None for its label"
+            f"label {quoted(name)} means that the annotators did not agree; leave the pair out, "
+            "or give None as its label"
         )
     if label_number(name) is not None:
         raise InputError(f"label {quoted(name)} is a number; {_EXPECTED_NAME}")
@@ -148,7 +147,7 @@ def as_label(value: object) -> Label:
 
 
 def label_name(value: object) -> str:
-    """Return a label of an array as a file would write it: 1 as "1", True as "1", too.
+    """Return a label of an array as it would be written in a file: 1 and True as "1".
 
     Raises
     ------
@@ -157,7 +156,7 @@ def label_name(value: object) -> str:
     """
     value = value if isinstance(value, str) else plain(value)
     if isinstance(value, str):
-        # Of an enumeration of strings, too, the string.
+        # For a member of an enumeration of strings, return the string itself.
         return str.__str__(value)
     if isinstance(value, bool):
         return str(int(value))
@@ -167,27 +166,27 @@ def label_name(value: object) -> str:
 
 
 def plain(value: object) -> object:
-    """Return what a scalar of NumPy or an array without dimensions holds; else the value."""
+    """Return the Python value of a NumPy scalar or 0-dimensional array; others unchanged."""
     is_scalar = getattr(value, "ndim", None) == 0
     held: object = getattr(value, "item", lambda: value)() if is_scalar else value
     return held
 
 
 def label_number(name: str) -> int | None:
-    """Return the number that a label is given as (1, 1.0 or LABEL_1), or None if it is a word."""
+    """Return the number of a label such as 1, 1.0 or LABEL_1, or None if it is a word."""
     found = _NUMBER.fullmatch(name.strip())
     return int(found[1]) if found else None
 
 
 def is_without_agreement(name: str, order: Sequence[Label] = ()) -> bool:
-    """Whether a gold label says that the annotators did not agree.
+    """Whether a gold label means that the annotators did not agree.
 
     Parameters
     ----------
     name : str
-        ``-``, as SNLI writes, or the number -1, as Hugging Face's edition does.
+        ``-``, as in SNLI, or the number -1, as in Hugging Face's edition.
     order : sequence of Label, optional
-        What the numbers 0, 1, 2 stand for; -1 is read only where this is stated.
+        What the numbers 0, 1, 2 stand for; -1 is recognized only if this is given.
     """
     if name.strip() == _NO_AGREEMENT:
         return True
@@ -198,13 +197,13 @@ def _numbered(number: int, order: Sequence[Label]) -> Label:
     if not order:
         raise InputError(f"label {number} is a number; {HOW_TO_STATE_AN_ORDER}")
     if not 0 <= number < len(order):
-        meanings = ", ".join(f"{place} {label}" for place, label in enumerate(order))
+        meanings = ", ".join(f"{index} {label}" for index, label in enumerate(order))
         raise InputError(f"label {number} is not in the stated order; expected {meanings}")
     return order[number]
 
 
 def conflate(label: Label | str) -> Label:
-    """Map a three-way label to the two-way scheme; two-way labels stay as they are.
+    """Map a three-way label to the two-way scheme; two-way labels are unchanged.
 
     "In the case of three-way runs the pairs tagged as CONTRADICTION and UNKNOWN will
     be conflated and automatically re-tagged as NO ENTAILMENT" (RTE-4 guidelines).
@@ -212,35 +211,35 @@ def conflate(label: Label | str) -> Label:
     Parameters
     ----------
     label : Label or str
-        A label, or any name of one.
+        A label, or any of its names.
 
     Raises
     ------
     InputError
-        If it is no label.
+        If it is not a label.
     """
     entailed = as_label(label) is Label.ENTAILMENT
     return Label.ENTAILMENT if entailed else Label.NO_ENTAILMENT
 
 
 def scheme_of(labels: Iterable[Label | str]) -> Scheme | None:
-    """Return the scheme that `labels` are written in.
+    """Return the scheme of `labels`.
 
     Parameters
     ----------
     labels : iterable of Label or str
-        Labels, or any names of them.
+        Labels, or any of their names.
 
     Returns
     -------
     Scheme or None
-        None when every label is ENTAILMENT, which belongs to both schemes, or when
-        there is none.
+        None if every label is ENTAILMENT, which belongs to both schemes, or if there are
+        no labels.
 
     Raises
     ------
     InputError
-        If NO_ENTAILMENT stands beside CONTRADICTION or UNKNOWN, or one is no label.
+        If NO_ENTAILMENT occurs with CONTRADICTION or UNKNOWN, or one is not a label.
     """
     found = set(map(as_label, labels)) - {Label.ENTAILMENT}
     if not found:

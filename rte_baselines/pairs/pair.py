@@ -1,4 +1,4 @@
-"""The pair of a text and a hypothesis, which everything else is about."""
+"""The pair of a text and a hypothesis."""
 
 import sys
 from collections.abc import Iterable, Iterator, Mapping
@@ -15,7 +15,7 @@ from rte_baselines.representing import brief
 @brief
 @dataclass(frozen=True)
 class Pair:
-    """A text T and a hypothesis H, of which one asks whether T entails H.
+    """A text T and a hypothesis H; the question is whether T entails H.
 
     Parameters
     ----------
@@ -26,18 +26,18 @@ class Pair:
     task : str or None
         The application the pair comes from, such as IE, IR, QA or SUM.
     label : Label or None
-        The gold label, if there is one. Any name that `parse_label` knows is kept as the
-        `Label` that it means.
+        The gold label, if there is one. Any name that `parse_label` knows is converted to
+        the `Label` that it means.
     attributes : mapping of str to str
-        What else the file says of the pair, such as RTE-3's ``length`` or the
-        sample's ``phenomenon``. Kept by the writers; no part of equality's hash.
+        Further fields of the pair in the file, such as RTE-3's ``length`` or the
+        sample's ``phenomenon``. Writers keep them; the hash ignores them.
 
     Raises
     ------
     InputError
         If the label has no meaning (a number has none without an order of labels), or
-        another part is of the wrong type. NaN and pandas' NA, which stand for what is
-        missing, count as None for `task` and `label`.
+        another part is of the wrong type. NaN and pandas' NA, which mean a missing value,
+        count as None for `task` and `label`.
     """
 
     id: str
@@ -56,13 +56,13 @@ class Pair:
             and (self.label is None or type(self.label) is Label)
         )
         if not is_plain:
-            self._tidy()
+            self._normalize()
 
-    def _tidy(self) -> None:
-        """Bring every part to its type, or refuse it."""
+    def _normalize(self) -> None:
+        """Convert every part to its type, or refuse it."""
         pair_id = as_pair_id(self.id)
         try:
-            tidy = {
+            normalized = {
                 "id": pair_id,
                 "text": _string("text", self.text),
                 "hypothesis": _string("hypothesis", self.hypothesis),
@@ -71,31 +71,31 @@ class Pair:
             }
         except InputError as error:
             raise InputError(f"pair {quoted(pair_id)}: {error}") from None
-        for part, value in tidy.items():
+        for part, value in normalized.items():
             object.__setattr__(self, part, value)
 
 
 def only_pairs(pairs: Iterable[Pair]) -> Iterator[Pair]:
-    """Yield the pairs that were handed over as such.
+    """Yield the pairs, each of which must be a `Pair`.
 
     Raises
     ------
     InputError
-        If they are the name of a dataset or file, no iterable, or one is no `Pair`.
+        If they are the name of a dataset or file, not iterable, or one is not a `Pair`.
     """
     if isinstance(pairs, (str, Path)):
         name = quoted(str(pairs))
         raise InputError(f"{name} is a name; expected pairs, as of load_pairs({name})")
     if not isinstance(pairs, Iterable):
-        raise InputError(f"{quoted(pairs)} is no list of pairs; expected one")
+        raise InputError(f"{quoted(pairs)} is not a list of pairs; expected one")
     for number, pair in enumerate(pairs, start=1):
         if not isinstance(pair, Pair):
-            raise InputError(f"pair {number}: {quoted(pair)} is no Pair; expected one")
+            raise InputError(f"pair {number}: {quoted(pair)} is not a Pair; expected one")
         yield pair
 
 
 def as_pair_id(value: object) -> str:
-    """Return a pair's id, of which an integer is kept as a string.
+    """Return a pair's id as a string; an integer is converted.
 
     Raises
     ------
@@ -106,7 +106,7 @@ def as_pair_id(value: object) -> str:
         return str.__str__(value)
     if isinstance(value, Integral) and not isinstance(value, bool):
         return str(int(value))
-    raise InputError(f"id {quoted(value)} of a pair is no id; expected a string or an integer")
+    raise InputError(f"id {quoted(value)} of a pair is not an id; expected a string or an integer")
 
 
 def _string(part: str, value: object) -> str:
@@ -119,7 +119,7 @@ def is_missing(value: object) -> bool:
     """Whether a value is None, NaN, or pandas' NA or NaT."""
     if value is None or isinstance(value, str):
         return value is None
-    # Without pandas imported, nobody has a value of its.
+    # If pandas is not imported, there are no values of its types.
     pandas = sys.modules.get("pandas")
     if pandas is not None and (value is pandas.NA or value is pandas.NaT):
         return True

@@ -1,4 +1,4 @@
-"""Reading pairs from a file or a named dataset, one by one and checked."""
+"""Reading pairs from a file or a named dataset, one by one, with checks."""
 
 import warnings
 from collections.abc import Callable, Generator, Iterator, Sequence
@@ -21,12 +21,12 @@ from rte_baselines.pairs.three_way import read_labels, relabel
 from rte_baselines.quoting import quoted
 from rte_baselines.representing import named
 
-# The characters that a format is recognized by: enough for a long document in the first pair.
+# The number of characters that formats are recognized by: enough for a long first document.
 _HEAD_SIZE = 1 << 20
 
 _LARGEST_COUNTED = 1 << 26  # bytes, counted within a second
 
-_Revision = Callable[[Iterator[Pair]], Iterator[Pair]]
+_Transform = Callable[[Iterator[Pair]], Iterator[Pair]]
 
 
 def read_pairs(
@@ -37,25 +37,25 @@ def read_pairs(
     columns: Columns | None = None,
     label_order: Sequence[str] | None = None,
 ) -> "PairStream":
-    """Read pairs one by one; of those that have been read, only the ids are kept.
+    """Read pairs one by one; only the ids of those that have been read are kept.
 
     Parameters
     ----------
     source : str or Path
         A named dataset such as ``rte1:dev`` (see `dataset_names`), a path, or ``-`` for
-        standard input. The name of a dataset wins over a file of that name; to mean the
-        file, write ``./rte1:dev`` or give a `Path`. A file may be compressed with gzip.
+        standard input. The name of a dataset takes precedence over a file of that name; for
+        the file, write ``./rte1:dev`` or give a `Path`. A file may be compressed with gzip.
     data_dir : str or Path, optional
-        The only folder to look for named datasets in; see `find_dataset`.
+        The only folder to search for named datasets; see `find_dataset`.
     format : str, optional
-        One of `format_names`; by default the content tells.
+        One of `format_names`; by default it is recognized from the content.
     columns : mapping of str to str, optional
         For a table or JSON: the columns or fields that hold the ``text``, the
         ``hypothesis``, ``id``, ``task`` or ``label``; see `parse_columns`. Those that are
-        not named are found by the names in use, `rte_baselines.pairs.columns.NAMES`.
+        not named are found by the known names, `rte_baselines.pairs.columns.NAMES`.
     label_order : sequence of str, optional
         The labels that the numbers 0, 1, 2 stand for, by any of their names; -1 then means
-        no agreement. Formats that define their numbers keep to their definition.
+        no agreement. Formats that define their numbers ignore it.
 
     Returns
     -------
@@ -65,11 +65,11 @@ def read_pairs(
     ------
     InputError
         If the source is missing or cannot be read, is empty, or of no known format.
-        Other errors in the file come from the stream.
+        Other errors in the file are raised by the stream.
     """
     pair_format = None if format is None else get_format(format, columns)
     order = parse_label_order(label_order)
-    path, revise = _resolve(source, data_dir)
+    path, transform = _resolve(source, data_dir)
     name = input_name(path)
     file = open_input(path)
     try:
@@ -83,7 +83,7 @@ def read_pairs(
         pair_format,
         source=str(source),
         name=name,
-        revise=revise,
+        transform=transform,
         label_order=order,
     )
 
@@ -105,21 +105,21 @@ def load_pairs(
 
 
 class PairStream(Iterator[Pair]):
-    """Pairs as they are read; also a context manager that closes the file.
+    """An iterator of pairs; also a context manager that closes the file.
 
-    Iterating raises `InputError` where the file is not well-formed, a pair lacks its
-    id, text or hypothesis, repeats an id or has an unknown label, and when the file
-    ends without any pair. An empty text or hypothesis is kept, with a warning.
+    Iterating raises `InputError` if the file is not well-formed, a pair lacks its id,
+    text or hypothesis, repeats an id or has an unknown label, or the file ends without
+    any pair. An empty text or hypothesis is kept, with a warning.
 
     Attributes
     ----------
     source : str
-        What was asked for: a name, a path or ``-``.
+        The source given to `read_pairs`: a name, a path or ``-``.
     format : str
         The name of the file's format.
     skipped_ids : list of str
         The ids of the pairs left out so far because their annotators did not agree:
-        their label is ``-``, or -1 where an order of labels is stated.
+        their label is ``-``, or -1 if an order of labels is given.
     """
 
     def __init__(
@@ -129,7 +129,7 @@ class PairStream(Iterator[Pair]):
         *,
         source: str,
         name: str,
-        revise: _Revision = iter,
+        transform: _Transform = iter,
         label_order: Sequence[Label] = (),
     ) -> None:
         self.source = source
@@ -140,7 +140,7 @@ class PairStream(Iterator[Pair]):
         self._file = file
         self._format = pair_format
         self._reading = self._read()
-        self._pairs = revise(self._reading)
+        self._pairs = transform(self._reading)
 
     @property
     def skipped(self) -> int:
@@ -148,13 +148,13 @@ class PairStream(Iterator[Pair]):
         return len(self.skipped_ids)
 
     def count(self) -> int | None:
-        """Count the pairs, those left out included, if that is cheap; before any is read.
+        """Count the pairs, including those left out, if that is cheap; call it before reading.
 
         Returns
         -------
         int or None
-            None for large files, formats that do not tell, and files that are not
-            well-formed, of which reading tells more.
+            None for large files, formats without a count, and files that are not
+            well-formed, which reading reports.
         """
         if self._file.seek(0, SEEK_END) > _LARGEST_COUNTED:
             return None
@@ -215,31 +215,31 @@ class PairStream(Iterator[Pair]):
                 warnings.simplefilter("ignore")
                 return no_means_contradiction(self._labels(text))
         except InputError:
-            # Reading comes to the place again, and says what is before it.
+            # Reading raises this error again, after any earlier problem.
             return False
         finally:
             text.seek(0)
 
     def _labels(self, text: TextIO) -> Iterator[str]:
-        """Yield the labels of all records, of a file without a place for them none."""
+        """Yield the labels of all records; none if the file has no column for them."""
         for record in self._format.read(text):
             if "label" not in self._format.columns:
                 return
             yield record.label or ""
 
     def _checked(self, record: Record, seen: set[str]) -> Pair:
-        """Return the record as a pair whose id joins those `seen`."""
-        place = f"{self._name}: line {record.line}"
+        """Return the record as a pair, and add its id to those `seen`."""
+        position = f"{self._name}: line {record.line}"
         try:
             pair = _to_pair(record, self._format, self._label_order)
         except InputError as error:
-            raise InputError(f"{place}: {error}") from None
+            raise InputError(f"{position}: {error}") from None
         if pair.id in seen:
-            raise InputError(f"{place}: id {quoted(pair.id)} is repeated")
+            raise InputError(f"{position}: id {quoted(pair.id)} is repeated")
         seen.add(pair.id)
         for part in ("text", "hypothesis"):
             if not getattr(pair, part):
-                message = f"{place}: pair {quoted(pair.id)} has an empty {part}; it is kept"
+                message = f"{position}: pair {quoted(pair.id)} has an empty {part}; it is kept"
                 warnings.warn(message, InputWarning, stacklevel=2)
         return pair
 
@@ -247,8 +247,8 @@ class PairStream(Iterator[Pair]):
         return InputError(f"{self._name}: {message}")
 
 
-def _resolve(source: str | Path, data_dir: str | Path | None) -> tuple[str | Path, _Revision]:
-    """Return the path that `source` means, and what is to be done to the pairs read from it."""
+def _resolve(source: str | Path, data_dir: str | Path | None) -> tuple[str | Path, _Transform]:
+    """Return the path that `source` means, and a transformation of the pairs read from it."""
     dataset = named_dataset(source)
     if dataset is None:
         return source, iter
@@ -261,12 +261,12 @@ def _resolve(source: str | Path, data_dir: str | Path | None) -> tuple[str | Pat
 def read_head(file: BinaryIO) -> str:
     """Return the beginning of a file, by which its format is recognized, and rewind it.
 
-    A first line of JSON is part of it as a whole, however long it is.
+    It contains the whole first line of JSON, however long that is.
 
     Raises
     ------
     InputError
-        If the file is in an encoding that is not read; see `utf8_text`.
+        If the file is in an unsupported encoding; see `utf8_text`.
     """
     return head_of_text(file, _HEAD_SIZE, whole_lines=("{", "["))
 
@@ -279,7 +279,7 @@ def _to_pair(record: Record, pair_format: PairFormat, label_order: Sequence[Labe
         name = (record.label or "").strip()
         label = parse_label(name, label_order) if name else None
     except InputError as error:
-        hint = _where_else(name, pair_format)
+        hint = _label_column_advice(name, pair_format)
         raise InputError(f"pair {quoted(pair_id)}: {error}{hint}") from None
     return Pair(
         id=pair_id,
@@ -291,13 +291,13 @@ def _to_pair(record: Record, pair_format: PairFormat, label_order: Sequence[Labe
     )
 
 
-def _where_else(label: str, pair_format: PairFormat) -> str:
-    """Say what to do about a column whose words are no labels."""
+def _label_column_advice(label: str, pair_format: PairFormat) -> str:
+    """Return what to do about a label column whose words are not labels."""
     if not pair_format.takes_columns or label_number(label) is not None:
         return ""
     return (
-        f"; it stands in column {quoted(pair_format.columns['label'])}: if others hold the labels, "
-        "name that (--columns label=COLUMN), and if none does, say so (--columns label=)"
+        f"; it is in column {quoted(pair_format.columns['label'])}: if another column holds the "
+        "labels, name it (--columns label=COLUMN), and if none does, give --columns label="
     )
 
 

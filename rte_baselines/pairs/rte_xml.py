@@ -36,11 +36,11 @@ _ATTRIBUTE_ESCAPES = {**_ESCAPES, **str.maketrans({'"': "&quot;", "\n": "&#10;",
 class RteXml(WritableFormat):
     """XML with a ``<pair>`` of ``<t>`` and ``<h>``; the kinds differ in the label.
 
-    All kinds are read alike. Where a label UNKNOWN stands anywhere in a file, NO means
-    CONTRADICTION, as in the three-way pilot of RTE-3, and NO ENTAILMENT elsewhere.
+    All kinds are read in the same way. If any label in a file is UNKNOWN, NO means
+    CONTRADICTION, as in the three-way pilot of RTE-3; otherwise it means NO ENTAILMENT.
 
     A document type line is accepted and never fetched, entity declarations are refused.
-    Files are read in the encoding that they are in, whatever they declare; see
+    Files are read in their actual encoding, whatever they declare; see
     `rte_baselines.files.utf8_text`. XML cannot hold most control characters.
     """
 
@@ -73,7 +73,7 @@ class RteXml(WritableFormat):
         return pairs
 
     def can_write_attribute(self, name: str) -> bool:
-        """Whether `name` is an XML name in ASCII that means nothing else in a ``<pair>``."""
+        """Whether `name` is an XML name in ASCII that has no other meaning in a ``<pair>``."""
         return bool(_ATTRIBUTE_NAME.fullmatch(name)) and name not in _OWN_ATTRIBUTES
 
     def write(self, pairs: Iterable[Pair], text: TextIO) -> None:
@@ -131,13 +131,13 @@ class Rte2Xml(RteXml):
     }
 
     def write(self, pairs: Iterable[Pair], text: TextIO) -> None:
-        """Write a whole document, refusing labels whose NO would be read as another."""
+        """Write a whole document, refusing labels whose NO would be read as another label."""
         labels: set[Label] = set()
-        super().write(_noting_labels(pairs, labels), text)
+        super().write(_collecting_labels(pairs, labels), text)
         scheme_of(labels)
         if Label.CONTRADICTION in labels and Label.UNKNOWN not in labels:
             raise InputError(
-                f"{self.name} cannot say CONTRADICTION where no pair is UNKNOWN; "
+                f"{self.name} cannot express CONTRADICTION if no pair is UNKNOWN; "
                 "write rte4_xml, or two-way labels"
             )
 
@@ -157,7 +157,7 @@ class Rte4Xml(RteXml):
 
 
 def _kind(head: str) -> str | None:
-    """Return which of the formats a file is of, judged by the first labels in it."""
+    """Return the name of the format of a file, judged by the first labels in it."""
     if not head.lstrip().startswith("<"):
         return None
     tags = _PAIR_TAG.findall(head)
@@ -172,7 +172,7 @@ def _kind(head: str) -> str | None:
     return Rte4Xml.name
 
 
-def _noting_labels(pairs: Iterable[Pair], labels: set[Label]) -> Iterator[Pair]:
+def _collecting_labels(pairs: Iterable[Pair], labels: set[Label]) -> Iterator[Pair]:
     for pair in pairs:
         if pair.label is not None:
             labels.add(pair.label)
@@ -180,13 +180,13 @@ def _noting_labels(pairs: Iterable[Pair], labels: set[Label]) -> Iterator[Pair]:
 
 
 class _Target:
-    """What a parser tells of the elements; `expat` is the parser's place in the file."""
+    """Receives elements from a parser; `expat` gives the parser's position in the file."""
 
     expat: Any
 
 
 class _PairTarget(_Target):
-    """Turns each ``<pair>`` that ends into a record, to be taken before the next chunk."""
+    """Turns each complete ``<pair>`` into a record; `take` them after each chunk."""
 
     def __init__(self) -> None:
         self._records: list[Record] = []
@@ -196,7 +196,7 @@ class _PairTarget(_Target):
         self._pieces: list[str] | None = None
 
     def take(self) -> list[Record]:
-        """Return the records since the last call, and forget them."""
+        """Return the records since the last call, and clear them."""
         records, self._records = self._records, []
         return records
 
@@ -224,7 +224,7 @@ class _PairTarget(_Target):
 
 
 class _UnknownTarget(_Target):
-    """Notes whether any pair is labelled UNKNOWN."""
+    """Records whether any pair is labelled UNKNOWN."""
 
     found = False
 
@@ -252,7 +252,7 @@ def _label(attributes: Mapping[str, str]) -> str:
 
 
 def _has_unknown(text: TextIO) -> bool:
-    """Read the file until a pair is labelled UNKNOWN, keeping nothing."""
+    """Whether any pair is labelled UNKNOWN; nothing is kept in memory."""
     if not _may_have_unknown(text):
         return False
     text.seek(0)
@@ -261,9 +261,9 @@ def _has_unknown(text: TextIO) -> bool:
 
 
 def _may_have_unknown(text: TextIO) -> bool:
-    """Whether the word, or a character reference that may be part of it, is in the file.
+    """Whether the file contains the word, or a character reference that may be part of it.
 
-    Looking for it takes a tenth of the time of parsing, which most files can so be spared.
+    This search takes a tenth of the time of parsing, which most files therefore do not need.
     """
     overlap = ""
     while chunk := text.read(_CHUNK):
@@ -275,7 +275,7 @@ def _may_have_unknown(text: TextIO) -> bool:
 
 
 def _parse(text: TextIO, target: _Target) -> Iterator[None]:
-    """Tell `target` of the elements, chunk by chunk."""
+    """Parse the text chunk by chunk, passing the elements to `target`."""
     parser = DefusedXMLParser(target=target)
     target.expat = parser.parser
     try:
@@ -290,7 +290,7 @@ def _parse(text: TextIO, target: _Target) -> Iterator[None]:
     except EntitiesForbidden as error:
         line = parser.parser.CurrentLineNumber
         raise InputError(
-            f"line {line}: declares an entity, {quoted(error.name)}; none is read"
+            f"line {line}: declares an entity, {quoted(error.name)}; entities are not supported"
         ) from None
     except DefusedXmlException as error:
         raise InputError(f"refused XML ({error})") from None

@@ -1,4 +1,4 @@
-"""Pairs given in Python: as `Pair`, tuples, dictionaries or rows of a DataFrame."""
+"""Samples, pairs given in Python: as `Pair`, tuples, dictionaries or rows of a DataFrame."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
@@ -12,26 +12,26 @@ from rte_baselines.pairs.pair import Pair, is_missing
 from rte_baselines.quoting import listed, quoted
 
 Sample: TypeAlias = Pair | Sequence[str] | Mapping[str, Any]
-"""A pair, a text and a hypothesis, or a mapping that holds them under names in use."""
+"""A pair, a text and a hypothesis, or a mapping that has them under known names."""
 
 _EXPECTED = (
     "expected a Pair, a (text, hypothesis) or a mapping such as {'text': ..., 'hypothesis': ...}"
 )
 
-# Pairs analysed together: enough to amortise what a batch costs, few enough for memory.
+# The number of pairs analysed together: amortises the cost of a batch, limits memory use.
 _BATCH = 1_000
 
 
 class SampleLabels:
-    """Reads the labels of samples, of which all together tell what NO means.
+    """Reads the labels of samples; the meaning of NO depends on all of them.
 
     Parameters
     ----------
     order : sequence of Label, optional
-        What the numbers 0, 1, 2 stand for where labels of mappings are numbers.
+        What the numbers 0, 1, 2 stand for if labels of mappings are numbers.
     are_required : bool
-        Whether a label without a meaning is an error. If not, it counts as none, as where
-        labels are given apart from the samples.
+        Whether a label without a meaning is an error. If not, it is read as None, as when
+        labels are given separately from the samples.
     """
 
     def __init__(self, order: Sequence[Label] = (), *, are_required: bool = True) -> None:
@@ -40,7 +40,7 @@ class SampleLabels:
         self._parser = JudgmentParser(order, may_mix_spellings=True)
 
     def read(self, label: object) -> Label | None:
-        """Return the label that a value means, None if it means none or no agreed one.
+        """Return the label that a value means, None if it is missing or not agreed on.
 
         Raises
         ------
@@ -55,12 +55,12 @@ class SampleLabels:
         return self._parser.parse(name)
 
     def read_of(self, sample: Mapping[str, Any], names: Sequence[str]) -> Label | None:
-        """Return the label of a mapping, which has it under one of these names, if it has any.
+        """Return the label that a mapping has under one of these names, or None if it has none.
 
         Raises
         ------
         InputError
-            If labels are required, and there are two, or one that has no meaning.
+            If labels are required, and there are two, or one without a meaning.
         """
         try:
             name = _name_of("label", names)
@@ -70,12 +70,12 @@ class SampleLabels:
                 raise
             return None
 
-    def settled(self, labels: Sequence[Label | None]) -> list[Label | None]:
-        """Return the labels that were read, with NO as all of them together mean it.
+    def resolve_no(self, labels: Sequence[Label | None]) -> list[Label | None]:
+        """Return the labels that were read, with those of NO replaced if it means CONTRADICTION.
 
-        Beside UNKNOWN it is CONTRADICTION, as in files, unless other spellings are used, too.
+        As in files, it does if a label is UNKNOWN, unless other spellings are used, too.
         """
-        known = iter(self._parser.settled([label for label in labels if label is not None]))
+        known = iter(self._parser.resolve_no([label for label in labels if label is not None]))
         return [None if label is None else next(known) for label in labels]
 
 
@@ -85,14 +85,14 @@ def as_pairs(samples: Iterable[Sample], *, labels: SampleLabels | None = None) -
     Parameters
     ----------
     samples : iterable of Pair, (text, hypothesis) or mapping, or DataFrame
-        A mapping, or a row of a DataFrame, holds the text, the hypothesis and, if it has
-        them, id, task and label under one of the names that files have for them
+        A mapping, or a row of a DataFrame, has the text, the hypothesis and, optionally,
+        id, task and label under any of the names that are known in files
         (`rte_baselines.pairs.columns.NAMES`), such as ``premise`` or ``sentence1`` for the
-        text. Other keys are ignored. Where there is no id, it is the number of the sample,
+        text. Other keys are ignored. If there is no id, it is the number of the sample,
         from 1.
     labels : SampleLabels, optional
-        Reads the labels of mappings, which are otherwise left out; the caller has to settle
-        them once all samples are read.
+        Reads the labels of mappings, which are otherwise ignored; the caller has to resolve
+        NO once all samples are read.
 
     Raises
     ------
@@ -113,7 +113,7 @@ def as_pairs(samples: Iterable[Sample], *, labels: SampleLabels | None = None) -
 
 
 def batches(pairs: Iterable[Pair]) -> Iterator[list[Pair]]:
-    """Yield pairs in lists of as many as are analysed together."""
+    """Yield lists of the pairs that are analysed together."""
     iterator = iter(pairs)
     while batch := list(islice(iterator, _BATCH)):
         yield batch
@@ -121,9 +121,9 @@ def batches(pairs: Iterable[Pair]) -> Iterator[list[Pair]]:
 
 def _rows(samples: Any) -> Iterable[Any]:
     if isinstance(samples, (Pair, str, Mapping)) or not isinstance(samples, Iterable):
-        raise InputError(f"{quoted(samples)} is no list of samples; {_EXPECTED} for each pair")
+        raise InputError(f"{quoted(samples)} is not a list of samples; {_EXPECTED} for each pair")
     if hasattr(samples, "columns") and hasattr(samples, "to_dict"):
-        # A DataFrame, which would be read as its columns' names.
+        # A DataFrame; iterating it yields the names of its columns.
         names = list(samples.columns)
         twice = next((name for name in names if names.count(name) > 1), None)
         if twice is not None:
@@ -136,10 +136,10 @@ def _rows(samples: Any) -> Iterable[Any]:
 def _to_pair(sample: Any, number: int, labels: SampleLabels | None) -> Pair:
     if isinstance(sample, Mapping):
         return _from_mapping(sample, number, labels)
-    # A row of an array of NumPy's, which is not imported for its class alone.
+    # A row of a NumPy array; NumPy is not imported only to check its class.
     sample = sample.tolist() if hasattr(sample, "tolist") else sample
     if not isinstance(sample, (tuple, list)):
-        raise InputError(f"{quoted(sample)} is no pair; {_EXPECTED}")
+        raise InputError(f"{quoted(sample)} is not a pair; {_EXPECTED}")
     if len(sample) != 2:
         raise InputError(f"it has {len(sample)} parts; {_EXPECTED}")
     text, hypothesis = sample
@@ -161,7 +161,7 @@ def _from_mapping(sample: Mapping[str, Any], number: int, labels: SampleLabels |
 
 
 def _name_of(part: str, names: Sequence[str]) -> str | None:
-    """Return the name that a mapping has a part of a pair under, None if it has not."""
+    """Return the name under which a mapping has a part of a pair, None if it has none."""
     if len(names) > 1 and part != "id":
         raise InputError(f"{listed(names)} may each be the {part}; expected one of them")
     return names[0] if names else None

@@ -1,4 +1,4 @@
-"""Tables with commas, semicolons or tabs: those of GLUE, SICK and e-SNLI, and any other."""
+"""Tables separated by commas, semicolons or tabs: those of GLUE, SICK and e-SNLI, and others."""
 
 import csv
 import io
@@ -17,11 +17,11 @@ from rte_baselines.pairs.columns import (
     are_numbers,
     are_pairs,
     are_those_of,
-    doubt_of_numbered,
     find_columns,
     how_to_name,
     how_to_name_numbered,
     is_attribute,
+    warning_of_header,
 )
 from rte_baselines.pairs.format import PairFormat, Record, WritableFormat
 from rte_baselines.pairs.labels import Label
@@ -30,14 +30,14 @@ from rte_baselines.quoting import listed, quoted
 from rte_baselines.registry import registry
 
 # The csv module's limit of 131072 characters is too low for a long document as a text;
-# without any, a quotation mark that is never closed would take the whole file into memory.
+# without any, an unclosed quotation mark would read the whole file into memory.
 _LONGEST_FIELD = 1 << 24
 csv.field_size_limit(max(_LONGEST_FIELD, csv.field_size_limit()))
 
-# Where the separator of a table without header is looked for.
+# The number of characters that the separator is found by.
 _HEAD_SIZE = 1 << 16
 _NOT_A_TABLE = re.compile(r"[<{]|\[\s*(\{|$)")
-_OR_NUMBER_THEM = "or number those of a table without header: --columns text=1,hypothesis=2"
+_OR_NUMBER_COLUMNS = "or number those of a table without header: --columns text=1,hypothesis=2"
 _QUOTE = '"'
 _IN_QUOTATION_MARKS = re.compile(r'[",;\t\r\n]')
 
@@ -45,23 +45,23 @@ _Row = tuple[int, list[str]]  # the line it starts on, from 1, and its fields
 
 
 class _Table(PairFormat):
-    """Rows under a header; blank lines are skipped.
+    """A header and rows; blank lines are skipped.
 
-    Columns that are no part of the pair become attributes, those without a name are left
-    out. Without a column for it, the id is the row's number, from 1, the header not
-    counted.
+    Columns that are not part of the pair become attributes; columns without a name are
+    ignored. Without a column of ids, the id is the row's number, from 1, not counting the
+    header.
 
     Attributes
     ----------
     separators : tuple of str
-        What may stand between fields.
+        The possible separators of fields.
     """
 
     separators: ClassVar[tuple[str, ...]]
 
     @abstractmethod
     def _header(self, first_row: Sequence[str]) -> Sequence[str]:
-        """Return what the columns are called, and note where the parts of a pair stand."""
+        """Return the names of the columns, and set `columns` where they may have any name."""
 
     def _separator(self, head: str) -> str:
         return self.separators[0]
@@ -78,8 +78,8 @@ class _Table(PairFormat):
                 header = self._header(first)
             except InputError as error:
                 raise InputError(f"line {line}: {error}") from None
-            put_back = () if self._has_header else [(line, first)]
-            yield from self._records(header, chain(put_back, rows))
+            first_pair = () if self._has_header else [(line, first)]
+            yield from self._records(header, chain(first_pair, rows))
 
     def count(self, text: TextIO) -> int:
         """Return the number of rows; see `PairFormat.count`."""
@@ -93,10 +93,10 @@ class _Table(PairFormat):
     def _records(self, header: Sequence[str], rows: Iterable[_Row]) -> Iterator[Record]:
         parts = {part: header.index(name) for part, name in self.columns.items() if name in header}
         text, hypothesis = parts["text"], parts["hypothesis"]
-        is_further = list(map(bool, header)) if self._has_header else [False] * len(header)
-        for place in parts.values():
-            is_further[place] = False
-        further = list(compress(header, is_further))
+        is_attribute_column = list(map(bool, header)) if self._has_header else [False] * len(header)
+        for column in parts.values():
+            is_attribute_column[column] = False
+        further = list(compress(header, is_attribute_column))
         for number, (line, fields) in enumerate(rows, start=1):
             if len(fields) != len(header):
                 raise InputError(f"line {line}: {len(fields)} columns instead of {len(header)}")
@@ -108,17 +108,17 @@ class _Table(PairFormat):
                 hypothesis=fields[hypothesis],
                 task=fields[parts["task"]] if "task" in parts else None,
                 label=label,
-                attributes=dict(zip(further, compress(fields, is_further), strict=True)),
+                attributes=dict(zip(further, compress(fields, is_attribute_column), strict=True)),
             )
 
 
 class _OwnTable(_Table):
-    """A table whose columns are always called the same.
+    """A table whose columns always have the same names.
 
     Attributes
     ----------
     other_names : mapping of str to str
-        Names of columns in some editions of the data, and what they are called here.
+        Column names of some editions of the data, and the names used here.
     """
 
     other_names: ClassVar[Mapping[str, str]] = {}
@@ -130,7 +130,7 @@ class _OwnTable(_Table):
 
     def _header(self, first_row: Sequence[str]) -> Sequence[str]:
         header = self._renamed(first_row)
-        _refuse_twins(header)
+        _refuse_repeated_names(header)
         for part, name in self.own_columns.items():
             if name not in header and part != "label":
                 raise InputError(f"no column {quoted(name)}; it has {listed(header)}")
@@ -143,8 +143,8 @@ class _OwnTable(_Table):
 class _AnyTable(_Table):
     """A table whose columns may have any name.
 
-    Columns that the user gives by number mean that there is no header; the other columns
-    then have no name and are left out.
+    If the user gives columns by number, there is no header; the other columns then have no
+    name and are ignored.
     """
 
     takes_columns = True
@@ -157,14 +157,14 @@ class _AnyTable(_Table):
         return are_pairs(_first_fields(head, self._separator(head)))
 
     def advice(self, head: str) -> str | None:
-        """Say how to name the columns; see `PairFormat.advice`."""
+        """Return how to name the columns; see `PairFormat.advice`."""
         if not self._looks_like_one(head):
             return None
         names = _first_fields(head, self._separator(head))
-        return f"{how_to_name(names)}, {_OR_NUMBER_THEM}" if names else None
+        return f"{how_to_name(names)}, {_OR_NUMBER_COLUMNS}" if names else None
 
     def _looks_like_one(self, head: str) -> bool:
-        """Judge by the first line, where names that are known do not tell."""
+        """Whether the first line looks like a row of this table, whatever its names."""
         line = next(filter(str.strip, io.StringIO(head, newline="\n")), "")
         if _NOT_A_TABLE.match(line.strip()) or ("\t" in line and "\t" not in self.separators):
             return False
@@ -175,11 +175,11 @@ class _AnyTable(_Table):
             return self._separator_of_rows(head)
         first = {separator: _first_fields(head, separator) for separator in self.separators}
         return max(
-            first, key=lambda separator: (self._fits(first[separator]), len(first[separator]))
+            first, key=lambda separator: (self._has_pairs(first[separator]), len(first[separator]))
         )
 
     def _separator_of_rows(self, head: str) -> str:
-        """Return what makes rows of one length, each with the columns that the user numbers."""
+        """Return the separator that gives rows of one length, with all numbered columns."""
         highest = max(int(column or 0) for column in self.given_columns.values())
         # The last row may be cut off.
         whole = head if len(head) < _HEAD_SIZE else head[: head.rfind("\n") + 1]
@@ -190,12 +190,12 @@ class _AnyTable(_Table):
         ]
         if len(fitting) > 1:
             raise InputError(
-                "commas or semicolons may stand between the columns; write a header, or the "
-                "table with tabs"
+                "the columns may be separated by commas or by semicolons; add a header, or "
+                "separate them by tabs"
             )
         return [*fitting, self.separators[0]][0]
 
-    def _fits(self, header: Sequence[str]) -> bool:
+    def _has_pairs(self, header: Sequence[str]) -> bool:
         try:
             find_columns(header, self.given_columns)
         except InputError:
@@ -204,22 +204,22 @@ class _AnyTable(_Table):
 
     def _header(self, first_row: Sequence[str]) -> Sequence[str]:
         if self._has_header:
-            _refuse_twins(first_row)
+            _refuse_repeated_names(first_row)
             self.columns = self._found(first_row)
             return first_row
         header = [str(number) for number in range(1, len(first_row) + 1)]
         self.columns = find_columns(header, self.given_columns)
         if advice := how_to_name_numbered(first_row, self.columns):
             raise InputError(advice)
-        if doubt := doubt_of_numbered(first_row, self.columns):
-            warnings.warn(f"the first row {doubt}", InputWarning, stacklevel=2)
+        if warning := warning_of_header(first_row, self.columns):
+            warnings.warn(f"the first row {warning}", InputWarning, stacklevel=2)
         return header
 
     def _found(self, header: Sequence[str]) -> Columns:
         try:
             return find_columns(header, self.given_columns)
         except InputError as error:
-            hint = "" if self.given_columns or are_pairs(header) else f", {_OR_NUMBER_THEM}"
+            hint = "" if self.given_columns or are_pairs(header) else f", {_OR_NUMBER_COLUMNS}"
             raise InputError(f"{error}{hint}") from None
 
 
@@ -229,7 +229,7 @@ def _rows(text: TextIO, separator: str) -> Iterator[_Row]:
 
 
 def _tab_separated(text: TextIO) -> Iterator[_Row]:
-    """Yield rows whose fields hold no tab or line break; quotation marks are part of the text."""
+    """Yield rows of fields without tabs and line breaks; quotation marks are part of the text."""
     for line, content in enumerate(text, start=1):
         if content.strip(" \r\n"):
             yield line, content.rstrip("\r\n").split("\t")
@@ -244,8 +244,7 @@ def csv_rows(lines: Iterable[str], separator: str, quotation_marks: bool = True)
     separator : str
         The character between two fields.
     quotation_marks : bool
-        Whether a field can stand in quotation marks; otherwise they are like other
-        characters.
+        Whether a field can be in quotation marks; otherwise they are ordinary characters.
 
     Raises
     ------
@@ -273,19 +272,19 @@ def _first_fields(head: str, separator: str) -> Sequence[str]:
 
 
 def _widths(rows: str, separator: str) -> set[int]:
-    """Return how many fields rows have, nothing if they are malformed."""
+    """Return the numbers of fields that rows have; empty if they are malformed."""
     try:
         return {len(fields) for _, fields in _rows(io.StringIO(rows, newline="\n"), separator)}
     except InputError:
         return set()
 
 
-def _refuse_twins(header: Sequence[str]) -> None:
+def _refuse_repeated_names(header: Sequence[str]) -> None:
     if len(set(header)) == len(header):
         return
-    twins = [name for name, times in Counter(header).items() if name and times > 1]
-    if twins:
-        raise InputError(f"two columns have the same name, {quoted(twins[0])}")
+    repeated = [name for name, times in Counter(header).items() if name and times > 1]
+    if repeated:
+        raise InputError(f"two columns have the same name, {quoted(repeated[0])}")
 
 
 @registry.formats("glue")
@@ -345,7 +344,7 @@ class Tsv(_AnyTable):
 
 @registry.formats("csv")
 class Csv(_AnyTable, WritableFormat):
-    """Any table with commas or semicolons, and a text and a hypothesis; written with commas."""
+    """Any table with commas or semicolons that has a text and a hypothesis; written with commas."""
 
     name = "csv"
     description = "CSV with columns such as id, premise, hypothesis, label, or that you name"
@@ -361,16 +360,16 @@ class Csv(_AnyTable, WritableFormat):
     def write(self, pairs: Iterable[Pair], text: TextIO) -> None:
         """Write a header and a row for each pair.
 
-        The attributes of the first pair have a column each. One that another pair has
-        besides is left out, and one that it lacks is empty, either with a warning.
+        There is a column for each attribute of the first pair. Other attributes of later
+        pairs are left out, and missing ones are empty, both with a warning.
         """
         header: list[str] = []
-        odd: set[str] = set()
+        warned: set[str] = set()
         for pair in pairs:
             if not header:
                 header = [*PARTS, *pair.attributes]
                 text.write(_csv_line(header))
-            _warn_of_odd(pair, set(header[len(PARTS) :]) ^ set(pair.attributes), odd)
+            _warn_of_differing(pair, set(header[len(PARTS) :]) ^ set(pair.attributes), warned)
             label = "" if pair.label is None else self.label_names[pair.label]
             parts = [pair.id, pair.text, pair.hypothesis, pair.task or "", label]
             further = [pair.attributes.get(name, "") for name in header[len(PARTS) :]]
@@ -385,14 +384,14 @@ def _csv_line(fields: Iterable[str]) -> str:
     return ",".join(quoting) + "\n"
 
 
-def _warn_of_odd(pair: Pair, names: set[str], told: set[str]) -> None:
+def _warn_of_differing(pair: Pair, names: set[str], warned: set[str]) -> None:
     """Warn, once for each, of attributes that only the first pair or only another has."""
-    for name in sorted(names - told):
-        told.add(name)
-        done = "is left out" if name in pair.attributes else "is empty"
+    for name in sorted(names - warned):
+        warned.add(name)
+        effect = "is left out" if name in pair.attributes else "is empty"
         warnings.warn(
-            f"attribute {quoted(name)} is not that of all pairs: in CSV, whose columns are those "
-            f"of the first pair, it {done} for pair {quoted(pair.id)} and its like",
+            f"not all pairs have the attribute {quoted(name)}: in CSV, whose columns are those of "
+            f"the first pair, it {effect} for pair {quoted(pair.id)} and others like it",
             InputWarning,
             stacklevel=2,
         )

@@ -1,4 +1,4 @@
-"""The three-way labels of RTE-3's pilot, which stand in a file of their own."""
+"""The three-way labels of RTE-3's pilot, which are in a separate file."""
 
 import warnings
 from collections.abc import Iterable, Iterator, Mapping
@@ -40,15 +40,15 @@ def read_labels(path: str | Path) -> dict[str, Label]:
 
 
 def relabel(pairs: Iterable[Pair], labels: Mapping[str, Label], name: str) -> Iterator[Pair]:
-    """Give each pair its label in `labels`, which wins where the two disagree.
+    """Give each pair its label in `labels`, even if it disagrees with the pair's own label.
 
-    Two labels agree if they conflate to the same two-way label. Where some do not, a
-    warning names the pairs once all have been read.
+    Two labels agree if they conflate to the same two-way label. If some do not, a warning
+    names the pairs once all have been read.
 
     Raises
     ------
     InputError
-        If a pair has no label, or a label no pair.
+        If a pair has no label in `labels`, or a label belongs to no pair.
     """
     disagreeing = []
     unused = set(labels)

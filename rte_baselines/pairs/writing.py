@@ -1,4 +1,4 @@
-"""Writing pairs to a file, one by one, so that the file appears whole or not at all."""
+"""Writing pairs to a file, one by one; the file appears complete or not at all."""
 
 import warnings
 from collections.abc import Iterable, Iterator
@@ -22,18 +22,18 @@ def write_pairs(
     *,
     two_way: bool = False,
 ) -> None:
-    """Write pairs to a file; `read_pairs` with this converts between any two formats.
+    """Write pairs to a file; together with `read_pairs`, it converts between formats.
 
     Parameters
     ----------
     pairs : iterable of Pair
         Read one by one and not kept.
     path : str or Path
-        A path, or ``-`` for standard output. A name ending in ``.gz`` is compressed.
-        Nothing is written, and an existing file stays as it is, if anything fails.
+        A path, or ``-`` for standard output. A file whose name ends in ``.gz`` is
+        compressed. If anything fails, nothing is written, and an existing file is unchanged.
     format : str, optional
-        One of ``format_names(writable=True)``; by default what the path ends in: ``.jsonl``
-        or ``.csv``, perhaps before ``.gz``.
+        One of ``format_names(writable=True)``; by default it is taken from the file name:
+        ``.jsonl`` or ``.csv``, optionally with ``.gz``.
     two_way : bool, optional
         Whether CONTRADICTION and UNKNOWN are written as NO ENTAILMENT. Otherwise they
         are an error in a format that has only two labels.
@@ -42,20 +42,20 @@ def write_pairs(
     ------
     InputError
         If the format is unknown or cannot be written, it does not have a pair's label,
-        there is no pair, an id is missing, repeated or such that it cannot be read back,
-        or the path cannot be written.
+        there is no pair, an id is missing, repeated or cannot be read back, or the path
+        cannot be written.
 
     Warns
     -----
     InputWarning
         Once for each further attribute that the format cannot hold and that is left
-        out; once for white space around a text, which readers take off; and for
-        characters that the format cannot hold and that are written as U+FFFD.
+        out; once for white space around a text, which readers strip; and for characters
+        that the format cannot hold and that are written as U+FFFD.
     """
     pair_format = get_format(format or _format_by_name(path))
     if not isinstance(pair_format, WritableFormat):
         writable = ", ".join(format_names(writable=True))
-        raise InputError(f"{pair_format.name} can only be read; written are {writable}")
+        raise InputError(f"{pair_format.name} can only be read; formats to write are {writable}")
     with atomic_output(path) as text:
         pair_format.write(_Writable(pair_format, two_way=two_way).pairs(pairs), text)
 
@@ -65,14 +65,14 @@ def _format_by_name(path: str | Path) -> str:
     writable = format_names(writable=True)
     if ending not in writable:
         raise InputError(
-            f"{path_name(path)}: the name does not tell the format; state it (--to FORMAT), "
+            f"{path_name(path)}: the name does not determine the format; state it (--to FORMAT), "
             f"one of {', '.join(writable)}"
         )
     return ending
 
 
 class _Writable:
-    """Gives pairs what a format can hold, as its reader will give it back.
+    """Reduces pairs to what a format can hold, so that they are read back the same.
 
     Parameters
     ----------
@@ -85,10 +85,10 @@ class _Writable:
         self._format = pair_format
         self._two_way = two_way
         self._ids: set[str] = set()
-        self._told: set[str] = set()
+        self._warned: set[str] = set()
 
     def pairs(self, pairs: Iterable[Pair]) -> Iterator[Pair]:
-        """Yield the pairs one by one, of which only the ids are kept."""
+        """Yield the pairs one by one; only their ids are kept in memory."""
         for pair in only_pairs(pairs):
             try:
                 self._check_id(pair.id)
@@ -96,7 +96,7 @@ class _Writable:
             except InputError as error:
                 raise InputError(f"pair {quoted(pair.id)}: {error}") from None
         if not self._ids:
-            raise InputError("there is no pair to write; expected one at least")
+            raise InputError("there is no pair to write; expected at least one")
 
     def _check_id(self, pair_id: str) -> None:
         if not pair_id.strip() or pair_id != pair_id.strip():
@@ -110,29 +110,29 @@ class _Writable:
     def _writable(self, pair: Pair) -> Pair:
         return replace(
             pair,
-            text=self._snippet(pair.text, pair),
-            hypothesis=self._snippet(pair.hypothesis, pair),
+            text=self._stripped(pair.text, pair),
+            hypothesis=self._stripped(pair.hypothesis, pair),
             task=None if pair.task is None else self._task(pair.task, pair),
             label=self._label(pair.label),
             attributes={
-                name: self._legal(value, pair)
+                name: self._without_illegal(value, pair)
                 for name, value in pair.attributes.items()
                 if self._can_write(name)
             },
         )
 
-    def _snippet(self, content: str, pair: Pair) -> str:
+    def _stripped(self, content: str, pair: Pair) -> str:
         if content != content.strip():
             self._warn_once("white space around a text, hypothesis or task is not written", pair)
-        return self._legal(content.strip(), pair)
+        return self._without_illegal(content.strip(), pair)
 
     def _task(self, task: str, pair: Pair) -> str | None:
         if not task.strip():
             self._warn_once("an empty task is written as none", pair)
             return None
-        return self._snippet(task, pair)
+        return self._stripped(task, pair)
 
-    def _legal(self, content: str, pair: Pair) -> str:
+    def _without_illegal(self, content: str, pair: Pair) -> str:
         legal = self._format.cannot_hold.sub(_REPLACEMENT, content)
         if legal != content:
             cannot = f"characters that {self._format.name} cannot hold are written as U+FFFD"
@@ -149,15 +149,15 @@ class _Writable:
 
     def _can_write(self, attribute: str) -> bool:
         can = self._format.can_write_attribute(attribute)
-        if not can and attribute not in self._told:
-            self._told.add(attribute)
+        if not can and attribute not in self._warned:
+            self._warned.add(attribute)
             name = quoted(attribute)
             _warn(f"attribute {name} cannot be written in {self._format.name} and is left out")
         return can
 
     def _warn_once(self, message: str, pair: Pair) -> None:
-        if message not in self._told:
-            self._told.add(message)
+        if message not in self._warned:
+            self._warned.add(message)
             _warn(f"pair {quoted(pair.id)}: {message}, here and perhaps elsewhere")
 
 

@@ -1,4 +1,4 @@
-"""Which words met which in many pairs, by what a recognizer looks at."""
+"""The aligned words of many pairs, by the features of a recognizer."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -10,14 +10,14 @@ from rte_baselines.pairs import Pair
 from rte_baselines.recognizers.recognizer import Recognizer
 from rte_baselines.representing import brief
 
-# Pairs analysed together: enough for a parser to be quick, few enough to show progress.
+# The number of pairs analysed together: enough for a fast parser, few enough to show progress.
 _BATCH = 100
 
 
 @brief
 @dataclass(frozen=True)
 class AlignedWords:
-    """The words of a pair, and which of them met.
+    """The words of a pair, and which of them are aligned.
 
     Parameters
     ----------
@@ -25,8 +25,8 @@ class AlignedWords:
     text, hypothesis : tuple of str
         The words, in order.
     links : tuple of (int, int or None, str)
-        The place of a word of the hypothesis, that of the text's word that it met or None,
-        and how they met; by the hypothesis's words in order.
+        The position of a word of the hypothesis, that of the text's word it is aligned
+        with or None, and their relation; in the order of the hypothesis's words.
     """
 
     pair_id: str
@@ -36,7 +36,7 @@ class AlignedWords:
 
 
 def align_words(recognizer: Recognizer, pairs: Sequence[Pair]) -> Iterator[AlignedWords]:
-    """Yield the aligned words of each pair, by all features of a recognizer that align any."""
+    """Yield the aligned words of each pair, by all features of a recognizer that align words."""
     analyzer, features = default_analyzer(), list(recognizer.features.features.values())
     layers = ["words", *dict.fromkeys(layer for feature in features for layer in feature.layers)]
     for start in range(0, len(pairs), _BATCH):
@@ -57,9 +57,9 @@ def _links(alignments: Iterable[Alignment]) -> tuple[tuple[int, int | None, str]
     for alignment in alignments:
         seen = relations.setdefault((alignment.hypothesis, alignment.text), {})
         seen[alignment.relation] = None
-    met = {hypothesis for hypothesis, text in relations if text is not None}
-    kept = [place for place in relations if place[1] is not None or place[0] not in met]
+    linked = {hypothesis for hypothesis, text in relations if text is not None}
+    kept = [link for link in relations if link[1] is not None or link[0] not in linked]
     return tuple(
         (hypothesis, text, ", ".join(relations[hypothesis, text]))
-        for hypothesis, text in sorted(kept, key=lambda place: (place[0], place[1] or 0))
+        for hypothesis, text in sorted(kept, key=lambda link: (link[0], link[1] or 0))
     )

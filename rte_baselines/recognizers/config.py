@@ -19,12 +19,12 @@ from rte_baselines.suggestions import did_you_mean
 FEATURES_AND_HEAD = "features_and_head.v1"
 """The name under which the recognizer of a config is registered."""
 
-_TYPES = {
+_TYPE_NAMES = {
     "<class 'float'>": "a number",
     "<class 'int'>": "a whole number",
     "<class 'bool'>": "true or false",
     "<class 'str'>": "a string",
-    "collections.abc.Mapping[str, typing.Any]": "a section of its own",
+    "collections.abc.Mapping[str, typing.Any]": "a section",
     "typing.Literal": "one of ",
     "typing.": "",
 }
@@ -36,8 +36,8 @@ def read_config(source: str | Path, overrides: Mapping[str, Any] | None = None) 
     Parameters
     ----------
     source : str or Path
-        A config file, or the name of a shipped config. A shipped config's name wins over
-        a file of that name; write ``./name`` for the file.
+        A config file, or the name of a shipped config. A shipped config's name takes
+        precedence over a file of that name; write ``./name`` for the file.
     overrides : mapping of str to object, optional
         Values to set, by dotted path: ``{"recognizer.head.optimize": "cws"}``.
 
@@ -48,7 +48,7 @@ def read_config(source: str | Path, overrides: Mapping[str, Any] | None = None) 
     """
     path = _find(source)
     try:
-        # Interpolation comes last, so that overrides reach the variables that refer to them.
+        # Interpolation comes last, so that overrides also change the references to them.
         config = Config().from_str(path.read_text("utf-8"), interpolate=False)
         return with_overrides(config, overrides or {}).interpolate()
     except (ConfigValidationError, ConfigParserError, UnicodeDecodeError) as error:
@@ -87,8 +87,8 @@ def with_overrides(config: Config, overrides: Mapping[str, Any]) -> Config:
     """Return the config with values set by dotted path.
 
     A path may name a field that the file leaves at its default, also one within a field
-    that is a section of its own (``recognizer.head.parameters.C``), but not a section
-    that the file lacks and no component has.
+    that is itself a section (``recognizer.head.parameters.C``), but not a section that is
+    neither in the file nor a field of a component.
 
     Raises
     ------
@@ -105,7 +105,7 @@ def with_overrides(config: Config, overrides: Mapping[str, Any]) -> Config:
             if not isinstance(section.get(name), dict):
                 raise ConfigError(
                     f"cannot set {path}: the config has no section "
-                    f"[{'.'.join(sections[: depth + 1])}]; {_sections_there(section, name)}"
+                    f"[{'.'.join(sections[: depth + 1])}]; {_existing_sections(section, name)}"
                 )
             section = section[name]
         if not sections or not field:
@@ -120,7 +120,7 @@ def build(config: Config) -> Any:
     Raises
     ------
     ConfigError
-        Naming the field that is missing, unknown or of the wrong type.
+        If a field is missing, unknown or of the wrong type; the message names it.
     """
     if not registry.is_promise(config.get("recognizer", {})):
         raise ConfigError('the config has no section [recognizer] with @recognizers = "..."')
@@ -146,21 +146,21 @@ def _find(source: str | Path) -> Path:
 
 
 def _one_line(error: Exception, config: Config | None = None) -> str:
-    """Say what was found, in one line: ``recognizer.head.optimize: ...``."""
+    """Return the errors in one line: ``recognizer.head.optimize: ...``."""
     if not isinstance(error, ConfigValidationError):
         return " ".join(str(error).split())
     if not error.errors:
         return " ".join(str(error.desc or error.title).split())
-    return "; ".join(_finding(finding, config or {}) for finding in error.errors)
+    return "; ".join(_error_text(entry, config or {}) for entry in error.errors)
 
 
-def _finding(finding: Mapping[str, Any], config: Mapping[str, Any]) -> str:
-    message, location = _plain(finding["msg"]), finding.get("loc", [])
+def _error_text(error: Mapping[str, Any], config: Mapping[str, Any]) -> str:
+    message, location = _plain(error["msg"]), error.get("loc", [])
     if not location:
         return message
     *section, field = ".".join(str(part) for part in location).split(".")
     ending = ".".join(section)
-    # Confection leaves outer sections out.
+    # Confection omits the outer sections.
     full = {path: found for path, found in _sections(config) if f".{path}".endswith(f".{ending}")}
     if len(full) != 1:
         return f"{ending}.{field}: {message}"
@@ -169,7 +169,7 @@ def _finding(finding: Mapping[str, Any], config: Mapping[str, Any]) -> str:
 
 
 def _unknown_field(section: Mapping[str, Any], field: str) -> str | None:
-    """Say which fields the component of a section has, if it does not have this one."""
+    """Return which fields the component of a section has, if it does not have this one."""
     named = ((key[1:], value) for key, value in section.items() if key.startswith("@"))
     kind, name = next(named, ("", ""))
     if not isinstance(name, str) or not registry.has(kind, name):
@@ -188,14 +188,14 @@ def _sections(config: Mapping[str, Any], above: str = "") -> Iterator[tuple[str,
             yield from _sections(value, f"{above}{name}.")
 
 
-def _sections_there(section: Any, name: str) -> str:
+def _existing_sections(section: Any, name: str) -> str:
     there = [key for key, value in section.items() if isinstance(value, Mapping)]
     return f"{did_you_mean(name, there)}there are: {', '.join(there) or 'none'}"
 
 
 def _plain(message: str) -> str:
-    """Say what a type check found without Python's names for types."""
+    """Return the message of a type check without Python's names for types."""
     message = message.removeprefix("at root: ")
-    for python_name, name in _TYPES.items():
+    for python_name, name in _TYPE_NAMES.items():
         message = message.replace(python_name, name)
     return message

@@ -1,4 +1,4 @@
-"""Making of explanations, from the features and the head of a recognizer."""
+"""Making explanations from the features and the head of a recognizer."""
 
 import warnings
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ _DECISIONS = {
 def explain(
     pair: Pair, features: FeatureSet, head: Head, feature_means: Sequence[float]
 ) -> Explanation:
-    """Explain what features and a fitted head decide on a pair.
+    """Explain the decision of features and a fitted head on a pair.
 
     Parameters
     ----------
@@ -70,8 +70,8 @@ def _pulls(
 def _sentence(
     label: Label, reason: Reason, features: FeatureSet, text: Analysis, hypothesis: Analysis
 ) -> str:
-    """Return the decision, what the features that decided have found, and the head's reason."""
-    # A feature of several numbers names its columns feature.number.
+    """Return the decision, the findings of the deciding features, and the head's reason."""
+    # The columns of a feature with several numbers are called feature.number.
     deciding = dict.fromkeys(column.partition(".")[0] for column in reason.columns)
     found = (features.features[name].describe(text, hypothesis) for name in deciding)
     return f"{_DECISIONS[label]}: {'; '.join(filter(None, [*found, reason.text]))}."

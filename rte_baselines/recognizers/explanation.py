@@ -11,28 +11,28 @@ from rte_baselines.representing import brief
 from rte_baselines.tables import Table, printable, render_text
 
 TOP = 10
-"""How many features are shown unless more are asked for."""
+"""The number of features that are shown by default."""
 
-# What is not asked for in full takes about so many lines: two screens.
+# The number of lines of a text that does not show everything: two screens.
 _LINES = 60
 _LABEL_WIDTH = 12
 
 
 @dataclass(frozen=True)
 class FeaturePull:
-    """What one column of the feature table did to the decision.
+    """The effect of one column of the feature table on the decision.
 
     Parameters
     ----------
     name : str
     value : float
-        Of this pair.
+        The value for this pair.
     mean : float
-        Over the training pairs.
+        The mean over the training pairs.
     pull : float
-        How much higher `entailment` is than it would be if this column were at its
-        training mean and all others as they are; in [-1, 1]. Pulls of columns that say
-        the same need not add up.
+        How much higher `entailment` is than it would be if this column had its training
+        mean and all others were unchanged; in [-1, 1]. Pulls of correlated columns need not
+        add up.
     """
 
     name: str
@@ -44,29 +44,29 @@ class FeaturePull:
 @brief
 @dataclass(frozen=True)
 class Explanation:
-    """A decision with its reasons, as plain data.
+    """A decision and its reasons, as plain data.
 
     Parameters
     ----------
     pair : Pair
         Its label, if it has one, is the gold label.
     label : str
-        What the recognizer decides.
+        The recognizer's decision.
     sentence : str
-        Why, in one plain sentence.
+        The reason, in one plain sentence.
     confidence : float
-        How sure the recognizer is of the label.
+        The confidence in the label.
     entailment : float
-        How surely the text entails the hypothesis, in [0, 1].
+        The confidence that the text entails the hypothesis, in [0, 1].
     text, hypothesis : tuple of str
         The words, to which the alignments' positions refer.
     features : tuple of FeaturePull
     task_pull : float
         How much higher `entailment` is than for the same pair without a task.
     alignments : mapping of str to tuple of Alignment
-        Under the name of each feature that aligns words.
+        By the name of each feature that aligns words.
     illustrations : mapping of str to tuple of Illustration
-        Under the name of each feature that has any.
+        By the name of each feature that has any.
     """
 
     pair: Pair
@@ -82,7 +82,7 @@ class Explanation:
     illustrations: dict[str, tuple[Illustration, ...]]
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the explanation as JSON has it."""
+        """Return the explanation as JSON data."""
         return asdict(self)
 
     def to_text(self, width: int = 80, *, top: int | None = TOP) -> str:
@@ -92,9 +92,9 @@ class Explanation:
         ----------
         width : int
         top : int or None
-            How many features to show, those that pull hardest; with the alignments and
-            illustrations of these features, as far as they fit a screen. None shows all
-            that there is.
+            The number of features to show, those with the strongest pulls; with the
+            alignments and illustrations of these features that fit on the screen. None
+            shows everything.
         """
         return _text(self, width, top)
 
@@ -104,7 +104,7 @@ class Explanation:
 
 @dataclass(frozen=True)
 class _Block:
-    """A table of words or an illustration, with the names of the features that have it."""
+    """A table of words or an illustration, with the names of its features."""
 
     title: str
     features: Sequence[str]
@@ -116,11 +116,11 @@ class _Block:
         return "\n".join([title, "", *self.lines])
 
     def height(self, width: int) -> int:
-        """Return how many lines it takes, with an empty one before it."""
+        """Return the number of lines, including an empty one before it."""
         return self.text(width).count("\n") + 2
 
     def cut(self, most: int) -> "_Block":
-        """Return the block with as many of its lines, the last of which says what is cut."""
+        """Return the block with at most so many lines, the last of which says what is cut."""
         if len(self.lines) <= most:
             return self
         kept = self.lines[: max(most, 2) - 1]
@@ -132,7 +132,7 @@ class _Block:
 def _text(explanation: Explanation, width: int, top: int | None) -> str:
     """Return an explanation for a terminal of `width` columns; see `Explanation.to_text`."""
     pulls = sorted(explanation.features, key=lambda feature: -abs(feature.pull))
-    # Features, of which some have several columns, by what pulls hardest.
+    # Features, some of which have several columns, by their strongest pull.
     order = list(dict.fromkeys(feature.name.partition(".")[0] for feature in pulls))
     tables = list(_alignments(explanation, order, width))
     drawings = list(_illustrations(explanation, order))
@@ -157,7 +157,7 @@ def _text(explanation: Explanation, width: int, top: int | None) -> str:
 
 
 def _head(explanation: Explanation, pulls: Sequence[FeaturePull], width: int) -> str:
-    """Return the sentence, the pair with the decision, and the features."""
+    """Return the sentence, the pair with the decision, and the table of features."""
     rows = [("text", explanation.pair.text), ("hypothesis", explanation.pair.hypothesis)]
     if explanation.pair.task:
         pull = f", which pulls {explanation.task_pull:+.3f}" if explanation.task_pull else ""
@@ -179,7 +179,7 @@ def _head(explanation: Explanation, pulls: Sequence[FeaturePull], width: int) ->
 
 
 def _verdict(explanation: Explanation) -> str:
-    """Return the gold label, and whether the decision is right, as far as the schemes agree."""
+    """Return the gold label, and whether the decision is right, if need be conflated."""
     gold, label = explanation.pair.label, Label(explanation.label)
     assert gold is not None
     is_two_way = Scheme.TWO_WAY in (scheme_of([gold]), scheme_of([label]))
@@ -200,7 +200,7 @@ def _features(pulls: Sequence[FeaturePull]) -> Table:
 
 
 def _alignments(explanation: Explanation, order: Sequence[str], width: int) -> Iterator[_Block]:
-    """Yield each alignment once, under the names of all features that share it."""
+    """Yield each alignment once, with the names of all features that have it."""
     names: dict[tuple[Alignment, ...], list[str]] = {}
     for name in order:
         if name in explanation.alignments:
@@ -215,7 +215,7 @@ def _alignments(explanation: Explanation, order: Sequence[str], width: int) -> I
             for alignment in alignments
         ]
         table = Table("", ["hypothesis", "text", ""], rows, keys=3)
-        yield _Block("Which word met which", shared, render_text(table, width).strip().split("\n"))
+        yield _Block("Aligned words", shared, render_text(table, width).strip().split("\n"))
 
 
 def _illustrations(explanation: Explanation, order: Sequence[str]) -> Iterator[_Block]:
@@ -226,7 +226,7 @@ def _illustrations(explanation: Explanation, order: Sequence[str]) -> Iterator[_
 
 
 def _fitting(blocks: Sequence[_Block], room: int, width: int) -> list[_Block]:
-    """Return the first blocks that fit into some lines; the very first is cut if it does not."""
+    """Return the first blocks that fit into `room` lines; the very first is cut to fit."""
     shown: list[_Block] = []
     for block in blocks:
         height = block.height(width)
@@ -239,13 +239,17 @@ def _fitting(blocks: Sequence[_Block], room: int, width: int) -> list[_Block]:
 
 
 def _left_out(counts: Iterable[tuple[int, str, str]], *, is_cut: bool) -> str:
-    """Say what is not shown and how to see it; nothing if all is shown."""
-    said = [f"{count} {one if count == 1 else many}" for count, one, many in counts if count > 0]
+    """Return what is not shown and how to show it; empty if everything is shown."""
+    left_out = [
+        f"{count} {singular if count == 1 else plural}"
+        for count, singular, plural in counts
+        if count > 0
+    ]
     if is_cut:
-        said.append("lines of what is shown")
-    if not said:
+        left_out.append("lines of what is shown")
+    if not left_out:
         return ""
-    return f"Left out: {', '.join(said)}. All of it: --all, or to_text(top=None)."
+    return f"Left out: {', '.join(left_out)}. To show everything: --all, or to_text(top=None)."
 
 
 def _filled(text: str, width: int, label: str = "") -> str:

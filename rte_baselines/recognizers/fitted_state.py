@@ -1,4 +1,4 @@
-"""What a recognizer has learned, as plain data that can be written to disk."""
+"""The state of a fitted recognizer, as plain data that can be written to disk."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,14 +13,14 @@ from rte_baselines.recognizers.targets import Classes
 
 @dataclass(frozen=True)
 class FittedState:
-    """A fitted recognizer: its parts, and what it learned.
+    """A fitted recognizer: its parts and its learned attributes.
 
     Parameters
     ----------
     name : str
     features : FeatureSet
     head : Head
-        The head, not fitted.
+        The unfitted head.
     fitted_head : Head
     feature_means : list of float
         The mean of each column over the training pairs.
@@ -31,7 +31,7 @@ class FittedState:
     training_digest : str
         Identifies the training pairs and their labels.
     resources : mapping of str to (str or None)
-        The digest of every resource that was read, by name; None where there was none.
+        The digest of every resource that was read, by name; None if there was none.
     """
 
     name: str
@@ -47,7 +47,7 @@ class FittedState:
 
 
 def resources_in_use(features: FeatureSet) -> dict[str, str | None]:
-    """Return the digest of every resource that the features read; None where there is none."""
+    """Return the digest of every resource that the features read; None if there is none."""
     return {
         name: None if resources.locate(name) is None else resources.digest(name)
         for name in sorted(features.resources(default_analyzer()))

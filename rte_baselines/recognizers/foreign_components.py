@@ -1,4 +1,4 @@
-"""Which parts of a recognizer are not of this package, and what supplies them."""
+"""The components of a recognizer from outside this package, and their sources."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ class ForeignComponent:
     origin : str
         The name of the file, or of the module.
     digest : str or None
-        The first twelve hexadecimal digits of the file's SHA-256; None of a module.
+        The first twelve hexadecimal digits of the file's SHA-256; None for a module.
     """
 
     kind: str
@@ -35,11 +35,11 @@ class ForeignComponent:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """All that is known of it."""
+        """The values of all fields, as strings."""
         return (self.kind, self.name, self.origin, self.digest or "")
 
     def how_to_supply(self) -> str:
-        """Say that it is missing, and what to do."""
+        """Return a message that it is missing, and how to supply it."""
         missing = f"@{self.kind} {quoted(self.name)} is missing; it comes from"
         if self.digest is not None:
             return f"{missing} {self.origin}: give it with --code {self.origin}"
@@ -50,7 +50,7 @@ class ForeignComponent:
 
 
 def foreign_components(features: FeatureSet, head: Head) -> list[ForeignComponent]:
-    """Return the features, heads, layers and so on that are not of this package."""
+    """Return the features, heads, layers and so on from outside this package."""
     used = {*_named(to_config(features, head)), *_layers(features)}
     origins = {component: origin_of(*component) for component in sorted(used)}
     return [
@@ -61,7 +61,7 @@ def foreign_components(features: FeatureSet, head: Head) -> list[ForeignComponen
 
 
 def _named(config: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield kind and name of every component that a config names."""
+    """Yield the kind and name of every component in a config."""
     for key, value in config.items():
         if isinstance(value, Mapping):
             yield from _named(value)

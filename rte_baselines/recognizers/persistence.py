@@ -2,9 +2,9 @@
 
 =================  =============================================================
 config.cfg         the config that builds the recognizer, untrained
-learned.json       what fitting learned, but for estimators
+learned.json       the learned attributes, except estimators
 estimators.skops   scikit-learn estimators, if the head has any
-signature.json     versions, training data, components that are not of this package, and
+signature.json     versions, training data, components from outside this package, and
                    a digest of each other file
 =================  =============================================================
 """
@@ -45,11 +45,11 @@ _CONFIG, _LEARNED, _ESTIMATORS, _SIGNATURE = (
 _FORMAT = 2
 _LEARNED_NAME = re.compile(r"[a-z]\w*_")
 
-# Whose version can change what a model predicts.
+# Packages whose version can change the predictions of a model.
 _PACKAGES = ("rte-baselines", "scikit-learn", "spacy", "nltk", "numpy")
 
-# Parts of scikit-learn's own classifiers that skops does not vouch for by itself. Each was
-# read: restoring one runs no code but scikit-learn's and NumPy's.
+# Parts of scikit-learn's own classifiers that skops does not trust by default. Their code was
+# reviewed: restoring one runs only code of scikit-learn and NumPy.
 _TRUSTED_TYPES = frozenset(
     {
         "sklearn.calibration._CalibratedClassifier",
@@ -74,12 +74,12 @@ def save_model(state: FittedState, folder: str | Path, *, trained_on: str | None
     """Write a fitted recognizer to a folder; errors are those of `Recognizer.save`."""
     with atomic_folder(folder, may_replace=_is_only_a_model) as new:
         _write_model(state, new, trained_on)
-        # Not everything that can be trained can be read back; say so now and not then.
+        # Not everything that can be trained can be read back; report this now, not on loading.
         try:
             load_model(new)
         except InputError as error:
             reason = str(error).removeprefix(f"{new}/")
-            raise ConfigError(f"{state.name} cannot be kept: {reason}") from None
+            raise ConfigError(f"{state.name} cannot be saved: {reason}") from None
 
 
 def _write_model(state: FittedState, folder: Path, trained_on: str | None) -> None:
@@ -115,12 +115,12 @@ def _write_model(state: FittedState, folder: Path, trained_on: str | None) -> No
 
 
 def check_model_output(folder: str | Path) -> None:
-    """Raise now what `save_model` would raise of the folder after the training."""
+    """Raise the errors about the folder that `save_model` would raise after the training."""
     check_folder_output(folder, may_replace=_is_only_a_model)
 
 
 def load_model(folder: str | Path) -> FittedState:
-    """Read a fitted recognizer back; errors are those of `Recognizer.load`."""
+    """Read a fitted recognizer; errors are those of `Recognizer.load`."""
     folder = Path(folder)
     if not is_model(folder):
         raise ModelError(f"{folder}: not a model; expected a folder that `train` wrote")
@@ -131,7 +131,7 @@ def load_model(folder: str | Path) -> FittedState:
     unfitted = build_from(folder / _CONFIG)
     features, head = unfitted.features, unfitted.head
     estimators = _read_estimators(folder)
-    # What was written by hand or by a faulty disk can be wrong in any way.
+    # A file that was edited or damaged can cause any error.
     try:
         _check_columns(folder, features, learned["columns"])
         state = _restored_state(features, head, learned, signature, estimators)
@@ -150,7 +150,7 @@ def _restored_state(
     signature: Mapping[str, Any],
     estimators: Mapping[str, BaseEstimator],
 ) -> FittedState:
-    """Return what a recognizer had learned, and check that its head decides."""
+    """Return the learned state of a recognizer, and check that its head can decide."""
     means = np.array(learned["feature_means"], dtype=np.float64)
     scheme = head.scheme_for(Scheme(learned["scheme"]))
     fitted_head = clone(head)
@@ -171,7 +171,7 @@ def _restored_state(
 
 
 def _learned_targets(learned: Mapping[str, Any]) -> Targets:
-    """Return what the numbers stand for that a recognizer was trained on, if it was."""
+    """Return the meaning of the numbers that a recognizer was trained on, if it was."""
     if "classes" not in learned:
         return Targets([])
     values = np.array(learned["classes"])
@@ -191,13 +191,13 @@ def is_model(folder: Path) -> bool:
 
 
 def _is_only_a_model(folder: Path) -> bool:
-    """Whether nothing is lost with the folder but a saved recognizer."""
+    """Whether the folder contains nothing but a saved recognizer."""
     names = {path.name for path in folder.iterdir()}
     return is_model(folder) and names <= {_CONFIG, _LEARNED, _ESTIMATORS, _SIGNATURE}
 
 
 def _split_learned(head: Head) -> tuple[dict[str, Any], dict[str, BaseEstimator]]:
-    """Return what a head learned: the plain values, and the estimators by dotted path."""
+    """Return a head's learned attributes: plain values, and estimators by dotted path."""
     values: dict[str, Any] = {}
     estimators: dict[str, BaseEstimator] = {}
     for name, value in head.learned().items():
@@ -214,7 +214,7 @@ def _split_learned(head: Head) -> tuple[dict[str, Any], dict[str, BaseEstimator]
 def _restore(
     head: Head, values: Mapping[str, Any], estimators: Mapping[str, BaseEstimator]
 ) -> None:
-    """Give an unfitted head the learned attributes that `_split_learned` took apart."""
+    """Set the learned attributes of an unfitted head, as split by `_split_learned`."""
     for name, value in values.items():
         _check_learned_name(name)
         parameter = getattr(head, name.removesuffix("_"), None)
@@ -231,7 +231,7 @@ def _restore(
 
 
 def _check_learned_name(name: str) -> None:
-    """Refuse to overwrite what is not learned: methods, parameters, Python's own names."""
+    """Refuse to overwrite other attributes: methods, parameters, Python's own names."""
     if not _LEARNED_NAME.fullmatch(name):
         raise ValueError(f"{name!r} is not the name of a learned attribute")
 
@@ -252,29 +252,29 @@ def _read_estimators(folder: Path) -> dict[str, BaseEstimator]:
         unknown = set(skops.io.get_untrusted_types(file=path))
         if unknown - _TRUSTED_TYPES:
             names = ", ".join(sorted(unknown - _TRUSTED_TYPES))
-            raise ModelError(f"{path}: holds types that are not known to be safe: {names}")
+            raise ModelError(f"{path}: contains types that are not known to be safe: {names}")
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", InconsistentVersionWarning)
             estimators = skops.io.load(path, trusted=sorted(unknown))
     except ModelError:
         raise
-    # A foreign or broken file can make skops fail in any way; none may pass for a crash.
+    # A damaged file, or one that is not skops, can make skops raise any error.
     except Exception as error:
         raise ModelError(
             f"{path}: cannot be read as a skops file; train the model again"
         ) from error
     if not isinstance(estimators, dict) or not all(map(is_classifier, estimators.values())):
-        raise ModelError(f"{path}: holds something else than classifiers; train the model again")
+        raise ModelError(f"{path}: contains other objects than classifiers; train the model again")
     return dict(estimators)
 
 
 def _check_signature(folder: Path, signature: Any) -> None:
     if not isinstance(signature, dict) or signature.get("format") != _FORMAT:
-        raise ModelError(f"{folder / _SIGNATURE}: not a model format that this version reads")
+        raise ModelError(f"{folder / _SIGNATURE}: not a model format that this version can read")
     digests = signature.get("files")
     present = {path.name for path in folder.iterdir()} & {_CONFIG, _LEARNED, _ESTIMATORS}
     if not isinstance(digests, dict) or set(digests) != present:
-        raise ModelError(f"{folder}: damaged, files are missing or foreign; train the model again")
+        raise ModelError(f"{folder}: damaged, files are missing or added; train the model again")
     for name, digest in digests.items():
         if _digest(folder / name) != digest:
             raise ModelError(f"{folder / name}: damaged, its digest differs; train the model again")
@@ -292,7 +292,7 @@ def _check_signature(folder: Path, signature: Any) -> None:
 
 
 def _check_code(folder: Path, signature: Mapping[str, Any]) -> None:
-    """See that the components that are not of this package are there, and are the same."""
+    """Check that the components from outside this package are present and unchanged."""
     try:
         needed = [ForeignComponent(**component) for component in signature.get("code", [])]
         are_words = all(isinstance(word, str) for part in needed for word in part.words)
@@ -357,5 +357,5 @@ def _read_json(path: Path) -> Any:
 
 
 def _refuse_constant(name: str) -> None:
-    """Refuse NaN and the infinities, which JSON does not have and nothing here learns."""
-    raise ValueError(f"{name} is no number")
+    """Refuse NaN and the infinities, which are not valid JSON and are never learned."""
+    raise ValueError(f"{name} is not a number")

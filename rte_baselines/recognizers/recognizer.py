@@ -50,10 +50,10 @@ _LONGEST_FEATURES = 160
 class Recognizer(ClassifierMixin, BaseEstimator):
     """Recognizes textual entailment by features and a head.
 
-    An estimator in scikit-learn's sense whose samples are pairs: ``clone``,
-    ``cross_val_score`` and ``GridSearchCV`` work, with parameters such as
-    ``head__optimize`` or ``features__overlap__level``. Wherever pairs are asked for, a
-    sample may also be a (text, hypothesis) or a mapping; see `as_pairs`.
+    A scikit-learn estimator whose samples are pairs: ``clone``, ``cross_val_score`` and
+    ``GridSearchCV`` work, with parameters such as ``head__optimize`` or
+    ``features__overlap__level``. Wherever pairs are expected, a sample may also be a
+    (text, hypothesis) or a mapping; see `as_pairs`.
 
     Parameters
     ----------
@@ -62,26 +62,26 @@ class Recognizer(ClassifierMixin, BaseEstimator):
     name : str
         Shown in tables.
     label_order : sequence of str, or str, optional
-        What 0, 1, 2 (or False, True) stand for where labels are numbers, such as
-        ``("entailment", "neutral", "contradiction")``, or in one string with commas
-        between. It is no part of the config.
+        What 0, 1, 2 (or False, True) stand for if labels are numbers, such as
+        ``("entailment", "neutral", "contradiction")``, or one string separated by
+        commas. It is not part of the config.
 
     Attributes
     ----------
     head_ : Head
-        The head, fitted.
+        The fitted head.
     feature_means_ : list of float
         The mean of each column over the training pairs, which explanations compare with.
     training_pairs_ : int
-        How many pairs it was fitted on.
+        The number of training pairs.
     training_digest_ : str
-        Tells these pairs and labels from others.
+        Identifies the training pairs and their labels.
     resources_ : dict of str to (str or None)
-        The digest of every resource that it read, by name; None where there was none.
+        The digest of every resource that was read, by name; None if there was none.
     scheme_ : Scheme
-        The scheme of the labels it gives.
+        The scheme of the predicted labels.
     classes_ : ndarray, shape (classes,)
-        The labels of the scheme, sorted; or, trained on numbers, these.
+        The labels of the scheme, sorted; or the numbers, if it was trained on numbers.
     class_labels_ : ndarray of str, shape (classes,)
         The label that each of `classes_` is or stands for.
 
@@ -139,13 +139,13 @@ class Recognizer(ClassifierMixin, BaseEstimator):
         ----------
         pairs : iterable of Pair, (text, hypothesis) or mapping
         labels : array-like of str or int, shape (pairs,), optional
-            Gold labels, by any of their names in use; left out, those of the pairs.
-            Three-way labels are conflated for a two-way head. Numbers stand for what
-            `label_order` states, or else for the labels that the pairs have themselves;
-            the recognizer then answers by numbers, too. They may differ from the pairs'
-            own labels for some pairs, but not so that another order than the stated one
-            agrees with these: with four in five or more, and the stated one with one in
-            five or fewer, of two or more pairs whose numbers it gives another meaning.
+            Gold labels, by any of their names; by default those of the pairs.
+            Three-way labels are conflated for a two-way head. Numbers have the meaning
+            that `label_order` states, or else that of the labels of the pairs themselves;
+            the recognizer then predicts numbers, too. They may differ from the pairs'
+            own labels for some pairs, but are refused if another order agrees with these
+            instead: with four in five or more, and the stated one with one in five or
+            fewer, of two or more pairs whose numbers it gives another meaning.
 
         Raises
         ------
@@ -165,13 +165,13 @@ class Recognizer(ClassifierMixin, BaseEstimator):
             for pair in batch:
                 digest.update(repr((pair.id, pair.text, pair.hypothesis)).encode())
         table = FeatureTable.concatenate(tables, self.features.columns)
-        given = read_targets(labels, of_samples.settled(own), order)
+        given = read_targets(labels, of_samples.resolve_no(own), order)
         scheme = self.head.scheme_for(scheme_of(given.labels))
         classes = Classes.of(scheme, given)
         targets = in_scheme(given.labels, scheme)
         if labels is not None and given.meaning is None:
-            _warn_if_respelled(labels, targets, scheme)
-        # All or nothing: a fit that fails leaves the recognizer as it was.
+            _warn_if_spelled_differently(labels, targets, scheme)
+        # A fit that fails leaves the recognizer unchanged.
         head: Head = clone(self.head).fit(table, targets)
         means = table.values.mean(axis=0) if len(table) else table.values.sum(axis=0)
         digest.update(repr(targets.tolist()).encode())
@@ -197,7 +197,7 @@ class Recognizer(ClassifierMixin, BaseEstimator):
         Returns
         -------
         Run
-            One prediction for each pair, in order; seen as an array, the labels, or the
+            One prediction for each pair, in order; as an array, the labels, or the
             numbers that stand for them in `classes_`.
         """
         check_is_fitted(self)
@@ -205,7 +205,7 @@ class Recognizer(ClassifierMixin, BaseEstimator):
         return Run(predictions, name=self.name, classes=self._classes.by_label)
 
     def predict_stream(self, pairs: Iterable[Sample]) -> Iterator[Prediction]:
-        """Yield a prediction for each pair, holding a batch of pairs at a time."""
+        """Yield a prediction for each pair, keeping one batch of pairs in memory."""
         for batch in batches(as_pairs(pairs)):
             yield from self._predictions(self.decide(batch), batch)
 
@@ -215,10 +215,9 @@ class Recognizer(ClassifierMixin, BaseEstimator):
         return self.head_.decide(self.features.extract(pairs, default_analyzer()))
 
     def predict_proba(self, pairs: Iterable[Sample]) -> FloatArray:
-        """Return the probability of each label, as scikit-learn's scorers ask for it.
+        """Return the probability of each label, for scikit-learn's scorers.
 
-        For heads that know no probabilities, how surely the text entails the hypothesis
-        stands in for one.
+        For heads without probabilities, the entailment score in [0, 1] is used instead.
 
         Returns
         -------
@@ -236,13 +235,13 @@ class Recognizer(ClassifierMixin, BaseEstimator):
         Parameters
         ----------
         pairs, labels
-            As `fit` takes them; numbers stand for what they stood for there.
+            As for `fit`; numbers have the same meaning as there.
 
         Raises
         ------
         InputError
-            If there are no pairs or not as many labels, a label has no meaning, or numbers
-            are in another order than they were for `fit`.
+            If there are no pairs or another number of labels, a label has no meaning, or
+            numbers are in another order than for `fit`.
         """
         check_is_fitted(self)
         order = parse_label_order(self.label_order)
@@ -251,7 +250,7 @@ class Recognizer(ClassifierMixin, BaseEstimator):
         if not found:
             raise InputError("there are no pairs to score")
         own = own_labels(found) if labels is None else [pair.label for pair in found]
-        gold = read_targets(labels, of_samples.settled(own), order, self._classes.meaning).labels
+        gold = read_targets(labels, of_samples.resolve_no(own), order, self._classes.meaning).labels
         return float(np.mean(self.predict(found).labels == in_scheme(gold, self.scheme_)))
 
     def explain(
@@ -262,14 +261,14 @@ class Recognizer(ClassifierMixin, BaseEstimator):
         Parameters
         ----------
         text : str, or Pair, (text, hypothesis) or mapping
-            The text, or without `hypothesis` a sample that has both.
+            The text, or, without `hypothesis`, a sample that has both.
         hypothesis : str, optional
         task : str, optional
 
         Returns
         -------
         Explanation
-            Which word met which, and what each feature did to the decision.
+            The aligned words, and the effect of each feature on the decision.
         """
         check_is_fitted(self)
         sample: Any = text if hypothesis is None else (text, hypothesis)
@@ -279,21 +278,21 @@ class Recognizer(ClassifierMixin, BaseEstimator):
         return explain(pair, self.features, self.head_, self.feature_means_)
 
     def save(self, folder: str | Path, *, trained_on: str | None = None) -> None:
-        """Write the fitted recognizer to a folder, all of it or nothing.
+        """Write the fitted recognizer to a folder, completely or not at all.
 
         Parameters
         ----------
         folder : str or Path
             A new folder, or one that holds a model, which is replaced.
         trained_on : str, optional
-            What the training data was called, for the signature.
+            The name of the training data, for the signature.
 
         Raises
         ------
         InputError
             If the folder holds something else or cannot be written.
         ConfigError
-            If the recognizer holds what a model folder cannot.
+            If the recognizer cannot be written to a model folder.
         """
         check_is_fitted(self)
         state = FittedState(
@@ -317,8 +316,8 @@ class Recognizer(ClassifierMixin, BaseEstimator):
         Raises
         ------
         ModelError
-            If the folder is no model, is damaged, was written in a format this version
-            does not know, or holds types that are not known to be safe.
+            If the folder is not a model, is damaged, was written in a format that this
+            version does not know, or contains types that are not known to be safe.
         """
         state = load_model(folder)
         recognizer = Recognizer(state.features, state.head, state.name)
@@ -335,7 +334,7 @@ class Recognizer(ClassifierMixin, BaseEstimator):
         return named(self, quoted(self.name), features, head, f"fitted={fitted}")
 
     def _learn(self, state: FittedState) -> None:
-        """Set the learned attributes, which end in an underscore as scikit-learn's do."""
+        """Set the learned attributes, which end in an underscore as in scikit-learn."""
         self.head_ = state.fitted_head
         self.scheme_ = state.scheme
         self.classes_, self.class_labels_ = state.classes.values, state.classes.labels
@@ -373,9 +372,9 @@ def build_recognizer(features: dict[str, Any], head: Any) -> Recognizer:
     Raises
     ------
     ConfigError
-        If a section is not what it should be, or one of its fields.
+        If a section or one of its fields is wrong.
     """
-    # confection cannot type-check what stands inside a section of sections.
+    # confection cannot type-check the contents of nested sections.
     feature_set = FeatureSet(features)
     feature_set.check_fields()
     if not isinstance(head, Head):
@@ -384,12 +383,12 @@ def build_recognizer(features: dict[str, Any], head: Any) -> Recognizer:
     return Recognizer(feature_set, head)
 
 
-def _warn_if_respelled(given: ArrayLike, labels: LabelArray, scheme: Scheme) -> None:
+def _warn_if_spelled_differently(given: ArrayLike, labels: LabelArray, scheme: Scheme) -> None:
     if np.asarray(given, dtype=np.str_).reshape(-1).tolist() != labels.tolist():
         warnings.warn(
             f"the labels given are not spelled {' and '.join(map(str, scheme.labels))}, as the "
-            "predictions will be; scikit-learn's scorers, but for the default one, compare the two "
-            "to the letter",
+            "predictions will be; scikit-learn's scorers, except the default one, compare the "
+            "spellings",
             InputWarning,
             stacklevel=3,
         )

@@ -1,4 +1,4 @@
-"""What scikit-learn calls y: labels by name, or numbers whose meaning is stated or seen."""
+"""Targets, scikit-learn's y: labels by name, or numbers whose meaning is stated or inferred."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
@@ -22,21 +22,21 @@ Meaning = Mapping[int, Label]
 
 _HOW_TO_STATE = (
     "state what 0, 1, 2 stand for: set_params(label_order=['not_entailment', 'entailment']), "
-    "or in whichever order they are"
+    "or another order"
 )
 
-# Labels of as many pairs show that numbers are meant in another order, if at most one in so
-# many speaks against it; see `read_targets`.
-_FEWEST_PAIRS = 2
+# The labels of at least so many pairs show that numbers are in another order, if at most one
+# in `_ONE_IN` disagrees with it; see `read_targets`.
+_MIN_PAIRS = 2
 _ONE_IN = 5
-# What says the meaning of numbers, for messages.
+# The source of the meaning of numbers, for messages.
 _STATED, _LEARNED = "label_order says", "the recognizer has learned"
 
 
 @brief
 @dataclass(frozen=True)
 class Targets:
-    """Gold labels, and the numbers that they were given as.
+    """Gold labels, and the meaning of the numbers if they were given as numbers.
 
     Parameters
     ----------
@@ -44,7 +44,7 @@ class Targets:
     meaning : mapping of int to Label, or None
         What each number stands for; None if the labels were given by name.
     kind : dtype
-        Of the numbers.
+        The type of the numbers.
     """
 
     labels: Sequence[Label]
@@ -55,12 +55,12 @@ class Targets:
 @brief
 @dataclass(frozen=True)
 class Classes:
-    """What a recognizer answers, in scikit-learn's sense.
+    """The classes of a recognizer, in scikit-learn's sense.
 
     Parameters
     ----------
     values : ndarray, shape (classes,)
-        Sorted: the names of the labels, or the numbers that stand for them.
+        The names of the labels, or the numbers that stand for them, sorted.
     labels : ndarray of str, shape (classes,)
         The label that each value is or stands for.
     """
@@ -86,8 +86,8 @@ class Classes:
             label = in_scheme([meant], scheme)[0].item()
             if label in numbers:
                 raise InputError(
-                    f"the numbers {numbers[label]} and {number} both mean {label} to this "
-                    f"{scheme} recognizer; give it {scheme} numbers, or labels by their names"
+                    f"the numbers {numbers[label]} and {number} both mean {label} for this "
+                    f"{scheme} recognizer; give it {scheme} numbers, or labels by name"
                 )
             numbers[label] = number
         for name in names:
@@ -96,7 +96,7 @@ class Classes:
         in_order = sorted(numbers, key=numbers.__getitem__)
         values = np.array([numbers[label] for label in in_order]).astype(targets.kind)
         if len(np.unique(values)) < len(values):
-            raise InputError(f"truth values can stand for two labels, not for {len(values)}")
+            raise InputError(f"booleans can stand for two labels, not for {len(values)}")
         return cls(values, np.array(in_order))
 
     @property
@@ -114,14 +114,14 @@ class Classes:
 
     @property
     def by_label(self) -> dict[str, Any] | None:
-        """The number that each label is given as; None if the values are names."""
+        """The number of each label; None if the values are names."""
         if self.are_names:
             return None
         return dict(zip(self.labels.tolist(), self.values.tolist(), strict=True))
 
 
 def own_labels(pairs: Sequence[Pair]) -> list[Label]:
-    """Return the labels that pairs have.
+    """Return the labels of the pairs.
 
     Raises
     ------
@@ -147,30 +147,30 @@ def read_targets(
     Parameters
     ----------
     given : array_like of Label, str or int, shape (pairs,), or None
-        Labels by any of their names in use, or numbers; truth values are 0 and 1. None for
-        the labels that the pairs have themselves.
+        Labels by any of their names, or numbers; booleans are 0 and 1. None for the pairs'
+        own labels.
     own : sequence of (Label or None)
-        The labels that the pairs have themselves.
+        The pairs' own labels.
     order : sequence of Label, optional
-        What the numbers 0, 1, 2 stand for. Without it, each number stands for the label
-        that the pairs have wherever it stands, if that is one label.
+        What the numbers 0, 1, 2 stand for. Without it, each number means the own label of
+        the pairs that it is given for, if they all have the same one.
     known : mapping of int to Label, optional
-        What numbers stand for, where that was learned before.
+        What numbers stand for, if that was learned before.
 
     Raises
     ------
     InputError
-        If there are not as many labels as pairs, or one has no meaning: a name of no
-        label, or a number that nothing says the meaning of. Also if the pairs' own labels
-        show that numbers were meant in another order than stated or learned; see Notes.
+        If there is not one label for each pair, or one has no meaning: an unknown name, or
+        a number whose meaning is not known. Also if the pairs' own labels show that numbers
+        are in another order than stated or learned; see Notes.
 
     Notes
     -----
-    The numbers may differ from the pairs' own labels, as where noise is added to them. They
-    are refused if there is another order of which the following holds for the pairs with
-    numbers that it gives another meaning: there are two or more with labels of their own; by
-    it, at least four in five of these labels agree; and by the order stated or learned, at
-    most one in five.
+    The numbers may differ from the pairs' own labels, for example if noise is added to them.
+    They are refused if there is another order for which the following holds, for the pairs
+    with numbers that it gives another meaning: two or more have labels of their own; at least
+    four in five of these labels agree with it; and at most one in five agrees with the order
+    stated or learned.
     """
     if given is None:
         return Targets([label for label in own if label is not None])
@@ -185,15 +185,15 @@ def read_targets(
         names = list(map(label_name, values))
         written = list(map(label_number, names))
         _check_meaning(dict(enumerate(order)), written, own, _STATED)
-        return Targets(_named(names, order))
-    meaning = known or dict(enumerate(order)) or _seen(numbers, own)
+        return Targets(_parsed(names, order))
+    meaning = known or dict(enumerate(order)) or _inferred_meaning(numbers, own)
     if meaning is None:
         raise InputError(f"the labels are numbers; {_HOW_TO_STATE}")
     for number in numbers:
         if number not in meaning:
             raise InputError(
                 f"label {number} is a number that stands for nothing; expected one of "
-                + ", ".join(f"{place} ({label})" for place, label in meaning.items())
+                + ", ".join(f"{known} ({label})" for known, label in meaning.items())
             )
     _check_meaning(meaning, numbers, own, _STATED if known is None else _LEARNED)
     kind = np.asarray(values).dtype
@@ -206,7 +206,7 @@ def in_scheme(labels: Sequence[Label], scheme: Scheme) -> LabelArray:
     Raises
     ------
     InputError
-        If two-way labels are to serve where three-way ones are needed.
+        If three-way labels are needed and two-way labels are given.
     """
     if scheme is Scheme.TWO_WAY:
         return np.array([conflate(label).value for label in labels], dtype=np.str_)
@@ -229,30 +229,33 @@ def _whole_numbers(values: Sequence[Any]) -> list[int] | None:
     return numbers if numbers == list(values) else None
 
 
-def _named(names: Sequence[str], order: Sequence[Label]) -> Sequence[Label]:
-    """Return the labels that names mean, with NO as all of them together mean it."""
+def _parsed(names: Sequence[str], order: Sequence[Label]) -> Sequence[Label]:
+    """Return the labels that names mean; the meaning of NO depends on all of them."""
     parser = JudgmentParser(order, may_mix_spellings=True)
-    return parser.settled(list(map(parser.parse, names)))
+    return parser.resolve_no(list(map(parser.parse, names)))
 
 
-def _seen(numbers: Sequence[int], own: Sequence[Label | None]) -> Meaning | None:
-    """Return the one label that pairs have wherever a number stands, if it is one."""
-    beside: dict[int, set[Label | None]] = defaultdict(set)
+def _inferred_meaning(numbers: Sequence[int], own: Sequence[Label | None]) -> Meaning | None:
+    """Return the own label of the pairs with each number; None if there is not just one."""
+    own_by_number: dict[int, set[Label | None]] = defaultdict(set)
     for number, label in zip(numbers, own, strict=True):
-        beside[number].add(label)
-    if any(None in labels for labels in beside.values()):
+        own_by_number[number].add(label)
+    if any(None in labels for labels in own_by_number.values()):
         return None
-    if any(len(labels) > 1 for labels in beside.values()):
-        beside = {n: {conflate(label) for label in labels if label} for n, labels in beside.items()}
-    if any(len(labels) > 1 for labels in beside.values()):
+    if any(len(labels) > 1 for labels in own_by_number.values()):
+        own_by_number = {
+            number: {conflate(label) for label in labels if label}
+            for number, labels in own_by_number.items()
+        }
+    if any(len(labels) > 1 for labels in own_by_number.values()):
         return None
-    return {number: label for number, labels in beside.items() for label in labels if label}
+    return {number: label for number, labels in own_by_number.items() for label in labels if label}
 
 
 def _check_meaning(
     meaning: Meaning, numbers: Sequence[int | None], own: Sequence[Label | None], source: str
 ) -> None:
-    """Refuse numbers that the pairs' own labels show to be meant in another order."""
+    """Refuse numbers if the pairs' own labels show that they are in another order."""
     counts = Counter(
         (number, label)
         for number, label in zip(numbers, own, strict=True)
@@ -262,38 +265,40 @@ def _check_meaning(
     for labels in permutations(scheme.labels, len(meaning)):
         other = dict(zip(meaning, labels, strict=True))
         differing = [number for number in meaning if other[number] is not meaning[number]]
-        beside = {cell: count for cell, count in counts.items() if cell[0] in differing}
-        pairs = sum(beside.values())
+        affected = {cell: count for cell, count in counts.items() if cell[0] in differing}
+        pairs = sum(affected.values())
         if (
-            pairs >= _FEWEST_PAIRS
-            and _agreeing(other, beside) * _ONE_IN >= (_ONE_IN - 1) * pairs
-            and _agreeing(meaning, beside) * _ONE_IN <= pairs
+            pairs >= _MIN_PAIRS
+            and _agreeing(other, affected) * _ONE_IN >= (_ONE_IN - 1) * pairs
+            and _agreeing(meaning, affected) * _ONE_IN <= pairs
         ):
-            raise InputError(f"{source} that {_contradiction(meaning, other, beside)}")
+            raise InputError(f"{source} that {_contradiction(meaning, other, affected)}")
 
 
-def _agreeing(meaning: Meaning, beside: Mapping[tuple[int, Label], int]) -> int:
-    """Return how many pairs have labels of their own that agree with their numbers."""
-    return sum(count for (number, own), count in beside.items() if _agree(meaning[number], own))
-
-
-def _contradiction(
-    meaning: Meaning, other: Meaning, beside: Mapping[tuple[int, Label], int]
-) -> str:
-    """Say that the pairs' own labels contradict the meaning of numbers."""
-    number, own = max(beside, key=beside.__getitem__)
-    with_number = sum(count for (given, _), count in beside.items() if given == number)
-    order = ", ".join(f"{place} {label}" for place, label in sorted(other.items()))
-    return (
-        f"{number} stands for {meaning[number]}, and {beside[number, own]} of {with_number} pairs "
-        f"for which it is given have the label {own} themselves; expected numbers that agree with "
-        f"the pairs' own labels, which say {order} (some of scikit-learn's meta-estimators number "
-        "labels by the alphabet); to differ from them, give samples without labels"
+def _agreeing(meaning: Meaning, counts: Mapping[tuple[int, Label], int]) -> int:
+    """Return the number of pairs whose own label agrees with the meaning of their number."""
+    return sum(
+        count for (number, own), count in counts.items() if _are_compatible(meaning[number], own)
     )
 
 
-def _agree(label: Label, other: Label) -> bool:
-    """Whether two labels may be of one pair: NO_ENTAILMENT is either of the other two."""
+def _contradiction(
+    meaning: Meaning, other: Meaning, counts: Mapping[tuple[int, Label], int]
+) -> str:
+    """Return a message that the pairs' own labels contradict the meaning of numbers."""
+    number, own = max(counts, key=counts.__getitem__)
+    with_number = sum(count for (given, _), count in counts.items() if given == number)
+    order = ", ".join(f"{number} {label}" for number, label in sorted(other.items()))
+    return (
+        f"{number} stands for {meaning[number]}, and {counts[number, own]} of {with_number} pairs "
+        f"for which it is given have the label {own} themselves; expected numbers that agree with "
+        f"the pairs' own labels, which say {order} (some of scikit-learn's meta-estimators number "
+        "labels alphabetically); to differ from them, give samples without labels"
+    )
+
+
+def _are_compatible(label: Label, other: Label) -> bool:
+    """Whether two labels may be of one pair: NO_ENTAILMENT is CONTRADICTION or UNKNOWN."""
     if Label.NO_ENTAILMENT in (label, other):
         return conflate(label) is conflate(other)
     return label is other

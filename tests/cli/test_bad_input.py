@@ -74,7 +74,7 @@ def test_pairs_that_cannot_be_read(rte, overlap, folder, command, defect):
         (".", ".: is a folder; name a file"),
         ("sample:tset", "unknown dataset 'sample:tset'; did you mean 'sample:test'?"),
         ("rte1:dev", "dataset rte1:dev not found: no rte1_dev.xml in"),
-        ("rte1:dev", "run `rte-baselines download rte`, or name its folder by --data-dir"),
+        ("rte1:dev", "run `rte-baselines download rte`, or name its folder with --data-dir"),
     ],
 )
 def test_pairs_that_are_not_there(rte, without_data, source, message):

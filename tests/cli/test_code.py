@@ -110,8 +110,8 @@ def train(rte, config="own.cfg", *options):
 def test_a_model_with_a_feature_of_ones_own(rte, own, forget):
     without = train(rte)
     assert without.exit_code == 2
-    assert "@features knows no 'first_word.v1'" in without.stderr
-    assert "(a file of your own is given with --code)" in without.stderr
+    assert "@features has no 'first_word.v1'" in without.stderr
+    assert "(to use a file of your own, give it with --code)" in without.stderr
     assert train(rte, "own.cfg", "--code", "feature.py").exit_code == 0
     (component,) = json.loads((own / "own.model/signature.json").read_text())["code"]
     assert component["kind"] == "features"

@@ -127,14 +127,18 @@ def test_labels_that_are_numbers(rte):
 def test_a_name_that_does_not_tell_the_format(rte, folder):
     result = rte("convert", "sample:test", "--output", "out.xml")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "out.xml: the name does not tell the format; state it (--to FORMAT)" in result.stderr
+    message = "out.xml: the name does not determine the format; state it (--to FORMAT)"
+    assert message in result.stderr
     assert list(folder.iterdir()) == []
 
 
 @pytest.mark.parametrize(
     ("target", "message"),
     [
-        ("tsv", "tsv can only be read; written are csv, jsonl, rte1_xml, rte2_xml, rte4_xml"),
+        (
+            "tsv",
+            "tsv can only be read; formats to write are csv, jsonl, rte1_xml, rte2_xml, rte4_xml",
+        ),
         ("docx", "unknown format 'docx'; expected one of csv, esnli, glue"),
         ("rte1_xml", "rte1_xml has no label CONTRADICTION; write two-way labels"),
     ],

@@ -283,7 +283,7 @@ def test_a_name_is_no_list_of_pairs(labels, gold):
 
 @pytest.mark.parametrize("sample", [("a text", "a hypothesis"), {"text": "a"}, "a text"])
 def test_gold_pairs_are_pairs(pairs, labels, sample):
-    with pytest.raises(InputError, match=r"^pair 2: .* is no Pair"):
+    with pytest.raises(InputError, match=r"^pair 2: .* is not a Pair"):
         evaluate([*pairs("E"), sample], labels("EN"))
 
 
@@ -333,7 +333,7 @@ def test_a_run_as_an_array_is_its_labels(labels):
 
 def test_what_is_no_list_is_refused(pairs, labels):
     for nothing in (None, 3):
-        with pytest.raises(InputError, match=rf"^{nothing} is no list of pairs"):
+        with pytest.raises(InputError, match=rf"^{nothing} is not a list of pairs"):
             evaluate(nothing, labels("EN"))
         with pytest.raises(RunError, match=rf"^{nothing} is no run; expected a run, or a label"):
             evaluate(pairs("EN"), nothing)

@@ -31,7 +31,7 @@ def test_spelling():
         ("text=,hypothesis=b", "text= names no column"),
         ("text=a,text=b,hypothesis=c", "'text' is named twice"),
         ("text=a,hypothesis=a", "'a' is named for two parts"),
-        ("text=0,hypothesis=1", "0 is no column; they are numbered from 1"),
+        ("text=0,hypothesis=1", "0 is not a column; columns are numbered from 1"),
         ("text=a,hypothesis=b,gold=c", "'gold' is unknown; expected id, text, hypothesis"),
         ("text=1", "hypothesis is missing"),
         ("hypothesis=1,label=2", "text is missing"),
@@ -175,7 +175,7 @@ def test_words_that_are_no_labels_are_located(read: Reader, write):
         InputError, match=r"data: line \d: pair '1': unknown label 'sports'"
     ) as caught:
         list(read(content))
-    assert "it stands in column 'label'" in str(caught.value)
+    assert "it is in column 'label'" in str(caught.value)
     assert "--columns label=COLUMN" in str(caught.value)
     (pair,) = read(content, columns={"label": "topic"})
     assert pair.label is Label.UNKNOWN
@@ -190,7 +190,9 @@ def test_objects_may_lack_labels_and_may_not_change_names(read: Reader):
         return "".join(json.dumps(fields) + "\n" for fields in (first, {**first, **second}))
 
     assert [pair.label for pair in read(content(label="yes"))] == [None, Label.ENTAILMENT]
-    with pytest.raises(InputError, match="line 2: 'idx' holds the id, before it nothing"):
+    with pytest.raises(
+        InputError, match="line 2: 'idx' holds the id, and no field in earlier objects"
+    ):
         list(read(content(idx=3)))
     with pytest.raises(InputError, match="line 2: columns 'premise', 'context' may each hold"):
         list(read(content(context="c")))
@@ -213,7 +215,7 @@ def test_what_separates_numbered_columns(read: Reader):
         "Ada sang, and left.",
         "Bo sang.",
     ]
-    with pytest.raises(InputError, match="commas or semicolons may stand between the columns"):
+    with pytest.raises(InputError, match="the columns may be separated by commas or by semicolons"):
         list(read("1,2;3,4;5\n", columns=columns))
 
 

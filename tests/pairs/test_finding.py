@@ -34,5 +34,5 @@ def test_an_unknown_id_is_answered_with_near_ones(tmp_path):
     assert str(error.value).endswith("expected one of 2, such as 'a-1'")
     with pytest.raises(InputError, match=r"'xyz'; expected one of 2"):
         find_pair(path, "xyz", label_order=ORDER)
-    with pytest.raises(InputError, match="pair 'a-2' is without an agreed label"):
+    with pytest.raises(InputError, match="pair 'a-2' has no agreed label"):
         find_pair(path, "a-2", label_order=ORDER)

@@ -56,7 +56,7 @@ def test_what_is_missing_is_none(missing):
         (["ENTAILMENT"], r"label \['ENTAILMENT'\] is not a string"),
         ("1", "label '1' is a number; expected a name"),
         ("LABEL_1", "label 'LABEL_1' is a number"),
-        ("-", "label '-' says that the annotators did not agree; leave the pair out"),
+        ("-", "label '-' means that the annotators did not agree; leave the pair out"),
         ("maybe", "unknown label 'maybe'; expected one of ENTAILMENT"),
     ],
 )
@@ -74,7 +74,7 @@ def test_parts_are_plain_strings_and_integers_make_ids():
 
 @pytest.mark.parametrize("wrong", [7.0, None, True, ["7"], b"7"])
 def test_an_id_is_a_string_or_an_integer(wrong):
-    with pytest.raises(InputError, match="of a pair is no id; expected a string or an integer"):
+    with pytest.raises(InputError, match="of a pair is not an id; expected a string or an integer"):
         Pair(wrong, "a", "b")
 
 

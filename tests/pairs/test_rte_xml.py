@@ -223,7 +223,7 @@ def test_label_that_would_be_read_as_another_is_refused(
     tmp_path: Path, labels_written: list[Label]
 ):
     pairs = [Pair(label.value, "a", "b", None, label) for label in labels_written]
-    with pytest.raises(InputError, match=r"CONTRADICTION where no pair is UNKNOWN|mix two schemes"):
+    with pytest.raises(InputError, match=r"CONTRADICTION if no pair is UNKNOWN|mix two schemes"):
         write_pairs(pairs, tmp_path / "out.xml", "rte2_xml")
     assert not (tmp_path / "out.xml").exists()
 

@@ -87,8 +87,11 @@ def test_numbers_as_labels_need_an_order():
 @pytest.mark.parametrize(
     ("sample", "message"),
     [
-        ("a text", "'a text' is no pair; expected a Pair, a \\(text, hypothesis\\) or a mapping"),
-        (5, "5 is no pair"),
+        (
+            "a text",
+            "'a text' is not a pair; expected a Pair, a \\(text, hypothesis\\) or a mapping",
+        ),
+        (5, "5 is not a pair"),
         (("a", "b", "c"), "it has 3 parts"),
         (("a", 5), "pair '2': hypothesis 5 is not a string"),
         ({"text": "a"}, "it has no hypothesis; expected it as one of 'hypothesis', 'sentence2'"),
@@ -97,7 +100,7 @@ def test_numbers_as_labels_need_an_order():
             "'text', 'premise' may each be the text",
         ),
         ({"text": float("nan"), "hypothesis": "b"}, "pair '2': text nan is not a string"),
-        ({"text": "a", "hypothesis": "b", "id": 1.5}, r"id 1.5 of a pair is no id"),
+        ({"text": "a", "hypothesis": "b", "id": 1.5}, r"id 1.5 of a pair is not an id"),
     ],
 )
 def test_what_is_no_pair_is_named_by_its_place(sample, message):
@@ -107,7 +110,7 @@ def test_what_is_no_pair_is_named_by_its_place(sample, message):
 
 @pytest.mark.parametrize("one", [PAIR, "a text", {"text": "a", "hypothesis": "b"}, 5, None])
 def test_one_pair_is_no_list_of_pairs(one):
-    with pytest.raises(InputError, match="is no list of samples"):
+    with pytest.raises(InputError, match="is not a list of samples"):
         list(as_pairs(one))
 
 

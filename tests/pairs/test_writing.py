@@ -172,7 +172,7 @@ def test_csv_has_the_attributes_of_the_first_pair(tmp_path: Path):
     with pytest.warns(InputWarning) as told:
         write_pairs(pairs, tmp_path / "out", "csv")
     assert [str(warning.message).split(":")[0] for warning in told] == [
-        f"attribute '{name}' is not that of all pairs" for name in "acb"
+        f"not all pairs have the attribute '{name}'" for name in "acb"
     ]
     assert (tmp_path / "out").read_text() == (
         "id,text,hypothesis,task,label,a,b\n0,t,h,,,x,y\n1,t,h,,,,z\n2,t,h,,,,\n"
@@ -191,7 +191,8 @@ def test_the_name_of_the_file_may_tell_the_format(tmp_path: Path, name: str, for
 
 @pytest.mark.parametrize("name", ["a.xml", "a", "jsonl", "a.tsv", "-"])
 def test_a_name_that_does_not_tell_the_format(tmp_path: Path, name: str):
-    with pytest.raises(InputError, match=r"name does not tell the format; .*csv, jsonl, rte1_xml"):
+    message = "name does not determine the format; .*csv, jsonl, rte1_xml"
+    with pytest.raises(InputError, match=message):
         write_pairs([PAIR], tmp_path / name)
 
 
@@ -262,19 +263,19 @@ def test_attribute_that_cannot_be_written_is_left_out_with_one_warning(
 
 
 def test_format_that_can_only_be_read(tmp_path: Path):
-    with pytest.raises(InputError, match="sick can only be read; written are csv, jsonl, rte1_xml"):
+    with pytest.raises(InputError, match="sick can only be read; formats to write are csv, jsonl"):
         write_pairs([PAIR], tmp_path / "out", "sick")
 
 
 @pytest.mark.parametrize(
     ("pairs", "message"),
     [
-        ([PAIR, ("a text", "a hypothesis")], r"pair 2: \('a text', 'a hypothesis'\) is no Pair"),
+        ([PAIR, ("a text", "a hypothesis")], r"pair 2: \('a text', 'a hypothesis'\) is not a Pair"),
         (
             "sample:test",
             r"'sample:test' is a name; expected pairs, as of load_pairs\('sample:test'\)",
         ),
-        (None, "None is no list of pairs; expected one"),
+        (None, "None is not a list of pairs; expected one"),
     ],
 )
 def test_what_is_no_pair_is_refused(tmp_path: Path, pairs, message):

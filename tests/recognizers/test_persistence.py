@@ -198,7 +198,7 @@ def test_what_cannot_be_read_back_is_not_saved(tmp_path, train):
         "recognizer.head.parameters.metric": "manhattan",
     }
     recognizer = Recognizer.from_config("nltk-rte", fields).fit(train)
-    with pytest.raises(ConfigError, match=r"nltk-rte cannot be kept: .*not known to be safe"):
+    with pytest.raises(ConfigError, match=r"nltk-rte cannot be saved: .*not known to be safe"):
         recognizer.save(tmp_path / "model")
     assert not (tmp_path / "model").exists()
 
@@ -225,7 +225,7 @@ def test_another_scikit_learn_is_said(model):
 def test_estimators_that_decide_nothing_are_refused(model):
     skops.io.dump({"estimator_": StandardScaler()}, model / "estimators.skops")
     sign(model)
-    with pytest.raises(ModelError, match="holds something else than classifiers"):
+    with pytest.raises(ModelError, match="contains other objects than classifiers"):
         Recognizer.load(model)
     skops.io.dump({"estimator_": LogisticRegression()}, model / "estimators.skops")
     sign(model)

@@ -161,7 +161,7 @@ def test_an_order_that_the_pairs_own_labels_contradict():
         (TWO_WAY, [0, 1, 0.5], "unknown label '0.5'"),
         (TWO_WAY, [0, 1, None], "label None is neither a string nor a number"),
         (TWO_WAY, [0, 1, float("nan")], "unknown label 'nan'"),
-        (THREE_WAY, [0, 1, 2], "1 and 2 both mean NO_ENTAILMENT to this two-way recognizer"),
+        (THREE_WAY, [0, 1, 2], "1 and 2 both mean NO_ENTAILMENT for this two-way recognizer"),
         (["entailment"], [0, 0, 0], "no number stands for NO_ENTAILMENT; state what 0, 1, 2"),
         (["yes", "maybe"], [0, 1, 0], "order of labels: unknown label 'maybe'"),
         (["yes", "entailment"], [0, 1, 0], "order of labels"),

@@ -48,7 +48,7 @@ def test_a_cut_off_array_is_refused_wherever_it_is_cut(read):
             "line 3, column 10: malformed JSON (Expecting ':' delimiter)",
         ),
         ('[{"id": "a", "label": "YES"}\n{"id": "b", "label": "YES"}]', "line 1: neither ','"),
-        ('[{"id": "a", "label": "YES"}]\n[]', "line 1: neither ',' nor a last ']' after the obj"),
+        ('[{"id": "a", "label": "YES"}]\n[]', "line 1: neither ',' nor a final ']' after the obj"),
         ('[{"id": "a", "label": "YES"},]', "line 1, column 30: malformed JSON (Expecting value)"),
         ("[\n]", "line 2, column 1: malformed JSON"),
         ('["entailment"]', "starts no known format of runs"),

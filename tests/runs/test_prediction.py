@@ -37,7 +37,7 @@ def test_probabilities_are_of_labels_and_one_of_each():
 
 def test_an_integer_makes_an_id():
     assert Prediction(7, Label.ENTAILMENT).id == "7"
-    with pytest.raises(InputError, match=r"id 7.5 of a pair is no id"):
+    with pytest.raises(InputError, match=r"id 7.5 of a pair is not an id"):
         Prediction(7.5, Label.ENTAILMENT)
 
 

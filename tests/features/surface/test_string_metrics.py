@@ -92,5 +92,5 @@ def test_one_measure_has_no_name():
 
 
 def test_unknown_measures_are_refused():
-    with pytest.raises(ConfigError, match=r"strings\.measures: .* is not a list, not empty, of"):
+    with pytest.raises(ConfigError, match=r"strings\.measures: .* is not a non-empty list of"):
         StringMetrics(["libparis"]).check_fields("strings")

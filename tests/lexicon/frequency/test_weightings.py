@@ -106,7 +106,7 @@ def test_the_users_statistics_take_the_place_of_the_shipped(harbour, monkeypatch
 
 def test_statistics_that_are_missing(monkeypatch, tmp_path):
     monkeypatch.setattr(resources, "_PACKAGE", tmp_path / "package")
-    with pytest.raises(ResourceError, match="no term-statistics at hand"):
+    with pytest.raises(ResourceError, match="no term-statistics found"):
         InverseDocumentFrequency().weights(["ferry"])
     with pytest.raises(ResourceError, match="there is no such folder"):
         InverseDocumentFrequency(statistics=str(tmp_path / "absent")).weights(["ferry"])
