@@ -11,14 +11,13 @@ of a single file by `import_code`, which is ``--code`` on the command line.
 """
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from hashlib import sha256
 from importlib import import_module
 from importlib.util import decode_source
 from pathlib import Path
-from pkgutil import walk_packages
 from traceback import walk_tb
 from types import ModuleType
 from typing import Any, ClassVar, Protocol, TypeVar
@@ -82,7 +81,9 @@ class registry(confection.registry):  # noqa: N801 - the name spaCy and confecti
     @classmethod
     def has(cls, registry_name: str, func_name: str) -> bool:
         """Whether the registry holds a component of that name."""
-        return registry_name in _SUBPACKAGES and func_name in cls.all(registry_name)
+        if registry_name not in _SUBPACKAGES:
+            return False
+        return cls._is_registered(registry_name, func_name) or func_name in cls.all(registry_name)
 
     @classmethod
     def get(cls, registry_name: str, func_name: str) -> Callable[..., Any]:
@@ -100,7 +101,8 @@ class registry(confection.registry):  # noqa: N801 - the name spaCy and confecti
             raise ConfigError(
                 f"unknown kind of component {quoted('@' + registry_name)}; {hint}expected {kinds}"
             )
-        cls._discover(registry_name)
+        if not cls._is_registered(registry_name, func_name):
+            cls._discover(registry_name)
         try:
             component: Callable[..., Any] = getattr(cls, registry_name).get(func_name)
         except RegistryError:
@@ -119,17 +121,44 @@ class registry(confection.registry):  # noqa: N801 - the name spaCy and confecti
         return dict(sorted(getattr(cls, registry_name).get_all().items()))
 
     @classmethod
-    def _discover(cls, registry_name: str) -> None:
-        """Import the modules of the packages that define this kind, once.
+    def _is_registered(cls, registry_name: str, func_name: str) -> bool:
+        """Whether a module of the package registers a component; it is imported then."""
+        modules = list(_modules_with(f'registry.{registry_name}("{func_name}")', registry_name))
+        for module in modules:
+            import_module(module)
+        return bool(modules)
 
-        Modules of sub-packages are imported too.
-        """
-        if registry_name in cls._discovered:
-            return
-        for package in map(import_module, _SUBPACKAGES[registry_name]):
-            for module in walk_packages(package.__path__, prefix=f"{package.__name__}."):
-                import_module(module.name)
-        cls._discovered.add(registry_name)
+    @classmethod
+    def _discover(cls, registry_name: str) -> None:
+        """Import the modules that register components of this kind, once."""
+        if registry_name not in cls._discovered:
+            for module in _modules_with(f"registry.{registry_name}(", registry_name):
+                import_module(module)
+            cls._discovered.add(registry_name)
+
+
+def _modules_with(registration: str, registry_name: str) -> Iterator[str]:
+    """Yield the names of the modules whose source has this text.
+
+    Importing all modules to see what they register would take seconds.
+    """
+    for package in _SUBPACKAGES[registry_name]:
+        for module, source in _sources(package):
+            if registration in source:
+                yield module
+
+
+@cache
+def _sources(package: str) -> Sequence[tuple[str, str]]:
+    """Return the name and the source of each module of a package and its sub-packages."""
+    (folder,) = map(Path, import_module(package).__path__)
+    paths = sorted(folder.rglob("*.py"))
+    names = (path.relative_to(folder).with_suffix("").parts for path in paths)
+    return tuple(
+        (".".join([package, *name]), path.read_text("utf-8"))
+        for path, name in zip(paths, names, strict=True)
+        if name[-1] != "__init__"
+    )
 
 
 @dataclass(frozen=True)

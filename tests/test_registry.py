@@ -145,13 +145,42 @@ def test_a_failing_file_takes_nothing_of_the_package_with_it(file):
     assert origin_of("measures", "f1.v1") is None
 
 
-def test_modules_of_sub_packages_are_discovered(tmp_path, monkeypatch):
+REGISTRATION = """
+from rte_baselines.registry import registry
+
+
+@registry.weightings("{name}")
+def component():
+    pass
+"""
+
+
+@pytest.fixture
+def package(tmp_path, monkeypatch, forget):
+    """Two modules that register a component each, and one that fails, in place of the lexicon."""
     folder = tmp_path / "package_of_this_test" / "inner"
     folder.mkdir(parents=True)
-    for file in (folder.parent / "__init__.py", folder / "__init__.py", folder / "module.py"):
+    for file in (folder.parent / "__init__.py", folder / "__init__.py"):
         file.touch()
+    (folder.parent / "outer.py").write_text(REGISTRATION.format(name="outer.v1"))
+    (folder / "module.py").write_text(REGISTRATION.format(name="inner.v1"))
+    (folder / "helper.py").write_text("raise RuntimeError")
     monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setitem(registry_module._SUBPACKAGES, "layers", ("package_of_this_test",))
+    monkeypatch.setitem(registry_module._SUBPACKAGES, "weightings", (folder.parent.name,))
     monkeypatch.setattr(registry, "_discovered", set())
-    registry.all("layers")
-    assert "package_of_this_test.inner.module" in sys.modules
+    registry_module._sources.cache_clear()
+    yield folder.parent.name
+    registry_module._sources.cache_clear()
+    for name in [name for name in sys.modules if name.startswith(folder.parent.name)]:
+        del sys.modules[name]
+
+
+def test_modules_of_sub_packages_are_discovered(package):
+    assert {"outer.v1", "inner.v1"} <= set(registry.all("weightings"))
+    assert f"{package}.inner.helper" not in sys.modules
+
+
+def test_a_component_is_found_without_importing_the_others(package):
+    assert registry.has("weightings", "inner.v1")
+    assert registry.get("weightings", "inner.v1").__name__ == "component"
+    assert f"{package}.outer" not in sys.modules

@@ -4,17 +4,19 @@ from collections.abc import Iterator, Mapping
 from configparser import Error as ConfigParserError
 from inspect import signature
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from confection import Config, ConfigValidationError
 
 from rte_baselines.errors import ConfigError
-from rte_baselines.features import FeatureSet
-from rte_baselines.heads.base import Head
 from rte_baselines.quoting import quoted
 from rte_baselines.registry import registry
 from rte_baselines.resources import shipped_configs
 from rte_baselines.suggestions import did_you_mean
+
+if TYPE_CHECKING:
+    from rte_baselines.features import FeatureSet
+    from rte_baselines.heads.base import Head
 
 FEATURES_AND_HEAD = "features_and_head.v1"
 """The name under which the recognizer of a config is registered."""
@@ -72,7 +74,7 @@ def build_from(source: str | Path, overrides: Mapping[str, Any] | None = None) -
         raise ConfigError(f"{source}: {error}") from None
 
 
-def to_config(features: FeatureSet, head: Head) -> dict[str, Any]:
+def to_config(features: "FeatureSet", head: "Head") -> dict[str, Any]:
     """Return the config that builds a recognizer of these features and this head."""
     return {
         "recognizer": {

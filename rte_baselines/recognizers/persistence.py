@@ -20,7 +20,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import skops.io
 from confection import Config
 from sklearn.base import BaseEstimator, clone, is_classifier
 from sklearn.exceptions import InconsistentVersionWarning
@@ -98,6 +97,8 @@ def _write_model(state: FittedState, folder: Path, trained_on: str | None) -> No
     Config(config).to_disk(folder / _CONFIG)
     _write_json(folder / _LEARNED, learned)
     if estimators:
+        import skops.io
+
         skops.io.dump(estimators, folder / _ESTIMATORS)
     code = foreign_components(state.features, state.head)
     signature = {
@@ -248,6 +249,9 @@ def _read_estimators(folder: Path) -> dict[str, BaseEstimator]:
     path = folder / _ESTIMATORS
     if not path.exists():
         return {}
+    # Imported for models with classifiers only, since it takes half a second.
+    import skops.io
+
     try:
         unknown = set(skops.io.get_untrusted_types(file=path))
         if unknown - _TRUSTED_TYPES:
