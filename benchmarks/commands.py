@@ -1,10 +1,10 @@
-"""How long whole commands take, beside reading the gold file alone.
+"""The time of whole commands, compared with reading only the gold file.
 
     python benchmarks/commands.py [--repeats N] [--scale FACTOR]
 
-Made-up gold pairs in the format of RTE-2 and 3, and runs that a coin has labelled, as a TAC
-run file and as JSON Lines with confidences and scores, go to ``rte-baselines evaluate`` as
-a user would give them. Time is on the clock, the start of Python included.
+``rte-baselines evaluate`` scores runs with random labels, as a TAC run file and as JSON Lines
+with confidences and scores, against artificial gold pairs in the format of RTE-2 and 3. Times
+are wall-clock times, including the start of Python.
 """
 
 import argparse
@@ -27,8 +27,8 @@ COMMAND = "from rte_baselines.cli.main import main; main()"
 READ = "import sys; from rte_baselines import read_pairs; sum(1 for _ in read_pairs(sys.argv[1]))"
 
 
-def coin(count: int) -> Iterator[Prediction]:
-    """Yield a prediction for each pair, at random."""
+def random_predictions(count: int) -> Iterator[Prediction]:
+    """Yield a random prediction for each pair."""
     chance = random.Random(11)
     for number in range(count):
         label = chance.choice(LABELS)
@@ -36,7 +36,7 @@ def coin(count: int) -> Iterator[Prediction]:
 
 
 def clock(command: Sequence[object]) -> float:
-    """Return the seconds that a command takes, whose output is not shown."""
+    """Return the wall-clock time of a command in seconds, without showing its output."""
     start = time.perf_counter()
     subprocess.run([sys.executable, *map(str, command)], check=True, stdout=subprocess.DEVNULL)
     return time.perf_counter() - start
@@ -61,7 +61,7 @@ def compare(folder: Path, count: int, repeats: int) -> None:
     write(gold, count, "rte2_xml")
     for run_format in ("tac", "jsonl"):
         run = folder / f"run.{run_format}"
-        write_run(coin(count), run, run_format)
+        write_run(random_predictions(count), run, run_format)
         evaluate = ["-c", COMMAND, "evaluate", gold, run]
         times = [(clock(evaluate), clock(["-c", READ, gold])) for _ in range(repeats)]
         evaluating, reading = zip(*times, strict=True)

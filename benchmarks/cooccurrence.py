@@ -1,8 +1,8 @@
-"""Document co-occurrence against a plain Python dictionary of sets, and what ships of counts.
+"""Document co-occurrence, compared with a dictionary of sets, and the size of shipped counts.
 
     python benchmarks/cooccurrence.py
 
-The words are those of the sample's pairs without stop words, as glickman2006 has them.
+The words are those of the sample's pairs without stop words, as in glickman2006.
 """
 
 import sys
@@ -31,14 +31,14 @@ def main() -> None:
     """Measure and print."""
     print_sizes()
     cooccurrence = Cooccurrence.open()
-    having = plain_twin(open_arrays(required("cooccurrence"), FORMAT))
+    documents_by_word = plain_twin(open_arrays(required("cooccurrence"), FORMAT))
     pairs = list(content_words(cooccurrence.level))
-    compare_matrices(cooccurrence, having, pairs)
-    compare_lookups(cooccurrence, having, pairs)
+    compare_matrices(cooccurrence, documents_by_word, pairs)
+    compare_lookups(cooccurrence, documents_by_word, pairs)
 
 
 def print_sizes() -> None:
-    """Print what the shipped counts take on disk."""
+    """Print the sizes of the shipped counts on disk."""
     for state in resource_states():
         if state.name in ("term-statistics", "cooccurrence"):
             print(f"{state.name}: {(state.size or 0) / 1e6:.2f} MB on disk")
@@ -48,13 +48,13 @@ def plain_twin(arrays: ArrayFolder) -> Sets:
     """Return the documents of every word as a set."""
     vocabulary = Vocabulary.from_arrays(arrays)
     postings, offsets = arrays["postings"].tobytes(), arrays["offsets"].tolist()
-    having = {
+    documents_by_word = {
         vocabulary.string(row): set(documents_of(postings[offsets[row] : offsets[row + 1]]))
         for row in range(len(vocabulary))
     }
-    held = sum(sys.getsizeof(documents) for documents in having.values())
-    print(f"dictionary of sets: {held / 1e6:.0f} MB in memory, without its numbers and words")
-    return having
+    size = sum(sys.getsizeof(documents) for documents in documents_by_word.values())
+    print(f"dictionary of sets: {size / 1e6:.0f} MB in memory, without its numbers and words")
+    return documents_by_word
 
 
 def documents_of(postings: bytes) -> Iterator[int]:
@@ -82,23 +82,23 @@ def content_words(level: str) -> Iterator[tuple[list[str], list[str], IntArray, 
         )
 
 
-def plain(having: Sets, word: str, given: str) -> float:
+def plain(documents_by_word: Sets, word: str, given: str) -> float:
     """Return P(word | given) by intersecting sets."""
-    documents = having.get(given, set())
+    documents = documents_by_word.get(given, set())
     if word == given:
         return 1.0
-    return len(having.get(word, set()) & documents) / max(len(documents), 1)
+    return len(documents_by_word.get(word, set()) & documents) / max(len(documents), 1)
 
 
-def compare_matrices(cooccurrence: Cooccurrence, having: Sets, pairs: list) -> None:
-    """Time all words of each hypothesis with all words of its text."""
+def compare_matrices(cooccurrence: Cooccurrence, documents_by_word: Sets, pairs: list) -> None:
+    """Compare the times for all words of each hypothesis with all words of its text."""
 
     def ours() -> list[np.ndarray]:
         return [cooccurrence.probabilities(ids, given_ids) for _, _, ids, given_ids in pairs]
 
     def theirs() -> list[list[list[float]]]:
         return [
-            [[plain(having, word, other) for other in given] for word in words]
+            [[plain(documents_by_word, word, other) for other in given] for word in words]
             for words, given, _, _ in pairs
         ]
 
@@ -108,23 +108,23 @@ def compare_matrices(cooccurrence: Cooccurrence, having: Sets, pairs: list) -> N
     compare(ours, theirs, lookups)
 
 
-def compare_lookups(cooccurrence: Cooccurrence, having: Sets, pairs: list) -> None:
-    """Time lookups of one word given another."""
-    asked = [both for words, given, _, _ in pairs for both in product(words, given)][:_LOOKUPS]
+def compare_lookups(cooccurrence: Cooccurrence, documents_by_word: Sets, pairs: list) -> None:
+    """Compare the times of lookups of one word given another."""
+    lookups = [both for words, given, _, _ in pairs for both in product(words, given)][:_LOOKUPS]
 
     def ours() -> list[float]:
-        return [cooccurrence.probability(word, given) for word, given in asked]
+        return [cooccurrence.probability(word, given) for word, given in lookups]
 
     def theirs() -> list[float]:
-        return [plain(having, word, given) for word, given in asked]
+        return [plain(documents_by_word, word, given) for word, given in lookups]
 
     assert np.allclose(ours(), theirs())
-    print(f"one at a time, {len(asked):,} lookups of P(u|v)")
-    compare(ours, theirs, len(asked))
+    print(f"one at a time, {len(lookups):,} lookups of P(u|v)")
+    compare(ours, theirs, len(lookups))
 
 
 def compare(ours: Callable[[], object], theirs: Callable[[], object], lookups: int) -> None:
-    """Print the time of a lookup both ways, measured in turn."""
+    """Print the time of a lookup by both, measured in turn."""
     rounds = [(seconds(ours), seconds(theirs)) for _ in range(_ROUNDS)]
     mine, others = zip(*rounds, strict=True)
     for name, times in (("posting lists", mine), ("dictionary of sets", others)):

@@ -1,11 +1,11 @@
-"""How fast the shipped English pipeline parses, beside spaCy's small template and the cache.
+"""The speed of the shipped English pipeline, compared with spaCy's small template and the cache.
 
     python benchmarks/english.py --treebanks FOLDER [--data-dir FOLDER] [--repeats N]
 
-The snippets are those of RTE-3, or of the sample where that is not at hand. The template
-is what `spacy init config --optimize efficiency` gives for the same components, trained
-here for a minute on the English treebanks in FOLDER (en_ewt, en_gum_open), as a parser
-that has learned nothing takes other steps. Both parse the same words on one core, in turn.
+The snippets are those of RTE-3, or of the sample if RTE-3 is not available. The template
+is made by `spacy init config --optimize efficiency` for the same components, and trained
+here for a minute on the English treebanks in FOLDER (en_ewt, en_gum_open), because an
+untrained parser takes other steps. Both parse the same words on one core, in turn.
 """
 
 import argparse
@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-# One core: before NumPy is loaded, which reads these.
+# Use one core; NumPy reads these variables when it is imported.
 os.environ |= {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "scripts"))
@@ -66,7 +66,7 @@ def read_options() -> Any:
 
 
 def pairs_at_hand(data_dir: str | None) -> tuple[str, Sequence[Pair]]:
-    """Return the pairs to parse, and what they are called."""
+    """Return the pairs to parse, after their name."""
     try:
         return "RTE-3", [
             *load_pairs("rte3:dev", data_dir=data_dir),
@@ -77,7 +77,7 @@ def pairs_at_hand(data_dir: str | None) -> tuple[str, Sequence[Pair]]:
 
 
 def print_size_and_loading(repeats: int) -> None:
-    """Print what the shipped pipeline takes on disk, and how long spaCy takes to load it."""
+    """Print the shipped pipeline's size on disk, and the time that spaCy takes to load it."""
     folder = files_of("english")
     lemma_exceptions.register_component()
     size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
@@ -117,32 +117,32 @@ def trained_template(folder: Path) -> Any:
 
 
 def compare_with_cache(snippets: Sequence[str], words: int, repeats: int) -> None:
-    """Print how long the layers take when they are parsed, kept, and found again."""
+    """Print the speed of layers that are parsed and cached, and of layers from the cache."""
     times: tuple[list[float], list[float]] = ([], [])
     with tempfile.TemporaryDirectory() as folder:
         for repeat in range(repeats):
             os.environ[VARIABLE] = str(Path(folder) / str(repeat))
-            for taken in times:
-                taken.append(seconds(lambda: Analyzer().analyze(snippets, ["heads"])))
+            for durations in times:
+                durations.append(seconds(lambda: Analyzer().analyze(snippets, ["heads"])))
     print("words per second, tokenized, with the cache")
-    print(f"  parsed and kept      {speeds(words, times[0]):,.0f}")
-    print(f"  found                {speeds(words, times[1]):,.0f}")
-    print(f"found / parsed         {ratios(times[0], times[1]):.1f}")
+    print(f"  parsed and cached    {speeds(words, times[0]):,.0f}")
+    print(f"  from the cache       {speeds(words, times[1]):,.0f}")
+    print(f"cached / parsed        {ratios(times[0], times[1]):.1f}")
 
 
 def in_turn(actions: Sequence[Callable[[], object]], repeats: int) -> list[list[float]]:
     """Return the times of each action, after one round that does not count."""
     times: list[list[float]] = [[] for _ in actions]
     for repeat in range(repeats + 1):
-        for taken, action in zip(times, actions, strict=True):
+        for durations, action in zip(times, actions, strict=True):
             duration = seconds(action)
             if repeat:
-                taken.append(duration)
+                durations.append(duration)
     return times
 
 
 def speeds(words: int, times: Sequence[float]) -> Spread:
-    """Return how many words were parsed in a second."""
+    """Return the number of words parsed per second."""
     return Spread.of(words / time for time in times)
 
 

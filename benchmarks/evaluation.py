@@ -1,12 +1,12 @@
-"""How long scoring takes: of a million pairs, and of 10,000 resamples of 800 pairs.
+"""The time of scoring a million pairs, and of 10,000 resamples of 800 pairs.
 
     python benchmarks/evaluation.py [--repeats N]
 
-Made-up systems label pairs three-way, with ranks, confidences and probabilities, all of
-them at hand as arrays. Beside ours stand scikit-learn's values of the measures that it has,
-without intervals, and SciPy's bootstrap of two of these; SciPy draws fewer resamples, and
-its time is multiplied by as many as it lacks. Times are of the clock, since scoring may use
-more than one core. Needs no data.
+Artificial systems label pairs three-way, with ranks, confidences and probabilities, all
+given as arrays. They are compared with scikit-learn's values of the measures that it has,
+without intervals, and with SciPy's bootstrap of two of these; SciPy draws fewer resamples,
+and its time is scaled up accordingly. Times are wall-clock times, since scoring may use more
+than one core. Needs no data.
 """
 
 import argparse
@@ -39,7 +39,7 @@ LABELS = np.array([str(label) for label in Scheme.THREE_WAY.labels])
 
 @dataclass(frozen=True)
 class Output:
-    """A system's output on made-up pairs; each array has a value for each pair."""
+    """A system's output on artificial pairs; each array has a value for each pair."""
 
     gold: np.ndarray
     labels: np.ndarray
@@ -49,7 +49,7 @@ class Output:
 
     @classmethod
     def random(cls, pairs: int) -> "Output":
-        """Make up a system that is rather right than wrong."""
+        """Generate the output of a system that is more often right than wrong."""
         generator = np.random.default_rng(5)
         gold = generator.integers(len(LABELS), size=pairs)
         shares = generator.dirichlet(np.ones(len(LABELS)), size=pairs)
@@ -65,7 +65,7 @@ class Output:
 
     @property
     def columns(self) -> tuple[np.ndarray, ...]:
-        """What measures take, in their order."""
+        """The arrays, in the order in which measures take them."""
         return self.gold, self.labels, self.ranking, self.confidences, self.probabilities
 
     @property
@@ -131,12 +131,12 @@ def resample_few(output: Output, repeats: int) -> None:
 
 
 def scikit_learn(output: Output) -> None:
-    """Compute nine measures as scikit-learn has them."""
-    entailed, says_so = output.entailed, output.labels == "ENTAILMENT"
+    """Compute nine measures with scikit-learn."""
+    entailed, predicted_entailed = output.entailed, output.labels == "ENTAILMENT"
     probabilities = output.probabilities[:, 0]
-    accuracy_score(entailed, says_so)
+    accuracy_score(entailed, predicted_entailed)
     accuracy_score(output.gold, output.labels)
-    precision_recall_fscore_support(entailed, says_so, average="binary")
+    precision_recall_fscore_support(entailed, predicted_entailed, average="binary")
     cohen_kappa_score(output.gold, output.labels)
     mutual_info_score(output.gold, output.labels)
     average_precision_score(entailed, -output.ranking)
@@ -145,16 +145,16 @@ def scikit_learn(output: Output) -> None:
 
 
 def scipy_f1(output: Output) -> None:
-    """Bootstrap F1 by SciPy and scikit-learn."""
-    says_so = output.labels == "ENTAILMENT"
+    """Bootstrap F1 with SciPy and scikit-learn."""
+    predicted_entailed = output.labels == "ENTAILMENT"
     _bootstrap(
-        (output.entailed, says_so),
-        lambda gold, said: precision_recall_fscore_support(gold, said, average="binary")[2],
+        (output.entailed, predicted_entailed),
+        lambda gold, pred: precision_recall_fscore_support(gold, pred, average="binary")[2],
     )
 
 
 def scipy_average_precision(output: Output) -> None:
-    """Bootstrap average precision by SciPy and scikit-learn."""
+    """Bootstrap average precision with SciPy and scikit-learn."""
     _bootstrap((output.entailed, -output.ranking), average_precision_score)
 
 
@@ -171,14 +171,14 @@ def _bootstrap(data: tuple[np.ndarray, ...], statistic: Callable[..., float]) ->
 
 
 def judgments_of(output: Output) -> Judgments:
-    """Return the output as measures take it."""
+    """Return the output as judgments, which measures take."""
     return Judgments.from_arrays(*output.columns, label_order=LABELS)
 
 
 def defined(output: Output, names: str | None) -> list[Measure]:
-    """Return the measures that have a value."""
+    """Return the measures that are defined for the output."""
     judgments = judgments_of(output)
-    return [found for found in select_measures(names) if not found.why_undefined(judgments)]
+    return [measure for measure in select_measures(names) if not measure.why_undefined(judgments)]
 
 
 def named(name: str) -> Measure:
@@ -188,7 +188,7 @@ def named(name: str) -> Measure:
 
 
 def seconds(action: Callable[[], object]) -> float:
-    """Return how long an action takes by the clock."""
+    """Return the wall-clock time of an action."""
     start = time.perf_counter()
     action()
     return time.perf_counter() - start

@@ -1,4 +1,4 @@
-"""Files of made-up pairs, as large as a benchmark wants them."""
+"""Generating files of artificial pairs of any size."""
 
 import csv
 import json
@@ -18,8 +18,8 @@ _TYPES = 20_000
 def pairs(count: int, *, new_words: bool = False) -> Iterator[Pair]:
     """Yield pairs of sentences, with texts of 15 to 40 words and hypotheses of 5 to 12.
 
-    Words are letters at random, as frequent as Zipf's law has it. With `new_words` each
-    text ends in a word that no other has, so that the vocabulary grows without end.
+    Words are random letters, with frequencies by Zipf's law. With `new_words`, each text
+    ends in a word that no other text has, so that the vocabulary grows without limit.
     """
     chance = random.Random(7)
     vocabulary = [word(chance) for _ in range(_TYPES)]
@@ -41,7 +41,7 @@ def pairs(count: int, *, new_words: bool = False) -> Iterator[Pair]:
 def sentences(
     chance: random.Random, vocabulary: list[str], shortest: int, longest: int
 ) -> list[str]:
-    """Return some sentences, without their full stops."""
+    """Return sentences without full stops."""
     weights = list(accumulate(1 / rank for rank in range(1, _TYPES + 1)))
     return [
         " ".join(
@@ -52,7 +52,7 @@ def sentences(
 
 
 def word(chance: random.Random) -> str:
-    """Return 2 to 9 letters."""
+    """Return a word of 2 to 9 random letters."""
     return "".join(chance.choices("abcdefghijklmnopqrstuvwxyz", k=chance.randint(2, 9)))
 
 

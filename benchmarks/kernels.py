@@ -1,11 +1,11 @@
-"""How much faster the compiled kernels are than Python that computes the same.
+"""The speed of the compiled kernels, compared with Python code that computes the same.
 
     python benchmarks/kernels.py [--data-dir FOLDER] [--repeats N]
 
-Beside each kernel stands a library that does its work (NLTK, rouge-score, sacrebleu) or,
-where there is none, plain Python as one would write it. Both get the lower-cased words of
-the same pairs, those of RTE-3 or of the sample, and must return equal numbers before they
-are timed. Needs the extra ``dev``.
+Each kernel is compared with a library that does the same (NLTK, rouge-score, sacrebleu) or,
+if there is none, with plain Python. Both get the lower-cased words of the same pairs, those
+of RTE-3 or of the sample, and must return equal numbers before they are timed. Needs the
+extra ``dev``.
 """
 
 import argparse
@@ -40,7 +40,7 @@ Words = Sequence[str]
 
 
 def comparisons(batch: PairBatch) -> dict[tuple[str, str], tuple[Action, Action]]:
-    """Return kernels and what stands beside them, by the names of both."""
+    """Return kernels and what they are compared with, by the names of both."""
     ids = texts, hypotheses = batch.ids(Selection("norms", "nothing"))
     ones = [np.ones(len(side.values)) for side in ids]
 
@@ -86,18 +86,18 @@ def comparisons(batch: PairBatch) -> dict[tuple[str, str], tuple[Action, Action]
 
 
 def in_common(first: Iterable[object], second: Iterable[object]) -> int:
-    """Return how many things two collections share, clipped."""
+    """Return the number of items that two collections share, with clipped counts."""
     return (Counter(first) & Counter(second)).total()
 
 
 def names_by_dict(words: Iterable[str]) -> list[int]:
-    """Return the same number for equal words, counting up."""
+    """Return a number for each word, the same for equal words, in order of appearance."""
     names: dict[str, int] = {}
     return [names.setdefault(word, len(names)) for word in words]
 
 
 def counted_overlap(text: Words, hypothesis: Words) -> list[float]:
-    """Return the hypothesis's words covered, the words shared, and the dot product."""
+    """Return the number of covered hypothesis words, of shared words, and the dot product."""
     in_text, in_hypothesis = Counter(text), Counter(hypothesis)
     return [
         sum(count for word, count in in_hypothesis.items() if word in in_text),
@@ -121,7 +121,7 @@ def sacrebleu_score(text: Words, hypothesis: Words) -> float:
 
 
 def weighted_subsequence(text: Words, hypothesis: Words, weight: float = 1.2) -> float:
-    """Return the weighted longest common subsequence by Lin's dynamic programme."""
+    """Return the weighted longest common subsequence by Lin's dynamic program."""
     scores, runs = [0.0] * (len(hypothesis) + 1), [0] * (len(hypothesis) + 1)
     for word in text:
         diagonal_score, diagonal_run = 0.0, 0
@@ -147,7 +147,7 @@ def main() -> None:
     analyses = Analyzer().analyze(snippets, ["norms", "norms.ids"])
     batch = PairBatch(analyses[0::2], analyses[1::2])
     print(f"{len(pairs)} pairs of {name}; {NOTE} of {arguments.repeats} repeats\n")
-    print(f"{'kernel':32}{'beside':14}{'times faster':20}pairs per second")
+    print(f"{'kernel':32}{'against':14}{'times faster':20}pairs per second")
     for (kernel, rival), (fast, slow) in comparisons(batch).items():
         np.testing.assert_allclose(fast(), slow(), atol=1e-9, err_msg=kernel)
         times = [(seconds(fast), seconds(slow)) for _ in range(arguments.repeats)]

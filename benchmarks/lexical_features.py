@@ -1,14 +1,13 @@
-"""How long the lexical features take, beside tokenizing the same pairs.
+"""The time of the lexical features, compared with tokenizing the same pairs.
 
     python benchmarks/lexical_features.py [--data-dir FOLDER] [--repeats N]
 
-The pairs are those of RTE-3, development and test, or, where these are not at hand, those
-of the sample. A repeat is two passes of one new analyzer over them. In the first pass all
-words are new to it, so that the tokenizer and the stemmers work them out; in the second
-they know them, as they do in a process that has seen many pairs. Tokenizing is spaCy's
-English tokenizer through the layer ``words``, each distinct snippet once; everything else
-(layers, features) counts as features. Loading modules and compiling kernels come before
-and are not timed.
+The pairs are those of RTE-3, development and test, or, if these are not available, those of
+the sample. A repeat is two passes of one new analyzer over them. In the first pass all words
+are new, and are tokenized and stemmed; in the second they are cached, as in a process that
+has seen many pairs. Tokenizing is spaCy's English tokenizer through the layer ``words``, each
+distinct snippet once; everything else (layers, features) counts as features. Loading modules
+and compiling kernels are done before and not timed.
 """
 
 import argparse
@@ -98,7 +97,7 @@ def main() -> None:
 
 
 def pairs_at_hand(data_dir: str | None) -> tuple[str, list[Pair]]:
-    """Return the pairs of RTE-3, or of the sample where they are missing."""
+    """Return the pairs of RTE-3, or of the sample if they are missing."""
     try:
         names = "rte3:dev", "rte3:test"
         return "RTE-3", [pair for name in names for pair in load_pairs(name, data_dir=data_dir)]
@@ -112,7 +111,7 @@ def measure(
     families: Families, pairs: Sequence[Pair], repeats: int
 ) -> tuple[list[Times], list[Times]]:
     """Return the times of first and of later passes, one of each for every repeat."""
-    # Whatever is loaded or compiled when first used.
+    # Load and compile what is loaded or compiled on first use.
     take_pass(Analyzer(), families, pairs)
     first, later = [], []
     for _ in range(repeats):
@@ -124,7 +123,7 @@ def measure(
 
 
 def take_pass(analyzer: Analyzer, families: Families, pairs: Sequence[Pair]) -> Times:
-    """Do what `FeatureSet.extract` does, and time each step."""
+    """Time each step of `FeatureSet.extract`."""
     snippets = [snippet for pair in pairs for snippet in (pair.text, pair.hypothesis)]
     layers = FeatureSet(
         {f"{family} {n}": f for family, some in families.items() for n, f in enumerate(some)}
@@ -140,7 +139,7 @@ def take_pass(analyzer: Analyzer, families: Families, pairs: Sequence[Pair]) -> 
 
 
 def print_totals(first: Sequence[Times], later: Sequence[Times], pairs: int) -> None:
-    """Print how long the features take beside tokenizing."""
+    """Print the time of the features, compared with tokenizing."""
     passes = first, later
     tokenizing = [[times[TOKENIZING] for times in some] for some in passes]
     everything = [[sum(times.values()) for times in some] for some in passes]
@@ -150,8 +149,8 @@ def print_totals(first: Sequence[Times], later: Sequence[Times], pairs: int) -> 
     ]
     row("features / tokenizing", map(ratios, features, tokenizing), ".2f")
     row("(tokenizing + features) / tokenizing", map(ratios, everything, tokenizing), ".2f")
-    hardest = ratios(features[0], tokenizing[1])
-    print(f"{'first features / later tokenizing':38}{hardest:.2f}")
+    worst_case = ratios(features[0], tokenizing[1])
+    print(f"{'first features / later tokenizing':38}{worst_case:.2f}")
     for label, sums in (
         ("pairs per second, tokenizing", tokenizing),
         ("pairs per second, features", features),
@@ -161,7 +160,7 @@ def print_totals(first: Sequence[Times], later: Sequence[Times], pairs: int) -> 
 
 
 def print_steps(first: Sequence[Times], later: Sequence[Times]) -> None:
-    """Print where the time goes, in milliseconds."""
+    """Print the time of each step, in milliseconds."""
     for step in first[0]:
         spreads = (Spread.of(1000 * times[step] for times in some) for some in (first, later))
         row(f"  {step}, ms", spreads, ".1f")

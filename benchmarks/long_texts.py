@@ -1,12 +1,12 @@
-"""What long texts cost: processor time and memory of every recognizer, by the number of words.
+"""The processor time and memory of every recognizer on long texts, by the number of words.
 
     python benchmarks/long_texts.py [RECOGNIZER ...] [--words N,...] [--both] [--limit SECONDS]
 
-Each recognizer, by default every shipped one, is trained on 40 pairs of the sample in a process
-of its own, which then predicts and explains pairs of a text of so many words and a hypothesis of
-12, or with `--both` of as many as the text. The last column is the largest resident set so far.
-Seconds are those of the processor. A process that takes much longer than the limit for one size
-is ended.
+Each recognizer, by default every shipped one, is trained on 40 pairs of the sample in a separate
+process, which then predicts and explains pairs of a text of so many words and a hypothesis of 12
+words, or with `--both` of as many words as the text. The last column is the largest resident set
+so far. Seconds are processor time. A process that takes much longer than the limit for one size
+is killed.
 """
 
 import argparse
@@ -22,12 +22,12 @@ WORDS = (100, 1_000, 5_000, 20_000)
 TRAINED_ON = 40
 HYPOTHESIS_WORDS = 12
 MOST_MEMORY = 8 << 30
-# Other programs may have most of the machine.
+# The limit is in processor time; allow more wall-clock time, as other programs may be running.
 WAITING = 4
 
 
 def snippet(words: int, start: int = 0) -> str:
-    """Return so many words of the sample's texts, which begin anew when they end."""
+    """Return so many words of the sample's texts, repeated as often as necessary."""
     from rte_baselines import load_pairs
 
     known = " ".join(pair.text for pair in load_pairs("sample:train")).split()
@@ -57,7 +57,7 @@ def measure(name: str, sizes: list[int], both: bool) -> None:
 
 
 def watch(name: str, arguments: argparse.Namespace) -> None:
-    """Run a child for a recognizer and end it if a size takes too long."""
+    """Run a child process for a recognizer and kill it if a size takes too long."""
     command = [sys.executable, __file__, "--measure", name, "--words", arguments.words]
     command += ["--both"] if arguments.both else []
     child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -75,7 +75,7 @@ def watch(name: str, arguments: argparse.Namespace) -> None:
     timer.cancel()
     reader.join()
     if code:
-        reason = "was ended" if code < 0 else notes[-1].strip() if notes else code
+        reason = "killed" if code < 0 else notes[-1].strip() if notes else code
         print(f"{name:42} stopped: {reason}", flush=True)
 
 

@@ -1,4 +1,4 @@
-"""What the benchmarks share: a stopwatch, and the spread of what it reads."""
+"""Measuring times in benchmarks, and their spread over repeats."""
 
 import gc
 import time
@@ -11,7 +11,7 @@ NOTE = "lowest - median - highest"
 
 @dataclass(frozen=True)
 class Spread:
-    """The lowest, the middle and the highest of repeated measurements."""
+    """The lowest, the median and the highest of repeated measurements."""
 
     low: float
     middle: float
@@ -28,9 +28,9 @@ class Spread:
 
 
 def seconds(action: Callable[[], object]) -> float:
-    """Return the processor time of an action, which other programs disturb little.
+    """Return the processor time of an action, on which other programs have little effect.
 
-    Garbage that came before is collected before, so that it is not on the action's bill.
+    Earlier garbage is collected before, so that its collection is not measured.
     """
     gc.collect()
     start = time.process_time()
@@ -39,5 +39,5 @@ def seconds(action: Callable[[], object]) -> float:
 
 
 def ratios(parts: Sequence[float], wholes: Sequence[float]) -> Spread:
-    """Return the spread of the ratios of measurements that were made side by side."""
+    """Return the spread of the ratios of measurements that were made in turn."""
     return Spread.of(part / whole for part, whole in zip(parts, wholes, strict=True))

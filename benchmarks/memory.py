@@ -1,13 +1,12 @@
-"""How the peak memory of reading and of predicting pairs grows with their number.
+"""The peak memory of reading and of predicting pairs, by their number.
 
     python benchmarks/memory.py [--scale FACTOR]
 
-Every measurement is the largest resident set of a process of its own. Reading keeps the
-ids of the pairs, to find repeated ones; what the same ids take in a set that holds nothing
-else is measured beside it. Predicting is word overlap, trained on the sample, written to
-JSON Lines; it remembers words, up to some hundred thousand, so it is measured with a
-vocabulary of 20,000 words and with one that grows by a word with every pair. Needs Linux or
-macOS.
+Every measurement is the largest resident set of a separate process. Reading keeps the ids of
+the pairs, to find repeated ones; the memory of a set of the same ids alone is also measured.
+Predicting is word overlap, trained on the sample, written to JSON Lines; it caches words, up
+to some hundred thousand, so it is measured with a vocabulary of 20,000 words and with one
+that grows by a word with every pair. Needs Linux or macOS.
 """
 
 import argparse
@@ -18,8 +17,8 @@ import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-# A child starts with the memory of its parent on its bill, so this process imports nothing
-# large; each task imports what it needs.
+# The memory of the parent counts for a child, so this process imports nothing large; each
+# task imports what it needs.
 
 READ = (100_000, 1_000_000)
 PREDICTED = (20_000, 100_000, 500_000)
@@ -40,15 +39,15 @@ def train(model: str) -> None:
 
 
 def keep_ids(count: str) -> None:
-    """Keep the ids of as many pairs."""
-    import rte_baselines.pairs  # noqa: F401 - reading has it in memory as well
+    """Keep the ids of so many pairs in a set."""
+    import rte_baselines.pairs  # noqa: F401 - reading has imported it as well
 
     ids = {str(number + 1) for number in range(int(count))}
     assert len(ids) == int(count)
 
 
 def read(path: str) -> None:
-    """Read pairs, and keep none."""
+    """Read pairs without keeping them."""
     from rte_baselines import read_pairs
 
     for _ in read_pairs(path):
@@ -56,7 +55,7 @@ def read(path: str) -> None:
 
 
 def predict(path: str, model: str) -> None:
-    """Write predictions as they come."""
+    """Write predictions one by one."""
     from rte_baselines import Recognizer, read_pairs, write_run
 
     predictions = Recognizer.load(model).predict_stream(read_pairs(path))
@@ -69,14 +68,14 @@ TASKS: dict[str, Callable[..., None]] = {
 
 
 def peak(task: Callable[..., None], *arguments: object) -> float:
-    """Run a task in a process of its own, and return its peak memory in megabytes."""
+    """Run a task in a separate process, and return its peak memory in megabytes."""
     command = [sys.executable, __file__, task.__name__, *map(str, arguments)]
     output = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
     return float(output)
 
 
 def run_task(name: str, arguments: Sequence[str]) -> None:
-    """Run a task here, and print the peak memory."""
+    """Run a task in this process, and print the peak memory."""
     TASKS[name](*arguments)
     unit = 1 if sys.platform == "darwin" else 1024
     print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / 1e6)

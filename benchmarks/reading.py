@@ -1,10 +1,10 @@
-"""How fast pairs are read from each format, beside Python's own parsing of the same file.
+"""The speed of reading pairs from each format, compared with Python's parser for the same file.
 
     python benchmarks/reading.py [--pairs N] [--repeats N]
 
-Made-up pairs are written to a temporary folder. Beside `read_pairs`, which checks every
-pair, stands the parser of Python's library that gets at the same strings and checks
-nothing: ElementTree's iterparse, json.loads, csv.reader, str.split.
+Artificial pairs are written to a temporary folder. `read_pairs`, which checks every pair,
+is compared with the parser of Python's library that extracts the same strings without
+checks: ElementTree's iterparse, json.loads, csv.reader, str.split.
 """
 
 import argparse
@@ -29,7 +29,7 @@ def parse_xml(path: Path) -> None:
 
 
 def parse_json(path: Path) -> None:
-    """Parse an object a line."""
+    """Parse one object a line."""
     with path.open() as lines:
         for line in lines:
             json.loads(line)
@@ -80,7 +80,7 @@ def main() -> None:
 
 
 def compare(name: str, path: Path, pairs: int, repeats: int) -> None:
-    """Time reading and parsing side by side, and print the line of a format."""
+    """Time reading and parsing in turn, and print the line of a format."""
     times = [
         (seconds(lambda: read(path)), seconds(lambda: PARSERS[name](path))) for _ in range(repeats)
     ]

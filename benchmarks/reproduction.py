@@ -1,9 +1,9 @@
-"""How long all published systems take, parsing included, and from a cache of parses.
+"""The time of all published systems, with parsing and with cached parses.
 
     python benchmarks/reproduction.py [--dataset NAME] [--repeats N]
 
-Runs ``rte-baselines reproduce`` as a user would, first with an empty cache of its own and then
-with what that left, as often as asked. Time is on the clock, the start of Python included.
+Runs ``rte-baselines reproduce`` first with an empty cache of its own and then with the filled
+cache, in each repeat. Times are wall-clock times, including the start of Python.
 """
 
 import argparse

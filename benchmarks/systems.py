@@ -1,11 +1,11 @@
-"""How long each published system takes to label a test part, its parses read from the cache.
+"""The time that each published system takes to label a test part, with cached parses.
 
     python benchmarks/systems.py [PAPER ...] [--dataset NAME] [--repeats N]
 
-Each system is fitted on the development part and has labelled the test part once, so that its
-knowledge is open, its kernels are compiled and the parses are in the cache. Then it labels the
-test part again, with every layer above the parse made anew. Times are processor time. Without
-papers, those whose systems align or compare structures are measured.
+Each system is fitted on the development part and labels the test part once, so that its
+resources are open, its kernels compiled and the parses cached. Then it labels the test part
+again, recomputing every layer above the parse. Times are processor times. By default, the
+papers whose systems align or compare structures are measured.
 """
 
 import argparse

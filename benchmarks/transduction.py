@@ -1,13 +1,13 @@
-"""How much faster biparsing is than the recurrences in plain Python, and what long texts take.
+"""The speed of biparsing, compared with the recurrences in plain Python, and on long texts.
 
     python benchmarks/transduction.py [--data-dir FOLDER] [--repeats N]
 
-The pairs are those of RTE-3 dev, or of the sample where that is not at hand; equal words are
-partners. The recurrences are the twin that the tests compare with. They take seconds for a
-pair with all its words, so that they get a few of these; of pairs without the words that have no
-partner they get every eighth. Both must find the same savings before they are timed. The kernel
-gets all words, and the time to take words out is counted in. The time of a pair is also
-taken where words that the thesaurus finds similar are partners.
+The pairs are those of RTE-3 dev, or of the sample if RTE-3 is not available; equal words are
+partners. The recurrences are the reference implementation of the tests. They take seconds for a
+pair with all its words, so only a few such pairs are compared; without the words that have no
+partner, every eighth pair is. Both must find the same savings before they are timed. The kernel
+gets all words, and its time includes their removal. The time of a pair is also measured with
+words that are similar in the thesaurus as partners.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from pathlib import Path
 import numpy as np
 from measuring import NOTE, Spread, ratios, seconds
 
-# The plain twin stands with the tests.
+# The reference implementation is in the tests.
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from rte_baselines.analysis import Analyzer
@@ -39,7 +39,7 @@ Grid = FloatArray
 
 
 def pairs_at_hand(data_dir: str | None) -> tuple[str, list[Pair]]:
-    """Return the development pairs of RTE-3, or those of the sample where they are missing."""
+    """Return the development pairs of RTE-3, or those of the sample if they are missing."""
     try:
         return "RTE-3 dev", list(load_pairs("rte3:dev", data_dir=data_dir))
     except DatasetNotFoundError:
@@ -47,14 +47,14 @@ def pairs_at_hand(data_dir: str | None) -> tuple[str, list[Pair]]:
 
 
 def equal_words(pairs: Sequence[Pair]) -> list[Grid]:
-    """Return what each word of each text saves with each of the hypothesis if they are equal."""
+    """Return the savings of the words of each text with those of the hypothesis, if equal."""
     selection = Selection("norms", DROP)
     sides = [side.ids(selection) for side in analysed(pairs, selection.layers)]
     return [np.equal.outer(*words).astype(np.float64) for words in zip(*sides, strict=True)]
 
 
 def similar_words(pairs: Sequence[Pair]) -> list[Grid]:
-    """Return the same where words save as much as the thesaurus finds them similar."""
+    """Return the same, with similarities in the thesaurus as savings."""
     layers = ("lemmas", "pos", *Selection("lemmas", DROP).layers)
     sides = (side.lemmas(DROP) for side in analysed(pairs, layers))
     matrix = ThesaurusSimilarity().matrix
@@ -62,14 +62,14 @@ def similar_words(pairs: Sequence[Pair]) -> list[Grid]:
 
 
 def analysed(pairs: Sequence[Pair], layers: Sequence[str]) -> tuple[Side, Side]:
-    """Return the texts and the hypotheses, with some layers."""
+    """Return the analysed texts and hypotheses, with the layers."""
     snippets = [snippet for pair in pairs for snippet in (pair.text, pair.hypothesis)]
     analyses = Analyzer().analyze(snippets, layers)
     return Side(analyses[0::2]), Side(analyses[1::2])
 
 
 def with_partners(grid: Grid) -> Grid:
-    """Leave out the words without a partner."""
+    """Return the grid without the words that have no partner."""
     return grid[grid.any(axis=1)][:, grid.any(axis=0)]
 
 
@@ -98,7 +98,7 @@ def per_pair(times: Sequence[float], grids: Sequence[Grid]) -> Spread:
 
 
 def time_each(title: str, grids: Sequence[Grid]) -> None:
-    """Print how long the pairs take, each by itself."""
+    """Print the spread of the times of single pairs."""
 
     def parsing(grid: Grid) -> Callable[[], object]:
         return lambda: biparse(grid)

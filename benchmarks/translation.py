@@ -1,11 +1,11 @@
-"""How much faster alignment models are trained and applied than by plain Python.
+"""The speed of training and applying alignment models, compared with plain Python.
 
     python benchmarks/translation.py [--pairs N] [--repeats N]
 
-Pairs of random sentences, of 25 words and of 8, with words as frequent as Zipf's law has them;
-half of the shorter sentence's words are of the longer. IBM Model 1 is trained beside NLTK's, from
-sentences to probabilities; the passes of the kernels that training and scoring consist of stand
-beside their twins in plain Python. All must give the same numbers before they are timed.
+Pairs of random sentences, of 25 words and of 8, with word frequencies by Zipf's law; half of the
+shorter sentence's words are from the longer. The training of IBM Model 1, from sentences to
+probabilities, is compared with NLTK's; the passes of the kernels that training and scoring consist
+of, with the same in plain Python. All must give the same numbers before they are timed.
 """
 
 import argparse
@@ -34,7 +34,7 @@ Rows = list[list[int]]
 
 
 def random_sentences(pairs: int) -> tuple[list[Sentence], list[Sentence]]:
-    """Return sources and targets; NLTK's counts are right where no target has a word twice."""
+    """Return sources and targets; NLTK's counts are right if no target has a word twice."""
     random = np.random.default_rng(7)
     zipf = 1 / np.arange(1, TYPES + 1)
     zipf /= zipf.sum()
@@ -48,14 +48,14 @@ def random_sentences(pairs: int) -> tuple[list[Sentence], list[Sentence]]:
 
 
 def as_ragged(sentences: Sequence[Sentence]) -> Ragged:
-    """Return sentences as kernels take them."""
+    """Return sentences as a `Ragged`, for kernels."""
     return Ragged.concatenate(np.array(sentence, np.int64) for sentence in sentences)
 
 
 def compare_training(sources: list[Sentence], targets: list[Sentence], repeats: int) -> None:
-    """Time the training of Model 1 beside NLTK's, on one core."""
+    """Compare the time of training Model 1 with NLTK's, on one core."""
     sides = as_ragged(sources), as_ragged(targets)
-    # NLTK sets an alignment in the sentences, and takes None for null.
+    # NLTK writes alignments into the sentences, and uses None for null.
     aligned = [AlignedSent(*sides) for sides in zip(targets, sources, strict=True)]
 
     def ours() -> dict[tuple[int | None, int], float]:
@@ -79,13 +79,13 @@ def compare_training(sources: list[Sentence], targets: list[Sentence], repeats: 
 
 
 def numbers_of(cells: Cells, values: Sequence[float]) -> dict[tuple[int | None, int], float]:
-    """Return the value of each pair of words."""
+    """Return the value of each pair of words, with NLTK's keys."""
     pairs = zip(cells.sources.tolist(), cells.targets.tolist(), values, strict=True)
     return {(source - 1 if source else None, target): value for source, target, value in pairs}
 
 
 def compare_kernels(cells: Cells, repeats: int) -> None:
-    """Time a pass of each model, and the search for the best alignment, beside lists."""
+    """Compare a pass of each model, and the search for the best alignment, with lists."""
     pairs = len(cells.sentences.widths)
     random = np.random.default_rng(7)
     chances, jumps = random.uniform(0.01, 1, len(cells.sources)), random.uniform(0.1, 1, 41)
@@ -128,7 +128,7 @@ def rows_of(cells: Cells) -> list[Rows]:
 
 
 def plain_translations(chances: list[float], pairs: list[Rows]) -> list[float]:
-    """Count expected translations by Model 1."""
+    """Return the expected counts of translations by Model 1."""
     counts = defaultdict(float)
     for rows in pairs:
         for row in rows:
@@ -139,7 +139,7 @@ def plain_translations(chances: list[float], pairs: list[Rows]) -> list[float]:
 
 
 def plain_passes(chances: list[float], jumps: list[float], pairs: list[Rows]) -> list[float]:
-    """Count expected translations and jumps by the hidden Markov model."""
+    """Return the expected counts of translations by the hidden Markov model, and count jumps."""
     counts, jump_counts = defaultdict(float), defaultdict(float)
     departures: defaultdict[tuple[int, int], float] = defaultdict(float)
     for rows in pairs:
@@ -169,7 +169,7 @@ def plain_passes(chances: list[float], jumps: list[float], pairs: list[Rows]) ->
 
 
 def plain_jump_probabilities(jumps: list[float], sources: int) -> list[list[float]]:
-    """Return how probable each source word is after each anchor."""
+    """Return the probability of each source word after each anchor."""
     longest = len(jumps) // 2
     rows = []
     for anchor in range(sources + 1):
@@ -185,7 +185,7 @@ def plain_jump_probabilities(jumps: list[float], sources: int) -> list[list[floa
 def plain_forward(
     emissions: list[list[float]], arriving: list[list[float]]
 ) -> tuple[list[list[float]], list[list[float]], list[list[float]], list[float]]:
-    """Return what is before each target word, at words and at null after it, and the scales."""
+    """Return the forward probabilities before each target word, at words, at null, and scales."""
     columns = list(zip(*arriving, strict=True))
     anchored = [1.0] + [0.0] * len(columns)
     befores, words, nulls, scales = [], [], [], []
@@ -205,7 +205,7 @@ def plain_forward(
 
 
 def plain_best(emissions: list[list[float]], jumps: list[float]) -> list[int]:
-    """Return the likeliest alignment."""
+    """Return the most probable alignment."""
     columns = list(zip(*plain_jump_probabilities(jumps, len(emissions[0]) - 1), strict=True))
     logs = [[math.log((1 - TO_NULL) * chance) for chance in column] for column in columns]
     reached = [0.0] + [-math.inf] * len(columns)
@@ -227,7 +227,7 @@ def plain_best(emissions: list[list[float]], jumps: list[float]) -> list[int]:
 
 def show(
     name: str,
-    beside: str,
+    compared_with: str,
     ours: Callable[[], object],
     theirs: Callable[[], object],
     repeats: int,
@@ -237,7 +237,7 @@ def show(
     times = [(seconds(ours), seconds(theirs)) for _ in range(repeats)]
     mine, others = zip(*times, strict=True)
     faster, rate = ratios(others, mine), Spread.of(pairs / time for time in mine)
-    print(f"{name:<34}{beside:<8}{format(faster, '.0f'):<20}{rate:,.0f}")
+    print(f"{name:<34}{compared_with:<8}{format(faster, '.0f'):<20}{rate:,.0f}")
 
 
 def main() -> None:
@@ -248,7 +248,7 @@ def main() -> None:
     arguments = parser.parse_args()
     sources, targets = random_sentences(arguments.pairs)
     print(f"{arguments.pairs:,} pairs of sentences; {NOTE} of {arguments.repeats} repeats\n")
-    print(f"{'':<34}{'beside':<8}{'times faster':<20}pairs per second")
+    print(f"{'':<34}{'against':<8}{'times faster':<20}pairs per second")
     compare_training(sources, targets, arguments.repeats)
     compare_kernels(cooccurrence_cells(as_ragged(sources), as_ragged(targets)), arguments.repeats)
 

@@ -1,11 +1,11 @@
-"""How much faster the tree edit distance is than the package zss, which is plain Python.
+"""The speed of the tree edit distance, compared with the package zss, which is plain Python.
 
     python benchmarks/tree_edit_distance.py [--pairs N] [--repeats N]
 
-Random trees of 30 nodes are edited into random trees of 10, about as many as a text and a
-hypothesis have words. Both get the same trees, built beforehand, and the same random costs,
-and must find the same distances before they are timed; ours finds the edits as well. Needs
-the extra ``dev``.
+Random trees of 30 nodes are edited into random trees of 10, about the numbers of words in a
+text and a hypothesis. Both get the same trees, built beforehand, and the same random costs,
+and must find the same distances before they are timed; ours also finds the edits. Needs the
+extra ``dev``.
 """
 
 import argparse
@@ -29,19 +29,19 @@ class Trees:
 
     ordered: Postorder
     roots: list[zss.Node]
-    """Of the same trees; nodes are labelled by their places in postorder."""
+    """The roots of the same trees; nodes are labelled by their positions in postorder."""
 
     @classmethod
     def random(cls, random: Random, count: int, size: int) -> "Trees":
-        """Hang each node from any before it."""
+        """Generate trees in which the head of each node is a random earlier node."""
         heads = [[-1, *(random.randrange(node) for node in range(1, size))] for _ in range(count)]
         ordered = postorder(Ragged.concatenate(map(np.array, heads)))
-        places = np.argsort(ordered.nodes.reshape(count, size), axis=1).tolist()
-        return cls(ordered, list(map(root_of, heads, places)))
+        positions = np.argsort(ordered.nodes.reshape(count, size), axis=1).tolist()
+        return cls(ordered, list(map(root_of, heads, positions)))
 
 
 def root_of(heads: list[int], labels: list[int]) -> zss.Node:
-    """Return a tree as zss has it, by the root, which is the first node."""
+    """Return the root of a tree for zss, which is the first node."""
     nodes = list(map(zss.Node, labels))
     for node, head in enumerate(heads):
         if head >= 0:
@@ -50,7 +50,7 @@ def root_of(heads: list[int], labels: list[int]) -> zss.Node:
 
 
 def random_costs(random: np.random.Generator, pairs: int) -> EditCosts:
-    """Return costs of which one substitution in five is free, and the others are forbidden."""
+    """Return costs with one free substitution in five, and the others forbidden."""
     free = random.random(pairs * TEXT * HYPOTHESIS) < 0.2
     return EditCosts(
         random.random(pairs * TEXT), random.random(pairs * HYPOTHESIS), np.where(free, 0.0, np.inf)
@@ -91,7 +91,7 @@ def main() -> None:
 
 
 def compare(texts: Trees, hypotheses: Trees, costs: EditCosts, repeats: int) -> None:
-    """Time both in turn, and print what comes out."""
+    """Time both in turn, and print the results."""
     pairs = len(texts.roots)
 
     def ours() -> FloatArray:

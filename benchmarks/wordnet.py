@@ -1,11 +1,11 @@
-"""How much faster WordNet similarities are than NLTK's, and how fast and small WordNet opens.
+"""The speed of WordNet similarities, compared with NLTK, and the size and opening of WordNet.
 
     python benchmarks/wordnet.py [--data-dir FOLDER] [--pairs N] [--repeats N]
 
 The similarity is the best path similarity of every word of each hypothesis with every word
-of its text, in RTE-3 test. Both sides get the same lemmas and parts of speech and look the
-senses up themselves; the lemma and part of a word are those that WordNet's tag counts have
-most often. NLTK takes minutes for all pairs, so that it gets some of them, evenly spread;
+of its text, in RTE-3 test. Both sides get the same lemmas and parts of speech and look up the
+senses themselves; the lemma and part of speech of a word are the most frequent ones in
+WordNet's tag counts. NLTK takes minutes for all pairs, so it gets an evenly spread sample;
 the ratio is of times for the same pairs, for which both must return equal numbers. NLTK and
 the data are found through NLTK_DATA.
 """
@@ -37,7 +37,7 @@ Sides = tuple[Lemmas, Lemmas]
 
 
 class Tagger(dict[str, tuple[str, str]]):
-    """Gives every norm its commonest lemma and part of speech."""
+    """Maps every norm to its most frequent lemma and part of speech."""
 
     def __init__(self, wordnet: WordNet) -> None:
         super().__init__()
@@ -54,13 +54,13 @@ class Tagger(dict[str, tuple[str, str]]):
         return self[norm]
 
     def lemmas(self, norms: Sequence[str]) -> Lemmas:
-        """Return the lemmas of some norms."""
+        """Return the lemmas of norms."""
         strings, parts = zip(*(self[norm] for norm in norms), strict=True)
         return Lemmas(strings, parts, TokenIds()(strings))
 
 
 def nltk_similarities(sides: Sides) -> np.ndarray:
-    """Return the best path similarity of every two words, as one would write it with NLTK."""
+    """Return the best path similarity of every two words, computed with NLTK."""
     first, second = (
         [synsets(*word) for word in zip(side.strings, side.parts, strict=True)] for side in sides
     )
@@ -75,7 +75,7 @@ def nltk_similarities(sides: Sides) -> np.ndarray:
 
 
 def synsets(lemma: str, tag: str) -> list:
-    """Return NLTK's synsets of a noun or a verb, without those of other forms."""
+    """Return NLTK's synsets of a noun or a verb, without those of other lemmas."""
     if tag not in ("NOUN", "VERB"):
         return []
     found = nltk_wordnet.synsets(lemma, tag[0].lower())
@@ -83,7 +83,7 @@ def synsets(lemma: str, tag: str) -> list:
 
 
 def check(ours: Sequence[np.ndarray], theirs: Sequence[np.ndarray], pairs: Sequence[Sides]) -> None:
-    """Compare the numbers of both, words that are equal or neither noun nor verb apart."""
+    """Compare the numbers of both, except for equal words and those not nouns or verbs."""
     for one, other, (hypothesis, text) in zip(ours, theirs, pairs, strict=True):
         compared = np.isin(hypothesis.parts, ("NOUN", "VERB"))[:, np.newaxis]
         compared = compared & (hypothesis.ids[:, np.newaxis] != text.ids)
@@ -94,7 +94,7 @@ def main() -> None:
     """Measure, and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--data-dir", metavar="FOLDER", help="where the RTE data is")
-    parser.add_argument("--pairs", type=int, default=100, help="how many NLTK gets")
+    parser.add_argument("--pairs", type=int, default=100, help="number of pairs for NLTK")
     parser.add_argument("--repeats", type=int, default=3)
     arguments = parser.parse_args()
     print_opening(arguments.repeats)
@@ -106,12 +106,12 @@ def main() -> None:
     )
     lemmas = [tagger.lemmas(analysis.norms) for analysis in analyses]
     pairs = list(zip(lemmas[0::2], lemmas[1::2], strict=True))
-    print_rivalry(pairs, arguments.pairs, arguments.repeats)
+    print_comparison(pairs, arguments.pairs, arguments.repeats)
     print_measures(pairs, arguments.repeats)
 
 
 def print_opening(repeats: int) -> None:
-    """Print the size of the arrays and how long it takes to open them and to find a word."""
+    """Print the size of the arrays and the time of opening them and finding a word."""
     folder = Path(required("wordnet"))
     size = sum(path.stat().st_size for path in folder.iterdir())
     times = []
@@ -122,12 +122,12 @@ def print_opening(repeats: int) -> None:
     print(f"{size / 1e6:.1f} MB; opened, and one word found, in ms: {Spread.of(times):.1f}\n")
 
 
-def print_rivalry(pairs: Sequence[Sides], sample: int, repeats: int) -> None:
-    """Print how many times faster than NLTK the path similarity is."""
+def print_comparison(pairs: Sequence[Sides], sample: int, repeats: int) -> None:
+    """Print the times of the path similarity and of NLTK's, and their ratio."""
     step = max(len(pairs) // sample, 1)
     sampled = pairs[::step][:sample]
     ours = WordNetSimilarity("path")
-    # NLTK builds its synsets when they are first used, which is not on its bill here.
+    # NLTK builds its synsets when they are first used, which is not timed here.
     check(
         [ours.matrix(*sides) for sides in sampled],
         [nltk_similarities(sides) for sides in sampled],
@@ -145,7 +145,7 @@ def print_rivalry(pairs: Sequence[Sides], sample: int, repeats: int) -> None:
 
 
 def print_measures(pairs: Sequence[Sides], repeats: int) -> None:
-    """Print how many pairs a second each measure takes."""
+    """Print the number of pairs per second for each measure."""
     print(f"all {len(pairs)} pairs\n{'measure':30}pairs per second")
     for name in MEASURES:
         measure = WordNetSimilarity(name)

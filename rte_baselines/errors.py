@@ -1,4 +1,4 @@
-"""Errors that a user can act on: one line that says what, where, and what would be right."""
+"""Errors for users: one line that says what is wrong, where, and what would be right."""
 
 from rte_baselines.quoting import printable
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Builds what models/ has from news: term_statistics, cooccurrence, thesaurus, latent_semantics and
-# alignment_model. Takes as long as parsing 3 million words, which both cores of a small machine do
-# in a quarter of an hour.
+# Builds the resources in models/ that are made from news: term_statistics, cooccurrence, thesaurus,
+# latent_semantics and alignment_model. Parsing 3 million words takes most of the time: a quarter
+# of an hour on the two cores of a small machine.
 #
 #     bash scripts/build_resources.sh REUTERS AG_NEWS
 #
@@ -13,7 +13,7 @@ ag_news=$(realpath "${2:?name the test.csv of AG News}")
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 set_up
 
-# The corpora are parsed once, for the thesaurus, and not into the user's own cache.
+# The corpora are parsed once, for the thesaurus, with a cache other than the user's own.
 RTE_BASELINES_CACHE=$(mktemp -d)
 trap 'rm -rf "$RTE_BASELINES_CACHE"' EXIT
 export RTE_BASELINES_CACHE OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1

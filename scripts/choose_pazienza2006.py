@@ -1,12 +1,12 @@
-"""How the numbers in configs/pazienza2006 were chosen, on the development part of RTE-1 alone.
+"""Choose the parameters of configs/pazienza2006, on the development part of RTE-1 alone.
 
     python scripts/choose_pazienza2006.py [--data-dir FOLDER] [--repeats N]
 
-First the parameters of the rule-based system: those with the most pairs right at the best
+Prints first the parameters of the rule-based system: those with the highest accuracy at the best
 threshold. Then, with these alpha and gamma, the paper's Table 1: the accuracy in percent, mean
 and standard deviation, of support vector machines on the feature spaces, by degree of the
 polynomial kernel, in three-fold cross-validation that is repeated ten times; and below each
-accuracy, C on all pairs. The best space is one of those of graphs: L is the baseline.
+accuracy, C on all pairs. The best space is chosen among those of graphs: L is the baseline.
 """
 
 import argparse
@@ -32,7 +32,7 @@ BASELINE = "L"
 
 
 def main() -> None:
-    """Choose and print."""
+    """Choose the parameters and print the results."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--data-dir")
     parser.add_argument("--repeats", type=int, default=10)
@@ -58,7 +58,7 @@ def analysed(pairs: list[Pair]) -> PairBatch:
 
 
 def choose_parameters(batch: PairBatch, entailed: np.ndarray) -> dict[str, float]:
-    """Return the best parameters of the graph similarity; of equally good ones the first."""
+    """Return the best parameters of the graph similarity; the first of equally good ones."""
     best: tuple[float, dict[str, float]] = (0.0, {})
     for alpha, beta, gamma, delta in product(STEPS, BETAS, STEPS, STEPS):
         parameters = {"alpha": alpha, "beta": beta, "gamma": gamma, "delta": delta}
@@ -74,13 +74,13 @@ def choose_parameters(batch: PairBatch, entailed: np.ndarray) -> dict[str, float
 def spaces(
     pairs: list[Pair], batch: PairBatch, alpha: float, gamma: float
 ) -> Iterator[tuple[str, np.ndarray]]:
-    """Yield the feature spaces of Table 1 by name; T is 0 or 1 for each task."""
+    """Yield the feature spaces of Table 1 by name; T is the task, one-hot encoded."""
     tasks = sorted({pair.task or "" for pair in pairs})
     one_hot = np.array([[pair.task == task for task in tasks] for pair in pairs], dtype=float)
     yield BASELINE, DistanceSpace(("L",)).compute(batch)
     for beta in (0.5, 1.0):
-        of_graphs = DistanceSpace(("L", "G"), alpha, beta, gamma).compute(batch)
-        yield f"L, T, G, beta {beta}", np.hstack([of_graphs, one_hot])
+        distances = DistanceSpace(("L", "G"), alpha, beta, gamma).compute(batch)
+        yield f"L, T, G, beta {beta}", np.hstack([distances, one_hot])
     everything = DistanceSpace(("L", "G", "A"), alpha, 1.0, gamma).compute(batch)
     yield "L, T, G, A, beta 1.0", np.hstack([everything, one_hot])
 
@@ -89,12 +89,12 @@ def show_space(
     name: str, inputs: np.ndarray, entailed: np.ndarray, repeats: int
 ) -> tuple[float, int]:
     """Print a line of Table 1, and C; return the highest mean accuracy and its degree."""
-    found = {degree: accuracies(degree, inputs, entailed, repeats) for degree in DEGREES}
-    cells = (f"{100 * np.mean(each):.2f} ({100 * np.std(each):.2f})" for each in found.values())
+    by_degree = {degree: accuracies(degree, inputs, entailed, repeats) for degree in DEGREES}
+    cells = (f"{100 * np.mean(each):.2f} ({100 * np.std(each):.2f})" for each in by_degree.values())
     costs = (f"{svm_light_cost(inputs, degree):<12.3g}" for degree in DEGREES)
     print(f"{name:20}  {'  '.join(cells)}", flush=True)
     print(f"{'C':>20}  {'  '.join(costs)}".rstrip(), flush=True)
-    means = {degree: float(np.mean(each)) for degree, each in found.items()}
+    means = {degree: float(np.mean(each)) for degree, each in by_degree.items()}
     best = max(means, key=means.__getitem__)
     return means[best], best
 
@@ -112,10 +112,10 @@ def accuracies(degree: int, inputs: np.ndarray, entailed: np.ndarray, repeats: i
 
 
 def svm_light_cost(inputs: np.ndarray, degree: int) -> float:
-    """Return the C that SVM-light takes by default for the kernel (x y + 1) ** degree.
+    """Return SVM-light's default C for the kernel (x y + 1) ** degree.
 
-    It is one over the squared mean distance, in the space of the kernel, of the vectors from
-    the null vector.
+    It is the reciprocal of the squared mean distance, in the feature space of the kernel, of
+    the vectors from the null vector.
     """
     squared = (np.sum(inputs**2, axis=1) + 1) ** degree - 1
     return float(1 / np.mean(np.sqrt(squared)) ** 2)

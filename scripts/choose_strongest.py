@@ -1,11 +1,12 @@
-"""How the classifier of configs/strongest.cfg was chosen, on development parts alone.
+"""Compare classifiers for configs/strongest.cfg, on the development parts alone.
 
     python scripts/choose_strongest.py [--data-dir FOLDER] [--repeats N]
 
 Prints the accuracy, in percent, of classifiers on the features of the config and the task, in
 ten-fold cross-validation on the development parts of RTE-1, 2 and 3. Pairs whose texts share a
-quarter of their content words stay in one fold, as several pairs may be made of one text. Then
-what more development pairs would do: those of the other challenges, and fewer or more of RTE-3.
+quarter of their content words stay in one fold, because several pairs may have one source text.
+Then prints the effect of training on more pairs: those of the other challenges, and fewer or more
+of RTE-3.
 """
 
 import argparse
@@ -31,13 +32,13 @@ from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.pairs import Pair, conflate
 
 CHALLENGES = ("rte1", "rte2", "rte3")
-ALIKE = 0.25
+MIN_OVERLAP = 0.25
 FOLDS = 10
 
 
 @dataclass(frozen=True)
 class Development:
-    """The development part of a challenge: features with tasks, labels, groups of like texts."""
+    """The development part of a challenge: features and tasks, labels, groups of similar texts."""
 
     inputs: np.ndarray
     entailed: np.ndarray
@@ -84,8 +85,8 @@ def main() -> None:
     pairs = {
         name: list(load_pairs(f"{name}:dev", data_dir=arguments.data_dir)) for name in CHALLENGES
     }
-    tasks = sorted({pair.task or "" for some in pairs.values() for pair in some})
-    parts = {name: development(some, tasks) for name, some in pairs.items()}
+    tasks = sorted({pair.task or "" for part in pairs.values() for pair in part})
+    parts = {name: development(part, tasks) for name, part in pairs.items()}
     print(f"{'':30}{'   '.join(CHALLENGES)}   mean")
     for name, classifier in candidates().items():
         show(name, [accuracy(classifier, parts[part], arguments.repeats) for part in CHALLENGES])
@@ -100,7 +101,8 @@ def main() -> None:
     ]
     show("vectors, with the other parts", more)
     for size in (200, 400, 700):
-        print(f"support vectors on {size} pairs of rte3: {100 * learned(parts['rte3'], size):.1f}")
+        percent = 100 * accuracy_at(size, parts["rte3"])
+        print(f"support vectors on {size} pairs of rte3: {percent:.1f}")
 
 
 def show(name: str, accuracies: list[float]) -> None:
@@ -115,18 +117,19 @@ def development(pairs: list[Pair], tasks: list[str]) -> Development:
     one_hot = np.array([[pair.task == task for task in tasks] for pair in pairs], dtype=float)
     labels = [pair.label for pair in pairs]
     entailed = np.array([label and conflate(label) is Label.ENTAILMENT for label in labels])
-    return Development(np.hstack([values, one_hot]), entailed, groups_of_like_texts(pairs))
+    return Development(np.hstack([values, one_hot]), entailed, groups_of_similar_texts(pairs))
 
 
-def groups_of_like_texts(pairs: list[Pair]) -> np.ndarray:
-    """Return a number for each pair, the same for texts that share many content words."""
+def groups_of_similar_texts(pairs: list[Pair]) -> np.ndarray:
+    """Return a group number for each pair, the same for texts that share many content words."""
     analyses = default_analyzer().analyze([pair.text for pair in pairs], ["content_tokens"])
     words = [set(analysis.layer("content_tokens")) for analysis in analyses]
     groups = np.arange(len(pairs))
-    for place, some in enumerate(words):
-        for before, others in enumerate(words[:place]):
-            if len(some & others) > ALIKE * len(some | others):
-                groups[groups == groups[place]] = groups[before]
+    for later, later_words in enumerate(words):
+        for earlier, earlier_words in enumerate(words[:later]):
+            shared, union = later_words & earlier_words, later_words | earlier_words
+            if len(shared) > MIN_OVERLAP * len(union):
+                groups[groups == groups[later]] = groups[earlier]
     return groups
 
 
@@ -148,8 +151,8 @@ def accuracy(
     return float(np.mean(correct))
 
 
-def learned(part: Development, size: int) -> float:
-    """Return the mean accuracy on 100 pairs after training on so many others."""
+def accuracy_at(size: int, part: Development) -> float:
+    """Return the mean accuracy on 100 pairs after training on `size` others."""
     splits = StratifiedShuffleSplit(20, train_size=size, test_size=100, random_state=0)
     return float(
         np.mean(

@@ -16,7 +16,7 @@ find_python() {
     exit 1
 }
 
-# Shows each package that pip fetches, with its size where pip tells it.
+# Shows each package that pip downloads, with its size if pip reports it.
 show_packages() {
     awk '/^ *(Downloading|Using cached|Processing) .*\.(whl|tar\.gz)( |$)/ {
         size = match($0, /\([0-9][^)]*\)/) ? substr($0, RSTART, RLENGTH) : ""
@@ -38,7 +38,7 @@ set_up() {
     local extra=${1:-}
     local mark=.venv/installed${extra:+-$extra}
     cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
-    # An incomplete environment, or one whose Python is gone, is made anew.
+    # An incomplete environment, or one without its Python, is created again.
     if ! python_is_new_enough .venv/bin/python; then
         "$(find_python)" -m venv --clear .venv
     fi

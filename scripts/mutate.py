@@ -1,13 +1,13 @@
-"""Check that the tests notice changes of the code, by mutating it with cosmic-ray.
+"""Check that the tests detect changes in the code, by mutating it with cosmic-ray.
 
     pip install -e ".[mutation]"
     python scripts/mutate.py [MODULE TESTS] [--sample N] [--seed N]
 
-A mutation replaces an operator, a comparison, a number or a condition. Of each module, a random
-sample of its mutations is made one at a time in a copy of the project, and the tests run on each.
-Mutations that no test notices are printed as diffs. Without MODULE and TESTS, modules of features,
-heads, analysis and evaluation are mutated. Some mutations change nothing that can be noticed, such
-as `<=` in place of `<` where equality cannot occur; so not all can be caught.
+A mutation replaces an operator, a comparison, a number or a condition. A random sample of each
+module's mutations is applied one at a time in a copy of the project, and the tests run on each.
+Mutations that no test detects are printed as diffs. Without MODULE and TESTS, modules of features,
+heads, analysis and evaluation are mutated. Some mutations have no effect that can be detected, such
+as `<=` instead of `<` where equality cannot occur; so not all can be caught.
 """
 
 import argparse
@@ -48,7 +48,7 @@ name = "local"
 
 
 def copy_project(folder: Path) -> None:
-    """Copy what is mutated and the tests; configs and models are the originals."""
+    """Copy the package and the tests; other files are symbolic links to the originals."""
     ignored = shutil.ignore_patterns("__pycache__")
     for name in ("rte_baselines", "tests"):
         shutil.copytree(ROOT / name, folder / name, ignore=ignored)
@@ -56,35 +56,35 @@ def copy_project(folder: Path) -> None:
         (folder / name).symlink_to(ROOT / name)
 
 
-def is_telling(mutation: MutationSpec, folder: Path) -> bool:
-    """Whether tests could notice a mutation, and would not do so at the import already."""
+def is_useful(mutation: MutationSpec, folder: Path) -> bool:
+    """Whether tests could detect a mutation, and not already at the import."""
     if "ReplaceBinaryOperator_BitOr" in mutation.operator_name:
-        return False  # `|` stands between the types of an annotation
+        return False  # `|` separates the types of an annotation
     line = (
         (folder / mutation.module_path).read_text("utf-8").splitlines()[mutation.start_pos[0] - 1]
     )
-    return "strict=True" not in line  # states what holds anyway
+    return "strict=True" not in line  # asserts what always holds
 
 
-def skip_all_but(sample: int, database: WorkDB, chooser: random.Random, folder: Path) -> None:
+def skip_all_but(sample: int, database: WorkDB, generator: random.Random, folder: Path) -> None:
     """Mark all mutations but a random sample as skipped."""
     items = sorted(
-        (item for item in database.work_items if is_telling(item.mutations[0], folder)),
+        (item for item in database.work_items if is_useful(item.mutations[0], folder)),
         key=lambda item: (item.mutations[0].operator_name, item.mutations[0].occurrence),
     )
-    kept = {item.job_id for item in chooser.sample(items, min(sample, len(items)))}
+    kept = {item.job_id for item in generator.sample(items, min(sample, len(items)))}
     for item in database.work_items:
         if item.job_id not in kept:
             database.set_result(item.job_id, WorkResult(worker_outcome=WorkerOutcome.SKIPPED))
 
 
 def mutate(module: str, tests: str, sample: int, seed: int, folder: Path) -> Counter[str]:
-    """Try mutations of a module, print those that survive, and count what became of them."""
+    """Test mutations of a module, print those that survive, and count the outcomes."""
     config, session = folder / "mutation.toml", folder / "mutation.sqlite"
     config.write_text(CONFIG.format(module=module, tests=tests, python=sys.executable))
     session.unlink(missing_ok=True)
     command = [sys.executable, "-m", "cosmic_ray.cli"]
-    # Tests that fail by themselves would seem to catch every mutation.
+    # Tests that fail without a mutation would seem to catch every mutation.
     subprocess.run([*command, "baseline", config], cwd=folder, check=True)
     subprocess.run([*command, "init", config, session], cwd=folder, check=True)
     with use_db(str(session), WorkDB.Mode.open) as database:
@@ -114,7 +114,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     arguments = parser.parse_args()
     if (arguments.module is None) != (arguments.tests is None):
-        parser.error("MODULE needs the TESTS that are to notice its mutations")
+        parser.error("MODULE needs the TESTS that should detect its mutations")
     chosen = {arguments.module: arguments.tests} if arguments.module else MUTATED
     total: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as temporary:

@@ -1,9 +1,9 @@
-"""Note the digests of the shipped resources beside the code that opens them.
+"""Record the digests of the shipped resources in the package that opens them.
 
     python scripts/record_resources.py
 
-What has one of these digests was checked when it was built, and is not checked again when it
-is opened. The scripts that build resources end with this one.
+A resource with one of these digests was checked when it was built, and is not checked again
+when it is opened. Run this script after building resources.
 """
 
 import json
@@ -20,7 +20,7 @@ def shipped_resources() -> dict[str, str]:
 
 
 def main() -> int:
-    """Write them."""
+    """Write the digests to ``rte_baselines/shipped_resources.json``."""
     content = json.dumps(shipped_resources(), indent=2) + "\n"
     (ROOT / "rte_baselines" / "shipped_resources.json").write_text(content, "utf-8")
     return 0

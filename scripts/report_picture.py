@@ -1,9 +1,9 @@
-"""Draws docs/report.png: a report on three recognizers, as a browser shows it.
+"""Make docs/report.png, a screenshot of a report on three recognizers.
 
     python scripts/report_picture.py
 
-Trains on the sample's train part, reports on its test part, and photographs the page in
-headless Chromium. Needs the extra ``dev`` and a Chromium on the PATH.
+Trains on the sample's train part, reports on its test part, and takes a screenshot of the
+page in headless Chromium. Needs the extra ``dev`` and a Chromium on the PATH.
 """
 
 import shutil
@@ -24,7 +24,7 @@ COLOURS = 128
 
 
 def main() -> None:
-    """Make the page, and take its picture."""
+    """Make the page and its screenshot."""
     train, test = load_pairs("sample:train"), load_pairs("sample:test")
     recognizers = [Recognizer.from_config(name).fit(train) for name in RECOGNIZERS]
     runs = [recognizer.predict(test) for recognizer in recognizers]
@@ -32,13 +32,13 @@ def main() -> None:
     with TemporaryDirectory() as folder:
         page = Path(folder) / "report.html"
         write_page(build_page(report, test, runs, title="Three recognizers on the sample"), page)
-        photograph(page, PICTURE)
-    # Few colours make a small file; a page of text and lines has no more.
+        take_screenshot(page, PICTURE)
+    # Few colours make a small file, and are enough for a page of text and lines.
     Image.open(PICTURE).convert("RGB").quantize(COLOURS).save(PICTURE, optimize=True)
 
 
-def photograph(page: Path, picture: Path) -> None:
-    """Take the picture of the beginning of a page."""
+def take_screenshot(page: Path, picture: Path) -> None:
+    """Take a screenshot of the beginning of a page."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]

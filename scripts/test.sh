@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Runs the tests in .venv, into which it installs the packages for development where needed.
+# Runs the tests in .venv, after installing the packages for development if needed.
 #
 #     bash scripts/test.sh [options of pytest]
 #
 # -m "not slow" leaves out the tests that take long; --hypothesis-profile thorough draws four
 # times as many random examples.
 #
-# Tests on the RTE data run where NLTK_DATA names a folder with corpora/rte, and are skipped
-# elsewhere.
+# Tests on the RTE data run if NLTK_DATA names a folder with corpora/rte, and are skipped
+# otherwise.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 set_up dev

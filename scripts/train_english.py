@@ -1,11 +1,11 @@
-"""Train the English pipeline that travels with the package.
+"""Train the English pipeline that is shipped with the package.
 
     python scripts/train_english.py --data FOLDER [--output models/en_ud_sm]
 
 FOLDER holds treebanks/en_ewt, treebanks/en_gum_open, uner_en_ewt, corpora/reuters21578 and
-corpora/ag_news. The encoder is pretrained on the raw news, then everything is trained at
-once on the treebanks; the best of the checkpoints on their dev parts is scored once on
-their test parts. Processor only, fixed seeds. Interim results stand in --work.
+corpora/ag_news. The encoder is pretrained on the raw news, then all components are trained
+together on the treebanks; the best checkpoint on their dev parts is scored once on their
+test parts. Runs on the CPU with fixed seeds. Intermediate results are written to --work.
 """
 
 import argparse
@@ -44,7 +44,7 @@ from rte_baselines.lexicon.wordnet import WordNet
 from rte_baselines.resources import resource_folder
 
 CONFIG = Path(__file__).parent / "english_pipeline" / "config.cfg"
-# Written by hand, and not to be lost when a new pipeline takes the place of the old.
+# Written by hand, and kept when a new pipeline replaces the old one.
 _KEPT = {"README.md", "LICENSE"}
 META = {
     "name": "ud_sm",
@@ -85,7 +85,7 @@ META = {
 def main() -> None:
     """Train, score and write the pipeline."""
     options = _options()
-    # OpenBLAS, which knows AVX-512, is three times as fast as the BLAS that spaCy brings.
+    # OpenBLAS, which uses AVX-512, is three times as fast as the BLAS that comes with spaCy.
     set_current_ops(NumpyOps(use_blis=False))
     options.work.mkdir(parents=True, exist_ok=True)
     started = time.monotonic()
@@ -119,7 +119,7 @@ def _config(data: Path, **paths: Path | None) -> Config:
 
 
 def _pretrain(data: Path, work: Path) -> Path:
-    """Teach the encoder to guess how hidden words are spelled; return its weights."""
+    """Pretrain the encoder to predict the spelling of masked words; return its weights."""
     raw_text = work / "news.jsonl"
     write_paragraphs(
         raw_text,
@@ -127,7 +127,7 @@ def _pretrain(data: Path, work: Path) -> Path:
         Corpus([data / "corpora" / "ag_news"], text_column="3", title_column="2"),
     )
     config = _config(data, raw_text=raw_text)
-    # spaCy wants every setting written out, its defaults included.
+    # spaCy requires every setting, including those at their default.
     complete = load_model_from_config(config, auto_fill=True).config
     output = work / "pretrained"
     output.mkdir(exist_ok=True)
@@ -136,7 +136,7 @@ def _pretrain(data: Path, work: Path) -> Path:
 
 
 def _train(data: Path, work: Path, pretrained: Path) -> Path:
-    """Train everything at once; return the best checkpoint on the dev parts."""
+    """Train all components together; return the best checkpoint on the dev parts."""
     nlp = init_nlp(_config(data, pretrained=pretrained))
     output = work / "trained"
     output.mkdir(exist_ok=True)
@@ -145,14 +145,14 @@ def _train(data: Path, work: Path, pretrained: Path) -> Path:
 
 
 def _write(best: Path, data: Path, output: Path, minutes: float) -> None:
-    """Score the best checkpoint on the test parts and put it where it is to stand."""
+    """Score the best checkpoint on the test parts and write it to `output`."""
     lemma_exceptions.register_component()
     known = find_lemma_exceptions(load(best), data / "treebanks", WordNet.open())
-    # Each parses with a pipeline of its own, as a pipeline keeps every string it meets.
+    # Score and save separate pipelines, because a pipeline keeps every string it has seen.
     scores = _test_scores(_complete(best, known), data)
     nlp = _complete(best, known)
     nlp.meta.update(META, performance=scores)
-    # The paths of the machine it was trained on are of no use to anybody.
+    # Remove the paths of the machine it was trained on.
     for name in nlp.config["paths"]:
         nlp.config["paths"][name] = None
     with atomic_folder(output, may_replace=_is_pipeline) as folder:
@@ -164,7 +164,7 @@ def _write(best: Path, data: Path, output: Path, minutes: float) -> None:
 
 
 def _complete(best: Path, known: Lemmas) -> Language:
-    """Load the best checkpoint and have it know the exceptions of its lemmatizer."""
+    """Load the best checkpoint and add the exceptions of its lemmatizer."""
     nlp = load(best)
     nlp.add_pipe(lemma_exceptions.FACTORY).exceptions = known
     return nlp
@@ -176,7 +176,7 @@ def _is_pipeline(folder: Path) -> bool:
 
 
 def _test_scores(nlp: Language, data: Path) -> dict[str, Any]:
-    """Return the scores by what was scored."""
+    """Return the scores, by treebank and kind of score."""
     folder = data / "treebanks"
     uner = data / "uner_en_ewt" / "en_ewt-ud-test.iob2"
     labels = nlp.get_pipe("ner").labels
@@ -188,7 +188,7 @@ def _test_scores(nlp: Language, data: Path) -> dict[str, Any]:
     scores["en_ewt, entities"] = entity_scores(
         nlp, uner_test_entities(folder, uner), ("PERSON", "ORG", "PLACE")
     )
-    # Sentence boundaries belong to the package, which sets them for any pipeline.
+    # Sentence boundaries are set by the package, for any pipeline.
     register_component()
     nlp.add_pipe(FACTORY, first=True)
     for treebank in TREEBANKS:

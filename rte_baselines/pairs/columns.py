@@ -333,10 +333,10 @@ def _refuse_ambiguous(
 def _given_column(part: str, column: str, names: Sequence[str]) -> str:
     if column in names:
         return column
-    alike = [name for name in names if _key(name) == _key(column)]
-    if len(alike) == 1:
-        return alike[0]
-    problem = f"{listed(alike)} are alike" if alike else f"no column {quoted(column)}"
+    similar = [name for name in names if _key(name) == _key(column)]
+    if len(similar) == 1:
+        return similar[0]
+    problem = f"{listed(similar)} are similar" if similar else f"no column {quoted(column)}"
     raise InputError(f"{problem} for the {part}; it has {listed(names)}")
 
 

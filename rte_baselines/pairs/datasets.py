@@ -102,7 +102,7 @@ def dataset_splits() -> dict[str, list[str]]:
 def named_dataset(source: str | Path) -> Dataset | None:
     """Return the dataset that `source` names, or None if it is a path.
 
-    The name of a dataset wins over a file of that name; a `Path` is never a name.
+    The name of a dataset takes precedence over a file of that name; a `Path` is never a name.
 
     Raises
     ------

@@ -192,8 +192,8 @@ def read_targets(
     for number in numbers:
         if number not in meaning:
             raise InputError(
-                f"label {number} is a number that stands for nothing; expected one of "
-                + ", ".join(f"{known} ({label})" for known, label in meaning.items())
+                f"label {number} is a number without a meaning; expected one of "
+                + ", ".join(f"{index} ({label})" for index, label in meaning.items())
             )
     _check_meaning(meaning, numbers, own, _STATED if known is None else _LEARNED)
     kind = np.asarray(values).dtype
@@ -236,7 +236,7 @@ def _parsed(names: Sequence[str], order: Sequence[Label]) -> Sequence[Label]:
 
 
 def _inferred_meaning(numbers: Sequence[int], own: Sequence[Label | None]) -> Meaning | None:
-    """Return the own label of the pairs with each number; None if there is not just one."""
+    """Return the own label, if need be conflated, of the pairs with each number, if unique."""
     own_by_number: dict[int, set[Label | None]] = defaultdict(set)
     for number, label in zip(numbers, own, strict=True):
         own_by_number[number].add(label)

@@ -1,1 +1,1 @@
-"""Training data, configs and scores of the English pipeline that travels with the package."""
+"""Training data, configs and scores of the English pipeline that is shipped with the package."""

@@ -1,4 +1,4 @@
-"""The corpora that the training config names."""
+"""The readers of corpora that the training config names."""
 
 import random
 from collections.abc import Callable, Iterator, Sequence
@@ -16,7 +16,7 @@ from english_pipeline.treebanks import TREEBANKS, Part, Sentence, read_sentences
 
 Reader = Callable[[Language], Iterator[Example]]
 
-_LONGEST_GROUP = 5
+_MAX_GROUP_SIZE = 5
 _NAME_PARTS = {"PROPN", "NUM"}
 _CASES: dict[str, Callable[[str], str]] = {"lower": str.lower, "upper": str.upper}
 
@@ -27,23 +27,23 @@ def treebanks(
 ) -> Reader:
     """Return a reader of all treebanks.
 
-    Gold words and sentence starts are given to the pipeline, as sentence boundaries are
-    set by rule before it.
+    The pipeline gets gold words and sentence starts, because sentence boundaries are set
+    by rule before it runs.
 
     Parameters
     ----------
     folder : str
-        Holds the treebanks.
+        The folder of the treebanks.
     part : {"train", "dev", "test"}
     uner : str, optional
-        A Universal NER file of EWT's dev part, to learn entities from; nothing else of
-        these sentences is shown.
+        A Universal NER file of EWT's dev part, to learn entities from; no other annotation
+        of these sentences is used.
     grouped : float
-        How likely it is that a sentence stands in one document with the one before it,
-        as it will in texts. At 0 each stands alone.
+        The probability that a sentence is put into one document with the one before it, as
+        in real texts. At 0 each sentence is a document.
     recased : float
-        The share of documents that are given in lower case instead of as they are
-        written, and the share, just as large, given in capitals, as headlines may be.
+        The share of documents that are converted to lower case, and also the share that is
+        converted to capitals, as headlines may be.
     """
     sentences = [
         (sentence, _annotated_entities(sentence, treebank))
@@ -68,7 +68,7 @@ Annotated = tuple[Sentence, list[Entity] | None]
 
 
 def _annotated_entities(sentence: Sentence, treebank: str) -> list[Entity] | None:
-    """Return the entities; None in a treebank that has none marked."""
+    """Return the entities; None for a treebank without entity annotation."""
     return gum_entities(sentence) if "gum" in treebank else None
 
 
@@ -80,11 +80,11 @@ def _uner_sentences(folder: Path, uner: Path) -> list[Annotated]:
 def _groups(
     sentences: Sequence[Annotated], grouped: float, chance: random.Random
 ) -> Iterator[list[Annotated]]:
-    """Put some sentences that follow each other in a document together."""
+    """Group some consecutive sentences of a document."""
     for _, document in groupby(sentences, key=lambda annotated: annotated[0].document):
         group: list[Annotated] = []
         for sentence in document:
-            if group and (len(group) == _LONGEST_GROUP or chance.random() >= grouped):
+            if group and (len(group) == _MAX_GROUP_SIZE or chance.random() >= grouped):
                 yield group
                 group = []
             group.append(sentence)
@@ -104,28 +104,28 @@ def _example(
     change = _CASES[case] if case else str
     words = [change(word) for sentence, _ in group for word in sentence.words]
     spaces = [space for sentence, _ in group for space in sentence.spaces]
-    starts = [place == 0 for sentence, _ in group for place in range(len(sentence.rows))]
-    given = Doc(nlp.vocab, words=words, spaces=spaces, sent_starts=starts)
+    starts = [position == 0 for sentence, _ in group for position in range(len(sentence.rows))]
+    predicted = Doc(nlp.vocab, words=words, spaces=spaces, sent_starts=starts)
     gold = (
         Doc(nlp.vocab, words=words, spaces=spaces)
         if only_entities
         else annotated_doc(nlp, [sentence for sentence, _ in group], words)
     )
     _set_entities(gold, group, partial=only_entities)
-    return Example(given, gold)
+    return Example(predicted, gold)
 
 
 def annotated_doc(
     nlp: Language, sentences: Sequence[Sentence], words: Sequence[str] | None = None
 ) -> Doc:
-    """Return sentences as one document with their gold annotation, but for entities.
+    """Return sentences as one document with their gold annotation, except entities.
 
     Parameters
     ----------
     nlp : Language
     sentences : sequence of Sentence
     words : sequence of str, optional
-        In place of their own, if their case was changed.
+        Used instead of their own words, if the case was changed.
     """
     parts = [sentence.doc(nlp.vocab) for sentence in sentences]
     offsets = [0]
@@ -150,7 +150,7 @@ def annotated_doc(
 
 
 def _set_entities(doc: Doc, group: Sequence[Annotated], *, partial: bool) -> None:
-    """Mark the entities; without annotation, all words are left open."""
+    """Set the entities; without annotation, those of all words remain unknown."""
     spans, unknown, offset = [], [], 0
     for sentence, entities in group:
         if entities is None:
@@ -160,12 +160,12 @@ def _set_entities(doc: Doc, group: Sequence[Annotated], *, partial: bool) -> Non
             for entity in entities
         ]
         if partial:
-            # Names of kinds that were not marked, which are not to be learned as none.
+            # Names of types that are not annotated must not be learned as no entity.
             unknown += [
-                Span(doc, offset + place, offset + place + 1)
-                for place, part in enumerate(sentence.parts)
+                Span(doc, offset + position, offset + position + 1)
+                for position, part in enumerate(sentence.parts)
                 if part in _NAME_PARTS
-                and not any(entity.start <= place < entity.end for entity in entities)
+                and not any(entity.start <= position < entity.end for entity in entities)
             ]
         offset += len(sentence.rows)
     doc.set_ents(spans, missing=unknown, default="outside")

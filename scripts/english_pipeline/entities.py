@@ -9,12 +9,12 @@ from english_pipeline.treebanks import Sentence
 
 _OTHER = "MISC"
 _GUM_LABELS = {"person": "PERSON", "organization": "ORG", "place": "PLACE", "time": "TIME"}
-"""GUM's types of which there are names by the hundred; all others are one."""
+"""GUM's types with hundreds of names; all other types are merged into one."""
 
 _UNER_LABELS = {"PER": "PERSON", "ORG": "ORG", "LOC": "PLACE"}
 
-# "(7-person-new-nnnnn-cf1-1,2-coref-Ada_Lovelace" opens mention 7, at the same word
-# closed by a bare bracket or at a later one by "7)".
+# "(7-person-new-nnnnn-cf1-1,2-coref-Ada_Lovelace" opens mention 7; it is closed at the same
+# word by a bare bracket, or at a later word by "7)".
 _BRACKET = re.compile(
     r"\((?P<opened>\d+)-(?P<type>[a-z]+)-[^()]*(?P<closed_at_once>\))?|(?P<closed>\d+)\)"
 )
@@ -38,11 +38,11 @@ class Entity:
 
 
 def gum_entities(sentence: Sentence) -> list[Entity]:
-    """Return the named among the mentions of a sentence of GUM, the longest where they nest.
+    """Return the named mentions in a sentence of GUM; of nested ones, the longest.
 
-    A mention is named if its head is a proper noun or, in times, a number. It is cut down
-    to the name: to what the head's dependents add to it, without articles, clauses and
-    other descriptions.
+    A mention is named if its head is a proper noun or, for times, a number. It is reduced
+    to the name: the head and those of its dependents that belong to the name, without
+    articles, clauses and other descriptions.
     """
     entities = []
     for start, end, kind in _mentions(sentence):
@@ -55,26 +55,26 @@ def gum_entities(sentence: Sentence) -> list[Entity]:
 
 
 def _mentions(sentence: Sentence) -> Iterator[tuple[int, int, str]]:
-    """Yield where each mention begins and ends, and its type."""
+    """Yield the start, the end and the type of each mention."""
     opened: dict[str, list[tuple[int, str]]] = {}
-    for place, notes in enumerate(sentence.notes):
+    for position, notes in enumerate(sentence.notes):
         for bracket in _BRACKET.finditer(notes.get("Entity", "")):
             if bracket["closed_at_once"]:
-                yield place, place + 1, bracket["type"]
+                yield position, position + 1, bracket["type"]
             elif bracket["opened"]:
-                opened.setdefault(bracket["opened"], []).append((place, bracket["type"]))
+                opened.setdefault(bracket["opened"], []).append((position, bracket["type"]))
             elif opened.get(bracket["closed"]):
                 start, kind = opened[bracket["closed"]].pop()
-                yield start, place + 1, kind
+                yield start, position + 1, kind
 
 
 def _head_of(sentence: Sentence, start: int, end: int) -> int:
     """Return the first word of a span whose head is outside it."""
     heads = sentence.heads
     outside = (
-        place
-        for place in range(start, end)
-        if not start <= heads[place] < end or heads[place] == place
+        position
+        for position in range(start, end)
+        if not start <= heads[position] < end or heads[position] == position
     )
     return next(outside, start)
 
@@ -82,19 +82,19 @@ def _head_of(sentence: Sentence, start: int, end: int) -> int:
 def _name_around(sentence: Sentence, head: int, start: int, end: int) -> tuple[int, int]:
     """Return the first and the last word of the name whose head is given."""
     inside = {head}
-    # Dependents of dependents of dependents: names are no deeper.
+    # Names have at most three levels of dependents.
     for _ in range(3):
         inside |= {
-            place
-            for place in range(start, end)
-            if sentence.heads[place] in inside and _is_of_name(sentence, place, head)
+            position
+            for position in range(start, end)
+            if sentence.heads[position] in inside and _is_of_name(sentence, position, head)
         }
     first = last = head
     while first - 1 in inside:
         first -= 1
     while last + 1 in inside:
         last += 1
-    # What joins the parts of a name joins nothing where the next part was left out.
+    # Remove function words and punctuation at the edges, where the next part was left out.
     while first < head and sentence.relations[first] in _NEVER_AT_EDGES:
         first += 1
     while last > head and sentence.relations[last] in _NEVER_AT_EDGES:
@@ -102,46 +102,46 @@ def _name_around(sentence: Sentence, head: int, start: int, end: int) -> tuple[i
     return first, last
 
 
-def _is_of_name(sentence: Sentence, place: int, head: int) -> bool:
+def _is_of_name(sentence: Sentence, position: int, head: int) -> bool:
     """Whether a dependent of a part of a name is part of it as well."""
-    relation = sentence.relations[place]
+    relation = sentence.relations[position]
     if relation in _FUNCTION_WORDS:
-        # "of the" between two names, not before the first.
-        return sentence.heads[place] != head
+        # "of the" is part of a name between two of its words, not before the first.
+        return sentence.heads[position] != head
     if relation == "punct":
-        return sentence.words[place] in ("-", ",") and head < place
-    is_name = sentence.rows[place][4] in _NAME_TAGS
+        return sentence.words[position] in ("-", ",") and head < position
+    is_name = sentence.rows[position][4] in _NAME_TAGS
     if relation in ("nmod", "conj"):
-        markers = _markers(sentence, place)
+        markers = _markers(sentence, position)
         return is_name and bool(markers) and markers <= _WITHIN_NAMES
     return relation in _ALWAYS_INSIDE or (relation in _INSIDE_IF_NAMES and is_name)
 
 
-def _markers(sentence: Sentence, place: int) -> set[str]:
-    """Return the prepositions and conjunctions that hang from a word, in lower case."""
+def _markers(sentence: Sentence, position: int) -> set[str]:
+    """Return the prepositions and conjunctions that depend on a word, in lower case."""
     return {
         word.lower()
         for word, head, relation in zip(
             sentence.words, sentence.heads, sentence.relations, strict=True
         )
-        if head == place and relation in ("case", "cc")
+        if head == position and relation in ("case", "cc")
     }
 
 
 def _longest(entities: list[Entity]) -> list[Entity]:
     kept: list[Entity] = []
-    for entity in sorted(entities, key=lambda found: (found.start - found.end, found.start)):
+    for entity in sorted(entities, key=lambda entity: (entity.start - entity.end, entity.start)):
         if all(entity.end <= other.start or other.end <= entity.start for other in kept):
             kept.append(entity)
-    return sorted(kept, key=lambda found: found.start)
+    return sorted(kept, key=lambda entity: entity.start)
 
 
 def with_uner_entities(
     path: Path, sentences: Iterable[Sentence]
 ) -> list[tuple[Sentence, list[Entity]]]:
-    """Return sentences with their entities in a Universal NER file, whose order is its own.
+    """Return sentences with their entities in a Universal NER file, whose order may differ.
 
-    Left out are the few that it cuts into other words than the treebank does.
+    The few sentences that it splits into other words than the treebank are left out.
     """
     rows_by_name: dict[str, list[list[str]]] = {}
     name = ""

@@ -16,9 +16,9 @@ Lemmas = dict[str, dict[str, str]]
 _VOWELS = frozenset("aeiou")
 _PAST = ("VBD", "VBN")
 _PRESENT = ("VB", "VBP")
-# What was seen once may be a typing error, which the treebanks correct in the lemma.
-_LEAST_COUNT = 2
-# Each form is looked at where its tag commonly stands.
+# A form that occurs once may be a typing error, which the treebanks correct in the lemma.
+_MIN_COUNT = 2
+# Sentences in which a form typically has the tag.
 _CARRIERS = {
     "VBD": "They {} it yesterday .",
     "VBN": "It was {} by them .",
@@ -31,37 +31,37 @@ _CARRIERS = {
 
 
 def lemma_exceptions(nlp: Language, folder: Path, wordnet: WordNet) -> Lemmas:
-    """Return the lemmas that are to be known by heart.
+    """Return the lemmas to store as exceptions.
 
     Parameters
     ----------
     nlp : Language
-        With tagger and lemmatizer trained.
+        With a trained tagger and lemmatizer.
     folder : Path
-        Holds the treebanks, of whose train parts the commonest lemma of each form and tag
-        is taken.
+        The folder of the treebanks, whose train parts give the most frequent lemma of each
+        form and tag.
     wordnet : WordNet
-        Whose inflected forms are taken that the train parts have not.
+        Gives the inflected forms that are not in the train parts.
     """
     sentences = [
         sentence
         for treebank in TREEBANKS
         for sentence in read_sentences(treebank_file(folder, treebank, "train"))
     ]
-    known = commonest_lemmas(
+    known = most_frequent_lemmas(
         (row[4], row[1], row[2]) for sentence in sentences for row in sentence.rows
     )
     regular_verbs_and_nouns = with_one_lemma(regular_forms(wordnet))
     regular = _without(known, regular_verbs_and_nouns)
-    in_carriers = (
+    carrier_sentences = (
         _CARRIERS[tag].format(form).split() for tag, lemmas in regular.items() for form in lemmas
     )
-    exceptions = where_wrong(nlp, regular, in_carriers)
-    _add(exceptions, where_wrong(nlp, known, (sentence.words for sentence in sentences)))
-    # What is irregular is known by heart wherever it stands, as the treebanks have it.
-    by_heart = _without(regular_verbs_and_nouns, with_one_lemma(second_forms(wordnet)))
-    _add(by_heart, with_one_lemma(irregular_forms(wordnet)))
-    _add(exceptions, _corrected(by_heart, known))
+    exceptions = wrongly_lemmatized(nlp, regular, carrier_sentences)
+    _add(exceptions, wrongly_lemmatized(nlp, known, (sentence.words for sentence in sentences)))
+    # All irregular forms are exceptions, with the lemmas of the treebanks if they have one.
+    inflected = _without(regular_verbs_and_nouns, with_one_lemma(regular_variants(wordnet)))
+    _add(inflected, with_one_lemma(irregular_forms(wordnet)))
+    _add(exceptions, _corrected(inflected, known))
     return exceptions
 
 
@@ -84,8 +84,8 @@ def _add(lemmas: Lemmas, more: Lemmas) -> None:
         lemmas.setdefault(tag, {}).update(of_tag)
 
 
-def commonest_lemmas(words: Iterable[tuple[str, str, str]]) -> Lemmas:
-    """Return the lemma that is the commonest of each tag and form, if it is no slip of the pen.
+def most_frequent_lemmas(words: Iterable[tuple[str, str, str]]) -> Lemmas:
+    """Return the most frequent lemma of each tag and form, unless it may be a typing error.
 
     Parameters
     ----------
@@ -98,15 +98,15 @@ def commonest_lemmas(words: Iterable[tuple[str, str, str]]) -> Lemmas:
     lemmas: Lemmas = {}
     for (tag, form), found in counts.items():
         lemma, count = found.most_common(1)[0]
-        if count >= _LEAST_COUNT:
+        if count >= _MIN_COUNT:
             lemmas.setdefault(tag, {})[form] = lemma
     return lemmas
 
 
-def where_wrong(
+def wrongly_lemmatized(
     nlp: Language, lemmas: Mapping[str, Mapping[str, str]], sentences: Iterable[list[str]]
 ) -> Lemmas:
-    """Return those of the lemmas that the pipeline does not give to the form and tag."""
+    """Return the lemmas that differ from those the pipeline predicts for the form and tag."""
     wrong: Lemmas = {}
     for doc in nlp.pipe(Doc(nlp.vocab, words=words) for words in sentences):
         for word in doc:
@@ -137,9 +137,9 @@ def with_one_lemma(forms: Iterable[tuple[str, str, str]]) -> Lemmas:
 def irregular_forms(wordnet: WordNet) -> Iterator[tuple[str, str, str]]:
     """Yield tag, form and lemma of the forms that WordNet lists.
 
-    A past form that is a verb of its own as well, such as "found", "lay" or "saw", is that of
-    the listed verb under the tags of past forms only. One that is not, such as "ate", is so
-    under those of base and present forms too, where a tagger may put it by mistake.
+    A past form that is also the base form of a verb, such as "found", "lay" or "saw", has the
+    listed lemma only under the tags of past forms. Any other, such as "ate", has it also under
+    the tags of base and present forms, which a tagger may assign by mistake.
     """
     for form, lemma, part in wordnet.irregular_forms():
         if form.isalpha() and form != lemma:
@@ -150,12 +150,12 @@ def irregular_forms(wordnet: WordNet) -> Iterator[tuple[str, str, str]]:
                 yield tag, form, lemma
 
 
-def second_forms(wordnet: WordNet) -> Iterator[tuple[str, str, str]]:
+def regular_variants(wordnet: WordNet) -> Iterator[tuple[str, str, str]]:
     """Yield tag, form and lemma of the regular past forms of verbs that have irregular forms.
 
-    Such as "lied" of "lie", beside "lay", and "burned" of "burn", beside "burnt". Left out are
-    those of verbs that double their consonant, whose past forms WordNet lists, and those that
-    are verbs of their own, such as "seed".
+    For example "lied" of "lie", besides "lay", and "burned" of "burn", besides "burnt". Forms
+    of verbs that double their consonant, whose past forms WordNet lists, and forms that are
+    themselves verbs, such as "seed", are left out.
     """
     listed = {form for form, _, part in wordnet.irregular_forms() if part == Part.VERB}
     verbs = {lemma for _, lemma, part in wordnet.irregular_forms() if part == Part.VERB}
@@ -167,7 +167,7 @@ def second_forms(wordnet: WordNet) -> Iterator[tuple[str, str, str]]:
 
 
 def regular_forms(wordnet: WordNet) -> Iterator[tuple[str, str, str]]:
-    """Yield tag, form and lemma of the verbs, and of the nouns that WordNet found in texts."""
+    """Yield tag, form and lemma of the verbs, and of the nouns that WordNet has counts of."""
     irregular_verbs = {lemma for _, lemma, part in wordnet.irregular_forms() if part == Part.VERB}
     for word in map(wordnet.words.string, range(len(wordnet.words))):
         if not (word.isalpha() and word.isascii()):

@@ -1,4 +1,4 @@
-"""Raw news, a paragraph a line, to pretrain the encoder on."""
+"""Raw news, one paragraph a line, for pretraining the encoder."""
 
 import random
 import re
@@ -11,9 +11,9 @@ from rte_baselines.lexicon.corpus.corpora import Corpus
 
 # Reuters-21578 indents the first line of a paragraph.
 _PARAGRAPH = re.compile(r"\n\s{2,}|\n\s*\n")
-_SHORTEST = 5
-# Tables of prices teach no language.
-_MOST_DIGITS = 0.25
+_MIN_SPACES = 5
+# Leaves out tables of prices.
+_MAX_DIGIT_SHARE = 0.25
 
 
 def write_paragraphs(output: Path, *corpora: Corpus) -> None:
@@ -30,5 +30,5 @@ def _paragraphs(corpus: Corpus) -> Iterator[str]:
         for part in _PARAGRAPH.split(document.text):
             paragraph = " ".join(part.split())
             digits = sum(map(str.isdigit, paragraph))
-            if paragraph.count(" ") >= _SHORTEST and digits < _MOST_DIGITS * len(paragraph):
+            if paragraph.count(" ") >= _MIN_SPACES and digits < _MAX_DIGIT_SHARE * len(paragraph):
                 yield paragraph

@@ -1,4 +1,4 @@
-"""How good the pipeline is, on gold words and on raw text."""
+"""Scores of the pipeline, on gold words and on raw text."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -18,13 +18,14 @@ Scores = dict[str, float]
 
 
 def gold_word_scores(nlp: Language, folder: Path, treebank: str, part: Part) -> Scores:
-    """Score the parses of gold sentences of gold words.
+    """Score the parses of gold sentences with gold words.
 
-    All are shares of words that are right. UAS and LAS are taken over the words that are
-    not punctuation in the treebank, and compare relations whole; spaCy's scorer gives F
-    scores instead, of which words parsed as punctuation are left out too. ``UAS, all
-    words`` and ``LAS, all words`` count punctuation as well, and ``LAS, main relations``,
-    of all words, compares relations without their subtypes, as the CoNLL shared tasks did.
+    All scores are accuracies over words. UAS and LAS are computed on the words that are
+    not punctuation in the treebank, and LAS compares relations with their subtypes; spaCy's
+    scorer computes F scores instead, which also leave out words parsed as punctuation.
+    ``UAS, all words`` and ``LAS, all words`` include punctuation, and ``LAS, main
+    relations``, on all words, compares relations without subtypes, as in the CoNLL shared
+    tasks.
     """
     golds = [
         sentence.doc(nlp.vocab)
@@ -54,12 +55,12 @@ def gold_word_scores(nlp: Language, folder: Path, treebank: str, part: Part) -> 
 
 
 def raw_text_scores(nlp: Language, folder: Path, treebank: str, part: Part) -> Scores:
-    """Score words, sentences and parses that the pipeline makes of the documents' text.
+    """Score the words, sentences and parses that the pipeline predicts from raw text.
 
-    All are F scores by spaCy's scorer, of documents given as one paragraph. A dependency is
-    right if it joins the same two words in the treebank; for LAS the relation is to be the
-    same, subtype included. Words that are punctuation in the treebank do not count in
-    recall, words parsed as punctuation not in precision.
+    All scores are F scores by spaCy's scorer, on documents given as one paragraph. A
+    dependency is right if it connects the same two words in the treebank; for LAS the
+    relation must also be the same, including its subtype. Words that are punctuation in the
+    treebank do not count in recall, words parsed as punctuation not in precision.
     """
     examples = []
     for _, sentences in groupby(
@@ -72,13 +73,13 @@ def raw_text_scores(nlp: Language, folder: Path, treebank: str, part: Part) -> S
     parses = Scorer.score_deps(
         examples, "dep", getter=lambda token, _: token.dep_, ignore_labels=("punct",)
     )
-    found = {
+    scores = {
         "words F": tokens["token_f"],
         "sentences F": starts["sents_f"],
         "UAS F": parses["dep_uas"],
         "LAS F": parses["dep_las"],
     }
-    return {name: 100 * value for name, value in found.items()}
+    return {name: 100 * value for name, value in scores.items()}
 
 
 def entity_scores(

@@ -26,9 +26,9 @@ class Sentence:
     name : str
         Its ``sent_id``.
     document : str
-        The id of the document it is in.
+        The id of its document.
     text : str
-        As it stood before it was cut into words.
+        The text before it was split into words.
     rows : list of list of str
         The columns of each syntactic word.
     spaces : list of bool
@@ -42,12 +42,12 @@ class Sentence:
     spaces: list[bool]
 
     def column(self, number: int) -> list[str]:
-        """Return a column, with the underscore of absent values made empty."""
+        """Return a column, with empty strings for absent values."""
         return ["" if row[number] == "_" else row[number] for row in self.rows]
 
     @property
     def words(self) -> list[str]:
-        """The forms; an underscore that stands in the text is a word."""
+        """The forms; an underscore in the text is a word."""
         return [row[_FORM] for row in self.rows]
 
     @property
@@ -62,9 +62,9 @@ class Sentence:
 
     @property
     def heads(self) -> list[int]:
-        """The position of each word's head; a root is its own, as spaCy has it."""
+        """The position of each word's head; a root is its own head, as in spaCy."""
         numbers = map(int, self.column(_HEAD))
-        return [number - 1 if number else place for place, number in enumerate(numbers)]
+        return [number - 1 if number else position for position, number in enumerate(numbers)]
 
     @property
     def notes(self) -> list[dict[str, str]]:
@@ -75,7 +75,7 @@ class Sentence:
         ]
 
     def doc(self, vocab: Vocab) -> Doc:
-        """Return the sentence as an annotated document of its own."""
+        """Return the sentence as an annotated document."""
         return Doc(
             vocab,
             words=self.words,
@@ -87,12 +87,12 @@ class Sentence:
             lemmas=[row[_LEMMA] for row in self.rows],
             heads=self.heads,
             deps=["ROOT" if relation == "root" else relation for relation in self.relations],
-            sent_starts=[place == 0 for place in range(len(self.rows))],
+            sent_starts=[position == 0 for position in range(len(self.rows))],
         )
 
 
 def treebank_file(folder: Path, treebank: str, part: Part) -> Path:
-    """Return where one part of a treebank lies."""
+    """Return the path of one part of a treebank."""
     return folder / treebank / f"{treebank}-ud-{part}.conllu"
 
 
@@ -119,15 +119,15 @@ def read_sentences(path: Path) -> Iterator[Sentence]:
 
 
 def _sentence(name: str, document: str, text: str, lines: list[str]) -> Sentence:
-    rows, spaces, glued = [], [], {}
+    rows, spaces, without_space = [], [], {}
     for row in (line.split("\t") for line in lines):
         if "-" in row[_ID]:
-            # A contraction such as "don't" stands above the words it is made of.
+            # A contraction such as "don't" comes before the words that it consists of.
             first, last = map(int, row[_ID].split("-"))
-            glued |= dict.fromkeys(range(first, last), True)
-            glued[last] = _NO_SPACE in row[_MISC]
+            without_space |= dict.fromkeys(range(first, last), True)
+            without_space[last] = _NO_SPACE in row[_MISC]
         elif "." not in row[_ID]:
-            # Words with a point in their number were left out of the text.
+            # Words with a point in their number are not in the text.
             rows.append(row)
-            spaces.append(not glued.get(len(rows), _NO_SPACE in row[_MISC]))
+            spaces.append(not without_space.get(len(rows), _NO_SPACE in row[_MISC]))
     return Sentence(name, document, text, rows, spaces)

@@ -156,8 +156,8 @@ def test_an_order_that_the_pairs_own_labels_contradict():
 @pytest.mark.parametrize(
     ("order", "y", "message"),
     [
-        (TWO_WAY, [0, 1, 2], r"label 2 is a number that stands for nothing; expected one of 0 \(E"),
-        (TWO_WAY, [0, 1, -1], "label -1 is a number that stands for nothing"),
+        (TWO_WAY, [0, 1, 2], r"label 2 is a number without a meaning; expected one of 0 \(E"),
+        (TWO_WAY, [0, 1, -1], "label -1 is a number without a meaning"),
         (TWO_WAY, [0, 1, 0.5], "unknown label '0.5'"),
         (TWO_WAY, [0, 1, None], "label None is neither a string nor a number"),
         (TWO_WAY, [0, 1, float("nan")], "unknown label 'nan'"),

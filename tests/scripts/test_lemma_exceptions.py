@@ -1,7 +1,7 @@
 """Which forms the lemmatizer is to know by heart, by the verbs of the shipped WordNet."""
 
 import pytest
-from english_pipeline.lemma_exceptions import irregular_forms, second_forms, with_one_lemma
+from english_pipeline.lemma_exceptions import irregular_forms, regular_variants, with_one_lemma
 
 from rte_baselines.lexicon.wordnet import WordNet
 
@@ -13,7 +13,7 @@ def irregular():
 
 @pytest.fixture(scope="module")
 def second():
-    return with_one_lemma(second_forms(WordNet.open()))
+    return with_one_lemma(regular_variants(WordNet.open()))
 
 
 def tags_of(lemmas, form):
