@@ -17,7 +17,7 @@ from rte_baselines.analysis import Analyzer
 from rte_baselines.arrays import ArrayFolder, open_arrays
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.lexicon.corpus.vocabulary import Vocabulary
-from rte_baselines.lexicon.frequency.cooccurrence import FORMAT, Cooccurrence
+from rte_baselines.lexicon.frequency.cooccurrence import FORMAT, Cooccurrence, check_arrays
 from rte_baselines.lexicon.resource_states import resource_states
 from rte_baselines.resources import required
 
@@ -31,7 +31,7 @@ def main() -> None:
     """Measure and print."""
     print_sizes()
     cooccurrence = Cooccurrence.open()
-    documents_by_word = plain_twin(open_arrays(required("cooccurrence"), FORMAT))
+    documents_by_word = plain_twin(open_arrays(required("cooccurrence"), FORMAT, check_arrays))
     pairs = list(content_words(cooccurrence.level))
     compare_matrices(cooccurrence, documents_by_word, pairs)
     compare_lookups(cooccurrence, documents_by_word, pairs)

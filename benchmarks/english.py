@@ -28,7 +28,8 @@ from spacy.cli.init_config import init_config
 from spacy.tokens import Doc
 from spacy.util import minibatch
 
-from rte_baselines.analysis import Analysis, Analyzer, lemma_exceptions
+from rte_baselines.analysis import Analysis, Analyzer
+from rte_baselines.analysis.english import lemma_exceptions
 from rte_baselines.analysis.english.cache import VARIABLE
 from rte_baselines.analysis.english.pipeline import EnglishPipeline
 from rte_baselines.errors import DatasetNotFoundError

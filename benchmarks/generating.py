@@ -68,9 +68,9 @@ def write(path: Path, count: int, format_name: str, *, new_words: bool = False) 
         for pair in made
     )
     with path.open("w", encoding="utf-8", newline="") as stream:
-        if separator := getattr(pair_format, "separator", None):
+        if separators := getattr(pair_format, "separators", None):
             header = list(pair_format.own_columns.values())
-            table = csv.DictWriter(stream, header, delimiter=separator, lineterminator="\n")
+            table = csv.DictWriter(stream, header, delimiter=separators[0], lineterminator="\n")
             table.writeheader()
             table.writerows(rows)
         else:

@@ -46,12 +46,13 @@ class Table:
 
 def decimal(value: float) -> str:
     """Return a number to three places; numbers that are equal but for rounding print alike."""
-    return f"{round(value, _EXACT_PLACES):.3f}"
+    # Adding 0.0 turns -0.0 into 0.0.
+    return f"{round(value, _EXACT_PLACES) + 0.0:.3f}"
 
 
 def percentage(share: float) -> str:
     """Return a share in percent, to one decimal place; see `decimal`."""
-    return f"{100 * round(share, _EXACT_PLACES):.1f}"
+    return f"{100 * round(share, _EXACT_PLACES) + 0.0:.1f}"
 
 
 def text_of(

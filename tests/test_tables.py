@@ -106,3 +106,7 @@ def test_numbers_that_only_rounding_errors_tell_apart_print_alike(correct, sign,
     assert percentage(share + sign * error * 1e-13) == percentage(share)
     assert abs(float(percentage(share)) - 100 * share) < 0.05 + 1e-9
     assert abs(float(decimal(share)) - share) < 0.0005 + 1e-11
+
+
+def test_zero_has_no_sign():
+    assert (decimal(-1e-12), percentage(-1e-12)) == ("0.000", "0.0")
