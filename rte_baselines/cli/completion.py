@@ -1,6 +1,6 @@
-"""What the shell completes: the names that options and arguments take.
+"""Shell completion of the values of options and arguments.
 
-A shell asks at each press of a key, so that nothing heavy is imported here.
+It runs at each key press, so that no large module is imported here.
 """
 
 from collections.abc import Iterable
@@ -10,48 +10,48 @@ from rte_baselines.resources import shipped_configs
 
 
 def recognizers(incomplete: str) -> list[str]:
-    """Return the shipped configs that start so."""
+    """Return the shipped configs that start with the text."""
     return _starting(incomplete, shipped_configs())
 
 
 def papers(incomplete: str) -> list[str]:
-    """Return the papers whose systems are shipped that start so."""
+    """Return the papers with shipped systems that start with the text."""
     folders = (name.split("/")[0] for name in shipped_configs() if "/" in name)
     return _starting(incomplete, dict.fromkeys(folders))
 
 
 def datasets(incomplete: str) -> list[str]:
-    """Return the datasets that start so, such as ``rte1:dev``; else the shell offers files."""
+    """Return the datasets that start with the text, such as ``rte1:dev``; if none, files."""
     from rte_baselines.pairs import dataset_names
 
     return _starting(incomplete, dataset_names())
 
 
 def families(incomplete: str) -> list[str]:
-    """Return the families of datasets that start so, such as ``rte1``."""
+    """Return the families of datasets that start with the text, such as ``rte1``."""
     from rte_baselines.pairs import dataset_splits
 
     return _starting(incomplete, dataset_splits())
 
 
 def formats(incomplete: str) -> list[str]:
-    """Return the formats of pairs that start so."""
+    """Return the formats of pairs that start with the text."""
     from rte_baselines.pairs import format_names
 
     return _starting(incomplete, format_names())
 
 
 def written_formats(incomplete: str) -> list[str]:
-    """Return the formats of pairs that can be written and start so."""
+    """Return the writable formats of pairs that start with the text."""
     from rte_baselines.pairs import format_names
 
     return _starting(incomplete, format_names(writable=True))
 
 
 def measures(incomplete: str) -> list[str]:
-    """Return the measures that the last name of a list may become, with those before it.
+    """Return completions of the last name in a list of measures, with the names before it.
 
-    They are read from a list, as importing what computes them takes too long.
+    Names are read from a file, as importing the measures takes too long.
     """
     before, comma, last = incomplete.rpartition(",")
     chosen = before.split(",")

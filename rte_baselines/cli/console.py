@@ -1,4 +1,4 @@
-"""How the command line talks: errors, warnings, progress and tables."""
+"""Output of the command line: errors, warnings, progress and results."""
 
 import io
 import json
@@ -22,7 +22,7 @@ from rte_baselines.suggestions import did_you_mean
 Item = TypeVar("Item")
 
 _NARROWEST = 40
-_LONGEST_WORD = 100  # of what a usage error quotes
+_LONGEST_WORD = 100  # of quotations in usage errors
 
 # "in_order=True, or --in-order" and "--score-of label (from Python, score_of=...)".
 _IN_PYTHON = re.compile(
@@ -33,21 +33,21 @@ _IN_PYTHON = re.compile(
 EXIT_FAILED = 1
 EXIT_INTERRUPTED = 130
 
-# Typer has a Click of its own or uses the one that is installed, depending on its version.
+# Typer contains Click or uses the installed one, depending on its version.
 _UsageError: Any = typer.BadParameter.__base__
 
 
 class Settings:
-    """What an option of any command sets for the whole process."""
+    """Settings of the whole process, set by options of all commands."""
 
     debug = False
     quiet = False
 
 
 def prepare_streams() -> None:
-    """Make the standard streams safe to use, whatever the shell has done to them."""
+    """Make the standard streams safe to use, even if the shell has closed them."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        # A stream that was closed (>&-) is None, which print() takes for standard output.
+        # A closed stream (>&-) is None, which print() replaces by standard output.
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode))  # noqa: PTH123, SIM115
     for stream in (sys.stdout, sys.stderr):
@@ -57,7 +57,7 @@ def prepare_streams() -> None:
 
 @contextmanager
 def reporting_errors() -> Iterator[None]:
-    """End the process with one line on stderr, and the right exit code, if the block fails."""
+    """If the block fails, exit with one line on stderr and the exit code of the error."""
     Settings.debug = Settings.quiet = False
     with warnings.catch_warnings():
         warnings.showwarning = _show_warning
@@ -88,12 +88,12 @@ def _explain_unexpected(error: Exception) -> str:
 
     where = line_of_code(error)
     if where is not None:
-        return f"{where}: {type(error).__name__}: {error} (--debug shows all of it)"
+        return f"{where}: {type(error).__name__}: {error} (--debug shows the traceback)"
     return f"unexpected {type(error).__name__}: {error} (--debug shows where; please report it)"
 
 
 def _explain_usage(error: Any) -> str:
-    # Some versions of Typer name the kind of error before saying it.
+    # Some versions of Typer put the type of the error before the message.
     words = (shortened(word, _LONGEST_WORD) for word in _usage_message(error).split())
     message = " ".join(words).rstrip(".").replace("Value error, ", "")
     return f"{message} (see {error.ctx.command_path} --help)" if error.ctx else message
@@ -107,7 +107,7 @@ def _usage_message(error: Any) -> str:
 
 
 def option_names(context: typer.Context) -> list[str]:
-    """Return the long options of the command that is run, such as ``--output``."""
+    """Return the long options of the current command, such as ``--output``."""
     spellings = (
         name
         for parameter in context.command.params
@@ -131,9 +131,9 @@ def _show_warning(
 
 
 def say(message: str) -> None:
-    """Print what happens on stderr, where it does not mix with results; see `printable`.
+    """Print a message on stderr, separate from results, unless ``--quiet`` is set.
 
-    Nothing is printed if the user has asked for quiet.
+    See `printable` for escaped characters.
     """
     if not Settings.quiet:
         _print_error("\n".join(map(printable, message.split("\n"))))
@@ -145,7 +145,7 @@ def warn(message: str) -> None:
 
 
 def _without_python(message: str) -> str:
-    """Return a message that says what to do in Python and on the command line with the latter."""
+    """Return a message without the parts that are for Python and not for the command line."""
     return _IN_PYTHON.sub("", message)
 
 
@@ -159,7 +159,7 @@ def show(text: str) -> None:
     Raises
     ------
     RteBaselinesError
-        If standard output takes no more.
+        If standard output cannot be written.
     """
     try:
         print(text, flush=True)
@@ -175,12 +175,12 @@ def show_json(value: Any) -> None:
 
 
 def terminal_width() -> int:
-    """Return how wide a table may be; a terminal that says it has no columns has some."""
+    """Return the maximum width of tables, also for terminals that report a width of 0."""
     return max(_NARROWEST, Console().width)
 
 
 def is_watched() -> bool:
-    """Whether a person may be looking at what is said on stderr, and has not asked for quiet."""
+    """Whether stderr is a terminal, and ``--quiet`` is not set."""
     return sys.stderr.isatty() and not Settings.quiet
 
 
@@ -188,20 +188,20 @@ def is_watched() -> bool:
 def progress_bar(
     description: str, total: int | None = None, *, is_shown: bool = True
 ) -> Iterator[Callable[[], None]]:
-    """Show a progress bar on stderr while the block runs, if a person is looking.
+    """Show a progress bar on stderr while the block runs, if stderr is a terminal.
 
     Parameters
     ----------
     description : str
     total : int, optional
-        How many steps there are, if that is known.
+        The number of steps, if it is known.
     is_shown : bool
-        Whether there is to be a bar at all.
+        Whether to show a bar.
 
     Yields
     ------
     callable
-        To be called once for each step done.
+        Call it once for each completed step.
     """
     progress = Progress(
         TextColumn("{task.description}"),
@@ -210,7 +210,7 @@ def progress_bar(
         TimeElapsedColumn(),
         console=Console(stderr=True),
         transient=True,
-        # Else rich would send to stderr what is printed to stdout while the bar is shown.
+        # Otherwise, rich sends stdout to stderr while the bar is shown.
         redirect_stdout=False,
         disable=not (is_shown and is_watched()),
     )
@@ -220,7 +220,7 @@ def progress_bar(
 
 
 def counted(items: Iterable[Item], advance: Callable[[], None]) -> Iterator[Item]:
-    """Pass items on, with a step of progress for each."""
+    """Yield items, with a step of progress for each."""
     for item in items:
         yield item
         advance()

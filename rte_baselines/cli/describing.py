@@ -1,4 +1,4 @@
-"""Descriptions of files of pairs and of runs, which reading them checks."""
+"""Validation and description of files of pairs and of runs."""
 
 from collections import Counter
 from typing import Any
@@ -14,7 +14,7 @@ from rte_baselines.runs.label_scores import ScoreOf
 
 
 def describe_pairs(source: str, **options: Any) -> dict[str, Any]:
-    """Read pairs to the end, which checks them, and count what is in them.
+    """Read and check all pairs, and count labels and tasks.
 
     Parameters are those of `reading_gold`.
     """
@@ -46,7 +46,7 @@ def describe_run(
     score_of: ScoreOf | None = None,
     **options: Any,
 ) -> dict[str, Any]:
-    """Check a run against its pairs, and count what is in it.
+    """Check a run against its pairs, and count predictions and labels.
 
     Other parameters are those of `reading_gold`.
     """
@@ -73,7 +73,7 @@ def describe_run(
 
 
 def _notes_on(run: Run, pairs: GoldPairs, *, partial: bool, data_dir: str | None) -> list[str]:
-    """Return what is to be known of a run, once sure that it fits the pairs."""
+    """Check a run against the pairs, and return notes on it."""
     ids: list[str] = []
     labels: list[Label | None] = []
     collector = PairDigestCollector()
@@ -82,11 +82,11 @@ def _notes_on(run: Run, pairs: GoldPairs, *, partial: bool, data_dir: str | None
         labels.append(pair.label)
         collector.add(pair)
     digests = collector.digests()
-    fitting = check_run_on_ids(
+    checked = check_run_on_ids(
         run, tuple(ids), partial=partial, ignored=pairs.skipped_ids, digests=digests
     )
-    notes = list(fitting.notes)
+    notes = list(checked.notes)
     if None not in labels:
         gold = Gold.from_columns(ids, [None] * len(ids), labels, digests)
-        notes += [finding.text for finding in dataset_findings(fitting, gold, data_dir)]
+        notes += [finding.text for finding in dataset_findings(checked, gold, data_dir)]
     return notes

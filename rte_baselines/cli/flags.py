@@ -1,4 +1,4 @@
-"""Help that shows flags as the switches they are, without a type such as ``<bool>``."""
+"""Help that shows flags without a type such as ``<bool>``."""
 
 from typing import Any
 
@@ -6,10 +6,10 @@ from typer.core import TyperCommand, TyperGroup
 
 
 class _WithoutTypesOfFlags:
-    """A mixin for commands; some versions of Typer show the type of a flag as if it took one."""
+    """A mixin for commands; some versions of Typer show a type for flags."""
 
     def get_params(self, ctx: Any) -> list[Any]:
-        """Return all parameters, ``--help`` included."""
+        """Return all parameters, including ``--help``."""
         parameters: list[Any] = super().get_params(ctx)  # type: ignore[misc]
         for parameter in parameters:
             if getattr(parameter, "is_flag", False) and parameter.metavar is None:
@@ -22,4 +22,4 @@ class Command(_WithoutTypesOfFlags, TyperCommand):
 
 
 class Group(_WithoutTypesOfFlags, TyperGroup):
-    """A command that has commands below it."""
+    """A command with subcommands."""

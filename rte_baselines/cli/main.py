@@ -36,7 +36,7 @@ _NAME = "rte-baselines"
 app = typer.Typer(
     name=_NAME,
     cls=Group,
-    help="""Baselines for recognizing textual entailment, and a score for any entailment system.
+    help="""Baselines for recognizing textual entailment, and an evaluator for any system.
 
     Example:
     rte-baselines evaluate rte1:test my.jsonl
@@ -90,13 +90,13 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     Parameters
     ----------
     arguments : sequence of str, optional
-        Left out, those that the process was started with; none at all ask for help.
+        By default, those of the process; an empty list shows the help.
     """
     given = list(sys.argv[1:] if arguments is None else arguments)
     prepare_streams()
     with reporting_errors(), undoing_word_breaks():
         exit_code = app(given or ["--help"], prog_name=_NAME, standalone_mode=False)
-        # So Typer says that it was interrupted.
+        # Typer reports interruption by this exit code.
         if exit_code == EXIT_INTERRUPTED:
             raise KeyboardInterrupt
     sys.exit(exit_code)

@@ -26,14 +26,14 @@ def _set_quiet(value: bool) -> bool:
 
 
 def _choose(resource: str, location: str | None) -> str | None:
-    """Put the user's own resource in the place of the shipped one, as its variable would."""
+    """Replace a shipped resource by the user's own, as its environment variable does."""
     if location:
         resources.choose(resource, location)
     return location
 
 
 def _import_code(context: typer.Context, paths: list[str] | None) -> list[str] | None:
-    """Import the user's files, unless the shell only asks how the command might go on."""
+    """Import the user's files, unless this is a shell completion."""
     if paths and not context.resilient_parsing:
         from rte_baselines.registry import import_code
 
@@ -70,7 +70,7 @@ DataDirOption = Annotated[
     typer.Option(
         "--data-dir",
         metavar="FOLDER",
-        help="Only folder to look for the RTE data in; else RTE_BASELINES_DATA and NLTK_DATA.",
+        help="The only folder searched for the RTE data; else RTE_BASELINES_DATA and NLTK_DATA.",
     ),
 ]
 InputFormatOption = Annotated[
@@ -78,7 +78,7 @@ InputFormatOption = Annotated[
     typer.Option(
         "--input-format",
         metavar="FORMAT",
-        help="Format of the pairs, where the content does not tell; see `list formats`.",
+        help="Format of the pairs, if the content is ambiguous; see `list formats`.",
         autocompletion=completion.formats,
     ),
 ]
@@ -140,47 +140,45 @@ BreakdownOption = Annotated[
     str,
     typer.Option(
         metavar="NAME,...",
-        help="What to break the scores down by: task, phenomenon (accuracies on RTE-1's test set).",
+        help="Breakdowns of the scores: task, phenomenon (accuracies on RTE-1's test set).",
     ),
 ]
 RankedOption = Annotated[
     bool | None,
     typer.Option(
         "--ranked/--unranked",
-        help="Whether the order of a TAC run is a ranking; left out, the file tells.",
+        help="Whether the order of a TAC run is a ranking; by default inferred from the file.",
     ),
 ]
 PartialOption = Annotated[
     bool,
-    typer.Option("--partial", help="Let runs leave pairs out; score them on the others."),
+    typer.Option("--partial", help="Accept runs that leave pairs out; score them on the others."),
 ]
 LabelOrderOption = Annotated[
     str | None,
     typer.Option(
         metavar="LABEL,...",
-        help="What 0, 1, 2 mean: entailment, neutral, contradiction, with commas between.",
+        help="The labels of 0, 1, 2, with commas between: entailment, neutral, contradiction.",
     ),
 ]
 LabelColumnOption = Annotated[
     str | None,
-    typer.Option(
-        metavar="NAME", help="The column or field that holds the prediction (tables, JSON)."
-    ),
+    typer.Option(metavar="NAME", help="The column or field of the prediction (tables, JSON)."),
 ]
 LabelColumnsOption = Annotated[
     list[str] | None,
     typer.Option(
         "--label-column",
         metavar="NAME",
-        help="The column or field that holds the prediction (tables, JSON): once for all runs, or "
-        "once for each, in their order.",
+        help="The column or field of the prediction (tables, JSON): once for all runs, or "
+        "once for each run, in their order.",
     ),
 ]
 InOrderOption = Annotated[
     bool,
     typer.Option(
         "--in-order",
-        help="Runs have no ids: their predictions are in the order of the pairs, one for each.",
+        help="Predictions are in the order of the pairs, one for each, without ids.",
     ),
 ]
 ScoreOfOption = Annotated[
@@ -189,7 +187,7 @@ ScoreOfOption = Annotated[
         "--score-of",
         metavar="WHAT",
         show_choices=False,
-        help="What scores are of: label, the one given, as Hugging Face's are; or entailment.",
+        help="What scores belong to: label, the predicted one (Hugging Face), or entailment.",
     ),
 ]
 MarkdownOption = Annotated[bool, typer.Option("--markdown", help="Print Markdown.")]
@@ -198,7 +196,7 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 def parse_names(option: str | None) -> list[str] | None:
-    """Return the names that an option lists with commas between them, None if it is not given."""
+    """Return the names in a comma-separated option, None if it is not given."""
     return None if option is None else [name.strip() for name in option.split(",")]
 
 
@@ -208,7 +206,7 @@ def refuse_two(options: Mapping[str, bool]) -> None:
     Raises
     ------
     InputError
-        Names both.
+        The message names both.
     """
     given = [name for name, is_given in options.items() if is_given]
     if len(given) > 1:
@@ -220,22 +218,22 @@ OVERRIDES = {"allow_extra_args": True, "ignore_unknown_options": True}
 
 
 def parse_overrides(arguments: list[str], options: Sequence[str]) -> dict[str, Any]:
-    """Read ``--recognizer.head.optimize cws`` and the like.
+    """Parse options such as ``--recognizer.head.optimize cws``.
 
-    Values are read as JSON where they are JSON, else as strings; an option without a
+    Values that are valid JSON are read as JSON, others as strings; an option without a
     value is true.
 
     Parameters
     ----------
     arguments : list of str
-        What is left when the command's own options are read.
+        The arguments that are not options of the command.
     options : sequence of str
-        These, one of which may be misspelt.
+        The options of the command, to suggest one for a misspelt argument.
 
     Raises
     ------
     ConfigError
-        If an argument is no such option.
+        If an argument is not such an option.
     """
     overrides: dict[str, Any] = {}
     remaining = list(arguments)

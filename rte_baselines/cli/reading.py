@@ -1,4 +1,4 @@
-"""Pairs as the commands' options describe them."""
+"""Reading of pairs and runs by the options of the commands."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
@@ -24,21 +24,21 @@ def reading_pairs(
     label_order: Sequence[str] | None = None,
     output: str | None = None,
 ) -> Iterator[Iterator[Pair]]:
-    """Stream pairs, with a progress bar and, at the end, a word on those left out.
+    """Stream pairs, with a progress bar and, at the end, a message about pairs left out.
 
     Parameters
     ----------
     source : str
         A path, ``-`` or the name of a dataset.
     doing : str
-        What is done to them, for the progress bar.
+        The description of the progress bar.
     data_dir, input_format, columns : str, optional
         The options of the same names.
     label_order : sequence of str, optional
-        The names that the option lists.
+        The names in the option.
     output : str, optional
-        Where what becomes of them is written; on standard output there is no progress
-        bar, which would run into it on a terminal.
+        The output of the command. For standard output, there is no progress bar, as both
+        would be mixed on a terminal.
     """
     named = None if columns is None else parse_columns(columns)
     stream = read_pairs(
@@ -58,7 +58,7 @@ def reading_gold(
     columns: str | None = None,
     label_order: Sequence[str] | None = None,
 ) -> Iterator["GoldPairs"]:
-    """Stream the pairs that runs are scored against, which may be without their texts.
+    """Stream the pairs that runs are scored against, with or without texts.
 
     Parameters are those of `reading_pairs`.
     """
@@ -72,13 +72,13 @@ def reading_gold(
 
 @dataclass
 class GoldPairs(Iterator[Pair]):
-    """Labelled pairs as they are read.
+    """A stream of labelled pairs.
 
     Parameters
     ----------
     pairs : iterator of Pair
     skipped_ids : sequence of str
-        The ids of those that are left out for want of an agreed label, complete when all
+        The ids of pairs without an agreed label, which are left out; complete when all
         pairs have been read.
     """
 
@@ -91,16 +91,16 @@ class GoldPairs(Iterator[Pair]):
 
 @dataclass(frozen=True)
 class ScoringOptions:
-    """The options of the commands that score runs, as they are given.
+    """The options of the commands that score runs.
 
     Parameters
     ----------
     ranked, in_order, score_of, label_column
-        How the runs are read.
+        Options for reading the runs.
     data_dir, input_format, columns
-        How the gold pairs are read.
+        Options for reading the gold pairs.
     label_order : str, optional
-        How both are.
+        The order of numeric labels, for both.
     """
 
     ranked: bool | None
@@ -148,7 +148,7 @@ def _counting(
 
 
 def _counted(stream: PairStream | GoldLabels, advance: Callable[[], None]) -> Iterator[Pair]:
-    """Pass pairs on, with a step of progress for each, those left out included."""
+    """Yield pairs, with a step of progress for each, including those left out."""
     skipped = 0
     for pair in stream:
         yield pair

@@ -1,4 +1,4 @@
-"""Words with a colon, such as ``rte1:dev``, which bash completes as if they were three."""
+"""Completion in bash of words with a colon, such as ``rte1:dev``, which bash splits in three."""
 
 import io
 import os
@@ -13,10 +13,10 @@ _COLON = ":"
 
 @contextmanager
 def undoing_word_breaks() -> Iterator[None]:
-    """Let bash complete words with a colon in the block that completes.
+    """Complete words with a colon in bash; use as a context around the completion.
 
-    Typer's script hands on the words as bash breaks them (COMP_WORDBREAKS). They are put
-    together again, and replies are cut to what bash puts in the place of the last piece.
+    Typer's script passes the words as bash splits them (COMP_WORDBREAKS). They are joined
+    again, and replies are cut to the replacement of the last piece.
     """
     if os.environ.get(_INSTRUCTION) != _COMPLETE_BASH:
         yield
@@ -32,20 +32,20 @@ def undoing_word_breaks() -> Iterator[None]:
 
 
 def _join_words() -> str:
-    """Join the words that bash asks about at colons, and return what is before the last piece."""
+    """Join the words at colons, and return the part of the last word before its last piece."""
     pieces = os.environ.get("COMP_WORDS", "").split("\n")
-    asked = int(os.environ.get("COMP_CWORD", len(pieces)))
+    cursor = int(os.environ.get("COMP_CWORD", len(pieces)))
     words: list[str] = []
-    before, place = "", len(pieces)
+    before, position = "", len(pieces)
     for number, piece in enumerate(pieces):
         is_joined = number > 1 and piece and _COLON in (piece, pieces[number - 1])
-        if number == asked:
-            place = len(words) - bool(is_joined)
+        if number == cursor:
+            position = len(words) - bool(is_joined)
             before = words[-1] + piece.rstrip() * (piece == _COLON) if is_joined else ""
         if is_joined:
             words[-1] += piece
         else:
             words.append(piece)
     os.environ["COMP_WORDS"] = "\n".join(words)
-    os.environ["COMP_CWORD"] = str(min(place, len(words)))
+    os.environ["COMP_CWORD"] = str(min(position, len(words)))
     return before

@@ -1,4 +1,4 @@
-"""Runs: what a system predicted, the files that hold it, and the check against the pairs."""
+"""Runs: the predictions of a system, run files, and the check against the pairs."""
 
 from rte_baselines.pairs.judgments import parse_judgments, parse_label_order
 from rte_baselines.runs.checking import check_run, check_run_on_ids

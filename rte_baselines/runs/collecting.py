@@ -1,4 +1,4 @@
-"""From the records of a run file to its predictions."""
+"""Conversion of the records of a run file to predictions."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -27,31 +27,31 @@ class Collected:
     Parameters
     ----------
     columns : RunColumns
-    oddity : str or None
-        What is odd in them, though they were read.
+    warning : str or None
+        A warning about how they were read.
     """
 
     columns: RunColumns
-    oddity: str | None = None
+    warning: str | None = None
 
 
 def collect(records: Iterable[RunRecord], label_order: Sequence[Label]) -> Collected:
     """Return the predictions of all records of a file.
 
-    Where the file has no labels, those that are most probable are taken.
+    If the file has no labels, the most probable ones are used.
 
     Parameters
     ----------
     records : iterable of RunRecord
     label_order : sequence of Label
-        What numbers stand for; empty if no order is stated.
+        The labels that numbers stand for; empty if no order is stated.
 
     Raises
     ------
     InputError
-        If there is no record, a judgment is no label, their spelling changes, or numbers
-        do not fit the order of labels; the message starts with the line. Also if there
-        are probabilities of ENTAILMENT alone beside three-way labels.
+        If there is no record, a judgment is not a label, the spelling of labels changes, or
+        numbers do not fit the order of labels; the message starts with the line. Also if
+        three-way labels have probabilities of ENTAILMENT only.
     """
     collector = ColumnCollector()
     judgments, label_names = JudgmentParser(label_order), JudgmentParser(label_order)
@@ -69,8 +69,10 @@ def collect(records: Iterable[RunRecord], label_order: Sequence[Label]) -> Colle
                 record.beginnings,
             )
             if record.probabilities is not None:
-                labels, shares = _by_label(record.probabilities, label_names, label_order)
-                collector.add_probabilities(labels, shares)
+                labels, probabilities = _labels_and_probabilities(
+                    record.probabilities, label_names, label_order
+                )
+                collector.add_probabilities(labels, probabilities)
             elif not has_labels:
                 raise InputError(f"pair {quoted(record.id)} has neither a label nor probabilities")
         except InputError as error:
@@ -78,11 +80,11 @@ def collect(records: Iterable[RunRecord], label_order: Sequence[Label]) -> Colle
     columns = collector.columns()
     if not columns.ids:
         raise InputError("holds no judgments")
-    columns = _completed(_settled(columns, judgments, label_names))
-    return Collected(columns) if has_labels else _labelled(columns)
+    columns = _with_complete_probabilities(_with_resolved_no(columns, judgments, label_names))
+    return Collected(columns) if has_labels else _with_most_probable_labels(columns)
 
 
-def _by_label(
+def _labels_and_probabilities(
     given: Mapping[str, float] | Sequence[float],
     label_names: JudgmentParser,
     label_order: Sequence[Label],
@@ -106,10 +108,10 @@ def _by_label(
     return label_order, given
 
 
-def _settled(
+def _with_resolved_no(
     columns: RunColumns, judgments: JudgmentParser, label_names: JudgmentParser
 ) -> RunColumns:
-    """Return the columns with NO as the whole file means it; see `JudgmentParser`."""
+    """Return the columns with NO read as the whole file uses it; see `JudgmentParser`."""
     if not (judgments.has_unknown or label_names.has_unknown):
         return columns
     if judgments.says_no:
@@ -120,25 +122,25 @@ def _settled(
     return columns
 
 
-def _completed(columns: RunColumns) -> RunColumns:
-    """Return the columns with the rest of the probabilities where only ENTAILMENT has any."""
-    shares = columns.probabilities
-    if np.flatnonzero(shares.given.any(axis=0)).tolist() != [_ENTAILMENT]:
+def _with_complete_probabilities(columns: RunColumns) -> RunColumns:
+    """Return the columns with probabilities of NO_ENTAILMENT if only ENTAILMENT has any."""
+    probabilities = columns.probabilities
+    if np.flatnonzero(probabilities.given.any(axis=0)).tolist() != [_ENTAILMENT]:
         return columns
     if np.isin(columns.codes, _THREE_WAY_ONLY).any():
         raise InputError(
-            "probabilities of ENTAILMENT alone beside three-way labels; expected those of "
+            "probabilities of ENTAILMENT alone with three-way labels; expected those of "
             "CONTRADICTION and UNKNOWN, too"
         )
-    values, given = shares.values.copy(), shares.given.copy()
+    values, given = probabilities.values.copy(), probabilities.given.copy()
     is_given = given[:, _ENTAILMENT]
     values[is_given, _NO_ENTAILMENT] = 1 - values[is_given, _ENTAILMENT]
     given[:, _NO_ENTAILMENT] = is_given
     return replace(columns, probabilities=Column(values, given))
 
 
-def _labelled(columns: RunColumns) -> Collected:
-    """Return the predictions with the label that is most probable."""
+def _with_most_probable_labels(columns: RunColumns) -> Collected:
+    """Return the predictions with the most probable labels."""
     values = np.where(columns.probabilities.given, columns.probabilities.values, -np.inf)
     is_highest = values == values.max(axis=1, keepdims=True)
     labelled = replace(columns, codes=np.argmax(values, axis=1).astype(np.int8))
@@ -148,6 +150,6 @@ def _labelled(columns: RunColumns) -> Collected:
     example = LABELS[labelled.codes[tied[0]]]
     return Collected(
         labelled,
-        f"the label is the most probable one; of {len(tied)} predictions several labels are, and "
-        f"one of them is taken (of prediction {tied[0] + 1}, {example})",
+        f"the label is the most probable one; in {len(tied)} predictions several labels are most "
+        f"probable, and one of them is used (in prediction {tied[0] + 1}, {example})",
     )

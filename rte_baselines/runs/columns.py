@@ -1,4 +1,4 @@
-"""Predictions as columns, which take a fraction of the time and memory of objects."""
+"""Predictions as columns, which need less time and memory than objects."""
 
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,7 +20,7 @@ LABELS = tuple(Label)
 _CODES = {label: code for code, label in enumerate(LABELS)}
 
 Codes = NDArray[np.int8]
-"""Labels by their places in `LABELS`, shape (n,)."""
+"""Labels as indices of `LABELS`, shape (n,)."""
 
 Digests = NDArray[np.uint64]
 """Digests of pairs as `pair_digest` gives them, 0 where there is none, shape (n,)."""
@@ -29,14 +29,14 @@ Digests = NDArray[np.uint64]
 @brief
 @dataclass(frozen=True)
 class PairDigests:
-    """What is known of the texts of pairs.
+    """Digests of the texts of pairs.
 
     Parameters
     ----------
     whole : ndarray of uint64, shape (n,)
-        What `pair_digest` says of each pair, 0 where it says nothing.
+        The `pair_digest` of each pair, 0 if it is None.
     beginnings : ndarray of uint64, shape (n,)
-        Likewise what `beginnings_digest` says.
+        The `beginnings_digest` of each pair, 0 if it is None.
     """
 
     whole: Digests
@@ -44,7 +44,7 @@ class PairDigests:
 
     @classmethod
     def of(cls, pairs: Iterable[Pair]) -> "PairDigests":
-        """Digest pairs, which may come one by one."""
+        """Compute the digests of pairs, which may be a stream."""
         collector = PairDigestCollector()
         for pair in pairs:
             collector.add(pair)
@@ -64,7 +64,7 @@ class PairDigestCollector:
         self._beginnings.append(beginnings_digest(pair.text, pair.hypothesis) or 0)
 
     def digests(self) -> PairDigests:
-        """Return what was added."""
+        """Return the collected digests."""
         return PairDigests(
             np.array(self._whole, dtype=np.uint64), np.array(self._beginnings, dtype=np.uint64)
         )
@@ -73,13 +73,14 @@ class PairDigestCollector:
 @brief
 @dataclass(frozen=True)
 class Column:
-    """Numbers that a system gives for its pairs, or for some of them.
+    """Numbers that a system gives for all or some of its pairs.
 
     Parameters
     ----------
     values : ndarray of float64, shape (n,) or (n, labels)
-        0 where nothing is given.
+        0 where there is no number.
     given : ndarray of bool, of the same shape
+        Where there is a number.
     """
 
     values: FloatArray
@@ -87,7 +88,7 @@ class Column:
 
     @classmethod
     def of(cls, numbers: Sequence[float | None]) -> "Column":
-        """Make a column of numbers, None where there is none."""
+        """Make a column of numbers; None means no number."""
         given = np.fromiter((number is not None for number in numbers), np.bool_, len(numbers))
         values = np.array(numbers, dtype=np.float64)
         values[~given] = 0.0
@@ -100,7 +101,7 @@ class Column:
 
     @property
     def complete(self) -> FloatArray | None:
-        """The values, or None unless there are pairs and all of them have a number."""
+        """The values; None if there are no pairs, or if any pair has no number."""
         return self.values if len(self.values) and self.has_number.all() else None
 
     def select(self, positions: Sequence[int] | IntArray) -> "Column":
@@ -118,15 +119,14 @@ class RunColumns(Iterable[Prediction]):
     ----------
     ids : tuple of str
     codes : ndarray of int8, shape (n,)
-        The labels, by their places in `LABELS`.
+        The labels, as indices of `LABELS`.
     confidences, scores : Column, shape (n,)
     probabilities : Column, shape (n, labels)
         A column for each of `LABELS`.
     digests : ndarray of uint64, shape (n,)
-        Of the pairs that were labelled; 0 where none is known.
+        Digests of the labelled pairs; 0 where they are unknown.
     beginnings : ndarray of uint64, shape (n,)
-        Digests of how the texts begin that a run of another system repeats, as
-        `beginnings_digest` gives them; 0 where it repeats none.
+        For runs that contain texts, their `beginnings_digest`; 0 where there are no texts.
     """
 
     ids: tuple[str, ...]
@@ -139,17 +139,17 @@ class RunColumns(Iterable[Prediction]):
 
     @classmethod
     def of(cls, predictions: Iterable[Prediction]) -> "RunColumns":
-        """Collect predictions as they come.
+        """Collect predictions from an iterable.
 
         Raises
         ------
         InputError
-            If one is no `Prediction`.
+            If an item is not a `Prediction`.
         """
         collector = ColumnCollector()
         for number, given in enumerate(predictions, start=1):
             if not isinstance(given, Prediction):
-                raise InputError(f"prediction {number}: {quoted(given)} is no Prediction")
+                raise InputError(f"prediction {number}: {quoted(given)} is not a Prediction")
             probabilities = given.probabilities or {}
             collector.add(given.id, given.label, given.confidence, given.score, given.pair_digest)
             collector.add_probabilities(tuple(probabilities), probabilities.values())
@@ -157,7 +157,7 @@ class RunColumns(Iterable[Prediction]):
 
     @property
     def has_texts(self) -> BoolArray:
-        """Of which predictions it is known which texts were labelled, shape (n,)."""
+        """Which predictions have a digest of the labelled texts, shape (n,)."""
         has_texts: BoolArray = (self.digests != 0) | (self.beginnings != 0)
         return has_texts
 
@@ -165,7 +165,7 @@ class RunColumns(Iterable[Prediction]):
         """Return the columns of the predictions at these positions, in this order."""
         chosen = np.asarray(positions, dtype=np.int64)
         return RunColumns(
-            ids=tuple([self.ids[place] for place in chosen.tolist()]),
+            ids=tuple([self.ids[position] for position in chosen.tolist()]),
             codes=self.codes[chosen],
             confidences=self.confidences.select(chosen),
             scores=self.scores.select(chosen),
@@ -199,11 +199,10 @@ class ColumnCollector:
         self._scores: list[float | None] = []
         self._digests = array("Q")
         self._beginnings = array("Q")
-        # The probabilities of all pairs end to end, with their labels, and which pair
-        # each is of.
-        self._shares = array("d")
-        self._shared_labels: list[Label] = []
-        self._shared_rows = array("q")
+        # The concatenated probabilities of all pairs, with the label and the row of each.
+        self._probability_values = array("d")
+        self._probability_labels: list[Label] = []
+        self._probability_rows = array("q")
 
     def add(
         self,
@@ -224,12 +223,12 @@ class ColumnCollector:
 
     def add_probabilities(self, labels: Sequence[Label], probabilities: Iterable[float]) -> None:
         """Add the probabilities of these labels to the prediction added last."""
-        self._shares.extend(probabilities)
-        self._shared_labels.extend(labels)
-        self._shared_rows.extend([len(self._ids) - 1] * len(labels))
+        self._probability_values.extend(probabilities)
+        self._probability_labels.extend(labels)
+        self._probability_rows.extend([len(self._ids) - 1] * len(labels))
 
     def columns(self) -> RunColumns:
-        """Return what was added."""
+        """Return the collected columns."""
         return RunColumns(
             ids=tuple(self._ids),
             codes=_codes(self._labels),
@@ -241,9 +240,9 @@ class ColumnCollector:
         )
 
     def _probabilities(self) -> Column:
-        cells = np.array(self._shared_rows), _codes(self._shared_labels)
+        cells = np.array(self._probability_rows), _codes(self._probability_labels)
         values = np.zeros((len(self._ids), len(LABELS)))
-        values[cells] = np.array(self._shares)
+        values[cells] = np.array(self._probability_values)
         given = np.zeros(values.shape, dtype=np.bool_)
         given[cells] = True
         return Column(values, given)

@@ -1,6 +1,6 @@
-"""What the columns or fields of a file are called, and whether its labels are those sought.
+"""Names of columns and fields, and the check that the labels of a file are of the right kind.
 
-Names are compared without regard to case, spaces, ``_`` and ``-``: ``Predicted Label`` is
+Names are compared without case, spaces, ``_`` and ``-``: ``Predicted Label`` is
 ``predicted_label``, and ``pair-ID`` is ``pairID``.
 """
 
@@ -16,24 +16,24 @@ from rte_baselines.pairs.labels import label_called, label_number
 from rte_baselines.quoting import listed, quoted
 
 ID_NAMES = NAMES["id"]
-"""What columns or fields with the pairs' ids are called; the first wins."""
+"""Names of columns or fields with the ids of pairs; the first one present is used."""
 
 DIGEST_NAME = "pair_digest"
-"""What columns or fields with `Prediction.pair_digest` are called."""
+"""Name of columns or fields with `Prediction.pair_digest`."""
 
 PROBABILITY_NAMES = ("probability", "prob", "proba")
-"""What columns or fields with one probability are called: of the label or of ENTAILMENT."""
+"""Names of columns or fields with one probability, that of the label or of ENTAILMENT."""
 
 SCORE_NAMES = ("score", *PROBABILITY_NAMES)
-"""What columns or fields with scores are called; the first wins."""
+"""Names of columns or fields with scores; the first one present is used."""
 
-HOW_TO_SAY_IN_ORDER = (
-    "if the predictions are in the order of the pairs, say so: in_order=True, or --in-order"
+HOW_TO_STATE_IN_ORDER = (
+    "if the predictions are in the order of the pairs, state it: in_order=True, or --in-order"
 )
 
 _USUAL_LABEL_NAME = "label"
 
-HOW_TO_NAME_LABEL = "or say what it is called: label_column=..., or --label-column"
+HOW_TO_NAME_LABEL = "or state its name: label_column=..., or --label-column"
 
 _PREDICTION_NAMES = (
     *("prediction", "predicted_label", "pred_label", "prediction_label", "predicted", "pred"),
@@ -41,7 +41,7 @@ _PREDICTION_NAMES = (
     *("judgment", "judgement", "predictions", "predicted_labels", "pred_labels", "preds"),
     *("y_hat", "model_label", "system_label", "predicted_judgment", "label_pred"),
 )
-_EITHERS_NAMES = (
+_AMBIGUOUS_NAMES = (
     *("label", "entailment_label", "entailment_judgment", "entailment", "gold_label"),
     *("labels", "class"),
 )
@@ -51,45 +51,45 @@ _GOLD_NAMES = (
 )
 _OTHER_NAMES = ("task", "confidence", *SCORE_NAMES, DIGEST_NAME)
 _TEXT_NAMES = (*NAMES["text"], *NAMES["hypothesis"], *QUESTION_AND_SENTENCE.values())
-# What a generative system writes stands under these, of which not every row need say a label.
+# Names for the output of generative systems, of which not every row has a label word.
 _ANSWER_NAMES = (
     *("answer", "response", "reply", "completion", "generation", "generated_text", "raw_output"),
     *("output_text", "raw_response", "raw_answer", "model_answer", "model_response"),
     *("llm_output", "llm_response", "llm_answer"),
 )
-_SAYS_LABEL = re.compile(
+_LABEL_WORDS = re.compile(
     r"\b(?:yes|no|not|true|false|entail\w*|contradict\w*|neutral|unknown|unclear|supports|refutes)\b",
     re.IGNORECASE,
 )
-_LOOKED_THROUGH = 2000
-# What a system may answer in place of a label that is known by its name.
-_ANSWERS = {"0", "1", "2", "0.0", "1.0", "2.0", "true", "false"}
+_MAX_SEARCHED = 2000
+# Answers of systems other than the names of labels.
+_SHORT_ANSWERS = {"0", "1", "2", "0.0", "1.0", "2.0", "true", "false"}
 
 
 @dataclass(frozen=True)
 class FieldNames:
-    """Where formats that name their columns or fields have the id and the label.
+    """Names of the id and the label in formats with named columns or fields.
 
     Parameters
     ----------
     ids, labels : sequence of str
-        The names; the first that is there wins.
-    doubtful : collection of str
-        Those of `labels` that may stand for the other kind of label, too: ``label`` is
-        what gold standards call theirs, and many runs their predictions.
+        The names; the first one present is used.
+    ambiguous : collection of str
+        Those of `labels` that are also used for the other kind of label: both gold
+        standards and runs have ``label``.
     is_gold : bool
-        Whether gold labels are sought; otherwise predictions are.
+        Whether the labels are gold labels; otherwise they are predictions.
     label_order : sequence of Label
-        What numbers stand for; empty if no order is stated.
+        The labels that numbers stand for; empty if no order is stated.
     in_order : bool
-        Whether there may be no ids, as the predictions are in the order of the pairs.
+        Whether ids may be missing, as the predictions are in the order of the pairs.
     needs_label : bool
-        Whether the label has to be there; otherwise the most probable one will do.
+        Whether the label is required; otherwise the most probable one is used.
     """
 
     ids: Sequence[str] = ID_NAMES
-    labels: Sequence[str] = (*_PREDICTION_NAMES, *_EITHERS_NAMES)
-    doubtful: Collection[str] = _EITHERS_NAMES
+    labels: Sequence[str] = (*_PREDICTION_NAMES, *_AMBIGUOUS_NAMES)
+    ambiguous: Collection[str] = _AMBIGUOUS_NAMES
     is_gold: bool = False
     label_order: Sequence[Label] = ()
     in_order: bool = False
@@ -104,11 +104,11 @@ class FieldNames:
         id_column: str | None = None,
         in_order: bool = False,
     ) -> "FieldNames":
-        """Seek predictions, in the columns that the user names, if any."""
+        """Return the names for predictions, or those that the user states."""
         return cls(
             ids=cls.ids if id_column is None else [id_column],
             labels=cls.labels if label_column is None else [label_column],
-            doubtful=cls.doubtful if label_column is None else (),
+            ambiguous=cls.ambiguous if label_column is None else (),
             label_order=label_order,
             in_order=in_order and id_column is None,
             needs_label=label_column is not None,
@@ -116,10 +116,10 @@ class FieldNames:
 
     @classmethod
     def of_gold_labels(cls, label_order: Sequence[Label] = ()) -> "FieldNames":
-        """Seek gold labels, which a prediction beside them is not."""
+        """Return the names for gold labels, with names of predictions last."""
         return cls(
-            labels=(*_GOLD_NAMES, *_EITHERS_NAMES[::-1], *_PREDICTION_NAMES[::-1]),
-            doubtful=_PREDICTION_NAMES,
+            labels=(*_GOLD_NAMES, *_AMBIGUOUS_NAMES[::-1], *_PREDICTION_NAMES[::-1]),
+            ambiguous=_PREDICTION_NAMES,
             is_gold=True,
             label_order=label_order,
             needs_label=True,
@@ -127,104 +127,114 @@ class FieldNames:
 
 
 def listed_names(names: Sequence[str]) -> str:
-    """Return names that a column may have, as many as fit; the usual one is among them."""
+    """Return a list of accepted names for messages, shortened, with the most common one first."""
     return listed(sorted(names, key=lambda name: name != _USUAL_LABEL_NAME))
 
 
-class LabelDoubt:
-    """Whether the field taken as the label may hold labels of the other kind.
+class LabelCheck:
+    """Check that the field read as the label does not have labels of the other kind.
 
-    A run of which the gold labels were scored, as its predictions stand under a name that
-    nobody knows, would look perfect. So a doubtful name is refused if another field of an
-    unknown name has labels, or sentences with words of labels, in all rows, or in some rows
-    if it has one of the names of free answers, such as ``response``; likewise if predictions
-    are sought and the texts of the pairs are there, unless the gold labels stand under a
-    name of their own.
+    If the predictions had an unknown name, and the gold labels were scored in their place,
+    the run would look perfect. So an ambiguous name is refused if another field with an
+    unknown name has labels, or sentences with label words, in all rows; for names of free
+    text, such as ``response``, some rows are enough. For predictions, it is also refused if
+    the file has the texts of the pairs, and no gold labels under a separate name.
 
     Parameters
     ----------
     names : FieldNames
-    taken : str
-        The name of the field taken as the label.
+    label_name : str
+        The field read as the label.
     others : iterable of str
-        Those of the other fields; names in use for something else are passed over.
+        The other fields; names with another known use are ignored.
 
     Attributes
     ----------
-    taken_in_doubt : str or None
-        The name, if it is a doubtful one.
+    ambiguous_name : str or None
+        The name of the field, if it is ambiguous.
     """
 
-    def __init__(self, names: FieldNames, taken: str, others: Iterable[str]) -> None:
+    def __init__(self, names: FieldNames, label_name: str, others: Iterable[str]) -> None:
         self._names = names
-        self._taken = taken
-        self.taken_in_doubt = taken if _key(taken) in map(_key, names.doubtful) else None
+        self._label_name = label_name
+        self.ambiguous_name = label_name if _key(label_name) in map(_key, names.ambiguous) else None
         self._texts: list[str] = []
-        self._rivals: list[str] = []
+        self._candidates: list[str] = []
         self._with_labels: set[str] = set()
         self._answers: dict[str, str] = {}
-        if self.taken_in_doubt is not None:
+        if self.ambiguous_name is not None:
             known = set(map(_key, (*names.ids, *_GOLD_NAMES, *_OTHER_NAMES)))
-            beside = {_key(name): name for name in others if name != taken}
-            # pandas writes its row numbers under no name.
-            self._rivals = [name for key, name in beside.items() if key and key not in known]
-            if not (names.is_gold or set(map(_key, _GOLD_NAMES)) & beside.keys()):
-                self._texts = [beside[key] for key in map(_key, _TEXT_NAMES) if key in beside]
+            others_by_key = {_key(name): name for name in others if name != label_name}
+            # pandas writes row numbers under an empty name.
+            self._candidates = [
+                name for key, name in others_by_key.items() if key and key not in known
+            ]
+            if not (names.is_gold or set(map(_key, _GOLD_NAMES)) & others_by_key.keys()):
+                self._texts = [
+                    others_by_key[key] for key in map(_key, _TEXT_NAMES) if key in others_by_key
+                ]
 
-    def see(self, row: Mapping[str, Any]) -> None:
-        """Look at the other fields of a row."""
-        if self._rivals:
-            self._rivals = [name for name in self._rivals if self._may_hold_label(name, row)]
+    def add(self, row: Mapping[str, Any]) -> None:
+        """Check the other fields of a row."""
+        if self._candidates:
+            self._candidates = [
+                name for name in self._candidates if self._may_have_label(name, row)
+            ]
 
-    def _may_hold_label(self, name: str, row: Mapping[str, Any]) -> bool:
+    def _may_have_label(self, name: str, row: Mapping[str, Any]) -> bool:
         value = row.get(name)
         if value in (None, "", "-"):
             return True
         if _is_label(value, self._names.label_order):
             self._with_labels.add(name)
             return True
-        if not (_is_answer(value) or _says_label(value)):
+        if not (_is_short_answer(value) or _contains_label_word(value)):
             return _key(name) in _ANSWER_KEYS
-        # The same answer throughout may be the number of a fold.
+        # A constant value may be the number of a fold.
         if self._answers.setdefault(name, str(value)) != str(value):
             self._with_labels.add(name)
         return True
 
-    def settle(self) -> None:
-        """Raise an error if doubts are left after the last row.
+    def finish(self) -> None:
+        """Raise an error if the label is still ambiguous after the last row.
 
         Raises
         ------
         InputError
-            The message names the field that was taken and what makes it doubtful.
+            The message names the field, and what makes it ambiguous.
         """
-        rivals = [name for name in self._rivals if name in self._with_labels]
-        if rivals and self._names.is_gold:
+        candidates = [name for name in self._candidates if name in self._with_labels]
+        if candidates and self._names.is_gold:
             raise InputError(
-                f"{quoted(self._taken)}, the only known name of labels, is one of predictions, "
-                f"and {quoted(rivals[0])} holds labels, too; call the gold labels 'gold_label'"
+                f"{quoted(self._label_name)}, the only known name of labels, is a name of "
+                f"predictions, and {quoted(candidates[0])} holds labels, too; rename the gold "
+                "labels to 'gold_label'"
             )
-        if rivals:
-            raise doubtful_error(self._taken, f"{quoted(rivals[0])} holds labels, too", rivals[0])
+        if candidates:
+            raise ambiguous_label_error(
+                self._label_name, f"{quoted(candidates[0])} holds labels, too", candidates[0]
+            )
         if self._texts:
             texts = ", ".join(map(quoted, self._texts))
-            raise doubtful_error(
-                self._taken, f"the pairs' texts stand beside it ({texts})", self._taken
+            raise ambiguous_label_error(
+                self._label_name,
+                f"the file has the pairs' texts ({texts})",
+                self._label_name,
             )
 
 
-def doubtful_error(taken: str, why: str, likely: str) -> InputError:
-    """Return the error that a column or field may hold the gold labels, and what to do then."""
+def ambiguous_label_error(label_name: str, why: str, likely: str) -> InputError:
+    """Return the error for a column or field that may contain the gold labels, with advice."""
     return InputError(
-        f"{quoted(taken)} may hold the gold labels, as {why}; name what holds the "
-        f"predictions: label_column={quoted(likely)}, or --label-column {quoted(likely)}"
+        f"{quoted(label_name)} may hold the gold labels, as {why}; name the column or field of "
+        f"the predictions: label_column={quoted(likely)}, or --label-column {quoted(likely)}"
     )
 
 
 def text_fields(names: Iterable[str]) -> tuple[str, str] | None:
-    """Return the fields of the text and of the hypothesis that a run repeats.
+    """Return the fields of a run with the text and the hypothesis.
 
-    None unless there is one alone that may hold each.
+    None unless there is exactly one candidate for each.
     """
     candidates = candidate_columns(names)
     texts, hypotheses = candidates["text"], candidates["hypothesis"]
@@ -232,39 +242,40 @@ def text_fields(names: Iterable[str]) -> tuple[str, str] | None:
 
 
 def first_present(wanted: Sequence[str], names: Iterable[str]) -> str | None:
-    """Return which of the names is the first of those wanted, if any is.
+    """Return the one of `names` that matches the first possible wanted name, None if none does.
 
-    The very name wins over one that differs in case, and that over one that is merely alike.
+    Exact matches are preferred to matches without case, and these to matches without
+    spaces, ``_`` and ``-``.
     """
-    sought = set(map(_key, wanted))
-    alike = [name for name in names if _key(name) in sought]
+    wanted_keys = set(map(_key, wanted))
+    similar = [name for name in names if _key(name) in wanted_keys]
     for name in wanted:
         for spelling in (str, str.casefold, _key):
-            found = next((other for other in alike if spelling(other) == spelling(name)), None)
+            found = next((other for other in similar if spelling(other) == spelling(name)), None)
             if found is not None:
                 return found
     return None
 
 
 def is_probability(name: str | None) -> bool:
-    """Whether a field is called a probability, without saying of what."""
+    """Whether a field has a name of a probability, without the name of a label."""
     return name is not None and first_present(PROBABILITY_NAMES, [name]) is not None
 
 
 def _key(name: str) -> str:
-    """Return what a name and its other spellings have in common."""
+    """Return a name without case, spaces, ``_`` and ``-``."""
     return name.casefold().replace("_", "").replace("-", "").replace(" ", "")
 
 
-def _is_answer(value: Any) -> bool:
+def _is_short_answer(value: Any) -> bool:
     """Whether a value may be a system's answer: a truth value, a class number, or "Yes."."""
     answer = str(value).strip().strip(".!").casefold()
-    return answer in _ANSWERS or label_called(answer) is not None
+    return answer in _SHORT_ANSWERS or label_called(answer) is not None
 
 
-def _says_label(value: Any) -> bool:
-    """Whether a value may be a system's answer in free words: "I think so, yes"."""
-    return isinstance(value, str) and bool(_SAYS_LABEL.search(value[:_LOOKED_THROUGH]))
+def _contains_label_word(value: Any) -> bool:
+    """Whether a value may be a system's answer in free text: "I think so, yes"."""
+    return isinstance(value, str) and bool(_LABEL_WORDS.search(value[:_MAX_SEARCHED]))
 
 
 def _is_label(value: Any, order: Sequence[Label]) -> bool:
@@ -274,7 +285,7 @@ def _is_label(value: Any, order: Sequence[Label]) -> bool:
     number = label_number(name)
     if number is None:
         return label_called(name) is not None
-    # With its name it is a label whatever the order, unlike a bare number.
+    # LABEL_1 is a label with any order, unlike a bare number.
     return name.casefold().startswith("label_") or 0 <= number < len(order)
 
 

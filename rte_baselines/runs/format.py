@@ -1,6 +1,6 @@
-"""What a format of run files is: how it is recognized and read.
+"""The base class of formats of run files, and their records.
 
-A new format is one class in one file of this folder, listed in `reading`.
+A new format is a class in a file of this folder, listed in `parsing`.
 """
 
 from abc import ABC, abstractmethod
@@ -13,27 +13,27 @@ from rte_baselines.runs.fields import FieldNames
 
 
 class RunRecord(NamedTuple):
-    """What a file says of one pair, before anything is checked.
+    """The unchecked content of a file for one pair.
 
-    A plain tuple, as one is made for each line of files with millions.
+    A plain tuple, as there is one for each line of large files.
 
     Parameters
     ----------
     line : int
-        The line it starts on, from 1.
+        The first line of the record, from 1.
     id : str
-        Empty where predictions without ids are in the order of the pairs.
+        Empty if predictions without ids are in the order of the pairs.
     judgment : str or None
-        A label by any of its names, or its number in the stated order; None where the most
-        probable label is meant.
+        Any name of a label, or its number in the stated order; None for the most
+        probable label.
     confidence, score : float or None
     probabilities : mapping of str to float, sequence of float, or None
         By the names of labels, or in the stated order.
     task : str or None
     digest : int or None
-        Of the pair that was labelled; see `Prediction`.
+        Digest of the labelled pair; see `Prediction`.
     beginnings : int or None
-        Where the file repeats the pair's texts, what `beginnings_digest` says of them.
+        The `beginnings_digest` of the pair's texts, if the file has them.
     """
 
     line: int
@@ -48,29 +48,29 @@ class RunRecord(NamedTuple):
 
 
 class RunFormat(ABC):
-    """A way to keep predictions in a file; an object reads one file.
+    """A format of run files; an object reads one file.
 
     Parameters
     ----------
     names : FieldNames
-        Where formats that name their columns or fields have the id and the label.
+        The names of the id and the label, in formats with named columns or fields.
 
     Attributes
     ----------
     description : str
-        A few words, for people who wonder what can be read.
+        A short description, for error messages.
     has_sidecar : bool
-        Whether the digests of the pairs that were labelled stand in a file beside it.
-    oddity : str or None
-        What is odd in the file, though it was read; known when all of it is.
+        Whether the digests of the labelled pairs are in a separate file.
+    warning : str or None
+        A warning about the file; set when all of it has been read.
     has_confidences : bool
-        Whether there is a place for confidences, empty or not, so that a score beside it
-        is none; known when all of the file is read.
+        Whether there is a column or field for confidences, even if it is empty, so that
+        scores are not confidences; set when all of the file has been read.
     scores_are_probabilities : bool
-        Whether the file calls its scores probabilities; known then.
-    doubtful_label : str or None
-        The name of the column or field of labels, if gold labels may be called that, too;
-        known then.
+        Whether the scores have a name of probabilities; set at the same time.
+    ambiguous_label : str or None
+        The name of the column or field of labels, if it is also used for gold labels;
+        set at the same time.
     """
 
     description: ClassVar[str]
@@ -78,18 +78,18 @@ class RunFormat(ABC):
 
     def __init__(self, names: FieldNames) -> None:
         self.names = names
-        self.oddity: str | None = None
+        self.warning: str | None = None
         self.has_confidences = False
         self.scores_are_probabilities = False
-        self.doubtful_label: str | None = None
+        self.ambiguous_label: str | None = None
 
     @abstractmethod
     def recognizes(self, first_line: str) -> bool:
-        """Whether a file whose first line, blank ones aside, is this one is of this format."""
+        """Whether a file with this first line, after blank lines, has this format."""
 
     @abstractmethod
     def read(self, text: TextIO) -> Iterator[RunRecord]:
-        """Read records one by one, without keeping them.
+        """Yield the records one by one.
 
         Raises
         ------
@@ -97,13 +97,13 @@ class RunFormat(ABC):
             If the file is damaged; the message starts with the line.
         """
 
-    def suspect_cut(self, line: int, number: str) -> None:
-        """Note that a file ends, without the end of a line, in a number that may be half of one."""
-        self.oddity = (
-            f"line {line}: ends in the number {quoted(number)} without the end of a line; it is "
-            "read as it stands (is the file cut off?)"
+    def warn_of_truncation(self, line: int, number: str) -> None:
+        """Set a warning that the last number may be truncated, as the line end is missing."""
+        self.warning = (
+            f"line {line}: ends in the number {quoted(number)} without a line end; it is read "
+            "unchanged (is the file truncated?)"
         )
 
-    def order_ranks(self, columns: RunColumns) -> bool:
-        """Whether the order of the predictions that were read is a ranking."""
+    def order_is_ranking(self, columns: RunColumns) -> bool:
+        """Whether the order of the predictions is a ranking."""
         return False

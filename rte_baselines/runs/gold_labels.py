@@ -1,4 +1,4 @@
-"""Gold labels: of pairs, or of ids alone where their texts are not passed on."""
+"""Gold labels, of pairs or of ids without texts."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,22 +22,22 @@ from rte_baselines.runs.parsing import recognize_run_format
 
 
 class GoldLabels(Iterator[Pair]):
-    """Pairs without texts, of which the id, the label and maybe the task are known.
+    """Pairs without texts: id, label and, optionally, task.
 
-    Like a `PairStream`, it is a context manager as well, though nothing is left open.
+    Like a `PairStream`, it is also a context manager, although no file is left open.
 
     Parameters
     ----------
     records : iterable of RunRecord
-        Read to the end at once.
+        All of them are read immediately.
     label_order : sequence of Label
-        What numbers stand for; empty if no order is stated.
+        The labels that numbers stand for; empty if no order is stated.
 
     Attributes
     ----------
     skipped_ids : list of str
         The ids of the pairs left out because their annotators did not agree: their label
-        is ``-``, or -1 where an order of labels is stated.
+        is ``-``, or -1 if an order of labels is stated.
     """
 
     def __init__(self, records: Iterable[RunRecord], label_order: Sequence[Label]) -> None:
@@ -56,11 +56,11 @@ class GoldLabels(Iterator[Pair]):
 
     @property
     def skipped(self) -> int:
-        """How many pairs are left out; see `skipped_ids`."""
+        """The number of pairs left out; see `skipped_ids`."""
         return len(self.skipped_ids)
 
     def count(self) -> int:
-        """Return the number of pairs, those left out included."""
+        """Return the number of pairs, including those left out."""
         return self._total
 
     def _agreed(self, records: Iterable[RunRecord]) -> Iterator[RunRecord]:
@@ -89,30 +89,30 @@ def read_gold(
     columns: Columns | None = None,
     label_order: Sequence[str] | None = None,
 ) -> PairStream | GoldLabels:
-    """Read the pairs that runs are scored against, or their ids and labels alone.
+    """Read the pairs that runs are scored against, or only their ids and labels.
 
-    Whatever `read_pairs` reads is read so. A file of no format of pairs is read as
-    `read_run` would, except that of two columns with labels that of the gold labels wins.
+    A file in a format of pairs is read as by `read_pairs`. Other files are read as by
+    `read_run`, except that of two columns with labels that of the gold labels is used.
 
     Parameters
     ----------
     source, data_dir, format, columns
-        As in `read_pairs`; a `format` or `columns` says that the source holds pairs.
+        As in `read_pairs`; with `format` or `columns`, the source must have pairs.
     label_order : sequence of str, optional
-        What the numbers 0, 1, 2 stand for, as in `read_run`; -1 then marks pairs without
-        an agreed label.
+        The labels that the numbers 0, 1, 2 stand for, as in `read_run`; -1 then marks pairs
+        without an agreed label.
 
     Returns
     -------
     PairStream or GoldLabels
-        Iterators of `Pair` and context managers, which count in ``skipped`` the pairs
-        without an agreed label and keep their ids in ``skipped_ids``.
+        Iterators of `Pair` and context managers. ``skipped`` is the number of pairs
+        without an agreed label, ``skipped_ids`` has their ids.
 
     Raises
     ------
     InputError
-        As `read_pairs` does, or if the file holds neither pairs nor labels, is damaged
-        or repeats an id.
+        As in `read_pairs`, or if the file has neither pairs nor labels, is damaged
+        or has a repeated id.
     """
     order = parse_label_order(label_order)
     if format is not None or columns is not None or named_dataset(source) is not None:
@@ -125,8 +125,8 @@ def read_gold(
         try:
             head = read_head(file)
             pair_format = recognize_format(head)
-        except UnknownFormatError as why_no_pairs:
-            return _gold_labels(file, head, name, order, str(why_no_pairs))
+        except UnknownFormatError as why_not_pairs:
+            return _gold_labels(file, head, name, order, str(why_not_pairs))
         except InputError as error:
             raise InputError(f"{name}: {error}") from None
         closing.pop_all()
@@ -134,14 +134,14 @@ def read_gold(
 
 
 def _gold_labels(
-    file: BinaryIO, head: str, name: str, label_order: Sequence[Label], why_no_pairs: str
+    file: BinaryIO, head: str, name: str, label_order: Sequence[Label], why_not_pairs: str
 ) -> GoldLabels:
     with utf8_text(file, name) as text:
         try:
             run_format = recognize_run_format(head, FieldNames.of_gold_labels(label_order))
             return GoldLabels(run_format.read(text), label_order)
         except InputError as error:
-            raise InputError(f"{name}: {why_no_pairs}; read as ids with labels: {error}") from None
+            raise InputError(f"{name}: {why_not_pairs}; read as ids with labels: {error}") from None
 
 
 def _refuse_repeated(ids: Sequence[str]) -> None:

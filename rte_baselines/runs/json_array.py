@@ -1,7 +1,7 @@
-"""Run files as one JSON array, which is how pandas writes records unless told otherwise.
+"""Run files that are one JSON array, as pandas writes records by default.
 
-Hugging Face's pipelines return such an array, too: of the labels that they predict or, if
-asked for all labels, of arrays with an object for each label.
+Hugging Face's pipelines also return such an array: of the predicted labels or, with the
+scores of all labels, of arrays with an object for each label.
 """
 
 import re
@@ -17,16 +17,16 @@ _BEGINNING = re.compile(r'\[\s*(\[\s*)?(\{\s*("|$)|$)')
 
 
 class JsonArrayRuns(JsonRuns):
-    """An array of objects, over any number of lines, which is held as text while it is read."""
+    """An array of objects, on any number of lines, whose text is held in memory."""
 
     description = "a JSON array of such objects"
 
     def recognizes(self, first_line: str) -> bool:
-        """Whether an array starts there, and an object if there is more."""
+        """Whether the line starts an array and, if it goes on, an object."""
         return _BEGINNING.match(first_line) is not None
 
     def objects(self, text: TextIO) -> Iterator[tuple[int, dict[str, Any]]]:
-        """Read the objects one after the other; see `JsonRuns.objects`."""
+        """Yield the objects of the array; see `JsonRuns.objects`."""
         return objects_of_array(text, _element)
 
 
@@ -36,7 +36,7 @@ def _element(content: str, start: int, line: int) -> tuple[dict[str, Any], int]:
 
 
 def fields_of(value: Any, line: int) -> dict[str, Any]:
-    """Return what an element of an array says of a pair.
+    """Return the fields of an element of an array.
 
     Raises
     ------

@@ -1,11 +1,11 @@
-"""Run files as JSON Lines: a prediction a line, with all that a system knows of it.
+"""Run files as JSON Lines: one prediction per line, with confidence, score and probabilities.
 
-Our own lines are ``{"id", "label", "confidence", "score", "probabilities", "pair_digest"}``;
-the last four may be left out. ``probabilities`` maps labels to numbers. Those of others have
-the id and label under another name (see `FieldNames`), the same in each line, or no label
-but the probabilities of all; they may list these in an order of labels that the user states,
-give ``logits`` instead, or, as Hugging Face's pipelines do if asked for all labels, ``scores``:
-a list of ``{"label", "score"}``.
+Lines written by this package have the fields ``{"id", "label", "confidence", "score",
+"probabilities", "pair_digest"}``; the last four are optional. ``probabilities`` maps labels to
+numbers. Files of other systems may have other names for the id and the label (see
+`FieldNames`), the same in each line, or probabilities of all labels and no label. These may
+also be an array in an order of labels that the user states, ``logits``, or, as in the output of
+Hugging Face's pipelines for all labels, ``scores``: a list of ``{"label", "score"}``.
 """
 
 import json
@@ -22,19 +22,19 @@ from rte_baselines.quoting import quoted
 from rte_baselines.runs.fields import (
     DIGEST_NAME,
     HOW_TO_NAME_LABEL,
-    HOW_TO_SAY_IN_ORDER,
+    HOW_TO_STATE_IN_ORDER,
     SCORE_NAMES,
     FieldNames,
-    LabelDoubt,
+    LabelCheck,
     first_present,
     is_probability,
     listed_names,
     text_fields,
 )
 from rte_baselines.runs.format import RunFormat, RunRecord
-from rte_baselines.runs.logits import Given, softmax
+from rte_baselines.runs.logits import LabelNumbers, softmax
 from rte_baselines.runs.prediction import Prediction
-from rte_baselines.runs.share_fields import ShareFields
+from rte_baselines.runs.probability_fields import ProbabilityFields
 from rte_baselines.suggestions import did_you_mean
 
 _PROBABILITIES_NAMES = ("probabilities", "probs", "label_probs")
@@ -43,18 +43,19 @@ TOP_K_NAME = "scores"
 
 
 class _Names(NamedTuple):
-    """What a file calls the fields that others call otherwise.
+    """The names of the fields of a file that have several possible names.
 
-    The id and the label are None if the file does without; `shares` is the field that says
-    how probable each label is, which `read_shares` reads, unless `separate` fields say it;
-    `texts` are the fields with the text and the hypothesis, if the file repeats them.
+    The id and the label are None if the file does not have them. `probabilities` is the field
+    with the probabilities of all labels, which `read_probabilities` reads, unless each label has
+    one of the `separate` fields. `texts` are the fields with the text and the hypothesis, if the
+    file has them.
     """
 
     id: str | None
     label: str | None
-    shares: str
-    read_shares: Callable[[str, Any], Given]
-    separate: ShareFields
+    probabilities: str
+    read_probabilities: Callable[[str, Any], LabelNumbers]
+    separate: ProbabilityFields
     confidence: str
     score: str
     texts: tuple[str, str] | None
@@ -62,19 +63,22 @@ class _Names(NamedTuple):
     @classmethod
     def of(cls, fields: Mapping[str, Any], names: FieldNames) -> "_Names":
         """Find the fields in the first object of a file."""
-        shares, read_shares = _shares_in(fields)
-        separate = ShareFields({}) if shares else _separate_shares(fields, names.label_order)
+        probabilities, read_probabilities = _find_probabilities(fields)
+        order = names.label_order
+        separate = ProbabilityFields({}) if probabilities else _find_separate(fields, order)
         others = [name for name in fields if name not in separate.names.values()]
         pair_id, label = (first_present(wanted, others) for wanted in (names.ids, names.labels))
         score = first_present(SCORE_NAMES, others)
-        needs_label = names.needs_label or not (shares or separate.names or is_probability(score))
-        if score is not None and not (label or needs_label or shares or separate.names):
-            separate, score = ShareFields({Label.ENTAILMENT.value: score}), None
+        needs_label = names.needs_label or not (
+            probabilities or separate.names or is_probability(score)
+        )
+        if score is not None and not (label or needs_label or probabilities or separate.names):
+            separate, score = ProbabilityFields({Label.ENTAILMENT.value: score}), None
         return cls(
             pair_id or (None if names.in_order else names.ids[0]),
             label or (names.labels[0] if needs_label else None),
-            shares or _PROBABILITIES_NAMES[0],
-            read_shares,
+            probabilities or _PROBABILITIES_NAMES[0],
+            read_probabilities,
             separate,
             first_present(["confidence"], fields) or "confidence",
             score or SCORE_NAMES[0],
@@ -83,11 +87,11 @@ class _Names(NamedTuple):
 
 
 class JsonRuns(RunFormat):
-    """JSON objects, one for each pair; further fields are skipped."""
+    """JSON objects, one for each pair; other fields are ignored."""
 
     @abstractmethod
     def objects(self, text: TextIO) -> Iterator[tuple[int, dict[str, Any]]]:
-        """Yield the line that each object starts on, from 1, and its fields.
+        """Yield the first line of each object, from 1, and its fields.
 
         Raises
         ------
@@ -96,19 +100,19 @@ class JsonRuns(RunFormat):
         """
 
     def read(self, text: TextIO) -> Iterator[RunRecord]:
-        """Read a record from each object; see `RunFormat.read`."""
+        """Yield a record for each object; see `RunFormat.read`."""
         return self.records(self.objects(text))
 
     def records(self, objects: Iterable[tuple[int, Mapping[str, Any]]]) -> Iterator[RunRecord]:
-        """Read a record from each object, given with its line; errors are those of `read`."""
+        """Yield a record for each object and its line; errors are those of `read`."""
         names: _Names | None = None
-        doubt: LabelDoubt | None = None
+        label_check: LabelCheck | None = None
         for line, fields in objects:
             if names is None:
                 names = _Names.of(fields, self.names)
-                doubt = LabelDoubt(self.names, names.label, fields) if names.label else None
-            if doubt is not None:
-                doubt.see(fields)
+                label_check = LabelCheck(self.names, names.label, fields) if names.label else None
+            if label_check is not None:
+                label_check.add(fields)
             try:
                 record = self._record(line, fields, names)
             except InputError as error:
@@ -116,18 +120,18 @@ class JsonRuns(RunFormat):
             self.has_confidences |= names.confidence in fields
             self.scores_are_probabilities = is_probability(names.score)
             yield record
-        if doubt is not None:
-            doubt.settle()
-            self.doubtful_label = doubt.taken_in_doubt
+        if label_check is not None:
+            label_check.finish()
+            self.ambiguous_label = label_check.ambiguous_name
 
     def _record(self, line: int, fields: Mapping[str, Any], names: _Names) -> RunRecord:
         task = fields.get("task")
         pair_id = "" if names.id is None else _id(fields, names.id, self.names)
-        late = None if names.label else self._label_outside(fields, names.separate)
-        if late is not None:
+        unexpected_label = None if names.label else self._find_label(fields, names.separate)
+        if unexpected_label is not None:
             raise InputError(
-                f"field {quoted(late)} is missing in lines before this one; expected a label in "
-                "each line, or in none"
+                f"field {quoted(unexpected_label)} is missing in earlier lines; expected a label "
+                "in each line, or in none"
             )
         return RunRecord(
             line,
@@ -135,36 +139,38 @@ class JsonRuns(RunFormat):
             None if names.label is None else _label(fields, names.label, self.names),
             _optional_number(fields, names.confidence),
             _optional_number(fields, names.score),
-            _shares(fields, names),
+            _read_probabilities(fields, names),
             task if isinstance(task, str) else None,
             _digest(fields.get(DIGEST_NAME)),
             None if names.texts is None else _beginnings(fields, names.texts),
         )
 
-    def _label_outside(self, fields: Mapping[str, Any], shares: ShareFields) -> str | None:
-        """Return which field is called as labels are, those with probabilities left out."""
-        taken = set(shares.names.values())
-        return first_present(self.names.labels, [name for name in fields if name not in taken])
+    def _find_label(
+        self, fields: Mapping[str, Any], probabilities: ProbabilityFields
+    ) -> str | None:
+        """Return the field with a name of labels, except for fields with probabilities."""
+        excluded = set(probabilities.names.values())
+        return first_present(self.names.labels, [name for name in fields if name not in excluded])
 
 
 class JsonLinesRuns(JsonRuns):
-    """One JSON object a line; blank lines are skipped."""
+    """One JSON object per line; blank lines are skipped."""
 
     description = "JSON Lines with id and label"
 
     def recognizes(self, first_line: str) -> bool:
-        """Whether an object starts there."""
+        """Whether the line starts an object."""
         return first_line.startswith("{")
 
     def objects(self, text: TextIO) -> Iterator[tuple[int, dict[str, Any]]]:
-        """Read an object from each line; see `JsonRuns.objects`."""
+        """Yield the object of each line; see `JsonRuns.objects`."""
         for line, content in enumerate(text, start=1):
             if content.strip():
                 yield line, _json_object(content.strip(), line)
 
 
 def jsonl_lines(predictions: Iterable[Prediction]) -> Iterator[str]:
-    """Yield the lines of a JSON Lines run file, one as each prediction comes.
+    """Yield the lines of a JSON Lines run file, one for each prediction.
 
     Raises
     ------
@@ -192,29 +198,29 @@ def _fields(prediction: Prediction) -> dict[str, Any]:
         fields["probabilities"] = {str(label): p for label, p in prediction.probabilities.items()}
     if prediction.pair_digest is not None:
         fields[DIGEST_NAME] = digest_text(prediction.pair_digest)
-    # A confidence that is null says that the score is none, and the label the system's own.
+    # A confidence, even null, marks the score as an entailment score and the label as a prediction.
     has_more = prediction.score is not None or prediction.probabilities is not None
-    said = {"confidence"} if has_more else set()
-    return {name: value for name, value in fields.items() if value is not None or name in said}
+    nullable = {"confidence"} if has_more else set()
+    return {name: value for name, value in fields.items() if value is not None or name in nullable}
 
 
 def _json_object(content: str, line: int) -> dict[str, Any]:
     fields, end = decode_value(content, 0, line)
     if not isinstance(fields, dict):
         raise InputError(
-            f"line {line}: {quoted(content)} is not a JSON object; expected one object a line"
+            f"line {line}: {quoted(content)} is not a JSON object; expected one object per line"
         )
     if end < len(content):
         raise InputError(
             f"line {line}: more than one JSON value, from column {end + 1}; expected one object "
-            "a line"
+            "per line"
         )
     return fields
 
 
 def _id(fields: Mapping[str, Any], name: str, names: FieldNames) -> str:
     if name not in fields:
-        raise _missing(name, fields, names.ids, HOW_TO_SAY_IN_ORDER)
+        raise _missing(name, fields, names.ids, HOW_TO_STATE_IN_ORDER)
     pair_id = _word(fields, name)
     if not pair_id:
         raise InputError(f"field {quoted(name)} is empty; expected the pair's id")
@@ -235,13 +241,13 @@ def _missing(name: str, fields: Iterable[str], expected: Sequence[str], advice: 
 
 
 def _word(fields: Mapping[str, Any], name: str) -> str:
-    """Return an id or a label, which may be a whole number."""
+    """Return an id or a label, which may be an integer."""
     value = fields[name]
     if isinstance(value, str):
         return value.strip()
     if isinstance(value, int) and not isinstance(value, bool):
         return str(value)
-    # A column of whole numbers with gaps is one of floats in many tools.
+    # Many tools convert a column of integers with missing values to floats.
     if isinstance(value, float) and value.is_integer():
         return str(value)
     raise InputError(
@@ -249,10 +255,10 @@ def _word(fields: Mapping[str, Any], name: str) -> str:
     )
 
 
-def _shares_in(
+def _find_probabilities(
     fields: Mapping[str, Any],
-) -> tuple[str | None, Callable[[str, Any], Given]]:
-    """Return the field that says how probable each label is, if any, and how to read it."""
+) -> tuple[str | None, Callable[[str, Any], LabelNumbers]]:
+    """Return the field with the probabilities of all labels, if any, and its parser."""
     if name := first_present(_PROBABILITIES_NAMES, fields):
         return name, _probabilities
     if name := first_present(_LOGITS_NAMES, fields):
@@ -261,32 +267,32 @@ def _shares_in(
     return TOP_K_NAME if is_top_k else None, _probabilities
 
 
-def _separate_shares(fields: Mapping[str, Any], order: Sequence[Label]) -> ShareFields:
-    """Return the fields that each say how probable one label is."""
-    return ShareFields.among([name for name in fields if _is_number(fields[name])], order)
+def _find_separate(fields: Mapping[str, Any], order: Sequence[Label]) -> ProbabilityFields:
+    """Return the fields with the probability of one label each."""
+    return ProbabilityFields.among([name for name in fields if _is_number(fields[name])], order)
 
 
-def _shares(fields: Mapping[str, Any], names: _Names) -> Given | None:
+def _read_probabilities(fields: Mapping[str, Any], names: _Names) -> LabelNumbers | None:
     if names.separate.names:
         return names.separate.read(partial(_optional_number, fields))
-    given = fields.get(names.shares)
+    given = fields.get(names.probabilities)
     if given is None and names.label is not None:
         return None
-    return names.read_shares(names.shares, given)
+    return names.read_probabilities(names.probabilities, given)
 
 
-def _from_logits(name: str, given: Any) -> Given:
+def _from_logits(name: str, given: Any) -> LabelNumbers:
     return softmax(_probabilities(name, given))
 
 
-def _probabilities(name: str, given: Any) -> Given:
+def _probabilities(name: str, given: Any) -> LabelNumbers:
     if isinstance(given, dict) and given:
         return {label: _number(label, value) for label, value in given.items()}
     if _are_labelled(given):
-        shares = {str(one["label"]): _number("score", one["score"]) for one in given}
-        if len(shares) < len(given):
+        probabilities = {str(one["label"]): _number("score", one["score"]) for one in given}
+        if len(probabilities) < len(given):
             raise InputError(f"field {quoted(name)} repeats a label; expected each once")
-        return shares
+        return probabilities
     if isinstance(given, list) and given:
         return [_number(name, value) for value in given]
     raise InputError(
@@ -296,7 +302,7 @@ def _probabilities(name: str, given: Any) -> Given:
 
 
 def _are_labelled(given: Any) -> bool:
-    """Whether this is a list of labels with scores, as of Hugging Face's pipelines."""
+    """Whether this is a list of labels with scores, as Hugging Face's pipelines return it."""
     return (
         isinstance(given, list)
         and bool(given)

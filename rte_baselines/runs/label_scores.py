@@ -1,8 +1,8 @@
-"""Whether the scores of a file are of entailment, or of the labels that it gives.
+"""Whether the scores of a file are entailment scores, or scores of the predicted labels.
 
-Hugging Face's pipelines call ``score`` how probable the predicted label is, whichever that
-is: a pair that is surely not entailed scores as high as one that surely is. Ranked by such
-scores, sure rejections stand above doubtful entailments.
+The ``score`` of Hugging Face's pipelines is the probability of the predicted label: a pair that
+is certainly not entailed scores as high as one that certainly is. In a ranking by such scores,
+certain rejections are above uncertain entailments.
 """
 
 from dataclasses import dataclass, replace
@@ -16,54 +16,54 @@ from rte_baselines.pairs import Label
 from rte_baselines.runs.columns import LABELS, Column, RunColumns
 
 ScoreOf = Literal["label", "entailment"]
-"""What scores are of: the label that is given, or entailment whatever the label."""
+"""What scores belong to: the predicted label, or entailment."""
 
 _ENTAILMENT = LABELS.index(Label.ENTAILMENT)
 _NO_ENTAILMENT = LABELS.index(Label.NO_ENTAILMENT)
-# How far files round that write two digits.
+# Maximum rounding error of files with two digits.
 _ROUNDING = 0.0051
-# A label that is the most probable of three has no less, nor has one of two.
-_LEAST_OF_LABEL = 1 / 3 - _ROUNDING
-# Scores of labels hardly tell one label from the other; entailment scores do, even where the
-# cutoff is another one for each task.
-_NEARLY_ALL = 0.9
-_SAY_WHICH = "--score-of label or --score-of entailment (from Python, score_of=...)"
+# The minimum for the most probable of three labels, and also of two.
+_MIN_LABEL_SCORE = 1 / 3 - _ROUNDING
+# The minimum share of entailed and other pairs that entailment scores put in the right order,
+# even with a different cutoff for each task. Scores of labels have a lower share.
+_MIN_ORDERED = 0.9
+_HOW_TO_STATE = "--score-of label or --score-of entailment (from Python, score_of=...)"
 
 
 @dataclass(frozen=True)
-class SettledScores:
-    """Predictions of which the scores are entailment scores, or left out.
+class InterpretedScores:
+    """Predictions whose scores are entailment scores, or are left out.
 
     Parameters
     ----------
     columns : RunColumns
-    oddity : str or None
-        What was made of the scores, if they were changed.
+    warning : str or None
+        How the scores were read, if they were changed.
     """
 
     columns: RunColumns
-    oddity: str | None = None
+    warning: str | None = None
 
 
-def settle_scores(
+def interpret_scores(
     columns: RunColumns, *, has_confidences: bool, score_of: ScoreOf | None = None
-) -> SettledScores:
-    """Return predictions of which the scores are entailment scores, or left out.
+) -> InterpretedScores:
+    """Return predictions whose scores are entailment scores, or are left out.
 
-    The score of a label becomes the confidence. Of two labels, it also says how surely the
-    text entails the hypothesis: it is that, or 1 minus it for NO_ENTAILMENT. Of three, it
-    does not: where CONTRADICTION has 0.6, ENTAILMENT may have anything up to 0.4. Such a
-    run is not ranked by its scores, unless it has the probability of ENTAILMENT besides.
+    The score of a label becomes the confidence. With two labels, it also gives the entailment
+    score: the score itself, or 1 minus the score for NO_ENTAILMENT. With three, it does
+    not: if CONTRADICTION has 0.6, ENTAILMENT may have anything up to 0.4. Such a run is not
+    ranked by its scores, unless it also has the probability of ENTAILMENT.
 
     Parameters
     ----------
     columns : RunColumns
     has_confidences : bool
-        Whether confidences have a place of their own in the file, so that its scores are of
-        entailment; likewise if it has the digests of pairs, which this package writes.
+        Whether the file has a column or field for confidences. Then scores are entailment
+        scores, as in files with digests of pairs, which this package writes.
     score_of : {"label", "entailment"}, optional
-        What the user says. Otherwise the scores tell, in doubt not at all: they are then
-        left out.
+        What the user states. By default this is inferred from the scores; ambiguous scores
+        are left out.
 
     Raises
     ------
@@ -73,44 +73,44 @@ def settle_scores(
     if score_of not in (None, "label", "entailment"):
         raise InputError(f"score_of is {score_of!r}; expected 'label' or 'entailment'")
     if score_of == "entailment" or not columns.scores.given.any():
-        return SettledScores(columns)
+        return InterpretedScores(columns)
     if score_of is None and (has_confidences or columns.digests.any()):
-        return SettledScores(columns)
-    told = score_of or _told_by_scores(columns)
-    if told == "entailment":
-        return SettledScores(columns)
-    if told is None:
-        return SettledScores(
+        return InterpretedScores(columns)
+    meaning = score_of or _infer_from_scores(columns)
+    if meaning == "entailment":
+        return InterpretedScores(columns)
+    if meaning is None:
+        return InterpretedScores(
             replace(columns, scores=_without_numbers(len(columns))),
             "the scores may be those of the labels, as in Hugging Face's output, or of entailment; "
-            f"nothing is ranked by them; say which: {_SAY_WHICH}",
+            f"they are not used for ranking; state which they are: {_HOW_TO_STATE}",
         )
-    return _of_labels(columns, is_stated=score_of is not None)
+    return _as_label_scores(columns, is_stated=score_of is not None)
 
 
 def with_probabilities(columns: RunColumns, *, if_of_entailment: bool = False) -> RunColumns:
-    """Return predictions with the probabilities that their entailment scores are.
+    """Return predictions with their entailment scores as probabilities.
 
-    Only those of two labels: of three, the scores do not tell the probabilities of the
-    others. Predictions that have probabilities already stay as they are.
+    Only with two labels: with three, the scores do not determine the probabilities of the
+    others. Predictions that have probabilities are returned unchanged.
 
     Parameters
     ----------
     columns : RunColumns
-        As `settle_scores` returns them.
+        As `interpret_scores` returns them.
     if_of_entailment : bool
-        Whether scores are not settled yet, and are only read so where they can be of nothing
-        but ENTAILMENT, and the labels do not follow from them by another cutoff than 0.5.
+        Whether the scores are not interpreted yet. Then they are used only if they cannot be
+        scores of labels, and the labels do not follow from them by another cutoff than 0.5.
     """
-    scores, shares = columns.scores, columns.probabilities
+    scores, probabilities = columns.scores, columns.probabilities
     is_two_way = np.isin(columns.codes, [_ENTAILMENT, _NO_ENTAILMENT]).all()
-    if not is_two_way or shares.given.any() or not scores.given.any():
+    if not is_two_way or probabilities.given.any() or not scores.given.any():
         return columns
     if not ((scores.values >= 0) & (scores.values <= 1)).all():
         return columns
     if if_of_entailment and not _are_of_entailment(columns):
         return columns
-    values, given = shares.values.copy(), shares.given.copy()
+    values, given = probabilities.values.copy(), probabilities.given.copy()
     values[scores.given, _ENTAILMENT] = scores.values[scores.given]
     values[scores.given, _NO_ENTAILMENT] = 1 - scores.values[scores.given]
     given[:, _ENTAILMENT] = given[:, _NO_ENTAILMENT] = scores.given
@@ -118,105 +118,108 @@ def with_probabilities(columns: RunColumns, *, if_of_entailment: bool = False) -
 
 
 def _are_of_entailment(columns: RunColumns) -> bool:
-    """Whether probabilities are lower than that of the label can be, and no cutoff fits all."""
+    """Whether a score is too low for the most probable label, and no cutoff gives the labels."""
     values = columns.scores.values[columns.scores.given]
     entails = columns.codes[columns.scores.given] == _ENTAILMENT
     lowest, highest = values[entails].min(initial=1), values[~entails].max(initial=0)
     return bool(values.min() < 0.5 - _ROUNDING and highest > lowest)
 
 
-def _told_by_scores(columns: RunColumns) -> ScoreOf | None:
-    """Return what the scores are of, as far as they and the labels say."""
+def _infer_from_scores(columns: RunColumns) -> ScoreOf | None:
+    """Return what the scores belong to, by scores and labels, None if they are ambiguous."""
     scores = columns.scores.values[columns.scores.given]
     entails = columns.codes[columns.scores.given] == _ENTAILMENT
     if entails.all():
         return "entailment"
     if not ((scores >= 0) & (scores <= 1)).all():
-        # Percentages and logarithms of probabilities, which have one sign, may be of either.
+        # Percentages and log probabilities, which all have one sign, are ambiguous.
         has_both_signs = bool(scores.min() < 0 < scores.max())
-        if has_both_signs or _follows(scores, entails, most_probable=-np.inf):
+        if has_both_signs or _labels_follow(scores, entails, most_probable=-np.inf):
             return "entailment"
         return None
-    if (by_probabilities := _told_by_probabilities(columns)) is not None:
-        return by_probabilities
-    fits_label = bool(scores.min() >= _LEAST_OF_LABEL)
-    fits_entailment = _follows(scores, entails)
+    if (from_probabilities := _infer_from_probabilities(columns)) is not None:
+        return from_probabilities
+    fits_label = bool(scores.min() >= _MIN_LABEL_SCORE)
+    fits_entailment = _labels_follow(scores, entails)
     if fits_label == fits_entailment:
         return None
     return "label" if fits_label else "entailment"
 
 
-def _follows(
+def _labels_follow(
     scores: FloatArray, entails: BoolArray, most_probable: float = 0.5 + _ROUNDING
 ) -> bool:
-    """Whether labels follow from entailment scores: by a cutoff, nearly so, or as most probable."""
+    """Whether labels follow from scores: by a cutoff, nearly so, or as the most probable ones."""
     accepted, rejected = scores[entails], np.sort(scores[~entails])
     lowest, highest = accepted.min(initial=np.inf), rejected[-1]
-    if highest <= lowest or (highest <= most_probable and lowest >= _LEAST_OF_LABEL):
+    if highest <= lowest or (highest <= most_probable and lowest >= _MIN_LABEL_SCORE):
         return True
-    # How many rejected pairs each accepted one outscores, those of equal score by half.
+    # The rejected pairs below each accepted one; those with an equal score count half.
     below, up_to = (np.searchsorted(rejected, accepted, side) for side in ("left", "right"))
-    return bool((below + up_to).mean() / 2 >= _NEARLY_ALL * len(rejected))
+    return bool((below + up_to).mean() / 2 >= _MIN_ORDERED * len(rejected))
 
 
-def _told_by_probabilities(columns: RunColumns) -> ScoreOf | None:
-    """Return whose probabilities the scores are, if there are any to see it by."""
+def _infer_from_probabilities(columns: RunColumns) -> ScoreOf | None:
+    """Return what the scores belong to, by comparison with the probabilities, if there are any."""
     given = columns.scores.given
-    shares = columns.probabilities.values[given]
+    probabilities = columns.probabilities.values[given]
     if not columns.probabilities.has_number[given].all():
         return None
     scores = columns.scores.values[given]
-    of_label = shares[np.arange(len(shares)), columns.codes[given]]
+    of_label = probabilities[np.arange(len(probabilities)), columns.codes[given]]
     are_of_label, are_of_entailment = (
         np.allclose(scores, known, rtol=0, atol=_ROUNDING)
-        for known in (of_label, shares[:, _ENTAILMENT])
+        for known in (of_label, probabilities[:, _ENTAILMENT])
     )
     if are_of_label == are_of_entailment:
         return None
     return "label" if are_of_label else "entailment"
 
 
-def _of_labels(columns: RunColumns, *, is_stated: bool) -> SettledScores:
-    """Return the predictions with confidences and, where they are known, entailment scores."""
+def _as_label_scores(columns: RunColumns, *, is_stated: bool) -> InterpretedScores:
+    """Return predictions with the scores as confidences and, if possible, entailment scores."""
     given, values = columns.scores.given, columns.scores.values
     confidences = Column(
         np.where(columns.confidences.given, columns.confidences.values, values),
         columns.confidences.given | given,
     )
-    shares = columns.probabilities
+    probabilities = columns.probabilities
     is_entailed, is_rejected = columns.codes == _ENTAILMENT, columns.codes == _NO_ENTAILMENT
-    # A label that has less is not the more probable of two: it was one of three.
+    # A lower score cannot be that of the more probable of two labels: there were three.
     is_of_two = bool((values[given] >= 0.5 - _ROUNDING).all())
     entailment = np.where(is_entailed, values, 1 - values)
-    entailment = np.where(shares.has_number, shares.values[:, _ENTAILMENT], entailment)
-    is_known = is_entailed | shares.has_number | (is_rejected & is_of_two)
+    entailment = np.where(
+        probabilities.has_number, probabilities.values[:, _ENTAILMENT], entailment
+    )
+    is_known = is_entailed | probabilities.has_number | (is_rejected & is_of_two)
     is_ranked = bool(is_known[given].all())
     scores = Column(np.where(given, entailment, 0.0), given)
-    settled = replace(
+    interpreted = replace(
         columns,
         confidences=confidences,
         scores=scores if is_ranked else _without_numbers(len(columns)),
     )
     if is_stated and is_ranked:
-        return SettledScores(settled)
-    return SettledScores(settled, _what_was_done(columns, is_ranked=is_ranked, is_stated=is_stated))
+        return InterpretedScores(interpreted)
+    warning = _warning(columns, is_ranked=is_ranked, is_stated=is_stated)
+    return InterpretedScores(interpreted, warning)
 
 
-def _what_was_done(columns: RunColumns, *, is_ranked: bool, is_stated: bool) -> str:
+def _warning(columns: RunColumns, *, is_ranked: bool, is_stated: bool) -> str:
     rejected = np.flatnonzero(columns.scores.given & (columns.codes != _ENTAILMENT))
-    place = int(rejected[np.argmax(columns.scores.values[rejected])]) if len(rejected) else 0
-    example = f"{LABELS[columns.codes[place]]} with {columns.scores.values[place]:.3g}"
+    position = int(rejected[np.argmax(columns.scores.values[rejected])]) if len(rejected) else 0
+    example = f"{LABELS[columns.codes[position]]} with {columns.scores.values[position]:.3g}"
     ranking = (
-        "as confidences and, 1 - score where the label is NO_ENTAILMENT, as entailment scores"
+        "as confidences and as entailment scores, with 1 - score if the label is NO_ENTAILMENT"
         if is_ranked
-        else "as confidences; nothing is ranked by them, as they do not say how probable "
-        "ENTAILMENT is where another label is given (the scores of all labels do: top_k=None)"
+        else "as confidences; they are not used for ranking, as they do not determine the "
+        "probability of ENTAILMENT for other labels (the scores of all labels do: top_k=None)"
     )
     if is_stated:
-        return f"the scores of labels are taken {ranking}"
+        return f"the scores of labels are used {ranking}"
     return (
-        "the scores are taken as those of the labels, as in Hugging Face's output (such as "
-        f"{example}): {ranking}; if they are of entailment, say --score-of entailment"
+        "the scores are read as those of the labels, as in Hugging Face's output (such as "
+        f"{example}), and used {ranking}; if they are of entailment, state --score-of entailment"
     )
 
 

@@ -1,4 +1,4 @@
-"""Probabilities from logits, as a softmax gives them."""
+"""Probabilities from logits by softmax."""
 
 from collections.abc import Mapping, Sequence
 from math import exp, fsum, isfinite
@@ -6,17 +6,17 @@ from math import exp, fsum, isfinite
 from rte_baselines.errors import InputError
 from rte_baselines.quoting import quoted
 
-Given = Mapping[str, float] | Sequence[float]
-"""Numbers for the labels of a pair: by their names, or in an order that the user states."""
+LabelNumbers = Mapping[str, float] | Sequence[float]
+"""A number for each label of a pair: by name, or in an order that the user states."""
 
 
-def softmax(logits: Given) -> Given:
-    """Return the probabilities that logits stand for, in the same shape.
+def softmax(logits: LabelNumbers) -> LabelNumbers:
+    """Return the probabilities of logits, in the same form.
 
     Raises
     ------
     InputError
-        If there is only one, or one is not finite.
+        If there is only one logit, or one is not finite.
     """
     values = list(logits.values()) if isinstance(logits, Mapping) else list(logits)
     if len(values) < 2:
@@ -27,5 +27,9 @@ def softmax(logits: Given) -> Given:
     highest = max(values)
     powers = [exp(value - highest) for value in values]
     total = fsum(powers)
-    shares = [power / total for power in powers]
-    return dict(zip(logits, shares, strict=True)) if isinstance(logits, Mapping) else shares
+    probabilities = [power / total for power in powers]
+    return (
+        dict(zip(logits, probabilities, strict=True))
+        if isinstance(logits, Mapping)
+        else probabilities
+    )

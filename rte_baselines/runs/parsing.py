@@ -1,4 +1,4 @@
-"""Predictions of run files and records, as columns with what is to be known of them."""
+"""Predictions of run files and records, as columns with notes."""
 
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -14,11 +14,11 @@ from rte_baselines.pairs.reading import read_head
 from rte_baselines.quoting import quoted
 from rte_baselines.runs.collecting import Collected, collect
 from rte_baselines.runs.columns import LABELS, RunColumns
-from rte_baselines.runs.fields import HOW_TO_SAY_IN_ORDER, FieldNames, doubtful_error
+from rte_baselines.runs.fields import HOW_TO_STATE_IN_ORDER, FieldNames, ambiguous_label_error
 from rte_baselines.runs.format import RunFormat
 from rte_baselines.runs.json_array import JsonArrayRuns, fields_of
 from rte_baselines.runs.jsonl import JsonLinesRuns
-from rte_baselines.runs.label_scores import ScoreOf, settle_scores, with_probabilities
+from rte_baselines.runs.label_scores import ScoreOf, interpret_scores, with_probabilities
 from rte_baselines.runs.rte_xml import RteXmlRuns
 from rte_baselines.runs.tables import TableRuns
 from rte_baselines.runs.tac import TacRuns
@@ -26,7 +26,7 @@ from rte_baselines.runs.tac import TacRuns
 _FORMATS: tuple[type[RunFormat], ...] = (
     *(RteXmlRuns, JsonLinesRuns, JsonArrayRuns, TableRuns, TacRuns),
 )
-"""Asked in this order: any line of several words may be one of the last."""
+"""Tried in this order; the last one accepts any line of several words."""
 
 
 class ParsedPredictions(NamedTuple):
@@ -36,7 +36,7 @@ class ParsedPredictions(NamedTuple):
     ranked: bool
     """Whether the order of the predictions is a ranking."""
     notes: Sequence[str]
-    """What is to be known of how they were read."""
+    """Notes on how they were read."""
 
 
 def recognize_run_format(head: str, names: FieldNames) -> RunFormat:
@@ -51,22 +51,22 @@ def recognize_run_format(head: str, names: FieldNames) -> RunFormat:
     Raises
     ------
     InputError
-        If it is of no known format.
+        If the format is unknown.
     """
     known = " or ".join(kind.description for kind in _FORMATS)
     first_line = head.lstrip().partition("\n")[0].rstrip()
     if not first_line:
         raise InputError(f"holds no judgments; expected {known}")
-    if found := _recognizing(first_line, names):
+    if found := _matching_format(first_line, names):
         return found
-    could_be_in_order = _recognizing(first_line, replace(names, in_order=True)) is not None
-    advice = f"; {HOW_TO_SAY_IN_ORDER}" if could_be_in_order else ""
+    could_be_in_order = _matching_format(first_line, replace(names, in_order=True)) is not None
+    advice = f"; {HOW_TO_STATE_IN_ORDER}" if could_be_in_order else ""
     raise InputError(
-        f"{quoted(first_line)} starts no known format of runs; expected {known}{advice}"
+        f"{quoted(first_line)} is not the start of a known run format; expected {known}{advice}"
     )
 
 
-def _recognizing(first_line: str, names: FieldNames) -> RunFormat | None:
+def _matching_format(first_line: str, names: FieldNames) -> RunFormat | None:
     formats = (kind(names) for kind in _FORMATS)
     return next((found for found in formats if found.recognizes(first_line)), None)
 
@@ -75,9 +75,9 @@ def parse_stream(
     stream: BinaryIO, file_name: str, names: FieldNames
 ) -> tuple[Collected, RunFormat]:
     """Read the predictions of a file; errors are as in `read_run`."""
-    with _naming(file_name):
+    with _prefixing_errors(file_name):
         run_format = recognize_run_format(read_head(stream), names)
-    with utf8_text(stream, file_name) as text, _naming(file_name):
+    with utf8_text(stream, file_name) as text, _prefixing_errors(file_name):
         collected = collect(run_format.read(text), names.label_order)
         _refuse_gold_labels(collected.columns, run_format)
     return collected, run_format
@@ -88,14 +88,14 @@ def parse_records(
 ) -> tuple[Collected, RunFormat]:
     """Read the predictions of mappings; errors are as in `Run.from_records`."""
     run_format = JsonArrayRuns(names)
-    with _naming(name):
+    with _prefixing_errors(name):
         fields = ((line, fields_of(one, line)) for line, one in enumerate(records, start=1))
         collected = collect(run_format.records(fields), names.label_order)
         _refuse_gold_labels(collected.columns, run_format)
     return collected, run_format
 
 
-def settle(
+def interpret(
     collected: Collected,
     run_format: RunFormat,
     *,
@@ -104,59 +104,62 @@ def settle(
     score_of: ScoreOf | None,
     notes: Iterable[str | None] = (),
 ) -> ParsedPredictions:
-    """Decide what scores and the order of predictions mean, and warn of what is unusual.
+    """Decide what scores and the order of predictions mean, and issue warnings.
 
     Parameters
     ----------
     collected : Collected
     run_format : RunFormat
     ranked : bool or None
-        Whether the order is a ranking; None if the format and the labels decide.
+        Whether the order is a ranking; by default inferred from the format and the labels.
     source : str
         The name of the file or of the records, for warnings.
     score_of : {"label", "entailment"} or None
     notes : iterable of (str or None)
         Notes to add to those of the format.
     """
-    settled = settle_scores(
+    interpreted = interpret_scores(
         collected.columns, has_confidences=run_format.has_confidences, score_of=score_of
     )
-    found = (run_format.oddity, collected.oddity, settled.oddity, *notes)
-    all_notes = [note for note in found if note is not None]
+    possible = (run_format.warning, collected.warning, interpreted.warning, *notes)
+    all_notes = [note for note in possible if note is not None]
     for note in all_notes:
         warnings.warn(f"{source}: {note}", InputWarning, stacklevel=3)
-    columns = settled.columns
+    columns = interpreted.columns
     if run_format.scores_are_probabilities:
         columns = with_probabilities(columns)
     if ranked is None:
-        ranked = run_format.order_ranks(columns)
+        ranked = run_format.order_is_ranking(columns)
     return ParsedPredictions(columns, ranked, all_notes)
 
 
 def _refuse_gold_labels(columns: RunColumns, run_format: RunFormat) -> None:
-    """Raise an error if labels of a doubtful name are not those that the probabilities say."""
-    taken = run_format.doubtful_label
-    if taken is None or run_format.has_confidences or columns.digests.any():
+    """Raise an error if labels with an ambiguous name contradict the probabilities."""
+    label_name = run_format.ambiguous_label
+    if label_name is None or run_format.has_confidences or columns.digests.any():
         return
     if run_format.scores_are_probabilities:
         columns = with_probabilities(columns, if_of_entailment=True)
-    shares, given = columns.probabilities.values, columns.probabilities.given
-    own = np.arange(len(shares)), columns.codes
-    is_other = given[own] & (shares[own] < shares.max(axis=1, initial=0))
-    # One alone may come from rounding, and changes no score by more than one pair does.
-    if is_other.sum() > 1:
-        place = int(np.argmax(is_other))
-        label, probable = LABELS[columns.codes[place]], LABELS[int(np.argmax(shares[place]))]
-        raise doubtful_error(
-            taken,
-            f"it is {label} where {probable} is most probable (prediction {place + 1})",
-            taken,
+    probabilities, given = columns.probabilities.values, columns.probabilities.given
+    of_label = np.arange(len(probabilities)), columns.codes
+    is_not_highest = given[of_label] & (
+        probabilities[of_label] < probabilities.max(axis=1, initial=0)
+    )
+    # A single one may be due to rounding, and has little effect on the scores.
+    if is_not_highest.sum() > 1:
+        position = int(np.argmax(is_not_highest))
+        label = LABELS[columns.codes[position]]
+        most_probable = LABELS[int(np.argmax(probabilities[position]))]
+        raise ambiguous_label_error(
+            label_name,
+            f"it is {label} although {most_probable} is most probable (prediction {position + 1})",
+            label_name,
         )
 
 
 @contextmanager
-def _naming(file_name: str) -> Iterator[None]:
-    """Put the file's name before messages."""
+def _prefixing_errors(file_name: str) -> Iterator[None]:
+    """Prefix error messages with the name of the file."""
     try:
         yield
     except InputError as error:

@@ -1,4 +1,4 @@
-"""What a system says of one pair."""
+"""The prediction of a system on one pair."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,32 +19,32 @@ _DIGESTS = 2**64
 @brief
 @dataclass(frozen=True, slots=True)
 class Prediction:
-    """What a system says of one pair.
+    """The prediction of a system on one pair.
 
     Parameters
     ----------
     id : str
-        The pair's id. An integer is kept as a string.
+        The pair's id. An integer is converted to a string.
     label : Label
-        Any name that `parse_label` knows is kept as the `Label` that it means; so are
-        the labels of `probabilities`.
+        Any name that `parse_label` accepts is converted to its `Label`; so are the labels
+        of `probabilities`.
     confidence : float or None
-        How sure the system is that its label is right, in [0, 1].
+        The system's confidence in its label, in [0, 1].
     score : float or None
-        How surely the text entails the hypothesis; any real number, higher is surer.
-        Pairs are ranked by it.
+        The entailment score; any real number, higher for more certain entailment. Pairs
+        are ranked by it.
     probabilities : mapping of Label to float, or None
         One probability for each label of the scheme.
     pair_digest : int or None
-        What `rte_baselines.pairs.pair_digest` says of the pair that was labelled, so that
-        the run is not taken for one on other pairs with the same ids.
+        The `rte_baselines.pairs.pair_digest` of the labelled pair, so that the run is not
+        scored against other pairs with the same ids.
 
     Raises
     ------
     InputError
-        If a label has no meaning (a number has none without an order of labels) or two
-        probabilities are of one label, the id is neither a string nor an integer, or another
-        part is of the wrong type.
+        If a label is unknown (a number needs an order of labels), two probabilities have
+        the same label, the id is neither a string nor an integer, or another attribute has
+        the wrong type.
     """
 
     id: str
@@ -64,13 +64,13 @@ class Prediction:
             and (self.pair_digest is None or _is_digest(self.pair_digest))
         )
         if not is_plain:
-            self._tidy()
+            self._convert()
 
-    def _tidy(self) -> None:
-        """Bring every part to its type, or refuse it."""
+    def _convert(self) -> None:
+        """Convert every attribute to its type, or raise an error."""
         pair_id = as_pair_id(self.id)
         try:
-            tidy = {
+            converted = {
                 "id": pair_id,
                 "label": as_label(self.label),
                 "confidence": _number("confidence", self.confidence),
@@ -80,8 +80,8 @@ class Prediction:
             }
         except InputError as error:
             raise InputError(f"prediction on pair {quoted(pair_id)}: {error}") from None
-        for part, value in tidy.items():
-            object.__setattr__(self, part, value)
+        for name, value in converted.items():
+            object.__setattr__(self, name, value)
 
 
 def _are_plain(probabilities: Mapping[Label, float]) -> bool:
@@ -102,16 +102,16 @@ def _digest(value: object) -> int | None:
     if number is None or (isinstance(number, int) and _is_digest(number)):
         return number
     raise InputError(
-        f"pair_digest {quoted(value)} is no digest; expected what pair_digest gives of the pair: "
+        f"pair_digest {quoted(value)} is not a digest; expected the pair_digest of the pair: "
         "an integer in [1, 2**64), or None"
     )
 
 
-def _number(part: str, value: object) -> float | None:
+def _number(name: str, value: object) -> float | None:
     number = plain(value)
     if number is None or isinstance(number, Real):
         return None if number is None else float(number)
-    raise InputError(f"{part} {quoted(value)} is not a number; expected one")
+    raise InputError(f"{name} {quoted(value)} is not a number; expected a number")
 
 
 def _by_label(probabilities: object) -> Mapping[Label, float] | None:
@@ -119,15 +119,15 @@ def _by_label(probabilities: object) -> Mapping[Label, float] | None:
         return None
     if not isinstance(probabilities, Mapping):
         raise InputError(
-            f"probabilities {quoted(probabilities)} are no mapping; expected one of each label to "
-            "its probability, such as {'ENTAILMENT': 0.9, 'NO_ENTAILMENT': 0.1}"
+            f"probabilities {quoted(probabilities)} are not a mapping; expected one of labels to "
+            "probabilities, such as {'ENTAILMENT': 0.9, 'NO_ENTAILMENT': 0.1}"
         )
     by_label: dict[Label, float] = {}
-    for label, share in probabilities.items():
-        number = _number(f"probability of {quoted(label)}", share)
+    for label, probability in probabilities.items():
+        number = _number(f"probability of {quoted(label)}", probability)
         if number is None:
             raise InputError(f"probability of {quoted(label)} is None; expected a number")
         by_label[as_label(label)] = number
     if len(by_label) < len(probabilities):
-        raise InputError("two probabilities are of one label; expected one of each label")
+        raise InputError("two probabilities have the same label; expected one for each label")
     return by_label

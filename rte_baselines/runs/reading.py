@@ -9,7 +9,7 @@ from rte_baselines.files import input_name, open_input
 from rte_baselines.pairs.judgments import parse_label_order
 from rte_baselines.runs.fields import FieldNames
 from rte_baselines.runs.label_scores import ScoreOf
-from rte_baselines.runs.parsing import parse_stream, settle
+from rte_baselines.runs.parsing import interpret, parse_stream
 from rte_baselines.runs.run import Run
 from rte_baselines.runs.sidecar import Sidecar, read_sidecar
 
@@ -27,33 +27,33 @@ def read_run(
     in_order: bool = False,
     score_of: ScoreOf | None = None,
 ) -> Run:
-    """Read a run file of any of the formats, told apart by content, perhaps compressed.
+    """Read a run file, compressed or not, in any format; the content determines it.
 
     Parameters
     ----------
     source : str or Path
         A path, or "-" for standard input.
     ranked : bool, optional
-        Whether the order of the lines is a ranking. By default a TAC file's header says
-        so; a file without one is taken as ranked when all pairs labelled ENTAILMENT come
-        before all others and there are some of both, which is what the guidelines expect
-        of a ranked run. Scores, where the format has them, rank by themselves.
+        Whether the order of the lines is a ranking. By default, this is the header of a
+        TAC file; a TAC file without a header is ranked if all pairs labelled ENTAILMENT come
+        before all others and there are some of both, as the guidelines expect of a ranked
+        run. If there are scores, they determine the ranking.
     name : str, optional
-        The run's name in tables; by default the file's.
+        The run's name in tables; by default that of the file.
     label_order : sequence of str, optional
         The labels that the numbers 0, 1, 2 stand for, by any of their names; arrays of
-        probabilities are in the same order. Without it, labels must be words.
+        probabilities are in the same order. Without it, labels must be names.
     label_column, id_column : str, optional
-        The column of a table, or the field of JSON objects, that holds the prediction or
-        the pair's id, in any case; by default the first that has one of the names in use.
-        The other formats have one place for each, and are read as ever.
+        The column of a table, or the field of JSON objects, with the prediction or the
+        pair's id, ignoring case; by default, the first with a known name. Other formats
+        ignore it.
     in_order : bool, optional
-        Whether the predictions are in the order of the pairs, one for each. They need no
-        ids then; if they have some, these do not count.
+        Whether the predictions are in the order of the pairs, one for each. Ids are then
+        optional, and ignored.
     score_of : {"label", "entailment"}, optional
-        What scores are of: the label that is given, as Hugging Face's are, or entailment
-        whatever the label. By default the file tells, and what may be either is left out;
-        see `settle_scores`.
+        What scores belong to: the predicted label, as in the output of Hugging Face, or
+        entailment. By default this is inferred from the file, and ambiguous scores are left
+        out; see `interpret_scores`.
 
     Returns
     -------
@@ -62,17 +62,16 @@ def read_run(
     Raises
     ------
     InputError
-        If the file is empty, half-written, not UTF-8, or in none of the formats; the
-        message names the line. A damaged file is refused whole. So is one whose column of
-        labels may be that of the gold labels; see `LabelDoubt`.
+        If the file is empty, truncated, not UTF-8, or in none of the formats; the
+        message names the line. A damaged file is refused as a whole. So is a file whose column
+        of labels may be that of the gold labels; see `LabelCheck`.
 
     Warns
     -----
     InputWarning
-        If the last line may have been cut off within a number, which nothing else shows; if
-        scores are taken as those of labels, or left out; if of the labels, which the file
-        leaves to the probabilities, several are most probable; or if the digests beside the
-        file are of another one. All of this is in the run's `notes`.
+        If the last number may be truncated; if scores are read as those of labels, or left
+        out; if there are no labels, and several are most probable; or if the digests in the
+        sidecar file belong to another run file. All warnings are also in the run's `notes`.
     """
     order = parse_label_order(label_order)
     names = FieldNames.of_predictions(
@@ -81,18 +80,18 @@ def read_run(
     file_name = input_name(source)
     with open_input(source) as stream:
         collected, run_format = parse_stream(stream, file_name, names)
-        beside = Sidecar()
+        sidecar = Sidecar()
         if run_format.has_sidecar and str(source) != _STANDARD_STREAM:
-            beside = read_sidecar(source, stream, len(collected.columns))
-    if beside.digests is not None:
-        collected = replace(collected, columns=replace(collected.columns, digests=beside.digests))
-    parsed = settle(
+            sidecar = read_sidecar(source, stream, len(collected.columns))
+    if sidecar.digests is not None:
+        collected = replace(collected, columns=replace(collected.columns, digests=sidecar.digests))
+    parsed = interpret(
         collected,
         run_format,
         ranked=ranked,
         source=file_name,
         score_of=score_of,
-        notes=[beside.oddity],
+        notes=[sidecar.warning],
     )
     return Run(
         parsed.columns,
@@ -113,10 +112,10 @@ def read_runs(
     in_order: bool = False,
     score_of: ScoreOf | None = None,
 ) -> list[Run]:
-    """Read run files under names that tell them apart: the files', or else their paths.
+    """Read run files with unique names: the names of the files, or else their paths.
 
-    Parameters and errors are those of `read_run`, but that there may be a `label_column`
-    for each file, in their order, as well as one for all.
+    Parameters and errors are those of `read_run`, except that `label_column` may also be a
+    sequence with one column for each file, in their order.
     """
     paths = [input_name(source) for source in sources]
     repeated = next((path for path in paths if paths.count(path) > 1), None)
@@ -147,7 +146,7 @@ def _one_for_each(label_column: str | Sequence[str] | None, runs: int) -> Sequen
         return [label_column] * runs
     if runs and len(label_column) not in (1, runs):
         raise InputError(
-            f"{len(label_column)} columns of labels for {runs} runs; expected one for all, or one "
-            "for each, in their order"
+            f"{len(label_column)} columns of labels for {runs} runs; expected one for all runs, or "
+            "one for each run, in their order"
         )
     return list(label_column) * runs if len(label_column) == 1 else label_column

@@ -1,4 +1,4 @@
-"""The XML of the challenges with a system's judgments where the gold labels stand."""
+"""Run files in the XML of the challenges, with judgments in place of gold labels."""
 
 from collections.abc import Iterator
 from typing import TextIO
@@ -12,17 +12,17 @@ from rte_baselines.runs.format import RunFormat, RunRecord
 
 
 class RteXmlRuns(RunFormat):
-    """A ``<pair>`` for each judgment, which may have a ``confidence`` and the pair's texts."""
+    """A ``<pair>`` for each judgment, optionally with a ``confidence`` and the pair's texts."""
 
     description = "RTE XML"
 
     def recognizes(self, first_line: str) -> bool:
-        """Whether it looks like markup."""
+        """Whether the line starts markup."""
         return first_line.startswith("<")
 
     def read(self, text: TextIO) -> Iterator[RunRecord]:
-        """Read a record from each ``<pair>``; see `RunFormat.read`."""
-        # All kinds of RTE XML are read alike.
+        """Yield a record for each ``<pair>``; see `RunFormat.read`."""
+        # One reader accepts all versions of RTE XML.
         for pair in Rte4Xml().read(text):
             try:
                 yield _record(pair)
@@ -40,7 +40,7 @@ def _record(pair: Record) -> RunRecord:
     return RunRecord(
         pair.line,
         pair.id.strip(),
-        # The reader of pairs has settled already what NO means in this file.
+        # The reader of pairs has already decided what NO means in this file.
         str(parse_label(pair.label)),
         _confidence(pair.attributes.get("confidence")),
         task=pair.task,

@@ -17,7 +17,7 @@ from rte_baselines.representing import named
 from rte_baselines.runs.columns import LABELS, Codes, Column, RunColumns
 from rte_baselines.runs.fields import FieldNames
 from rte_baselines.runs.label_scores import ScoreOf
-from rte_baselines.runs.parsing import parse_records, settle
+from rte_baselines.runs.parsing import interpret, parse_records
 from rte_baselines.runs.prediction import Prediction
 
 _NAMES: NDArray[np.str_] = np.array([label.value for label in LABELS], dtype=np.str_)
@@ -25,49 +25,49 @@ _ENTAILMENT = LABELS.index(Label.ENTAILMENT)
 
 
 class Run(Sequence[Prediction]):
-    """A system's predictions, held as columns; each `Prediction` is made when asked for.
+    """A system's predictions, stored as columns; each `Prediction` is created on access.
 
-    NumPy and scikit-learn see a run as the array of its labels, so that a run can be
-    given wherever predicted labels are expected.
+    NumPy and scikit-learn convert a run to the array of its labels, so that a run can be
+    used wherever predicted labels are expected.
 
     Parameters
     ----------
     predictions : iterable of Prediction
     ranked : bool, optional
-        Whether the order of the predictions is a ranking, from the surest entailment to
-        the least sure. Scores or probabilities, where all predictions have them, rank by
-        themselves.
+        Whether the order of the predictions is a ranking, from the most to the least
+        certain entailment. If all predictions have scores or probabilities, these
+        determine the ranking.
     name : str, optional
-        Shown in tables; a recognizer's name or a file's.
+        The name in tables, of a recognizer or a file.
     classes : mapping of str to object, optional
-        What NumPy sees in place of each label, such as the numbers that a recognizer was
-        trained on; by default the label.
+        The values of the labels for NumPy, such as the numbers that a recognizer was
+        trained on; by default the labels themselves.
     in_order : bool, optional
-        Whether the predictions are in the order of the pairs, by which `check_run` then
-        finds the pair of each, whatever its id.
+        Whether the predictions are in the order of the pairs. `check_run` then ignores
+        their ids.
     notes : sequence of str, optional
-        What is to be known of how the predictions were read, a line each.
+        Notes on how the predictions were read, one line each.
 
     Attributes
     ----------
     columns : RunColumns
-        All that is known of the predictions, numbers that only some of them have included.
+        All values of the predictions, including numbers that only some of them have.
     ids : tuple of str
     labels : ndarray of str, shape (n,)
     confidences : ndarray of float64, shape (n,), or None
-        None unless every prediction has a confidence, or none has one and all have
-        probabilities: then that of the label.
+        None unless every prediction has a confidence. If none has one, but all have
+        probabilities, those of the labels.
     scores : ndarray of float64, shape (n,), or None
-        None unless every prediction has a score, or none has one and all have
-        probabilities: then that of ENTAILMENT.
+        None unless every prediction has a score. If none has one, but all have
+        probabilities, those of ENTAILMENT.
     ranking : ndarray of int64, shape (n,), or None
-        The rank of each prediction: 1 is the surest entailment, and predictions with
-        equal scores share a rank. None when the run is not ranked.
+        The rank of each prediction: 1 is the most certain entailment, and predictions with
+        equal scores share a rank. None if the run is not ranked.
     probabilities : ndarray of float64, shape (n, labels), or None
         One column for each `Label`, in their order; None unless every prediction has
         probabilities.
     scheme : Scheme or None
-        None when all labels are ENTAILMENT.
+        None if all labels are ENTAILMENT.
     """
 
     def __init__(
@@ -111,21 +111,21 @@ class Run(Sequence[Prediction]):
         in_order: bool = False,
         score_of: ScoreOf | None = None,
     ) -> "Run":
-        """Make a run of what an NLI system returned, as mappings like those of JSON Lines.
+        """Make a run from the output of an NLI system, as mappings like those of JSON Lines.
 
         Parameters
         ----------
         records : iterable of mapping, or of sequence of mapping
-            ``{"id", "label", ...}`` of each pair, with the names and numbers that run files
-            may have; or, as Hugging Face's pipelines return them, ``{"label", "score"}``, or
-            a list of these for all labels.
+            ``{"id", "label", ...}`` of each pair, with the names and numbers of run files; or,
+            as Hugging Face's pipelines return them, ``{"label", "score"}``, or a list of these
+            for all labels.
         ranked, name, label_order, label_column, id_column, in_order, score_of
             As in `read_run`, such as ``in_order=True`` for records without ids.
 
         Raises
         ------
         InputError
-            As `read_run` does; a record's number, from 1, is called its line.
+            As in `read_run`; the line is the number of the record, from 1.
 
         Examples
         --------
@@ -140,14 +140,14 @@ class Run(Sequence[Prediction]):
             in_order=in_order,
         )
         collected, run_format = parse_records(records, name, names)
-        parsed = settle(collected, run_format, ranked=ranked, source=name, score_of=score_of)
+        parsed = interpret(collected, run_format, ranked=ranked, source=name, score_of=score_of)
         return cls(
             parsed.columns, ranked=parsed.ranked, name=name, in_order=in_order, notes=parsed.notes
         )
 
     @property
     def scheme(self) -> Scheme | None:
-        """Which scheme the labels are of; two-way beside three-way labels is an error."""
+        """The scheme of the labels; mixing two-way and three-way labels is an error."""
         present = np.flatnonzero(np.bincount(self.columns.codes, minlength=len(LABELS)))
         try:
             return scheme_of(LABELS[code] for code in present)
@@ -155,16 +155,16 @@ class Run(Sequence[Prediction]):
             raise RunError(f"{self.name}: {error}") from None
 
     def _or_probability(self, column: Column, labels: Codes | int) -> FloatArray | None:
-        """Return a column's numbers or, if it has none at all, the probabilities of labels."""
+        """Return the numbers of a column or, if it has none, the probabilities of labels."""
         if self.probabilities is None or column.given.any():
             return column.complete
-        known: FloatArray = self.probabilities[np.arange(len(self.probabilities)), labels]
-        return known
+        probabilities: FloatArray = self.probabilities[np.arange(len(self.probabilities)), labels]
+        return probabilities
 
     def select(self, positions: Sequence[int] | IntArray, *, name: str | None = None) -> "Run":
         """Return the run of the predictions at these positions, in this order.
 
-        Each prediction keeps its rank, so that a ranked run stays so in another order.
+        Each prediction keeps its rank, so that a ranked run remains ranked in another order.
         """
         chosen = Run(
             self.columns.select(positions),
@@ -184,7 +184,7 @@ class Run(Sequence[Prediction]):
         return noted
 
     def on(self, ids: Sequence[str]) -> "Run":
-        """Return the run with other ids, one for each prediction, which keeps its rank."""
+        """Return the run with other ids, one for each prediction; ranks are unchanged."""
         named = Run(replace(self.columns, ids=tuple(ids)), name=self.name, notes=self.notes)
         named.ranking = self.ranking
         return named

@@ -1,8 +1,8 @@
-"""The digests of the pairs that a TAC run file is on, in a file beside it.
+"""The sidecar file of a TAC run file, with the digests of its pairs.
 
-The format of the challenges has no place for them. Beside ``my.run`` stands
+The format of the challenges has no field for them. For ``my.run``, they are in
 ``my.run.pairs.json``, a JSON object with ``run_sha256``, the digest of the (decompressed) run
-file, so that it is not believed of another run file of that name; and ``pair_digests``, 16
+file, so that it is not used for another run file of that name; and ``pair_digests``, 16
 hexadecimal digits for each line of the run.
 """
 
@@ -25,22 +25,22 @@ _DIGITS = re.compile("(?:[0-9a-f]{16})*")
 
 
 class Sidecar(NamedTuple):
-    """What stands beside a run file.
+    """The contents of a sidecar file.
 
     Parameters
     ----------
     digests : ndarray of uint64, shape (n,), or None
-        None if nothing is known of this run.
-    oddity : str or None
-        Why it is not, though there is such a file.
+        None if there are no digests of this run.
+    warning : str or None
+        Why the sidecar file is ignored, if it is.
     """
 
     digests: Digests | None = None
-    oddity: str | None = None
+    warning: str | None = None
 
 
 class Hashing(Iterable[str]):
-    """Lines that are passed on, and the digest of those that have been."""
+    """An iterable that passes lines on and computes their digest."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         self._lines = lines
@@ -58,12 +58,12 @@ class Hashing(Iterable[str]):
 
 
 def sidecar_path(run_path: str | Path) -> Path:
-    """Return where the digests of a run file stand."""
+    """Return the path of the sidecar file of a run file."""
     return Path(f"{run_path}{_EXTENSION}")
 
 
 def write_sidecar(run_path: str | Path, run_sha256: str, digests: Digests) -> None:
-    """Write the digests of the pairs beside the run file that is on them.
+    """Write the digests of the pairs of a run file to its sidecar file.
 
     Parameters
     ----------
@@ -84,15 +84,15 @@ def write_sidecar(run_path: str | Path, run_sha256: str, digests: Digests) -> No
 
 
 def read_sidecar(run_path: str | Path, run: BinaryIO, size: int) -> Sidecar:
-    """Read the digests that stand beside a run file, if they are of this run.
+    """Read the digests in the sidecar file of a run file, if they are of this run.
 
     Parameters
     ----------
     run_path : str or Path
     run : BinaryIO
-        Its content; seekable.
+        The content of the run file; seekable.
     size : int
-        How many predictions there are in it.
+        The number of predictions in it.
 
     Raises
     ------
@@ -104,9 +104,7 @@ def read_sidecar(run_path: str | Path, run: BinaryIO, size: int) -> Sidecar:
         return Sidecar()
     run_sha256, digests = _read(path)
     if run_sha256 != _sha256(run):
-        return Sidecar(
-            oddity=f"{path.name} beside it is of another run file and is not looked at; remove it"
-        )
+        return Sidecar(warning=f"{path.name} belongs to another run file and is ignored; remove it")
     if len(digests) != size:
         raise _damaged(path)
     return Sidecar(digests)
@@ -130,8 +128,8 @@ def _damaged(path: Path) -> InputError:
 
 
 def _sha256(stream: BinaryIO) -> str:
-    found = hashlib.sha256()
+    digest = hashlib.sha256()
     stream.seek(0)
     while chunk := stream.read(_CHUNK):
-        found.update(chunk)
-    return found.hexdigest()
+        digest.update(chunk)
+    return digest.hexdigest()

@@ -1,4 +1,4 @@
-"""Run files written as tables, which `tables` reads."""
+"""Writing of run files as tables, which `tables` reads."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -19,11 +19,11 @@ _UNWRITABLE = {",": re.compile("[\0\ud800-\udfff]"), "\t": re.compile("[\0\t\r\n
 
 
 def table_lines(predictions: Iterable[Prediction], separator: str) -> Iterator[str]:
-    r"""Yield the lines of a table with all that is known of the predictions.
+    r"""Yield the lines of a table with all values of the predictions.
 
     The columns are ``id``, ``label``, ``confidence``, ``score``, one such as
-    ``probability_entailment`` for each label, and ``pair_digest``. Those without any number
-    are left out, for which all predictions are held at once.
+    ``probability_entailment`` for each label, and ``pair_digest``. Columns without any number
+    are left out, so that all predictions are held in memory.
 
     Parameters
     ----------
@@ -33,27 +33,27 @@ def table_lines(predictions: Iterable[Prediction], separator: str) -> Iterator[s
     Raises
     ------
     InputError
-        If a table cannot hold an id, or a number is not finite.
+        If an id is not valid in a table, or a number is not finite.
     """
     columns = RunColumns.of(predictions)
     probable: list[bool] = np.asarray(columns.probabilities.given.any(axis=0)).tolist()
     has_score = bool(columns.scores.given.any())
-    # A place for confidences says, even if it is empty, that scores are none, and labels the
-    # system's own.
+    # A column for confidences, even if it is empty, marks scores as entailment scores and labels
+    # as predictions.
     has_confidence = has_score or any(probable) or bool(columns.confidences.given.any())
-    is_there = [True, True, has_confidence, has_score, *probable, bool(columns.digests.any())]
+    is_written = [True, True, has_confidence, has_score, *probable, bool(columns.digests.any())]
     names = (f"probability_{label.value.lower()}" for label in LABELS)
     header = ["id", "label", "confidence", "score", *names, DIGEST_NAME]
-    yield separator.join(compress(header, is_there)) + "\n"
+    yield separator.join(compress(header, is_written)) + "\n"
     for prediction in columns:
-        yield separator.join(compress(_fields(prediction, separator), is_there)) + "\n"
+        yield separator.join(compress(_fields(prediction, separator), is_written)) + "\n"
 
 
 def _fields(prediction: Prediction, separator: str) -> Iterator[str]:
     yield _id(prediction.id, separator)
     yield prediction.label.value
-    shares = prediction.probabilities or {}
-    numbers = [prediction.confidence, prediction.score, *map(shares.get, LABELS)]
+    probabilities = prediction.probabilities or {}
+    numbers = [prediction.confidence, prediction.score, *map(probabilities.get, LABELS)]
     if not all(number is None or isfinite(number) for number in numbers):
         raise InputError(
             f"pair {quoted(prediction.id)} has a confidence, score or probability that is not "
@@ -66,8 +66,8 @@ def _fields(prediction: Prediction, separator: str) -> Iterator[str]:
 def _id(pair_id: str, separator: str) -> str:
     if _UNWRITABLE[separator].search(pair_id):
         raise InputError(
-            f"id {quoted(pair_id)} holds characters that a table of this kind cannot; write the "
-            "run as jsonl"
+            f"id {quoted(pair_id)} contains characters that are not valid in a table of this kind; "
+            "write the run as jsonl"
         )
     if separator == "," and _SPECIAL_IN_CSV.search(pair_id):
         return '"' + pair_id.replace('"', '""') + '"'

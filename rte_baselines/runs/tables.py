@@ -1,11 +1,11 @@
-"""Run files as tables with a header, comma-, semicolon- or tab-separated.
+"""Run files as tables with a header, separated by commas, semicolons or tabs.
 
 Submissions to MultiNLI's competitions (``pairID,gold_label``) and to GLUE
-(``index<TAB>prediction``) are such tables. The id and the label stand under one of the
-names of `FieldNames`. There may be columns ``confidence``, ``score`` and ``task``, and one
+(``index<TAB>prediction``) are such tables. The columns of the id and the label have one of the
+names of `FieldNames`. Optional columns are ``confidence``, ``score`` and ``task``, and one
 for the probability of each label: ``p_neutral``, ``prob_neutral``, ``prob_1`` in an order
-that the user states or, where every label of a scheme has one, ``neutral``; or for its
-logit: ``logit_neutral``, ``logit_1``. Beside these, the label may be left out.
+that the user states or, if every label of a scheme has one, ``neutral``; or for its
+logit: ``logit_neutral``, ``logit_1``. With these, the label is optional.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -22,28 +22,32 @@ from rte_baselines.quoting import listed, quoted
 from rte_baselines.runs.fields import (
     DIGEST_NAME,
     HOW_TO_NAME_LABEL,
-    HOW_TO_SAY_IN_ORDER,
+    HOW_TO_STATE_IN_ORDER,
     PROBABILITY_NAMES,
     SCORE_NAMES,
     FieldNames,
-    LabelDoubt,
+    LabelCheck,
     first_present,
     is_probability,
     listed_names,
     text_fields,
 )
 from rte_baselines.runs.format import RunFormat, RunRecord
-from rte_baselines.runs.share_fields import ShareFields, are_labels, are_named
+from rte_baselines.runs.probability_fields import (
+    ProbabilityFields,
+    have_probabilities,
+    include_all_labels,
+)
 from rte_baselines.suggestions import did_you_mean
 
 
 class TableRuns(RunFormat):
-    """Rows under a header; blank lines and further columns are skipped."""
+    """Rows with a header; blank lines and other columns are ignored."""
 
     description = "a table whose header names an id and a label"
 
     def recognizes(self, first_line: str) -> bool:
-        """Whether columns are named, of which one is called as ids, labels or their shares are."""
+        """Whether a column has a known name of ids, labels or probabilities."""
         try:
             header = _tidied(next(_rows([first_line], _separator(first_line)), (1, []))[1])
         except InputError:
@@ -54,37 +58,39 @@ class TableRuns(RunFormat):
         names = [name for name in header if label_called(name) is None]
         if first_present([*self.names.ids, *self.names.labels], names) is not None:
             return True
-        return are_named(header) or (
+        return have_probabilities(header) or (
             self.names.in_order
-            and (are_labels(header) or first_present(PROBABILITY_NAMES, header) is not None)
+            and (include_all_labels(header) or first_present(PROBABILITY_NAMES, header) is not None)
         )
 
     def read(self, text: TextIO) -> Iterator[RunRecord]:
-        """Read a record from each row; see `RunFormat.read`."""
+        """Yield a record for each row; see `RunFormat.read`."""
         first_line = next(filter(str.strip, text), "")
         text.seek(0)
         lines = _Lines(text)
         rows = _rows(lines, _separator(first_line))
         columns = self._columns_under(*next(rows, (1, [])))
-        doubt = LabelDoubt(self.names, columns.label, columns.others) if columns.label else None
+        label_check = (
+            LabelCheck(self.names, columns.label, columns.others) if columns.label else None
+        )
         self.has_confidences = "confidence" in columns.header
         self.scores_are_probabilities = is_probability(columns.score)
         filled = 0
-        for before, (line, fields) in enumerate(rows):
+        for rows_before, (line, fields) in enumerate(rows):
             try:
                 row = columns.row(fields)
                 record = columns.record(line, row)
-                if lines.may_be_cut and columns.end_in_number:
-                    self._check_end(line, row, is_always_filled=0 < filled == before)
+                if lines.may_be_truncated and columns.end_in_number:
+                    self._check_end(line, row, is_always_filled=0 < filled == rows_before)
             except InputError as error:
                 raise InputError(f"line {line}: {error}") from None
-            if doubt is not None:
-                doubt.see(row)
+            if label_check is not None:
+                label_check.add(row)
             filled += bool(fields[-1].strip())
             yield record
-        if doubt is not None:
-            doubt.settle()
-            self.doubtful_label = doubt.taken_in_doubt
+        if label_check is not None:
+            label_check.finish()
+            self.ambiguous_label = label_check.ambiguous_name
 
     def _columns_under(self, line: int, header: Sequence[str]) -> "_Columns":
         try:
@@ -93,19 +99,19 @@ class TableRuns(RunFormat):
             raise InputError(f"line {line}: {error}") from None
 
     def _check_end(self, line: int, row: Mapping[str, str], *, is_always_filled: bool) -> None:
-        """Judge the last number of a file that lacks the end of its last line."""
+        """Check the last number of a file without a line end on its last line."""
         name, field = list(row.items())[-1]
         if field.strip():
-            self.suspect_cut(line, field.strip())
+            self.warn_of_truncation(line, field.strip())
         elif is_always_filled:
             raise InputError(
-                f"column {quoted(name)} is empty, though in no other row, and the end of the line "
-                "is missing; expected a number (is the file cut off?)"
+                f"column {quoted(name)} is empty in this row only, and the line end is missing; "
+                "expected a number (is the file truncated?)"
             )
 
 
 class _Lines(Iterable[str]):
-    """The lines of a text; `may_be_cut` is whether the last one so far lacks its end."""
+    """The lines of a text; `may_be_truncated` is whether the last line read has no line end."""
 
     def __init__(self, text: TextIO) -> None:
         self._text = text
@@ -117,34 +123,34 @@ class _Lines(Iterable[str]):
             yield line
 
     @property
-    def may_be_cut(self) -> bool:
-        # What ends in a quotation mark is a whole field.
+    def may_be_truncated(self) -> bool:
+        # A field that ends in a quotation mark is complete.
         return not self._last.endswith(("\n", '"'))
 
 
 @dataclass(frozen=True)
 class _Columns:
-    """The columns of a table, and those that are called otherwise in others.
+    """The columns of a table.
 
     Parameters
     ----------
     header : sequence of str
     id, label : str or None
-        None if the table does without.
-    shares : ShareFields
-        Those with probabilities or logits of labels.
+        None if the table does not have it.
+    probabilities : ProbabilityFields
+        The columns with probabilities or logits of labels.
     score : str or None
-        The one with scores, or with what is called a probability and is read likewise.
+        The column with scores, or with one probability, which is read like a score.
     others : sequence of str
-        Those without probabilities or logits.
+        The columns without probabilities or logits.
     texts : tuple of str or None
-        Those with the text and the hypothesis, if the table repeats them.
+        The columns with the text and the hypothesis, if the table has them.
     """
 
     header: Sequence[str]
     id: str | None
     label: str | None
-    shares: ShareFields
+    probabilities: ProbabilityFields
     score: str | None
     others: Sequence[str]
     texts: tuple[str, str] | None
@@ -154,19 +160,19 @@ class _Columns:
         """Find the columns in a header."""
         if len(set(header)) < len(header):
             raise InputError(f"two columns have the same name in {listed(header)}")
-        shares = ShareFields.among(header, names.label_order)
-        taken = set(shares.names.values())
-        others = [name for name in header if name not in taken]
+        probabilities = ProbabilityFields.among(header, names.label_order)
+        probability_names = set(probabilities.names.values())
+        others = [name for name in header if name not in probability_names]
         score = first_present(SCORE_NAMES, others)
-        may_lack_label = (shares.names or is_probability(score)) and not names.needs_label
+        may_lack_label = (probabilities.names or is_probability(score)) and not names.needs_label
         label = _present("label", names.labels, others, HOW_TO_NAME_LABEL, may_lack_label)
-        if score is not None and label is None and not shares.names:
-            shares, score = ShareFields({Label.ENTAILMENT.value: score}), None
+        if score is not None and label is None and not probabilities.names:
+            probabilities, score = ProbabilityFields({Label.ENTAILMENT.value: score}), None
         return cls(
             header,
-            id=_present("id", names.ids, others, HOW_TO_SAY_IN_ORDER, names.in_order),
+            id=_present("id", names.ids, others, HOW_TO_STATE_IN_ORDER, names.in_order),
             label=label,
-            shares=shares,
+            probabilities=probabilities,
             score=score,
             others=others,
             texts=text_fields(others),
@@ -174,8 +180,8 @@ class _Columns:
 
     @property
     def end_in_number(self) -> bool:
-        """Whether the last column has numbers that are read."""
-        return self.header[-1] in ("confidence", self.score, *self.shares.names.values())
+        """Whether the last column has confidences, scores or probabilities."""
+        return self.header[-1] in ("confidence", self.score, *self.probabilities.names.values())
 
     def row(self, fields: Sequence[str]) -> Mapping[str, str]:
         """Return the fields of a row by their columns."""
@@ -184,7 +190,7 @@ class _Columns:
         return dict(zip(self.header, fields, strict=True))
 
     def record(self, line: int, row: Mapping[str, str]) -> RunRecord:
-        """Return what a row says."""
+        """Return the record of a row."""
         pair_id = "" if self.id is None else row[self.id].strip()
         if not pair_id and self.id is not None:
             raise InputError(f"column {quoted(self.id)} is empty; expected the pair's id")
@@ -195,7 +201,7 @@ class _Columns:
             None if self.label is None else row[self.label].strip(),
             _number(row, "confidence"),
             None if self.score is None else _number(row, self.score),
-            self.shares.read(partial(_number, row)) if self.shares.names else None,
+            self.probabilities.read(partial(_number, row)) if self.probabilities.names else None,
             row.get("task", "").strip() or None,
             parse_digest(digest) if digest else None,
             None if self.texts is None else beginnings_digest(*(row[name] for name in self.texts)),
@@ -203,7 +209,7 @@ class _Columns:
 
 
 def _rows(lines: Iterable[str], separator: str) -> Iterator[tuple[int, list[str]]]:
-    # Between tabs, as in GLUE's tables, quotation marks are like other characters.
+    # In tables with tabs, such as GLUE's, quotation marks are ordinary characters.
     return csv_rows(lines, separator, quotation_marks=separator != "\t")
 
 

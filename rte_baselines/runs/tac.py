@@ -1,8 +1,8 @@
 """The run files of the challenges: a line for each pair, with its id and its judgment.
 
-RTE-4 (TAC 2008 guidelines) writes ``pair_id judgment`` and, in a ranked run, puts the
-surest entailment first. RTE-2 and RTE-3 begin with a line ``ranked: yes`` or
-``ranked: no``; RTE-1 adds a confidence in [0, 1] to each line.
+RTE-4 (TAC 2008 guidelines) has lines ``pair_id judgment``; a ranked run starts with the most
+certain entailment. RTE-2 and RTE-3 have a header ``ranked: yes`` or ``ranked: no``; RTE-1 adds
+a confidence in [0, 1] to each line.
 """
 
 import re
@@ -23,7 +23,7 @@ _ENTAILMENT = LABELS.index(Label.ENTAILMENT)
 
 
 class TacRuns(RunFormat):
-    """Lines of id and judgment, between white space."""
+    """Lines of id and judgment, separated by white space."""
 
     description = "lines 'pair_id judgment'"
     has_sidecar = True
@@ -33,7 +33,7 @@ class TacRuns(RunFormat):
         self._declared_ranked: bool | None = None
 
     def recognizes(self, first_line: str) -> bool:
-        """Whether there are an id and a judgment, or a header, or a judgment if in order."""
+        """Whether the line is an id and a judgment, a header, or a judgment alone if in order."""
         return (
             len(first_line.split()) > 1
             or _HEADER.fullmatch(first_line) is not None
@@ -41,7 +41,7 @@ class TacRuns(RunFormat):
         )
 
     def read(self, text: TextIO) -> Iterator[RunRecord]:
-        """Read a record from each line but the header; see `RunFormat.read`."""
+        """Yield a record for each line except the header; see `RunFormat.read`."""
         first: RunRecord | None = None
         has_ids = True
         for number, line in enumerate(text, start=1):
@@ -55,17 +55,17 @@ class TacRuns(RunFormat):
                 has_ids = not _is_judgment(line, self.names.label_order)
             record = _record(number, fields, has_ids=has_ids)
             first = first or record
-            _check_alike(record, first)
+            _check_consistent(record, first)
             yield record
             if record.confidence is not None and not line[-1].isspace():
-                self.suspect_cut(number, fields[-1])
+                self.warn_of_truncation(number, fields[-1])
 
-    def order_ranks(self, columns: RunColumns) -> bool:
-        """Whether the header says so, or the order is what the guidelines expect of a ranked run.
+    def order_is_ranking(self, columns: RunColumns) -> bool:
+        """Whether the header states a ranking, or the order looks like one.
 
-        A file without a header is taken as ranked if all pairs labelled ENTAILMENT come
-        before all others, and there are some of both. RTE-1's files, which have
-        confidences, rank nothing.
+        Without a header, the order is a ranking if all pairs labelled ENTAILMENT come
+        before all others, as the guidelines expect of a ranked run, and there are some of
+        both. RTE-1's files, which have confidences, are not ranked.
         """
         if self._declared_ranked is not None:
             return self._declared_ranked
@@ -74,31 +74,31 @@ class TacRuns(RunFormat):
     def _declare(self, answer: str, line: int, *, is_first: bool) -> None:
         if self._declared_ranked is not None or not is_first:
             raise InputError(
-                f"line {line}: a header 'ranked: {answer}' below others or pairs; "
-                "expected one at most, at the top"
+                f"line {line}: a header 'ranked: {answer}' after another header or after pairs; "
+                "expected at most one, at the top"
             )
         self._declared_ranked = answer.lower() == "yes"
 
 
 def tac_lines(predictions: Iterable[Prediction]) -> Iterator[str]:
-    """Yield the lines of an RTE-4 run file, one as each prediction comes.
+    """Yield the lines of an RTE-4 run file, one for each prediction.
 
     Raises
     ------
     InputError
-        If an id is empty or holds white space or unprintable characters.
+        If an id is empty or contains white space or unprintable characters.
     """
     for prediction in predictions:
         if not prediction.id or " " in prediction.id or not prediction.id.isprintable():
             raise InputError(
-                f"id {quoted(prediction.id)} is empty or holds white space or unprintable "
-                "characters, which a TAC run file cannot; write the run as jsonl"
+                f"id {quoted(prediction.id)} is empty or contains white space or unprintable "
+                "characters, which is not valid in a TAC run file; write the run as jsonl"
             )
         yield f"{prediction.id} {prediction.label.value.replace('_', ' ')}\n"
 
 
 def _is_judgment(line: str, label_order: Sequence[Label]) -> bool:
-    """Whether a line is a judgment, without an id before it."""
+    """Whether a line is a judgment without an id."""
     try:
         parse_label(line, label_order)
     except InputError:
@@ -118,11 +118,11 @@ def _record(line: int, fields: Sequence[str], *, has_ids: bool) -> RunRecord:
     return RunRecord(line, pair_id, " ".join(judgment), confidence)
 
 
-def _check_alike(record: RunRecord, first: RunRecord) -> None:
+def _check_consistent(record: RunRecord, first: RunRecord) -> None:
     if (record.confidence is None) != (first.confidence is None):
         raise InputError(
             f"line {record.line}: pair {quoted(record.id)} has {_with_or_without(record)}, the "
-            f"first pair has {_with_or_without(first)}; expected one for all or none"
+            f"first pair has {_with_or_without(first)}; expected one for all pairs or for none"
         )
 
 
@@ -132,7 +132,7 @@ def _entailments_lead(columns: RunColumns) -> bool:
     return 0 < leading < len(is_entailed) and bool(is_entailed[:leading].all())
 
 
-# Most lines end in one of a few words.
+# Most lines end with one of a few words.
 @lru_cache(maxsize=16)
 def _number(field: str) -> float | None:
     try:

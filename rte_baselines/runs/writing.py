@@ -1,4 +1,4 @@
-"""Write a run file."""
+"""Writing of run files."""
 
 import warnings
 from array import array
@@ -38,10 +38,10 @@ def write_run(
     format: RunFormatName | None = None,  # noqa: A002 - the option's name everywhere
     ranked: bool = True,
 ) -> None:
-    """Write a run, or predictions as they come, to a file.
+    """Write a run, or a stream of predictions, to a file.
 
-    JSON Lines are written one by one as predictions come, so that any number of them takes
-    no memory, and likewise an unranked TAC file; the others need all of them first.
+    JSON Lines and unranked TAC files are streamed, without keeping predictions in memory; the
+    other formats need all predictions first.
 
     Parameters
     ----------
@@ -49,28 +49,28 @@ def write_run(
     path : str or Path
         A path, compressed if it ends in ".gz", or "-" for standard output.
     format : {"jsonl", "tac", "csv", "tsv"}, optional
-        TAC run files hold id and label, the others everything. By default the extension
-        tells, ".gz" aside: ".run", ".tac" and ".txt" are TAC, ".csv" and ".tsv" tables, and
+        TAC run files have id and label, the others all values. By default, determined by the
+        extension before ".gz": ".run", ".tac" and ".txt" are TAC, ".csv" and ".tsv" tables, and
         ".jsonl" and names without an extension are JSON Lines.
     ranked : bool
-        Whether a TAC file lists the pairs from the surest entailment to the least sure,
-        if the run is ranked. The others stay in the run's order; their scores rank.
+        Whether a TAC file lists the pairs from the most to the least certain entailment,
+        if the run is ranked. Other files are in the run's order, with scores.
 
     Raises
     ------
     InputError
-        If the format or the extension is unknown, an id does not fit the format, or the file
-        cannot be written; then no file is left behind.
+        If the format or the extension is unknown, an id is not valid in the format, or the
+        file cannot be written; then no file is left.
 
     Warns
     -----
     InputWarning
-        If a TAC file leaves out confidences, scores or probabilities, or makes an order of
-        predictions that are tied.
+        If a TAC file leaves out confidences, scores or probabilities, or gives tied
+        predictions an order.
 
     Notes
     -----
-    The digests of the pairs (see `Prediction`) stand beside a TAC file ``x.run`` in
+    For a TAC file ``x.run``, the digests of the pairs (see `Prediction`) are written to
     ``x.run.pairs.json``, where `read_run` finds them.
     """
     name = format or format_of(path)
@@ -88,12 +88,12 @@ def write_run(
 
 
 def format_of(path: str | Path) -> RunFormatName:
-    """Return the format that a run file's extension stands for; see `write_run`.
+    """Return the format of a run file by its extension; see `write_run`.
 
     Raises
     ------
     InputError
-        If it stands for none.
+        If the extension is unknown.
     """
     extension = Path(Path(path).name.lower().removesuffix(".gz")).suffix
     try:
@@ -101,8 +101,8 @@ def format_of(path: str | Path) -> RunFormatName:
     except KeyError:
         known = ", ".join(filter(None, _BY_EXTENSION))
         raise InputError(
-            f"{path_name(path)}: {quoted(extension)} is no extension of run files; expected "
-            f"{known}, each with .gz or not, or state the format: format='jsonl', or --format jsonl"
+            f"{path_name(path)}: {quoted(extension)} is not an extension of run files; expected "
+            f"{known}, with or without .gz, or state the format: format='jsonl', or --format jsonl"
         ) from None
 
 
@@ -114,22 +114,22 @@ def _lines(run: Iterable[Prediction], name: RunFormatName) -> Iterator[str]:
 
 
 def _checked(prediction: Prediction) -> Prediction:
-    """Return a prediction of which the id comes back as it is."""
+    """Return a prediction, if its id can be read back unchanged."""
     if not isinstance(prediction, Prediction):
-        raise InputError(f"{quoted(prediction)} is no Prediction; expected one for each pair")
+        raise InputError(f"{quoted(prediction)} is not a Prediction; expected one for each pair")
     if not prediction.id or prediction.id != prediction.id.strip():
         raise InputError(
-            f"id {quoted(prediction.id)} is empty, or begins or ends with white space, which no "
-            "run file keeps"
+            f"id {quoted(prediction.id)} is empty, or begins or ends with white space, which is "
+            "not valid in run files"
         )
     return prediction
 
 
 class _TacFile(Iterable[str]):
-    """The lines of a TAC run file, and what is to be said of them once they are written."""
+    """The lines of a TAC run file, and the warnings about them."""
 
     def __init__(self, run: Iterable[Prediction], *, ranked: bool) -> None:
-        self._given = run
+        self._predictions = run
         self._ranked = ranked
         self._lost: set[str] = set()
         self._tied = 0
@@ -137,20 +137,20 @@ class _TacFile(Iterable[str]):
         self._hash = ""
 
     def __iter__(self) -> Iterator[str]:
-        predictions = self._in_order_of_rank() if self._ranked else self._given
-        lines = Hashing(_refusing_lookalikes(tac_lines(map(self._noted, predictions))))
+        predictions = self._ranked_run() if self._ranked else self._predictions
+        lines = Hashing(_refusing_lookalikes(tac_lines(map(self._record, predictions))))
         yield from lines
         self._hash = lines.hexdigest
 
-    def _in_order_of_rank(self) -> Run:
-        run = self._given if isinstance(self._given, Run) else Run(self._given)
+    def _ranked_run(self) -> Run:
+        run = self._predictions if isinstance(self._predictions, Run) else Run(self._predictions)
         if run.ranking is None:
             return run
         sizes = np.unique(run.ranking, return_counts=True)[1]
         self._tied = int(sizes[sizes > 1].sum())
         return run.select(np.argsort(run.ranking, kind="stable"))
 
-    def _noted(self, prediction: Prediction) -> Prediction:
+    def _record(self, prediction: Prediction) -> Prediction:
         self._digests.append(prediction.pair_digest or 0)
         if prediction.confidence is not None:
             self._lost.add("confidences")
@@ -161,30 +161,30 @@ class _TacFile(Iterable[str]):
         return prediction
 
     def finish(self, path: str | Path) -> None:
-        """Write the digests of the pairs beside the file, and say what is not in it."""
+        """Write the digests of the pairs to the sidecar file, and warn of what is lost."""
         is_stream = str(path) == _STANDARD_STREAM
         digests = np.array(self._digests, dtype=np.uint64)
         if digests.any() and not is_stream and Path(path).is_file():
             write_sidecar(path, self._hash, digests)
-        losses = [f"keeps no {' or '.join(sorted(self._lost))}"] if self._lost else []
+        losses = [f"has no {' or '.join(sorted(self._lost))}"] if self._lost else []
         if self._tied:
-            losses.append(f"puts {self._tied} predictions that are tied in an order")
+            losses.append(f"gives {self._tied} tied predictions an order")
         if losses:
             name = "standard output" if is_stream else path
             warnings.warn(
-                f"{name}: a TAC run file {' and '.join(losses)}; JSON Lines keep all (--format "
-                "jsonl, or a name that ends in .jsonl)",
+                f"{name}: a TAC run file {' and '.join(losses)}; JSON Lines keep everything "
+                "(--format jsonl, or a name that ends in .jsonl)",
                 InputWarning,
                 stacklevel=3,
             )
 
 
 def _refusing_lookalikes(lines: Iterator[str]) -> Iterator[str]:
-    """Pass lines on if the first one is recognized as that of a TAC run file."""
+    """Yield the lines, if the first one is recognized as a line of a TAC run file."""
     for number, line in enumerate(lines):
         if number == 0 and not isinstance(recognize_run_format(line, FieldNames()), TacRuns):
             raise InputError(
-                f"id {quoted(line.split()[0])} at its beginning would make a TAC run file look "
-                "like one of another format; write the run as jsonl"
+                f"id {quoted(line.split()[0])} in the first line of a TAC run file would look like "
+                "another format; write the run as jsonl"
             )
         yield line

@@ -176,10 +176,10 @@ def test_one_pair_is_enough_to_test_on(rte, overlap):
     ("run", "options", "advice"),
     [
         ("id,label\n1,0\n", [], "labels: --label-order entailment,neutral,contradiction"),
-        ("label\nYES\n", [], "say so: --in-order"),
-        ("id,verdict\n1,YES\n", [], "or say what it is called: --label-column"),
+        ("label\nYES\n", [], "state it: --in-order"),
+        ("id,verdict\n1,YES\n", [], "or state its name: --label-column"),
         ("id,label,mine\n1,YES,NO\n", [], "the predictions: --label-column 'mine'"),
-        ("id,label\n2,YES\n", ["--in-order"], "or no --in-order"),
+        ("id,label\n2,YES\n", ["--in-order"], "or matching by id, without --in-order"),
     ],
 )
 def test_advice_is_in_terms_of_the_command_line(rte, run, options, advice):

@@ -39,7 +39,7 @@ def test_from_a_corpus(rte, corpus, folder):
     )
     assert (result.exit_code, result.stdout) == (0, "")
     assert result.stderr == (
-        "mine: written; it is used where RTE_BASELINES_ALIGNMENT_MODEL names it\n"
+        "mine: written; set RTE_BASELINES_ALIGNMENT_MODEL to this folder to use it\n"
     )
     about = open_alignment_arrays(str(folder / "mine")).description
     assert (about["source"], about["licence"], about["pairs"]) == ("the harbour", "CC0", 4)

@@ -46,7 +46,7 @@ def test_from_a_corpus(rte, corpus, folder):
         *("--min-frequency", "2", "--source", "a kitchen", "--licence", "CC0"),
     )
     assert (result.exit_code, result.stdout) == (0, "")
-    assert result.stderr == "mine: written; it is used where RTE_BASELINES_THESAURUS names it\n"
+    assert result.stderr == "mine: written; set RTE_BASELINES_THESAURUS to this folder to use it\n"
     thesaurus = Thesaurus.open(folder / "mine")
     assert [word for word, _ in thesaurus.neighbours("tea", "noun")] == ["beer"]
     assert thesaurus.neighbours("brew", "verb") == []

@@ -84,7 +84,7 @@ def test_a_column_of_labels_for_each_run(rte):
     columns = ["--label-column", "mine"] * 3
     result = rte("compare", "gold.xml", "a.csv", "b.csv", *columns)
     assert result.exit_code == 2
-    assert "3 columns of labels for 2 runs; expected one for all, or one for each" in result.stderr
+    assert "3 columns of labels for 2 runs; expected one for all runs, or one" in result.stderr
 
 
 @pytest.mark.parametrize(("option", "shown"), [([], 2), (["--differences", "1"], 1)])

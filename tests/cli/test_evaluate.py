@@ -85,8 +85,8 @@ def test_runs_of_one_name_go_by_their_paths(rte):
 WRONG_RUNS = {
     "another_dataset": (
         "1 YES\n7 NO\n8 NO\n",
-        "bad.run: missing id: 3 ('2', '3', '4'); unknown id: 2 ('7', '8'); expected one sound "
-        "judgment for each of the 4 pairs",
+        "bad.run: missing id: 3 ('2', '3', '4'); unknown id: 2 ('7', '8'); expected one valid "
+        "prediction for each of the 4 pairs",
     ),
     "repeated": (RIGHT + "1 ENTAILMENT\n", "bad.run: repeated id: 1 ('1')"),
     "half_written": ("1 ENTAILMENT\n2 NO", "bad.run: line 2: judgment 'NO' in a file that writes"),

@@ -64,7 +64,7 @@ def test_term_statistics_of_two_corpora(rte, corpus, folder):
     )
     assert (result.exit_code, result.stdout) == (0, "")
     assert result.stderr == (
-        "mine: written; it is used where RTE_BASELINES_TERM_STATISTICS names it\n"
+        "mine: written; set RTE_BASELINES_TERM_STATISTICS to this folder to use it\n"
     )
     statistics = TermStatistics.open(folder / "mine", "norms")
     assert statistics.documents == 3

@@ -61,7 +61,7 @@ def test_predictions_in_the_order_of_the_pairs(rte, command):
     assert refused.stderr.count("\n") == 1
     result = rte(*COMMANDS[command], "--in-order")
     assert result.exit_code == 0
-    assert "warning: my.json: the scores are taken as those of the labels" in result.stderr
+    assert "warning: my.json: the scores are read as those of the labels" in result.stderr
     write_twice(HUGGING_FACE[1:])
     refused = rte(*COMMANDS[command], "--in-order")
     assert refused.exit_code == 2
@@ -94,7 +94,7 @@ def test_scores_that_may_be_either(rte, command):
     write_twice(rows)
     result = rte(*COMMANDS[command])
     assert result.exit_code == 0
-    assert "say which: --score-of label or --score-of entailment" in result.stderr
+    assert "state which they are: --score-of label or --score-of entailment" in result.stderr
     for what in ("label", "entailment"):
         result = rte(*COMMANDS[command], "--score-of", what)
         assert (result.exit_code, "warning" in result.stderr) == (0, False)
@@ -106,7 +106,7 @@ def test_scores_that_may_be_either(rte, command):
 def test_how_scores_were_read_is_in_the_results(rte):
     write_twice(HUGGING_FACE)
     text = rte("validate", "my.json", "--gold", "gold.xml", "--in-order").stdout
-    assert "notes: the scores are taken as those of the labels" in text
+    assert "notes: the scores are read as those of the labels" in text
     result = rte("validate", "my.json", "--gold", "gold.xml", "--in-order", "--json")
     (note,) = json.loads(result.stdout)["notes"]
     report = json.loads(rte("evaluate", "gold.xml", "my.json", "--in-order", "--json").stdout)
@@ -128,7 +128,7 @@ def test_a_run_on_other_texts_with_the_same_ids_is_refused(rte, overlap, name):
     ):
         result = rte(*command)
         assert (result.exit_code, result.stdout) == (2, "")
-        assert f"{name}: other text than when the pair was labelled: 1 ('2')" in result.stderr
+        assert f"{name}: text differs from the one that was labelled: 1 ('2')" in result.stderr
         assert result.stderr.count("\n") == 1
         fitting = [part.replace("other.xml", "gold.xml") for part in command]
         assert rte(*fitting).exit_code == 0
@@ -151,7 +151,7 @@ def test_the_way_of_the_readme_gives_all_figures(rte, overlap):
     assert (result.exit_code, result.stderr) == (0, "")
     assert measures(rte("evaluate", "sample:test", "overlap.csv", "--json")) == in_lines
     result = rte("predict", overlap, "sample:test", "--output", "overlap.run")
-    assert "warning: overlap.run: a TAC run file keeps no confidences or scores" in result.stderr
+    assert "warning: overlap.run: a TAC run file has no confidences or scores" in result.stderr
     assert "--format jsonl" in result.stderr
     assert "cws" not in measures(rte("evaluate", "sample:test", "overlap.run", "--json"))
 

@@ -27,7 +27,7 @@ def test_a_model_is_replaced_unless_there_are_notes_in_its_folder(rte):
     result = rte(*command)
     assert result.exit_code == 0
     assert result.stderr == (
-        "model: majority, trained on 160 pairs; the model that was there is replaced\n"
+        "model: majority, trained on 160 pairs; the existing model was replaced\n"
     )
     Path("model/notes.txt").write_text("precious")
     result = rte(*command)
@@ -171,12 +171,12 @@ def test_explain_a_pair_of_a_dataset(rte, overlap):
     [
         (["sample:test", "--id", "161x"], "sample:test: no pair has the id '161x'; did you mean"),
         (["sample:test"], "--id is missing; expected the id of one of sample:test"),
-        (["--id", "1"], "PAIRS is missing; expected where the pair '1' is"),
+        (["--id", "1"], "PAIRS is missing; expected the pairs with the id '1'"),
         (["sample:test", "--text", "Ada sang."], "PAIRS and --text exclude each other"),
         (["--id", "1", *PAIR], "--id and --text exclude each other"),
         (["sample:test", "--id", "1", "--task", "IE"], "PAIRS and --task exclude each other"),
-        (["--text", "Ada sang."], "--hypothesis is missing; expected it with --text"),
-        (["--hypothesis", "Ada sang."], "--text is missing; expected it with --hypothesis"),
+        (["--text", "Ada sang."], "--hypothesis is missing; expected both it and --text"),
+        (["--hypothesis", "Ada sang."], "--text is missing; expected both it and --hypothesis"),
         ([], "no pair to explain; expected PAIRS and --id, or --text and --hypothesis"),
         ([*PAIR, "--top", "3", "--all"], "--top and --all exclude each other"),
         ([*PAIR, "--top", "-1"], "'--top'"),

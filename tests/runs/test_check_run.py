@@ -26,7 +26,7 @@ def test_all_wrong_ids_are_told_at_once():
         check_run(run, PAIRS)
     assert str(caught.value) == (
         "mine: missing id: 4 ('b', 'c', 'd', ...); unknown id: 4 ('x', 'y', 'z', ...); "
-        "repeated id: 1 ('a'); expected one sound judgment for each of the 5 pairs"
+        "repeated id: 1 ('a'); expected one valid prediction for each of the 5 pairs"
     )
 
 
@@ -44,7 +44,7 @@ def test_all_wrong_labels_and_numbers_are_told_at_once():
         check_run(run, PAIRS)
     for part in (
         "two-way label NO_ENTAILMENT: 1 ('a')",
-        "three-way label beside it: 1 ('b')",
+        "three-way label in the same run: 1 ('b')",
         "score that is not finite: 2 ('a', 'c')",
         "confidence outside [0, 1]: 2 ('b', 'c')",
         "probability outside [0, 1]: 1 ('d')",

@@ -24,7 +24,7 @@ def test_a_last_number_without_the_end_of_its_line_is_read_with_a_warning(read, 
 
 @numbers_last
 def test_a_last_number_that_is_gone_is_refused(read, content):
-    with pytest.raises(InputError, match=r"run\.txt: line \d: .*(is empty, though|no confidence)"):
+    with pytest.raises(InputError, match=r"run\.txt: line \d: .*(is empty in this|no confidence)"):
         read(content[: content.rindex("0.75")])
 
 

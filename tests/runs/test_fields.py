@@ -64,8 +64,8 @@ def test_labels_of_an_unknown_name_may_be_the_predictions(read, written, rows):
     taken = "label" if "label" in rows[0] else "gold_label"
     rival = "entailment" if "entailment" in rows[0] else "verdict"
     assert (
-        f"run.txt: '{taken}' may hold the gold labels, as '{rival}' holds labels, too; name what "
-        f"holds the predictions: label_column='{rival}', or --label-column '{rival}'"
+        f"run.txt: '{taken}' may hold the gold labels, as '{rival}' holds labels, too; name the "
+        f"column or field of the predictions: label_column='{rival}', or --label-column '{rival}'"
     ) in str(caught.value)
 
 
@@ -76,7 +76,7 @@ def test_a_label_beside_the_texts_may_be_the_gold_label(read, written, row):
     with pytest.raises(InputError) as caught:
         read(written([row]))
     message = str(caught.value)
-    assert f"'{taken}' may hold the gold labels, as the pairs' texts stand beside it (" in message
+    assert f"'{taken}' may hold the gold labels, as the file has the pairs' texts (" in message
     assert f"--label-column '{taken}'" in message
     assert "\n" not in message
     assert len(read(written([row]), label_column=taken)) == 1
@@ -107,8 +107,8 @@ def test_a_label_that_is_not_the_most_probable_one_may_be_the_gold_label(read, w
     with pytest.raises(InputError) as caught:
         read(written(PROBABLE))
     assert (
-        "'label' may hold the gold labels, as it is ENTAILMENT where NO_ENTAILMENT is most "
-        "probable (prediction 1); name what holds the predictions: label_column='label'"
+        "'label' may hold the gold labels, as it is ENTAILMENT although NO_ENTAILMENT is most "
+        "probable (prediction 1); name the column or field of the predictions: label_column='label'"
     ) in str(caught.value)
     assert len(read(written(PROBABLE), label_column="label")) == 3
     assert len(read(written(PROBABLE).replace("label", "prediction"))) == 3
@@ -190,7 +190,9 @@ def test_gold_labels_by_their_names(tmp_path, name):
 def test_predictions_are_no_gold_labels_where_others_stand_beside_them(tmp_path):
     path = tmp_path / "gold.csv"
     path.write_text("id,prediction,expert\n1,neutral,entailment\n")
-    with pytest.raises(InputError, match=r"'expert' holds labels, too; call the gold labels 'gold"):
+    with pytest.raises(
+        InputError, match=r"'expert' holds labels, too; rename the gold labels to 'gold"
+    ):
         read_gold(path)
     path.write_text("id,prediction,premise\n1,neutral,A cat slept.\n")
     assert len(list(read_gold(path))) == 1
@@ -259,5 +261,5 @@ def test_explanations_beside_a_label_are_no_answers(read):
 
 def test_texts_under_any_name_make_a_label_doubtful(read):
     rows = [{"id": "1", "document": "a b", "summary": "b", "label": "entailment"}]
-    with pytest.raises(InputError, match="the pairs' texts stand beside it"):
+    with pytest.raises(InputError, match="as the file has the pairs' texts"):
         read(as_json_lines(rows))

@@ -136,7 +136,7 @@ def test_compressed_files_and_standard_input(gold, monkeypatch):
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        ("words\n", "'words' starts no known format of runs; expected RTE XML or"),
+        ("words\n", "'words' is not the start of a known run format; expected RTE XML or"),
         ("1 YES\n2 NO\n3 UNKN", "line 3: unknown label 'UNKN'"),
         ('{"premise": "a", "label": "neutral"}\n', "line 1: field 'id' is missing"),
         ("1 YES\n1 NO\n", "id '1' is repeated"),

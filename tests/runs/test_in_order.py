@@ -43,7 +43,7 @@ CONTENTS = {
 }
 
 
-@pytest.mark.filterwarnings("ignore:.*the scores (are taken as|may be) those of the labels")
+@pytest.mark.filterwarnings("ignore:.*the scores (are read as|may be) those of the labels")
 @pytest.mark.parametrize("content", CONTENTS.values(), ids=CONTENTS)
 def test_predictions_without_ids_are_matched_by_their_order(read, content):
     run = check_run(read(content, in_order=True), PAIRS)
@@ -72,13 +72,13 @@ def test_there_is_one_for_each_pair(count, partial):
     run = Run([Prediction("", YES)] * count, in_order=True, name="mine")
     with pytest.raises(RunError) as caught:
         check_run(run, PAIRS, partial=partial)
-    message = f"mine: {count} predictions in the order of 3 pairs; expected one for each"
+    message = f"mine: {count} predictions in the order of 3 pairs; expected one for each pair"
     assert str(caught.value) == message
 
 
 def test_pairs_that_are_left_out_are_spoken_of():
     run = Run([Prediction("", YES)] * 4, in_order=True, name="mine")
-    with pytest.raises(RunError, match=r"order of 3 pairs \(1 more are left out for want of an ag"):
+    with pytest.raises(RunError, match=r"order of 3 pairs \(1 more have no agreed label and"):
         check_run(run, PAIRS, ignored=["x"])
 
 
@@ -98,7 +98,9 @@ def test_texts_are_compared_in_order_too():
     digests = [pair_digest(pair) for pair in PAIRS]
     run = Run([Prediction("", YES, pair_digest=digest) for digest in digests], in_order=True)
     assert check_run(run, PAIRS).ids == ("b", "c", "a")
-    with pytest.raises(RunError, match=r"other text than when the pair was labelled: 2 \('c', 'b'"):
+    with pytest.raises(
+        RunError, match=r"text differs from the one that was labelled: 2 \('c', 'b'"
+    ):
         check_run(run, [PAIRS[1], PAIRS[0], PAIRS[2]])
 
 
@@ -107,7 +109,7 @@ def test_ids_at_hand():
     assert check_run_on_ids(run, ("x",)).ids == ("x",)
 
 
-@pytest.mark.filterwarnings("ignore:.*the scores (are taken as|may be) those of the labels")
+@pytest.mark.filterwarnings("ignore:.*the scores (are read as|may be) those of the labels")
 def test_records_as_pipelines_return_them():
     for records in (HUGGING_FACE, ALL_SCORES, iter(HUGGING_FACE)):
         run = check_run(Run.from_records(records, in_order=True), PAIRS)

@@ -51,7 +51,7 @@ def test_a_cut_off_array_is_refused_wherever_it_is_cut(read):
         ('[{"id": "a", "label": "YES"}]\n[]', "line 1: neither ',' nor a final ']' after the obj"),
         ('[{"id": "a", "label": "YES"},]', "line 1, column 30: malformed JSON (Expecting value)"),
         ("[\n]", "line 2, column 1: malformed JSON"),
-        ('["entailment"]', "starts no known format of runs"),
+        ('["entailment"]', "is not the start of a known run format"),
     ],
 )
 def test_damaged_arrays_are_refused(read, content, message):

@@ -79,7 +79,7 @@ def test_what_is_not_known_is_not_written(tmp_path):
             "field 'ENTAILMENT' is None",
         ),
         ('{"id": " ", "label": "YES"}', "field 'id' is empty; expected the pair's id"),
-        ("2 ENTAILMENT", "'2 ENTAILMENT' is not a JSON object; expected one object a line"),
+        ("2 ENTAILMENT", "'2 ENTAILMENT' is not a JSON object; expected one object per line"),
     ],
 )
 def test_damaged_lines_are_refused(tmp_path, line, message):

@@ -107,7 +107,9 @@ def test_labels_that_are_given_win(read):
 
 
 def test_labels_that_are_equally_probable_are_warned_of(read):
-    with pytest.warns(InputWarning, match="of 1 predictions several labels are, and one of them"):
+    with pytest.warns(
+        InputWarning, match="in 1 predictions several labels are most probable, and one"
+    ):
         run = read(csv(ORDER, [[0.4, 0.4, 0.2], [0.2, 0.3, 0.5]]))
     assert run.labels.tolist() == ["CONTRADICTION", "ENTAILMENT"]
 
@@ -167,5 +169,5 @@ def test_a_named_column_of_labels_has_to_be_there(read):
 def test_labels_that_only_some_lines_have_are_refused(read):
     first, second = ({"id": number, "probabilities": named(SHARES)[number]} for number in (0, 1))
     content = f"{json.dumps(first)}\n{json.dumps({**second, 'label': 'neutral'})}\n"
-    with pytest.raises(InputError, match="line 2: field 'label' is missing in lines before this"):
+    with pytest.raises(InputError, match="line 2: field 'label' is missing in earlier lines"):
         read(content)

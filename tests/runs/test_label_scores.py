@@ -38,21 +38,21 @@ every_format = pytest.mark.parametrize("written", [lines, table, array])
 
 @every_format
 def test_scores_of_two_labels_become_confidences_and_entailment_scores(read, written):
-    with pytest.warns(InputWarning, match="run.txt: the scores are taken as those") as caught:
+    with pytest.warns(InputWarning, match="run.txt: the scores are read as those") as caught:
         run = read(written(TWO_WAY))
     assert run.confidences.tolist() == [0.98, 0.97, 0.55, 0.6]
     assert run.scores.tolist() == pytest.approx([0.98, 0.03, 0.55, 0.4])
     assert run.ranking.tolist() == [1, 4, 2, 3]
     (warning,) = caught
     assert "such as NO_ENTAILMENT with 0.97" in str(warning.message)
-    assert "say --score-of entailment" in str(warning.message)
+    assert "state --score-of entailment" in str(warning.message)
     (note,) = run.notes
     assert str(warning.message).endswith(f"run.txt: {note}")
 
 
 @every_format
 def test_scores_of_three_labels_do_not_rank(read, written):
-    with pytest.warns(InputWarning, match="do not say how probable ENTAILMENT is where another"):
+    with pytest.warns(InputWarning, match="do not determine the probability of ENTAILMENT"):
         run = read(written(THREE_WAY))
     assert run.confidences.tolist() == [0.9, 0.95, 0.4, 0.5]
     assert (run.scores, run.ranking) == (None, None)
@@ -60,7 +60,7 @@ def test_scores_of_three_labels_do_not_rank(read, written):
 
 def test_a_label_of_two_that_was_one_of_three_does_not_rank(read):
     rows = [*TWO_WAY, ("e", NO, 0.4)]
-    with pytest.warns(InputWarning, match="nothing is ranked by them"):
+    with pytest.warns(InputWarning, match="not used for ranking"):
         run = read(lines(rows))
     assert run.confidences is not None
     assert run.ranking is None
@@ -106,7 +106,9 @@ EITHER = [
 @every_format
 @pytest.mark.parametrize("rows", EITHER)
 def test_scores_that_may_be_either_rank_nothing(read, written, rows):
-    with pytest.warns(InputWarning, match="may be those of the labels.* say which: --score-of"):
+    with pytest.warns(
+        InputWarning, match="may be those of the labels.* state which they are: --score-of"
+    ):
         run = read(written(rows))
     assert (run.scores, run.confidences, run.ranking) == (None, None, None)
 
@@ -141,7 +143,7 @@ def test_scores_beside_probabilities_tell_by_them(read):
             for (pair_id, label, score), shares in zip(rows, [0.9, 0.2, 0.4], strict=True)
         )
         if told == "label":
-            with pytest.warns(InputWarning, match="are taken as those of the labels"):
+            with pytest.warns(InputWarning, match="are read as those of the labels"):
                 run = read(content)
         else:
             run = read(content)
@@ -179,7 +181,7 @@ def test_what_this_package_writes_is_in_no_doubt(tmp_path_factory, name, rows):
     assert list(read_run(path)) == written
 
 
-@pytest.mark.filterwarnings("ignore:.*the scores are taken as")
+@pytest.mark.filterwarnings("ignore:.*the scores are read as")
 @given(
     st.lists(st.floats(0.001, 0.999).filter(lambda share: share != 0.5), min_size=20, max_size=30)
 )
@@ -196,7 +198,7 @@ def test_the_order_is_that_of_the_probability_of_entailment(shares):
 @pytest.mark.parametrize("of_label", [lambda share: 100 * share, np.log])
 def test_percentages_and_logarithms_of_labels_do_not_rank(read, written, of_label):
     rows = [("a", YES, of_label(0.6)), ("b", NO, of_label(0.9)), ("c", YES, of_label(0.7))]
-    with pytest.warns(InputWarning, match="nothing is ranked by them; say which"):
+    with pytest.warns(InputWarning, match="not used for ranking; state which"):
         run = read(written(rows))
     assert run.ranking is None
     assert read(written(rows), score_of="entailment").ranking is not None

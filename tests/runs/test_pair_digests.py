@@ -51,7 +51,7 @@ def test_a_run_on_other_texts_is_refused(written, name):
     ):
         with pytest.raises(RunError) as caught:
             use([*PAIRS[:2], *OTHERS[2:]])
-        assert "other text than when the pair was labelled: 2 ('c', 'd')" in str(caught.value)
+        assert "text differs from the one that was labelled: 2 ('c', 'd')" in str(caught.value)
         assert "another dataset or another version of its texts" in str(caught.value)
 
 
@@ -59,7 +59,7 @@ def test_a_run_on_other_texts_is_refused(written, name):
 def test_partial_runs_in_any_order(written, name):
     run = read_run(written(run_on([PAIRS[2], PAIRS[0]]), name))
     assert check_run(run, PAIRS, partial=True).ids == ("a", "c")
-    with pytest.raises(RunError, match=r"other text than .*: 1 \('c'\)"):
+    with pytest.raises(RunError, match=r"text differs from .*: 1 \('c'\)"):
         check_run(run, [*PAIRS[:2], *OTHERS[2:]], partial=True)
 
 
@@ -67,7 +67,7 @@ def test_partial_runs_in_any_order(written, name):
 def test_predictions_on_pairs_that_the_gold_standard_leaves_out(written, name):
     run = read_run(written(run_on(PAIRS), name))
     assert check_run(run, PAIRS[:3], ignored=["d"]).ids == tuple("abc")
-    with pytest.raises(RunError, match=r"other text than .*: 3 \('a', 'b', 'c'\)"):
+    with pytest.raises(RunError, match=r"text differs from .*: 3 \('a', 'b', 'c'\)"):
         check_run(run, OTHERS[:3], ignored=["d"])
 
 
@@ -99,7 +99,7 @@ def test_an_edited_run_file_does_not_believe_what_stands_beside_it(written):
     path = written(run_on(PAIRS), "my.run")
     lines = path.read_text().splitlines(keepends=True)
     path.write_text("".join(lines[1:]))
-    with pytest.warns(InputWarning, match=r"my\.run: my\.run\.pairs\.json beside it is of another"):
+    with pytest.warns(InputWarning, match=r"my\.run: my\.run\.pairs\.json belongs to another"):
         run = read_run(path)
     assert not run.columns.digests.any()
     assert check_run(run, OTHERS, partial=True)
@@ -144,7 +144,7 @@ def test_a_compressed_run_may_be_unpacked(written):
     unpacked = path.with_name("my.run")
     unpacked.write_bytes(gzip.decompress(path.read_bytes()))
     path.with_name("my.run.gz.pairs.json").rename(path.with_name("my.run.pairs.json"))
-    with pytest.raises(RunError, match="other text than"):
+    with pytest.raises(RunError, match="text differs from"):
         check_run(read_run(unpacked), OTHERS)
 
 
@@ -152,11 +152,7 @@ def test_what_a_tac_file_loses_is_said(written, recwarn):
     written(run_on(PAIRS), "bare.run")
     assert not recwarn
     scored = [Prediction("a", YES, 0.5, 1.0), Prediction("b", YES, score=1.0), Prediction("c", NO)]
-    with pytest.warns(
-        InputWarning, match=r"my\.run: a TAC run file keeps no confidences or scores;"
-    ):
+    with pytest.warns(InputWarning, match=r"my\.run: a TAC run file has no confidences or scores;"):
         written(scored, "my.run")
-    with pytest.warns(
-        InputWarning, match="keeps no scores and puts 2 predictions that are tied in"
-    ):
+    with pytest.warns(InputWarning, match="has no scores and gives 2 tied predictions an order"):
         written(scored[1:2] * 1 + [Prediction("a", YES, score=1.0)], "my.run")

@@ -31,7 +31,7 @@ def test_a_label_without_a_meaning_is_refused(wrong):
 def test_probabilities_are_of_labels_and_one_of_each():
     with pytest.raises(InputError, match=r"^prediction on pair '7': label 0 is not a string"):
         Prediction("7", Label.ENTAILMENT, probabilities={0: 0.5, 1: 0.5})
-    with pytest.raises(InputError, match="two probabilities are of one label"):
+    with pytest.raises(InputError, match="two probabilities have the same label"):
         Prediction("7", Label.ENTAILMENT, probabilities={"YES": 0.5, "entailment": 0.5})
 
 
@@ -44,20 +44,23 @@ def test_an_integer_makes_an_id():
 @pytest.mark.parametrize(
     ("parts", "message"),
     [
-        ({"probabilities": [0.5, 0.5]}, r"probabilities \[0.5, 0.5\] are no mapping; expected one"),
-        ({"probabilities": list(Label)}, r"probabilities \[.* are no mapping"),
-        ({"probabilities": "ENTAILMENT"}, "probabilities 'ENTAILMENT' are no mapping"),
+        (
+            {"probabilities": [0.5, 0.5]},
+            r"probabilities \[0.5, 0.5\] are not a mapping; expected one",
+        ),
+        ({"probabilities": list(Label)}, r"probabilities \[.* are not a mapping"),
+        ({"probabilities": "ENTAILMENT"}, "probabilities 'ENTAILMENT' are not a mapping"),
         ({"probabilities": {Label.ENTAILMENT: "1"}}, r"probability of .* '1' is not a number"),
         ({"probabilities": {Label.ENTAILMENT: None}}, r"probability of .* is None; expected a num"),
         ({"confidence": "high"}, "confidence 'high' is not a number"),
         ({"score": [1]}, r"score \[1\] is not a number"),
         ({"score": pd.NA}, "score <NA> is not a number"),
         ({"score": 1j}, "score 1j is not a number"),
-        ({"pair_digest": "x00"}, "pair_digest 'x00' is no digest; expected what pair_digest gives"),
-        ({"pair_digest": 2**64}, "pair_digest 18446744073709551616 is no digest"),
-        ({"pair_digest": -1}, "pair_digest -1 is no digest"),
-        ({"pair_digest": 1.5}, r"pair_digest 1.5 is no digest"),
-        ({"pair_digest": True}, "pair_digest True is no digest"),
+        ({"pair_digest": "x00"}, "pair_digest 'x00' is not a digest; expected the pair_digest of"),
+        ({"pair_digest": 2**64}, "pair_digest 18446744073709551616 is not a digest"),
+        ({"pair_digest": -1}, "pair_digest -1 is not a digest"),
+        ({"pair_digest": 1.5}, r"pair_digest 1.5 is not a digest"),
+        ({"pair_digest": True}, "pair_digest True is not a digest"),
     ],
 )
 def test_a_part_of_the_wrong_type_is_refused(parts, message):
@@ -82,11 +85,11 @@ def test_numbers_of_numpy_are_numbers():
 
 
 def test_a_run_is_made_of_predictions():
-    with pytest.raises(InputError, match=r"^prediction 2: 'YES' is no Prediction"):
+    with pytest.raises(InputError, match=r"^prediction 2: 'YES' is not a Prediction"):
         Run([Prediction("1", "YES"), "YES"])
 
 
 def test_predictions_are_written(tmp_path):
-    with pytest.raises(InputError, match=r"^'YES' is no Prediction; expected one for each pair"):
+    with pytest.raises(InputError, match=r"^'YES' is not a Prediction; expected one for each pair"):
         write_run(["YES"], tmp_path / "out.jsonl")
     assert not (tmp_path / "out.jsonl").exists()

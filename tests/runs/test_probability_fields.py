@@ -45,7 +45,7 @@ def test_a_probability_beside_the_label(read, written, name):
 @every_format
 def test_a_probability_of_the_label(read, written):
     content = written(_rows([0.6, 0.8, 0.9], [YES, NO, NO]))
-    with pytest.warns(InputWarning, match="taken as those of the labels"):
+    with pytest.warns(InputWarning, match="read as those of the labels"):
         run = read(content)
     assert _of_entailment(run) == pytest.approx([0.6, 0.2, 0.1])
     assert run.confidences.tolist() == [0.6, 0.8, 0.9]

@@ -64,7 +64,7 @@ def test_a_run_with_the_texts_of_another_dataset_is_refused(read, form):
     for use in (check_run, lambda run, gold: evaluate(gold, run)):
         with pytest.raises(RunError) as caught:
             use(run, PAIRS)
-        assert "other text than that of the pair: 5 ('0', '1', '2', ...)" in str(caught.value)
+        assert "text differs from that of the pair: 5 ('0', '1', '2', ...)" in str(caught.value)
         assert "another dataset or another version of its texts" in str(caught.value)
 
 
@@ -128,16 +128,18 @@ def test_accents_and_letters_of_other_scripts(read, recwarn):
 @every_format
 def test_a_few_texts_that_differ_are_spoken_of(read, form):
     run = read(form(_rows([*OTHERS[:1], *PAIRS[1:]])))
-    with pytest.warns(InputWarning, match="other text than that of the pair: 1 ") as caught:
+    with pytest.warns(InputWarning, match="text differs from that of the pair: 1 ") as caught:
         checked = check_run(run, PAIRS)
     assert len(caught) == 1
     assert check_run(checked, PAIRS).notes == checked.notes
-    assert checked.notes == ("other text than that of the pair: 1 ('0'); they count all the same",)
+    assert checked.notes == (
+        "text differs from that of the pair: 1 ('0'); these predictions are scored nevertheless",
+    )
 
 
 def test_every_command_compares_them(read):
     run, twin = (read(_csv(_rows(OTHERS)), name=name) for name in ("one", "two"))
-    with pytest.raises(RunError, match="other text than that of the pair"):
+    with pytest.raises(RunError, match="text differs from that of the pair"):
         compare(PAIRS, [run, twin])
 
 

@@ -101,7 +101,7 @@ def test_a_first_id_that_makes_a_tac_file_look_like_another(tmp_path, pair_id):
     if pair_id in ("[", "[{"):
         assert round_trip(first, "tac").ids == (pair_id,)
         return
-    with pytest.raises(InputError, match="at its beginning would make a TAC run file look like"):
+    with pytest.raises(InputError, match="in the first line of a TAC run file would look like"):
         write_run(first, tmp_path / "my.run")
     assert list(tmp_path.iterdir()) == []
 
@@ -215,7 +215,7 @@ def test_the_extension_tells_the_format(tmp_path, names, beginning):
 @pytest.mark.parametrize("run_format", ["jsonl", "csv", "tsv"])
 def test_ids_that_no_run_file_keeps(tmp_path, run_format):
     for pair_id in ("", " a", "a\n"):
-        with pytest.raises(InputError, match="begins or ends with white space, which no run file"):
+        with pytest.raises(InputError, match="begins or ends with white space, which is not valid"):
             write_run([Prediction(pair_id, Label.ENTAILMENT)], tmp_path / "run", run_format)
     assert list(tmp_path.iterdir()) == []
 
@@ -264,7 +264,7 @@ def test_extensions_of_other_formats_are_refused(tmp_path, name):
     with pytest.raises(InputError) as caught:
         write_run(run, tmp_path / name)
     message = str(caught.value)
-    assert f"'{Path(name).suffix}' is no extension of run files; expected " in message
+    assert f"'{Path(name).suffix}' is not an extension of run files; expected " in message
     assert all(known in message for known in (".jsonl", ".csv", ".tsv", ".run", ".txt", ".gz"))
     assert not (tmp_path / name).exists()
     write_run(run, tmp_path / name, "jsonl")

@@ -58,9 +58,7 @@ def test_probabilities_of_entailment_alone_leave_the_rest_to_no_entailment(read)
     assert second.probabilities is None
     (prediction,) = read('{"id": 1, "label": "NO", "probs": {"YES": 0.25}}\n')
     assert prediction.probabilities == {YES: 0.25, NO: 0.75}
-    with pytest.raises(
-        InputError, match=r"alone beside three-way labels; .* CONTRADICTION and UNK"
-    ):
+    with pytest.raises(InputError, match=r"alone with three-way labels; .* CONTRADICTION and UNK"):
         read("id,label,p_entailment\n1,neutral,0.25\n")
 
 

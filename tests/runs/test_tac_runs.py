@@ -68,8 +68,11 @@ def test_what_is_taken_as_ranked(read, text, is_ranked):
         ("", "holds no judgments"),
         ("\n \n", "holds no judgments"),
         ("ranked: yes\n", "holds no judgments"),
-        ("ranked: yes\nranked: no\n1 YES\n", "line 2: a header 'ranked: no' below others or"),
-        ("1 YES\nRanked : YES\n2 NO\n", "line 2: a header 'ranked: YES' below others or pairs"),
+        (
+            "ranked: yes\nranked: no\n1 YES\n",
+            "line 2: a header 'ranked: no' after another header or",
+        ),
+        ("1 YES\nRanked : YES\n2 NO\n", "line 2: a header 'ranked: YES' after another header or"),
         ("1 YES\n2\n", "line 2: no judgment in '2'"),
         ("1 ENTAILMENT\n2 UNKNO", "line 2: unknown label 'UNKNO'"),
         ("1 ENTAILMENT\n2 NO", "line 2: judgment 'NO' in a file that writes ENTAILMENT"),
@@ -77,7 +80,10 @@ def test_what_is_taken_as_ranked(read, text, is_ranked):
         ("1 TRUE 0.5\n2 TRUE\n", "line 2: pair '2' has no confidence, the first pair has a"),
         ("1 TRUE\n2 TRUE 0.5\n", "line 2: pair '2' has a confidence, the first pair has no"),
         (b"1 YES\n2 \xff\n", "line 2"),
-        ("1,ENTAILMENT\n", "'1,ENTAILMENT' starts no known format of runs; expected RTE XML"),
+        (
+            "1,ENTAILMENT\n",
+            "'1,ENTAILMENT' is not the start of a known run format; expected RTE XML",
+        ),
         ("1 YES\n2 NOT", "line 2: unknown label 'NOT'"),
         ("1 NOT ENOUGH INFO\n2 NO", "line 2: judgment 'NO' in a file that writes ENTAILMENT"),
     ],
@@ -89,7 +95,7 @@ def test_damaged_files_are_refused_whole(read, text, message):
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.filterwarnings("ignore:.*a TAC run file keeps no scores")
+@pytest.mark.filterwarnings("ignore:.*a TAC run file has no scores")
 def test_a_ranked_run_is_written_surest_entailment_first(tmp_path):
     predictions = [Prediction("a", NO, score=0.1), Prediction("b", YES, score=0.9)]
     for run in (Run(predictions), iter(predictions)):

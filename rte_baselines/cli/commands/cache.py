@@ -14,14 +14,16 @@ def cache(
     what: Annotated[
         Literal["info", "clear"],
         typer.Argument(
-            metavar="WHAT", show_choices=False, help="info tells what is kept, clear removes it."
+            metavar="WHAT",
+            show_choices=False,
+            help="info shows the contents of the cache, clear removes them.",
         ),
     ],
     as_json: JsonOption = False,
     quiet: QuietOption = False,
     debug: DebugOption = False,
 ) -> None:
-    """Tell what is kept of earlier analyses, or remove it.
+    """Show or clear the cache of analyses.
 
     RTE_BASELINES_CACHE names the folder, or turns the cache off.
 

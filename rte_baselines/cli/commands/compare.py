@@ -40,14 +40,14 @@ def compare(
         typer.Option(
             metavar="N",
             min=0,
-            help="How many of the pairs that two runs label differently to list; else 10, and of "
-            "three runs and more none.",
+            help="How many differently labelled pairs to list for two runs; by default 10, and "
+            "none for three runs or more.",
         ),
     ] = None,
     show_all: Annotated[
         bool,
         typer.Option(
-            "--all", help="Of three runs and more, show the tables of every two of them as well."
+            "--all", help="For three runs or more, also show the tables of every two runs."
         ),
     ] = False,
     ranked: RankedOption = None,
@@ -68,8 +68,8 @@ def compare(
 ) -> None:
     """Test whether runs differ by more than chance, and show on which pairs.
 
-    Every two runs are compared. Of three and more, verdicts and a matrix for each measure are
-    shown; --all shows the rest. JSON has all of it, and all the pairs that runs label differently.
+    Every two runs are compared. For three runs or more, verdicts and a matrix for each measure are
+    shown; --all shows the rest. JSON has everything, with all differently labelled pairs.
 
     Example:
     rte-baselines compare rte1:test overlap.jsonl other.jsonl --measures cws

@@ -30,7 +30,7 @@ def convert(
         str | None,
         typer.Option(
             metavar="FORMAT",
-            help="See `list formats`; left out where FILE ends in .jsonl or .csv.",
+            help="See `list formats`; optional if FILE ends in .jsonl or .csv.",
             autocompletion=completion.written_formats,
         ),
     ] = None,
@@ -45,7 +45,7 @@ def convert(
     quiet: QuietOption = False,
     debug: DebugOption = False,
 ) -> None:
-    """Convert pairs from any format that is read to one that is written.
+    """Convert pairs from any readable format to a writable one.
 
     Example:
     rte-baselines convert snli_test.jsonl --output snli.xml --to rte4_xml

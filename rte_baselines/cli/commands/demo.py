@@ -28,7 +28,9 @@ from rte_baselines.cli.options import (
 def demo(
     output: Annotated[
         Path,
-        typer.Option("--output", "-o", metavar="FOLDER", help="Where models, runs and reports go."),
+        typer.Option(
+            "--output", "-o", metavar="FOLDER", help="The folder for models, runs and reports."
+        ),
     ] = Path("results"),
     dataset: Annotated[
         list[str] | None,
@@ -55,10 +57,10 @@ def demo(
     quiet: QuietOption = False,
     debug: DebugOption = False,
 ) -> None:
-    """Run the main job: train on development pairs, label, rank and score test pairs.
+    """Train recognizers on development pairs; label, rank and score test pairs.
 
-    Runs the toolkit's own recognizers on RTE-1, 2 and 3 if their data is at hand, else on a sample;
-    `reproduce` runs those of papers.
+    Runs the toolkit's own recognizers on RTE-1, 2 and 3 if their data is available, else on the
+    sample; `reproduce` runs those of papers.
 
     Example:
     rte-baselines demo --dataset rte3 --recognizer word-overlap

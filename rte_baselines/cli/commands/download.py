@@ -17,12 +17,12 @@ from rte_baselines.cli.options import (
 def download(
     what: Annotated[Literal["rte"], typer.Argument(metavar="rte", help="The data of RTE-1 to 3.")],
     folder: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="A folder of NLTK data to put it in.")
+        Path | None, typer.Option(metavar="FOLDER", help="The folder of NLTK data to download to.")
     ] = None,
     quiet: QuietOption = False,
     debug: DebugOption = False,
 ) -> None:
-    """Fetch the data of RTE-1, 2 and 3 with NLTK's downloader. Needs a network.
+    """Download the data of RTE-1, 2 and 3 with NLTK's downloader. Needs a network.
 
     Example:
     rte-baselines download rte

@@ -44,7 +44,9 @@ def evaluate(
     by: BreakdownOption = _DEFAULT_BREAKDOWN,
     brief: Annotated[
         bool,
-        typer.Option("--brief", help="One line a run: its name and the main measures, overall."),
+        typer.Option(
+            "--brief", help="One line for each run: its name and the main measures, overall."
+        ),
     ] = False,
     ranked: RankedOption = None,
     partial: PartialOption = False,
@@ -75,7 +77,7 @@ def evaluate(
     refuse_two(forms)
     refuse_two({"--brief": brief, f"--by {by}": by != _DEFAULT_BREAKDOWN})
     breakdowns = [] if brief else _breakdowns(parse_names(by) or [])
-    asked = parse_names(measures)
+    requested = parse_names(measures)
     options = ScoringOptions(
         ranked=ranked,
         label_order=label_order,
@@ -91,7 +93,7 @@ def evaluate(
         report = score(
             pairs,
             loaded,
-            measures=MAIN_MEASURES if brief and asked is None else asked,
+            measures=MAIN_MEASURES if brief and requested is None else requested,
             by_task="task" in breakdowns,
             by_phenomenon="phenomenon" in breakdowns,
             partial=partial,

@@ -35,27 +35,29 @@ def explain(
         str | None,
         typer.Argument(
             metavar="[PAIRS]",
-            help="Where the pair is: a path, or a dataset's name; with --id.",
+            help="The pairs with the pair to explain: a path, or a dataset's name; with --id.",
             autocompletion=completion.datasets,
         ),
     ] = None,
     pair_id: Annotated[
-        str | None, typer.Option("--id", metavar="ID", help="Which of PAIRS to explain.")
+        str | None, typer.Option("--id", metavar="ID", help="The id of the pair in PAIRS.")
     ] = None,
     text: Annotated[
-        str | None, typer.Option(metavar="T", help="Instead of PAIRS: the text.")
+        str | None, typer.Option(metavar="T", help="The text, instead of PAIRS.")
     ] = None,
     hypothesis: Annotated[
-        str | None, typer.Option(metavar="H", help="Instead of PAIRS: the hypothesis.")
+        str | None, typer.Option(metavar="H", help="The hypothesis, instead of PAIRS.")
     ] = None,
     task: Annotated[
         str | None,
-        typer.Option(metavar="TASK", help="Their task, for models that look at it."),
+        typer.Option(
+            metavar="TASK", help="The task of text and hypothesis, for models that use it."
+        ),
     ] = None,
     top: Annotated[
         int | None,
         typer.Option(
-            metavar="N", min=0, help="How many features to show, those that pull hardest; else 10."
+            metavar="N", min=0, help="How many features to show, strongest pulls first; default 10."
         ),
     ] = None,
     show_all: Annotated[
@@ -72,10 +74,10 @@ def explain(
     quiet: QuietOption = False,
     debug: DebugOption = False,
 ) -> None:
-    """Show why a recognizer decides as it does on one pair.
+    """Explain the decision of a recognizer on one pair.
 
-    Tells which word met which, and how each feature pulls the score up (+) or down (-). JSON
-    always has all of it.
+    Shows which words were aligned, and how each feature pulls the score up (+) or down (-). JSON
+    always has everything.
 
     Example:
     rte-baselines explain overlap.model rte3:test --id 17
@@ -111,12 +113,12 @@ def _names_a_pair(
     hypothesis: str | None,
     task: str | None,
 ) -> bool:
-    """Whether the pair to explain is named by its id; otherwise it is given in words.
+    """Whether the pair to explain is named by its id; otherwise its text is given.
 
     Raises
     ------
     InputError
-        If neither is the case, or both.
+        If it is neither, or both.
     """
     named, given = {"PAIRS": pairs, "--id": pair_id}, {"--text": text, "--hypothesis": hypothesis}
     for name, value in named.items():
@@ -125,11 +127,11 @@ def _names_a_pair(
     if pairs is not None and pair_id is None:
         raise InputError(f"--id is missing; expected the id of one of {pairs}")
     if pair_id is not None and pairs is None:
-        raise InputError(f"PAIRS is missing; expected where the pair {quoted(pair_id)} is")
+        raise InputError(f"PAIRS is missing; expected the pairs with the id {quoted(pair_id)}")
     missing = [name for name, part in given.items() if part is None]
     if pairs is None and len(missing) == 1:
         (other,) = given.keys() - set(missing)
-        raise InputError(f"{missing[0]} is missing; expected it with {other}")
+        raise InputError(f"{missing[0]} is missing; expected both it and {other}")
     if pairs is None and missing:
         raise InputError("no pair to explain; expected PAIRS and --id, or --text and --hypothesis")
     return pairs is not None

@@ -33,7 +33,7 @@ def list_components(
     quiet: QuietOption = False,
     debug: DebugOption = False,
 ) -> None:
-    """List what there is, with a line on each.
+    """List components, datasets or formats, with a description of each.
 
     Example:
     rte-baselines list recognizers
@@ -51,7 +51,7 @@ def list_components(
 
 
 def _narrow(row: Row) -> Row:
-    """Put what there is beside a description below it, where it would take several columns."""
+    """Move several further columns into a line below the description."""
     details = {name: value for name, value in row.items() if name not in ("name", "description")}
     if len(details) < 2:
         return row

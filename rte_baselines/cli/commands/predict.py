@@ -33,14 +33,15 @@ def predict(
         Literal["jsonl", "tac", "csv", "tsv"] | None,
         typer.Option(
             "--format",
-            help="Left out, the name tells: .run, .tac and .txt are TAC (ids and labels alone), "
-            ".csv and .tsv tables, .jsonl and names without a dot JSON Lines.",
+            help="By default, from the extension: .run, .tac and .txt are TAC (ids and labels), "
+            ".csv and .tsv tables, .jsonl and names without extension JSON Lines.",
         ),
     ] = None,
     ranked: Annotated[
         bool,
         typer.Option(
-            "--ranked/--unranked", help="List a TAC run from the surest entailment to the least."
+            "--ranked/--unranked",
+            help="List a TAC run from the most to the least certain entailment.",
         ),
     ] = True,
     data_dir: DataDirOption = None,

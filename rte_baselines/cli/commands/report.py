@@ -52,14 +52,14 @@ def report(
     ],
     title: Annotated[
         str | None,
-        typer.Option(metavar="TITLE", help="The page's title; left out, it names GOLD."),
+        typer.Option(metavar="TITLE", help="The page's title; by default, it names GOLD."),
     ] = None,
     measures: MeasuresOption = None,
     model: Annotated[
         list[Path] | None,
         typer.Option(
             metavar="FOLDER",
-            help="The model of a run, to show which words met; one for each RUN, in their order.",
+            help="The model of a run, to show word alignments; one for each RUN, in their order.",
         ),
     ] = None,
     development: Annotated[
@@ -74,7 +74,7 @@ def report(
         list[str] | None,
         typer.Option(
             metavar="RUN",
-            help="A run on these, one for each RUN, in their order; left out, models predict them.",
+            help="A run on these pairs, one for each RUN, in order; by default from the models.",
         ),
     ] = None,
     ranked: RankedOption = None,
@@ -117,7 +117,7 @@ def report(
         input_format=input_format,
         columns=columns,
     )
-    # Opened first, so that what cannot be written is said before the work.
+    # Opened first, so that an output that cannot be written is reported early.
     with atomic_output(output) as stream:
         loaded, tuning_runs = options.read_runs(runs), options.read_runs(development_runs)
         recognizers = [Recognizer.load(folder) for folder in models]
@@ -181,11 +181,11 @@ def _check_output(output: str, inputs: Iterable[str]) -> None:
 
 
 def _say_without_thresholds(runs: "Sequence[Run]", tuning_runs: "Sequence[Run]") -> None:
-    """Say of which runs no threshold tuned on development pairs can be shown."""
+    """Warn of runs for which no threshold tuned on development pairs can be shown."""
     for run, tuned in zip(runs, tuning_runs, strict=True):
         if run.scores is None or tuned.scores is None:
             warn(
-                f"{run.name}: --development shows no threshold, which takes entailment "
+                f"{run.name}: --development shows no threshold, which needs entailment "
                 "scores of all pairs and of all development pairs"
             )
 
@@ -198,7 +198,7 @@ def _read(source: str, options: "ScoringOptions") -> "tuple[list[Pair], Sequence
 def _alignments(
     runs: "Sequence[Run]", recognizers: "Sequence[Recognizer]", pairs: "Sequence[Pair]"
 ) -> "dict[str, dict[str, WordAlignment]]":
-    """Return which words met which, by run and pair, where there are models to say it."""
+    """Return word alignments by run and pair, if there are models."""
     from rte_baselines.evaluation.page import WordAlignment
     from rte_baselines.recognizers.aligning import align_words
 

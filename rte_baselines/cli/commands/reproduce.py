@@ -1,4 +1,4 @@
-"""The command ``reproduce``: published figures beside ours."""
+"""The command ``reproduce``: published figures compared with ours."""
 
 from pathlib import Path
 from typing import Annotated
@@ -24,7 +24,7 @@ def reproduce(
         list[str] | None,
         typer.Argument(
             metavar="PAPER",
-            help="Such as perez2006; left out, all there are.",
+            help="Such as perez2006; by default, all papers.",
             autocompletion=completion.papers,
         ),
     ] = None,
@@ -32,7 +32,7 @@ def reproduce(
         list[str] | None,
         typer.Option(
             metavar="NAME",
-            help="rte1, rte2 or rte3; repeatable. Left out, rte1.",
+            help="rte1, rte2 or rte3; repeatable. By default, rte1.",
             autocompletion=completion.families,
         ),
     ] = None,
@@ -45,7 +45,7 @@ def reproduce(
             "--output",
             "-o",
             metavar="FILE",
-            help="Write all tables, and why some miss, as a document.",
+            help="Write all tables, with reasons for deviations, as a document.",
         ),
     ] = None,
     markdown: MarkdownOption = False,
@@ -57,7 +57,7 @@ def reproduce(
     quiet: QuietOption = False,
     debug: DebugOption = False,
 ) -> None:
-    """Run the papers' systems, and set our figures beside the published ones.
+    """Run the papers' systems, and compare our figures with the published ones.
 
     Each is trained on the development part of the dataset and scored on its test part.
 

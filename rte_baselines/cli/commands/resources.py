@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 resources = typer.Typer(
     cls=Group,
-    help="""Say what is known about words, and build your own.
+    help="""List lexical resources, and build your own.
 
     Example:
     rte-baselines resources list
@@ -49,20 +49,21 @@ OutputOption = Annotated[
 TextColumnOption = Annotated[
     str,
     typer.Option(
-        metavar="COLUMN", help="Where the text is in tables and JSON Lines: name or number."
+        metavar="COLUMN",
+        help="The column or field of the text in tables and JSON Lines: name or number.",
     ),
 ]
 TitleColumnOption = Annotated[
-    str | None, typer.Option(metavar="COLUMN", help="Likewise the title.")
+    str | None, typer.Option(metavar="COLUMN", help="The column or field of the title.")
 ]
 MinDocumentsOption = Annotated[
     int, typer.Option(metavar="N", min=1, help="Leave out terms in fewer documents.")
 ]
 SourceOption = Annotated[
-    str | None, typer.Option(metavar="TEXT", help="Where the corpus is from, to be noted.")
+    str | None, typer.Option(metavar="TEXT", help="The source of the corpus, to be recorded.")
 ]
 LicenceOption = Annotated[
-    str | None, typer.Option(metavar="TEXT", help="Under which terms the result is passed on.")
+    str | None, typer.Option(metavar="TEXT", help="The licence of the result, to be recorded.")
 ]
 
 
@@ -70,7 +71,7 @@ LicenceOption = Annotated[
 def list_resources(
     as_json: JsonOption = False, quiet: QuietOption = False, debug: DebugOption = False
 ) -> None:
-    """Say what is in use, from where, with version, licence and size.
+    """List the resources in use, with origin, version, licence and size.
 
     Example:
     rte-baselines resources list
@@ -98,7 +99,7 @@ def list_resources(
 
 
 def _where(state: "ResourceState") -> str:
-    """Return the path as far as it tells more than that the resource is the shipped one."""
+    """Return the path of a resource, shortened for shipped ones."""
     path = Path(str(state.location))
     return f"{path.parent.name}/{path.name}" if state.origin == "shipped" else str(path)
 
@@ -118,7 +119,7 @@ def build_term_statistics(
     quiet: QuietOption = False,
     debug: DebugOption = False,
 ) -> None:
-    """Count in how many documents each term stands, and how often.
+    """Count the documents with each term, and its occurrences.
 
     Example:
     rte-baselines resources build term-statistics news/ --output my-statistics
@@ -155,7 +156,7 @@ def build_cooccurrence(
     quiet: QuietOption = False,
     debug: DebugOption = False,
 ) -> None:
-    """Note which documents have which words.
+    """Index the documents of each word.
 
     Example:
     rte-baselines resources build cooccurrence news/ --output my-cooccurrence
@@ -183,7 +184,8 @@ def build_thesaurus(
     lin: Annotated[
         list[Path] | None,
         typer.Option(
-            metavar="FILE", help="Instead: Lin's simN.lsp, simV.lsp, simA.lsp; repeatable."
+            metavar="FILE",
+            help="Lin's simN.lsp, simV.lsp, simA.lsp, instead of CORPUS; repeatable.",
         ),
     ] = None,
     text_column: TextColumnOption = "text",
@@ -192,18 +194,20 @@ def build_thesaurus(
         int, typer.Option(metavar="N", min=1, help="Leave out words in fewer dependencies.")
     ] = 20,
     max_neighbours: Annotated[
-        int, typer.Option(metavar="N", min=1, help="How many words to list with a word.")
+        int, typer.Option(metavar="N", min=1, help="The number of similar words for each word.")
     ] = 200,
     jobs: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, help="Processes to parse in; else one on each core."),
+        typer.Option(
+            metavar="N", min=1, help="Number of parsing processes; by default one per core."
+        ),
     ] = None,
     source: SourceOption = None,
     licence: LicenceOption = None,
     quiet: QuietOption = False,
     debug: DebugOption = False,
 ) -> None:
-    """Parse a corpus and find the words of like dependencies, or convert Lin's thesaurus.
+    """Build a thesaurus from the dependencies of a corpus, or convert Lin's thesaurus.
 
     Example:
     rte-baselines resources build thesaurus news/ --output my-thesaurus
@@ -239,7 +243,8 @@ def build_latent_semantics(
         int, typer.Option(metavar="N", min=1, help="How many latent dimensions to keep.")
     ] = 50,
     max_terms: Annotated[
-        int, typer.Option(metavar="N", min=1, help="How many terms to keep, the commonest.")
+        int,
+        typer.Option(metavar="N", min=1, help="How many terms to keep, the most frequent ones."),
     ] = 10_000,
     min_documents: MinDocumentsOption = 2,
     source: SourceOption = None,
@@ -247,7 +252,7 @@ def build_latent_semantics(
     quiet: QuietOption = False,
     debug: DebugOption = False,
 ) -> None:
-    """Find the latent dimensions of which words stand in which documents.
+    """Compute the latent dimensions of terms in documents.
 
     Example:
     rte-baselines resources build latent-semantics news/ --output my-semantics
@@ -277,11 +282,12 @@ def build_alignment_model(
         typer.Option(
             "--filter",
             metavar="SHARE",
-            help="Keep this share of stories, whose leads likeliest entail their headlines.",
+            help="Keep this share of stories, whose leads most likely entail their headlines.",
         ),
     ] = 1.0,
     iterations: Annotated[
-        int, typer.Option(metavar="N", min=1, help="Passes of each model, each way.")
+        int,
+        typer.Option(metavar="N", min=1, help="Training passes of each model in each direction."),
     ] = 5,
     min_documents: MinDocumentsOption = 2,
     min_probability: Annotated[
@@ -290,14 +296,16 @@ def build_alignment_model(
     ] = 0.002,
     jobs: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, help="Threads to train in; else one on each core."),
+        typer.Option(
+            metavar="N", min=1, help="Number of training threads; by default one per core."
+        ),
     ] = None,
     source: SourceOption = None,
     licence: LicenceOption = None,
     quiet: QuietOption = False,
     debug: DebugOption = False,
 ) -> None:
-    """Learn from news which words of leads become which of headlines.
+    """Train translation probabilities of words on leads and headlines of news.
 
     Example:
     rte-baselines resources build alignment-model news/ --output my-alignment
@@ -329,7 +337,7 @@ def build_alignment_model(
 def reading_documents(
     corpus: list[Path], doing: str, text_column: str, title_column: str | None
 ) -> Iterator[Iterator["Document"]]:
-    """Stream the documents of a corpus with a progress bar, as the options say."""
+    """Stream the documents of a corpus, with a progress bar."""
     from rte_baselines.lexicon.corpus.corpora import Corpus
 
     documents = Corpus(corpus, text_column=text_column, title_column=title_column)
@@ -338,7 +346,7 @@ def reading_documents(
 
 
 def provenance_of(corpus: list[Path], source: str | None, licence: str | None) -> "Provenance":
-    """Return where a corpus is from: by what the options say, else by its name."""
+    """Return the source of a corpus: that of the options, else its name."""
     from rte_baselines.lexicon.corpus.writing import Provenance
 
     named = source or ", ".join(path.resolve().name for path in corpus)
@@ -346,4 +354,4 @@ def provenance_of(corpus: list[Path], source: str | None, licence: str | None) -
 
 
 def _say_how_to_use(output: Path, variable: str) -> None:
-    say(f"{output}: written; it is used where RTE_BASELINES_{variable} names it")
+    say(f"{output}: written; set RTE_BASELINES_{variable} to this folder to use it")

@@ -39,7 +39,7 @@ def resplit(
         int, typer.Option(metavar="N", min=1, help="How many random splits to make.")
     ] = 10,
     seed: Annotated[
-        int, typer.Option(metavar="N", min=0, help="Which random splits: each number has its own.")
+        int, typer.Option(metavar="N", min=0, help="The seed of the random splits.")
     ] = 0,
     markdown: MarkdownOption = False,
     as_json: JsonOption = False,
@@ -50,9 +50,10 @@ def resplit(
     quiet: QuietOption = False,
     debug: DebugOption = False,
 ) -> None:
-    """Show how far a recognizer's figures depend on which pairs it was trained on.
+    """Show how much the figures of a recognizer depend on the split of the dataset.
 
-    Splits a dataset anew at random, with as many pairs of each label and task in either part.
+    Splits a dataset at random, with the official number of pairs of each label and task in each
+    part.
 
     Example:
     rte-baselines resplit word-overlap stem-overlap --dataset rte1

@@ -50,7 +50,7 @@ def train(
             "--output",
             "-o",
             metavar="MODEL",
-            help="The folder to write. A model there is replaced, anything else never.",
+            help="The folder to write. An existing model is replaced, anything else is not.",
         ),
     ],
     data_dir: DataDirOption = None,
@@ -77,7 +77,7 @@ def train(
     overrides = parse_overrides(context.args, option_names(context))
     recognizer = Recognizer.from_config(config, overrides)
     check_model_output(output)
-    replaced = "; the model that was there is replaced" if is_model(output) else ""
+    replaced = "; the existing model was replaced" if is_model(output) else ""
     with reading_pairs(
         train_pairs,
         "Training",

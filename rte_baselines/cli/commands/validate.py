@@ -40,7 +40,7 @@ def validate(
         str | None,
         typer.Option(
             metavar="PAIRS",
-            help="The pairs that a run has to fit.",
+            help="The pairs of the run.",
             autocompletion=completion.datasets,
         ),
     ] = None,
@@ -57,7 +57,7 @@ def validate(
     quiet: QuietOption = False,
     debug: DebugOption = False,
 ) -> None:
-    """Check a file of pairs, or a run against the pairs it is for, and say what is in it.
+    """Check and describe a file of pairs, or a run against its pairs.
 
     Example:
     rte-baselines validate overlap.jsonl --gold rte1:test

@@ -1,4 +1,4 @@
-"""Columns or fields that each have the probability, or the logit, of one label."""
+"""Columns or fields with the probability or the logit of one label each."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -8,15 +8,15 @@ from rte_baselines.errors import InputError
 from rte_baselines.pairs import Label, Scheme, parse_label
 from rte_baselines.pairs.labels import label_called, label_number
 from rte_baselines.quoting import quoted
-from rte_baselines.runs.logits import Given, softmax
+from rte_baselines.runs.logits import LabelNumbers, softmax
 
 _PROBABILITY = re.compile(r"(?:p|prob|probs|probability)_(.+)", re.IGNORECASE)
 _LOGIT = re.compile(r"logits?_(.+)", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
-class ShareFields:
-    """Where the probabilities or logits of labels stand, each in a field of its own.
+class ProbabilityFields:
+    """The fields of the probabilities or logits of labels, one for each label.
 
     Parameters
     ----------
@@ -29,37 +29,37 @@ class ShareFields:
     are_logits: bool = False
 
     @classmethod
-    def among(cls, names: Sequence[str], order: Sequence[Label]) -> "ShareFields":
+    def among(cls, names: Sequence[str], order: Sequence[Label]) -> "ProbabilityFields":
         """Find the fields among these names.
 
-        Bare names of labels count only where all labels of a scheme have one: a single
-        ``entailment`` is where some tables have the label itself.
+        Names of labels without a prefix count only if all labels of a scheme have one: in
+        some tables, a single ``entailment`` is the column of the label.
 
         Raises
         ------
         InputError
-            If they number labels, and no order is stated or it does not reach.
+            If labels are numbered, and no order is stated or a number is too large for it.
         """
         for pattern, are_logits in ((_PROBABILITY, False), (_LOGIT, True)):
-            if found := _named(names, pattern):
+            if found := _with_suffix(names, pattern):
                 return cls(_by_label(found, order), are_logits)
-        return cls(_bare(names))
+        return cls(_named_as_labels(names))
 
-    def read(self, number: Callable[[str], float | None]) -> Given | None:
-        """Return what a row says of the labels, None if it says nothing.
+    def read(self, number: Callable[[str], float | None]) -> LabelNumbers | None:
+        """Return the probabilities of a row, None if it has none.
 
         Parameters
         ----------
         number : callable
-            Returns the number of a field, None where it is empty.
+            Returns the number of a field, None if it is empty.
 
         Raises
         ------
         InputError
-            If the logit of a label is missing beside others, or as `softmax` does.
+            If only some labels have a logit, or as in `softmax`.
         """
         numbers = {label: number(name) for label, name in self.names.items()}
-        given = {label: share for label, share in numbers.items() if share is not None}
+        given = {label: value for label, value in numbers.items() if value is not None}
         if not given:
             return None
         if self.are_logits and len(given) < len(numbers):
@@ -68,19 +68,19 @@ class ShareFields:
         return softmax(given) if self.are_logits else given
 
 
-def are_named(names: Iterable[str]) -> bool:
-    """Whether any of these names says which label's probability or logit it has."""
+def have_probabilities(names: Iterable[str]) -> bool:
+    """Whether any of the names is that of the probability or logit of one label."""
     listed = list(names)
-    return any(_named(listed, pattern) for pattern in (_PROBABILITY, _LOGIT))
+    return any(_with_suffix(listed, pattern) for pattern in (_PROBABILITY, _LOGIT))
 
 
-def are_labels(names: Iterable[str]) -> bool:
-    """Whether these names hold those of all labels of a scheme."""
-    return bool(_bare(names))
+def include_all_labels(names: Iterable[str]) -> bool:
+    """Whether the names include all labels of a scheme."""
+    return bool(_named_as_labels(names))
 
 
-def _named(names: Iterable[str], pattern: re.Pattern[str]) -> Mapping[str, str]:
-    """Return the fields whose names end in a label or its number, by these."""
+def _with_suffix(names: Iterable[str], pattern: re.Pattern[str]) -> Mapping[str, str]:
+    """Return the fields whose names end in a label or its number, by this suffix."""
     found = {match[1]: name for name in names if (match := pattern.fullmatch(name))}
     return {
         label: name
@@ -97,7 +97,7 @@ def _by_label(found: Mapping[str, str], order: Sequence[Label]) -> Mapping[str, 
     }
 
 
-def _bare(names: Iterable[str]) -> Mapping[str, str]:
+def _named_as_labels(names: Iterable[str]) -> Mapping[str, str]:
     bare = {label: name for name in names if (label := label_called(name))}
     if set(bare) not in [set(scheme.labels) for scheme in Scheme]:
         return {}
