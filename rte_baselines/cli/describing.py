@@ -5,7 +5,7 @@ from typing import Any
 
 from rte_baselines.cli.reading import GoldPairs, reading_gold
 from rte_baselines.errors import InputError
-from rte_baselines.evaluation.evaluator import dataset_findings
+from rte_baselines.evaluation.evaluator import doubts_of_run
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.pairs import Label, scheme_of
 from rte_baselines.runs import Run, check_run_on_ids, read_run
@@ -88,5 +88,5 @@ def _notes_on(run: Run, pairs: GoldPairs, *, partial: bool, data_dir: str | None
     notes = list(checked.notes)
     if None not in labels:
         gold = Gold.from_columns(ids, [None] * len(ids), labels, digests)
-        notes += [finding.text for finding in dataset_findings(checked, gold, data_dir)]
+        notes += [finding.text for finding in doubts_of_run(checked, gold, data_dir)]
     return notes

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from rte_baselines.errors import InputError, RunError
-from rte_baselines.evaluation.findings.finding import Finding, find, other_dataset_findings
+from rte_baselines.evaluation.findings.finding import Finding, doubt_findings, find
 from rte_baselines.evaluation.findings.other_dataset import OtherDataset, find_other_datasets
 from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
 from rte_baselines.evaluation.inputs.judgments import Judgments
@@ -163,10 +163,10 @@ def evaluate_arrays(
     return _report(standard, [system], select_measures(measures), Parts(standard.tasks(), {}))
 
 
-def dataset_findings(
+def doubts_of_run(
     run: Run, standard: Gold, data_dir: str | Path | None = None
 ) -> Sequence[Finding]:
-    """Return the findings that a run may be for another dataset with the same ids.
+    """Return the findings that a run may be for another dataset, or may be the gold labels.
 
     Parameters
     ----------
@@ -177,7 +177,7 @@ def dataset_findings(
         As in `evaluate`.
     """
     system = _system(run, standard, data_dir)
-    return other_dataset_findings(system.judgments, system.others)
+    return doubt_findings(system.judgments, system.others)
 
 
 def _phenomena(standard: Gold, are_wanted: bool | None) -> dict[Phenomenon, IntArray]:

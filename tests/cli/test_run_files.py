@@ -161,6 +161,27 @@ def rows_of(name):
     return "id,prediction\n" + "".join(labels)
 
 
+def test_a_run_that_may_be_the_gold_labels_is_reported(rte):
+    pairs = load_pairs("sample:test")
+    rows = [
+        f"{pair.id},{pair.label},{'N' if number % 3 else 'E'}\n"
+        for number, pair in enumerate(pairs)
+    ]
+    write("judge.csv", "id,label,judge\n" + "".join(rows))
+    warning = "warning: judge.csv: all 160 labels are equal to the gold labels; if they are"
+    assert warning in " ".join(
+        rte("evaluate", "sample:test", "judge.csv", "--brief").stderr.split()
+    )
+    result = rte("validate", "judge.csv", "--gold", "sample:test")
+    assert "all 160 labels are equal to the gold labels" in " ".join(result.stdout.split())
+    # With one label wrong, it is a good system.
+    labels = [pair.label for pair in pairs]
+    labels[0] = next(label for label in labels if label is not labels[0])
+    rows = [f"{pair.id},{label}\n" for pair, label in zip(pairs, labels, strict=True)]
+    write("good.csv", "id,label\n" + "".join(rows))
+    assert "equal to" not in rte("evaluate", "sample:test", "good.csv", "--brief").stderr
+
+
 @pytest.mark.slow
 def test_a_run_that_may_be_for_another_dataset_is_spoken_of(rte, rte_data):
     write("my.csv", rows_of("rte3:test"))
@@ -178,7 +199,7 @@ def test_a_run_that_may_be_for_another_dataset_is_spoken_of(rte, rte_data):
     assert len(brief.stdout.splitlines()) == 1
     assert "warning: my.csv: accuracy 5" in brief.stderr
     assert "the ids are also those of rte3:test" in brief.stderr
-    assert rte("evaluate", "rte3:test", "my.csv", "--brief").stderr == ""
+    assert "ids are also" not in rte("evaluate", "rte3:test", "my.csv", "--brief").stderr
     page = rte("report", "rte2:test", "my.csv", "--output", "page.html")
     assert page.exit_code == 0
     assert "the ids are also those of rte3:test" in Path("page.html").read_text()
@@ -192,7 +213,7 @@ def test_validate_says_that_a_run_may_be_for_another_dataset(rte, rte_data):
     assert "the ids are also those of rte3:test (accuracy there 100.0%)" in result.stdout
     (note,) = json.loads(rte("validate", "my.csv", "--gold", "rte2:test", "--json").stdout)["notes"]
     assert note.endswith("is it a run for that?") or note.endswith("is it a run for one of these?")
-    assert "notes" not in rte("validate", "my.csv", "--gold", "rte3:test").stdout
+    assert "ids are also" not in rte("validate", "my.csv", "--gold", "rte3:test").stdout
 
 
 def findings_of(rte, gold, run):

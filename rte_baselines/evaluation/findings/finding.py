@@ -18,6 +18,12 @@ from rte_baselines.tables import percentage
 DATASET = "dataset"
 """The topic of the finding that a run may be for another dataset."""
 
+GOLD = "gold"
+"""The topic of the finding that the labels of a run may be the gold labels."""
+
+# Systems that are right on every pair of so many are rare; columns that are mistaken are not.
+_FEWEST_RIGHT = 20
+
 _ORDER_NAMES: dict[Need, str] = {
     "ranking": "rank",
     "confidences": "confidence",
@@ -33,7 +39,7 @@ class Finding:
     Parameters
     ----------
     about : str
-        The topic: reading, dataset, ranking, ties, soundness, degradation or symmetry.
+        The topic: reading, dataset, gold, ranking, ties, soundness, degradation or symmetry.
     text : str
         One line.
     details : mapping
@@ -82,7 +88,7 @@ def find(
     """
     return (
         *(Finding("reading", note, {}) for note in notes),
-        *other_dataset_findings(judgments, others),
+        *doubt_findings(judgments, others),
         *([_ORDER_RANKS] if is_ranked_by_order else []),
         *_ties(judgments, measures),
         *_soundness(judgments, ids),
@@ -91,9 +97,23 @@ def find(
     )
 
 
-def other_dataset_findings(
-    judgments: Judgments, others: Sequence[OtherDataset]
-) -> Sequence[Finding]:
+def doubt_findings(judgments: Judgments, others: Sequence[OtherDataset]) -> Sequence[Finding]:
+    """Return the findings by which no value means anything: another dataset, the gold labels."""
+    return (*_other_datasets(judgments, others), *_gold_labels(judgments))
+
+
+def _gold_labels(judgments: Judgments) -> Iterator[Finding]:
+    size = len(judgments.gold)
+    if size >= _FEWEST_RIGHT and judgments.correct.all():
+        yield Finding(
+            GOLD,
+            f"all {size} labels are equal to the gold labels; if they are the gold labels, name "
+            "the column of the predictions (--label-column)",
+            {"pairs": size},
+        )
+
+
+def _other_datasets(judgments: Judgments, others: Sequence[OtherDataset]) -> Sequence[Finding]:
     """Return a finding on the datasets that a run may be for, none if there are none."""
     if not others:
         return ()

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from rte_baselines.evaluation.findings.finding import DATASET
+from rte_baselines.evaluation.findings.finding import DATASET, GOLD
 from rte_baselines.evaluation.inputs.phenomena import FEW_PAIRS
 from rte_baselines.evaluation.report.scores import SystemScores
 from rte_baselines.evaluation.report.tables import (
@@ -73,10 +73,10 @@ class Report:
         return brief_lines(self.runs, self.pairs)
 
     def doubts(self) -> Iterator[str]:
-        """Yield which runs may be for another dataset, in which case no value means anything."""
+        """Yield which runs may be for another dataset, or may be the gold labels."""
         for run in self.runs:
             for finding in run.findings:
-                if finding.about == DATASET:
+                if finding.about in (DATASET, GOLD):
                     yield f"{run.name}: {finding.text}"
 
     def to_latex(self) -> str:
