@@ -4,13 +4,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from rte_baselines.errors import RunError
 from rte_baselines.evaluation.findings.degradation import find_degradation
 from rte_baselines.evaluation.findings.other_dataset import OtherDataset
 from rte_baselines.evaluation.findings.soundness import check_soundness
 from rte_baselines.evaluation.findings.symmetry import broken_symmetries
 from rte_baselines.evaluation.findings.ties import count_ties
-from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, Judgments
+from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, NO_ENTAILMENT, Judgments
 from rte_baselines.evaluation.measures.base import Measure, Need
 from rte_baselines.representing import brief
 from rte_baselines.tables import percentage
@@ -104,7 +106,9 @@ def doubt_findings(judgments: Judgments, others: Sequence[OtherDataset]) -> Sequ
 
 def _gold_labels(judgments: Judgments) -> Iterator[Finding]:
     size = len(judgments.gold)
-    if size >= _FEWEST_RIGHT and judgments.correct.all():
+    is_equal = np.equal(judgments.gold, judgments.labels)
+    is_equal |= np.equal(judgments.labels, NO_ENTAILMENT) & judgments.correct
+    if size >= _FEWEST_RIGHT and is_equal.all():
         yield Finding(
             GOLD,
             f"all {size} labels are equal to the gold labels; if they are the gold labels, name "
