@@ -1,6 +1,7 @@
 """Validation and description of files of pairs and of runs."""
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from rte_baselines.cli.reading import GoldPairs, reading_gold
@@ -41,6 +42,7 @@ def describe_run(
     gold: str,
     *,
     partial: bool = False,
+    run_label_order: Sequence[str] | None = None,
     label_column: str | None = None,
     in_order: bool = False,
     score_of: ScoreOf | None = None,
@@ -52,7 +54,7 @@ def describe_run(
     """
     run = read_run(
         source,
-        label_order=options.get("label_order"),
+        label_order=run_label_order or options.get("label_order"),
         label_column=label_column,
         in_order=in_order,
         score_of=score_of,

@@ -161,6 +161,13 @@ LabelOrderOption = Annotated[
         help="The labels of 0, 1, 2, with commas between: entailment, neutral, contradiction.",
     ),
 ]
+RunLabelOrderOption = Annotated[
+    str | None,
+    typer.Option(
+        metavar="LABEL,...",
+        help="The labels of 0, 1, 2 in the runs; by default --label-order, as in the gold file.",
+    ),
+]
 LabelColumnOption = Annotated[
     str | None,
     typer.Option(metavar="NAME", help="The column or field of the prediction (tables, JSON)."),

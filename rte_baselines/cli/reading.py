@@ -99,12 +99,13 @@ class ScoringOptions:
         Options for reading the runs.
     data_dir, input_format, columns
         Options for reading the gold pairs.
-    label_order : str, optional
-        The order of numeric labels, for both.
+    label_order, run_label_order : str, optional
+        The order of numeric labels in both, and in the runs if it is another there.
     """
 
     ranked: bool | None
     label_order: str | None
+    run_label_order: str | None
     label_column: Sequence[str] | None
     in_order: bool
     score_of: ScoreOf | None
@@ -117,7 +118,7 @@ class ScoringOptions:
         return read_runs(
             sources,
             ranked=self.ranked,
-            label_order=parse_names(self.label_order),
+            label_order=parse_names(self.run_label_order or self.label_order),
             label_column=self.label_column or None,
             in_order=self.in_order,
             score_of=self.score_of,

@@ -304,3 +304,20 @@ def test_brief_shows_the_measures_asked_for_and_how_many_pairs(rte):
     refused = rte("evaluate", "gold.xml", "part.run", "--brief", "--json")
     assert (refused.exit_code, refused.stdout) == (2, "")
     assert "--brief and --json exclude each other" in refused.stderr
+
+
+def test_runs_may_number_their_labels_in_another_order(rte):
+    orders = "entailment,neutral,contradiction", "contradiction,neutral,entailment"
+    write(
+        "gold.csv", "id,text,hypothesis,label\n" + "".join(f"{n},T,H,{n % 3}\n" for n in range(30))
+    )
+    write("run.csv", "id,prediction\n" + "".join(f"{n},{2 - n % 3}\n" for n in range(30)))
+    options = ("--label-order", orders[0], "--run-label-order", orders[1])
+    shown = rte("evaluate", "gold.csv", "run.csv", "--brief", *options).stdout
+    assert "accuracy_3way 1.000" in shown
+    checked = json.loads(
+        rte("validate", "run.csv", "--gold", "gold.csv", "--json", *options).stdout
+    )
+    assert checked["labels"] == {"ENTAILMENT": 10, "UNKNOWN": 10, "CONTRADICTION": 10}
+    wrong = rte("evaluate", "gold.csv", "run.csv", "--brief", *options[:2]).stdout
+    assert "accuracy_3way 0.333" in wrong

@@ -22,6 +22,7 @@ from rte_baselines.cli.options import (
     PartialOption,
     QuietOption,
     RankedOption,
+    RunLabelOrderOption,
     ScoreOfOption,
     parse_names,
     refuse_two,
@@ -53,6 +54,7 @@ def compare(
     ranked: RankedOption = None,
     partial: PartialOption = False,
     label_order: LabelOrderOption = None,
+    run_label_order: RunLabelOrderOption = None,
     label_column: LabelColumnsOption = None,
     in_order: InOrderOption = False,
     score_of: ScoreOfOption = None,
@@ -81,6 +83,7 @@ def compare(
     options = ScoringOptions(
         ranked=ranked,
         label_order=label_order,
+        run_label_order=run_label_order,
         label_column=label_column,
         in_order=in_order,
         score_of=score_of,

@@ -24,6 +24,7 @@ from rte_baselines.cli.options import (
     PartialOption,
     QuietOption,
     RankedOption,
+    RunLabelOrderOption,
     RunsArgument,
     ScoreOfOption,
     parse_names,
@@ -51,6 +52,7 @@ def evaluate(
     ranked: RankedOption = None,
     partial: PartialOption = False,
     label_order: LabelOrderOption = None,
+    run_label_order: RunLabelOrderOption = None,
     label_column: LabelColumnsOption = None,
     in_order: InOrderOption = False,
     score_of: ScoreOfOption = None,
@@ -81,6 +83,7 @@ def evaluate(
     options = ScoringOptions(
         ranked=ranked,
         label_order=label_order,
+        run_label_order=run_label_order,
         label_column=label_column,
         in_order=in_order,
         score_of=score_of,

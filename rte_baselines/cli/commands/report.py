@@ -24,6 +24,7 @@ from rte_baselines.cli.options import (
     PartialOption,
     QuietOption,
     RankedOption,
+    RunLabelOrderOption,
     RunsArgument,
     ScoreOfOption,
     VerbOceanOption,
@@ -80,6 +81,7 @@ def report(
     ranked: RankedOption = None,
     allow_partial: PartialOption = False,
     label_order: LabelOrderOption = None,
+    run_label_order: RunLabelOrderOption = None,
     label_column: LabelColumnsOption = None,
     in_order: InOrderOption = False,
     score_of: ScoreOfOption = None,
@@ -110,6 +112,7 @@ def report(
     options = ScoringOptions(
         ranked=ranked,
         label_order=label_order,
+        run_label_order=run_label_order,
         label_column=label_column,
         in_order=in_order,
         score_of=score_of,

@@ -21,6 +21,7 @@ from rte_baselines.cli.options import (
     LabelOrderOption,
     PartialOption,
     QuietOption,
+    RunLabelOrderOption,
     ScoreOfOption,
     parse_names,
 )
@@ -46,6 +47,7 @@ def validate(
     ] = None,
     partial: PartialOption = False,
     label_order: LabelOrderOption = None,
+    run_label_order: RunLabelOrderOption = None,
     label_column: LabelColumnOption = None,
     in_order: InOrderOption = False,
     score_of: ScoreOfOption = None,
@@ -77,6 +79,7 @@ def validate(
             file,
             gold,
             partial=partial,
+            run_label_order=parse_names(run_label_order),
             label_column=label_column,
             in_order=in_order,
             score_of=score_of,
