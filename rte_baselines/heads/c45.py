@@ -145,7 +145,7 @@ class C45Head(Head):
 
     def _leaf_said(self, path: Sequence[Node]) -> str:
         if path[-1].split is not None:
-            return "no training pair has its task, so that the leaves of all tasks are averaged"
+            return "no training pair is like that, so that the leaves of all tasks are averaged"
         counted = next(node for node in reversed(path) if node.size)
         count = max(counted.counts)
         label = self.scheme.labels[counted.counts.index(count)].value

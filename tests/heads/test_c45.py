@@ -142,11 +142,13 @@ def test_several_tests_of_a_column_are_said_as_one(table_of):
     assert reason.text.startswith("f0 is 0.5001, above 0.5; 5 of the 5")
 
 
-def test_the_reason_of_a_task_without_training_pairs(golfer, table_of):
-    reason = golfer.reason(table_of([[70, 90, 0]], ["snow"]), [0, 0, 0])
+@pytest.mark.parametrize(
+    ("task", "said"), [("snow", "the task is snow"), (None, "there is no task")]
+)
+def test_the_reason_of_a_task_without_training_pairs(golfer, table_of, task, said):
+    reason = golfer.reason(table_of([[70, 90, 0]], [task]), [0, 0, 0])
     assert reason.text == (
-        "the task is snow; no training pair has its task, so that the leaves of all tasks are "
-        "averaged"
+        f"{said}; no training pair is like that, so that the leaves of all tasks are averaged"
     )
 
 
