@@ -1,6 +1,7 @@
 """Training pairs for trees, and trees as short nested tuples."""
 
 import numpy as np
+from hypothesis import strategies as st
 
 from rte_baselines.heads.decision_tree import TrainingPairs
 
@@ -15,6 +16,14 @@ def training_pairs(inputs, labels, value_counts=None, label_count=2):
         label_count=label_count,
         value_counts=value_counts or (0,) * inputs.shape[1],
     )
+
+
+@st.composite
+def training_sets(draw):
+    """Pairs with two numeric columns of few values and a nominal one."""
+    row = st.tuples(*[st.integers(0, 5)] * 2, st.integers(0, 2), st.integers(0, 1))
+    rows = np.array(draw(st.lists(row, min_size=4, max_size=40)))
+    return training_pairs(rows[:, :3], rows[:, 3], value_counts=(0, 0, 3))
 
 
 def outline(node):

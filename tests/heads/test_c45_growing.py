@@ -19,15 +19,7 @@ from rte_baselines.heads.c45_growing import (
 )
 from rte_baselines.heads.c45_pruning import prune_tree
 from rte_baselines.heads.decision_tree import Split
-from tests.heads.c45_data import golf, outline, training_pairs
-
-
-@st.composite
-def training_sets(draw):
-    """Pairs with two numeric columns of few values and a nominal one."""
-    row = st.tuples(*[st.integers(0, 5)] * 2, st.integers(0, 2), st.integers(0, 1))
-    rows = np.array(draw(st.lists(row, min_size=4, max_size=40)))
-    return training_pairs(rows[:, :3], rows[:, 3], value_counts=(0, 0, 3))
+from tests.heads.c45_data import golf, outline, training_pairs, training_sets
 
 
 def test_the_tree_of_the_weather_data():
