@@ -24,7 +24,7 @@ _ROUNDING = 1e-9
 # A branch of a numeric split has at least a tenth of the pairs of a label of average
 # frequency, but 25 are always enough.
 _SHARE_OF_LABEL, _ENOUGH = 0.1, 25
-# Deeper trees could not be saved; C4.5 has no limit.
+# Python's recursion limits what can be saved as JSON and read back; C4.5 has no limit.
 _DEEPEST = 200
 
 
