@@ -11,6 +11,7 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.preprocessing import StandardScaler
 
 from rte_baselines.errors import ConfigError, InputError, InputWarning, ModelError
+from rte_baselines.heads.c45 import C45Head
 from rte_baselines.recognizers import Recognizer
 
 
@@ -71,6 +72,18 @@ def test_classifiers_survive(classifier, calibration, train, test, tmp_path):
     recognizer.save(tmp_path / "model")
     loaded = Recognizer.load(tmp_path / "model")
     np.testing.assert_array_equal(loaded.predict(test).scores, recognizer.predict(test).scores)
+
+
+def test_a_tree_of_c45_survives_as_json(train, test, tmp_path):
+    features = Recognizer.from_config("nltk-rte").features
+    recognizer = Recognizer(features, C45Head(task=True, confidence_factor=None)).fit(train)
+    recognizer.save(tmp_path / "model")
+    assert not (tmp_path / "model" / "estimators.skops").exists()
+    loaded = Recognizer.load(tmp_path / "model")
+    np.testing.assert_array_equal(loaded.predict(test).scores, recognizer.predict(test).scores)
+    edit(tmp_path / "model", lambda learned: learned["head"]["tree_"].pop("counts"))
+    with pytest.raises(ModelError, match="damaged; train the model again"):
+        Recognizer.load(tmp_path / "model")
 
 
 def test_an_unfitted_recognizer_cannot_be_saved(tmp_path):

@@ -1,0 +1,196 @@
+"""Growing a tree as C4.5 does, by the gain ratio.
+
+References
+----------
+J. R. Quinlan, C4.5: Programs for Machine Learning, Morgan Kaufmann 1993, chapter 2.
+
+J. R. Quinlan, Improved use of continuous attributes in C4.5, Journal of Artificial
+Intelligence Research 4, 1996: the correction of the gain of numeric columns in release 8.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from rte_baselines.errors import InputError
+from rte_baselines.heads.decision_tree import IntArray, Node, Split, TrainingPairs
+from rte_baselines.kernels.ragged import FloatArray
+
+# How far below the average a gain may be, as in C4.5.
+_TOLERANCE = 1e-3
+# Gains of splits that say nothing differ from 0 by the rounding of floating-point numbers.
+_ROUNDING = 1e-9
+# A branch of a numeric split has at least a tenth of the pairs of a label of average
+# frequency, but 25 are always enough.
+_SHARE_OF_LABEL, _ENOUGH = 0.1, 25
+# Python's recursion limits what can be saved as JSON and read back; C4.5 has no limit.
+_DEEPEST = 200
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A possible split with its merits, in bits for each pair.
+
+    Parameters
+    ----------
+    split : Split
+    gain : float
+        The information about the label that it gains, for numeric columns after the
+        correction for the number of possible cuts.
+    split_information : float
+        The information of the branch itself.
+    """
+
+    split: Split
+    gain: float
+    split_information: float
+
+    @property
+    def gain_ratio(self) -> float:
+        """The share of the split's information that says something about the label."""
+        return self.gain / self.split_information
+
+
+def grow_tree(training: TrainingPairs, minimum_pairs: int) -> Node:
+    """Return the tree that C4.5 grows, before pruning.
+
+    Subtrees that classify no more training pairs correctly than a leaf are leaves.
+
+    Parameters
+    ----------
+    training : TrainingPairs
+    minimum_pairs : int
+        At least two branches of each split have so many pairs.
+
+    Raises
+    ------
+    InputError
+        If the tree is too deep.
+    """
+    return _Grower(training, minimum_pairs).grow(np.arange(len(training.labels)))
+
+
+def candidate_splits(training: TrainingPairs, minimum_pairs: int) -> list[Candidate]:
+    """Return the best split of each column with a gain, in the order of the columns."""
+    return _Grower(training, minimum_pairs).candidates(np.arange(len(training.labels)))
+
+
+def best_candidate(candidates: Sequence[Candidate]) -> Candidate | None:
+    """Return the candidate of the highest gain ratio among those of at least average gain.
+
+    Of equally good ones, the first.
+    """
+    if not candidates:
+        return None
+    enough = sum(candidate.gain for candidate in candidates) / len(candidates) - _TOLERANCE
+    large = [candidate for candidate in candidates if candidate.gain >= enough]
+    return max(large, key=lambda candidate: candidate.gain_ratio)
+
+
+class _Grower:
+    def __init__(self, training: TrainingPairs, minimum_pairs: int) -> None:
+        self.training = training
+        self.minimum_pairs = minimum_pairs
+        self.is_label = training.labels[:, np.newaxis] == np.arange(training.label_count)
+        # Information is a sum of n log n over counts.
+        counts = np.arange(len(training.labels) + 1)
+        self.count_logs = counts * np.log2(np.maximum(counts, 1))
+
+    def grow(self, rows: IntArray, depth: int = 0) -> Node:
+        """Return the tree on some of the training pairs."""
+        if depth > _DEEPEST:
+            raise InputError(
+                f"the tree is more than {_DEEPEST} tests deep with minimum_pairs = "
+                f"{self.minimum_pairs}; a higher minimum_pairs makes it smaller"
+            )
+        leaf = Node(self.training.counts(rows))
+        if leaf.errors == 0 or leaf.size < 2 * self.minimum_pairs:
+            return leaf
+        best = best_candidate(self.candidates(rows))
+        if best is None:
+            return leaf
+        parts = split_rows(self.training, best.split, rows)
+        branches = tuple(self.grow(part, depth + 1) for part in parts)
+        tree = Node(leaf.counts, best.split, branches)
+        return tree if tree.errors < leaf.errors else leaf
+
+    def candidates(self, rows: IntArray) -> list[Candidate]:
+        found = (
+            self._nominal(column, values, rows) if values else self._numeric(column, rows)
+            for column, values in enumerate(self.training.value_counts)
+        )
+        return [candidate for candidate in found if candidate and candidate.gain > _ROUNDING]
+
+    def _nominal(self, column: int, values: int, rows: IntArray) -> Candidate | None:
+        """Return the split by the values of a nominal column, if enough of them have pairs."""
+        counts = np.zeros((values, self.training.label_count), dtype=np.intp)
+        codes = self.training.inputs[rows, column].astype(np.intp)
+        np.add.at(counts, (codes, self.training.labels[rows]), 1)
+        sizes = counts.sum(axis=1)
+        if (sizes >= self.minimum_pairs).sum() < 2:
+            return None
+        gain = float(self._gains(counts[np.newaxis])[0])
+        return Candidate(Split(column), gain, self._split_information(sizes))
+
+    def _numeric(self, column: int, rows: IntArray) -> Candidate | None:
+        """Return the cut of a numeric column that gains most, if there is any."""
+        values = self.training.inputs[rows, column]
+        order = np.argsort(values, kind="stable")
+        values, size = values[order], len(rows)
+        smallest = self._smallest_branch(size)
+        below = np.arange(1, size)
+        far_enough = (below >= smallest) & (size - below >= smallest)
+        cuts = np.flatnonzero(far_enough & (values[:-1] < values[1:]))
+        if not len(cuts):
+            return None
+        cumulated = np.cumsum(self.is_label[rows[order]], axis=0)
+        low = cumulated[cuts]
+        gains = self._gains(np.stack([low, cumulated[-1] - low], axis=1))
+        best = int(np.argmax(gains))
+        gain = float(gains[best] - np.log2(len(cuts)) / size)
+        position = int(cuts[best])
+        cut = self._training_value(column, values[position], values[position + 1])
+        information = self._split_information(np.array([position + 1, size - position - 1]))
+        return Candidate(Split(column, cut), gain, information)
+
+    def _smallest_branch(self, size: int) -> float:
+        """Return how many pairs both branches of a numeric split must have."""
+        share = _SHARE_OF_LABEL * size / self.training.label_count
+        return max(self.minimum_pairs, min(share, _ENOUGH))
+
+    def _training_value(self, column: int, low: float, high: float) -> float:
+        """Return the largest training value that is at most halfway between two values."""
+        # Half of each: the sum of large values overflows.
+        halfway = low / 2 + high / 2
+        values = self.training.inputs[:, column]
+        return float(values[(values <= max(halfway, low)) & (values < high)].max())
+
+    def _gains(self, counts: IntArray) -> FloatArray:
+        """Return the gains of splits.
+
+        Parameters
+        ----------
+        counts : ndarray of intp, shape (splits, branches, labels)
+        """
+        whole = self._information(counts.sum(axis=1))
+        parts = self._information(counts).sum(axis=1)
+        gains: FloatArray = (whole - parts) / counts[0].sum()
+        return gains
+
+    def _split_information(self, sizes: IntArray) -> float:
+        return float(self._information(sizes) / sizes.sum())
+
+    def _information(self, counts: IntArray) -> FloatArray:
+        """Return the entropy of counts along the last axis, times their sum, in bits."""
+        logs: FloatArray = self.count_logs[counts.sum(axis=-1)] - self.count_logs[counts].sum(
+            axis=-1
+        )
+        return logs
+
+
+def split_rows(training: TrainingPairs, split: Split, rows: IntArray) -> list[IntArray]:
+    """Return which of some training pairs go to each branch of a split."""
+    numbers = split.branches_of(training.inputs[rows])
+    branches = training.value_counts[split.column] or 2
+    return [rows[numbers == number] for number in range(branches)]

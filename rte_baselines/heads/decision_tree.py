@@ -1,0 +1,151 @@
+"""Decision trees: inner nodes test one column, leaves count the labels of training pairs."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from typing_extensions import Self
+
+from rte_baselines.kernels.ragged import FloatArray
+
+IntArray = NDArray[np.intp]
+
+UNKNOWN_VALUE = -1
+"""The code of a nominal value that no training pair has."""
+
+
+@dataclass(frozen=True)
+class TrainingPairs:
+    """The numbers and labels that a tree is grown on.
+
+    Parameters
+    ----------
+    inputs : ndarray of float64, shape (pairs, columns)
+        Values of numeric columns, codes 0, 1, ... of the values of nominal columns.
+    labels : ndarray of intp, shape (pairs,)
+        Codes 0, 1, ... of the labels.
+    label_count : int
+    value_counts : tuple of int, length columns
+        How many values a nominal column has; 0 for numeric columns.
+    """
+
+    inputs: FloatArray
+    labels: IntArray
+    label_count: int
+    value_counts: tuple[int, ...]
+
+    def counts(self, rows: IntArray) -> tuple[int, ...]:
+        """Return how many of some pairs have each label."""
+        return tuple(np.bincount(self.labels[rows], minlength=self.label_count).tolist())
+
+
+@dataclass(frozen=True)
+class Split:
+    """The test of an inner node.
+
+    Parameters
+    ----------
+    column : int
+    cut : float or None
+        Pairs with at most this value go to the first branch, the others to the second. With
+        None, the column is nominal and has a branch for each value.
+    """
+
+    column: int
+    cut: float | None = None
+
+    def branches_of(self, inputs: FloatArray) -> IntArray:
+        """Return the branch of each row, `UNKNOWN_VALUE` where none is meant for its value."""
+        values = inputs[:, self.column]
+        return (values if self.cut is None else values > self.cut).astype(np.intp)
+
+
+@dataclass(frozen=True)
+class Node:
+    """A node with everything below it; a leaf has no split and no branches.
+
+    Parameters
+    ----------
+    counts : tuple of int
+        How many training pairs that come here have each label.
+    split : Split, optional
+    branches : tuple of Node
+    """
+
+    counts: tuple[int, ...]
+    split: Split | None = None
+    branches: tuple["Node", ...] = ()
+
+    @property
+    def size(self) -> int:
+        """How many training pairs come here."""
+        return sum(self.counts)
+
+    @property
+    def leaves(self) -> tuple["Node", ...]:
+        """The leaves below, or the node itself if it is one."""
+        return tuple(leaf for branch in self.branches for leaf in branch.leaves) or (self,)
+
+    @property
+    def errors(self) -> int:
+        """How many training pairs do not have the most frequent label of their leaf."""
+        return sum(leaf.size - max(leaf.counts) for leaf in self.leaves)
+
+    def probabilities(self, inputs: FloatArray, above: FloatArray | None = None) -> FloatArray:
+        """Return the shares of the labels in the leaf of each row, shape (rows, labels).
+
+        A leaf without training pairs has the shares of the node above it. Where a nominal
+        value is unknown, the shares of all branches are averaged, weighted by their size.
+
+        Parameters
+        ----------
+        inputs : ndarray of float64, shape (rows, columns)
+        above : ndarray of float64, shape (labels,), optional
+            The shares in the node above; needed if there are no training pairs here.
+        """
+        own = above if above is not None and not self.size else np.array(self.counts) / self.size
+        if self.split is None:
+            return np.tile(own, (len(inputs), 1))
+        numbers = self.split.branches_of(inputs)
+        shares = np.zeros((len(inputs), len(self.counts)))
+        unknown = numbers == UNKNOWN_VALUE
+        for number, branch in enumerate(self.branches):
+            here = numbers == number
+            shares[here] = branch.probabilities(inputs[here], own)
+            if unknown.any() and branch.size:
+                weight = branch.size / self.size
+                shares[unknown] += weight * branch.probabilities(inputs[unknown])
+        return shares
+
+    def path(self, row: FloatArray) -> list["Node"]:
+        """Return the nodes that a row of inputs comes through.
+
+        The last is its leaf, or the node at which its nominal value is unknown.
+        """
+        nodes = [self]
+        while (split := nodes[-1].split) is not None:
+            number = int(split.branches_of(row[np.newaxis])[0])
+            if number == UNKNOWN_VALUE:
+                break
+            nodes.append(nodes[-1].branches[number])
+        return nodes
+
+    def to_plain(self) -> dict[str, Any]:
+        """Return the tree as numbers, lists and dictionaries, for JSON."""
+        plain: dict[str, Any] = {"counts": list(self.counts)}
+        if self.split is not None:
+            plain |= {"column": self.split.column, "cut": self.split.cut}
+            plain["branches"] = [branch.to_plain() for branch in self.branches]
+        return plain
+
+    @classmethod
+    def from_plain(cls, plain: Mapping[str, Any]) -> Self:
+        """Return the tree that `to_plain` has taken apart."""
+        counts = tuple(map(int, plain["counts"]))
+        if "branches" not in plain:
+            return cls(counts)
+        cut = None if plain["cut"] is None else float(plain["cut"])
+        branches = tuple(map(cls.from_plain, plain["branches"]))
+        return cls(counts, Split(int(plain["column"]), cut), branches)
