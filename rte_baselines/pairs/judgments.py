@@ -81,9 +81,10 @@ class JudgmentParser:
         return self._labels[judgment]
 
     def _check_spelling(self, judgment: str) -> None:
-        if judgment.upper() in _IN_ANY_SPELLING or label_number(judgment) is not None:
+        name = judgment.strip().upper()
+        if name in _IN_ANY_SPELLING or label_number(judgment) is not None:
             return
-        spelling = _SPELLINGS.get(judgment.upper(), _OTHER_SPELLING)
+        spelling = _SPELLINGS.get(name, _OTHER_SPELLING)
         if not self._may_mix_spellings and self._spellings - {spelling}:
             raise InputError(
                 f"judgment {quoted(judgment)} in a file that writes {min(self._spellings)}; "

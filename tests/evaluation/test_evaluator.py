@@ -452,3 +452,18 @@ def test_the_classes_of_a_classifier_are_an_order():
     expected = brier(names, probabilities=run.probabilities[:, 0])
     found = brier(names, probabilities=columns, label_order=recognizer.classes_)
     assert found == pytest.approx(expected)
+
+
+def test_runs_with_ids_in_another_order_are_refused(pairs, labels):
+    run = run_of(pairs("EN"), labels("EN"))
+    message = r"^gold and labels have different ids: at position 1, '1' and '2'; expected the same"
+    with pytest.raises(RunError, match=message):
+        evaluate_arrays(run, run.select([1, 0]))
+    with pytest.raises(RunError, match=message):
+        available_measures()["accuracy_2way"](run, run.select([1, 0]))
+    assert available_measures()["accuracy_2way"](run, run) == 1
+
+
+def test_spaces_around_labels_do_not_change_what_no_means():
+    spaced = [" YES", "NO ", "UNKNOWN "]
+    assert available_measures()["accuracy_3way"](spaced, [name.strip() for name in spaced]) == 1

@@ -18,7 +18,7 @@ from rte_baselines.pairs.pair import is_missing
 from rte_baselines.quoting import quoted
 from rte_baselines.representing import brief
 from rte_baselines.runs import Run, columns, parse_judgments, parse_label_order
-from rte_baselines.runs.checking import PROBABILITY_TOLERANCE
+from rte_baselines.runs.checking import PROBABILITY_TOLERANCE, check_same_ids, known_ids
 
 Array = TypeVar("Array", bound=NDArray[Any])
 Codes = columns.Codes
@@ -82,8 +82,9 @@ class Judgments:
         RunError
             If there is no pair, the arrays differ in length, a rank or confidence is not
             finite, or probabilities are outside [0, 1], do not sum to 1, or have columns in
-            an order that is not stated.
+            an order that is not stated. Also if `gold` and `labels` are runs whose ids differ.
         """
+        check_same_ids({"gold": known_ids(gold), "labels": known_ids(labels)})
         gold_codes = encode_labels(gold, label_order)
         if len(gold_codes) == 0:
             raise RunError("no pairs to score; expected at least one")
