@@ -174,11 +174,17 @@ def parse_label_order(order: Sequence[str] | None) -> tuple[Label, ...]:
     return labels
 
 
+def is_in_order(values: object) -> bool:
+    """Whether values come one after another: not those of a set, a mapping or a DataFrame."""
+    # Iterating a DataFrame yields the names of its columns.
+    is_table = hasattr(values, "columns") and hasattr(values, "to_dict")
+    return isinstance(values, Iterable) and not isinstance(values, (Set, Mapping)) and not is_table
+
+
 def _names_in_order(order: Sequence[str]) -> list[str]:
     """Return the names of the labels in an order of labels."""
     given = order.split(",") if isinstance(order, str) else order
-    is_ordered = isinstance(given, Iterable) and isinstance(given, Sized)
-    if not is_ordered or isinstance(given, (Set, Mapping)):
+    if not isinstance(given, Sized) or not is_in_order(given):
         raise InputError(f"{quoted(order)} is not a sequence; {_EXPECTED_ORDER}")
     names = [label_name(name).strip() for name in given]
     for name in names:
