@@ -45,14 +45,22 @@ class Table:
 
 
 def decimal(value: float) -> str:
-    """Return a number to three places; numbers that are equal but for rounding print alike."""
-    # Adding 0.0 turns -0.0 into 0.0.
-    return f"{round(value, _EXACT_PLACES) + 0.0:.3f}"
+    """Return a number to three places; numbers that are equal but for rounding print alike.
+
+    The digits are those of `percentage`.
+    """
+    return f"{_percent(value) / 100:.3f}"
 
 
 def percentage(share: float) -> str:
     """Return a share in percent, to one decimal place; see `decimal`."""
-    return f"{100 * round(share, _EXACT_PLACES) + 0.0:.1f}"
+    return f"{_percent(share):.1f}"
+
+
+def _percent(share: float) -> float:
+    """Return a share in percent, rounded to one place."""
+    # Adding 0.0 turns -0.0 into 0.0.
+    return round(100 * round(share, _EXACT_PLACES), 1) + 0.0
 
 
 def text_of(

@@ -110,3 +110,18 @@ def test_numbers_that_only_rounding_errors_tell_apart_print_alike(correct, sign,
 
 def test_zero_has_no_sign():
     assert (decimal(-1e-12), percentage(-1e-12)) == ("0.000", "0.0")
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_share_and_its_percentage_have_the_same_digits(sign):
+    assert (decimal(646 / 800), percentage(646 / 800)) == ("0.808", "80.8")
+    for count in range(1601):
+        share = sign * count / 1600
+        printed = decimal(share)
+        assert f"{100 * float(printed):.1f}" == percentage(share)
+        assert abs(float(printed) - share) <= 0.0005 + 1e-12
+
+
+def test_no_negative_zero():
+    assert (decimal(-0.0004), percentage(-0.0004)) == ("0.000", "0.0")
+    assert (decimal(float("inf")), percentage(float("inf"))) == ("inf", "inf")

@@ -23,6 +23,7 @@ from rte_baselines.evaluation.report.signature import signature
 from rte_baselines.evaluation.significance.chance import ChanceTest, adjusted, against_chance
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Pair, Scheme
+from rte_baselines.pairs.judgments import is_in_order
 from rte_baselines.pairs.labels import label_name
 from rte_baselines.quoting import quoted
 from rte_baselines.runs import Prediction, Run, check_run_on_ids, parse_judgments, parse_label_order
@@ -97,7 +98,8 @@ def evaluate(
         If there are no pairs, one has no label or a repeated id, a measure is unknown, or
         the phenomena that pairs show are.
     RunError
-        If a run does not fit the pairs, or labelled others with the same ids.
+        If a run does not fit the pairs, or labelled others with the same ids; or if bare
+        labels are a set, a mapping or a DataFrame.
     """
     if isinstance(ignored, str):
         raise InputError(f"ignored is {quoted(ignored)}; expected a list of ids")
@@ -288,6 +290,11 @@ def _as_runs(
     found = [run for run in given if isinstance(run, Run)]
     if found and len(found) == len(given):
         return found
+    if not is_in_order(runs):
+        raise RunError(
+            f"labels are a {type(runs).__name__}, which is not in the order of the pairs; expected "
+            "a list or an array with one for each pair"
+        )
     labels = parse_judgments(map(label_name, given), parse_label_order(label_order))
     if len(labels) != len(standard.ids):
         raise RunError(f"{len(labels)} labels for {len(standard.ids)} pairs; expected one for each")

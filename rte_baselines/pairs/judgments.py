@@ -81,9 +81,10 @@ class JudgmentParser:
         return self._labels[judgment]
 
     def _check_spelling(self, judgment: str) -> None:
-        if judgment.upper() in _IN_ANY_SPELLING or label_number(judgment) is not None:
+        name = judgment.strip().upper()
+        if name in _IN_ANY_SPELLING or label_number(judgment) is not None:
             return
-        spelling = _SPELLINGS.get(judgment.upper(), _OTHER_SPELLING)
+        spelling = _SPELLINGS.get(name, _OTHER_SPELLING)
         if not self._may_mix_spellings and self._spellings - {spelling}:
             raise InputError(
                 f"judgment {quoted(judgment)} in a file that writes {min(self._spellings)}; "
@@ -173,11 +174,17 @@ def parse_label_order(order: Sequence[str] | None) -> tuple[Label, ...]:
     return labels
 
 
+def is_in_order(values: object) -> bool:
+    """Whether values come one after another: not those of a set, a mapping or a DataFrame."""
+    # Iterating a DataFrame yields the names of its columns.
+    is_table = hasattr(values, "columns") and hasattr(values, "to_dict")
+    return isinstance(values, Iterable) and not isinstance(values, (Set, Mapping)) and not is_table
+
+
 def _names_in_order(order: Sequence[str]) -> list[str]:
     """Return the names of the labels in an order of labels."""
     given = order.split(",") if isinstance(order, str) else order
-    is_ordered = isinstance(given, Iterable) and isinstance(given, Sized)
-    if not is_ordered or isinstance(given, (Set, Mapping)):
+    if not isinstance(given, Sized) or not is_in_order(given):
         raise InputError(f"{quoted(order)} is not a sequence; {_EXPECTED_ORDER}")
     names = [label_name(name).strip() for name in given]
     for name in names:

@@ -79,7 +79,12 @@ class SampleLabels:
         return [None if label is None else next(known) for label in labels]
 
 
-def as_pairs(samples: Iterable[Sample], *, labels: SampleLabels | None = None) -> Iterator[Pair]:
+def as_pairs(
+    samples: Iterable[Sample],
+    *,
+    labels: SampleLabels | None = None,
+    ids: list[str | None] | None = None,
+) -> Iterator[Pair]:
     """Yield each sample as a pair.
 
     Parameters
@@ -93,6 +98,8 @@ def as_pairs(samples: Iterable[Sample], *, labels: SampleLabels | None = None) -
     labels : SampleLabels, optional
         Reads the labels of mappings, which are otherwise ignored; the caller has to resolve
         NO once all samples are read.
+    ids : list of (str or None), optional
+        The id of each sample is appended to it, None if the sample has none of its own.
 
     Raises
     ------
@@ -104,12 +111,15 @@ def as_pairs(samples: Iterable[Sample], *, labels: SampleLabels | None = None) -
         if isinstance(sample, Pair):
             if labels is not None:
                 labels.read(sample.label)
-            yield sample
-            continue
-        try:
-            yield _to_pair(sample, number, labels)
-        except InputError as error:
-            raise InputError(f"sample {number}: {error}") from None
+            pair = sample
+        else:
+            try:
+                pair = _to_pair(sample, number, labels)
+            except InputError as error:
+                raise InputError(f"sample {number}: {error}") from None
+        if ids is not None:
+            ids.append(pair.id if _has_id(sample) else None)
+        yield pair
 
 
 def batches(pairs: Iterable[Pair]) -> Iterator[list[Pair]]:
@@ -153,11 +163,20 @@ def _from_mapping(sample: Mapping[str, Any], number: int, labels: SampleLabels |
     for part in ("text", "hypothesis"):
         if part not in found:
             raise InputError(f"it has no {part}; expected it as one of {listed(NAMES[part])}")
-    if is_missing(found.get("id")):
+    if not _has_id(sample):
         found["id"] = number
     if labels is not None:
         found["label"] = labels.read_of(sample, candidates["label"])
     return Pair(**found)
+
+
+def _has_id(sample: Any) -> bool:
+    """Whether a sample has an id of its own, which is not its number."""
+    if not isinstance(sample, Mapping):
+        return isinstance(sample, Pair)
+    names = candidate_columns(name for name in sample if isinstance(name, str))["id"]
+    name = _name_of("id", names)
+    return name is not None and not is_missing(sample[name])
 
 
 def _name_of(part: str, names: Sequence[str]) -> str | None:

@@ -43,6 +43,7 @@ from rte_baselines.registry import registry
 from rte_baselines.representing import named
 from rte_baselines.resources import shipped_configs
 from rte_baselines.runs import Prediction, Run, parse_label_order
+from rte_baselines.runs.checking import check_same_ids, known_ids
 
 _LONGEST_FEATURES = 160
 
@@ -151,7 +152,8 @@ class Recognizer(ClassifierMixin, BaseEstimator):
         ------
         InputError
             If a pair has no label or one without a meaning, the labels are of the wrong
-            scheme or too few to learn from, or numbers are in another order than stated.
+            scheme or too few to learn from, numbers are in another order than stated, or the
+            labels are a run with other ids than the pairs.
         """
         self.features.check_fields()
         self.head.check_fields("recognizer.head")
@@ -159,12 +161,14 @@ class Recognizer(ClassifierMixin, BaseEstimator):
         tables, digest = [], sha256()
         of_samples = SampleLabels(order, are_required=labels is None)
         own: list[Label | None] = []
-        for batch in batches(as_pairs(pairs, labels=of_samples)):
+        ids: list[str | None] = []
+        for batch in batches(as_pairs(pairs, labels=of_samples, ids=ids)):
             tables.append(self.features.extract(batch, default_analyzer()))
             own += own_labels(batch) if labels is None else [pair.label for pair in batch]
             for pair in batch:
                 digest.update(repr((pair.id, pair.text, pair.hypothesis)).encode())
         table = FeatureTable.concatenate(tables, self.features.columns)
+        check_same_ids({"pairs": ids, "labels": known_ids(labels)})
         given = read_targets(labels, of_samples.resolve_no(own), order)
         scheme = self.head.scheme_for(scheme_of(given.labels))
         classes = Classes.of(scheme, given)
@@ -240,15 +244,18 @@ class Recognizer(ClassifierMixin, BaseEstimator):
         Raises
         ------
         InputError
-            If there are no pairs or another number of labels, a label has no meaning, or
-            numbers are in another order than for `fit`.
+            If there are no pairs or another number of labels, a label has no meaning,
+            numbers are in another order than for `fit`, or the labels are a run with other
+            ids than the pairs.
         """
         check_is_fitted(self)
         order = parse_label_order(self.label_order)
         of_samples = SampleLabels(order, are_required=labels is None)
-        found = list(as_pairs(pairs, labels=of_samples))
+        ids: list[str | None] = []
+        found = list(as_pairs(pairs, labels=of_samples, ids=ids))
         if not found:
             raise InputError("there are no pairs to score")
+        check_same_ids({"pairs": ids, "labels": known_ids(labels)})
         own = own_labels(found) if labels is None else [pair.label for pair in found]
         gold = read_targets(labels, of_samples.resolve_no(own), order, self._classes.meaning).labels
         return float(np.mean(self.predict(found).labels == in_scheme(gold, self.scheme_)))

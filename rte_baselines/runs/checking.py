@@ -2,7 +2,7 @@
 
 import warnings
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import repeat
 from typing import TypeVar
@@ -130,6 +130,41 @@ def check_run_on_ids(
         warnings.warn(f"{run.name}: {note}", InputWarning, stacklevel=3)
         run = run.noting(note)
     return run if is_aligned else run.select(positions[positions != _MISSING])
+
+
+def known_ids(values: object) -> Sequence[str] | None:
+    """Return the ids of the pairs that values are on, or None if the values do not know them.
+
+    Only a run knows them, unless it is in the order of the pairs (`Run.in_order`).
+    """
+    return values.ids if isinstance(values, Run) and not values.in_order else None
+
+
+def check_same_ids(ids: Mapping[str, Sequence[str | None] | None]) -> None:
+    """Check that values which are matched by position are on the same pairs in the same order.
+
+    Parameters
+    ----------
+    ids : mapping of str to sequence of (str or None), or None
+        The ids of the pairs that the values of each argument are on, by the name of the
+        argument. None for unknown ids, which are not compared.
+
+    Raises
+    ------
+    RunError
+        If two ids at the same position differ; the message names the first two. Different
+        lengths are not an error here.
+    """
+    known = [(name, found) for name, found in ids.items() if found is not None]
+    for name, found in known[1:]:
+        first, expected = known[0]
+        for position, (one, other) in enumerate(zip(expected, found, strict=False), start=1):
+            if None not in (one, other) and one != other:
+                raise RunError(
+                    f"{first} and {name} have different ids: at position {position}, "
+                    f"{quoted(one)} and {quoted(other)}; expected the same ids in the same order "
+                    "(check_run puts a run in the order of its pairs)"
+                )
 
 
 def _collecting_ids(pairs: Iterable[Pair], ids: list[str]) -> Iterator[Pair]:

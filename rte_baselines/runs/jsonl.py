@@ -33,7 +33,7 @@ from rte_baselines.runs.fields import (
 )
 from rte_baselines.runs.format import RunFormat, RunRecord
 from rte_baselines.runs.logits import LabelNumbers, softmax
-from rte_baselines.runs.prediction import Prediction
+from rte_baselines.runs.prediction import Prediction, exact_float
 from rte_baselines.runs.probability_fields import ProbabilityFields
 from rte_baselines.suggestions import did_you_mean
 
@@ -335,7 +335,4 @@ def _number(name: str, value: Any) -> float:
         return value
     if isinstance(value, bool) or not isinstance(value, int):
         raise InputError(f"field {quoted(name)} is {quoted(value)}; expected a number")
-    try:
-        return float(value)
-    except OverflowError:
-        raise InputError(f"field {quoted(name)} is too large for a number") from None
+    return exact_float(f"field {quoted(name)}", value)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from numbers import Real
+from typing import SupportsFloat
 
 from rte_baselines.errors import InputError
 from rte_baselines.pairs import Label
@@ -12,8 +13,11 @@ from rte_baselines.quoting import quoted
 from rte_baselines.representing import brief
 
 _LABEL = {Label}
-_PLAIN = {float, int, type(None)}
+_PLAIN = {float, type(None)}
 _DIGESTS = 2**64
+
+LARGEST_EXACT = 2**53
+"""Up to this integer, all have a float of their own."""
 
 
 @brief
@@ -109,9 +113,31 @@ def _digest(value: object) -> int | None:
 
 def _number(name: str, value: object) -> float | None:
     number = plain(value)
-    if number is None or isinstance(number, Real):
-        return None if number is None else float(number)
+    if number is None:
+        return None
+    if isinstance(number, Real):
+        return exact_float(name, number)
     raise InputError(f"{name} {quoted(value)} is not a number; expected a number")
+
+
+def exact_float(name: str, number: SupportsFloat) -> float:
+    """Return a number as a float.
+
+    Raises
+    ------
+    InputError
+        If it is an integer that no float equals, so that two of them might be tied.
+    """
+    try:
+        converted = float(number)
+    except OverflowError:
+        raise InputError(f"{name} is too large for a number") from None
+    if isinstance(number, int) and converted != number:
+        raise InputError(
+            f"{name} is {number}, which no float equals; expected an integer of at most "
+            f"{LARGEST_EXACT}, or a float"
+        )
+    return converted
 
 
 def _by_label(probabilities: object) -> Mapping[Label, float] | None:

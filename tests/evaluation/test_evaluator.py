@@ -452,3 +452,65 @@ def test_the_classes_of_a_classifier_are_an_order():
     expected = brier(names, probabilities=run.probabilities[:, 0])
     found = brier(names, probabilities=columns, label_order=recognizer.classes_)
     assert found == pytest.approx(expected)
+
+
+def test_runs_with_ids_in_another_order_are_refused(pairs, labels):
+    run = run_of(pairs("EN"), labels("EN"))
+    message = r"^gold and labels have different ids: at position 1, '1' and '2'; expected the same"
+    with pytest.raises(RunError, match=message):
+        evaluate_arrays(run, run.select([1, 0]))
+    with pytest.raises(RunError, match=message):
+        available_measures()["accuracy_2way"](run, run.select([1, 0]))
+    assert available_measures()["accuracy_2way"](run, run) == 1
+
+
+def test_spaces_around_labels_do_not_change_what_no_means():
+    spaced = [" YES", "NO ", "UNKNOWN "]
+    assert available_measures()["accuracy_3way"](spaced, [name.strip() for name in spaced]) == 1
+
+
+@pytest.mark.parametrize(
+    "unordered",
+    [
+        {"ENTAILMENT", "NO_ENTAILMENT"},
+        {"ENTAILMENT": 1, "NO_ENTAILMENT": 2},
+        pd.DataFrame([[1, 0], [0, 1]], columns=["ENTAILMENT", "NO_ENTAILMENT"]),
+    ],
+)
+def test_labels_and_tasks_without_an_order_are_refused(pairs, labels, unordered):
+    with pytest.raises(
+        RunError, match=r"^labels are a \w+, which is not in the order of the pairs"
+    ):
+        evaluate(pairs("EN"), unordered)
+    with pytest.raises(InputError, match=r"^tasks are .*; expected a list with one for each pair"):
+        evaluate_arrays(labels("EN"), labels("EN"), tasks=unordered)
+    series = evaluate(pairs("EN"), pd.Series(["ENTAILMENT", "NO_ENTAILMENT"]))
+    assert values(series.runs[0].overall)["accuracy_2way"] == 1
+
+
+def test_names_of_columns_state_the_order_of_probabilities(labels):
+    brier = available_measures()["brier"]
+    table = pd.DataFrame({"not_entailment": [0.1, 0.9], "entailment": [0.9, 0.1]})
+    given = labels("EN"), labels("EN")
+    expected = brier(*given, probabilities=[0.9, 0.1])
+    assert brier(*given, probabilities=table) == expected
+    order = "not_entailment,entailment"
+    assert brier(*given, probabilities=table, label_order=order) == expected
+    with pytest.raises(RunError, match=r"^probabilities have the columns 'not_entailment', 'ent"):
+        brier(*given, probabilities=table, label_order="entailment,not_entailment")
+
+
+@pytest.mark.parametrize("part", ["ranking", "confidences", "probabilities"])
+def test_masked_numbers_are_refused(labels, part):
+    masked = np.ma.array([0.25, 0.5], mask=[False, True])
+    with pytest.raises(RunError, match=rf"^{part} holds a masked value; expected a number"):
+        evaluate_arrays(labels("EN"), labels("EN"), **{part: masked})
+
+
+@pytest.mark.parametrize("large", [2**60, 2**70])
+def test_integers_that_are_equal_as_floats_are_refused(labels, large):
+    precision = available_measures()["average_precision"]
+    with pytest.raises(RunError, match=r"^ranking holds integers beyond 2\*\*53 that are equal as"):
+        precision(labels("NEN"), labels("ENN"), ranking=[large + 1, large, large + 2])
+    ranking = [2 * large, large, 4 * large]
+    assert precision(labels("NEN"), labels("ENN"), ranking=ranking) == 1

@@ -333,3 +333,21 @@ def test_numbers_outlast_saving(tmp_path):
     np.testing.assert_array_equal(loaded.predict(pairs), recognizer.predict(pairs))
     assert loaded.score(unlabelled(pairs), numbers) == recognizer.score(pairs)
     assert loaded.scheme_ is Scheme.TWO_WAY
+
+
+def test_a_run_is_on_the_same_pairs_in_the_same_order():
+    pairs = pairs_of([YES, NO, YES, NO])
+    recognizer = overlap().fit(pairs)
+    run = recognizer.predict(pairs)
+    message = r"^pairs and labels have different ids: at position 1, '0' and '3'; expected the same"
+    backwards = run.select([3, 2, 1, 0])
+    for use in (recognizer.score, overlap().fit):
+        with pytest.raises(InputError, match=message):
+            use(pairs, backwards)
+        with pytest.raises(InputError, match=message):
+            use(iter(pairs), backwards)
+    assert recognizer.score(pairs, run) == 1
+    assert recognizer.score(unlabelled(pairs), run) == 1
+    rows = [{"id": pair.id, "text": pair.text, "hypothesis": pair.hypothesis} for pair in pairs]
+    with pytest.raises(InputError, match=message):
+        recognizer.score(rows, backwards)

@@ -93,3 +93,13 @@ def test_predictions_are_written(tmp_path):
     with pytest.raises(InputError, match=r"^'YES' is not a Prediction; expected one for each pair"):
         write_run(["YES"], tmp_path / "out.jsonl")
     assert not (tmp_path / "out.jsonl").exists()
+
+
+def test_an_integer_that_no_float_equals_is_refused():
+    assert Prediction("1", "YES", score=2**60).score == 2**60
+    with pytest.raises(
+        InputError, match=r"score is 1152921504606846977, which no float equals; exp"
+    ):
+        Prediction("1", "YES", score=2**60 + 1)
+    with pytest.raises(InputError, match=r"line 1: field 'score' is 1152921504606846977, which no"):
+        Run.from_records([{"id": 1, "label": "YES", "score": 2**60 + 1}])

@@ -35,6 +35,7 @@ from rte_baselines.pairs.labels import is_without_agreement, label_name
 from rte_baselines.pairs.pair import is_missing
 from rte_baselines.quoting import quoted
 from rte_baselines.representing import brief
+from rte_baselines.runs.checking import check_same_ids, known_ids
 from rte_baselines.tables import Table
 
 COEFFICIENTS = ("observed_agreement", "kappa", "pi", "alpha")
@@ -108,7 +109,8 @@ def agreement(
     InputError
         If a name is no label, a labelling mixes two schemes, or the level is outside (0, 1).
     RunError
-        If there are fewer than two labellings or no pairs, or they differ in length.
+        If there are fewer than two labellings or no pairs, or they differ in length; or if
+        they are runs whose ids are not the same in the same order.
 
     Notes
     -----
@@ -295,6 +297,7 @@ def _encoded(labellings: Iterable[ArrayLike], order: Sequence[Label]) -> tuple[C
     numbered = list(enumerate(labellings, start=1))
     if len(numbered) < 2:
         raise RunError(f"{len(numbered)} labellings to compare; expected two or more")
+    check_same_ids({f"labelling {number}": known_ids(given) for number, given in numbered})
     columns, schemes = zip(*(_codes(*labelling, order) for labelling in numbered), strict=True)
     sizes = sorted(set(map(len, columns)))
     if len(sizes) > 1 or sizes == [0]:

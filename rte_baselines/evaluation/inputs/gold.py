@@ -17,6 +17,7 @@ from rte_baselines.evaluation.inputs.judgments import (
 )
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Label, Pair, Scheme
+from rte_baselines.pairs.judgments import is_in_order
 from rte_baselines.pairs.pair import is_missing, only_pairs
 from rte_baselines.quoting import quoted
 from rte_baselines.representing import brief
@@ -171,7 +172,7 @@ def judgments_of(run: Run, gold: Gold, answered: IntArray) -> Judgments:
 
 def _task_names(tasks: Iterable[str]) -> tuple[str | None, ...]:
     """Return the tasks, None where one is missing."""
-    if isinstance(tasks, str) or not isinstance(tasks, Iterable):
+    if isinstance(tasks, str) or not is_in_order(tasks):
         raise InputError(f"tasks are {quoted(tasks)}; expected a list with one for each pair")
     names: list[str | None] = []
     for task in tasks:

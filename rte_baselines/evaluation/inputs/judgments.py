@@ -13,12 +13,13 @@ from rte_baselines.errors import InputError, RunError
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.kernels.ranked_hits import RankedHits
 from rte_baselines.pairs import Label, Scheme, conflate, scheme_of
-from rte_baselines.pairs.labels import label_name
+from rte_baselines.pairs.labels import label_called, label_name
 from rte_baselines.pairs.pair import is_missing
 from rte_baselines.quoting import quoted
 from rte_baselines.representing import brief
 from rte_baselines.runs import Run, columns, parse_judgments, parse_label_order
-from rte_baselines.runs.checking import PROBABILITY_TOLERANCE
+from rte_baselines.runs.checking import PROBABILITY_TOLERANCE, check_same_ids, known_ids
+from rte_baselines.runs.prediction import LARGEST_EXACT
 
 Array = TypeVar("Array", bound=NDArray[Any])
 Codes = columns.Codes
@@ -82,8 +83,10 @@ class Judgments:
         RunError
             If there is no pair, the arrays differ in length, a rank or confidence is not
             finite, or probabilities are outside [0, 1], do not sum to 1, or have columns in
-            an order that is not stated.
+            an order that is not stated or not that of their names. Also if
+            `gold` and `labels` are runs whose ids differ.
         """
+        check_same_ids({"gold": known_ids(gold), "labels": known_ids(labels)})
         gold_codes = encode_labels(gold, label_order)
         if len(gold_codes) == 0:
             raise RunError("no pairs to score; expected at least one")
@@ -94,7 +97,9 @@ class Judgments:
             labels=codes,
             ranking=_finite(size, "ranking", ranking),
             confidences=_finite(size, "confidences", confidences),
-            probabilities=_probabilities(codes, probabilities, parse_label_order(label_order)),
+            probabilities=_probabilities(
+                codes, probabilities, _order_of_columns(probabilities, label_order)
+            ),
         )
 
     @cached_property
@@ -322,11 +327,44 @@ def _probabilities(
     return columns
 
 
+def _order_of_columns(
+    probabilities: ArrayLike | None, label_order: Sequence[str] | None
+) -> Sequence[Label]:
+    """Return the labels of the columns, as stated or as a DataFrame names them."""
+    stated = parse_label_order(label_order)
+    names = [name for name in getattr(probabilities, "columns", ()) if isinstance(name, str)]
+    if not names or any(label_called(name) is None for name in names):
+        return stated
+    found = parse_label_order(names)
+    if stated and found != stated:
+        raise RunError(
+            f"probabilities have the columns {', '.join(map(quoted, names))}, and label_order says "
+            f"{', '.join(stated)}; expected the same order"
+        )
+    return found
+
+
 def _numbers(name: str, values: ArrayLike) -> FloatArray:
+    if np.ma.isMaskedArray(values) and np.ma.getmaskarray(values).any():
+        raise RunError(f"{name} holds a masked value; expected a number for each pair")
     try:
-        return np.asarray(values, dtype=np.float64)
-    except (TypeError, ValueError):
+        numbers = np.asarray(values, dtype=np.float64)
+    except (TypeError, ValueError, OverflowError):
         raise RunError(f"{name} holds what is no number, or rows of different lengths") from None
+    _refuse_large_integers(name, np.asarray(values), numbers)
+    return numbers
+
+
+def _refuse_large_integers(name: str, given: NDArray[Any], numbers: FloatArray) -> None:
+    """Refuse integers that no longer differ when they are converted to floats."""
+    if given.dtype.kind not in "iuO":
+        return
+    is_large = np.abs(numbers) >= LARGEST_EXACT
+    if len(set(given[is_large].tolist())) > len(set(numbers[is_large].tolist())):
+        raise RunError(
+            f"{name} holds integers beyond 2**53 that are equal as floats; expected smaller ones, "
+            "such as ranks"
+        )
 
 
 def _of_length(size: int, name: str, array: Array) -> Array:

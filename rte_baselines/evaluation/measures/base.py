@@ -96,7 +96,8 @@ class Measure(ABC):
             The labels that the numbers 0, 1, 2 stand for if labels are numbers, and those
             of the columns of `probabilities`, such as
             ("entailment", "neutral", "contradiction"), or in one string with commas
-            between. The columns of scikit-learn's ``predict_proba`` are in the order of
+            between. The names of a DataFrame's columns, where they are labels, state it,
+            too. The columns of scikit-learn's ``predict_proba`` are in the order of
             ``classes_``, which is alphabetical.
 
         Returns

@@ -320,3 +320,17 @@ def test_a_level_that_is_no_probability(level):
 def test_a_labelling_is_a_list(labelling):
     with pytest.raises(RunError, match=r"^labelling 2 has the shape"):
         agreement([["YES", "NO"], labelling])
+
+
+@pytest.mark.parametrize(("ids", "first"), [("21", "'1' and '2'"), ("1x", "'2' and 'x'")])
+def test_runs_with_other_ids_are_refused(ids, first):
+    one, other = (Run([Prediction(i, "YES") for i in order]) for order in ("12", ids))
+    with pytest.raises(RunError, match=rf"^labelling 1 and labelling 2 have .*{first}; expected"):
+        agreement([one, other])
+    assert agreement([one, one]).pairs == 2
+
+
+def test_the_ids_of_a_run_in_the_order_of_the_pairs_are_not_compared():
+    in_order = Run.from_records([{"label": "YES"}, {"label": "NO"}], in_order=True)
+    found = agreement([Run([Prediction("a", "YES"), Prediction("b", "NO")]), in_order])
+    assert found.coefficients["observed_agreement"].value == 1
