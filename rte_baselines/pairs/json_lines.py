@@ -115,8 +115,8 @@ class _JsonFormat(PairFormat):
 
 
 def _label_of(value: Any) -> str | None:
-    """Return a label as a string; true and false are the numbers 1 and 0, as in arrays."""
-    return _as_string(int(value) if isinstance(value, bool) else value)
+    """Return a label as a string; true and false are the words, as in tables."""
+    return str(value) if isinstance(value, bool) else _as_string(value)
 
 
 class _JsonLinesFormat(_JsonFormat):

@@ -11,16 +11,19 @@ from defusedxml.ElementTree import DefusedXMLParser, ParseError
 from rte_baselines.errors import InputError
 from rte_baselines.pairs.columns import Columns
 from rte_baselines.pairs.format import Record, WritableFormat
-from rte_baselines.pairs.labels import Label, scheme_of
+from rte_baselines.pairs.judgments import no_means_contradiction
+from rte_baselines.pairs.labels import Label, label_called, scheme_of
 from rte_baselines.pairs.pair import Pair
 from rte_baselines.quoting import quoted
 from rte_baselines.registry import registry
 
 _CHUNK = 1 << 16
-_LABEL_ATTRIBUTES = ("entailment", "value")
-_OWN_ATTRIBUTES = {"id", "task", *_LABEL_ATTRIBUTES}
+LABEL_ATTRIBUTES = ("entailment", "value")
+_OWN_ATTRIBUTES = {"id", "task", *LABEL_ATTRIBUTES}
 _SNIPPET_TAGS = ("t", "h")
 _NO = "NO"
+# One word of each name of UNKNOWN, such as "not enough info".
+_WORDS_OF_UNKNOWN = ("UNKNOWN", "NEUTRAL", "ENOUGH")
 
 _PAIR_TAG = re.compile(r"<pair\b[^<>]*")
 _PAIR_START, _PAIR_START_LENGTH = re.compile(r"<pair[\s/>]"), 6
@@ -36,15 +39,23 @@ _ATTRIBUTE_ESCAPES = {**_ESCAPES, **str.maketrans({'"': "&quot;", "\n": "&#10;",
 class RteXml(WritableFormat):
     """XML with a ``<pair>`` of ``<t>`` and ``<h>``; the kinds differ in the label.
 
-    All kinds are read in the same way. If any label in a file is UNKNOWN, NO means
-    CONTRADICTION, as in the three-way pilot of RTE-3; otherwise it means NO ENTAILMENT.
+    All kinds are read in the same way. If any label in a file is UNKNOWN, by any of its
+    names, NO means CONTRADICTION, as in the three-way pilot of RTE-3; otherwise it means NO
+    ENTAILMENT.
 
     A document type line is accepted and never fetched, entity declarations are refused.
     Files are read in their actual encoding, whatever they declare; see
     `rte_baselines.files.utf8_text`. XML cannot hold most control characters.
+
+    Attributes
+    ----------
+    keeps_all : bool
+        Whether the attributes of a record also include those with the label, and the
+        content of other elements than ``<t>`` and ``<h>`` in the ``<pair>``.
     """
 
     settles_no = True
+    keeps_all: ClassVar[bool] = False
     cannot_hold: ClassVar[re.Pattern[str]] = re.compile(
         "[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
     )
@@ -55,9 +66,9 @@ class RteXml(WritableFormat):
 
     def read(self, text: TextIO) -> Iterator[Record]:
         """Read the ``<pair>`` elements one by one; see `PairFormat.read`."""
-        is_three_way = _has_unknown(text)
+        is_three_way = _has_three_way_no(text)
         text.seek(0)
-        target = _PairTarget()
+        target = _PairTarget(keeps_all=self.keeps_all)
         for _ in _parse(text, target):
             for record in target.take():
                 is_contradiction = is_three_way and record.label == _NO
@@ -188,12 +199,15 @@ class _Target:
 class _PairTarget(_Target):
     """Turns each complete ``<pair>`` into a record; `take` them after each chunk."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, keeps_all: bool = False) -> None:
+        self._keeps_all = keeps_all
         self._records: list[Record] = []
         self._line = 0
         self._attributes: dict[str, str] | None = None
         self._snippets: dict[str, str] = {}
+        self._others: dict[str, str] = {}
         self._pieces: list[str] | None = None
+        self._other_pieces: list[str] | None = None
 
     def take(self) -> list[Record]:
         """Return the records since the last call, and clear them."""
@@ -202,14 +216,21 @@ class _PairTarget(_Target):
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
         if tag == "pair":
-            self._line = self.expat.CurrentLineNumber
-            self._attributes, self._snippets = dict(attributes), {}
+            line = self.expat.CurrentLineNumber
+            if self._attributes is not None:
+                raise InputError(f"line {line}: a <pair> inside the <pair> of line {self._line}")
+            self._line, self._attributes = line, dict(attributes)
+            self._snippets, self._others = {}, {}
         elif tag in _SNIPPET_TAGS and self._attributes is not None:
             self._pieces = []
+        elif self._keeps_all and self._pieces is None:
+            self._other_pieces = []
 
     def data(self, content: str) -> None:
         if self._pieces is not None:
             self._pieces.append(content)
+        elif self._other_pieces is not None:
+            self._other_pieces.append(content)
 
     def end(self, tag: str) -> None:
         if self._attributes is None:
@@ -219,58 +240,84 @@ class _PairTarget(_Target):
                 raise InputError(f"line {self._line}: the pair has more than one <{tag}>")
             self._snippets[tag], self._pieces = "".join(self._pieces), None
         elif tag == "pair":
-            self._records.append(_record(self._line, self._attributes, self._snippets))
+            self._records.append(self._record(self._attributes))
             self._attributes = None
+        elif self._other_pieces is not None and self._pieces is None:
+            self._others[tag], self._other_pieces = "".join(self._other_pieces).strip(), None
+
+    def _record(self, attributes: Mapping[str, str]) -> Record:
+        further = {
+            name: value
+            for name, value in attributes.items()
+            if name not in _OWN_ATTRIBUTES or (self._keeps_all and name in LABEL_ATTRIBUTES)
+        }
+        try:
+            _refuse_contradicting_labels(attributes)
+        except InputError as error:
+            raise InputError(f"line {self._line}: {error}") from None
+        return Record(
+            self._line,
+            id=attributes.get("id"),
+            text=self._snippets.get("t"),
+            hypothesis=self._snippets.get("h"),
+            task=attributes.get("task"),
+            label=_label(attributes),
+            attributes={**self._others, **further},
+        )
 
 
-class _UnknownTarget(_Target):
-    """Records whether any pair is labelled UNKNOWN."""
+class _LabelTarget(_Target):
+    """Collects the labels of the pairs, each once, in the order of the file."""
 
-    found = False
+    def __init__(self) -> None:
+        self.labels: dict[str, None] = {}
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
-        if tag == "pair" and _label(attributes) == Label.UNKNOWN.value:
-            self.found = True
-
-
-def _record(line: int, attributes: Mapping[str, str], snippets: Mapping[str, str]) -> Record:
-    further = {name: value for name, value in attributes.items() if name not in _OWN_ATTRIBUTES}
-    return Record(
-        line,
-        id=attributes.get("id"),
-        text=snippets.get("t"),
-        hypothesis=snippets.get("h"),
-        task=attributes.get("task"),
-        label=_label(attributes),
-        attributes=further,
-    )
+        if tag == "pair":
+            self.labels[_label(attributes)] = None
 
 
 def _label(attributes: Mapping[str, str]) -> str:
-    found = (attributes[name] for name in _LABEL_ATTRIBUTES if name in attributes)
+    found = (attributes[name] for name in LABEL_ATTRIBUTES if name in attributes)
     return next(found, "").strip().upper()
 
 
-def _has_unknown(text: TextIO) -> bool:
-    """Whether any pair is labelled UNKNOWN; nothing is kept in memory."""
+def _refuse_contradicting_labels(attributes: Mapping[str, str]) -> None:
+    """Refuse an ``entailment`` and a ``value`` that cannot both be right."""
+    given = [attributes.get(name, "") for name in LABEL_ATTRIBUTES]
+    labels = [label_called(name) for name in given]
+    if None in labels or labels[0] == labels[1]:
+        return
+    # A two-way NO agrees with either of the three-way labels that are not entailment.
+    if Label.NO_ENTAILMENT in labels and Label.ENTAILMENT not in labels:
+        return
+    entailment, value = map(quoted, given)
+    raise InputError(
+        f"the pair has entailment={entailment} and value={value}, which contradict each other; "
+        "expected one label"
+    )
+
+
+def _has_three_way_no(text: TextIO) -> bool:
+    """Whether NO means CONTRADICTION; only the different labels are kept in memory."""
     if not _may_have_unknown(text):
         return False
     text.seek(0)
-    target = _UnknownTarget()
-    return any(target.found for _ in _parse(text, target))
+    target = _LabelTarget()
+    return any(no_means_contradiction(target.labels) for _ in _parse(text, target))
 
 
 def _may_have_unknown(text: TextIO) -> bool:
-    """Whether the file contains the word, or a character reference that may be part of it.
+    """Whether the file contains a name of UNKNOWN, or a character reference that may be part of it.
 
     This search takes a tenth of the time of parsing, which most files therefore do not need.
     """
     overlap = ""
     while chunk := text.read(_CHUNK):
         window = overlap + chunk.upper()
-        if Label.UNKNOWN.value in window or "&#" in window:
+        if "&#" in window or any(word in window for word in _WORDS_OF_UNKNOWN):
             return True
-        overlap = window[-len(Label.UNKNOWN.value) :]
+        overlap = window[-max(map(len, _WORDS_OF_UNKNOWN)) :]
     return False
 
 

@@ -186,7 +186,9 @@ def _with_ids_of_pairs(ids: tuple[str, ...], run: Run, *, left_out: int) -> Run:
     is_of_other_pair = [
         own != pair_id and own in known for own, pair_id in zip(run.ids, ids, strict=True)
     ]
-    if any(is_of_other_pair) and not _counts_up(run.ids):
+    # Row numbers are no ids of pairs, unless they are exactly those of the pairs.
+    are_ids = set(run.ids) == known or not _counts_up(run.ids)
+    if are_ids and any(is_of_other_pair):
         position = is_of_other_pair.index(True)
         raise RunError(
             f"{run.name}: prediction {position + 1} has the id {quoted(run.ids[position])} of "

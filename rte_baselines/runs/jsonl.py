@@ -32,7 +32,7 @@ from rte_baselines.runs.fields import (
     text_fields,
 )
 from rte_baselines.runs.format import RunFormat, RunRecord
-from rte_baselines.runs.logits import LabelNumbers, softmax
+from rte_baselines.runs.logits import LabelNumbers, check_all_have_logits, softmax
 from rte_baselines.runs.prediction import Prediction, exact_float
 from rte_baselines.runs.probability_fields import ProbabilityFields
 from rte_baselines.suggestions import did_you_mean
@@ -63,8 +63,8 @@ class _Names(NamedTuple):
     @classmethod
     def of(cls, fields: Mapping[str, Any], names: FieldNames) -> "_Names":
         """Find the fields in the first object of a file."""
-        probabilities, read_probabilities = _find_probabilities(fields)
         order = names.label_order
+        probabilities, read_probabilities = _find_probabilities(fields, order)
         separate = ProbabilityFields({}) if probabilities else _find_separate(fields, order)
         others = [name for name in fields if name not in separate.names.values()]
         pair_id, label = (first_present(wanted, others) for wanted in (names.ids, names.labels))
@@ -109,7 +109,10 @@ class JsonRuns(RunFormat):
         label_check: LabelCheck | None = None
         for line, fields in objects:
             if names is None:
-                names = _Names.of(fields, self.names)
+                try:
+                    names = _Names.of(fields, self.names)
+                except InputError as error:
+                    raise InputError(f"line {line}: {error}") from None
                 label_check = LabelCheck(self.names, names.label, fields) if names.label else None
             if label_check is not None:
                 label_check.add(fields)
@@ -256,13 +259,13 @@ def _word(fields: Mapping[str, Any], name: str) -> str:
 
 
 def _find_probabilities(
-    fields: Mapping[str, Any],
+    fields: Mapping[str, Any], order: Sequence[Label]
 ) -> tuple[str | None, Callable[[str, Any], LabelNumbers]]:
     """Return the field with the probabilities of all labels, if any, and its parser."""
     if name := first_present(_PROBABILITIES_NAMES, fields):
         return name, _probabilities
     if name := first_present(_LOGITS_NAMES, fields):
-        return name, _from_logits
+        return name, partial(_from_logits, order)
     is_top_k = _are_labelled(fields.get(TOP_K_NAME))
     return TOP_K_NAME if is_top_k else None, _probabilities
 
@@ -281,8 +284,12 @@ def _read_probabilities(fields: Mapping[str, Any], names: _Names) -> LabelNumber
     return names.read_probabilities(names.probabilities, given)
 
 
-def _from_logits(name: str, given: Any) -> LabelNumbers:
-    return softmax(_probabilities(name, given))
+def _from_logits(order: Sequence[Label], name: str, given: Any) -> LabelNumbers:
+    logits = _probabilities(name, given)
+    probabilities = softmax(logits)
+    if isinstance(logits, Mapping):
+        check_all_have_logits(tuple(logits), tuple(order))
+    return probabilities
 
 
 def _probabilities(name: str, given: Any) -> LabelNumbers:

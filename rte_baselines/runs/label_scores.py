@@ -132,11 +132,11 @@ def _infer_from_scores(columns: RunColumns) -> ScoreOf | None:
     if entails.all():
         return "entailment"
     if not ((scores >= 0) & (scores <= 1)).all():
-        # Percentages and log probabilities, which all have one sign, are ambiguous.
-        has_both_signs = bool(scores.min() < 0 < scores.max())
-        if has_both_signs or _labels_follow(scores, entails, most_probable=-np.inf):
-            return "entailment"
-        return None
+        # Percentages, logarithms and logits may also be those of the labels.
+        follows = entails.any() and (
+            _signs_follow(scores, entails) or _labels_follow(scores, entails, most_probable=-np.inf)
+        )
+        return "entailment" if follows else None
     if (from_probabilities := _infer_from_probabilities(columns)) is not None:
         return from_probabilities
     fits_label = bool(scores.min() >= _MIN_LABEL_SCORE)
@@ -157,6 +157,12 @@ def _labels_follow(
     # The rejected pairs below each accepted one; those with an equal score count half.
     below, up_to = (np.searchsorted(rejected, accepted, side) for side in ("left", "right"))
     return bool((below + up_to).mean() / 2 >= _MIN_ORDERED * len(rejected))
+
+
+def _signs_follow(scores: FloatArray, entails: BoolArray) -> bool:
+    """Whether nearly all entailed pairs have positive scores, and nearly all others have not."""
+    accepted, rejected = (scores[entails] > 0).mean(), (scores[~entails] <= 0).mean()
+    return bool(min(accepted, rejected) >= _MIN_ORDERED)
 
 
 def _infer_from_probabilities(columns: RunColumns) -> ScoreOf | None:

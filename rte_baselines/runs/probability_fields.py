@@ -8,10 +8,17 @@ from rte_baselines.errors import InputError
 from rte_baselines.pairs import Label, Scheme, parse_label
 from rte_baselines.pairs.labels import label_called, label_number
 from rte_baselines.quoting import quoted
-from rte_baselines.runs.logits import LabelNumbers, softmax
+from rte_baselines.runs.logits import LabelNumbers, check_all_have_logits, softmax
+from rte_baselines.suggestions import did_you_mean
 
 _PROBABILITY = re.compile(r"(?:p|prob|probs|probability)_(.+)", re.IGNORECASE)
 _LOGIT = re.compile(r"logits?_(.+)", re.IGNORECASE)
+_USUAL_NAMES = {
+    "entailment": Label.ENTAILMENT,
+    "neutral": Label.UNKNOWN,
+    "contradiction": Label.CONTRADICTION,
+    "not_entailment": Label.NO_ENTAILMENT,
+}
 
 
 @dataclass(frozen=True)
@@ -38,11 +45,20 @@ class ProbabilityFields:
         Raises
         ------
         InputError
-            If labels are numbered, and no order is stated or a number is too large for it.
+            If labels are numbered, and no order is stated or a number is too large for it; if
+            two fields stand for one label; or if some labels have no logit, or no probability
+            under their number.
         """
-        for pattern, are_logits in ((_PROBABILITY, False), (_LOGIT, True)):
-            if found := _with_suffix(names, pattern):
-                return cls(_by_label(found, order), are_logits)
+        if found := _with_suffix(names, _PROBABILITY):
+            by_label = _by_label(found, order)
+            if any(label_number(suffix) is not None for suffix, _ in found):
+                _check_order_is_complete(by_label, order)
+            return cls(by_label)
+        if found := _with_suffix(names, _LOGIT):
+            by_label = _by_label(found, order)
+            _refuse_unknown_logits(names, by_label)
+            check_all_have_logits(tuple(by_label), tuple(order))
+            return cls(by_label, are_logits=True)
         return cls(_named_as_labels(names))
 
     def read(self, number: Callable[[str], float | None]) -> LabelNumbers | None:
@@ -79,22 +95,54 @@ def include_all_labels(names: Iterable[str]) -> bool:
     return bool(_named_as_labels(names))
 
 
-def _with_suffix(names: Iterable[str], pattern: re.Pattern[str]) -> Mapping[str, str]:
-    """Return the fields whose names end in a label or its number, by this suffix."""
-    found = {match[1]: name for name in names if (match := pattern.fullmatch(name))}
-    return {
-        label: name
-        for label, name in found.items()
-        if label_number(label) is not None or label_called(label)
-    }
+def _with_suffix(names: Iterable[str], pattern: re.Pattern[str]) -> list[tuple[str, str]]:
+    """Return the fields whose names end in a label or its number, each after this suffix."""
+    return [
+        (match[1], name)
+        for name in names
+        if (match := pattern.fullmatch(name))
+        and (label_number(match[1]) is not None or label_called(match[1]))
+    ]
 
 
-def _by_label(found: Mapping[str, str], order: Sequence[Label]) -> Mapping[str, str]:
-    numbered = {label for label in found if label_number(label) is not None}
-    return {
-        str(parse_label(label, order)) if label in numbered else label: name
-        for label, name in found.items()
-    }
+def _by_label(found: Iterable[tuple[str, str]], order: Sequence[Label]) -> Mapping[str, str]:
+    """Return the fields by the names of their labels, refusing two of one label."""
+    by_label: dict[str, str] = {}
+    earlier: dict[Label, str] = {}
+    for suffix, name in found:
+        label = parse_label(suffix, order)
+        if label in earlier:
+            raise InputError(
+                f"{quoted(earlier[label])} and {quoted(name)} stand for one label, {label}; "
+                "expected one column or field for each label"
+            )
+        earlier[label] = name
+        by_label[suffix if label_number(suffix) is None else str(label)] = name
+    return by_label
+
+
+def _check_order_is_complete(by_label: Mapping[str, str], order: Sequence[Label]) -> None:
+    """Check that probabilities with numbers are those of all labels, or of ENTAILMENT alone."""
+    labels = {parse_label(name) for name in by_label}
+    missing = [label for label in order if label not in labels]
+    if missing and labels != {Label.ENTAILMENT}:
+        raise InputError(
+            f"{', '.join(map(quoted, by_label.values()))} are probabilities of some labels of the "
+            f"stated order only; expected one of {' and '.join(missing)}, too"
+        )
+
+
+def _refuse_unknown_logits(names: Iterable[str], by_label: Mapping[str, str]) -> None:
+    """Refuse a misspelt label, whose logit would be left out of the softmax."""
+    known = set(by_label.values())
+    unknown = next((name for name in names if _LOGIT.fullmatch(name) and name not in known), None)
+    if unknown is not None:
+        labels = {parse_label(name) for name in by_label}
+        others = [f"logit_{name}" for name, label in _USUAL_NAMES.items() if label not in labels]
+        raise InputError(
+            f"{quoted(unknown)} is the logit of no known label; {did_you_mean(unknown, others)}"
+            "rename it if it is not a logit of a label"
+        )
 
 
 def _named_as_labels(names: Iterable[str]) -> Mapping[str, str]:

@@ -65,10 +65,13 @@ class TacRuns(RunFormat):
 
         Without a header, the order is a ranking if all pairs labelled ENTAILMENT come
         before all others, as the guidelines expect of a ranked run, and there are some of
-        both. RTE-1's files, which have confidences, are not ranked.
+        both. RTE-1's files, which have confidences, are not ranked, nor are files in the
+        order of the pairs.
         """
         if self._declared_ranked is not None:
             return self._declared_ranked
+        if self.names.in_order:
+            return False
         return columns.confidences.complete is None and _entailments_lead(columns)
 
     def _declare(self, answer: str, line: int, *, is_first: bool) -> None:

@@ -109,12 +109,15 @@ def test_written_without_what_a_pair_does_not_have(tmp_path: Path):
     assert load_pairs(tmp_path / "out")[1] == pairs[1]
 
 
-def test_truth_values_are_numbers_that_need_an_order(read: Reader):
-    content = '{"text": "a", "hypothesis": "b", "label": true}\n'
-    with pytest.raises(InputError, match="label 1 is a number; state the order"):
-        list(read(content))
-    (pair,) = read(content, label_order=("entailment", "not_entailment"))
-    assert pair.label is Label.NO_ENTAILMENT
+@pytest.mark.parametrize("order", [None, ("entailment", "not_entailment")])
+def test_truth_values_are_the_words_as_in_tables(read: Reader, order: tuple[str, ...] | None):
+    objects = "".join(
+        f'{{"text": "a", "hypothesis": "b", "label": {label}}}\n' for label in ("true", "false")
+    )
+    table = "text,hypothesis,label\na,b,True\na,b,False\n"
+    for content in (objects, table):
+        found = [pair.label for pair in read(content, label_order=order)]
+        assert found == [Label.ENTAILMENT, Label.NO_ENTAILMENT]
 
 
 def test_two_fields_of_one_name_are_refused(read: Reader):

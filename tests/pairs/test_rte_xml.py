@@ -248,3 +248,29 @@ def test_other_characters_survive(tmp_path: Path):
         warnings.simplefilter("error")
         write_pairs([pair], tmp_path / "out.xml", "rte4_xml")
     assert load_pairs(tmp_path / "out.xml") == [pair]
+
+
+@pytest.mark.parametrize("unknown", ["neutral", "NEUTRAL", "Not enough info", "unknown"])
+def test_no_beside_any_name_of_unknown_means_contradiction(read: Reader, unknown: str):
+    elements = [element(f'id="{label}" entailment="{label}"') for label in ("YES", "NO", unknown)]
+    expected = [Label.ENTAILMENT, Label.CONTRADICTION, Label.UNKNOWN]
+    assert labels(list(read(document(*elements)))) == expected
+
+
+def test_two_labels_of_a_pair_that_contradict_each_other_are_refused(read: Reader):
+    content = document(element('id="1" entailment="YES" value="FALSE"'))
+    with pytest.raises(InputError, match="line 3: the pair has entailment='YES' and value='FALSE'"):
+        list(read(content))
+    agreeing = [
+        element('id="1" entailment="YES" value="TRUE"'),
+        element('id="2" entailment="UNKNOWN" value="FALSE"'),
+    ]
+    assert labels(list(read(document(*agreeing)))) == [Label.ENTAILMENT, Label.UNKNOWN]
+
+
+def test_a_pair_inside_a_pair_is_refused(read: Reader):
+    content = document(
+        '<pair id="1" entailment="YES"><t>a</t><h>b</h>', element('id="2"'), "</pair>"
+    )
+    with pytest.raises(InputError, match="line 4: a <pair> inside the <pair> of line 3"):
+        list(read(content))

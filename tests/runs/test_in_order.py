@@ -148,3 +148,20 @@ def test_ids_of_other_pairs_are_refused_in_order():
     counted = [Pair(str(number), f"text {number}", "hypothesis") for number in (1, 2, 3)]
     from_zero = Run([Prediction(str(number), YES) for number in (0, 1, 2)], in_order=True)
     assert check_run(from_zero, counted).ids == ("1", "2", "3")
+
+
+def test_ids_that_count_up_are_refused_if_they_are_those_of_the_pairs():
+    counted = [Pair(str(number), f"text {number}", "hypothesis") for number in (3, 1, 2)]
+    run = Run([Prediction(str(number), YES) for number in (1, 2, 3)], in_order=True)
+    with pytest.raises(RunError, match="prediction 1 has the id '1' of another pair"):
+        check_run(run, counted)
+
+
+@pytest.mark.parametrize("content", ["YES\nYES\nNO\n", "1 YES\n2 YES\n3 NO\n"])
+def test_the_order_of_the_pairs_is_no_ranking(read, content):
+    assert read(content, in_order=True).ranking is None
+    for ranked in (
+        read(content, in_order=True, ranked=True),
+        read("ranked: yes\n" + content, in_order=True),
+    ):
+        assert check_run(ranked, PAIRS).ranking.tolist() == [1, 2, 3]

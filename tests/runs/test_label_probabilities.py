@@ -144,7 +144,7 @@ def test_probabilities_of_some_rank_nothing():
         ),
         (
             "id,p_neutral,p_unknown\n1,0.5,0.5\n",
-            "line 2: two of 'neutral', 'unknown' stand for one",
+            "line 1: 'p_neutral' and 'p_unknown' stand for one",
         ),
         (json_lines("scores", top_k(SHARES)).replace("neutral", "LABEL_1"), "state the order of"),
         ('{"id": 1, "scores": 0.5}\n', "line 1: field 'prediction' is missing; expected one of"),

@@ -77,8 +77,9 @@ def test_a_label_of_two_that_was_one_of_three_does_not_rank(read):
         [("a", YES, 0.4), ("b", UNKNOWN, 0.45), ("c", CONTRADICTION, 0.01)],
         # Nearly above a cutoff, as where each task has its own.
         [*((f"y{n}", YES, 0.6 + n / 100) for n in range(20)), ("a", NO, 0.1), ("b", NO, 0.61)],
-        # No probabilities at all.
-        [("a", YES, 7), ("b", NO, 9), ("c", YES, -2)],
+        # No probabilities at all, but positive where entailed, or above a cutoff.
+        [("a", YES, 7), ("b", NO, -9), ("c", YES, 2)],
+        [("a", YES, 7), ("b", NO, -9), ("c", YES, -2)],
         # Of ENTAILMENT alone both are the same.
         [("a", YES, 0.9), ("b", YES, 0.8)],
     ],
@@ -100,6 +101,11 @@ EITHER = [
     # Neither the scores of most probable labels nor scores that the labels follow from.
     [("a", YES, 0.2), ("b", NO, 0.7)],
     [("a", YES, 1.0), ("b", NO, 1.0)],
+    # Of both signs, in no order or in that of the rejections.
+    [("a", YES, 7), ("b", NO, 9), ("c", YES, -2)],
+    [*((f"y{n}", YES, -n - 1) for n in range(20)), *((f"n{n}", NO, n + 1) for n in range(20))],
+    # Beyond probabilities, and rejections alone.
+    [("a", NO, 90), ("b", NO, -80)],
 ]
 
 

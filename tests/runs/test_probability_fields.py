@@ -112,3 +112,51 @@ def test_probabilities_of_labels_in_fields_of_their_own(read, written, fields, e
 def test_what_is_no_number_is_refused(read, written):
     with pytest.raises(InputError, match=r"line \d: .* is 'high'; expected a number"):
         read(written(_rows([0.5, "high"] if written is _json_lines else ["high"])))
+
+
+LOGITS_OF_SOME = [
+    (
+        "id,logit_entailment,logit_neutral,logit_contradict\n1,2,1,3\n",
+        "'logit_contradict' is the logit of no known label; did you mean 'logit_contradiction'?",
+    ),
+    ("id,logit_entailment,logit_neutral\n1,2,1\n", "but not of CONTRADICTION; expected a logit"),
+    ("id,logit_0,logit_1\n1,2,1\n", "but not of CONTRADICTION; expected a logit of each"),
+    ('{"id": 1, "logits": {"entailment": 2, "neutral": 1}}\n', "but not of CONTRADICTION"),
+    ('{"id": 1, "logits": {"contradiction": 2, "neutral": 1}}\n', "but not of ENTAILMENT"),
+    ('{"id": 1, "logits": {"no": 2, "neutral": 1}}\n', "but not of ENTAILMENT"),
+    ('{"id": 1, "logits": {"not_entailment": 2, "neutral": 1}}\n', "labels of two schemes"),
+    ('{"id": 1, "logit_entailment": 2, "logit_neutral": 1}\n', "but not of CONTRADICTION"),
+    ("id,prob_0,prob_1\n1,0.6,0.4\n", "'prob_0', 'prob_1' are probabilities of some labels"),
+]
+
+
+@pytest.mark.parametrize(("content", "message"), LOGITS_OF_SOME)
+def test_numbers_of_some_labels_only_are_refused(read, content, message):
+    with pytest.raises(InputError) as caught:
+        read(content, label_order=["entailment", "neutral", "contradiction"])
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        '{"id": 1, "logits": {"yes": 2, "no": 1, "unknown": 0}}\n',
+        "id,logit_yes,logit_no,logit_unknown\n1,2,1,0\n",
+        "id,logit_entailment,logit_not_entailment\n1,2,1\n",
+    ],
+)
+def test_logits_of_a_whole_scheme_are_read(read, content):
+    assert read(content).labels.tolist() == ["ENTAILMENT"]
+
+
+def test_two_fields_for_one_label_are_refused(read):
+    for content in (
+        "id,p_entailment,prob_entailment,p_neutral\n1,0.6,0.2,0.4\n",
+        '{"id": 1, "p_entailment": 0.6, "prob_entailment": 0.2}\n',
+    ):
+        message = "'p_entailment' and 'prob_entailment' stand for one label, ENTAILMENT"
+        with pytest.raises(InputError, match=message):
+            read(content)
+    with pytest.raises(InputError, match="'logit_0' and 'logit_yes' stand for one label"):
+        read("id,logit_0,logit_yes,logit_1\n1,1,2,3\n", label_order=["yes", "no"])

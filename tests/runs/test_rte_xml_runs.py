@@ -67,3 +67,37 @@ def test_damaged_files_are_refused(read, content, message):
         read(content)
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+AMBIGUOUS = [
+    corpus('id="1" entailment="YES" prediction="NO"', 'id="2" entailment="NO" prediction="YES"'),
+    corpus('id="1" value="TRUE" judgment="FALSE"', 'id="2" value="FALSE" judgment="FALSE"'),
+    corpus('id="1" entailment="YES"', 'id="2" entailment="YES" label="NO"'),
+    corpus('id="1" entailment="YES"', snippets=SNIPPETS + "<pred>NO</pred>"),
+    corpus('id="1" entailment="YES" pred="0"', 'id="2" entailment="NO" pred="1"'),
+]
+
+
+@pytest.mark.parametrize("content", AMBIGUOUS)
+def test_a_second_label_of_a_pair_is_refused(read, content):
+    with pytest.raises(InputError, match=r"may hold the gold labels, as '.*' holds labels, too"):
+        read(content)
+
+
+def test_the_label_may_be_named(read):
+    assert read(AMBIGUOUS[0], label_column="prediction").labels.tolist() == [NO, YES]
+    assert read(AMBIGUOUS[0], label_column="entailment").labels.tolist() == [YES, NO]
+    assert read(AMBIGUOUS[3], label_column="pred").labels.tolist() == [NO]
+    with pytest.raises(InputError, match="line 3: pair '1' has no judgment; expected label="):
+        read(AMBIGUOUS[2], label_column="label")
+
+
+def test_labels_that_contradict_each_other_are_refused(read):
+    with pytest.raises(InputError, match="entailment='YES' and value='FALSE', which contradict"):
+        read(corpus('id="1" entailment="YES" value="FALSE"'))
+    assert read(corpus('id="1" entailment="YES" value="TRUE"')).labels.tolist() == [YES]
+
+
+def test_attributes_without_labels_are_ignored(read):
+    content = corpus('id="1" entailment="YES" length="long" gold_label="NO" score="1"')
+    assert read(content).labels.tolist() == [YES]
