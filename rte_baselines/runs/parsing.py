@@ -153,7 +153,7 @@ def _refuse_gold_labels(columns: RunColumns, run_format: RunFormat) -> None:
         raise ambiguous_label_error(
             label_name,
             f"it is {label} although {most_probable} is most probable (prediction {position + 1})",
-            label_name,
+            has_probabilities=True,
         )
 
 
