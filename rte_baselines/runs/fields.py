@@ -61,6 +61,8 @@ _LABEL_WORDS = re.compile(
     r"\b(?:yes|no|not|true|false|entail\w*|contradict\w*|neutral|unknown|unclear|supports|refutes)\b",
     re.IGNORECASE,
 )
+# In names without "_", of columns that are unlikely to hold predictions.
+_GOLD_LIKE = re.compile(r"gold|true|truth|target|reference|expected|annotat|correct|^ref$")
 _MAX_SEARCHED = 2000
 # Answers of systems other than the names of labels.
 _SHORT_ANSWERS = {"0", "1", "2", "0.0", "1.0", "2.0", "true", "false"}
@@ -147,6 +149,8 @@ class LabelCheck:
         The field read as the label.
     others : iterable of str
         The other fields; names with another known use are ignored.
+    has_probabilities : bool
+        Whether the file has probabilities, which could give the labels.
 
     Attributes
     ----------
@@ -154,8 +158,16 @@ class LabelCheck:
         The name of the field, if it is ambiguous.
     """
 
-    def __init__(self, names: FieldNames, label_name: str, others: Iterable[str]) -> None:
+    def __init__(
+        self,
+        names: FieldNames,
+        label_name: str,
+        others: Iterable[str],
+        *,
+        has_probabilities: bool = False,
+    ) -> None:
         self._names = names
+        self._has_probabilities = has_probabilities
         self._label_name = label_name
         self.ambiguous_name = label_name if _key(label_name) in map(_key, names.ambiguous) else None
         self._texts: list[str] = []
@@ -211,23 +223,50 @@ class LabelCheck:
                 "labels to 'gold_label'"
             )
         if candidates:
+            likely = min(candidates, key=lambda name: bool(_GOLD_LIKE.search(_key(name))))
             raise ambiguous_label_error(
-                self._label_name, f"{quoted(candidates[0])} holds labels, too", candidates[0]
+                self._label_name,
+                f"{quoted(likely)} holds labels, too",
+                likely,
+                has_probabilities=self._has_probabilities,
             )
         if self._texts:
             texts = ", ".join(map(quoted, self._texts))
             raise ambiguous_label_error(
                 self._label_name,
                 f"the file has the pairs' texts ({texts})",
-                self._label_name,
+                has_probabilities=self._has_probabilities,
             )
 
 
-def ambiguous_label_error(label_name: str, why: str, likely: str) -> InputError:
-    """Return the error for a column or field that may contain the gold labels, with advice."""
+def ambiguous_label_error(
+    label_name: str, why: str, candidate: str | None = None, *, has_probabilities: bool = False
+) -> InputError:
+    """Return the error for a column or field that may contain the gold labels, with advice.
+
+    Parameters
+    ----------
+    label_name : str
+        The column or field in doubt.
+    why : str
+    candidate : str, optional
+        Another one with labels, which is suggested unless its name is that of gold labels.
+    has_probabilities : bool
+        Whether the file has probabilities, which could give the labels.
+    """
+    is_suggested = candidate is not None and not _GOLD_LIKE.search(_key(candidate))
+    if candidate is not None and is_suggested:
+        named = f"label_column={quoted(candidate)}, or --label-column {quoted(candidate)}"
+    else:
+        named = "label_column=COLUMN, or --label-column COLUMN"
+    advice = (
+        f"; without {quoted(label_name)} in the file, the probabilities decide"
+        if has_probabilities
+        else ""
+    )
     return InputError(
         f"{quoted(label_name)} may hold the gold labels, as {why}; name the column or field of "
-        f"the predictions: label_column={quoted(likely)}, or --label-column {quoted(likely)}"
+        f"the predictions: {named}{advice}"
     )
 
 

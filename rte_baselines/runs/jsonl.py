@@ -85,6 +85,13 @@ class _Names(NamedTuple):
             text_fields(fields),
         )
 
+    def label_check(self, names: FieldNames, fields: Mapping[str, Any]) -> LabelCheck | None:
+        """Return the check of the label, None if the objects have none."""
+        if self.label is None:
+            return None
+        has_probabilities = bool(self.separate.names) or self.probabilities in fields
+        return LabelCheck(names, self.label, fields, has_probabilities=has_probabilities)
+
 
 class JsonRuns(RunFormat):
     """JSON objects, one for each pair; other fields are ignored."""
@@ -113,7 +120,7 @@ class JsonRuns(RunFormat):
                     names = _Names.of(fields, self.names)
                 except InputError as error:
                     raise InputError(f"line {line}: {error}") from None
-                label_check = LabelCheck(self.names, names.label, fields) if names.label else None
+                label_check = names.label_check(self.names, fields)
             if label_check is not None:
                 label_check.add(fields)
             try:

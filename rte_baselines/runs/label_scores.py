@@ -27,6 +27,8 @@ _MIN_LABEL_SCORE = 1 / 3 - _ROUNDING
 # The minimum share of entailed and other pairs that entailment scores put in the right order,
 # even with a different cutoff for each task. Scores of labels have a lower share.
 _MIN_ORDERED = 0.9
+# Fewer predictions may have such confidences by chance.
+_MIN_CONFIDENCES = 20
 _HOW_TO_STATE = "--score-of label or --score-of entailment (from Python, score_of=...)"
 
 
@@ -86,6 +88,31 @@ def interpret_scores(
             f"they are not used for ranking; state which they are: {_HOW_TO_STATE}",
         )
     return _as_label_scores(columns, is_stated=score_of is not None)
+
+
+def warning_of_confidences(columns: RunColumns) -> str | None:
+    """Return a warning if the confidences follow ENTAILMENT instead of the label.
+
+    The confidence in the more probable of two labels is at least 0.5. Where it is lower for
+    all rejections and for no entailment, it is the probability of ENTAILMENT.
+
+    Parameters
+    ----------
+    columns : RunColumns
+        As read, before scores of labels become confidences.
+    """
+    given, values = columns.confidences.given, columns.confidences.values
+    if given.sum() < _MIN_CONFIDENCES or columns.digests.any():
+        return None
+    entails = columns.codes[given] == _ENTAILMENT
+    are_of_entailment = bool(((values[given] >= 0.5) == entails).all())
+    if entails.all() or not entails.any() or not are_of_entailment:
+        return None
+    return (
+        "the confidences seem to be probabilities of ENTAILMENT, as they are at least 0.5 exactly "
+        "for the label ENTAILMENT; they are read as confidences in the label; if they are "
+        "probabilities of ENTAILMENT, name the field 'probability'"
+    )
 
 
 def with_probabilities(columns: RunColumns, *, if_of_entailment: bool = False) -> RunColumns:

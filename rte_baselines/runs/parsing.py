@@ -18,7 +18,12 @@ from rte_baselines.runs.fields import HOW_TO_STATE_IN_ORDER, FieldNames, ambiguo
 from rte_baselines.runs.format import RunFormat
 from rte_baselines.runs.json_array import JsonArrayRuns, fields_of
 from rte_baselines.runs.jsonl import JsonLinesRuns
-from rte_baselines.runs.label_scores import ScoreOf, interpret_scores, with_probabilities
+from rte_baselines.runs.label_scores import (
+    ScoreOf,
+    interpret_scores,
+    warning_of_confidences,
+    with_probabilities,
+)
 from rte_baselines.runs.rte_xml import RteXmlRuns
 from rte_baselines.runs.tables import TableRuns
 from rte_baselines.runs.tac import TacRuns
@@ -121,7 +126,13 @@ def interpret(
     interpreted = interpret_scores(
         collected.columns, has_confidences=run_format.has_confidences, score_of=score_of
     )
-    possible = (run_format.warning, collected.warning, interpreted.warning, *notes)
+    possible = (
+        run_format.warning,
+        collected.warning,
+        warning_of_confidences(collected.columns),
+        interpreted.warning,
+        *notes,
+    )
     all_notes = [note for note in possible if note is not None]
     for note in all_notes:
         warnings.warn(f"{source}: {note}", InputWarning, stacklevel=3)
@@ -153,7 +164,7 @@ def _refuse_gold_labels(columns: RunColumns, run_format: RunFormat) -> None:
         raise ambiguous_label_error(
             label_name,
             f"it is {label} although {most_probable} is most probable (prediction {position + 1})",
-            label_name,
+            has_probabilities=True,
         )
 
 

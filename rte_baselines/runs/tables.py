@@ -70,9 +70,7 @@ class TableRuns(RunFormat):
         lines = _Lines(text)
         rows = _rows(lines, _separator(first_line))
         columns = self._columns_under(*next(rows, (1, [])))
-        label_check = (
-            LabelCheck(self.names, columns.label, columns.others) if columns.label else None
-        )
+        label_check = columns.label_check(self.names)
         self.has_confidences = "confidence" in columns.header
         self.scores_are_probabilities = is_probability(columns.score)
         filled = 0
@@ -177,6 +175,13 @@ class _Columns:
             others=others,
             texts=text_fields(others),
         )
+
+    def label_check(self, names: FieldNames) -> LabelCheck | None:
+        """Return the check of the label, None if the table has none."""
+        if self.label is None:
+            return None
+        has_probabilities = bool(self.probabilities.names)
+        return LabelCheck(names, self.label, self.others, has_probabilities=has_probabilities)
 
     @property
     def end_in_number(self) -> bool:

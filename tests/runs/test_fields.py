@@ -77,7 +77,7 @@ def test_a_label_beside_the_texts_may_be_the_gold_label(read, written, row):
         read(written([row]))
     message = str(caught.value)
     assert f"'{taken}' may hold the gold labels, as the file has the pairs' texts (" in message
-    assert f"--label-column '{taken}'" in message
+    assert message.endswith("label_column=COLUMN, or --label-column COLUMN")
     assert "\n" not in message
     assert len(read(written([row]), label_column=taken)) == 1
 
@@ -108,7 +108,9 @@ def test_a_label_that_is_not_the_most_probable_one_may_be_the_gold_label(read, w
         read(written(PROBABLE))
     assert (
         "'label' may hold the gold labels, as it is ENTAILMENT although NO_ENTAILMENT is most "
-        "probable (prediction 1); name the column or field of the predictions: label_column='label'"
+        "probable (prediction 1); name the column or field of the predictions: "
+        "label_column=COLUMN, or --label-column COLUMN; without 'label' in the file, the "
+        "probabilities decide"
     ) in str(caught.value)
     assert len(read(written(PROBABLE), label_column="label")) == 3
     assert len(read(written(PROBABLE).replace("label", "prediction"))) == 3
@@ -263,3 +265,20 @@ def test_texts_under_any_name_make_a_label_doubtful(read):
     rows = [{"id": "1", "document": "a b", "summary": "b", "label": "entailment"}]
     with pytest.raises(InputError, match="as the file has the pairs' texts"):
         read(as_json_lines(rows))
+
+
+@every_format
+@pytest.mark.parametrize("name", ["target", "reference", "expected", "truth", "gold_answer"])
+def test_a_column_called_like_gold_labels_is_not_suggested(read, written, name):
+    row = {"id": "1", "label": "entailment", name: "neutral"}
+    with pytest.raises(InputError, match=f"as '{name}' holds labels, too.* --label-column COLUMN$"):
+        read(written([row]))
+    with pytest.raises(InputError, match=r"--label-column 'verdict'$"):
+        read(written([{**row, "verdict": "neutral"}]))
+
+
+def test_a_doubtful_label_may_be_left_out_beside_probabilities(read):
+    header = "id,premise,hypothesis,label,p_entailment\n"
+    with pytest.raises(InputError, match=r"without 'label' in the file, the probabilities decide$"):
+        read(header + "1,a,b,not_entailment,0.2\n")
+    assert len(read("id,premise,hypothesis,p_entailment\n1,a,b,0.2\n")) == 1

@@ -208,3 +208,40 @@ def test_percentages_and_logarithms_of_labels_do_not_rank(read, written, of_labe
         run = read(written(rows))
     assert run.ranking is None
     assert read(written(rows), score_of="entailment").ranking is not None
+
+
+def confident(shares, of_label):
+    return "".join(
+        json.dumps(
+            {
+                "id": str(number),
+                "label": "YES" if share >= 0.5 else "NO",
+                "confidence": max(share, 1 - share) if of_label else share,
+            }
+        )
+        + "\n"
+        for number, share in enumerate(shares)
+    )
+
+
+def test_confidences_that_are_probabilities_of_entailment_are_warned_of(read):
+    shares = [number / 20 for number in range(20)]
+    with pytest.warns(InputWarning, match="name the field 'probability'"):
+        run = read(confident(shares, of_label=False))
+    assert run.confidences.tolist() == shares
+    assert len(run.notes) == 1
+    renamed = confident(shares, of_label=False).replace("confidence", "probability")
+    assert read(renamed).scores.tolist() == shares
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        confident([number / 20 for number in range(20)], of_label=True),
+        confident([number / 19 for number in range(19)], of_label=False),
+        confident([0.1] * 20, of_label=False),
+    ],
+)
+def test_other_confidences_are_in_no_doubt(read, content, recwarn):
+    assert read(content).confidences is not None
+    assert not recwarn

@@ -88,7 +88,10 @@ def test_the_label_may_be_named(read):
     assert read(AMBIGUOUS[0], label_column="prediction").labels.tolist() == [NO, YES]
     assert read(AMBIGUOUS[0], label_column="entailment").labels.tolist() == [YES, NO]
     assert read(AMBIGUOUS[3], label_column="pred").labels.tolist() == [NO]
-    with pytest.raises(InputError, match="line 3: pair '1' has no judgment; expected label="):
+    some = corpus('id="1" label="NO" entailment="YES"', 'id="2" entailment="YES"')
+    with pytest.raises(InputError, match="line 4: pair '2' has no judgment; expected label="):
+        read(some, label_column="label")
+    with pytest.raises(InputError, match="'label' holds labels, too"):
         read(AMBIGUOUS[2], label_column="label")
 
 
