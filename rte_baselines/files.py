@@ -58,9 +58,11 @@ def open_input(source: str | Path) -> BinaryIO:
     Raises
     ------
     InputError
-        If there is no such file, it is a folder or cannot be read, or the gzip file is
-        damaged or cut short.
+        If there is no such file, it is a folder or cannot be read, the gzip file is
+        damaged or cut short, or the path is empty.
     """
+    if not str(source):
+        raise InputError("the name of a file is empty; expected a path, or - for standard input")
     name = input_name(source)
     try:
         return _decompressed(_seekable(source))
@@ -231,6 +233,8 @@ def atomic_output(path: str | Path) -> Iterator[TextIO]:
         with _reporting_full_disk(path), _copied_out(path) as stream, _utf8(stream) as text:
             yield text
         return
+    if not str(path):
+        raise InputError("the name of a file to write is empty; expected a path")
     if target.is_dir():
         raise InputError(f"{path_name(path)}: is a folder; name a file to write")
     if target.exists() and not os.access(target, os.W_OK):

@@ -81,7 +81,8 @@ class registry(confection.registry):  # noqa: N801 - the name spaCy and confecti
     @classmethod
     def has(cls, registry_name: str, func_name: str) -> bool:
         """Whether the registry holds a component of that name."""
-        if registry_name not in _SUBPACKAGES:
+        # A config may have any value as the name.
+        if registry_name not in _SUBPACKAGES or not isinstance(func_name, str):
             return False
         return cls._is_registered(registry_name, func_name) or func_name in cls.all(registry_name)
 
@@ -93,13 +94,18 @@ class registry(confection.registry):  # noqa: N801 - the name spaCy and confecti
         ------
         ConfigError
             If the registry or the name in it does not exist; the message lists those
-            that do.
+            that do. Also if the name is not a string, as a config may have it.
         """
         if registry_name not in _SUBPACKAGES:
             kinds = ", ".join(f"@{kind}" for kind in sorted(_SUBPACKAGES))
             hint = did_you_mean(registry_name, [f"@{kind}" for kind in _SUBPACKAGES])
             raise ConfigError(
                 f"unknown kind of component {quoted('@' + registry_name)}; {hint}expected {kinds}"
+            )
+        if not isinstance(func_name, str):
+            raise ConfigError(
+                f"@{registry_name} is {quoted(func_name)}, which is not a string; expected the "
+                "name of a component, in quotes"
             )
         if not cls._is_registered(registry_name, func_name):
             cls._discover(registry_name)

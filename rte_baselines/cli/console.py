@@ -9,7 +9,7 @@ import traceback
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, NoReturn, TextIO, TypeVar
+from typing import Any, BinaryIO, NoReturn, TextIO, TypeVar, cast
 
 import typer
 from rich.console import Console
@@ -44,12 +44,32 @@ class Settings:
     quiet = False
 
 
+class _ClosedOutput(io.RawIOBase):
+    """Standard output that the shell has closed: results written to it would be lost."""
+
+    def writable(self) -> bool:
+        """Return True, since a text stream needs it."""
+        return True
+
+    def write(self, data: object) -> NoReturn:
+        """Refuse all output.
+
+        Raises
+        ------
+        RteBaselinesError
+            Always.
+        """
+        raise RteBaselinesError("standard output: is closed; expected one to write results to")
+
+
 def prepare_streams() -> None:
-    """Make the standard streams safe to use, even if the shell has closed them."""
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        # A closed stream (>&-) is None, which print() replaces by standard output.
+    """Make the standard streams safe to use, even if the shell has closed them (``>&-``)."""
+    for name, mode in (("stdin", "r"), ("stderr", "w")):
+        # A closed stream is None, which print() replaces by standard output.
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode))  # noqa: PTH123, SIM115
+    if sys.stdout is None:
+        sys.stdout = io.TextIOWrapper(cast(BinaryIO, _ClosedOutput()), write_through=True)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
@@ -161,8 +181,21 @@ def show(text: str) -> None:
     RteBaselinesError
         If standard output cannot be written.
     """
-    try:
+    with writing_output():
         print(text, flush=True)
+
+
+@contextmanager
+def writing_output() -> Iterator[None]:
+    """If the block cannot write to standard output, raise an error that says so.
+
+    Raises
+    ------
+    RteBaselinesError
+        For any error except a reader that has closed its end of a pipe.
+    """
+    try:
+        yield
     except BrokenPipeError:
         raise
     except OSError as error:

@@ -215,6 +215,11 @@ class ThresholdHead(Head):
             return 0
         if self.feature in names:
             return names.index(self.feature)
+        if not names:
+            raise ConfigError(
+                "the threshold head has no feature to compare; expected at least one in "
+                "recognizer.features"
+            )
         wrong = "names no feature" if self.feature is None else f"looks for {quoted(self.feature)}"
         raise ConfigError(
             f"the threshold head {wrong}; {did_you_mean(self.feature or '', names)}feature must be "

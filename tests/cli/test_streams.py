@@ -28,13 +28,17 @@ def test_a_reader_that_has_seen_enough(arguments):
     process.stderr.close()
 
 
+CLOSED = b"error: standard output: is closed; expected one to write results to\n"
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("closing", "arguments", "exit_code", "stderr"),
     [
         ("<&-", ["validate", "-"], 2, b"error: standard input: is empty\n"),
-        (">&-", ["list", "formats"], 0, b""),
-        (">&-", ["convert", "sample:test", "--to", "jsonl", "--output", "-"], 0, b""),
+        (">&-", ["list", "formats"], 1, CLOSED),
+        (">&-", ["list", "--help"], 1, CLOSED),
+        (">&-", ["convert", "sample:test", "--to", "jsonl", "--output", "-"], 1, CLOSED),
         ("2>&-", ["validate", "absent"], 2, b""),
     ],
 )
@@ -45,9 +49,10 @@ def test_closed_streams(closing, arguments, exit_code, stderr):
 
 
 @pytest.mark.slow
-def test_a_full_disk(full_device):
+@pytest.mark.parametrize("arguments", [("list", "formats"), ("list", "--help"), ("--help",)])
+def test_a_full_disk(full_device, arguments):
     with full_device.open("w") as full:
-        process = start("list", "formats", stdout=full)
+        process = start(*arguments, stdout=full)
         message = process.communicate()[1]
     assert process.returncode == 1
     assert message == b"error: standard output: cannot be written (No space left on device)\n"

@@ -276,6 +276,10 @@ def test_a_number_that_is_not_finite_is_an_error_of_the_feature():
             {"recognizer.head.@heads": "thresold.v1"},
             r"@heads has no 'thresold.v1'; did you mean 'threshold.v1'\? registered are",
         ),
+        ({"recognizer.head.@heads": 5}, "@heads is 5, which is not a string; expected the name"),
+        ({"recognizer.head.@heads": None}, "@heads is None, which is not a string"),
+        ({"recognizer.head.@heads": []}, r"@heads is \[\], which is not a string"),
+        ({"recognizer.@recognizers": {}}, r"@recognizers is \{\}, which is not a string"),
         ({"recognizer.head": 3}, "recognizer.head needs a line @heads"),
         (
             {"recognizer.features.overlap.level": "lemma"},
@@ -289,6 +293,12 @@ def test_what_is_wrong_with_a_config_is_said_in_one_line(overrides, message):
     with pytest.raises(ConfigError, match=message) as error:
         Recognizer.from_config("word-overlap", overrides)
     assert "\n" not in str(error.value)
+
+
+def test_a_threshold_needs_a_feature(train):
+    recognizer = Recognizer.from_config("word-overlap", {"recognizer.features": {}})
+    with pytest.raises(ConfigError, match="has no feature to compare; expected at least one in"):
+        recognizer.fit(train)
 
 
 def test_a_missing_config_hints_at_the_nearest():
