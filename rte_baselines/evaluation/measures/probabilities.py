@@ -166,7 +166,7 @@ class ClippedNegativeLogProbability(MeanOverPairs):
 
     def of_pairs(self, judgments: Judgments) -> FloatArray:
         """Return the negative logarithms of the clipped probabilities."""
-        least = 1 / len(judgments.gold)
+        least = 1 / (len(judgments.gold) - judgments.pseudo_pairs)
         clipped = np.clip(entailment_probabilities(judgments), least, 1 - least)
         return negative_log_probabilities(gold_probabilities(clipped, judgments))
 
