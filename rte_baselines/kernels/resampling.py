@@ -33,7 +33,7 @@ def draw_weights(
 
     Divided by their sum, the weights have the Dirichlet distribution whose parameters are
     `shapes`, but for rounding. They are rounded together: the sum of the first k weights is
-    off by less than 1, for each k.
+    off by 1/2 at most, for each k.
 
     Parameters
     ----------
@@ -51,11 +51,7 @@ def draw_weights(
     """
     sums = np.cumsum(generator.standard_gamma(shapes, size=(resamples, len(shapes))), axis=1)
     sums *= total / sums[:, -1:]
-    # Exact, since rounding of the division could lose or add one.
-    sums[:, -1] = total
-    offsets = generator.random((resamples, 1))
-    rounded = np.floor(sums + offsets).astype(np.int64)
-    return np.diff(rounded, axis=1, prepend=0)
+    return np.diff(np.rint(sums).astype(np.int64), axis=1, prepend=0)
 
 
 def count_cells(counts: IntArray, units: IntArray, cells: NDArray[np.int8], size: int) -> IntArray:

@@ -162,6 +162,10 @@ class Measure(ABC):
             ]
         )
 
+    def pairs_averaged(self, judgments: Judgments) -> int:
+        """Return the number of pairs that the value is a mean over, for `expanded_level`."""
+        return len(judgments.gold)
+
     def closed_interval(self, judgments: Judgments) -> tuple[float, float] | None:
         """Return the 95% confidence interval if it has a closed form, such as Wilson's."""
         return None
@@ -228,9 +232,9 @@ def _bootstrap_intervals(
     statistics = [measure.resampled for measure in values] + list(map(_without_pseudo, shifted))
     drawn = resampled(statistics, judgments)
     unsmoothed = dict(zip(shifted, drawn[len(values) :], strict=True))
-    level = expanded_level(len(judgments.gold))
     intervals = {}
     for (measure, value), of_resamples in zip(values.items(), drawn, strict=False):
+        level = expanded_level(measure.pairs_averaged(judgments))
         interval = percentile_interval(of_resamples, value, level=level)
         if measure in unsmoothed:
             # Resampled values have their own bias and that of the value.

@@ -239,8 +239,10 @@ class LabelEntropy(InformationMeasure):
     """
 
     direction = "lower"
-    # Of the few pairs that are given a label, too few are wrong to tell how they are.
-    resampling: ClassVar[Resampling] = "unfit"
+
+    def pairs_averaged(self, judgments: Judgments) -> int:
+        """Return the number of pairs that are given the label."""
+        return int(self.table(judgments)[:, LABELS.index(self.label)].sum())
 
     def __init__(self, label: Label) -> None:
         self.label = label

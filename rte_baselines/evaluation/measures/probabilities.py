@@ -290,6 +290,11 @@ class LiftLoss(ProbabilityMeasure):
         share = float(np.mean(entailed))
         return 1 - 2 * (mean_share - share) / (1 - share**2)
 
+    def pairs_averaged(self, judgments: Judgments) -> int:
+        """Return the number of pairs of the rarer class, on which the lift depends most."""
+        entailed = int(judgments.gold_entails.sum())
+        return min(entailed, len(judgments.gold) - entailed)
+
     def resampled(self, resamples: Resamples) -> FloatArray:
         """Return the loss of each resample, NaN where all pairs drawn are of one class."""
         entailed = resamples.judgments.gold_entails

@@ -11,19 +11,21 @@ from dataclasses import replace
 import numpy as np
 
 from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
+from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Scheme
 
 PSEUDO_WEIGHT = 1.0
 """The expected weight of all pseudo-pairs together; a pair of the data has 1."""
 
-_OUTPUTS = 10
+_OUTPUTS_OF_LABEL = 5
 
 
 def with_pseudo_pairs(judgments: Judgments) -> Judgments:
-    """Append pseudo-pairs: outputs of the run, each with every gold label in turn.
+    """Append pseudo-pairs: outputs of the run, each with every gold label of the scheme.
 
-    The outputs are those of ten pairs, or of all if there are fewer, evenly spaced from the
-    first to the last. Each gold label of the scheme follows each of them.
+    For each label that the run gives, the outputs are those of five pairs that are evenly
+    spaced among the pairs with this label. If there are fewer, outputs are repeated, so that
+    all labels have as many pseudo-pairs: where a label is rare, errors are missed soonest.
 
     Parameters
     ----------
@@ -35,15 +37,23 @@ def with_pseudo_pairs(judgments: Judgments) -> Judgments:
     Judgments
         With the given ones first, and the number of the others as `pseudo_pairs`.
     """
-    size = len(judgments.gold)
-    outputs = min(_OUTPUTS, size)
-    chosen = (2 * np.arange(outputs) + 1) * size // (2 * outputs)
     scheme = judgments.gold_scheme or judgments.scheme or Scheme.TWO_WAY
     gold = np.array([LABELS.index(label) for label in scheme.labels], dtype=np.int8)
-    positions = np.concatenate((np.arange(size), np.repeat(chosen, len(gold))))
+    labels = np.flatnonzero(np.bincount(judgments.labels))
+    outputs = np.concatenate(
+        [_evenly_spaced(np.flatnonzero(judgments.labels == label)) for label in labels]
+    )
+    size = len(judgments.gold)
+    positions = np.concatenate((np.arange(size), np.repeat(outputs, len(gold))))
     extended = judgments.select(positions, unanswered=judgments.unanswered)
     return replace(
         extended,
-        gold=np.concatenate((judgments.gold, np.tile(gold, outputs))),
-        pseudo_pairs=outputs * len(gold),
+        gold=np.concatenate((judgments.gold, np.tile(gold, len(outputs)))),
+        pseudo_pairs=len(outputs) * len(gold),
     )
+
+
+def _evenly_spaced(positions: IntArray) -> IntArray:
+    """Return five positions, evenly spaced from the first to the last."""
+    steps = 2 * np.arange(_OUTPUTS_OF_LABEL) + 1
+    return positions[steps * len(positions) // (2 * _OUTPUTS_OF_LABEL)]
