@@ -51,7 +51,7 @@ def draw_weights(
     """
     sums = np.cumsum(generator.standard_gamma(shapes, size=(resamples, len(shapes))), axis=1)
     sums *= total / sums[:, -1:]
-    return np.diff(np.rint(sums).astype(np.int64), axis=1, prepend=0)
+    return np.asarray(np.diff(np.rint(sums), axis=1, prepend=0), dtype=np.int64)
 
 
 def count_cells(counts: IntArray, units: IntArray, cells: NDArray[np.int8], size: int) -> IntArray:
