@@ -8,6 +8,8 @@ p = 1, ..., s, which is a difference D of two harmonic numbers, and from the sum
 which is s - r D.
 """
 
+from functools import lru_cache
+
 import numpy as np
 
 from rte_baselines.kernels.compile import compiled
@@ -68,9 +70,16 @@ def _arguments(ranked: RankedHits, counts: IntArray, units: IntArray) -> _Argume
     All resamples of a unit are contiguous, so that a pair is added to all of them at once.
     """
     sizes = counts @ np.bincount(units, minlength=counts.shape[1])
-    harmonic_numbers = np.concatenate(([0.0], np.cumsum(1 / np.arange(1, sizes.max() + 1))))
+    # A few more than needed, so that blocks of resamples of about the same size share them.
+    harmonic_numbers = _harmonic_numbers((int(sizes.max()) | 0xFFFF) + 1)
     by_unit = np.ascontiguousarray(counts.T)
     return ranked.hits, ranked.ties, units[ranked.order], by_unit, harmonic_numbers
+
+
+@lru_cache(maxsize=1)
+def _harmonic_numbers(most: int) -> FloatArray:
+    """Return the harmonic numbers from the 0th to the last that is asked for."""
+    return np.concatenate(([0.0], np.cumsum(1 / np.arange(1, most + 1))))
 
 
 @compiled

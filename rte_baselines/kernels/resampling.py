@@ -1,10 +1,10 @@
-"""Bootstrap resamples, as the number of times that each unit is drawn."""
+"""Bootstrap resamples, as the number of times that each unit is drawn, and random weights."""
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rte_baselines.kernels.compile import compiled
-from rte_baselines.kernels.ragged import IntArray
+from rte_baselines.kernels.ragged import FloatArray, IntArray
 
 
 def draw_counts(size: int, resamples: int, generator: np.random.Generator) -> IntArray:
@@ -24,6 +24,34 @@ def draw_counts(size: int, resamples: int, generator: np.random.Generator) -> In
         The number of times that each unit was drawn; each row sums to `size`.
     """
     return _counts(generator.integers(size, size=(resamples, size)))
+
+
+def draw_weights(
+    shapes: FloatArray, total: int, resamples: int, generator: np.random.Generator
+) -> IntArray:
+    """Draw random weights of units, rounded to whole numbers with a fixed sum.
+
+    Divided by their sum, the weights have the Dirichlet distribution whose parameters are
+    `shapes`, but for rounding. They are rounded together: the sum of the first k weights is
+    off by 1/2 at most, for each k.
+
+    Parameters
+    ----------
+    shapes : ndarray of float64, shape (units,)
+        Above 0, and at least one of them 1 or more; the expected weights are proportional.
+    total : int
+        The sum of the weights in each resample.
+    resamples : int
+        The number of resamples.
+    generator : numpy.random.Generator
+
+    Returns
+    -------
+    ndarray of int64, shape (resamples, units)
+    """
+    sums = np.cumsum(generator.standard_gamma(shapes, size=(resamples, len(shapes))), axis=1)
+    sums *= total / sums[:, -1:]
+    return np.asarray(np.diff(np.rint(sums), axis=1, prepend=0), dtype=np.int64)
 
 
 def count_cells(counts: IntArray, units: IntArray, cells: NDArray[np.int8], size: int) -> IntArray:

@@ -165,6 +165,15 @@ def test_the_order_of_the_pairs_does_not_matter(judged, data):
         assert value_of(measure, reordered) == pytest.approx(expected), measure.name
 
 
+@pytest.mark.slow
+@settings(max_examples=10)
+@given(judged=judgments(), data=st.data())
+def test_intervals_do_not_depend_on_the_order_of_the_pairs(judged, data):
+    order = np.array(data.draw(st.permutations(range(len(judged.gold)))))
+    measures = [measure for measure in MEASURES if measure.why_undefined(judged) is None]
+    assert estimate(measures, judged.select(order)) == estimate(measures, judged)
+
+
 @every_measure
 def test_one_pair(measure):
     for label in LABELS:

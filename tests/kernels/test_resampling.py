@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rte_baselines.kernels import resampling
-from rte_baselines.kernels.resampling import count_cells, draw_counts
+from rte_baselines.kernels.resampling import count_cells, draw_counts, draw_weights
 
 
 @pytest.mark.parametrize("twin", ["compiled", "plain"])
@@ -28,6 +28,36 @@ def test_drawing_bit_by_bit_draws_the_same():
     generator = np.random.default_rng(5)
     in_parts = [draw_counts(7, rows, generator) for rows in (4, 1, 4)]
     assert (np.concatenate(in_parts) == at_once).all()
+
+
+@given(
+    shapes=st.lists(st.sampled_from([0.01, 0.5, 1.0]), min_size=1, max_size=9),
+    total=st.integers(1, 90),
+    seed=st.integers(0, 99),
+)
+def test_weights_are_whole_shares_of_the_total(shapes, total, seed):
+    shapes = np.array([1.0, *shapes])
+    weights = draw_weights(shapes, total, 3, np.random.default_rng(seed))
+    gammas = np.random.default_rng(seed).standard_gamma(shapes, size=(3, len(shapes)))
+    assert (weights.sum(axis=1) == total).all()
+    assert (weights >= 0).all()
+    assert (abs(weights - total * gammas / gammas.sum(axis=1, keepdims=True)) <= 1 + 1e-9).all()
+
+
+def test_drawing_weights_bit_by_bit_draws_the_same():
+    shapes = np.array([1.0, 0.2, 1.0])
+    at_once = draw_weights(shapes, 30, 9, np.random.default_rng(5))
+    generator = np.random.default_rng(5)
+    in_parts = [draw_weights(shapes, 30, rows, generator) for rows in (4, 1, 4)]
+    assert (np.concatenate(in_parts) == at_once).all()
+
+
+def test_weights_have_the_moments_of_the_dirichlet_distribution():
+    shapes = np.array([1.0, 1.0, 0.5])
+    shares = draw_weights(shapes, 1000, 20_000, np.random.default_rng(0)) / 1000
+    means = shapes / 2.5
+    assert shares.mean(axis=0) == pytest.approx(means, abs=0.01)
+    assert shares.var(axis=0) == pytest.approx(means * (1 - means) / 3.5, rel=0.05)
 
 
 @pytest.mark.parametrize("twin", ["compiled", "plain"])

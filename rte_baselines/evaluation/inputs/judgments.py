@@ -51,6 +51,8 @@ class Judgments:
         How many further pairs the system was asked and did not label.
     known_scheme : Scheme or None
         That of the pairs that these are taken from, which these alone may not show.
+    pseudo_pairs : int
+        How many of the last pairs are no pairs of the data; see `with_pseudo_pairs`.
     """
 
     gold: Codes
@@ -60,6 +62,7 @@ class Judgments:
     probabilities: FloatArray | None = None
     unanswered: int = 0
     known_scheme: Scheme | None = None
+    pseudo_pairs: int = 0
 
     @classmethod
     def from_arrays(

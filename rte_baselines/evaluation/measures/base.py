@@ -1,7 +1,7 @@
 """The base class of measures, and the selection of measures by name."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, Literal
 
 import numpy as np
@@ -9,7 +9,13 @@ from numpy.typing import ArrayLike
 
 from rte_baselines.errors import ConfigError, InputError, RunError
 from rte_baselines.evaluation.inputs.judgments import Codes, Judgments, canonical_order
-from rte_baselines.evaluation.resampling.bootstrap import Resamples, percentile_interval, resampled
+from rte_baselines.evaluation.resampling.bootstrap import (
+    Resamples,
+    Statistic,
+    expanded_level,
+    percentile_interval,
+    resampled,
+)
 from rte_baselines.evaluation.resampling.estimate import Estimate
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.quoting import quoted
@@ -18,6 +24,7 @@ from rte_baselines.representing import named
 from rte_baselines.suggestions import did_you_mean
 
 Need = Literal["labels", "confidences", "ranking", "probabilities"]
+Resampling = Literal["faithful", "shifted", "unfit"]
 
 ALL = "all"
 """The name that selects every registered measure."""
@@ -52,13 +59,13 @@ class Measure(ABC):
     """The outputs of a system that it requires."""
     citation: ClassVar[str]
     """Paper and section."""
-    resampling: ClassVar[Literal["faithful", "shifted", "unfit"]] = "faithful"
-    """Which bootstrap interval is valid: percentile, basic, or none.
+    resampling: ClassVar[Resampling] = "faithful"
+    """Which bootstrap interval is valid: percentile, corrected for bias, or none.
 
     "faithful": the percentile interval, since resampled values vary about the value as the
-    value varies about the true one. "shifted": the basic interval, which reflects the
-    percentile interval about the value, since resampling repeats the bias of the value.
-    "unfit": none, since resampling repeats only a part of that bias.
+    value varies about the true one. "shifted": the percentile interval, extended to the one
+    from which twice the bias of resampled values is subtracted, since the value has about
+    the same bias. "unfit": none, since simulated intervals hold the true value too seldom.
     """
     orders_by: ClassVar[Need | None] = None
     """The output it orders pairs by; ties count by their expectation over all orders."""
@@ -156,6 +163,10 @@ class Measure(ABC):
             ]
         )
 
+    def pairs_averaged(self, judgments: Judgments) -> int:
+        """Return the number of pairs that the value is a mean over, for `expanded_level`."""
+        return len(judgments.gold)
+
     def closed_interval(self, judgments: Judgments) -> tuple[float, float] | None:
         """Return the 95% confidence interval if it has a closed form, such as Wilson's."""
         return None
@@ -206,22 +217,45 @@ def estimate(measures: Iterable[Measure], judgments: Judgments) -> dict[str, Est
     values = {measure: measure.score(ordered) for measure in measures}
     ends = {measure: measure.closed_interval(ordered) for measure in values}
     others = [m for m, interval in ends.items() if not interval and m.resampling != "unfit"]
-    if others:
-        drawn = resampled([measure.resampled for measure in others], ordered)
-        for measure, of_resamples in zip(others, drawn, strict=True):
-            ends[measure] = _bootstrap_interval(measure, of_resamples, values[measure])
+    ends |= _bootstrap_intervals({measure: values[measure] for measure in others}, ordered)
     return {
         measure.name: Estimate(value, *(ends[measure] or ())) for measure, value in values.items()
     }
 
 
-def _bootstrap_interval(measure: Measure, drawn: FloatArray, value: float) -> tuple[float, float]:
-    low, high = percentile_interval(drawn, value)
-    if measure.resampling == "faithful":
-        return low, high
-    # The basic bootstrap interval: Davison and Hinkley 1997, Bootstrap Methods, section 5.2.
-    least, most = measure.range
-    return max(2 * value - high, least), min(2 * value - low, most)
+def _bootstrap_intervals(
+    values: Mapping[Measure, float], judgments: Judgments
+) -> dict[Measure, tuple[float, float]]:
+    """Return the bootstrap interval of each measure, given its value."""
+    if not values:
+        return {}
+    shifted = [measure for measure in values if measure.resampling == "shifted"]
+    statistics = [measure.resampled for measure in values] + list(map(_without_pseudo, shifted))
+    drawn = resampled(statistics, judgments)
+    unsmoothed = dict(zip(shifted, drawn[len(values) :], strict=True))
+    intervals = {}
+    for (measure, value), of_resamples in zip(values.items(), drawn, strict=False):
+        level = expanded_level(measure.pairs_averaged(judgments))
+        interval = percentile_interval(of_resamples, value, level=level)
+        if measure in unsmoothed:
+            # Resampled values have their own bias and that of the value.
+            bias = 2 * (float(np.nanmean(unsmoothed[measure])) - value)
+            interval = _extended(interval, bias, measure.range)
+        intervals[measure] = interval
+    return intervals
+
+
+def _without_pseudo(measure: Measure) -> Statistic:
+    """Return the value of a measure in resamples without their pseudo-pairs."""
+    return lambda resamples: measure.resampled(resamples.without_pseudo_pairs)
+
+
+def _extended(
+    interval: tuple[float, float], bias: float, values: tuple[float, float]
+) -> tuple[float, float]:
+    """Extend an interval to the one that has no bias, within the range of values."""
+    low, high = interval
+    return max(min(low, low - bias), values[0]), min(max(high, high - bias), values[1])
 
 
 def available_measures() -> dict[str, Measure]:

@@ -10,12 +10,14 @@ from abc import abstractmethod
 from dataclasses import dataclass
 from functools import partial
 from math import log, log2
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import entr
 
 from rte_baselines.evaluation.inputs.judgments import LABELS, Codes, Judgments
+from rte_baselines.evaluation.measures.base import Resampling
 from rte_baselines.evaluation.measures.blind_information import (
     expected_conditional_entropy,
     expected_label_entropy,
@@ -117,7 +119,7 @@ class InformationMeasure(SchemeMeasure):
     citation = "bergmair2009, section 5"
     # A sample has less entropy than its population, and a resample has less than the sample.
     # Labels without information seem to have some in every sample.
-    resampling = "shifted"
+    resampling: ClassVar[Resampling] = "shifted"
 
     @abstractmethod
     def of_information(self, entropies: Information) -> FloatArray:
@@ -237,6 +239,10 @@ class LabelEntropy(InformationMeasure):
     """
 
     direction = "lower"
+
+    def pairs_averaged(self, judgments: Judgments) -> int:
+        """Return the number of pairs that are given the label."""
+        return int(self.table(judgments)[:, LABELS.index(self.label)].sum())
 
     def __init__(self, label: Label) -> None:
         self.label = label

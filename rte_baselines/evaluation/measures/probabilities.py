@@ -166,7 +166,7 @@ class ClippedNegativeLogProbability(MeanOverPairs):
 
     def of_pairs(self, judgments: Judgments) -> FloatArray:
         """Return the negative logarithms of the clipped probabilities."""
-        least = 1 / len(judgments.gold)
+        least = 1 / (len(judgments.gold) - judgments.pseudo_pairs)
         clipped = np.clip(entailment_probabilities(judgments), least, 1 - least)
         return negative_log_probabilities(gold_probabilities(clipped, judgments))
 
@@ -289,6 +289,11 @@ class LiftLoss(ProbabilityMeasure):
         mean_share = score_of_ranked(judgments.entailments_by_probability)
         share = float(np.mean(entailed))
         return 1 - 2 * (mean_share - share) / (1 - share**2)
+
+    def pairs_averaged(self, judgments: Judgments) -> int:
+        """Return the number of pairs of the rarer class, on which the lift depends most."""
+        entailed = int(judgments.gold_entails.sum())
+        return min(entailed, len(judgments.gold) - entailed)
 
     def resampled(self, resamples: Resamples) -> FloatArray:
         """Return the loss of each resample, NaN where all pairs drawn are of one class."""

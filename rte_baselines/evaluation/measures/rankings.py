@@ -74,6 +74,10 @@ class AveragePrecision(Measure):
         """Return 1/R sum_i E(i) (#entailing up to pair i) / i."""
         return precision_of_ranked(judgments.entailments_by_rank)
 
+    def pairs_averaged(self, judgments: Judgments) -> int:
+        """Return the number of entailed pairs."""
+        return int(judgments.gold_entails.sum())
+
     def resampled(self, resamples: Resamples) -> FloatArray:
         """Return the average precision of each resample, NaN if no pair in it is entailed."""
         ranked = resamples.ties(resamples.judgments.entailments_by_rank)

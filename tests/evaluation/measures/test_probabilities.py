@@ -269,3 +269,11 @@ def test_information_gain_is_that_of_nlp_over_a_coin():
     nlp = value("nlp", entailed, probabilities)
     gain = value("information_gain", entailed, probabilities)
     assert gain == pytest.approx((log10(2) - nlp) * log2(10))
+
+
+def test_intervals_of_clipped_probabilities_clip_by_the_number_of_pairs():
+    """By hand for 4 pairs: certain ones are clipped to 3/4, and no resample can do better."""
+    certain = judgments_of([True, False, True, False], [1, 0, 1, 0])
+    low, high = MEASURES["nlp_clipped"].interval(certain)
+    assert low == pytest.approx(log10(4 / 3))
+    assert low < high <= log10(4)

@@ -40,10 +40,12 @@ def test_json(report):
     assert overlap["measures"]["accuracy_2way"] == pytest.approx(
         {"value": 4 / 6, "low": 0.29999, "high": 0.90323}, abs=1e-4
     )
-    # All are equally sure, so that 4 of 6 are right at every rank: a resample's score is
-    # the share of right ones in it. By the binomial distribution 1.8% have 1 of 6 or fewer,
-    # 10.0% have 2 or fewer, and 8.8% have all.
-    assert overlap["measures"]["cws"] == pytest.approx({"value": 4 / 6, "low": 2 / 6, "high": 1})
+    # All are equally sure, so that 4 of 6 are right at every rank: a resample's score is the
+    # weight of right ones in it. With the pseudo-pairs, its distribution is Beta(4.5, 2.5). The
+    # level for 6 pairs is 1 - 2 P(Z > sqrt(6/5) 2.5706), or 99.51%.
+    assert overlap["measures"]["cws"] == pytest.approx(
+        {"value": 4 / 6, "low": 0.1591, "high": 0.9696}, abs=0.03
+    )
     # Wilson's interval of 2 of 3: centre (2 + 1.9207) / 6.8415 = 0.5731, spread
     # sqrt(3.8415 (2/3 + 0.9604)) / 6.8415 = 0.3654.
     assert overlap["measures"]["recall"] == pytest.approx(
@@ -202,12 +204,13 @@ def test_findings_are_shown(pairs, labels):
     assert [finding["about"] for finding in as_json] == [f.about for f in report.runs[0].findings]
 
 
-def test_intervals_of_equal_resamples_are_left_out(pairs, labels):
-    """Of a perfect run, all resamples are perfect; Wilson's interval knows better."""
-    text = str(evaluate(pairs("EN"), labels("EN"), measures=["f1", "recall"]))
+def test_perfect_runs_have_intervals(pairs, labels):
+    """By the bootstrap for F1, by Wilson for recall."""
+    text = str(evaluate(pairs("EN" * 9), labels("EN" * 9), measures=["f1", "recall"]))
     rows = [line.split() for line in text.splitlines()]
     assert ["given", "labels", "1.000", "1.000"] in rows
-    assert ["0.207-1.000"] in rows
+    (ends,) = (row for row in rows if row and row[-1] == "0.701-1.000")
+    assert 0.7 < float(ends[0].split("-")[0]) < 0.95
 
 
 def test_partial_runs_and_schemes_have_remarks(pairs, labels):

@@ -15,12 +15,15 @@ from rte_baselines.evaluation.resampling.bootstrap import (
     SEED,
     Resamples,
     draws,
+    expanded_level,
     percentile_interval,
     resampled,
     resamples_of,
 )
+from rte_baselines.evaluation.resampling.smoothing import with_pseudo_pairs
 from rte_baselines.kernels.ranked_hits import RankedHits
 from rte_baselines.kernels.rankings import confidence_weighted_score, precision_of_ranked
+from rte_baselines.kernels.resampling import draw_weights
 from rte_baselines.pairs import Label
 
 NO_ENTAILMENT = LABELS.index(Label.NO_ENTAILMENT)
@@ -56,15 +59,20 @@ def random_hits(size, seed=0):
 @pytest.mark.parametrize(
     ("hits", "keys"), [([1, 0, 1], [1, 2, 3]), ([0, 0, 1, 1, 0, 1], [1, 2, 2, 2, 3, 4])]
 )
-def test_as_in_plain_python_on_the_same_resamples(measure, hits, keys):
+def test_as_in_plain_python_with_the_same_weights(measure, hits, keys):
     """Pairs are given in the order that ranking them gives, misses of a tie first."""
     hits, keys = np.array(hits, dtype=bool), np.array(keys)
-    generator = np.random.default_rng(SEED)
-    values = []
-    for _ in range(10_000):
-        drawn = generator.integers(len(hits), size=len(hits))
-        values.append(score(measure, hits[drawn], keys[drawn]))
-    expected = np.nanquantile(values, [0.025, 0.975])
+    size = len(hits)
+    # Five outputs are right of a pseudo-pair each and wrong of another, of weight 1 together.
+    outputs = np.array([1, 3, 5, 7, 9]) * size // 10
+    all_hits = np.concatenate((hits, np.tile([True, False], 5)))
+    all_keys = np.concatenate((keys, np.repeat(keys[outputs], 2)))
+    shapes = np.concatenate((np.ones(size), np.full(10, 0.1)))
+    weights = draw_weights(shapes, 10 * size, 10_000, np.random.default_rng(SEED))
+    drawn = (np.repeat(np.arange(size + 10), row) for row in weights)
+    values = [score(measure, all_hits[copies], all_keys[copies]) for copies in drawn]
+    tail = (1 - expanded_level(hits.sum() if measure is ap else size)) / 2
+    expected = np.nanquantile(values, [tail, 1 - tail])
     assert measure.interval(judgments(hits, keys)) == pytest.approx(expected.tolist())
 
 
@@ -87,23 +95,30 @@ def test_as_scipy_has_it_but_for_chance(measure):
     assert measure.interval(judgments(hits, keys)) == pytest.approx(expected, abs=within)
 
 
-@pytest.mark.parametrize(("right", "size"), [(4, 6), (30, 50), (199, 200)])
-def test_where_all_are_tied_cws_is_accuracy_and_its_resamples_are_binomial(right, size):
+@pytest.mark.parametrize(("right", "size"), [(4, 6), (30, 50), (199, 200), (50, 50), (200, 200)])
+def test_where_all_are_tied_cws_is_accuracy_with_the_interval_of_jeffreys(right, size):
+    """The pseudo-pairs of two labels are half a hit and half a miss, as in Jeffreys' prior."""
     low, high = cws.interval(judgments(np.arange(size) < right, np.zeros(size)))
-    expected = stats.binom.ppf([0.025, 0.975], size, right / size) / size
-    assert (low, high) == pytest.approx(expected.tolist(), abs=1 / size + 1e-9)
+    tail = (1 - expanded_level(size)) / 2
+    expected = stats.beta.ppf([tail, 1 - tail], right + 0.5, size - right + 0.5)
+    within = 0.1 * np.ptp(expected)
+    assert low == pytest.approx(expected[0], abs=within)
+    assert high == (1 if right == size else pytest.approx(expected[1], abs=within))
 
 
 @ranking_measures
 @pytest.mark.parametrize("size", [1, 2, 800])
-def test_a_perfect_run_is_perfect_in_every_resample(measure, size):
-    assert measure.interval(judgments(np.ones(size, bool), np.arange(size))) == (1, 1)
+def test_a_perfect_run_could_have_erred(measure, size):
+    low, high = measure.interval(judgments(np.ones(size, bool), np.arange(size)))
+    assert 0 <= low < high == 1
 
 
-def test_other_runs_without_spread():
-    assert cws.interval(judgments(np.zeros(9, bool), np.arange(9))) == (0, 0)
+def test_other_runs_at_an_end_of_the_range():
+    low, high = cws.interval(judgments(np.zeros(9, bool), np.arange(9)))
+    assert 0 == low < high < 1
     entailed_first = judgments(np.arange(90) < 40, np.arange(90))
-    assert ap.interval(entailed_first) == (1, 1)
+    low, high = ap.interval(entailed_first)
+    assert 0.8 < low < high == 1
 
 
 @ranking_measures
@@ -121,17 +136,18 @@ def test_more_pairs_narrow_the_interval(measure):
     assert np.divide(widths[1:], widths[:-1]) == pytest.approx([0.5, 0.5], abs=0.12)
 
 
-def of_size(size):
-    return judgments(np.zeros(size, bool), np.zeros(size))
+def of_numbers(numbers):
+    """Pairs with these numbers as confidences."""
+    return judgments(np.zeros(len(numbers), bool), -np.asarray(numbers, dtype=np.float64))
 
 
-def mean_of(numbers):
-    numbers = np.asarray(numbers, dtype=np.float64)
-    return lambda resamples: resamples.sums(numbers) / resamples.sizes
+def mean(resamples, factor=1):
+    """The mean confidence of each resample, or a multiple."""
+    return resamples.sums(factor * resamples.judgments.confidences) / resamples.sizes
 
 
 def interval_of_mean(numbers, seed=SEED, level=0.95):
-    (values,) = resampled([mean_of(numbers)], of_size(len(numbers)), seed=seed)
+    (values,) = resampled([mean], of_numbers(numbers), seed=seed)
     return percentile_interval(values, float(np.mean(numbers)), level=level)
 
 
@@ -139,7 +155,8 @@ def interval_of_mean(numbers, seed=SEED, level=0.95):
 def test_any_statistic_has_an_interval(numbers, seed):
     value = float(np.mean(numbers))
     low, high = interval_of_mean(numbers, seed)
-    assert min(numbers) <= low <= value <= high <= max(numbers)
+    least, most = min(numbers) - 1e-9, max(numbers) + 1e-9
+    assert least <= low <= value <= high <= most
     assert (low, high) == interval_of_mean(numbers, seed)
     narrow = interval_of_mean(numbers, seed, level=0.5)
     assert low <= narrow[0] <= narrow[1] <= high
@@ -154,9 +171,9 @@ def test_another_seed_draws_other_resamples():
 
 def test_resamples_without_a_value_do_not_count():
     def sometimes(resamples):
-        return np.where(resamples.counts[:, 0] == 1, 7.0, np.nan)
+        return np.where(resamples.counts[:, 0] < 10, 7.0, np.nan)
 
-    (values,) = resampled([sometimes], of_size(5))
+    (values,) = resampled([sometimes], of_numbers(np.zeros(5)))
     assert np.isnan(values).any()
     assert percentile_interval(values, 7.0) == (7, 7)
     assert percentile_interval(np.full(3, np.nan), 7.0) == (7, 7)
@@ -186,14 +203,14 @@ def test_what_is_known_of_resamples_is_so_when_they_are_written_out(data):
 
 def test_all_statistics_see_the_same_resamples():
     numbers = np.random.default_rng(0).random(50)
-    first, second = resampled([mean_of(numbers), mean_of(2 * numbers)], of_size(50))
+    first, second = resampled([mean, partial(mean, factor=2)], of_numbers(numbers))
     assert second == pytest.approx(2 * first)
 
 
 def test_groups_of_very_many_pairs_are_drawn():
     """Which vary as the pairs do: the standard error of a mean is that of the formula."""
     numbers = np.random.default_rng(0).random(40_000)
-    (values,) = resampled([mean_of(numbers)], of_size(len(numbers)))
+    (values,) = resampled([mean], of_numbers(numbers))
     assert len(values) == 500
     expected = numbers.std() / np.sqrt(len(numbers))
     # A standard deviation among 500 is known to 1 / sqrt(1000), or 3%; and that among
@@ -207,7 +224,7 @@ def test_groups_of_very_many_pairs_are_drawn():
 def test_groups_do_not_follow_the_order_of_the_pairs():
     """Pairs that repeat every 2,000 vary as others do; groups in order would be of one kind."""
     numbers = np.arange(40_000) % 2_000.0
-    (values,) = resampled([mean_of(numbers)], of_size(len(numbers)))
+    (values,) = resampled([mean], of_numbers(numbers))
     assert values.std() == pytest.approx(numbers.std() / np.sqrt(len(numbers)), rel=0.12)
 
 
@@ -229,3 +246,53 @@ def test_resamples_are_drawn_a_few_at_a_time(monkeypatch, size):
     assert all(len(units) == size for units, _ in draws(size))
     assert sum(resamples for resamples, _ in drawn) == resamples_of(size)
     assert all(resamples == 1 or resamples * units <= 100_000 for resamples, units in drawn)
+
+
+@given(st.data())
+def test_pseudo_pairs_are_outputs_of_each_label_with_every_gold_label(data):
+    size = data.draw(st.integers(1, 25))
+    codes = st.lists(st.integers(0, 2), min_size=size, max_size=size)
+    gold, labels = (np.array(data.draw(codes), dtype=np.int8) for _ in range(2))
+    judged = Judgments(gold, labels, confidences=np.arange(size), ranking=np.arange(size))
+    smoothed = with_pseudo_pairs(judged)
+    added = len(smoothed.gold) - size
+    assert smoothed.pseudo_pairs == added
+    assert smoothed.gold[:size].tolist() == gold.tolist()
+    assert smoothed.labels[:size].tolist() == labels.tolist()
+    # If all gold labels and labels are ENTAILMENT, they may be of either scheme.
+    every_label = [0, 1, 2] if gold.any() or labels.any() else [ENTAILMENT, NO_ENTAILMENT]
+    outputs = smoothed.ranking[size:].reshape(-1, len(every_label))
+    assert (outputs == outputs[:, :1]).all()
+    golds = smoothed.gold[size:].reshape(outputs.shape)
+    assert all(sorted(row) == sorted(every_label) for row in golds.tolist())
+    given = labels[outputs[:, 0]]
+    assert (smoothed.labels[size:].reshape(outputs.shape)[:, 0] == given).all()
+    assert np.bincount(given)[np.unique(labels)].tolist() == [5] * len(set(labels.tolist()))
+
+
+def test_outputs_of_pseudo_pairs_are_evenly_spaced():
+    judged = judgments(np.arange(20) < 9, np.arange(20))
+    ranks = with_pseudo_pairs(judged).ranking[20:]
+    assert ranks.tolist() == np.repeat([2, 6, 10, 14, 18], 2).tolist()
+
+
+@given(st.integers(1, 9), st.integers(0, 99))
+def test_resamples_without_pseudo_pairs_are_of_the_pairs(size, seed):
+    numbers = np.random.default_rng(seed).random(size)
+    smoothed = with_pseudo_pairs(of_numbers(numbers))
+    units = np.arange(len(smoothed.gold))
+    counts = np.random.default_rng(seed).integers(1, 9, size=(3, len(units)))
+    alone = Resamples(smoothed, units, counts).without_pseudo_pairs
+    pairs = Resamples(of_numbers(numbers), units[:size], counts[:, :size])
+    assert alone.sizes.tolist() == pairs.sizes.tolist()
+    assert (alone.tables == pairs.tables).all()
+    assert mean(alone) == pytest.approx(mean(pairs))
+
+
+def test_levels_of_few_pairs():
+    """By hand for 5: 1 - 2 P(Z > sqrt(5/4) 2.776445), from Student's with 4 degrees."""
+    assert expanded_level(5) == pytest.approx(1 - 2 * stats.norm.sf(1.25**0.5 * 2.776445))
+    assert expanded_level(1) == 1
+    assert expanded_level(10**7) == pytest.approx(0.95)
+    levels = [expanded_level(size) for size in range(1, 100)]
+    assert levels == sorted(levels, reverse=True)

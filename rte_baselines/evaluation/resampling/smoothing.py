@@ -1,0 +1,59 @@
+"""Pseudo-pairs, which stand for errors and hits that a sample of pairs does not show.
+
+Without them, a run that is right on all pairs of a sample would be right in all resamples, as
+if it could not err. Agresti and Coull add successes and failures to a proportion for the same
+reason: "Approximate is better than 'exact' for interval estimation of binomial proportions",
+The American Statistician 52 (1998).
+"""
+
+from dataclasses import replace
+
+import numpy as np
+
+from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
+from rte_baselines.kernels.ragged import IntArray
+from rte_baselines.pairs import Scheme
+
+PSEUDO_WEIGHT = 1.0
+"""The expected weight of all pseudo-pairs together; a pair of the data has 1."""
+
+_OUTPUTS_OF_LABEL = 5
+
+
+def with_pseudo_pairs(judgments: Judgments) -> Judgments:
+    """Append pseudo-pairs: outputs of the run, each with every gold label of the scheme.
+
+    For each label that the run gives, the outputs are those of five pairs that are evenly
+    spaced among the pairs with this label. If there are fewer, outputs are repeated, so that
+    all labels have as many pseudo-pairs: where a label is rare, errors are missed soonest.
+
+    Parameters
+    ----------
+    judgments : Judgments
+        In `canonical_order`, if the outputs must not depend on the order of the pairs.
+
+    Returns
+    -------
+    Judgments
+        With the given ones first, and the number of the others as `pseudo_pairs`.
+    """
+    scheme = judgments.gold_scheme or judgments.scheme or Scheme.TWO_WAY
+    gold = np.array([LABELS.index(label) for label in scheme.labels], dtype=np.int8)
+    labels = np.flatnonzero(np.bincount(judgments.labels))
+    outputs = np.concatenate(
+        [_evenly_spaced(np.flatnonzero(judgments.labels == label)) for label in labels]
+    )
+    size = len(judgments.gold)
+    positions = np.concatenate((np.arange(size), np.repeat(outputs, len(gold))))
+    extended = judgments.select(positions, unanswered=judgments.unanswered)
+    return replace(
+        extended,
+        gold=np.concatenate((judgments.gold, np.tile(gold, len(outputs)))),
+        pseudo_pairs=len(outputs) * len(gold),
+    )
+
+
+def _evenly_spaced(positions: IntArray) -> IntArray:
+    """Return five positions, evenly spaced from the first to the last."""
+    steps = 2 * np.arange(_OUTPUTS_OF_LABEL) + 1
+    return positions[steps * len(positions) // (2 * _OUTPUTS_OF_LABEL)]
