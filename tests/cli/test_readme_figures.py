@@ -60,3 +60,27 @@ def test_the_demo_gives_the_figures_of_the_document(rte_data: Path, tmp_path, re
     measures = [report.runs[0].overall.measures for report in reports]
     figures = [percentage(values[name].value) for values in measures for name in MEASURES]
     assert figures == rows_of("docs/baselines.md")[recognizer]
+
+
+def test_the_readme_counts_the_reproduced_systems_of_the_document():
+    document = (ROOT / "docs/reproduction.md").read_text("utf-8")
+    (counts,) = re.findall(
+        r"(\d+) of (\d+) systems with a published accuracy on rte1 are within 2\.5 points of it; "
+        r"(\d+) have it inside",
+        document,
+    )
+    readme = " ".join((ROOT / "README.md").read_text("utf-8").split())
+    (quoted,) = re.findall(
+        r"of (\d+) systems with a published accuracy on RTE-1, (\d+) are within 2\.5 points of it, "
+        r"and for (\d+) it is in their interval",
+        readme,
+    )
+    assert (quoted[1], quoted[0], quoted[2]) == counts
+
+
+@pytest.mark.slow
+def test_the_readme_has_the_figures_of_its_resplits(rte_data: Path, rte: Command):
+    (script,) = (b for b in blocks("README.md", "bash") if "resplit" in b)
+    (shown,) = (b for b in blocks("README.md", "text") if "official" in b)
+    result = rte(*shlex.split(script)[1:])
+    assert shown.splitlines()[2:] == result.stdout.splitlines()[2 : len(shown.splitlines())]
