@@ -55,6 +55,9 @@ class Catalogue(Protocol):
     def __call__(self, name: str) -> Callable[[Registered], Registered]:
         """Return the decorator that registers a component under the name."""
 
+    def __contains__(self, name: str) -> bool:
+        """Whether a component of that name is registered."""
+
     def get(self, name: str) -> Any:
         """Return the component of that name."""
 
@@ -129,10 +132,10 @@ class registry(confection.registry):  # noqa: N801 - the name spaCy and confecti
     @classmethod
     def _is_registered(cls, registry_name: str, func_name: str) -> bool:
         """Whether a module of the package registers a component; it is imported then."""
-        modules = list(_modules_with(f'registry.{registry_name}("{func_name}")', registry_name))
-        for module in modules:
+        for module in _modules_with(f'registry.{registry_name}("{func_name}")', registry_name):
             import_module(module)
-        return bool(modules)
+        # The text may also be an example in a docstring.
+        return func_name in getattr(cls, registry_name)
 
     @classmethod
     def _discover(cls, registry_name: str) -> None:

@@ -184,3 +184,9 @@ def test_a_component_is_found_without_importing_the_others(package):
     assert registry.has("weightings", "inner.v1")
     assert registry.get("weightings", "inner.v1").__name__ == "component"
     assert f"{package}.outer" not in sys.modules
+
+
+def test_an_example_in_a_docstring_registers_nothing():
+    sources = dict(registry_module._sources("rte_baselines.pairs"))
+    assert '@registry.formats("my_format")' in sources["rte_baselines.pairs.format"]
+    assert not registry.has("formats", "my_format")
