@@ -34,7 +34,7 @@ def _run(*arguments: object, stdin: bytes = b"") -> Result:
     return Result(ended.value.code or 0, stdout, stderr)
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def rte() -> Command:
     """Run ``rte-baselines`` in this process, with the handling of errors that users get."""
     return _run

@@ -4,36 +4,74 @@ import json
 from itertools import product
 
 import pytest
+from rich.cells import cell_len
 
 from rte_baselines import load_pairs
 from rte_baselines.pairs import write_pairs
+from rte_baselines.recognizers import shipped_configs
 from rte_baselines.reproduction import own_recognizers
 
-pytestmark = pytest.mark.usefixtures("remembered_analyses")
+pytestmark = pytest.mark.usefixtures("remembered_analyses", "few_resamples")
 own_config = pytest.mark.parametrize("config", own_recognizers())
+# The tests of a config run one after the other, so that it is trained once.
+every_model = pytest.mark.parametrize("model", shipped_configs(), indirect=True, scope="module")
+PAIR = ("--text", "Two old ferries sank off Oslo.", "--hypothesis", "Two ferries burned.")
+SENTENCES = {
+    "ENTAILMENT": "Entailed: ",
+    "NO_ENTAILMENT": "Not entailed: ",
+    "CONTRADICTION": "Contradicted: ",
+    "UNKNOWN": "Neither entailed nor contradicted: ",
+}
 
 
-def train(rte, config, pairs):
-    assert rte("train", config, "--train", pairs, "--output", "model").exit_code == 0
+@pytest.fixture
+def few_resamples(monkeypatch):
+    """Use 500 resamples for intervals, which these tests do not look at, not 10,000."""
+    monkeypatch.setattr("rte_baselines.evaluation.resampling.bootstrap._MOST_RESAMPLES", 500)
 
 
-def predict_and_evaluate(rte, pairs, run_format):
+def train(rte, config, pairs, model):
+    assert rte("train", config, "--train", pairs, "--output", model).exit_code == 0
+
+
+@pytest.fixture(scope="module")
+def model(request, rte, tmp_path_factory):
+    """The folder of a model of the config that a test asks for, trained on the sample."""
+    folder = tmp_path_factory.mktemp("models") / "model"
+    train(rte, request.param, "sample:train", folder)
+    return folder
+
+
+def predict_and_evaluate(rte, model, pairs, run_format):
     """Return the measures of the model's run, as a user gets them."""
     options = ("--output", "run", "--format", run_format)
-    assert rte("predict", "model", pairs, *options).exit_code == 0
+    assert rte("predict", model, pairs, *options).exit_code == 0
     result = rte("evaluate", pairs, "run", "--json")
     assert (result.exit_code, result.stderr) == (0, "")
     return json.loads(result.stdout)["runs"][0]["measures"]
 
 
 @pytest.mark.slow
-@own_config
-def test_on_the_sample(rte, config):
-    train(rte, config, "sample:train")
+@every_model
+def test_on_the_sample(rte, model):
     for run_format in ("tac", "jsonl"):
-        measures = predict_and_evaluate(rte, "sample:test", run_format)
+        measures = predict_and_evaluate(rte, model, "sample:test", run_format)
         assert 0 <= measures["accuracy_2way"]["value"] <= 1
         assert ("cws" in measures) == (run_format == "jsonl")
+
+
+@pytest.mark.slow
+@every_model
+def test_can_be_explained(rte, model):
+    result = rte("explain", model, *PAIR)
+    assert (result.exit_code, result.stderr) == (0, "")
+    sentence, facts, *_ = result.stdout.split("\n\n")
+    label = facts.splitlines()[-1].split()[1].rstrip(",")
+    assert sentence.startswith(SENTENCES[label])
+    assert sentence.endswith(".")
+    assert "confidence" in facts
+    assert max(map(cell_len, result.stdout.splitlines())) <= 80
+    assert len(result.stdout.splitlines()) <= 66
 
 
 @pytest.fixture(scope="module")
@@ -54,8 +92,8 @@ def test_on_the_challenges(rte, fifths, config, challenge, monkeypatch):
     # It has every feature, and needs half a minute for a challenge.
     if config == "strongest":
         monkeypatch.setenv("RTE_BASELINES_DATA", str(fifths))
-    train(rte, config, f"{challenge}:dev")
-    measures = predict_and_evaluate(rte, f"{challenge}:test", "jsonl")
+    train(rte, config, f"{challenge}:dev", "model")
+    measures = predict_and_evaluate(rte, "model", f"{challenge}:test", "jsonl")
     # Half of the pairs are entailed, or nearly so; three standard errors are 5 points.
     assert measures["accuracy_2way"]["value"] > 0.45
     assert {"average_precision", "cws"} <= measures.keys()
