@@ -1,7 +1,10 @@
 """Trivial systems."""
 
+from itertools import permutations
+
 import numpy as np
 import pytest
+from sklearn.metrics import average_precision_score
 
 from rte_baselines.evaluation import available_measures
 from rte_baselines.evaluation.inputs.judgments import encode_labels
@@ -51,6 +54,13 @@ def test_average_precision_of_a_random_ranking(labels):
     # Of the three orders of one entailed pair among three: (1 + 1/2 + 1/3) / 3.
     values = expected("average_precision", labels("ENN"), Scheme.TWO_WAY).values()
     assert list(values) == pytest.approx([11 / 18] * 4)
+
+
+def test_average_precision_of_a_random_ranking_is_its_mean_over_all_orders(labels):
+    gold, orders = [1, 1, 1, 0, 0], permutations(range(5))
+    truth = np.mean([average_precision_score(gold, scores) for scores in orders])
+    values = expected("average_precision", labels("EEENN"), Scheme.TWO_WAY).values()
+    assert list(values) == pytest.approx([truth] * 4)
 
 
 @pytest.mark.parametrize("size", [800, 100_000])
