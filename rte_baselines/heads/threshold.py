@@ -28,6 +28,9 @@ Confidence = Literal["distance", "probability", "score"]
 Side = Literal["at_least", "above", "below"]
 """Where the score of an entailed pair is, relative to the threshold."""
 
+# Doubles have 15 significant digits, of which some are for the score itself.
+_MOST_DECIMALS = 9
+
 
 @registry.heads("threshold.v1")
 class ThresholdHead(Head):
@@ -56,6 +59,9 @@ class ThresholdHead(Head):
     entailed_if : {"at_least", "above", "below"}
         Which scores are entailed: those at the threshold or above it, above it, or below it.
         "below" is for features such as distances.
+    decimals : int, optional
+        The number of decimal places of a tuned threshold, 1 for tenths (jijkoun2006 Table 1);
+        only with "at_least". Of equally good ones, the lowest. By default, any threshold.
 
     Attributes
     ----------
@@ -77,6 +83,7 @@ class ThresholdHead(Head):
         per_task: bool = False,
         confidence: Confidence = "distance",
         entailed_if: Side = "at_least",
+        decimals: int | None = None,
     ) -> None:
         self.feature = feature
         self.threshold = threshold
@@ -84,14 +91,24 @@ class ThresholdHead(Head):
         self.per_task = per_task
         self.confidence = confidence
         self.entailed_if = entailed_if
+        self.decimals = decimals
 
     def check_fields(self, path: str) -> None:
-        """Check the fields, and that `confidence` fits `entailed_if`."""
+        """Check the fields, and that `confidence` and `decimals` fit `entailed_if`."""
         super().check_fields(path)
         if self.confidence == "probability" and self.entailed_if == "below":
             raise ConfigError(
                 f"{path}.confidence: with entailed_if = 'below', the score is not a probability "
                 "of entailment; expected 'distance' or 'score'"
+            )
+        if self.decimals is None:
+            return
+        if not 0 <= self.decimals <= _MOST_DECIMALS:
+            raise ConfigError(f"{path}.decimals: {self.decimals} is not from 0 to {_MOST_DECIMALS}")
+        if self.entailed_if != "at_least":
+            raise ConfigError(
+                f"{path}.decimals: with entailed_if = {self.entailed_if!r}, thresholds are not "
+                "rounded; leave it out, or set entailed_if = 'at_least'"
             )
 
     def fit(self, table: FeatureTable, labels: ArrayLike) -> Self:
@@ -155,7 +172,7 @@ class ThresholdHead(Head):
             adjusted = self._strict_threshold(ascending, threshold)
             return self._confidences(sign * ascending, sign * adjusted)
 
-        tuned = best_threshold(ascending, entailed, self.optimize, confidences)
+        tuned = best_threshold(ascending, entailed, self.optimize, confidences, self.decimals)
         return sign * self._strict_threshold(ascending, tuned)
 
     def _strict_threshold(self, ascending: FloatArray, threshold: float) -> float:

@@ -18,13 +18,20 @@ _MOST_CWS_CANDIDATES = 2_000
 
 
 def best_threshold(
-    scores: FloatArray, entailed: BoolArray, objective: Objective, confidences: Confidences
+    scores: FloatArray,
+    entailed: BoolArray,
+    objective: Objective,
+    confidences: Confidences,
+    decimals: int | None = None,
 ) -> float:
     """Return the threshold that maximizes an objective.
 
     Candidates are the midpoints of the gaps between neighbouring scores, the lowest score
     (all pairs entailed) and the next number above the highest (no pair entailed). Among
     equally good candidates, the one in the widest gap is returned, or else the lowest.
+
+    With `decimals`, candidates are the numbers with so many decimal places, from one that labels
+    all pairs entailed to one that labels none; among equally good ones, the lowest is returned.
 
     Parameters
     ----------
@@ -35,11 +42,11 @@ def best_threshold(
     confidences : callable
         A function from scores and a threshold to confidences, by which the
         confidence-weighted score ranks the pairs.
+    decimals : int, optional
+        The number of decimal places of the threshold, at least 0.
     """
     distinct = np.unique(scores)
-    gaps = np.concatenate([[0.0], np.diff(distinct), [0.0]])
-    midpoints = distinct[:-1] + np.diff(distinct) / 2
-    candidates = np.concatenate([distinct[:1], midpoints, [np.nextafter(distinct[-1], np.inf)]])
+    candidates, gaps = _midpoints(distinct) if decimals is None else _rounded(distinct, decimals)
     if objective == "cws":
         chosen = _evenly_spaced(len(candidates), _MOST_CWS_CANDIDATES)
         candidates, gaps = candidates[chosen], gaps[chosen]
@@ -48,6 +55,29 @@ def best_threshold(
         values = _from_counts(scores, entailed, candidates, objective)
     best = np.flatnonzero(np.isclose(values, values.max(), rtol=0.0, atol=1e-12))
     return float(candidates[best[np.argmax(gaps[best])]])
+
+
+def _midpoints(distinct: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Return the midpoints between distinct scores, both ends, and the widths of the gaps."""
+    gaps = np.concatenate([[0.0], np.diff(distinct), [0.0]])
+    midpoints = distinct[:-1] + np.diff(distinct) / 2
+    ends = distinct[:1], np.nextafter(distinct[-1:], np.inf)
+    return np.concatenate([ends[0], midpoints, ends[1]]), gaps
+
+
+def _rounded(distinct: FloatArray, decimals: int) -> tuple[FloatArray, FloatArray]:
+    """Return the numbers with some decimal places next to the scores, and gaps of 0.
+
+    Others in between give the same labels as these. The first is at or below all scores, the
+    last above them.
+    """
+    scale = 10.0**decimals
+    # The product may have been rounded to the next number, so that one more is needed below.
+    steps = np.floor(distinct * scale)[:, np.newaxis] + np.arange(-1, 2)
+    candidates = np.unique(steps) / scale
+    first, end = np.searchsorted(candidates, distinct[[0, -1]], side="right")
+    candidates = candidates[first - 1 : end + 1]
+    return candidates, np.zeros(len(candidates))
 
 
 def _from_counts(

@@ -1,4 +1,4 @@
-"""Matching of the branches of one tree with branches of another."""
+"""Matching of the branches, or of the edges, of one tree with branches of another."""
 
 import numpy as np
 
@@ -44,6 +44,43 @@ def included_nodes(
         if parent >= 0:
             is_leaf[parent] = False
             included[parent] |= included[node]
+    return included
+
+
+@compiled
+def nodes_of_kept_edges(
+    text_parents: IntArray, hypothesis_parents: IntArray, entails: BoolArray
+) -> BoolArray:
+    """Mark the nodes of the hypothesis that are at an end of a kept edge.
+
+    An edge is kept if its parent and its child are entailed by nodes of one branch of the text,
+    in the same order from the root. Nodes of the text may be skipped, and one may entail both.
+    A node without edges is marked if it is entailed. Time and memory are proportional to the
+    product of the two sizes.
+
+    Parameters and returned array are those of `included_nodes`.
+
+    References
+    ----------
+    Herrera, Peñas and Verdejo 2006, "Textual entailment recognition based on dependency
+    analysis and WordNet", section 4.
+    """
+    entailed_above = entails.copy()
+    for text_node in _top_down(text_parents):
+        above = text_parents[text_node]
+        if above >= 0:
+            for node in range(len(entails)):
+                entailed_above[node, text_node] |= entailed_above[node, above]
+    included = np.zeros(len(hypothesis_parents), np.bool_)
+    has_edges = np.zeros(len(hypothesis_parents), np.bool_)
+    for node, parent in enumerate(hypothesis_parents):
+        if parent < 0:
+            continue
+        has_edges[node] = has_edges[parent] = True
+        if (entails[node] & entailed_above[parent]).any():
+            included[node] = included[parent] = True
+    for node in range(len(included)):
+        included[node] |= not has_edges[node] and entails[node].any()
     return included
 
 

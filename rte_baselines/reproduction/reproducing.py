@@ -5,11 +5,14 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.evaluation import evaluate
+from rte_baselines.evaluation.curves.curves import accuracy_by_threshold
 from rte_baselines.evaluation.report.scores import Scores
 from rte_baselines.features.trees.tree_comparison import OperationCounts
-from rte_baselines.pairs import Pair
+from rte_baselines.pairs import Label, Pair
 from rte_baselines.recognizers import Recognizer
 from rte_baselines.representing import brief
 from rte_baselines.reproduction.experiment import (
@@ -32,6 +35,9 @@ CLASS_METRICS = {"precision": "precision", "recall": "recall", "f1": "f1"}
 THREE_WAY = "accuracy_3way"
 """The additional measure of runs with three labels."""
 
+ORACLE = "oracle_accuracy"
+"""The metric of `oracle_accuracy`, which only the pairs of all tasks together have."""
+
 _MEASURES = METRICS | CLASS_METRICS | {THREE_WAY: THREE_WAY}
 
 
@@ -47,10 +53,10 @@ class Figure:
         Such as ``rte1``; the test part is scored.
     subset : str
         A task, or ``all``.
-    metric : {"accuracy", "cws", "precision", "recall", "f1", "accuracy_3way"}
+    metric : {"accuracy", "cws", "precision", "recall", "f1", "accuracy_3way", "oracle_accuracy"}
     ours : float
-    low, high : float
-        The ends of our 95% interval.
+    low, high : float or None
+        The ends of our 95% interval; None for "oracle_accuracy".
     published : float or None
     stand_ins : tuple of str
         The parts of the paper's system that ours replaces by others.
@@ -170,11 +176,10 @@ def _reproduce(
             operations |= {} if counts is None else {system.config: counts}
             advance()
     report = evaluate(test, runs, measures=list(_MEASURES.values()), by_task=per_task)
-    figures = [
-        figure
-        for system, scores in zip(systems, report.runs, strict=True)
-        for figure in _figures(system, family, {ALL_TASKS: scores.overall, **scores.tasks})
-    ]
+    figures: list[Figure] = []
+    for system, run, scores in zip(systems, runs, report.runs, strict=True):
+        figures += _figures(system, family, {ALL_TASKS: scores.overall, **scores.tasks})
+        figures += _oracle_figures(system, family, run, test)
     return Reproduction(
         systems=tuple(systems),
         figures=tuple(figures),
@@ -202,3 +207,49 @@ def _figures(system: PublishedSystem, family: str, scores: dict[str, Scores]) ->
                 published=published.get((subset, metric)),
                 stand_ins=system.stand_ins,
             )
+
+
+def _oracle_figures(
+    system: PublishedSystem, family: str, run: Run, test: Sequence[Pair]
+) -> Iterator[Figure]:
+    oracle = oracle_accuracy(run, test)
+    if oracle is not None:
+        yield Figure(
+            paper=system.paper,
+            system=system.name,
+            dataset=family,
+            subset=ALL_TASKS,
+            metric=ORACLE,
+            ours=oracle,
+            low=None,
+            high=None,
+            published=None,
+            stand_ins=system.stand_ins,
+        )
+
+
+def oracle_accuracy(run: Run, pairs: Sequence[Pair]) -> float | None:
+    """Return the best two-way accuracy that any threshold on the scores of a run would have.
+
+    The threshold is chosen by the gold labels of the same pairs. It must not tune anything: it
+    only tells a ranking that cannot reach a figure from a threshold that does not.
+
+    Parameters
+    ----------
+    run : Run
+        Of a threshold or of a classifier: scores rank the pairs by the certainty of
+        ENTAILMENT, and all pairs labelled ENTAILMENT have higher scores than the others, so
+        that the accuracy of the run itself is among those compared.
+    pairs : sequence of Pair
+        In the order of the run, with gold labels.
+
+    Returns
+    -------
+    float or None
+        At least the accuracy of the run and that of the more frequent label; None for a run
+        without scores.
+    """
+    if run.scores is None:
+        return None
+    entailed = np.array([pair.label is Label.ENTAILMENT for pair in pairs])
+    return float(accuracy_by_threshold(run.scores, entailed).accuracy.max())

@@ -7,6 +7,7 @@ from rte_baselines.reproduction.published import ALL_TASKS
 from rte_baselines.reproduction.reproducing import (
     CLASS_METRICS,
     METRICS,
+    ORACLE,
     THREE_WAY,
     Figure,
     Reproduction,
@@ -26,14 +27,18 @@ def figures_table(reproduction: Reproduction, paper: str) -> Table:
     """Return a row for each system of a paper, with letters for its stand-ins.
 
     Values are in percent: ours with its 95% interval, the published one with the difference,
-    and whether it lies inside the interval. `stand_in_lines` explains the letters.
+    and whether it lies inside the interval; after those of accuracy, the `oracle_accuracy`.
+    `stand_in_lines` explains the letters.
     """
     systems = systems_of(reproduction, paper)
     has_published = any(
         figure.published is not None for figure in reproduction.figures if figure.paper == paper
     )
     columns = ["publ.\ndiff.", "inside"] if has_published else []
-    header = [name for metric in METRICS for name in (f"{metric}\n95%", *columns)]
+    header = []
+    for metric in METRICS:
+        oracle = ["oracle"] if metric == "accuracy" else []
+        header += [f"{metric}\n95%", *columns, *oracle]
     letters = _letters(systems)
     rows = [
         [
@@ -135,6 +140,9 @@ def _cells(
             deviation = "" if difference is None else f"\n{100 * difference:+.1f}"
             yield f"{_percent(figure.published)}{deviation}"
             yield {True: "yes", False: "no", None: _NONE}[figure.holds_published]
+        if metric == "accuracy":
+            oracle = reproduction.of(system, ORACLE)
+            yield _NONE if oracle is None else _percent(oracle.ours)
 
 
 def _class_cells(figure: Figure | None) -> tuple[str, str]:

@@ -122,6 +122,37 @@ def test_one_threshold_for_each_task(table_of):
     assert unseen == [YES]
 
 
+def test_a_rounded_threshold_is_the_lowest_of_the_best(table_of):
+    # 0.32 to 0.68 are equally good, and 0.4, 0.5 and 0.6 the tenths among them.
+    table, labels = table_of([0.11, 0.32, 0.68, 0.93]), labels_of([0, 0, 1, 1])
+    assert ThresholdHead(decimals=1).fit(table, labels).threshold_ == 0.4
+    assert ThresholdHead(decimals=2).fit(table, labels).threshold_ == 0.33
+    # Neither 0 nor 1 separates the scores.
+    assert ThresholdHead(decimals=0).fit(table, labels).threshold_ in (0.0, 1.0)
+
+
+def test_a_score_equal_to_a_rounded_threshold_is_entailed(table_of):
+    head = ThresholdHead(decimals=1).fit(table_of([0.25, 0.3]), labels_of([0, 1]))
+    assert head.threshold_ == 0.3
+    assert head.decide(table_of([0.3])).labels.tolist() == [YES]
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"decimals": -1}, r"head\.decimals: -1 is not from 0 to 9"),
+        ({"decimals": 10}, r"head\.decimals: 10 is not from 0 to 9"),
+        (
+            {"decimals": 1, "entailed_if": "above"},
+            r"head\.decimals: with entailed_if = 'above', thresholds are not rounded",
+        ),
+    ],
+)
+def test_decimals_that_do_not_fit(fields, message):
+    with pytest.raises(ConfigError, match=message):
+        ThresholdHead(**fields).check_fields("head")
+
+
 SCORED = st.lists(
     st.tuples(st.integers(0, 10).map(lambda n: n / 10), st.booleans()), min_size=2, max_size=14
 ).filter(lambda rows: len({label for _, label in rows}) == 2)
@@ -218,3 +249,22 @@ def test_the_feature_must_be_named_where_there_are_several(table_of):
     with pytest.raises(ConfigError, match=r"looks for 'F1'; did you mean 'f1'\? feature must be"):
         ThresholdHead(feature="F1").fit(two, labels_of([0, 1]))
     assert ThresholdHead(feature="f1").fit(two, labels_of([0, 1])).threshold_ == pytest.approx(0.55)
+
+
+@given(
+    rows=st.lists(st.tuples(st.floats(-3, 3), st.booleans()), min_size=2, max_size=14).filter(
+        lambda rows: len({label for _, label in rows}) == 2
+    ),
+    decimals=st.integers(0, 2),
+    objective=st.sampled_from(["accuracy", "f1"]),
+)
+def test_no_rounded_threshold_is_better_than_the_tuned_one(table_of, rows, decimals, objective):
+    scores = np.array([score for score, _ in rows])
+    entailed = np.array([label for _, label in rows])
+    metric = accuracy_score if objective == "accuracy" else f1_score
+    head = ThresholdHead(optimize=objective, decimals=decimals)
+    head.fit(table_of(scores, low=-3.0, high=3.0), labels_of(entailed))
+    every = np.arange(-4 * 10**decimals, 4 * 10**decimals + 1) / 10**decimals
+    assert head.threshold_ in every
+    best = max(metric(entailed, scores >= threshold) for threshold in every)
+    assert metric(entailed, scores >= head.threshold_) == pytest.approx(best)

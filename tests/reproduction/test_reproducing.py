@@ -3,8 +3,10 @@
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from rte_baselines import Recognizer, evaluate, load_pairs
+from rte_baselines import Label, Pair, Recognizer, evaluate, load_pairs
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.errors import InputError
 from rte_baselines.reproduction import (
@@ -14,10 +16,17 @@ from rte_baselines.reproduction import (
     to_text,
     write_document,
 )
-from rte_baselines.reproduction.reproducing import Figure, Reproduction
+from rte_baselines.reproduction.reproducing import (
+    ORACLE,
+    Figure,
+    Reproduction,
+    oracle_accuracy,
+)
 from rte_baselines.reproduction.summaries import best_tasks, is_near, pattern_lines, summary_lines
 from rte_baselines.reproduction.systems import PublishedSystem
-from rte_baselines.reproduction.tables import class_table, three_way_table
+from rte_baselines.reproduction.tables import class_table, figures_table, three_way_table
+from rte_baselines.runs import Prediction, Run
+from rte_baselines.tables import render_text
 
 pytestmark = pytest.mark.usefixtures("only_data_asked_for")
 
@@ -96,6 +105,7 @@ def test_keys_of_a_figure(on_the_sample):
 
 def test_text_fits_a_terminal_and_names_stand_ins(on_the_sample):
     text = to_text([on_the_sample], 80, per_task=True)
+    assert "oracle: the best accuracy of any threshold on the scores" in text
     unbroken = [line for line in text.splitlines() if "pairs:" not in line and "|" not in line]
     assert max(map(len, unbroken)) <= 80
     assert "a: Reuters-21578 and AG News instead of newspaper texts" in text
@@ -107,11 +117,87 @@ def test_markdown(on_the_sample):
     lines = to_markdown([on_the_sample]).splitlines()
     (header,) = (line for line in lines if line.startswith("| system |"))
     # The sample has no published figures.
-    assert header == "| system | accuracy (95%) | cws (95%) | stand_ins |"
+    assert header == "| system | accuracy (95%) | oracle | cws (95%) | stand_ins |"
     accuracy = on_the_sample.of(on_the_sample.systems[0], "accuracy")
     percent = [f"{100 * value:.1f}" for value in (accuracy.ours, accuracy.low, accuracy.high)]
     row = next(line for line in lines if line.startswith(f"| {accuracy.system} |"))
-    assert f"| {percent[0]} ({percent[1]}-{percent[2]}) |" in row
+    oracle = f"{100 * on_the_sample.of(on_the_sample.systems[0], ORACLE).ours:.1f}"
+    assert f"| {percent[0]} ({percent[1]}-{percent[2]}) | {oracle} |" in row
+
+
+def test_the_table_of_published_figures_fits_a_terminal():
+    """With the longest names, all letters and all columns."""
+    stand_ins = tuple(f"a new part {number} instead of an old one" for number in range(8))
+    system = PublishedSystem(
+        "smith1999/A", "smith1999", "bleu+recall+stem+closed-class+wsd, T candidate", "", "",
+        stand_ins, None,
+    )  # fmt: skip
+    figures = tuple(
+        figure(system=system.name, metric=metric, published=published, stand_ins=stand_ins)
+        for metric, published in (("accuracy", 0.55), (ORACLE, None), ("cws", 0.61))
+    )
+    table = figures_table(Reproduction((system,), figures, _NoResults(), {}), "smith1999")
+    assert max(map(len, render_text(table, 80).splitlines())) <= 80
+    assert [cell.partition("\n")[0] for cell in table.rows[0][1:]] == [
+        *("56.0", "55.0", "yes", "56.0"),
+        *("56.0", "61.0", "no", "a b c d e f g h"),
+    ]
+
+
+class TestOracle:
+    PAIRS = tuple(
+        Pair(id=str(number), text="", hypothesis="", label=label)
+        for number, label in enumerate(
+            [Label.ENTAILMENT, Label.NO_ENTAILMENT, Label.ENTAILMENT, Label.NO_ENTAILMENT]
+        )
+    )
+
+    def run(self, scores):
+        return Run(
+            Prediction(
+                pair.id, Label.ENTAILMENT if score >= 0.5 else Label.NO_ENTAILMENT, score=score
+            )
+            for pair, score in zip(self.PAIRS, scores, strict=True)
+        )
+
+    @pytest.mark.parametrize(
+        ("scores", "expected"),
+        [
+            # A threshold of 0.3 is right on all, though that of 0.5 is right on two.
+            ([0.4, 0.2, 0.3, 0.1], 1.0),
+            ([0.9, 0.8, 0.7, 0.1], 3 / 4),
+            # The wrong way round; calling all pairs the same is the best.
+            ([0.1, 0.9, 0.2, 0.8], 1 / 2),
+            # One score for all: all or none.
+            ([0.6, 0.6, 0.6, 0.6], 1 / 2),
+        ],
+    )
+    def test_by_hand(self, scores, expected):
+        assert oracle_accuracy(self.run(scores), self.PAIRS) == expected
+
+    def test_without_scores_there_is_none(self):
+        run = Run(Prediction(pair.id, Label.ENTAILMENT) for pair in self.PAIRS)
+        assert oracle_accuracy(run, self.PAIRS) is None
+
+    @given(st.lists(st.floats(0, 1), min_size=4, max_size=4))
+    def test_at_least_the_accuracy_of_the_run_and_of_one_label(self, scores):
+        run = self.run(scores)
+        accuracy = evaluate(self.PAIRS, run).runs[0].overall.measures["accuracy_2way"].value
+        assert max(accuracy, 1 / 2) <= oracle_accuracy(run, self.PAIRS) <= 1
+
+    @given(st.lists(st.floats(0, 1), min_size=4, max_size=4, unique=True))
+    def test_order_alone_matters(self, scores):
+        ranks = [sorted(scores).index(score) / 4 for score in scores]
+        assert oracle_accuracy(self.run(scores), self.PAIRS) == oracle_accuracy(
+            self.run(ranks), self.PAIRS
+        )
+
+    def test_of_every_system(self, on_the_sample):
+        for system in on_the_sample.systems:
+            oracle = on_the_sample.of(system, ORACLE)
+            assert on_the_sample.of(system, "accuracy").ours <= oracle.ours <= 1
+            assert oracle.published is oracle.low is oracle.high is None
+            assert on_the_sample.of(system, ORACLE, "IE") is None
 
 
 def test_a_document_gives_the_reasons_of_deviations(on_the_sample, tmp_path):

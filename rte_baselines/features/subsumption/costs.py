@@ -22,12 +22,16 @@ class Costs:
         The maximum number of WordNet relations between two words.
     trusts_reports : bool
         Whether reported statements count as facts.
+    rejects : bool
+        Whether a pair is rejected, at a cost of 1, if a predicate of the hypothesis is not
+        unified. As many of them as possible are unified then, whatever the rest costs.
     """
 
     attribute: float
     rule: float
     longest_chain: int
     trusts_reports: bool
+    rejects: bool = False
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
+from typing import Literal
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.errors import ConfigError
@@ -43,7 +44,8 @@ class ConceptSubsumption(PairFeature):
     then finds the cheapest unification of the hypothesis's nodes and edges with nodes and edges
     of the text (section 5.2). The outputs are
 
-    - cost: the cost of that unification, from 0 to 1, the cost if nothing unifies;
+    - cost: the cost of that unification, from 0 to 1, the cost if nothing unifies or if the
+      pair is rejected;
     - contradiction: the largest share of common arguments between a predicate of the
       hypothesis and a predicate of the text that is the same except for negation, or an
       antonym; 0 if there is none. It is not in the paper.
@@ -59,8 +61,9 @@ class ConceptSubsumption(PairFeature):
     What the paper leaves open:
 
     - *Nodes that cannot be unified* cost infinity in section 5.1, so that one parser error
-      rejects a pair. Section 7.3 weights the levels, which requires finite costs. Here a node or
-      an edge that unifies with nothing costs 1.
+      rejects a pair. Section 7.3 weights the levels, which requires finite costs. Here a phrase,
+      a word or an edge that unifies with nothing costs 1. A predicate either rejects the pair,
+      to the letter of section 5.1, or costs 1 as well: `unmatched_predicates`.
     - *G*. Attributes that do not match have a uniform cost, which the paper does not give; nor
       does it give the cost of applied rules (section 7.3.1). Both are 0.1 here, so that several
       of them cost less than a missing node. `node_unifications` lists the attributes.
@@ -100,6 +103,9 @@ class ConceptSubsumption(PairFeature):
         The cost of an attribute that does not match, in [0, 1].
     rule_cost : float
         The cost of each rule that was applied to derive a node, in [0, 1].
+    unmatched_predicates : {"cost", "reject"}
+        Whether a predicate of the hypothesis that unifies with nothing costs 1, as other nodes
+        do, or rejects the pair, whose total cost is then 1.
     """
 
     source = "desalvobraz2006 sections 3 to 5 and 7.3"
@@ -118,6 +124,7 @@ class ConceptSubsumption(PairFeature):
         longest_chain: int = 3,
         attribute_cost: float = 0.1,
         rule_cost: float = 0.1,
+        unmatched_predicates: Literal["cost", "reject"] = "cost",
     ) -> None:
         self.weights = weights
         self.trust_reports = trust_reports
@@ -126,6 +133,7 @@ class ConceptSubsumption(PairFeature):
         self.longest_chain = longest_chain
         self.attribute_cost = attribute_cost
         self.rule_cost = rule_cost
+        self.unmatched_predicates = unmatched_predicates
 
     def check_fields(self, path: str) -> None:
         """Check the fields and their ranges; see `Component.check_fields`."""
@@ -174,8 +182,11 @@ class ConceptSubsumption(PairFeature):
         return aligned
 
     def describe(self, text: Analysis, hypothesis: Analysis) -> str:
-        """Count the words that unify."""
-        return aligned(self.align(text, hypothesis), hypothesis, "word", "unified with the text's")
+        """Count the words that unify, and say whether the pair is rejected."""
+        words = aligned(self.align(text, hypothesis), hypothesis, "word", "unified with the text's")
+        if not self._compare(text, hypothesis).subsumption.is_rejected:
+            return words
+        return f"{words}; a predicate is not unified, and so the pair is rejected"
 
     def illustrate(self, text: Analysis, hypothesis: Analysis) -> Sequence[Illustration]:
         """Show the rules, the unification by level and the contradiction."""
@@ -189,7 +200,13 @@ class ConceptSubsumption(PairFeature):
 
     def _compare(self, text: Analysis, hypothesis: Analysis) -> _Compared:
         rules, verbs = _rules(tuple(self.rules or ()))
-        costs = Costs(self.attribute_cost, self.rule_cost, self.longest_chain, self.trust_reports)
+        costs = Costs(
+            self.attribute_cost,
+            self.rule_cost,
+            self.longest_chain,
+            self.trust_reports,
+            rejects=self.unmatched_predicates == "reject",
+        )
         subsuming = partial(subsuming_verbs, wordnet_in_use(), verbs)
         source = expand(concept_graph(text), rules, self.rounds, subsuming)
         target = concept_graph(hypothesis, _MOST_HYPOTHESIS_WORDS, merges_attributes=False)

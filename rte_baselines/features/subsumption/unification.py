@@ -3,7 +3,7 @@
 import math
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import compress
 
 from rte_baselines.features.subsumption.concept_graph import (
@@ -21,6 +21,9 @@ from rte_baselines.features.subsumption.integer_programme import (
 )
 
 _IN_ORDER = Unification(0.0, "in order")
+
+# The savings of all nodes and edges together are at most 1.
+_MORE_THAN_ALL_ELSE = 2.0
 
 
 @dataclass(frozen=True)
@@ -70,16 +73,20 @@ class Subsumption:
     nodes : tuple of UnifiedNode
     edges : tuple of UnifiedEdge
     cost : float
-        From 0, if all nodes and edges match exactly, to 1, if none unify.
+        From 0, if all nodes and edges match exactly, to 1, if none unify or if the pair is
+        rejected.
     level_costs : mapping of Level to float
-        The cost of each level, from 0 to 1; `cost` is their weighted mean. Levels without nodes
-        in the hypothesis are omitted.
+        The cost of each level, from 0 to 1; `cost` is their weighted mean, unless the pair is
+        rejected. Levels without nodes in the hypothesis are omitted.
+    is_rejected : bool
+        Whether a predicate is not unified, and such pairs are rejected.
     """
 
     nodes: tuple[UnifiedNode, ...]
     edges: tuple[UnifiedEdge, ...]
     cost: float
     level_costs: Mapping[Level, float]
+    is_rejected: bool = False
 
 
 def subsumption(
@@ -105,11 +112,13 @@ def subsumption(
     nodes = _candidate_nodes(unifications)
     edges = _candidate_edges(text, hypothesis, nodes, costs)
     weight = _weights_of_elements(hypothesis, weights)
+    predicates = set(hypothesis.of_level(Level.PREDICATE)) if costs.rejects else set()
     node_pairs = [
         NodePair(
             each.node,
             each.text_node,
-            weight[hypothesis.nodes[each.node].level] * (1 - each.unification.cost),
+            weight[hypothesis.nodes[each.node].level] * (1 - each.unification.cost)
+            + (_MORE_THAN_ALL_ELSE if each.node in predicates else 0.0),
         )
         for each in nodes
     ]
@@ -122,12 +131,14 @@ def subsumption(
         for each in edges
     ]
     chosen, chosen_edges = best_unification(node_pairs, edge_pairs)
-    return _with_costs(
+    found = _with_costs(
         hypothesis,
         weights,
         tuple(compress(nodes, chosen)),
         tuple(compress(edges, chosen_edges)),
     )
+    is_rejected = not predicates <= {each.node for each in found.nodes}
+    return replace(found, cost=1.0, is_rejected=True) if is_rejected else found
 
 
 def _candidate_nodes(unifications: NodeUnifications) -> list[UnifiedNode]:

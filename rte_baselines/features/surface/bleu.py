@@ -1,5 +1,6 @@
 """BLEU, and BLEU-like scores that were applied to entailment."""
 
+import math
 from collections.abc import Sequence
 from typing import Literal
 
@@ -30,9 +31,6 @@ class _NgramScore(SelectingFeature):
     level, drop
         Which words are compared, and how; see ``word_overlap.v1``.
     """
-
-    outputs = (Output(""),)
-    """The score."""
 
     def __init__(
         self,
@@ -86,6 +84,8 @@ class Bleu(_NgramScore):
     """
 
     source = "Papineni et al. 2002 section 2.3; Chen and Cherry 2014 section 3"
+    outputs = (Output(""),)
+    """The score."""
 
     def __init__(
         self,
@@ -137,6 +137,8 @@ class PerezBleu(_NgramScore):
     """
 
     source = "perez2006 section 2, first list"
+    outputs = (Output(""),)
+    """The score."""
 
     def compute(self, batch: PairBatch) -> FloatArray:
         """Score every pair."""
@@ -164,6 +166,11 @@ class PerezBleuRecall(_NgramScore):
     candidate, 11 to 13% and 7 to 9% are TRUE, and in the paper accuracies are exactly 50% on
     three to five of the seven tasks, as if almost no pair were TRUE.
 
+    The list has an average of the n-gram scores. If they are summed, the threshold of 0.9 is 0.4
+    to 2.1 points worse than the best one on the development pairs, with the text as candidate
+    and the reference's n-grams, and 71 to 86% are TRUE; with the hypothesis as candidate, 22 to
+    27% are TRUE.
+
     The paper finds the reference's words by marking common n-grams from 10 words down to
     1. It does not say whether a word can be marked twice; here it cannot. The last step marks
     all remaining common words, so the share equals that of clipped unigrams; the longer n-grams
@@ -180,11 +187,11 @@ class PerezBleuRecall(_NgramScore):
     ngrams : {"candidate", "reference"}
         Whose n-grams are the denominator: the candidate's (precision) or the reference's
         (recall).
+    combined : {"mean", "sum"}
+        How the n-gram scores of each length are combined.
     """
 
     source = "perez2006 section 2, second list"
-    outputs = (Output("", 0.0, float(np.e)),)
-    """The score."""
 
     def __init__(
         self,
@@ -193,9 +200,16 @@ class PerezBleuRecall(_NgramScore):
         level: Level = "norms",
         drop: Drop = "nothing",
         ngrams: Literal["candidate", "reference"] = "candidate",
+        combined: Literal["mean", "sum"] = "mean",
     ) -> None:
         super().__init__(candidate, max_n, level, drop)
         self.ngrams = ngrams
+        self.combined = combined
+
+    @property
+    def outputs(self) -> tuple[Output, ...]:
+        """The score, at most e, or e to the power of `max_n` with a sum."""
+        return (Output("", 0.0, math.exp(1 if self.combined == "mean" else self.max_n)),)
 
     def compute(self, batch: PairBatch) -> FloatArray:
         """Score every pair."""
@@ -204,7 +218,8 @@ class PerezBleuRecall(_NgramScore):
         counts = self._counts(batch)
         totals = counts.in_candidate if self.ngrams == "candidate" else counts.in_reference
         shares = share(counts.common, totals)
-        return _as_column(marked_share(*sides) * np.exp(shares.mean(axis=1)))
+        combined = shares.mean(axis=1) if self.combined == "mean" else shares.sum(axis=1)
+        return _as_column(marked_share(*sides) * np.exp(combined))
 
 
 def _as_column(scores: FloatArray) -> FloatArray:

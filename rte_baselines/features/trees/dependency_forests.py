@@ -10,14 +10,18 @@ import numpy as np
 from rte_baselines.analysis.token_ids import TokenIds
 from rte_baselines.features.batch import Drop, Side
 from rte_baselines.features.trees.dependency_nodes import nearest_kept
+from rte_baselines.features.trees.function_heads import function_words_as_heads
 from rte_baselines.kernels.postorder import postorder
 from rte_baselines.kernels.ragged import IntArray, Ragged, offsets_of
 from rte_baselines.lexicon.word_similarity import Lemmas
 
 Unit = Literal["sentence", "snippet"]
 
+Heads = Literal["content_words", "function_words"]
+"""Which of two words is the head: nouns and predicates, or prepositions and copulas."""
+
 LAYERS = (
-    *("lemmas", "lemmas.ids", "pos", "pos.ids", "heads", "relations.ids"),
+    *("lemmas", "lemmas.ids", "pos", "pos.ids", "heads", "relations"),
     *("sentence_starts", "is_punctuation"),
 )
 """The analysis layers that forests are built from."""
@@ -61,6 +65,8 @@ class DependencyForests:
     ----------
     side : Side
     unit : {"sentence", "snippet"}
+    heads_are : {"content_words", "function_words"}
+        See `function_words_as_heads`.
 
     Attributes
     ----------
@@ -69,16 +75,23 @@ class DependencyForests:
         forest, in postorder.
     heads : ndarray of int64, shape (nodes,)
         The index of the head, counted over the side; -1 for a root.
+    relations : sequence of str
+        The dependency relation of each word of the side, punctuation included.
     leftmost : Ragged
         For each forest, the position of the leftmost leaf below each node.
     first_forests : ndarray of int64, shape (snippets + 1,)
         The first forest of each snippet, and the end of the last.
     """
 
-    def __init__(self, side: Side, unit: Unit) -> None:
+    def __init__(self, side: Side, unit: Unit, heads_are: Heads = "content_words") -> None:
         kept = side.kept(_DROP)
         words = np.flatnonzero(kept)
-        heads = nearest_kept(_heads(side), kept)[words]
+        all_heads, self.relations = _heads(side), side.strings("relations")
+        if heads_are == "function_words":
+            all_heads, self.relations = function_words_as_heads(
+                all_heads, self.relations, side.strings("pos")
+            )
+        heads = nearest_kept(all_heads, kept)[words]
         starts, self.first_forests = _sentences(side) if unit == "sentence" else _snippets(side)
         offsets = np.searchsorted(words, np.append(starts, side.offsets[-1]))
         begins = np.repeat(offsets[:-1], np.diff(offsets))
@@ -97,7 +110,7 @@ class DependencyForests:
     @cached_property
     def nodes(self) -> list[Nodes]:
         """The nodes of each snippet."""
-        relations = self._side.all_ids("relations").values[self.words]
+        relations = TokenIds()([self.relations[word] for word in self.words.tolist()])
         relations[self.heads < 0] = NO_RELATION
         parts = self._side.all_ids("pos").values[self.words]
         parts[parts == _PROPER_NOUN] = _NOUN

@@ -6,7 +6,6 @@ from typing import Literal
 
 from rich.cells import set_cell_size
 
-from rte_baselines.analysis import Analysis
 from rte_baselines.features.base import Illustration
 from rte_baselines.features.illustrating import WIDTH, clipped
 from rte_baselines.kernels.ragged import IntArray
@@ -52,10 +51,14 @@ class LabelledForest:
     labels: Mapping[int, str]
 
     @classmethod
-    def of(cls, analysis: Analysis, words: IntArray, heads: IntArray) -> "LabelledForest":
-        """Label the words of a snippet, given their positions and those of their heads."""
+    def of(
+        cls, lemmas: Sequence[str], relations: Sequence[str], words: IntArray, heads: IntArray
+    ) -> "LabelledForest":
+        """Label some words of a snippet, given their positions and those of their heads.
+
+        The lemmas and relations are those of all words.
+        """
         head_of = dict(sorted(zip(words.tolist(), heads.tolist(), strict=True)))
-        lemmas, relations = analysis.lemmas, analysis.relations
         labels = {
             word: lemmas[word] if head < 0 else f"{lemmas[word]}-{relations[word]}"
             for word, head in head_of.items()

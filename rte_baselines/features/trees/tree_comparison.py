@@ -109,9 +109,14 @@ class TreeComparison:
     def edit_script(self) -> EditScript:
         """Return the edits of a batch of one pair."""
         (text,), (hypothesis,), nodes = self.batch.texts, self.batch.hypotheses, self._nodes_of(0)
-        text_forest = LabelledForest.of(text, self.texts.words[nodes], self.texts.heads[nodes])
+        text_forest = LabelledForest.of(
+            text.lemmas, self.texts.relations, self.texts.words[nodes], self.texts.heads[nodes]
+        )
         hypothesis_forest = LabelledForest.of(
-            hypothesis, self.hypotheses.words, self.hypotheses.heads
+            hypothesis.lemmas,
+            self.hypotheses.relations,
+            self.hypotheses.words,
+            self.hypotheses.heads,
         )
         edits = (
             *self._substitutions_and_insertions(text_forest, hypothesis_forest),

@@ -15,6 +15,7 @@ from rte_baselines.features.trees.dependency_forests import (
     LAYERS,
     NO_RELATION,
     DependencyForests,
+    Heads,
     Nodes,
     Unit,
 )
@@ -74,6 +75,9 @@ class TreeEditDistance(Feature):
         How a text of several sentences is compared: by its nearest sentence, or by all
         sentences under one root, which costs nothing. The sentences of a hypothesis are always
         under one root.
+    heads : {"content_words", "function_words"}
+        Whether nouns and predicates are heads, as in Universal Dependencies, or their
+        prepositions and copulas, as in Minipar; see `function_words_as_heads`.
     """
 
     source = "kouylekov2006 sections 3 to 5, equations 3 to 8"
@@ -86,6 +90,7 @@ class TreeEditDistance(Feature):
         rules: WordSimilarity | None = None,
         similarity: WordSimilarity | None = None,
         sentences: Sentences = "best_sentence",
+        heads: Heads = "content_words",
     ) -> None:
         self.deletion = deletion
         self.insertion = insertion
@@ -93,6 +98,7 @@ class TreeEditDistance(Feature):
         self.rules = rules
         self.similarity = similarity
         self.sentences = sentences
+        self.heads = heads
 
     def check_fields(self, path: str) -> None:
         """Check the fields and the ranges of the costs; see `Feature.check_fields`."""
@@ -104,11 +110,11 @@ class TreeEditDistance(Feature):
 
     @property
     def layers(self) -> tuple[str, ...]:
-        """The layers of forests, relations to display, weighted strings, and free insertions."""
+        """The layers of forests, weighted strings, and free insertions."""
         free = Selection("lemmas", self.free_insertions)
         costs = (self.deletion, self.insertion)
         weighed = (_weighed_layer(cost) for cost in costs if isinstance(cost, Weighting))
-        return tuple(dict.fromkeys((*LAYERS, "relations", *weighed, *free.layers)))
+        return tuple(dict.fromkeys((*LAYERS, *weighed, *free.layers)))
 
     @property
     def outputs(self) -> tuple[Output, ...]:
@@ -160,8 +166,8 @@ class TreeEditDistance(Feature):
         """Find the cheapest edits of all pairs."""
         unit: Unit = "sentence" if self.sentences == "best_sentence" else "snippet"
         text_side, hypothesis_side = batch.sides
-        texts = DependencyForests(text_side, unit)
-        hypotheses = DependencyForests(hypothesis_side, "snippet")
+        texts = DependencyForests(text_side, unit, self.heads)
+        hypotheses = DependencyForests(hypothesis_side, "snippet", self.heads)
         deletions = _costs(self.deletion, text_side)[texts.words]
         insertions = self._insertions(hypothesis_side)[hypotheses.words]
         of_pairs = np.split(insertions, hypotheses.leftmost.offsets[1:-1])

@@ -134,6 +134,20 @@ def test_contradictions_have_the_same_tense(numbers_of, text, hypothesis, expect
     assert numbers_of(BALANCED, (text, hypothesis))[0, 1] == expected
 
 
+def test_an_unmatched_predicate_rejects_the_pair_to_the_letter(cost_of):
+    to_the_letter = ConceptSubsumption(unmatched_predicates="reject")
+    pair = "The old captain sold two boats.", "The captain painted two boats."
+    assert cost_of(BALANCED, *pair) < cost_of(to_the_letter, *pair) == 1
+    known = "The old captain sold two boats.", "The captain sold boats."
+    assert cost_of(to_the_letter, *known) == cost_of(BALANCED, *known) < 1
+    rejected, accepted = (
+        to_the_letter.describe(*default_analyzer().analyze(each, to_the_letter.layers))
+        for each in (pair, known)
+    )
+    assert rejected.endswith("; a predicate is not unified, and so the pair is rejected")
+    assert "rejected" not in accepted
+
+
 @pytest.mark.parametrize("hypothesis", ["", "...", "of the"])
 def test_a_hypothesis_without_nodes_has_cost_1(numbers_of, hypothesis):
     assert numbers_of(BALANCED, ("Ann sold the boat.", hypothesis)).tolist() == [[1, 0]]
@@ -187,6 +201,7 @@ def test_illustrations_fit_a_terminal(shown):
             {"rules": ["W(POSS Z) -> W(of Z)", "buy(ARG0 X)"]},
             "f.rules: line 2: 'buy(ARG0 X)': expected two sides",
         ),
+        ({"unmatched_predicates": "refuse"}, "f.unmatched_predicates: 'refuse'"),
         ({"trust_reports": 1}, "f.trust_reports: 1 is not true or false"),
     ],
 )

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -14,6 +16,7 @@ from rte_baselines.features.subsumption.rules import read_rules, shipped_rules
 from rte_baselines.features.subsumption.unification import subsumption
 
 COSTS = Costs(attribute=0.1, rule=0.1, longest_chain=3, trusts_reports=False)
+REJECTING = replace(COSTS, rejects=True)
 TRUSTING = Costs(attribute=0.1, rule=0.1, longest_chain=3, trusts_reports=True)
 
 
@@ -230,6 +233,38 @@ def test_without_unification_the_cost_is_1(clause):
     assert costs_of(graph, graph, weights=(0, 0, 1)).cost == 0
 
 
+def test_an_unmatched_predicate_rejects_the_pair_to_the_letter(clause):
+    text = clause("dogs:dog bark", 1, {0: "ARG0"})
+    hypothesis = clause("dogs:dog sleep", 1, {0: "ARG0"})
+    # H0: none of the verb, its word and its role. H1: all. H2: the noun, 1 of 2 words and an edge.
+    assert costs_of(text, hypothesis).cost == pytest.approx((1 + 0 + 2 / 3) / 3)
+    assert costs_of(text, hypothesis, costs=REJECTING).cost == 1
+    assert costs_of(text, text, costs=REJECTING).cost == 0
+    # Phrases and words have finite costs all the same, and so has an unmatched role.
+    swapped = clause("cats:cat bark", 1, {0: "ARG0"})
+    assert 0 < costs_of(text, swapped, costs=REJECTING).cost < 1
+
+
+def test_all_predicates_are_matched_if_possible_to_the_letter(status):
+    def graph(first, second):
+        """The first predicate has two arguments, the second none."""
+        predicates = [
+            Node(Level.PREDICATE, (lemma,), position, status=status())
+            for position, lemma in enumerate((first, second))
+        ]
+        phrases = [noun_phrase("dog"), noun_phrase("park")]
+        roles = [Edge(0, 2 + i, frozenset({role})) for i, role in enumerate(("ARG0", "ARG1"))]
+        return ConceptGraph([*predicates, *phrases], roles)
+
+    # To walk or to run is to move. "walk" has the arguments that "move" needs, and is the
+    # only verb for "walk".
+    text, hypothesis = graph("walk", "run"), graph("move", "walk")
+    assert {pair.node for pair in costs_of(text, hypothesis).nodes} == {0, 2, 3}
+    found = costs_of(text, hypothesis, costs=REJECTING)
+    assert {pair.node for pair in found.nodes} == {0, 1, 2, 3}
+    assert costs_of(text, hypothesis).cost < found.cost < 1
+
+
 VERBS = ("buy", "sell", "kill")
 NOUNS = ("ann", "boat", "car")
 
@@ -253,6 +288,13 @@ def test_cost_is_in_range_and_rules_only_lower_it(clause, text, hypothesis, weig
     expanded = costs_of(expand(text, shipped_rules(), 2), hypothesis, weights).cost
     assert 0 <= expanded <= plain + 1e-9 <= 1 + 2e-9
     np.testing.assert_allclose(costs_of(hypothesis, hypothesis, weights).cost, 0, atol=1e-12)
+    rejecting = costs_of(text, hypothesis, weights, REJECTING)
+    assert plain - 1e-9 <= rejecting.cost <= 1
+    if 3 in {pair.node for pair in rejecting.nodes}:
+        assert hypothesis.nodes[3].level is Level.PREDICATE
+        assert rejecting.cost == pytest.approx(plain)
+    else:
+        assert rejecting.cost == 1
 
 
 # Contradiction

@@ -76,6 +76,28 @@ def test_perez_bleu_recall_by_hand(numbers_of):
     assert numbers_of(PerezBleuRecall(), same)[0, 0] == pytest.approx(math.e)
 
 
+def test_perez_bleu_recall_with_summed_shares_by_hand(numbers_of):
+    summed = PerezBleuRecall("text", ngrams="reference", combined="sum")
+    # Of the hypothesis's words, bigrams and trigrams, 3/3, 1/2 and 0/1 are in the text.
+    value = numbers_of(summed, (TEXT, HYPOTHESIS))[0, 0]
+    assert value == pytest.approx(math.exp(3 / 3 + 1 / 2))
+    same = ("wind and rain returned",) * 2
+    assert numbers_of(summed, same)[0, 0] == pytest.approx(math.exp(4))
+    assert summed.outputs[0].high == pytest.approx(math.exp(4))
+
+
+@given(pairs=some_pairs, ngrams=st.sampled_from(["candidate", "reference"]))
+def test_summed_and_averaged_shares(numbers_of, pairs, ngrams):
+    summed = numbers_of(PerezBleuRecall(ngrams=ngrams, combined="sum"), *pairs)[:, 0]
+    averaged = numbers_of(PerezBleuRecall(ngrams=ngrams), *pairs)[:, 0]
+    assert (summed >= averaged - 1e-12).all()
+    # score = share of marked words * e^x, and the sum of four is four times their average.
+    assert ((summed == 0) == (averaged == 0)).all()
+    marked = averaged > 0
+    ratio = np.log(summed[marked] / averaged[marked])
+    assert ((ratio >= -1e-12) & (ratio <= 3 + 1e-12)).all()
+
+
 def test_bleu_alignment_prefers_long_ngrams(aligned):
     met = aligned(PerezBleuRecall(), "rain fell, then heavy rain fell", "heavy rain stopped")
     assert met == {"heavy": "heavy", "rain": "rain", "stopped": None}

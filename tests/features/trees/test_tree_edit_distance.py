@@ -200,6 +200,26 @@ def test_costs_use_the_level_of_the_weighting(parsed, weighting, cost):
     assert feature.edit_script(words, parsed("")).cost == cost
 
 
+def test_prepositions_as_heads_have_one_relation(numbers_of_parsed, parsed):
+    # "cars" modifies a verb in the text, a noun in the hypothesis, which has to be inserted.
+    text = parsed(
+        "she talks about cars", pos="PRON VERB ADP NOUN", heads="2 0 4 2",
+        lemmas="she talk about car", relations="nsubj root case obl",
+    )  # fmt: skip
+    hypothesis = parsed(
+        "talk about cars", pos="NOUN ADP NOUN", heads="0 3 1",
+        lemmas="talk about car", relations="root case nmod",
+    )  # fmt: skip
+    content, function = TreeEditDistance(), TreeEditDistance(heads="function_words")
+    assert numbers_of_parsed(content, (text, hypothesis))[0, 0] == pytest.approx(2 / 3)
+    assert numbers_of_parsed(function, (text, hypothesis))[0, 0] == pytest.approx(1 / 3)
+    script = function.edit_script(text, hypothesis)
+    assert script.hypothesis.labels == {0: "talk", 1: "about-mod", 2: "car-pcomp-n"}
+    assert script.hypothesis.heads == {0: -1, 1: 0, 2: 1}
+    kinds = [edit.kind for edit in script.edits if edit.hypothesis is not None]
+    assert kinds == ["inserted", "same", "same"]
+
+
 def distance_of(numbers_of_parsed, feature, text, hypothesis):
     return float(numbers_of_parsed(feature, (text, hypothesis))[0, 0])
 

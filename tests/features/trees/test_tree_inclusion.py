@@ -10,6 +10,7 @@ from rte_baselines.features.trees.tree_inclusion import TreeInclusion
 from ..random_parses import parse_of, sentences
 
 BY_WORDNET, BY_WORD = TreeInclusion("wordnet"), TreeInclusion("same_word")
+ANYWHERE = TreeInclusion("same_word", branches="anywhere")
 
 snippets = st.lists(sentences(), max_size=3)
 some_examples = settings(max_examples=60)
@@ -42,6 +43,28 @@ def sale(parsed):
 def test_share_of_matching_branches(numbers_of_parsed, parsed, sale, hypothesis, heads, included):
     pair = sale, parsed(hypothesis, heads=heads)
     assert numbers_of_parsed(BY_WORD, pair)[0, 0] == included
+
+
+@pytest.mark.parametrize(
+    ("hypothesis", "heads", "included"),
+    [
+        ("The captain sold boats quickly", "2 3 0 3 3", 4 / 5),
+        # The edge captain-a fails; sold-captain and sold-boats are kept.
+        ("A captain sold boats", "2 3 0 3", 3 / 4),
+        # sold-boats is kept, but "The" is not below "boats".
+        ("The boats sold", "2 3 0", 2 / 3),
+        ("captain sold", "0 1", 0),
+        # Without its root, captain-The is kept, and "boats" is left without its parent.
+        ("The captain bought boats", "2 3 0 3", 2 / 4),
+        # A tree of one node.
+        ("boats", "0", 1),
+        ("ships", "0", 0),
+        ("", "", 0),
+    ],
+)
+def test_share_of_branches_anywhere(numbers_of_parsed, parsed, sale, hypothesis, heads, included):
+    pair = sale, parsed(hypothesis, heads=heads)
+    assert numbers_of_parsed(ANYWHERE, pair)[0, 0] == included
 
 
 def test_branches_may_match_different_sentences(numbers_of_parsed, parsed):
@@ -92,8 +115,9 @@ def test_alignment_names_the_relations(aligned_parsed, parsed):
 def test_no_more_is_included_than_entailed(numbers_of_parsed, parsed, text, hypothesis):
     pair = parse_of(parsed, text), parse_of(parsed, hypothesis)
     included = numbers_of_parsed(BY_WORDNET, pair)[0, 0]
+    anywhere = numbers_of_parsed(TreeInclusion("wordnet", branches="anywhere"), pair)[0, 0]
     entailed = numbers_of_parsed(EntailedNodes("wordnet"), pair)[0, 2]
-    assert 0 <= included <= entailed <= 1
+    assert 0 <= included <= anywhere <= entailed <= 1
 
 
 @pytest.mark.slow
@@ -105,7 +129,7 @@ def test_a_text_with_the_tree_of_the_hypothesis_includes_it(
     text = parse_of(parsed, before + hypothesis + after)
     hypothesis = parse_of(parsed, hypothesis)
     has_nodes = not hypothesis.is_punctuation.all()
-    for feature in (BY_WORDNET, BY_WORD):
+    for feature in (BY_WORDNET, BY_WORD, ANYWHERE):
         assert numbers_of_parsed(feature, (text, hypothesis)).tolist() == [[has_nodes]]
 
 
