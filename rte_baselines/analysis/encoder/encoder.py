@@ -14,10 +14,9 @@ from rte_baselines import resources
 from rte_baselines.analysis.encoder.folder import EncoderFolder
 from rte_baselines.analysis.encoder.network import Network
 from rte_baselines.analysis.encoder.windows import Window, windows
-from rte_baselines.analysis.english.packing import VectorArray
 from rte_baselines.analysis.tokens.words import without_lone_surrogates
 from rte_baselines.errors import ResourceError
-from rte_baselines.kernels.ragged import IntArray
+from rte_baselines.kernels.ragged import IntArray, VectorArray
 from rte_baselines.quoting import shortened
 
 _OPEN_ENCODERS = 4

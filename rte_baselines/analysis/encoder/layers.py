@@ -14,10 +14,10 @@ from rte_baselines import resources
 from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.analysis.encoder.encoder import SentenceEncoder, unit_rows
 from rte_baselines.analysis.english.cache import AnalysisCache, cache_folder
-from rte_baselines.analysis.english.packing import LayerValue, VectorArray
+from rte_baselines.analysis.english.packing import LayerValue
 from rte_baselines.analysis.english.sentence_boundaries import sentence_starts, word_spacing
 from rte_baselines.analysis.layer import Layer
-from rte_baselines.kernels.ragged import IntArray
+from rte_baselines.kernels.ragged import IntArray, VectorArray
 from rte_baselines.registry import registry
 
 NO_WORD = -1

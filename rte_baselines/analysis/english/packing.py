@@ -7,12 +7,8 @@ from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
-from rte_baselines.kernels.ragged import BoolArray, IntArray
-
-VectorArray: TypeAlias = NDArray[np.float16]
-"""Vectors of 16-bit numbers."""
+from rte_baselines.kernels.ragged import BoolArray, IntArray, VectorArray
 
 LayerValue: TypeAlias = tuple[str, ...] | IntArray | BoolArray | VectorArray
 Layers: TypeAlias = Mapping[str, LayerValue]

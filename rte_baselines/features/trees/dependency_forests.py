@@ -61,6 +61,8 @@ class DependencyForests:
     ----------
     side : Side
     unit : {"sentence", "snippet"}
+    with_vectors : bool
+        Whether the lemmas of the nodes have the vectors of their words.
 
     Attributes
     ----------
@@ -75,7 +77,7 @@ class DependencyForests:
         The first forest of each snippet, and the end of the last.
     """
 
-    def __init__(self, side: Side, unit: Unit) -> None:
+    def __init__(self, side: Side, unit: Unit, *, with_vectors: bool = False) -> None:
         kept = side.kept(_DROP)
         words = np.flatnonzero(kept)
         heads = nearest_kept(_heads(side), kept)[words]
@@ -86,7 +88,7 @@ class DependencyForests:
         ordered = postorder(Ragged(heads_within, offsets))
         order = begins + ordered.nodes
         self.words, self.heads, self.leftmost = words[order], heads[order], ordered.leftmost
-        self._side = side
+        self._side, self._with_vectors = side, with_vectors
 
     @property
     def snippets(self) -> IntArray:
@@ -108,13 +110,7 @@ class DependencyForests:
         ]
 
     def _lemmas(self, begin: int, end: int) -> Lemmas:
-        words = self.words[begin:end]
-        strings, parts = self._side.strings("lemmas"), self._side.strings("pos")
-        return Lemmas(
-            [strings[word] for word in words.tolist()],
-            [parts[word] for word in words.tolist()],
-            self._side.all_ids("lemmas").values[words],
-        )
+        return self._side.lemmas_of(self.words[begin:end], with_vectors=self._with_vectors)
 
 
 def _snippets(side: Side) -> tuple[IntArray, IntArray]:
