@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from rte_baselines.features.graph_matching import DistanceSpace, GraphSimilarity
 from rte_baselines.features.similarity.similarity_overlap import SimilarityOverlap
 from rte_baselines.features.transduction.feature import TransductionCost
 from rte_baselines.features.trees.tree_edit_distance import TreeEditDistance
@@ -57,3 +58,21 @@ def test_in_transduction(numbers_of_parsed, pair):
     # "bank" becomes "ship" for nothing, in the opposite order, which costs nothing either; "boat"
     # is left over for 0.1. To leave all words over costs 3 times 0.1 and 2 times 1.
     np.testing.assert_allclose(numbers_of_parsed(feature, pair), [[0.1 / 2.3]], atol=1e-3)
+
+
+def test_in_graph_matching(numbers_of_parsed, aligned_parsed, pair):
+    pair[0].layers["relations"] = pair[1].layers["relations"] = ("nsubj", "root")
+    for analysis in pair:
+        size = 2
+        analysis.layers |= {
+            name: layer[:size] for name, layer in analysis.layers.items() if len(layer) > size
+        }
+        analysis.layers["tags"] = ("NNS", "VBD")
+    plain, further = GraphSimilarity(), GraphSimilarity(similarity=ContextualSimilarity())
+    assert "token_vectors" in further.layers
+    assert "token_vectors" not in plain.layers
+    # Ships are in boats with 0.8. "Leave" has sm = 1 and ss = 0.8.
+    expected = [[(0.8 + 0.9) / 2, 0]]
+    np.testing.assert_allclose(numbers_of_parsed(further, pair), expected, atol=1e-3)
+    assert aligned_parsed(plain, *pair)["ships"] == (None, "no anchor")
+    assert DistanceSpace(similarity=ContextualSimilarity()).resources == {"wordnet", "encoder"}
