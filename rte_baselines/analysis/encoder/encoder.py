@@ -82,11 +82,16 @@ class SentenceEncoder:
     Parameters
     ----------
     folder : EncoderFolder
+
+    Attributes
+    ----------
+    network : Network
+        What computes the vectors of pieces.
     """
 
     def __init__(self, folder: EncoderFolder) -> None:
         self.folder = folder
-        self._network = Network(folder.network)
+        self.network = Network(folder.network)
 
     @classmethod
     def open(cls, folder: str | Path | None = None) -> "SentenceEncoder":
@@ -175,7 +180,7 @@ class SentenceEncoder:
         if self.folder.is_own and isinstance(described, int):
             return described
         special = np.concatenate([self._special.before, self._special.after])
-        return int(self._network(special[np.newaxis] if len(special) else _ONE_PIECE).shape[-1])
+        return int(self.network(special[np.newaxis] if len(special) else _ONE_PIECE).shape[-1])
 
     @cached_property
     def _tokenizer(self) -> Any:
@@ -235,7 +240,7 @@ class SentenceEncoder:
             at_once = max(_PIECES_AT_ONCE // length, 1) if self.folder.is_own else 1
             for start in range(0, len(indices), at_once):
                 batch = indices[start : start + at_once]
-                found = self._network(np.stack([inputs[index] for index in batch]))
+                found = self.network(np.stack([inputs[index] for index in batch]))
                 states |= zip(batch, found, strict=True)
         return (states.pop(index) for index in range(len(inputs)))
 
