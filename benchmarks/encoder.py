@@ -21,11 +21,11 @@ os.environ["OMP_NUM_THREADS"] = "1"
 os.environ["RTE_BASELINES_CACHE"] = "off"
 
 import numpy as np
-import onnxruntime
 from measuring import NOTE, ratios, seconds
 
 from rte_baselines.analysis import Analyzer
 from rte_baselines.analysis.encoder.encoder import SentenceEncoder
+from rte_baselines.analysis.encoder.network import onnx_runtime
 from rte_baselines.errors import DatasetNotFoundError
 from rte_baselines.pairs import load_pairs
 
@@ -72,9 +72,10 @@ def snippets_at_hand(data_dir: str | None) -> tuple[str, list[str]]:
 
 def bare_session(network: Path) -> Any:
     """Open a network with ONNX Runtime alone, on one core."""
-    options = onnxruntime.SessionOptions()
+    runtime = onnx_runtime()
+    options = runtime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
-    return onnxruntime.InferenceSession(str(network), options, providers=["CPUExecutionProvider"])
+    return runtime.InferenceSession(str(network), options, providers=["CPUExecutionProvider"])
 
 
 def batches(encoder: SentenceEncoder, pieces: Sequence[np.ndarray]) -> list[np.ndarray]:

@@ -107,7 +107,7 @@ class SentenceEncoder:
         ResourceError
             If it is missing or damaged.
         """
-        return _opened(str(folder or resources.required("encoder")))
+        return _opened(Path(folder or resources.required("encoder")).resolve())
 
     def pieces(self, text: str) -> Pieces:
         """Split a text into word pieces.
@@ -285,5 +285,5 @@ def unit_rows(rows: NDArray[Any]) -> VectorArray:
 
 
 @lru_cache(maxsize=_OPEN_ENCODERS)
-def _opened(folder: str) -> SentenceEncoder:
+def _opened(folder: Path) -> SentenceEncoder:
     return SentenceEncoder(EncoderFolder.open(folder))

@@ -94,7 +94,9 @@ def description_digest(description: Mapping[str, Any]) -> str:
 def _is_shipped(path: Path) -> bool:
     """Whether a folder is the one in the place of the shipped encoder."""
     folder = resources.RESOURCES["encoder"].folder
-    return folder is not None and path == resources.resource_folder("models") / folder
+    if folder is None:
+        return False
+    return path.resolve() == (resources.resource_folder("models") / folder).resolve()
 
 
 def _check(path: Path, description: Mapping[str, Any]) -> None:

@@ -1,7 +1,7 @@
 """The layers of vectors: of pieces, words, sentences and snippets."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
 from importlib.resources import files
@@ -112,7 +112,8 @@ class _CachedVectorLayer(Layer):
 
     def _compute_batch(self, batch: Sequence[Analysis]) -> Iterator[Mapping[str, Any]]:
         encoder = SentenceEncoder.open()
-        found = self._cache.get_many(self._digest, [analysis.text for analysis in batch])
+        digest = _digest(self.provides, resources.digest("encoder"))
+        found = self._cache.get_many(digest, [analysis.text for analysis in batch])
         new = [
             analysis
             for analysis in batch
@@ -122,19 +123,9 @@ class _CachedVectorLayer(Layer):
             analysis.text: dict(layers)
             for analysis, layers in zip(new, self.vectors_of(encoder, new), strict=True)
         }
-        self._cache.put_many(self._digest, encoded)
+        self._cache.put_many(digest, encoded)
         found |= encoded
         return (found[analysis.text] for analysis in batch)
-
-    @cached_property
-    def _digest(self) -> str:
-        """Identify the layer, the encoder, the library that runs it, and the code."""
-        libraries = f"{version('onnxruntime')} {version('tokenizers')}"
-        digest = sha256(f"{self.provides} {libraries} {resources.digest('encoder')}".encode())
-        analysis = files("rte_baselines.analysis")
-        for name in _CODE:
-            digest.update(analysis.joinpath(name).read_bytes())
-        return digest.hexdigest()[:16]
 
     def _are_layers_of(
         self, encoder: SentenceEncoder, analysis: Analysis, layers: Mapping[str, LayerValue] | None
@@ -203,6 +194,17 @@ class SentenceVectorLayer(_CachedVectorLayer):
     def expected_rows(self, analysis: Analysis) -> Mapping[str, int]:
         """Return the number of sentences."""
         return {"sentence_vectors": len(_sentences(analysis))}
+
+
+@cache
+def _digest(layers: tuple[str, ...], encoder: str) -> str:
+    """Identify layers, the encoder, the libraries that run it, and the code."""
+    libraries = f"{version('onnxruntime')} {version('tokenizers')}"
+    digest = sha256(f"{layers} {libraries} {encoder}".encode())
+    analysis = files("rte_baselines.analysis")
+    for name in _CODE:
+        digest.update(analysis.joinpath(name).read_bytes())
+    return digest.hexdigest()[:16]
 
 
 def _sentences(analysis: Analysis) -> list[str]:

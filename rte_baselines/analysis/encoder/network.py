@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 from threading import Lock
 from typing import Any
+from weakref import WeakSet
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,20 +16,20 @@ from rte_baselines.quoting import shortened
 THREADS_VARIABLE = "OMP_NUM_THREADS"
 """The environment variable with the number of threads; 1 if it is not set."""
 
+TELEMETRY_VARIABLE = "ORT_DISABLE_TELEMETRY"
+"""The environment variable by which ONNX Runtime sends no usage data."""
+
 _INTEGERS = {"tensor(int64)": np.int64, "tensor(int32)": np.int32}
 _STATES = ("last_hidden_state", "token_embeddings")
 _LONGEST_REASON = 200
 _FATAL_ONLY = 4
 
-# A forked child must not end the threads of its parent's sessions, which it does not have.
-_INHERITED: list[Any] = []
-
 
 class Network:
     """An ONNX model that turns sequences of word pieces into vectors.
 
-    The file is read when it is first needed, once in a process, whichever thread is first. A
-    forked child reads it again.
+    The file is read when it is first needed, once in a process, whichever thread is first, and
+    again after a fork: a child would wait for ever for the threads of its parent's session.
 
     Parameters
     ----------
@@ -41,7 +42,7 @@ class Network:
         self._path = path
         self._lock = Lock()
         self._session: Any = None
-        self._process = os.getpid()
+        _networks.add(self)
 
     def __call__(self, ids: IntArray) -> NDArray[np.float32]:
         """Return the vector of each piece.
@@ -77,16 +78,19 @@ class Network:
 
     def _opened(self) -> Any:
         with self._lock:
-            if self._session is None or self._process != os.getpid():
-                _INHERITED.append(self._session)
+            if self._session is None:
                 self._session = self._open()
-                self._process = os.getpid()
             return self._session
 
-    def _open(self) -> Any:
-        import onnxruntime
+    def close_for_fork(self) -> Lock:
+        """Close the session, and return the lock, which is held until the fork is done."""
+        self._lock.acquire()
+        self._session = None
+        return self._lock
 
-        options = onnxruntime.SessionOptions()
+    def _open(self) -> Any:
+        runtime = onnx_runtime()
+        options = runtime.SessionOptions()
         options.intra_op_num_threads = _threads()
         options.inter_op_num_threads = 1
         options.use_deterministic_compute = True
@@ -94,7 +98,7 @@ class Network:
         # Waiting threads would keep the cores busy.
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         try:
-            return onnxruntime.InferenceSession(
+            return runtime.InferenceSession(
                 str(self._path), options, providers=["CPUExecutionProvider"]
             )
         except Exception as error:
@@ -130,6 +134,41 @@ class Network:
     def _unusable(self, what: str, error: Exception) -> ResourceError:
         reason = shortened(" ".join(str(error).split()), _LONGEST_REASON)
         return ResourceError(f"encoder: {self._path} cannot {what} ({reason})")
+
+
+def onnx_runtime() -> Any:
+    """Import ONNX Runtime, which is kept from sending telemetry.
+
+    Since version 1.29, the packages on PyPI send usage data over the network, from a thread that
+    a forked child waits for at its end. The variable must be set before the library is loaded;
+    if another package has loaded it, only what can still be turned off is. A user who sets the
+    variable decides.
+    """
+    os.environ.setdefault(TELEMETRY_VARIABLE, "1")
+    import onnxruntime
+
+    if os.environ[TELEMETRY_VARIABLE] == "1":
+        onnxruntime.disable_telemetry_events()
+    return onnxruntime
+
+
+_networks: WeakSet[Network] = WeakSet()
+_held: list[Lock] = []
+
+
+def _before_fork() -> None:
+    _held.extend(network.close_for_fork() for network in list(_networks))
+
+
+def _after_fork() -> None:
+    while _held:
+        _held.pop().release()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(
+        before=_before_fork, after_in_parent=_after_fork, after_in_child=_after_fork
+    )
 
 
 def _threads() -> int:

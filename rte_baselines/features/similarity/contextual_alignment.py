@@ -57,7 +57,7 @@ class ContextualAlignment(PairFeature):
     """
 
     source = (
-        "BERTScore, Zhang et al. 2020 section 3: the equations of R_BERT (recall), P_BERT "
+        "BERTScore, zhang2020 section 3: the equations of R_BERT (recall), P_BERT "
         "(precision) and F_BERT (f1), and R_BERT with importance weighting"
     )
 

@@ -28,7 +28,7 @@ class SentenceSimilarity(PairFeature):
     measures : sequence of {"snippet", "best_sentence"}
     """
 
-    source = "Reimers and Gurevych 2019 section 3, cosine of mean-pooled vectors"
+    source = "reimers2019 section 3, cosine of mean-pooled vectors"
 
     def __init__(self, measures: Sequence[SentenceMeasure] = ("snippet", "best_sentence")) -> None:
         self.measures = measures

@@ -22,7 +22,7 @@ class VectorConcatenation(PairFeature):
     dimensions matter. The number of outputs is four times that of the encoder's dimensions.
     """
 
-    source = "InferSent, Conneau et al. 2017 section 3.1 and Figure 1"
+    source = "InferSent, conneau2017 section 3.1 and Figure 1"
     reads = ("encoder",)
     layers = ("snippet_vector",)
     """The vectors of text and hypothesis."""

@@ -2,15 +2,23 @@ import os
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import rte_baselines
 from rte_baselines.analysis.encoder.encoder import SentenceEncoder, unit_rows
 from rte_baselines.analysis.encoder.folder import EncoderFolder
-from rte_baselines.analysis.encoder.network import THREADS_VARIABLE, Network
+from rte_baselines.analysis.encoder.network import (
+    TELEMETRY_VARIABLE,
+    THREADS_VARIABLE,
+    Network,
+    onnx_runtime,
+)
 from rte_baselines.errors import ResourceError
 from tests.analysis.encoder.reference import bert
 from tests.toy_encoder import (
@@ -111,6 +119,17 @@ def test_32_bits_are_bert(exact, text):
     np.testing.assert_allclose(
         vectors.whole, unit_rows(states.mean(0, keepdims=True))[0], atol=2e-3
     )
+
+
+@pytest.mark.parametrize("text", ["ferry", "two old ferries sank in oslo .", "boats " * 7])
+def test_8_bits_are_bert_with_rounded_rows(quantized, text):
+    """Products of 16 bits, of which some processors add two, would overflow with larger weights."""
+    states = bert(toy_weights(), SETTINGS, [CLS, *quantized.pieces(text).ids, SEP], rounded=True)
+    (vectors,) = encoded(quantized, text)
+    # Where a value is between two whole numbers, either may be chosen.
+    np.testing.assert_allclose(vectors.pieces, unit_rows(states[1:-1]), atol=0.02)
+    cosines = np.sum(vectors.pieces.astype(float) * unit_rows(states[1:-1]), axis=1)
+    assert cosines.min() > 0.9995
 
 
 def test_8_bits_are_close_to_32(exact, quantized):
@@ -259,6 +278,51 @@ def test_more_threads_give_the_same_vectors(quantized, monkeypatch):
     assert all(map(same, encoded(quantized, *texts), encoded(with_two, *texts)))
 
 
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="threads are counted on Linux")
+def test_nothing_is_sent_and_no_thread_is_started(tmp_path):
+    """ONNX Runtime sends usage data from a thread, unless it is told not to."""
+    write_bert(tmp_path / "encoder")
+    code = f"""
+import os
+from rte_baselines.analysis.encoder.encoder import SentenceEncoder
+threads = set(os.listdir("/proc/self/task"))
+encoder = SentenceEncoder.open({str(tmp_path / "encoder")!r})
+list(encoder.encode([encoder.pieces("two ferries").ids]))
+print(os.environ["ORT_DISABLE_TELEMETRY"], len(set(os.listdir("/proc/self/task")) - threads))
+"""
+    without = {name: value for name, value in os.environ.items() if name != TELEMETRY_VARIABLE}
+    run = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**without, THREADS_VARIABLE: "1"},
+        capture_output=True,
+        text=True,
+        timeout=100,
+        check=True,
+    )
+    assert run.stdout == "1 0\n"
+
+
+@pytest.mark.parametrize(("chosen", "off"), [("0", []), ("1", [1]), (None, [1])])
+def test_only_the_user_may_allow_telemetry(monkeypatch, chosen, off):
+    turned_off = []
+    library = SimpleNamespace(disable_telemetry_events=lambda: turned_off.append(1))
+    monkeypatch.setitem(sys.modules, "onnxruntime", library)
+    monkeypatch.setenv(TELEMETRY_VARIABLE, chosen or "")
+    if chosen is None:
+        monkeypatch.delenv(TELEMETRY_VARIABLE)
+    assert onnx_runtime() is library
+    assert turned_off == off
+    assert os.environ[TELEMETRY_VARIABLE] == (chosen or "1")
+
+
+def test_onnx_runtime_is_imported_in_one_place():
+    package = Path(rte_baselines.__file__).parent
+    sources = {path.name: path.read_text("utf-8") for path in package.rglob("*.py")}
+    importing = [name for name, source in sources.items() if "import onnxruntime" in source]
+    assert importing == ["network.py"]
+
+
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork")
 @pytest.mark.slow
 def test_a_forked_child_can_use_it(tmp_path):
@@ -276,6 +340,12 @@ def vector(text):
 
 if __name__ == "__main__":
     here = vector("two ferries")
+    child = os.fork()
+    if not child:
+        assert vector("two ferries") == here
+        sys.exit(5)  # which ends the child's sessions
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 5
+    assert vector("two ferries") == here
     for method in ("fork", "spawn"):
         with get_context(method).Pool(2) as pool:
             assert pool.map(vector, ["two ferries"] * 4) == [here] * 4

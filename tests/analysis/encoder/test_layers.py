@@ -101,10 +101,11 @@ def test_cached_vectors_are_the_computed_ones(toy, tmp_path, monkeypatch):
 
 def test_another_encoder_does_not_read_the_cache(toy, tmp_path, monkeypatch):
     monkeypatch.setenv(VARIABLE, str(tmp_path / "cache"))
-    first = analyzed(TEXT)
+    analyzer = Analyzer()
+    first = analyzed(TEXT, analyzer=analyzer)
     other = write_bert(tmp_path / "other", bits=32)
     monkeypatch.setenv("RTE_BASELINES_ENCODER", str(other))
-    second = analyzed(TEXT, LAYERS[:-1])
+    second = analyzed(TEXT, LAYERS[:-1], analyzer)
     assert not np.array_equal(first.layer("piece_vectors"), second.layer("piece_vectors"))
 
 
