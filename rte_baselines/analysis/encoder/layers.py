@@ -1,5 +1,6 @@
 """The layers of vectors: of pieces, words, sentences and snippets."""
 
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
@@ -100,15 +101,15 @@ class _CachedVectorLayer(Layer):
         while batch := list(islice(remaining, _BATCH_SIZE)):
             yield from self._compute_batch(batch)
 
+    @abstractmethod
     def vectors_of(
         self, encoder: SentenceEncoder, analyses: Sequence[Analysis]
     ) -> Iterable[Mapping[str, LayerValue]]:
         """Yield the layers of each snippet, in order."""
-        raise NotImplementedError
 
+    @abstractmethod
     def expected_rows(self, analysis: Analysis) -> Mapping[str, int]:
         """Return the number of vectors in each layer with several."""
-        raise NotImplementedError
 
     def _compute_batch(self, batch: Sequence[Analysis]) -> Iterator[Mapping[str, Any]]:
         encoder = SentenceEncoder.open()
