@@ -109,6 +109,7 @@ def test_another_encoder_does_not_read_the_cache(toy, tmp_path, monkeypatch):
     assert not np.array_equal(first.layer("piece_vectors"), second.layer("piece_vectors"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("damage", ["UPDATE analyses SET layers = x'00'", "other_shape"])
 def test_damaged_entries_are_computed_again(toy, tmp_path, monkeypatch, damage):
     monkeypatch.setenv(VARIABLE, str(tmp_path / "cache"))
