@@ -54,6 +54,7 @@ RESOURCES: Mapping[str, Resource] = MappingProxyType(
             Resource("thesaurus", "words with similar dependencies", "thesaurus"),
             Resource("latent-semantics", "words in similar documents", "latent_semantics"),
             Resource("alignment-model", "word translation probabilities", "alignment_model"),
+            Resource("encoder", "vectors of sentences and of words in context", "sentence_encoder"),
             Resource("verbocean", "relations between verbs, such as happens-before", None),
         )
     }
@@ -166,8 +167,10 @@ def digest(name: str) -> str:
     if name == "english":
         return _contents_digest(pipeline_folder())
     path = files_of(name)
-    # resource.json contains the digest of the whole folder.
-    return _contents_digest(path / "resource.json" if path.is_dir() else path)
+    # resource.json contains the digest of the whole folder; encoders of others have none.
+    description = path / "resource.json"
+    has_description = path.is_dir() and (name != "encoder" or description.is_file())
+    return _contents_digest(description if has_description else path)
 
 
 @cache

@@ -31,7 +31,7 @@ ROOMS = {
         *("resource_states", "verbs", "wordnet", "thesaurus", "latent_semantics"),
         *("translation", "frequency", "corpus"),
     ),
-    "analysis": ("coreference", "predicates", "english", "tokens"),
+    "analysis": ("coreference", "predicates", "encoder", "english", "tokens"),
     "runs": (),
     "pairs": (),
     "kernels": (),

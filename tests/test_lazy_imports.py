@@ -5,7 +5,10 @@ import sys
 
 import pytest
 
-LIBRARIES = "numpy scipy sklearn numba spacy skops nltk matplotlib jinja2 rapidfuzz sacrebleu rich"
+LIBRARIES = (
+    "numpy scipy sklearn numba spacy skops nltk matplotlib jinja2 rapidfuzz sacrebleu rich "
+    "onnxruntime tokenizers"
+)
 
 
 def loaded_by(code):

@@ -99,6 +99,15 @@ EnglishOption = Annotated[
         help="A spaCy pipeline, folder or package, in place of the shipped one.",
     ),
 ]
+EncoderOption = Annotated[
+    str | None,
+    typer.Option(
+        "--encoder",
+        metavar="FOLDER",
+        callback=lambda value: _choose("encoder", value),
+        help="A sentence encoder in ONNX, in place of the shipped one; see docs/resources.md.",
+    ),
+]
 VerbOceanOption = Annotated[
     str | None,
     typer.Option(

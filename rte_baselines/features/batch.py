@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain, compress, pairwise
+from itertools import chain, pairwise
 from typing import Any, Literal
 
 import numpy as np
@@ -14,7 +14,7 @@ from rte_baselines.kernels.ngrams import ngram_matches
 from rte_baselines.kernels.paired import MatchCounts
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged, offsets_of
 from rte_baselines.lexicon.weighting import Weighting
-from rte_baselines.lexicon.word_similarity import Lemmas
+from rte_baselines.lexicon.word_similarity import VECTORS, Lemmas
 from rte_baselines.representing import named
 
 Level = Literal[
@@ -121,16 +121,34 @@ class Side:
         weights = weighting.weights(self.strings(selection.weighed_layer))
         return weights[self.kept(selection.drop)]
 
-    def lemmas(self, drop: Drop) -> list[Lemmas]:
+    def lemmas(self, drop: Drop, *, with_vectors: bool = False) -> list[Lemmas]:
         """Return the lemmas of each snippet that are not excluded, for word similarities."""
         ids = self.ids(Selection("lemmas", drop))
-        kept = self.kept(drop).tolist()
-        strings = list(compress(self.strings("lemmas"), kept))
-        parts = list(compress(self.strings("pos"), kept))
+        kept = np.flatnonzero(self.kept(drop))
         return [
-            Lemmas(strings[start:end], parts[start:end], ids.values[start:end])
+            self.lemmas_of(kept[start:end], with_vectors=with_vectors)
             for start, end in pairwise(ids.offsets.tolist())
         ]
+
+    def lemmas_of(self, words: IntArray, *, with_vectors: bool) -> Lemmas:
+        """Return the lemmas of some words, for word similarities.
+
+        Parameters
+        ----------
+        words : ndarray of int64
+            Indices of words, counted over the side.
+        with_vectors : bool
+            Whether a similarity needs the vectors of the words.
+        """
+        strings, parts = self.strings("lemmas"), self.strings("pos")
+        numbers = words.tolist()
+        vectors = self._array(VECTORS, np.float16)[words] if with_vectors else None
+        return Lemmas(
+            [strings[word] for word in numbers],
+            [parts[word] for word in numbers],
+            self.all_ids("lemmas").values[words],
+            vectors,
+        )
 
     def strings(self, layer: str) -> list[str]:
         """Return a layer of strings, one for each word."""

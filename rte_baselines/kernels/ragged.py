@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
 BoolArray = NDArray[np.bool_]
+VectorArray = NDArray[np.float16]
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rte_baselines.analysis.encoder.encoder import SentenceEncoder
 from rte_baselines.arrays import ArrayFolder, open_arrays
 from rte_baselines.errors import InputError, ResourceError
 from rte_baselines.lexicon.frequency import cooccurrence, term_statistics
@@ -98,6 +99,8 @@ def _about(name: str, location: str) -> Mapping[str, Any]:
         return _about_pipeline()
     if name == "verbocean":
         return _about_verbocean(location)
+    if name == "encoder":
+        return _about_encoder(location)
     return open_arrays(location, f"{name}.v1", CHECKS[name]).description
 
 
@@ -132,6 +135,13 @@ def _about_verbocean(location: str) -> Mapping[str, Any]:
     except InputError as error:
         raise ResourceError(str(error)) from None
     return {}
+
+
+def _about_encoder(location: str) -> Mapping[str, Any]:
+    """Encode a letter, and return the description, which encoders of others do not have."""
+    encoder = SentenceEncoder.open(location)
+    list(encoder.encode([encoder.pieces("a").ids]))
+    return encoder.folder.description
 
 
 def _size(name: str) -> int:

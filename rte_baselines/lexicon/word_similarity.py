@@ -8,8 +8,11 @@ from typing import ClassVar
 import numpy as np
 
 from rte_baselines.components import Component
-from rte_baselines.kernels.ragged import FloatArray, IntArray
+from rte_baselines.kernels.ragged import FloatArray, IntArray, VectorArray
 from rte_baselines.registry import registry
+
+VECTORS = "token_vectors"
+"""The layer of the vectors of words."""
 
 
 @dataclass(frozen=True)
@@ -24,11 +27,14 @@ class Lemmas:
         Their Universal Dependencies tags: NOUN, VERB, PROPN, ...
     ids : ndarray of int64, shape (words,)
         The digests of the strings.
+    vectors : ndarray of float16, shape (words, dimensions), optional
+        The vectors of the words in their contexts, for similarities that need them.
     """
 
     strings: Sequence[str]
     parts: Sequence[str]
     ids: IntArray
+    vectors: VectorArray | None = None
 
     def __len__(self) -> int:
         return len(self.strings)
@@ -40,6 +46,13 @@ class WordSimilarity(Component):
     kind: ClassVar[str] = "word_similarities"
     relation: ClassVar[str]
     """The name of the relation of similar words, in a word or two, for explanations."""
+    needs_vectors: ClassVar[bool] = False
+    """Whether it compares words in their contexts, by `Lemmas.vectors`, and not word types."""
+
+    @property
+    def layers(self) -> tuple[str, ...]:
+        """The analysis layers that it reads besides lemmas and parts of speech."""
+        return (VECTORS,) if self.needs_vectors else ()
 
     @property
     @abstractmethod

@@ -10,7 +10,7 @@ from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.analysis.layer import KEPT_WORDS, Layer, WordValues, WordwiseLayer
 from rte_baselines.registry import registry
 
-# JSON can contain lone surrogates, which spaCy rejects.
+# JSON can contain lone surrogates, which tokenizers reject.
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -33,12 +33,17 @@ class WordLayer(Layer):
         if len(self._tokenizer.vocab) > KEPT_WORDS:
             self._tokenizer = _new_tokenizer()
         for analysis in analyses:
-            tokens = self._tokenizer(_LONE_SURROGATE.sub("\ufffd", analysis.text))
+            tokens = self._tokenizer(without_lone_surrogates(analysis.text))
             words = [token for token in tokens if not token.is_space]
             yield {
                 "words": tuple(word.text for word in words),
                 "word_offsets": np.array([word.idx for word in words], dtype=np.int64),
             }
+
+
+def without_lone_surrogates(text: str) -> str:
+    """Return a text of the same length with U+FFFD for each lone surrogate."""
+    return _LONE_SURROGATE.sub("\ufffd", text)
 
 
 def _new_tokenizer() -> Any:

@@ -54,6 +54,8 @@ class Constituent:
     negated : bool
     is_nominalization : bool
         Whether it is a noun that is read as a verb.
+    other_words : tuple of int
+        The positions of `others`.
     """
 
     type: ConstituentType
@@ -64,6 +66,12 @@ class Constituent:
     modality: Modality = "none"
     negated: bool = False
     is_nominalization: bool = False
+    other_words: tuple[int, ...] = ()
+
+    @property
+    def governor_word(self) -> int | None:
+        """The position of the governor; None if it is read into the text, such as "be"."""
+        return self.position if self.words else None
 
 
 class Dependency(NamedTuple):

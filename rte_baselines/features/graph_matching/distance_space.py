@@ -12,6 +12,7 @@ from rte_baselines.features.graph_matching.graph_feature import GraphFeature
 from rte_baselines.features.graph_matching.matching import GraphMatching
 from rte_baselines.features.surface.overlap import WordOverlap
 from rte_baselines.kernels.ragged import BoolArray
+from rte_baselines.lexicon.word_similarity import WordSimilarity
 from rte_baselines.registry import registry
 
 Space = Literal["L", "G", "A"]
@@ -61,6 +62,8 @@ class DistanceSpace(GraphFeature):
     spaces : sequence of {"L", "G", "A"}
     alpha, beta, gamma : float
         See ``graph_similarity.v1``.
+    similarity : WordSimilarity, optional
+        See ``graph_similarity.v1``.
     """
 
     source = "pazienza2006 section 4 and Figure 2"
@@ -72,11 +75,13 @@ class DistanceSpace(GraphFeature):
         alpha: float = 0.5,
         beta: float = 0.8,
         gamma: float = 0.5,
+        similarity: WordSimilarity | None = None,
     ) -> None:
         self.spaces = spaces
         self.alpha = alpha
         self.beta = beta
         self.gamma = gamma
+        self.similarity = similarity
 
     @property
     def layers(self) -> tuple[str, ...]:

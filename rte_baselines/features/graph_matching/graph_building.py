@@ -90,10 +90,9 @@ class _GraphBuilder:
         )
 
     def _phrase(self, head: int, words: tuple[int, ...]) -> Constituent:
-        others = (word for word in words if word != head and not self._is_dropped(word, head))
-        return Constituent(
-            "noun", self._simple(head), tuple(map(self._simple, others)), head, words
-        )
+        others = tuple(word for word in words if word != head and not self._is_dropped(word, head))
+        simple = tuple(map(self._simple, others))
+        return Constituent("noun", self._simple(head), simple, head, words, other_words=others)
 
     def _is_dropped(self, word: int, head: int) -> bool:
         """Whether a word is a genitive marker, or the preposition of a subject or object."""

@@ -8,12 +8,14 @@ from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.english.dependency_tree import DependencyTree
 from rte_baselines.errors import ConfigError
 from rte_baselines.features.base import Alignment, Illustration, PairFeature
+from rte_baselines.features.batch import Side
 from rte_baselines.features.graph_matching.dependency_graph import Constituent, DependencyGraph
 from rte_baselines.features.graph_matching.graph_building import LAYERS, graph_of
 from rte_baselines.features.graph_matching.matching import GraphMatching, Parameters
 from rte_baselines.features.graph_matching.nominalizations import with_nominalizations
 from rte_baselines.features.illustrating import clipped
-from rte_baselines.kernels.ragged import BoolArray
+from rte_baselines.kernels.ragged import BoolArray, FloatArray
+from rte_baselines.lexicon.word_similarity import WordSimilarity
 
 
 class GraphFeature(PairFeature):
@@ -23,12 +25,15 @@ class GraphFeature(PairFeature):
     ----------
     alpha, beta, gamma, delta : float
         See `Parameters`.
+    similarity : WordSimilarity, optional
+        A further similarity of words; see ``graph_similarity.v1``.
     """
 
     alpha: float
     beta: float
     gamma: float
     delta: float
+    similarity: WordSimilarity | None
     reads = ("wordnet",)
 
     def check_fields(self, path: str) -> None:
@@ -41,15 +46,34 @@ class GraphFeature(PairFeature):
 
     @property
     def layers(self) -> tuple[str, ...]:
-        """The layers that graphs are built from."""
-        return LAYERS
+        """The layers that graphs are built from, and those of the similarity."""
+        if self.similarity is None:
+            return LAYERS
+        further = ("lemmas", "lemmas.ids", "pos", *self.similarity.layers)
+        return tuple(dict.fromkeys((*LAYERS, *further)))
 
     def match(self, text: Analysis, hypothesis: Analysis) -> GraphMatching:
         """Build the two graphs, the text's with nominalizations as verbs, and match them."""
         text_tree = DependencyTree(text)
         text_graph = with_nominalizations(graph_of(text_tree), text_tree)
         parameters = Parameters(self.alpha, self.beta, self.gamma, self.delta)
-        return GraphMatching(text_graph, graph_of(DependencyTree(hypothesis)), parameters)
+        return GraphMatching(
+            text_graph,
+            graph_of(DependencyTree(hypothesis)),
+            parameters,
+            self._words(text, hypothesis),
+        )
+
+    def _words(self, text: Analysis, hypothesis: Analysis) -> FloatArray | None:
+        """Return the further similarities in [0, 1], shape (hypothesis's words, text's)."""
+        similarity = self.similarity
+        if similarity is None:
+            return None
+        lemmas, text_lemmas = (
+            Side([side]).lemmas("nothing", with_vectors=similarity.needs_vectors)[0]
+            for side in (hypothesis, text)
+        )
+        return similarity.matrix(lemmas, text_lemmas) / similarity.maximum
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Align the governors of the hypothesis's constituents with those of their anchors."""

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from rte_baselines.analysis import Analysis
 from rte_baselines.features.base import Illustration, Output
 from rte_baselines.features.graph_matching.graph_feature import GraphFeature
+from rte_baselines.lexicon.word_similarity import WordSimilarity
 from rte_baselines.registry import registry
 
 
@@ -56,6 +57,10 @@ class GraphSimilarity(GraphFeature):
         The weight of the governor of a verb phrase, in [0, 1]; its modality has the rest.
     delta : float
         The weight of sm, in [0, 1]; ss has the rest.
+    similarity : WordSimilarity, optional
+        A further similarity of words, divided by its maximum; the higher one counts. The paper
+        has none. Give it a minimum: any similarity above 0 of two verbs makes them comparable by
+        their negation.
     """
 
     source = "pazienza2006 sections 3.4 and 3.5"
@@ -63,12 +68,18 @@ class GraphSimilarity(GraphFeature):
     """The similarity E, and the similarity of the arguments if one side is negated."""
 
     def __init__(
-        self, alpha: float = 0.5, beta: float = 0.8, gamma: float = 0.5, delta: float = 0.5
+        self,
+        alpha: float = 0.5,
+        beta: float = 0.8,
+        gamma: float = 0.5,
+        delta: float = 0.5,
+        similarity: WordSimilarity | None = None,
     ) -> None:
         self.alpha = alpha
         self.beta = beta
         self.gamma = gamma
         self.delta = delta
+        self.similarity = similarity
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
         """Match the graphs."""

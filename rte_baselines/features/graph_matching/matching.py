@@ -1,6 +1,6 @@
 """Anchors between two extended dependency graphs, and the similarities they yield."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -66,24 +66,36 @@ class GraphMatching:
     ----------
     text, hypothesis : DependencyGraph
     parameters : Parameters
+    words : ndarray of float64, shape (hypothesis's words, text's words), optional
+        Further similarities of words by their positions, in [0, 1]; s is the higher one.
     """
 
     def __init__(
-        self, text: DependencyGraph, hypothesis: DependencyGraph, parameters: Parameters
+        self,
+        text: DependencyGraph,
+        hypothesis: DependencyGraph,
+        parameters: Parameters,
+        words: FloatArray | None = None,
     ) -> None:
         self.text = text
         self.hypothesis = hypothesis
         self._parameters = parameters
+        self._words = words
 
     # Nodes
 
     @cached_property
     def governors(self) -> FloatArray:
         """The similarity s of the governors, shape (hypothesis's constituents, text's)."""
-        return similarities(
+        by_word = similarities(
             [constituent.governor for constituent in self.hypothesis.constituents],
             [constituent.governor for constituent in self.text.constituents],
             self._parameters.beta,
+        )
+        return self._with_further(
+            by_word,
+            [constituent.governor_word for constituent in self.hypothesis.constituents],
+            [constituent.governor_word for constituent in self.text.constituents],
         )
 
     @cached_property
@@ -95,7 +107,11 @@ class GraphMatching:
         words = [word for each in self.hypothesis.constituents for word in each.others]
         text_words = [word for each in self.text.constituents for word in each.others]
         sizes, text_sizes = self._numbers_of_others
-        by_word = similarities(words, text_words, self._parameters.beta)
+        by_word = self._with_further(
+            similarities(words, text_words, self._parameters.beta),
+            [word for each in self.hypothesis.constituents for word in each.other_words],
+            [word for each in self.text.constituents for word in each.other_words],
+        )
         highest = np.zeros((len(words), len(text_sizes)))
         np.maximum.at(highest.T, np.repeat(np.arange(len(text_sizes)), text_sizes), by_word.T)
         total = np.zeros((len(sizes), len(text_sizes)))
@@ -123,6 +139,20 @@ class GraphMatching:
         highest = self.sm.max(axis=1, initial=0.0)[:, np.newaxis]
         is_anchor: BoolArray = (self.sm > 0) & (self.sm >= highest - _ROUNDING)
         return is_anchor
+
+    def _with_further(
+        self, found: FloatArray, words: Sequence[int | None], text_words: Sequence[int | None]
+    ) -> FloatArray:
+        """Return the higher of similarities and further ones, of words by their positions."""
+        if self._words is None:
+            return found
+        # A last row and column of zeros, for words that are not in the snippets.
+        padded = np.pad(self._words, (0, 1))
+        rows, columns = (
+            np.array([_NONE if word is None else word for word in each], np.int64)
+            for each in (words, text_words)
+        )
+        return np.maximum(found, padded[np.ix_(rows, columns)])
 
     def _modalities(self) -> FloatArray:
         """Return the similarity d of the modals, shape as `governors`."""

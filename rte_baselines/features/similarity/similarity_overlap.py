@@ -89,7 +89,8 @@ class SimilarityOverlap(Feature):
     @property
     def layers(self) -> tuple[str, ...]:
         """Lemmas, parts of speech, the strings weighted, and what marks excluded words."""
-        return ("lemmas", "pos", self._weighed_layer, *self._selection.layers)
+        selected = (*self._selection.layers, *self.similarity.layers)
+        return ("lemmas", "pos", self._weighed_layer, *selected)
 
     @property
     def outputs(self) -> tuple[Output, ...]:
@@ -104,7 +105,7 @@ class SimilarityOverlap(Feature):
         """Return the measures of every pair, shape (pairs, measures)."""
         texts, hypotheses = batch.sides
         text_words, hypothesis_words = (
-            [_WordTypes.of(lemmas) for lemmas in side.lemmas(self.drop)] for side in batch.sides
+            list(map(_WordTypes.of, self._lemmas(side))) for side in batch.sides
         )
         total, weight = self._weighed(
             hypotheses, map(self._best_forwards, text_words, hypothesis_words)
@@ -123,7 +124,7 @@ class SimilarityOverlap(Feature):
 
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Align each word of the hypothesis with the most similar one of the text."""
-        text_lemmas, lemmas = (Side([side]).lemmas(self.drop)[0] for side in (text, hypothesis))
+        text_lemmas, lemmas = (self._lemmas(Side([side]))[0] for side in (text, hypothesis))
         text_positions, positions = map(self._selection.positions, (text, hypothesis))
         similarities = self._similarities(lemmas, text_lemmas)
         is_equal = lemmas.ids[:, np.newaxis] == text_lemmas.ids
@@ -145,6 +146,9 @@ class SimilarityOverlap(Feature):
         """Count the words that are in the text or similar to one of it."""
         found = self.align(text, hypothesis)
         return aligned(found, hypothesis, NOUNS[self.drop], "found in the text or similar to one")
+
+    def _lemmas(self, side: Side) -> list[Lemmas]:
+        return side.lemmas(self.drop, with_vectors=self.similarity.needs_vectors)
 
     @property
     def _selection(self) -> Selection:
@@ -203,7 +207,7 @@ class SimilarityOverlap(Feature):
 
 @dataclass(frozen=True)
 class _WordTypes:
-    """The distinct words of a snippet.
+    """The distinct words of a snippet; with vectors, which depend on the context, all words.
 
     Parameters
     ----------
@@ -219,6 +223,8 @@ class _WordTypes:
     @classmethod
     def of(cls, lemmas: Lemmas) -> "_WordTypes":
         """Find the types of some words."""
+        if lemmas.vectors is not None:
+            return cls(lemmas, np.arange(len(lemmas)))
         numbers: dict[tuple[str, str], int] = {}
         words = zip(lemmas.strings, lemmas.parts, strict=True)
         types = np.array([numbers.setdefault(word, len(numbers)) for word in words], np.int64)
@@ -231,7 +237,8 @@ class _WordTypes:
         """Return some of the words."""
         kept, lemmas = mask.tolist(), self.lemmas
         strings, parts = (tuple(compress(some, kept)) for some in (lemmas.strings, lemmas.parts))
-        return Lemmas(strings, parts, lemmas.ids[mask])
+        vectors = None if lemmas.vectors is None else lemmas.vectors[mask]
+        return Lemmas(strings, parts, lemmas.ids[mask], vectors)
 
 
 def _is_missing(words: _WordTypes, snippet: _WordTypes) -> BoolArray:

@@ -118,7 +118,11 @@ class TransductionCost(SelectingFeature):
     def layers(self) -> tuple[str, ...]:
         """The level, what marks dropped and excluded words, and what the similarity reads."""
         excluded = Selection(self.level, self.excluded)
-        similar = () if self.similarity is None else ("lemmas.ids", "lemmas", "pos")
+        similar = (
+            ()
+            if self.similarity is None
+            else ("lemmas.ids", "lemmas", "pos", *self.similarity.layers)
+        )
         layers = (*self.selection.layers, *excluded.layers, "is_negation", *similar)
         return tuple(dict.fromkeys(layers))
 
@@ -188,7 +192,11 @@ class TransductionCost(SelectingFeature):
         ids = side.ids(self.selection)
         is_transduced = side.kept(self.excluded) | side.marks("is_negation")
         marks = is_transduced[side.kept(self.drop)]
-        lemmas = [_NO_LEMMAS] * len(ids) if self.similarity is None else side.lemmas(self.drop)
+        lemmas = (
+            [_NO_LEMMAS] * len(ids)
+            if self.similarity is None
+            else side.lemmas(self.drop, with_vectors=self.similarity.needs_vectors)
+        )
         bounds = pairwise(ids.offsets.tolist())
         return [
             _Words(ids.values[start:end], marks[start:end], snippet_lemmas)

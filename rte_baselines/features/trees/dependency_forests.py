@@ -67,6 +67,8 @@ class DependencyForests:
     unit : {"sentence", "snippet"}
     heads_are : {"content_words", "function_words"}
         See `function_words_as_heads`.
+    with_vectors : bool
+        Whether the lemmas of the nodes have the vectors of their words.
 
     Attributes
     ----------
@@ -83,7 +85,14 @@ class DependencyForests:
         The first forest of each snippet, and the end of the last.
     """
 
-    def __init__(self, side: Side, unit: Unit, heads_are: Heads = "content_words") -> None:
+    def __init__(
+        self,
+        side: Side,
+        unit: Unit,
+        heads_are: Heads = "content_words",
+        *,
+        with_vectors: bool = False,
+    ) -> None:
         kept = side.kept(_DROP)
         words = np.flatnonzero(kept)
         all_heads, self.relations = _heads(side), side.strings("relations")
@@ -99,7 +108,7 @@ class DependencyForests:
         ordered = postorder(Ragged(heads_within, offsets))
         order = begins + ordered.nodes
         self.words, self.heads, self.leftmost = words[order], heads[order], ordered.leftmost
-        self._side = side
+        self._side, self._with_vectors = side, with_vectors
 
     @property
     def snippets(self) -> IntArray:
@@ -121,13 +130,7 @@ class DependencyForests:
         ]
 
     def _lemmas(self, begin: int, end: int) -> Lemmas:
-        words = self.words[begin:end]
-        strings, parts = self._side.strings("lemmas"), self._side.strings("pos")
-        return Lemmas(
-            [strings[word] for word in words.tolist()],
-            [parts[word] for word in words.tolist()],
-            self._side.all_ids("lemmas").values[words],
-        )
+        return self._side.lemmas_of(self.words[begin:end], with_vectors=self._with_vectors)
 
 
 def _snippets(side: Side) -> tuple[IntArray, IntArray]:

@@ -114,7 +114,8 @@ class TreeEditDistance(Feature):
         free = Selection("lemmas", self.free_insertions)
         costs = (self.deletion, self.insertion)
         weighed = (_weighed_layer(cost) for cost in costs if isinstance(cost, Weighting))
-        return tuple(dict.fromkeys((*LAYERS, *weighed, *free.layers)))
+        compared = (layer for similarity in self._similarities() for layer in similarity.layers)
+        return tuple(dict.fromkeys((*LAYERS, *weighed, *free.layers, *compared)))
 
     @property
     def outputs(self) -> tuple[Output, ...]:
@@ -166,8 +167,11 @@ class TreeEditDistance(Feature):
         """Find the cheapest edits of all pairs."""
         unit: Unit = "sentence" if self.sentences == "best_sentence" else "snippet"
         text_side, hypothesis_side = batch.sides
-        texts = DependencyForests(text_side, unit, self.heads)
-        hypotheses = DependencyForests(hypothesis_side, "snippet", self.heads)
+        with_vectors = any(similarity.needs_vectors for similarity in self._similarities())
+        texts = DependencyForests(text_side, unit, self.heads, with_vectors=with_vectors)
+        hypotheses = DependencyForests(
+            hypothesis_side, "snippet", self.heads, with_vectors=with_vectors
+        )
         deletions = _costs(self.deletion, text_side)[texts.words]
         insertions = self._insertions(hypothesis_side)[hypotheses.words]
         of_pairs = np.split(insertions, hypotheses.leftmost.offsets[1:-1])
@@ -175,6 +179,11 @@ class TreeEditDistance(Feature):
         substitutions = np.concatenate([np.empty(0), *(matrix.ravel() for matrix in matrices)])
         costs = EditCosts(deletions, insertions, substitutions)
         return TreeComparison(batch, texts, hypotheses, costs)
+
+    def _similarities(self) -> list[WordSimilarity]:
+        """Return the rules and the similarity, as far as they are given."""
+        given = (self.rules, self.similarity)
+        return [similarity for similarity in given if similarity is not None]
 
     def _insertions(self, side: Side) -> FloatArray:
         """Return the insertion cost of each word of a side, shape (words,)."""

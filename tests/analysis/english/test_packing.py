@@ -14,13 +14,16 @@ values = st.one_of(
     st.lists(strings, max_size=8).map(tuple),
     arrays(np.int64, st.integers(0, 8)),
     arrays(np.bool_, st.integers(0, 8)),
+    arrays(np.float16, st.tuples(st.integers(0, 3), st.integers(0, 3))),
 )
 
 
 def same(one, other):
     if isinstance(one, tuple):
         return one == other
-    return one.dtype == other.dtype and np.array_equal(one, other)
+    return one.dtype == other.dtype and np.array_equal(
+        one, other, equal_nan=one.dtype == np.float16
+    )
 
 
 @given(st.dictionaries(strings, values, max_size=5))
@@ -49,6 +52,10 @@ def test_other_values_are_refused(value):
         zlib.compress(b'{"words": {}}'),
         zlib.compress(b'{"words": {"object": [1]}}'),
         zlib.compress(b'{"words": {"int64": ["a"]}}'),
+        zlib.compress(b'{"words": {"float16": [2]}}') + b"123",
+        zlib.compress(b'{"words": {"float16": [2, -1]}}') + b"1234",
+        zlib.compress(b'{"words": {"float16": "2"}}') + b"1234",
+        zlib.compress(b'{"words": {"float16": [[2]]}}') + b"1234",
         zlib.compress(b"\xff"),
     ],
 )

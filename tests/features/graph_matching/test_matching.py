@@ -307,3 +307,45 @@ def test_a_text_that_contains_the_hypothesis_has_similarity_1(text, more, values
     matching = GraphMatching(both, text, values)
     assert matching.similarity() == pytest.approx(1.0 if text.constituents else 0.0)
     assert np.all(matching.ss <= 1 + 1e-9)
+
+
+def test_further_similarities_of_words_by_hand():
+    text = Constituent(
+        "noun", simple("okapi"), (simple("shy", "ADJ"),), 1, (0, 1), other_words=(0,)
+    )
+    hypothesis = replace(text, governor=simple("zebra"), others=(simple("calm", "ADJ"),))
+    words = np.array([[0.4, 0.9], [0.9, 0.6]])
+    matching = GraphMatching(graph([text]), graph([hypothesis]), PAPERS, words)
+    assert matching.governors.tolist() == [[0.6]]
+    assert matching.others.tolist() == [[0.4]]
+    # 0.5 * 0.6 + 0.5 * 0.4.
+    assert matching.sm.item() == pytest.approx(0.5)
+    # The relations of WordNet count if they are higher: 0.8 for a generalization.
+    animal = replace(text, governor=simple("animal"))
+    matching = GraphMatching(graph([text]), graph([animal]), PAPERS, words)
+    assert matching.governors.tolist() == [[0.8]]
+
+
+def test_words_that_are_read_into_the_text_have_no_further_similarity():
+    read = Constituent("verb", simple("doze", "VERB"), (), 0, ())
+    written = Constituent("verb", simple("hum", "VERB"), (), 0, (0,))
+    for text, hypothesis in ((read, written), (written, read)):
+        matching = GraphMatching(graph([text]), graph([hypothesis]), PAPERS, np.ones((1, 1)))
+        assert matching.governors.tolist() == [[0.0]]
+
+
+@given(text=graphs(), hypothesis=graphs(), values=parameters)
+def test_further_similarities_of_zero_change_nothing(text, hypothesis, values):
+    text, hypothesis = (
+        replace(
+            side,
+            constituents=tuple(
+                replace(each, other_words=(0,) * len(each.others)) for each in side.constituents
+            ),
+        )
+        for side in (text, hypothesis)
+    )
+    without = GraphMatching(text, hypothesis, values)
+    zeros = GraphMatching(text, hypothesis, values, np.zeros((1, 1)))
+    assert zeros.similarity() == without.similarity()
+    np.testing.assert_array_equal(zeros.ss, without.ss)

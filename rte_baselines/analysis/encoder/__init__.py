@@ -1,0 +1,1 @@
+"""Vectors of snippets, sentences, words and word pieces from a sentence encoder."""

@@ -1,0 +1,289 @@
+"""Sentence encoders: vectors of word pieces and of whole snippets."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rte_baselines import resources
+from rte_baselines.analysis.encoder.folder import EncoderFolder
+from rte_baselines.analysis.encoder.network import Network
+from rte_baselines.analysis.encoder.windows import Window, windows
+from rte_baselines.analysis.tokens.words import without_lone_surrogates
+from rte_baselines.errors import ResourceError
+from rte_baselines.kernels.ragged import IntArray, VectorArray
+from rte_baselines.quoting import shortened
+
+_OPEN_ENCODERS = 4
+# More pieces at once are not faster, and need more memory.
+_PIECES_AT_ONCE = 1024
+_LONGEST_REASON = 200
+
+
+@dataclass(frozen=True)
+class Pieces:
+    """The word pieces of a text, without special pieces such as ``[CLS]``.
+
+    Parameters
+    ----------
+    ids : ndarray of int64, shape (pieces,)
+        Their numbers in the vocabulary of the encoder.
+    offsets : ndarray of int64, shape (pieces, 2)
+        The first character of each piece in the text, and the end of the last.
+    """
+
+    ids: IntArray
+    offsets: IntArray
+
+
+@dataclass(frozen=True)
+class Vectors:
+    """The vectors of a text, each of length 1.
+
+    Parameters
+    ----------
+    pieces : ndarray of float16, shape (pieces, dimensions)
+    whole : ndarray of float16, shape (dimensions,)
+        The vector of the text; zeros for a text without pieces.
+    """
+
+    pieces: VectorArray
+    whole: VectorArray
+
+
+@dataclass(frozen=True)
+class _Special:
+    """The special pieces before and after each sequence."""
+
+    before: IntArray
+    after: IntArray
+
+    def __len__(self) -> int:
+        return len(self.before) + len(self.after)
+
+
+class SentenceEncoder:
+    """A transformer that gives word pieces vectors in context, and texts a vector each.
+
+    Texts that are longer than the encoder can read are read in overlapping windows; a piece in
+    two windows has its vector from the one in which it is further from the edge. The vector of a
+    text is pooled from those of its pieces, the special pieces at both ends included, as
+    sentence-transformers does.
+
+    The vectors of a text do not depend on the texts beside it. Networks of the package's own
+    format read texts of equal length at once; other networks, which may compute one scale for a
+    whole batch, read one at a time.
+
+    Parameters
+    ----------
+    folder : EncoderFolder
+
+    Attributes
+    ----------
+    network : Network
+        What computes the vectors of pieces.
+    """
+
+    def __init__(self, folder: EncoderFolder) -> None:
+        self.folder = folder
+        self.network = Network(folder.network)
+
+    @classmethod
+    def open(cls, folder: str | Path | None = None) -> "SentenceEncoder":
+        """Open an encoder; the same folder is opened once per process.
+
+        Parameters
+        ----------
+        folder : str or Path, optional
+            By default, the one in use (``rte-baselines resources list``).
+
+        Raises
+        ------
+        ResourceError
+            If it is missing or damaged.
+        """
+        return _opened(Path(folder or resources.required("encoder")).resolve())
+
+    def pieces(self, text: str) -> Pieces:
+        """Split a text into word pieces.
+
+        Raises
+        ------
+        ResourceError
+            If the tokenizer is damaged.
+        """
+        encoding = self._tokenizer.encode(without_lone_surrogates(text), add_special_tokens=False)
+        offsets = np.array(encoding.offsets, np.int64).reshape(-1, 2)
+        return Pieces(np.array(encoding.ids, np.int64), offsets)
+
+    def encode(self, sequences: Sequence[IntArray]) -> Iterator[Vectors]:
+        """Yield the vectors of sequences of pieces, in order.
+
+        Parameters
+        ----------
+        sequences : sequence of ndarray of int64
+            The ids of the pieces of each text (see `pieces`).
+
+        Raises
+        ------
+        ResourceError
+            If the network is damaged or of another kind.
+        """
+        capacity = self.folder.max_pieces - len(self._special)
+        if capacity < 1:
+            raise ResourceError(f"encoder: {self.folder.path} reads no pieces but special ones")
+        # A text without pieces has no vectors to compute.
+        parts = [windows(len(ids), capacity) if len(ids) else [] for ids in sequences]
+        inputs = [
+            self._with_special(ids[window.start : window.stop])
+            for ids, of_text in zip(sequences, parts, strict=True)
+            for window in of_text
+        ]
+        states = self._states(inputs)
+        for of_text in parts:
+            yield self._vectors(of_text, [next(states) for _ in of_text])
+
+    def input_vectors(self, ids: IntArray) -> VectorArray:
+        """Return the vectors of pieces out of context: the input embeddings of the network.
+
+        Parameters
+        ----------
+        ids : ndarray of int64, shape (pieces,)
+
+        Returns
+        -------
+        ndarray of float16, shape (pieces, dimensions)
+            Each of length 1.
+
+        Raises
+        ------
+        ResourceError
+            If the folder has no input embeddings that fit.
+        """
+        table, scales = self._input_embeddings
+        if len(ids) and ids.max() >= len(table):
+            raise ResourceError(
+                f"encoder: {self.folder.path} has {len(table)} input embeddings, but its "
+                f"tokenizer has the piece {ids.max()}"
+            )
+        return unit_rows(table[ids] * scales[ids, np.newaxis])
+
+    @cached_property
+    def dimensions(self) -> int:
+        """The number of dimensions of all vectors."""
+        described = self.folder.description.get("dimensions")
+        if self.folder.is_own and isinstance(described, int):
+            return described
+        special = np.concatenate([self._special.before, self._special.after])
+        return int(self.network(special[np.newaxis] if len(special) else _ONE_PIECE).shape[-1])
+
+    @cached_property
+    def _tokenizer(self) -> Any:
+        from tokenizers import Tokenizer
+
+        try:
+            tokenizer = Tokenizer.from_file(str(self.folder.tokenizer))
+        # The library raises plain exceptions.
+        except Exception as error:
+            reason = shortened(" ".join(str(error).split()), _LONGEST_REASON)
+            raise ResourceError(
+                f"encoder: {self.folder.tokenizer} cannot be loaded ({reason})"
+            ) from error
+        tokenizer.no_truncation()
+        tokenizer.no_padding()
+        return tokenizer
+
+    @cached_property
+    def _special(self) -> _Special:
+        encoding = self._tokenizer.encode("a", add_special_tokens=True)
+        ids = np.array(encoding.ids, np.int64)
+        inner = np.flatnonzero(np.array(encoding.special_tokens_mask) == 0)
+        if not len(inner):
+            raise ResourceError(f"encoder: {self.folder.tokenizer} knows no letters")
+        return _Special(ids[: inner[0]], ids[inner[-1] + 1 :])
+
+    @cached_property
+    def _input_embeddings(self) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
+        names = ("input_embeddings.npy", "input_embedding_scales.npy")
+        try:
+            table, scales = (
+                np.load(self.folder.path / name, mmap_mode="r", allow_pickle=False)
+                for name in names
+            )
+            if table.ndim == 2 and scales.shape == table.shape[:1]:
+                return table, scales
+        except FileNotFoundError:
+            raise ResourceError(
+                f"encoder: {self.folder.path} has no input embeddings ({names[0]}); use "
+                "contextual vectors, or an encoder of scripts/build_sentence_encoder.py"
+            ) from None
+        # An empty file raises an EOFError.
+        except (OSError, ValueError, EOFError):
+            pass
+        raise ResourceError(f"{self.folder.path / names[0]}: is damaged; build it again")
+
+    def _with_special(self, ids: IntArray) -> IntArray:
+        return np.concatenate([self._special.before, ids, self._special.after])
+
+    def _states(self, inputs: Sequence[IntArray]) -> Iterator[NDArray[np.float32]]:
+        """Yield the output of the network for each input, in order."""
+        by_length: defaultdict[int, list[int]] = defaultdict(list)
+        for index, ids in enumerate(inputs):
+            by_length[len(ids)].append(index)
+        states: dict[int, NDArray[np.float32]] = {}
+        for length, indices in by_length.items():
+            at_once = max(_PIECES_AT_ONCE // length, 1) if self.folder.is_own else 1
+            for start in range(0, len(indices), at_once):
+                batch = indices[start : start + at_once]
+                found = self.network(np.stack([inputs[index] for index in batch]))
+                states |= zip(batch, found, strict=True)
+        return (states.pop(index) for index in range(len(inputs)))
+
+    def _vectors(self, parts: Sequence[Window], states: Sequence[NDArray[np.float32]]) -> Vectors:
+        """Return the vectors of a text from the states of its windows."""
+        if not parts:
+            zeros = np.zeros((0, self.dimensions), np.float16)
+            return Vectors(zeros, np.zeros(self.dimensions, np.float16))
+        before, after = len(self._special.before), len(self._special.after)
+        inner = np.concatenate(
+            [
+                of_window[before + part.first - part.start : before + part.last - part.start]
+                for part, of_window in zip(parts, states, strict=True)
+            ]
+        )
+        if self.folder.pooling == "cls":
+            pooled = np.mean([of_window[0] for of_window in states], axis=0)
+        else:
+            end = len(states[-1]) - after
+            pooled = np.concatenate([states[0][:before], inner, states[-1][end:]]).mean(axis=0)
+        return Vectors(unit_rows(inner), unit_rows(pooled[np.newaxis])[0])
+
+
+_ONE_PIECE = np.zeros((1, 1), np.int64)
+
+
+def unit_rows(rows: NDArray[Any]) -> VectorArray:
+    """Divide each row by its Euclidean length; rows of zeros stay.
+
+    Parameters
+    ----------
+    rows : ndarray, shape (rows, dimensions)
+
+    Returns
+    -------
+    ndarray of float16, shape (rows, dimensions)
+    """
+    numbers = np.asarray(rows, np.float64)
+    lengths = np.linalg.norm(numbers, axis=1, keepdims=True)
+    units = np.divide(numbers, lengths, out=np.zeros(numbers.shape), where=lengths > 0)
+    return np.asarray(units, np.float16)
+
+
+@lru_cache(maxsize=_OPEN_ENCODERS)
+def _opened(folder: Path) -> SentenceEncoder:
+    return SentenceEncoder(EncoderFolder.open(folder))

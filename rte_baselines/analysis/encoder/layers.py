@@ -1,0 +1,241 @@
+"""The layers of vectors: of pieces, words, sentences and snippets."""
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from hashlib import sha256
+from importlib.metadata import version
+from importlib.resources import files
+from itertools import islice, pairwise
+from typing import Any
+
+import numpy as np
+
+from rte_baselines import resources
+from rte_baselines.analysis.analysis import Analysis
+from rte_baselines.analysis.encoder.encoder import SentenceEncoder, unit_rows
+from rte_baselines.analysis.english.cache import AnalysisCache, cache_folder
+from rte_baselines.analysis.english.packing import LayerValue
+from rte_baselines.analysis.english.sentence_boundaries import sentence_starts, word_spacing
+from rte_baselines.analysis.layer import Layer
+from rte_baselines.kernels.ragged import IntArray, VectorArray
+from rte_baselines.registry import registry
+
+NO_WORD = -1
+"""The word of a piece that is part of none."""
+
+# The code that computes vectors; changes to it change the digest.
+_CODE = (
+    "encoder/encoder.py",
+    "encoder/folder.py",
+    "encoder/layers.py",
+    "encoder/network.py",
+    "encoder/windows.py",
+    "english/sentence_boundaries.py",
+    "tokens/words.py",
+)
+# Snippets are stored in the cache in batches of this size; an interruption can lose one batch.
+_BATCH_SIZE = 256
+
+
+@registry.layers("pieces.v1")
+class PieceLayer(Layer):
+    """The word pieces of the sentence encoder's tokenizer, without special pieces."""
+
+    provides = ("piece_ids", "piece_offsets")
+    resources = ("encoder",)
+
+    def compute(self, analyses: Sequence[Analysis]) -> Iterator[Mapping[str, Any]]:
+        """Split the snippets into pieces."""
+        encoder = SentenceEncoder.open()
+        for analysis in analyses:
+            pieces = encoder.pieces(analysis.text)
+            yield {"piece_ids": pieces.ids, "piece_offsets": pieces.offsets}
+
+
+@registry.layers("piece_words.v1")
+class PieceWordLayer(Layer):
+    """The word that each piece is part of; of several, the first."""
+
+    provides = ("piece_words",)
+    needs = ("words", "word_offsets", "piece_offsets")
+
+    def compute(self, analyses: Sequence[Analysis]) -> Iterator[Mapping[str, Any]]:
+        """Compare the offsets of pieces and words."""
+        for analysis in analyses:
+            starts, ends = analysis.layer("piece_offsets").T
+            lengths = np.array([len(word) for word in analysis.words], np.int64)
+            word_ends = analysis.word_offsets + lengths
+            # The first word that ends after the piece starts.
+            words = np.searchsorted(word_ends, starts, side="right")
+            word_starts = np.append(analysis.word_offsets, np.iinfo(np.int64).max)
+            yield {"piece_words": np.where(word_starts[words] < ends, words, NO_WORD)}
+
+
+@registry.layers("input_vectors.v1")
+class InputVectorLayer(Layer):
+    """The vectors of the pieces out of context: the input embeddings of the sentence encoder."""
+
+    provides = ("input_vectors",)
+    needs = ("piece_ids",)
+    resources = ("encoder",)
+
+    def compute(self, analyses: Sequence[Analysis]) -> Iterator[Mapping[str, Any]]:
+        """Look the pieces up."""
+        encoder = SentenceEncoder.open()
+        for analysis in analyses:
+            yield {"input_vectors": encoder.input_vectors(analysis.layer("piece_ids"))}
+
+
+class _CachedVectorLayer(Layer):
+    """Base class of layers that the network computes; vectors are kept in the cache on disk."""
+
+    resources = ("encoder",)
+
+    def __init__(self) -> None:
+        self._cache = AnalysisCache(cache_folder())
+
+    def compute(self, analyses: Sequence[Analysis]) -> Iterator[Mapping[str, Any]]:
+        """Look the snippets up in the cache; encode those that are missing."""
+        remaining = iter(analyses)
+        while batch := list(islice(remaining, _BATCH_SIZE)):
+            yield from self._compute_batch(batch)
+
+    @abstractmethod
+    def vectors_of(
+        self, encoder: SentenceEncoder, analyses: Sequence[Analysis]
+    ) -> Iterable[Mapping[str, LayerValue]]:
+        """Yield the layers of each snippet, in order."""
+
+    @abstractmethod
+    def expected_rows(self, analysis: Analysis) -> Mapping[str, int]:
+        """Return the number of vectors in each layer with several."""
+
+    def _compute_batch(self, batch: Sequence[Analysis]) -> Iterator[Mapping[str, Any]]:
+        encoder = SentenceEncoder.open()
+        digest = _digest(self.provides, resources.digest("encoder"))
+        found = self._cache.get_many(digest, [analysis.text for analysis in batch])
+        new = [
+            analysis
+            for analysis in batch
+            if not self._are_layers_of(encoder, analysis, found.get(analysis.text))
+        ]
+        encoded = {
+            analysis.text: dict(layers)
+            for analysis, layers in zip(new, self.vectors_of(encoder, new), strict=True)
+        }
+        self._cache.put_many(digest, encoded)
+        found |= encoded
+        return (found[analysis.text] for analysis in batch)
+
+    def _are_layers_of(
+        self, encoder: SentenceEncoder, analysis: Analysis, layers: Mapping[str, LayerValue] | None
+    ) -> bool:
+        """Whether the layers are complete and of the right shapes."""
+        if layers is None or set(layers) != set(self.provides):
+            return False
+        rows = self.expected_rows(analysis)
+        return all(
+            isinstance(values, np.ndarray)
+            and values.shape == (*([rows[name]] if name in rows else []), encoder.dimensions)
+            for name, values in layers.items()
+        )
+
+
+@registry.layers("piece_vectors.v1")
+class PieceVectorLayer(_CachedVectorLayer):
+    """The vectors of the pieces in their context, and of the snippet.
+
+    All vectors have length 1 and numbers of 16 bits, whether they are computed or read from the
+    cache.
+    """
+
+    provides = ("piece_vectors", "snippet_vector")
+    needs = ("piece_ids",)
+
+    def vectors_of(
+        self, encoder: SentenceEncoder, analyses: Sequence[Analysis]
+    ) -> Iterator[Mapping[str, LayerValue]]:
+        """Encode the snippets."""
+        encoded = encoder.encode([analysis.layer("piece_ids") for analysis in analyses])
+        for vectors in encoded:
+            yield {"piece_vectors": vectors.pieces, "snippet_vector": vectors.whole}
+
+    def expected_rows(self, analysis: Analysis) -> Mapping[str, int]:
+        """Return the number of pieces."""
+        return {"piece_vectors": len(analysis.layer("piece_ids"))}
+
+
+@registry.layers("sentence_vectors.v1")
+class SentenceVectorLayer(_CachedVectorLayer):
+    """The vectors of the sentences, by the rules for boundaries, which need no parser.
+
+    The vector of an only sentence is that of the snippet.
+    """
+
+    provides = ("sentence_vectors",)
+    needs = ("words", "word_offsets", "snippet_vector")
+
+    def vectors_of(
+        self, encoder: SentenceEncoder, analyses: Sequence[Analysis]
+    ) -> Iterator[Mapping[str, LayerValue]]:
+        """Encode the sentences of snippets that have several."""
+        sentences = [_sentences(analysis) for analysis in analyses]
+        several = [sentence for each in sentences if len(each) > 1 for sentence in each]
+        encoded = encoder.encode([encoder.pieces(sentence).ids for sentence in several])
+        for analysis, each in zip(analyses, sentences, strict=True):
+            rows = (
+                [next(encoded).whole for _ in each]
+                if len(each) > 1
+                else [analysis.layer("snippet_vector")] * len(each)
+            )
+            shape = len(rows), encoder.dimensions
+            yield {"sentence_vectors": np.array(rows, np.float16).reshape(shape)}
+
+    def expected_rows(self, analysis: Analysis) -> Mapping[str, int]:
+        """Return the number of sentences."""
+        return {"sentence_vectors": len(_sentences(analysis))}
+
+
+@cache
+def _digest(layers: tuple[str, ...], encoder: str) -> str:
+    """Identify layers, the encoder, the libraries that run it, and the code."""
+    libraries = f"{version('onnxruntime')} {version('tokenizers')}"
+    digest = sha256(f"{layers} {libraries} {encoder}".encode())
+    analysis = files("rte_baselines.analysis")
+    for name in _CODE:
+        digest.update(analysis.joinpath(name).read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _sentences(analysis: Analysis) -> list[str]:
+    """Return the sentences of a snippet, without white space around them."""
+    words, offsets = analysis.words, analysis.word_offsets.tolist()
+    spaces, paragraph_starts = word_spacing(analysis.text, words, offsets)
+    starts = np.flatnonzero(sentence_starts(words, spaces, paragraph_starts)).tolist()
+    return [
+        analysis.text[offsets[first] : offsets[end - 1] + len(words[end - 1])]
+        for first, end in pairwise([*starts, len(words)])
+    ]
+
+
+@registry.layers("token_vectors.v1")
+class TokenVectorLayer(Layer):
+    """The vectors of the words in their context: the means of those of their pieces."""
+
+    provides = ("token_vectors",)
+    needs = ("words", "piece_words", "piece_vectors")
+
+    def compute(self, analyses: Sequence[Analysis]) -> Iterator[Mapping[str, Any]]:
+        """Add up the vectors of the pieces; words without pieces have zeros."""
+        for analysis in analyses:
+            words, pieces = analysis.layer("piece_words"), analysis.layer("piece_vectors")
+            yield {"token_vectors": _gathered(pieces, words, len(analysis))}
+
+
+def _gathered(pieces: VectorArray, words: IntArray, size: int) -> VectorArray:
+    """Return the mean direction of the pieces of each word, shape (size, dimensions)."""
+    sums = np.zeros((size, pieces.shape[1]))
+    has_word = words != NO_WORD
+    np.add.at(sums, words[has_word], pieces[has_word].astype(np.float64))
+    return unit_rows(sums)

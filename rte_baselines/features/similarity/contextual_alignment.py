@@ -1,0 +1,193 @@
+"""Alignment of word pieces by the cosines of their vectors."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+import numpy as np
+
+from rte_baselines.analysis import Analysis
+from rte_baselines.analysis.encoder.cosines import cosines
+from rte_baselines.errors import ConfigError
+from rte_baselines.features.base import Alignment, Output, PairFeature
+from rte_baselines.kernels.ragged import FloatArray
+from rte_baselines.lexicon.weighting import UNIFORM, Weighting
+from rte_baselines.quoting import quoted
+from rte_baselines.registry import registry
+
+PieceVectors = Literal["context", "input"]
+
+AlignmentMeasure = Literal["recall", "minimum", "lowest", "precision", "f1"]
+
+_LAYERS: dict[PieceVectors, str] = {"context": "piece_vectors", "input": "input_vectors"}
+_LOWEST_F1 = 0.0
+
+
+@registry.features("contextual_alignment.v1")
+class ContextualAlignment(PairFeature):
+    """Each word piece of the hypothesis aligned with the most similar one of the text.
+
+    With b(p) the highest cosine of the vector of piece p with that of a piece of the other side,
+    and g(p) its weight, the measures are
+
+    - recall: the sum of g(p) b(p) over the pieces of the hypothesis, over the sum of g(p);
+    - minimum: the lowest b(p) of the hypothesis;
+    - lowest: the mean of the `lowest` lowest b(p) of the hypothesis;
+    - precision: as recall, over the pieces of the text;
+    - f1: 2 P R / (P + R) of precision and recall; 0 unless both are positive.
+
+    The hypothesis is the reference of BERTScore, and the text the candidate: what the text leaves
+    out lowers recall. Unlike in the paper, special pieces such as ``[CLS]`` are excluded, cosines
+    are not rescaled, and vectors are those of the last layer. If either side has no pieces, all
+    measures are 0.
+
+    Parameters
+    ----------
+    vectors : {"context", "input"}
+        The vectors of the pieces in their context, or the input embeddings of the encoder, which
+        are the same in any context.
+    weighting : Weighting
+        Weights of pieces: those of the words that they are part of, by their norms unless the
+        weighting has another level. They do not affect `minimum` and `lowest`.
+    lowest : int
+        The number of pieces of the measure `lowest`, at least 1; of all pieces if there are
+        fewer.
+    measures : sequence of {"recall", "minimum", "lowest", "precision", "f1"}
+    """
+
+    source = (
+        "BERTScore, zhang2020 section 3: the equations of R_BERT (recall), P_BERT "
+        "(precision) and F_BERT (f1), and R_BERT with importance weighting"
+    )
+
+    def __init__(
+        self,
+        vectors: PieceVectors = "context",
+        weighting: Weighting = UNIFORM,
+        lowest: int = 3,
+        measures: Sequence[AlignmentMeasure] = ("recall", "minimum", "lowest", "precision"),
+    ) -> None:
+        self.vectors = vectors
+        self.weighting = weighting
+        self.lowest = lowest
+        self.measures = measures
+
+    def check_fields(self, path: str) -> None:
+        """Check the fields and the range of `lowest`; see `Feature.check_fields`."""
+        super().check_fields(path)
+        if self.lowest < 1:
+            raise ConfigError(f"{path}.lowest: {self.lowest!r} is not 1 or more")
+
+    @property
+    def layers(self) -> tuple[str, ...]:
+        """The vectors of pieces, and the words and strings that are weighted."""
+        weighed = () if self.weighting is UNIFORM else ("piece_words", self._weighed_layer)
+        return (_LAYERS[self.vectors], *weighed)
+
+    @property
+    def outputs(self) -> tuple[Output, ...]:
+        """One number for each measure; a single one has no name."""
+        names = self.measures if len(self.measures) > 1 else ("",)
+        return tuple(
+            Output(name, _LOWEST_F1 if measure == "f1" else -1.0, 1.0)
+            for name, measure in zip(names, self.measures, strict=True)
+        )
+
+    def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
+        """Align the pieces and combine their cosines."""
+        aligned = self._aligned(text, hypothesis)
+        if not aligned.matrix.size:
+            return [0.0] * len(self.measures)
+        recall = _mean(aligned.best, self._weights(hypothesis))
+        precision = _mean(aligned.matrix.max(axis=0), self._weights(text))
+        is_positive = recall > 0 and precision > 0
+        measured = {
+            "recall": recall,
+            "minimum": float(aligned.best.min()),
+            "lowest": float(np.sort(aligned.best)[: self.lowest].mean()),
+            "precision": precision,
+            "f1": 2 * precision * recall / (precision + recall) if is_positive else _LOWEST_F1,
+        }
+        return [measured[name] for name in self.measures]
+
+    def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
+        """Align each word of the hypothesis by its piece with the lowest cosine."""
+        aligned = self._aligned(text, hypothesis)
+        text_words = text.layer("piece_words").tolist()
+        alignments = []
+        for word, piece in self._weakest(aligned, hypothesis).items():
+            if not text_words:
+                alignments.append(Alignment(word, None, "missing"))
+                continue
+            partner = text_words[int(np.argmax(aligned.matrix[piece]))]
+            relation = f"cosine {aligned.best[piece]:.2f}"
+            alignments.append(Alignment(word, partner if partner >= 0 else None, relation))
+        return alignments
+
+    def describe(self, text: Analysis, hypothesis: Analysis) -> str:
+        """Say the mean of the cosines, and the word that is least similar to any of the text."""
+        aligned = self._aligned(text, hypothesis)
+        weakest = self._weakest(aligned, hypothesis)
+        if not aligned.matrix.size or not weakest:
+            return "text or hypothesis has no words"
+        word = min(weakest, key=lambda word: float(aligned.best[weakest[word]]))
+        recall = _mean(aligned.best, self._weights(hypothesis))
+        return (
+            f"the words of the hypothesis have a mean cosine of {recall:.2f} with their nearest "
+            f"of the text; {quoted(hypothesis.words[word])} has the lowest, "
+            f"{aligned.best[weakest[word]]:.2f}"
+        )
+
+    def _aligned(self, text: Analysis, hypothesis: Analysis) -> "_Aligned":
+        layer = _LAYERS[self.vectors]
+        return _Aligned(cosines(hypothesis.layer(layer), text.layer(layer)))
+
+    def _weakest(self, aligned: "_Aligned", hypothesis: Analysis) -> dict[int, int]:
+        """Return the piece with the lowest cosine of each word that has pieces."""
+        weakest: dict[int, int] = {}
+        for piece, word in enumerate(hypothesis.layer("piece_words").tolist()):
+            if word < 0:
+                continue
+            before = weakest.setdefault(word, piece)
+            if aligned.best[piece] < aligned.best[before]:
+                weakest[word] = piece
+        return weakest
+
+    @property
+    def _weighed_layer(self) -> str:
+        return self.weighting.level or "norms"
+
+    def _weights(self, analysis: Analysis) -> FloatArray:
+        """Return the weight of each piece, shape (pieces,)."""
+        if self.weighting is UNIFORM:
+            return np.ones(len(analysis.layer(_LAYERS[self.vectors])))
+        of_words = self.weighting.weights(analysis.layer(self._weighed_layer))
+        # Pieces without a word have no weight: their word is the last, -1.
+        of_pieces: FloatArray = np.append(of_words, 0.0)[analysis.layer("piece_words")]
+        return of_pieces
+
+
+@dataclass(frozen=True)
+class _Aligned:
+    """The cosines of the pieces of a pair.
+
+    Parameters
+    ----------
+    matrix : ndarray of float64, shape (pieces of the hypothesis, pieces of the text)
+    """
+
+    matrix: FloatArray
+
+    @cached_property
+    def best(self) -> FloatArray:
+        """The highest cosine of each piece of the hypothesis; 0 without a text."""
+        rows, columns = self.matrix.shape
+        return self.matrix.max(axis=1) if columns else np.zeros(rows)
+
+
+def _mean(cosines: FloatArray, weights: FloatArray) -> float:
+    """Return the weighted mean; 0 if all weights are 0."""
+    total = float(weights.sum())
+    # A mean can exceed its bounds by a rounding error.
+    return min(max(float(cosines @ weights) / total, -1.0), 1.0) if total else 0.0

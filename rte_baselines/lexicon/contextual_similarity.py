@@ -1,0 +1,41 @@
+"""Similarity of words by their vectors in context."""
+
+from typing import ClassVar
+
+import numpy as np
+
+from rte_baselines.analysis.encoder.cosines import cosines
+from rte_baselines.kernels.ragged import FloatArray
+from rte_baselines.lexicon.word_similarity import Lemmas, WordSimilarity
+from rte_baselines.registry import registry
+
+
+@registry.word_similarities("contextual.v1")
+class ContextualSimilarity(WordSimilarity):
+    """The cosine of the vectors of two words in their contexts, from the sentence encoder.
+
+    Negative cosines count as 0. Equal lemmas have similarity 1, as in all word similarities,
+    whatever their contexts: features that compare words take equal ones for granted.
+
+    Parameters
+    ----------
+    minimum : float
+        Lower cosines count as 0. Any two words have some similarity in context.
+    """
+
+    relation = "cosine"
+    reads = ("encoder",)
+    needs_vectors: ClassVar[bool] = True
+    maximum = 1.0
+
+    def __init__(self, minimum: float = 0.0) -> None:
+        self.minimum = minimum
+
+    def matrix(self, hypothesis: Lemmas, text: Lemmas) -> FloatArray:
+        """Compare the vectors, shape (words of the hypothesis, words of the text)."""
+        if hypothesis.vectors is None or text.vectors is None:
+            raise ValueError("contextual.v1 compares lemmas with vectors")
+        found = np.maximum(cosines(hypothesis.vectors, text.vectors), 0.0)
+        found[found < self.minimum] = 0.0
+        found[np.equal.outer(hypothesis.ids, text.ids)] = self.maximum
+        return found

@@ -1,0 +1,1 @@
+"""Conversion of BERT sentence encoders to ONNX with weights of 8 bits."""

@@ -1,0 +1,40 @@
+"""The option --encoder, and what a model says of the encoder it was trained with."""
+
+import pytest
+
+from tests.toy_encoder import write_bert
+
+VARIABLE = "RTE_BASELINES_ENCODER"
+
+
+@pytest.fixture(autouse=True)
+def restored(monkeypatch):
+    """The option sets the variable for the whole process."""
+    monkeypatch.setenv(VARIABLE, "")
+
+
+@pytest.mark.slow
+def test_an_encoder_of_ones_own(rte, folder, monkeypatch):
+    write_bert(folder / "mine")
+    train = ("train", "embedding-similarity", "--train", "sample:train", "--output", "model")
+    assert rte(*train, "--quiet", "--encoder", "mine").stderr == ""
+    predict = ("predict", "model", "sample:test", "--output", "run", "--quiet")
+    assert rte(*predict, "--encoder", "mine").stderr == ""
+    write_bert(folder / "other", max_pieces=12)
+    another = rte(*predict, "--encoder", "other")
+    assert another.exit_code == 0
+    assert another.stderr.startswith("warning: model: trained with another encoder than the one in")
+
+
+@pytest.mark.parametrize("content", ["nothing", "damaged", "no folder"])
+def test_an_encoder_that_cannot_be_used(rte, folder, content):
+    if content != "no folder":
+        (folder / "mine").mkdir()
+    if content == "damaged":
+        write_bert(folder / "mine")
+        (folder / "mine" / "model.onnx").write_bytes(b"no ONNX")
+    train = ("train", "embedding-similarity", "--train", "sample:train", "--output", "model")
+    result = rte(*train, "--encoder", "mine")
+    assert (result.exit_code, result.stdout) == (2, "")
+    (line,) = result.stderr.splitlines()
+    assert "mine" in line

@@ -1,0 +1,86 @@
+"""The features of whole vectors: their cosines and their concatenation."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+
+from rte_baselines.features.similarity.sentence_similarity import SentenceSimilarity
+from rte_baselines.features.similarity.vector_concatenation import VectorConcatenation
+from tests.toy_encoder import write_bert, write_table
+
+VECTOR = arrays(np.float16, 3, elements=st.integers(-4, 4))
+
+
+@pytest.fixture
+def toy(tmp_path, monkeypatch):
+    monkeypatch.setenv("RTE_BASELINES_ENCODER", str(write_bert(tmp_path / "toy")))
+
+
+def test_cosines_by_hand(numbers_of_parsed, with_vectors):
+    sentences = [(1, 0), (0, 1)]
+    text = with_vectors("a b", [(1, 1), (0, 0)], sentence_vectors=sentences)
+    hypothesis = with_vectors("c", [(3, 4)])
+    # 7 / (5 sqrt(2)); the sentences have 0.6 and 0.8.
+    expected = [[7 / np.sqrt(50), 0.8]]
+    found = numbers_of_parsed(SentenceSimilarity(), (text, hypothesis))
+    np.testing.assert_allclose(found, expected, atol=1e-3)
+    one = SentenceSimilarity(measures=("best_sentence",))
+    assert numbers_of_parsed(one, (text, hypothesis))[0, 0] == found[0, 1]
+    assert [output.name for output in one.outputs] == [""]
+    assert SentenceSimilarity().describe(text, hypothesis) == (
+        "the cosine of the hypothesis and the text is 0.99"
+    )
+    assert one.describe(text, hypothesis) == (
+        "the cosine of the hypothesis and the nearest sentence of the text is 0.80"
+    )
+
+
+def test_only_what_is_needed_is_computed():
+    assert SentenceSimilarity(measures=("snippet",)).layers == ("snippet_vector",)
+    assert SentenceSimilarity().layers == ("snippet_vector", "sentence_vectors")
+
+
+def test_a_side_without_words(numbers_of_parsed, with_vectors):
+    nothing = with_vectors("", np.empty((0, 2)))
+    words = with_vectors("a", [(3, 4)])
+    for pair in ((nothing, words), (words, nothing), (nothing, nothing)):
+        assert numbers_of_parsed(SentenceSimilarity(), pair).tolist() == [[0.0, 0.0]]
+
+
+@given(text=VECTOR, hypothesis=VECTOR, sentences=st.lists(VECTOR, max_size=3))
+def test_range_and_invariances(numbers_of_parsed, with_vectors, text, hypothesis, sentences):
+    def numbers(text, hypothesis, sentences):
+        rows = np.reshape(sentences, (len(sentences), 3))
+        sides = with_vectors("a", [text], sentence_vectors=rows), with_vectors("b", [hypothesis])
+        return numbers_of_parsed(SentenceSimilarity(), sides)[0]
+
+    snippet, best = numbers(text, hypothesis, sentences)
+    assert -1 <= snippet <= 1
+    assert -1 <= best <= 1
+    assert numbers(hypothesis, text, sentences)[0] == pytest.approx(snippet)
+    assert numbers(2 * text, hypothesis / 2, sentences[::-1]) == pytest.approx([snippet, best])
+    if sentences:
+        assert numbers(text, hypothesis, [*sentences, text])[1] >= max(best, snippet) - 1e-9
+
+
+def test_concatenation_by_hand(tmp_path, monkeypatch, numbers_of_parsed, with_vectors):
+    table = write_table(tmp_path / "table", {"boat": (1, 0)})
+    monkeypatch.setenv("RTE_BASELINES_ENCODER", str(table))
+    text, hypothesis = with_vectors("a", [(0.5, -1)]), with_vectors("b", [(2, 3)])
+    found = numbers_of_parsed(VectorConcatenation(), (text, hypothesis))
+    assert found.tolist() == [[0.5, -1, 2, 3, 1.5, 4, 1, -3]]
+
+
+def test_the_concatenation_has_four_numbers_for_each_dimension(toy, numbers_of):
+    feature = VectorConcatenation()
+    names = [output.name for output in feature.outputs]
+    assert names[:2] == ["u_1", "u_2"]
+    assert names[-1] == "product_8"
+    values = numbers_of(feature, ("Two ferries sank.", "A boat sank."), ("", "A boat."))
+    assert values.shape == (2, len(names)) == (2, 32)
+    u, v, difference, product = np.split(values, 4, axis=1)
+    np.testing.assert_array_equal(difference, np.abs(u - v))
+    np.testing.assert_array_equal(product, u * v)
+    assert not u[1].any()
