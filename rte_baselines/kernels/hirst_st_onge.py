@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rte_baselines.kernels.compile import compiled
+from rte_baselines.kernels.compile import compiled, inlined
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged
 
 UP, DOWN, HORIZONTAL = range(3)
@@ -107,18 +107,19 @@ def _best_relatedness(
                     if _strongly_related(source, target, compound, links):
                         best[row, column] = STRONG
                     best[row, column] = max(best[row, column], by_path[target])
-            by_path[reached] = 0
+            for position in range(len(reached)):
+                by_path[reached[position]] = 0
     return best
 
 
-@compiled
+@inlined
 def _strongly_related(source: int, target: int, compound: bool, links: DirectedLinks) -> bool:
     if source == target:
         return True
     return _joined(source, target, compound, links) or _joined(target, source, compound, links)
 
 
-@compiled
+@inlined
 def _joined(source: int, target: int, any_direction: bool, links: DirectedLinks) -> bool:
     for link in range(links.offsets[source], links.offsets[source + 1]):
         if links.targets[link] == target and (
@@ -128,7 +129,7 @@ def _joined(source: int, target: int, any_direction: bool, links: DirectedLinks)
     return False
 
 
-@compiled
+@inlined
 def _follow_paths(
     start: int, links: DirectedLinks, by_path: IntArray, layers: NDArray[np.int8]
 ) -> IntArray:
