@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from rte_baselines.kernels.compile import compiled, inlined
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged, offsets_of
+from rte_baselines.kernels.room import with_room
 
 FAR = 1 << 20
 """The length of a path that does not exist; greater than any length, even than the double."""
@@ -69,7 +70,7 @@ def climb(concepts: IntArray, offsets: IntArray, taxonomy: Taxonomy) -> Above:
     for index in range(len(offsets) - 1):
         start = reading = size
         needed = size + offsets[index + 1] - offsets[index]
-        reached, distances = _with_room(needed, reached), _with_room(needed, distances)
+        reached, distances = with_room(needed, reached), with_room(needed, distances)
         for position in range(offsets[index], offsets[index + 1]):
             concept = concepts[position]
             if not _is_among(concept, reached, start, size):
@@ -78,7 +79,7 @@ def climb(concepts: IntArray, offsets: IntArray, taxonomy: Taxonomy) -> Above:
         while reading < size:
             first, last = _upward_links(reached[reading], taxonomy)
             needed = size + last - first
-            reached, distances = _with_room(needed, reached), _with_room(needed, distances)
+            reached, distances = with_room(needed, reached), with_room(needed, distances)
             for link in range(first, last):
                 target = taxonomy.link_targets[link]
                 if not _is_among(target, reached, start, size):
@@ -105,14 +106,3 @@ def _is_among(concept: int, reached: IntArray, start: int, size: int) -> bool:
         if reached[position] == concept:
             return True
     return False
-
-
-@compiled
-def _with_room(size: int, values: IntArray) -> IntArray:
-    """Return an array with the same values, extended if it is shorter than `size`."""
-    if size <= len(values):
-        return values
-    extended = np.empty(max(size, 2 * len(values)), np.int64)
-    for position in range(len(values)):
-        extended[position] = values[position]
-    return extended
