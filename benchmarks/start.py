@@ -39,6 +39,9 @@ def main() -> None:
             "--help": [command, "--help"],
             "list recognizers": [command, "list", "recognizers"],
             "list features": [command, "list", "features"],
+            "list heads": [command, "list", "heads"],
+            "list measures": [command, "list", "measures"],
+            "list formats": [command, "list", "formats"],
             "train word-overlap, sample": train,
             "predict word-overlap, sample": [
                 *(command, "predict", model, "sample:test", "--output", run)
@@ -46,13 +49,15 @@ def main() -> None:
             "evaluate, sample": [command, "evaluate", "sample:test", run],
         }
         numpy = min(seconds([sys.executable, "-c", "import numpy"]) for _ in range(repeats))
-        print(f"{'':32}{'warm, s':>9}{'x NumPy':>9}{'cold, s':>9}")
+        print(f"{'':32}{'warm, s':>9}{'x NumPy':>9}{'cold, s':>9}{'x NumPy':>9}")
         print(f"{'import numpy':32}{numpy:9.2f}{1:9.1f}")
         for name, arguments in timed.items():
             warm = min(seconds(arguments) for _ in range(repeats))
             with tempfile.TemporaryDirectory() as kernels:
                 cold = seconds(arguments, NUMBA_CACHE_DIR=kernels)
-            print(f"{name:32}{warm:9.2f}{warm / numpy:9.1f}{cold:9.2f}", flush=True)
+            print(
+                f"{name:32}{warm:9.2f}{warm / numpy:9.1f}{cold:9.2f}{cold / numpy:9.1f}", flush=True
+            )
 
 
 if __name__ == "__main__":

@@ -10,17 +10,18 @@ point in the group ``rte_baselines_features`` (``_heads``, ``_measures`` and so 
 of a single file by `import_code`, which is ``--code`` on the command line.
 """
 
+import ast
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from hashlib import sha256
 from importlib import import_module
-from importlib.util import decode_source
+from importlib.util import decode_source, find_spec
 from pathlib import Path
 from traceback import walk_tb
 from types import ModuleType
-from typing import Any, ClassVar, Protocol, TypeVar
+from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
 
 import catalogue
 import confection
@@ -130,6 +131,23 @@ class registry(confection.registry):  # noqa: N801 - the name spaCy and confecti
         return dict(sorted(getattr(cls, registry_name).get_all().items()))
 
     @classmethod
+    def descriptions(cls, registry_name: str) -> dict[str, "Description"]:
+        """Return the description of every component of one kind by name.
+
+        Modules of the package are read and not imported, which would take a second.
+        """
+        found: dict[str, Description] = {}
+        for package in _SUBPACKAGES[registry_name]:
+            for _, source in _sources(package):
+                if f"registry.{registry_name}(" in source:
+                    found.update(_described(source, registry_name))
+        for name, component in getattr(cls, registry_name).get_all().items():
+            if not _is_of_package(_module_name(component)):
+                source = str(getattr(component, "source", ""))
+                found[name] = Description(_first_line(component.__doc__), source)
+        return dict(sorted(found.items()))
+
+    @classmethod
     def _is_registered(cls, registry_name: str, func_name: str) -> bool:
         """Whether a module of the package registers a component; it is imported then."""
         for module in _modules_with(f'registry.{registry_name}("{func_name}")', registry_name):
@@ -160,7 +178,9 @@ def _modules_with(registration: str, registry_name: str) -> Iterator[str]:
 @cache
 def _sources(package: str) -> Sequence[tuple[str, str]]:
     """Return the name and the source of each module of a package and its sub-packages."""
-    (folder,) = map(Path, import_module(package).__path__)
+    # Finding a package, unlike importing it, runs nothing of it.
+    found = find_spec(package)
+    (folder,) = map(Path, found.submodule_search_locations or () if found else ())
     paths = sorted(folder.rglob("*.py"))
     names = (path.relative_to(folder).with_suffix("").parts for path in paths)
     return tuple(
@@ -168,6 +188,43 @@ def _sources(package: str) -> Sequence[tuple[str, str]]:
         for path, name in zip(paths, names, strict=True)
         if name[-1] != "__init__"
     )
+
+
+class Description(NamedTuple):
+    """What a list of components shows of one."""
+
+    summary: str
+    """The first line of the docstring, without its full stop."""
+
+    source: str
+    """The papers that the component follows; empty if it names none."""
+
+
+def _described(source: str, registry_name: str) -> Iterator[tuple[str, Description]]:
+    """Yield the names and descriptions of the classes that a module registers."""
+    classes = {node.name: node for node in ast.parse(source).body if isinstance(node, ast.ClassDef)}
+    for node in classes.values():
+        for decorator in node.decorator_list:
+            if (
+                isinstance(decorator, ast.Call)
+                and ast.unparse(decorator.func) == f"registry.{registry_name}"
+            ):
+                name = ast.literal_eval(decorator.args[0])
+                summary = _first_line(ast.get_docstring(node))
+                yield name, Description(summary, _source_of(node, classes))
+
+
+def _source_of(node: ast.ClassDef, classes: Mapping[str, ast.ClassDef]) -> str:
+    """Return the attribute ``source`` of a class, which it may inherit in the same module."""
+    for statement in node.body:
+        if isinstance(statement, ast.Assign) and ast.unparse(statement.targets[0]) == "source":
+            return str(ast.literal_eval(statement.value))
+    above = [classes[ast.unparse(base)] for base in node.bases if ast.unparse(base) in classes]
+    return next(filter(None, (_source_of(base, classes) for base in above)), "")
+
+
+def _first_line(docstring: str | None) -> str:
+    return (docstring or "").strip().partition("\n")[0].rstrip(".")
 
 
 @dataclass(frozen=True)

@@ -190,3 +190,28 @@ def test_an_example_in_a_docstring_registers_nothing():
     sources = dict(registry_module._sources("rte_baselines.pairs"))
     assert '@registry.formats("my_format")' in sources["rte_baselines.pairs.format"]
     assert not registry.has("formats", "my_format")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["features", "heads"])
+def test_descriptions_are_those_of_the_registered_classes(kind):
+    components = registry.all(kind)
+    described = registry.descriptions(kind)
+    assert list(described) == list(components)
+    for name, component in components.items():
+        summary = component.__doc__.strip().partition("\n")[0].rstrip(".")
+        assert described[name] == (summary, getattr(component, "source", ""))
+
+
+def test_components_of_other_packages_are_described():
+    @registry.features("described.v1")
+    class Described:
+        """Numbers that are described.
+
+        Further lines are not shown.
+        """
+
+        source = "nobody 2026"
+
+    found = registry.descriptions("features")["described.v1"]
+    assert found == ("Numbers that are described", "nobody 2026")

@@ -21,6 +21,7 @@ from rte_baselines.cli.commands.resources import resources
 from rte_baselines.cli.commands.resplit import resplit
 from rte_baselines.cli.commands.train import train
 from rte_baselines.cli.commands.validate import validate
+from rte_baselines.cli.commands.warm import warm
 from rte_baselines.cli.console import (
     EXIT_INTERRUPTED,
     prepare_streams,
@@ -80,6 +81,7 @@ app.command("convert", cls=Command)(convert)
 app.command("validate", cls=Command)(validate)
 app.command("list", cls=Command)(list_components)
 app.command("download", cls=Command)(download)
+app.command("warm", cls=Command)(warm)
 app.command("cache", cls=Command)(cache)
 app.add_typer(resources, name="resources")
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rte_baselines.kernels.compile import compiled
+from rte_baselines.kernels.compile import compiled, inlined
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 
 STRAIGHT, INVERTED, TRANSDUCTION = 0, 1, 2
@@ -23,10 +23,6 @@ _INVERSION_PENALTY = 1e-7
 """A small cost of each inversion, so that their number is minimal among ties."""
 
 
-_Cell = tuple[int, int, int, int]
-"""A range of each sequence: start and end, other start and other end."""
-
-
 class Biparse(NamedTuple):
     """A tree over two sequences."""
 
@@ -41,16 +37,8 @@ class Biparse(NamedTuple):
     """Whether inverted rules were not tried, because the grid is larger than `LARGEST_GRID`."""
 
 
-class _Split(NamedTuple):
-    """The positions at which a cell is split, and the saving of the parts."""
-
-    saving: float
-    position: int
-    other_position: int
-
-
 class _Chart(NamedTuple):
-    """The chart, indexed by the four numbers of a `_Cell`."""
+    """The chart; a cell is a range of each sequence: start and end, other start and other end."""
 
     savings: FloatArray
     """The largest saving of each cell."""
@@ -103,7 +91,11 @@ def biparse(savings: FloatArray, inversion: float = 0.0) -> Biparse:
     words, others = np.flatnonzero(is_linked.any(axis=1)), np.flatnonzero(is_linked.any(axis=0))
     linked = savings[np.ix_(words, others)]
     is_small = (len(words) + 1) * (len(others) + 1) <= LARGEST_GRID
-    nodes = _parse(linked, inversion + _INVERSION_PENALTY) if is_small else _straight_parse(linked)
+    if is_small:
+        transposed = np.ascontiguousarray(linked.T)
+        nodes = _parse(linked, transposed, inversion + _INVERSION_PENALTY)
+    else:
+        nodes = _straight_parse(linked)
     is_leaf = nodes[:, 0] == TRANSDUCTION
     nodes[is_leaf, 1] = words[nodes[is_leaf, 1]]
     nodes[is_leaf, 2] = others[nodes[is_leaf, 2]]
@@ -113,28 +105,13 @@ def biparse(savings: FloatArray, inversion: float = 0.0) -> Biparse:
 
 
 @compiled
-def _parse(savings: FloatArray, inversion: float) -> IntArray:
+def _parse(savings: FloatArray, transposed: FloatArray, inversion: float) -> IntArray:
     """Return the nodes of the biparse with the largest saving."""
-    return _trace(_chart(savings, inversion), *savings.shape)
-
-
-@compiled
-def _chart(savings: FloatArray, inversion: float) -> _Chart:
-    """Fill in the cells, inner cells first."""
     rows, columns = savings.shape
     shape = (rows + 1, rows + 1, columns + 1, columns + 1)
     chart = _Chart(np.zeros(shape), np.zeros(shape, np.int32))
-    row_best, column_best = _best_in_ranges(savings), _best_in_ranges(savings.T)
-    for start in range(rows - 1, -1, -1):
-        for end in range(start + 1, rows + 1):
-            for other_start in range(columns - 1, -1, -1):
-                for other_end in range(other_start + 1, columns + 1):
-                    cell = (start, end, other_start, other_end)
-                    if end - start == 1 and other_end - other_start == 1:
-                        chart.savings[cell] = savings[start, other_start]
-                    else:
-                        _fill(chart, cell, row_best, column_best, inversion)
-    return chart
+    _fill_chart(chart, savings, _best_in_ranges(savings), _best_in_ranges(transposed), inversion)
+    return _trace(chart, rows, columns)
 
 
 @compiled
@@ -149,103 +126,147 @@ def _best_in_ranges(savings: FloatArray) -> FloatArray:
     return best
 
 
-@compiled
-def _fill(
-    chart: _Chart, cell: _Cell, row_best: FloatArray, column_best: FloatArray, inversion: float
+@inlined
+def _fill_chart(
+    chart: _Chart,
+    savings: FloatArray,
+    row_best: FloatArray,
+    column_best: FloatArray,
+    inversion: float,
 ) -> None:
-    """Fill in a cell of more than two words."""
-    start, end, other_start, other_end = cell
-    without_first = chart.savings[start + 1, end, other_start, other_end]
-    without_last = chart.savings[start, end - 1, other_start, other_end]
-    without_other_first = chart.savings[start, end, other_start + 1, other_end]
-    without_other_last = chart.savings[start, end, other_start, other_end - 1]
+    """Fill in the cells, inner cells first."""
+    rows, columns = savings.shape
+    for start in range(rows - 1, -1, -1):
+        for end in range(start + 1, rows + 1):
+            for other_start in range(columns - 1, -1, -1):
+                for other_end in range(other_start + 1, columns + 1):
+                    if end - start == 1 and other_end - other_start == 1:
+                        saving = savings[start, other_start]
+                        chart.savings[start, end, other_start, other_end] = saving
+                        continue
+                    narrower, bound = _narrower(
+                        chart.savings, start, end, other_start, other_end, row_best, column_best
+                    )
+                    chart.savings[start, end, other_start, other_end] = narrower
+                    if narrower < bound - _ROUNDING:
+                        _split(chart, start, end, other_start, other_end, bound, inversion)
+
+
+@inlined
+def _narrower(
+    savings: FloatArray,
+    start: int,
+    end: int,
+    other_start: int,
+    other_end: int,
+    row_best: FloatArray,
+    column_best: FloatArray,
+) -> tuple[float, float]:
+    """Return the largest saving of the narrower cells, and a bound of the saving of the cell."""
+    without_first = savings[start + 1, end, other_start, other_end]
+    without_last = savings[start, end - 1, other_start, other_end]
+    without_other_first = savings[start, end, other_start + 1, other_end]
+    without_other_last = savings[start, end, other_start, other_end - 1]
     # A word adds at most the saving with its best partner in the cell.
     bound = min(
-        without_first + row_best[start, other_start, other_end],
-        without_last + row_best[end - 1, other_start, other_end],
-        without_other_first + column_best[other_start, start, end],
-        without_other_last + column_best[other_end - 1, start, end],
+        min(
+            without_first + row_best[start, other_start, other_end],
+            without_last + row_best[end - 1, other_start, other_end],
+        ),
+        min(
+            without_other_first + column_best[other_start, start, end],
+            without_other_last + column_best[other_end - 1, start, end],
+        ),
     )
-    narrower = max(without_first, without_last, without_other_first, without_other_last)
-    chart.savings[cell] = narrower
-    if narrower < bound - _ROUNDING:
-        _split(chart, cell, bound, inversion)
+    narrower = max(max(without_first, without_last), max(without_other_first, without_other_last))
+    return narrower, bound
 
 
 @compiled
-def _split(chart: _Chart, cell: _Cell, bound: float, inversion: float) -> None:
-    """Fill in the best split of a cell if it has a larger saving than the narrower cells."""
-    costs = (0.0, inversion)
-    for orientation in (STRAIGHT, INVERTED):
-        known, cost = chart.savings[cell], costs[orientation]
-        split = _best_split(chart.savings, cell, orientation, known + cost, bound + cost)
-        if split.position:
-            chart.savings[cell] = split.saving - cost
-            packed = split.position * chart.splits.shape[3] + split.other_position
-            chart.splits[cell] = 2 * packed + orientation
+def _split(
+    chart: _Chart,
+    start: int,
+    end: int,
+    other_start: int,
+    other_end: int,
+    bound: float,
+    inversion: float,
+) -> None:
+    """Fill in the best split of a cell if it has a larger saving than the narrower cells.
+
+    Among equal splits it is the first one, and a straight one rather than an inverted one.
+    """
+    savings = chart.savings
+    for orientation in range(2):
+        cost = inversion if orientation == INVERTED else 0.0
+        best, most = savings[start, end, other_start, other_end] + cost, bound + cost
+        best_position = best_other_position = 0
+        for position in range(start + 1, end):
+            if best >= most - _ROUNDING:
+                break
+            for other_position in range(other_start + 1, other_end):
+                if orientation == STRAIGHT:
+                    saving = (
+                        savings[start, position, other_start, other_position]
+                        + savings[position, end, other_position, other_end]
+                    )
+                else:
+                    saving = (
+                        savings[start, position, other_position, other_end]
+                        + savings[position, end, other_start, other_position]
+                    )
+                if saving > best + _ROUNDING:
+                    best, best_position, best_other_position = saving, position, other_position
+        if best_position:
+            savings[start, end, other_start, other_end] = best - cost
+            packed = best_position * savings.shape[3] + best_other_position
+            chart.splits[start, end, other_start, other_end] = 2 * packed + orientation
 
 
-@compiled
-def _best_split(
-    savings: FloatArray, cell: _Cell, orientation: int, least: float, most: float
-) -> _Split:
-    """Return the first split with the largest saving; positions of 0 if none exceeds `least`."""
-    start, end, other_start, other_end = cell
-    best, best_position, best_other_position = least, 0, 0
-    for position in range(start + 1, end):
-        if best >= most - _ROUNDING:
-            break
-        first, second = savings[start, position], savings[position, end]
-        for other_position in range(other_start + 1, other_end):
-            if orientation == STRAIGHT:
-                saving = first[other_start, other_position] + second[other_position, other_end]
-            else:
-                saving = first[other_position, other_end] + second[other_start, other_position]
-            if saving > best + _ROUNDING:
-                best, best_position, best_other_position = saving, position, other_position
-    return _Split(best, best_position, best_other_position)
-
-
-@compiled
+@inlined
 def _trace(chart: _Chart, rows: int, columns: int) -> IntArray:
     """Return the nodes of the best biparse, following the splits from the whole sequences."""
-    nodes = np.full((max(2 * min(rows, columns) - 1, 0), 3), -1)
-    count = 0
-    stack = [(0, rows, 0, columns)]
-    while stack:
-        cell = _narrowed(chart.savings, stack.pop())
-        start, end, other_start, other_end = cell
-        split = chart.splits[cell]
+    savings = chart.savings
+    # The waiting cells have different words, and each becomes at least one transduction.
+    most = min(rows, columns)
+    nodes = np.zeros((max(2 * most - 1, 0), 3), np.int64)
+    pending = np.zeros((most + 1, 4), np.int64)
+    pending[0, 1], pending[0, 3] = rows, columns
+    count, waiting = 0, 1
+    while waiting:
+        waiting -= 1
+        start, end = pending[waiting, 0], pending[waiting, 1]
+        other_start, other_end = pending[waiting, 2], pending[waiting, 3]
+        saving = savings[start, end, other_start, other_end]
+        # Words at the ends are removed as long as the saving does not change.
+        while start < end and savings[start + 1, end, other_start, other_end] == saving:
+            start += 1
+        while start < end and savings[start, end - 1, other_start, other_end] == saving:
+            end -= 1
+        while other_start < other_end and savings[start, end, other_start + 1, other_end] == saving:
+            other_start += 1
+        while other_start < other_end and savings[start, end, other_start, other_end - 1] == saving:
+            other_end -= 1
+        split = chart.splits[start, end, other_start, other_end]
         if split:
-            position, other_position = divmod(split // 2, columns + 1)
+            position, other_position = split // 2 // (columns + 1), split // 2 % (columns + 1)
+            is_straight = split % 2 == STRAIGHT
             nodes[count, 0] = split % 2
-            if split % 2 == STRAIGHT:
-                stack.append((position, end, other_position, other_end))
-                stack.append((start, position, other_start, other_position))
-            else:
-                stack.append((position, end, other_start, other_position))
-                stack.append((start, position, other_position, other_end))
+            nodes[count, 1] = nodes[count, 2] = -1
             count += 1
+            pending[waiting, 0], pending[waiting, 1] = position, end
+            pending[waiting, 2] = other_position if is_straight else other_start
+            pending[waiting, 3] = other_end if is_straight else other_position
+            waiting += 1
+            pending[waiting, 0], pending[waiting, 1] = start, position
+            pending[waiting, 2] = other_start if is_straight else other_position
+            pending[waiting, 3] = other_position if is_straight else other_end
+            waiting += 1
         elif start < end and other_start < other_end:
-            nodes[count] = TRANSDUCTION, start, other_start
+            nodes[count, 0] = TRANSDUCTION
+            nodes[count, 1], nodes[count, 2] = start, other_start
             count += 1
     return nodes[:count]
-
-
-@compiled
-def _narrowed(savings: FloatArray, cell: _Cell) -> _Cell:
-    """Remove words at the ends of a cell as long as the saving does not change."""
-    start, end, other_start, other_end = cell
-    saving = savings[cell]
-    while start < end and savings[start + 1, end, other_start, other_end] == saving:
-        start += 1
-    while start < end and savings[start, end - 1, other_start, other_end] == saving:
-        end -= 1
-    while other_start < other_end and savings[start, end, other_start + 1, other_end] == saving:
-        other_start += 1
-    while other_start < other_end and savings[start, end, other_start, other_end - 1] == saving:
-        other_end -= 1
-    return (start, end, other_start, other_end)
 
 
 @compiled

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rte_baselines.kernels.compile import compiled
+from rte_baselines.kernels.compile import compiled, inlined
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
 
 _UNSEEN = -1
@@ -52,9 +52,10 @@ def _chain_lengths(
     longest: int,
 ) -> FloatArray:
     concepts = len(links.offsets) - 1
-    distances = np.full(concepts, _UNSEEN, np.int32)
-    reached = np.empty(concepts, np.int32)
-    lengths = np.full((len(goal_offsets) - 1, len(source_offsets) - 1), np.inf)
+    distances, reached = np.empty(concepts, np.int32), np.empty(concepts, np.int32)
+    for concept in range(concepts):
+        distances[concept] = _UNSEEN
+    lengths = np.empty((len(goal_offsets) - 1, len(source_offsets) - 1))
     for column in range(lengths.shape[1]):
         size = 0
         for concept in sources[source_offsets[column] : source_offsets[column + 1]]:
@@ -66,14 +67,16 @@ def _chain_lengths(
                 size = _reach(target, distances[concept] + 1, distances, reached, size)
             reading += 1
         for row in range(lengths.shape[0]):
+            lengths[row, column] = np.inf
             for goal in goals[goal_offsets[row] : goal_offsets[row + 1]]:
                 if distances[goal] != _UNSEEN:
                     lengths[row, column] = min(lengths[row, column], distances[goal])
-        distances[reached[:size]] = _UNSEEN
+        for index in range(size):
+            distances[reached[index]] = _UNSEEN
     return lengths
 
 
-@compiled
+@inlined
 def _reach(
     concept: int, distance: int, distances: NDArray[np.int32], reached: NDArray[np.int32], size: int
 ) -> int:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rte_baselines.kernels.compile import compiled
+from rte_baselines.kernels.compile import compiled, inlined
 from rte_baselines.kernels.interning import intern
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged
 from rte_baselines.kernels.taxonomy import FAR, Above, Taxonomy, climb, one_by_one
@@ -41,100 +41,93 @@ def best_similarities(
     ndarray of float64, shape (pairs,)
         Non-negative; 0 if a set is empty, or if no concepts of the two sets are related.
     """
+    above_first = climb(first.values, one_by_one(first.values).offsets, taxonomy)
+    above_second = climb(second.values, one_by_one(second.values).offsets, taxonomy)
+    names, other_names, types = intern(above_first.concepts, above_second.concepts)
+    # The extra, last element is always False; the name -1 of concepts not above the first set
+    # selects it.
+    is_above = np.zeros(types + 1, np.bool_)
     return _best_similarities(
-        measure,
-        one_by_one(first.values).offsets,
-        one_by_one(second.values).offsets,
-        first.values,
-        first.offsets,
-        second.values,
-        second.offsets,
-        rows,
-        columns,
-        taxonomy,
+        *(measure, above_first, above_second, names, other_names, is_above),
+        *(first.offsets, second.offsets, rows, columns, taxonomy),
     )
 
 
 @compiled
 def _best_similarities(
     measure: int,
-    single_first: IntArray,
-    single_second: IntArray,
-    first: IntArray,
+    above_first: Above,
+    above_second: Above,
+    names: IntArray,
+    other_names: IntArray,
+    is_above: BoolArray,
     first_offsets: IntArray,
-    second: IntArray,
     second_offsets: IntArray,
     rows: IntArray,
     columns: IntArray,
     taxonomy: Taxonomy,
 ) -> FloatArray:
-    above_first = climb(first, single_first, taxonomy)
-    above_second = climb(second, single_second, taxonomy)
-    names, other_names, types = intern(above_first.concepts, above_second.concepts)
-    # The extra, last element is always False; the name -1 of concepts not above the first set
-    # selects it.
-    is_above = np.zeros(types + 1, np.bool_)
     best = np.zeros(len(rows))
     for pair in range(len(rows)):
         row, column = rows[pair], columns[pair]
         for first_concept in range(first_offsets[row], first_offsets[row + 1]):
-            marked = slice(
-                above_first.offsets[first_concept], above_first.offsets[first_concept + 1]
-            )
-            is_above[names[marked]] = True
+            start = above_first.offsets[first_concept]
+            end = above_first.offsets[first_concept + 1]
+            for position in range(start, end):
+                is_above[names[position]] = True
             for second_concept in range(second_offsets[column], second_offsets[column + 1]):
-                candidates = slice(
-                    above_second.offsets[second_concept], above_second.offsets[second_concept + 1]
-                )
-                is_common = is_above[other_names[candidates]]
+                second_start = above_second.offsets[second_concept]
+                second_end = above_second.offsets[second_concept + 1]
                 value = _similarity(
                     measure,
-                    above_first.concepts[marked],
-                    above_first.distances[marked],
-                    above_second.concepts[candidates],
-                    above_second.distances[candidates],
-                    is_common,
+                    above_first.concepts[start:end],
+                    above_first.distances[start:end],
+                    above_second.concepts[second_start:second_end],
+                    above_second.distances[second_start:second_end],
+                    other_names[second_start:second_end],
+                    is_above,
                     taxonomy,
                 )
                 best[pair] = max(best[pair], value)
-            is_above[names[marked]] = False
+            for position in range(start, end):
+                is_above[names[position]] = False
     return best
 
 
-@compiled
+@inlined
 def _similarity(
     measure: int,
     first: IntArray,
     first_distances: IntArray,
     second: IntArray,
     second_distances: IntArray,
-    is_common: BoolArray,
+    second_names: IntArray,
+    is_above: BoolArray,
     taxonomy: Taxonomy,
 ) -> float:
     """Compare two concepts, given the concepts above each, beginning with itself.
 
-    ``is_common`` marks the concepts above the second that are also above the first.
+    ``is_above`` marks the names of the concepts above the first.
     """
     if measure == WU_PALMER:
-        return _wu_palmer(first, first_distances, second, second_distances, is_common, taxonomy)
+        return _wu_palmer(
+            first, first_distances, second, second_distances, second_names, is_above, taxonomy
+        )
     content = taxonomy.content
-    shared = 0.0
+    shared, is_joined = 0.0, False
     for index in range(len(second)):
-        if is_common[index] and np.isfinite(content[second[index]]):
-            shared = max(shared, content[second[index]])
+        if is_above[second_names[index]]:
+            is_joined = True
+            if content[second[index]] < np.inf:
+                shared = max(shared, content[second[index]])
     if measure == RESNIK:
         return shared
     first_concept, second_concept = first[0], second[0]
     if first_concept == second_concept:
         return 1.0 if measure == LIN else NO_DISTANCE
-    is_joined = (
-        taxonomy.root_distances[first_concept] + taxonomy.root_distances[second_concept] < FAR
-    )
-    if (
-        content[first_concept] == 0
-        or content[second_concept] == 0
-        or not (is_joined or is_common.any())
-    ):
+    to_root = taxonomy.root_distances[first_concept] + taxonomy.root_distances[second_concept]
+    is_joined = is_joined or to_root < FAR
+    if content[first_concept] == 0 or content[second_concept] == 0 or not is_joined:
         return 0.0
     if measure == LIN:
         return float(2 * shared / (content[first_concept] + content[second_concept]))
@@ -142,17 +135,18 @@ def _similarity(
     return float(1 / distance) if distance > 0 else NO_DISTANCE
 
 
-@compiled
+@inlined
 def _wu_palmer(
     first: IntArray,
     first_distances: IntArray,
     second: IntArray,
     second_distances: IntArray,
-    is_common: BoolArray,
+    second_names: IntArray,
+    is_above: BoolArray,
     taxonomy: Taxonomy,
 ) -> float:
     first_concept, second_concept = first[0], second[0]
-    lowest = _lowest_common(first_concept, second, is_common, taxonomy)
+    lowest = _lowest_common(first_concept, second, second_names, is_above, taxonomy)
     if lowest != first_concept and (lowest == _NO_CONCEPT or taxonomy.min_depths[lowest] == 0):
         to_root = taxonomy.root_distances[first_concept] + taxonomy.root_distances[second_concept]
         if to_root < FAR:
@@ -161,20 +155,26 @@ def _wu_palmer(
         if lowest == _NO_CONCEPT:
             return 0.0
     depth = taxonomy.max_depths[lowest] + 1
-    above = climb(np.array([lowest]), np.array([0, 1]), taxonomy)
+    single, offsets = np.empty(1, np.int64), np.zeros(2, np.int64)
+    single[0], offsets[1] = lowest, 1
+    above = climb(single, offsets, taxonomy)
     path = _distance(above, first, first_distances) + _distance(above, second, second_distances)
     return float(2.0 * depth / (path + 2 * depth))
 
 
-@compiled
+@inlined
 def _lowest_common(
-    first_concept: int, second: IntArray, is_common: BoolArray, taxonomy: Taxonomy
+    first_concept: int,
+    second: IntArray,
+    second_names: IntArray,
+    is_above: BoolArray,
+    taxonomy: Taxonomy,
 ) -> int:
     """Return the deepest concept above both; among ties `first_concept`, otherwise the first."""
     lowest, depth = _NO_CONCEPT, -1
     for index in range(len(second)):
         concept = second[index]
-        if not is_common[index] or taxonomy.min_depths[concept] < depth:
+        if not is_above[second_names[index]] or taxonomy.min_depths[concept] < depth:
             continue
         is_deeper = taxonomy.min_depths[concept] > depth
         if is_deeper or concept == first_concept or (lowest != first_concept and concept < lowest):
@@ -182,7 +182,7 @@ def _lowest_common(
     return lowest
 
 
-@compiled
+@inlined
 def _distance(above: Above, concepts: IntArray, distances: IntArray) -> int:
     """Return the shortest path between a concept and one above it, given the concepts above each.
 

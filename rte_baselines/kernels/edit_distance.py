@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rte_baselines.kernels.compile import compiled
+from rte_baselines.kernels.compile import compiled, inlined
 from rte_baselines.kernels.ragged import IntArray
 
 Characters = NDArray[np.uint8]
@@ -83,12 +83,12 @@ def nearest_strings(
     distances : ndarray of int64, shape (strings,)
         The Levenshtein distances.
     """
-    nearest = np.full(len(offsets) - 1, -1, np.int64)
-    distances = np.zeros(len(nearest), np.int64)
+    nearest = np.empty(len(offsets) - 1, np.int64)
+    distances = np.empty(len(nearest), np.int64)
     buffer = np.empty(dictionary.longest + 1, np.int64)
     for index in range(len(nearest)):
         candidate = candidates[offsets[index] : offsets[index + 1]]
-        distances[index] = len(candidate) + dictionary.longest
+        nearest[index], distances[index] = -1, len(candidate) + dictionary.longest
         for length in range(1, dictionary.longest + 1):
             limit = _most_edits(max(len(candidate), length), dictionary.tolerance)
             if abs(len(candidate) - length) <= limit:
@@ -100,7 +100,7 @@ def nearest_strings(
     return nearest, distances
 
 
-@compiled
+@inlined
 def _nearest_of_length(
     candidate: Characters,
     length: int,
@@ -118,7 +118,13 @@ def _nearest_of_length(
         latest = min(len(candidate) - (end - begin), begin + limit)
         for start in range(earliest, latest + 1):
             key = _key(candidate[start : start + end - begin], length, segment)
-            entry = np.searchsorted(dictionary.keys, key)
+            entry, end_entry = 0, len(dictionary.keys)
+            while entry < end_entry:
+                middle = (entry + end_entry) // 2
+                if dictionary.keys[middle] < key:
+                    entry = middle + 1
+                else:
+                    end_entry = middle
             while entry < len(dictionary.keys) and dictionary.keys[entry] == key:
                 string = dictionary.strings[entry]
                 first = dictionary.starts[string]
@@ -142,7 +148,8 @@ def _segments(
         total += _segment_count(length, tolerance)
     keys, strings = np.empty(total, np.int64), np.empty(total, np.int64)
     entry = 0
-    for string, (start, length) in enumerate(zip(starts, lengths)):  # noqa: B905 - Numba
+    for string in range(len(starts)):
+        start, length = starts[string], lengths[string]
         segments = _segment_count(length, tolerance)
         for segment in range(segments):
             begin, end = segment * length // segments, (segment + 1) * length // segments
@@ -152,7 +159,7 @@ def _segments(
     return keys, strings
 
 
-@compiled
+@inlined
 def _key(characters: Characters, length: int, segment: int) -> int:
     """Return the hash of a segment."""
     key = length * _PRIME + segment
@@ -179,7 +186,7 @@ def _most_edits(length: int, tolerance: float) -> int:
     return most
 
 
-@compiled
+@inlined
 def levenshtein(first: Characters, second: Characters, limit: int, buffer: IntArray) -> int:
     """Return the Levenshtein distance.
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rte_baselines.kernels.compile import compiled
+from rte_baselines.kernels.compile import compiled, inlined
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 
 UNALIGNED = -1
@@ -59,10 +59,11 @@ def jump_probabilities(jumps: FloatArray, sources: int) -> FloatArray:
             jump = min(max(word + 1 - anchor, -longest), longest)
             probabilities[anchor, word] = jumps[jump + longest]
             total += jumps[jump + longest]
-        if total > 0:
-            probabilities[anchor] /= total
-        elif sources:
-            probabilities[anchor] = 1 / sources
+        for word in range(sources):
+            if total > 0:
+                probabilities[anchor, word] /= total
+            else:
+                probabilities[anchor, word] = 1 / sources
     return probabilities
 
 
@@ -81,10 +82,14 @@ def log_likelihood(emissions: FloatArray, jumps: FloatArray, to_null: float) -> 
         The probability that a target word is the translation of null.
     """
     arriving = jump_probabilities(jumps, emissions.shape[1] - 1)
-    return float(np.log(forward_pass(emissions, arriving, to_null).scales).sum())
+    scales = forward_pass(emissions, arriving, to_null).scales
+    total = 0.0
+    for target in range(len(scales)):
+        total += np.log(scales[target])
+    return total
 
 
-@compiled
+@inlined
 def forward_pass(emissions: FloatArray, arriving: FloatArray, to_null: float) -> Forward:
     """Run the forward pass over a target sentence.
 
@@ -101,19 +106,25 @@ def forward_pass(emissions: FloatArray, arriving: FloatArray, to_null: float) ->
     anchored = np.zeros(sources + 1)
     anchored[0] = 1.0
     for target in range(targets):
-        nulls[target] = to_null * emissions[target, 0] * anchored
         for anchor in range(sources + 1):
+            nulls[target, anchor] = to_null * emissions[target, 0] * anchored[anchor]
             if anchored[anchor] > 0:
                 departing = (1 - to_null) * anchored[anchor]
                 for word in range(sources):
                     to_words[target, word] += departing * arriving[anchor, word]
+        word_total = null_total = 0.0
         for word in range(sources):
             to_words[target, word] *= emissions[target, word + 1]
-        scales[target] = to_words[target].sum() + nulls[target].sum()
-        to_words[target] /= scales[target]
-        nulls[target] /= scales[target]
-        anchored[:] = nulls[target]
-        anchored[1:] += to_words[target]
+            word_total += to_words[target, word]
+        for anchor in range(sources + 1):
+            null_total += nulls[target, anchor]
+        scales[target] = word_total + null_total
+        for anchor in range(sources + 1):
+            nulls[target, anchor] /= scales[target]
+            anchored[anchor] = nulls[target, anchor]
+        for word in range(sources):
+            to_words[target, word] /= scales[target]
+            anchored[word + 1] += to_words[target, word]
     return Forward(to_words, nulls, scales)
 
 
@@ -158,19 +169,27 @@ def best_alignment(emissions: FloatArray, jumps: FloatArray, to_null: float) -> 
     return partners
 
 
-@compiled
+@inlined
 def _best_paths(emissions: FloatArray, jumps: FloatArray, to_null: float) -> _Best:
     targets, sources = len(emissions), emissions.shape[1] - 1
-    arriving = np.log((1 - to_null) * jump_probabilities(jumps, sources))
+    arriving = jump_probabilities(jumps, sources)
+    for anchor in range(sources + 1):
+        for word in range(sources):
+            arriving[anchor, word] = np.log((1 - to_null) * arriving[anchor, word])
     anchors = np.zeros((targets, sources), np.int64)
     is_null = np.zeros((targets, sources + 1), np.bool_)
-    reached = np.full(sources + 1, -np.inf)
+    reached, following = np.empty(sources + 1), np.empty(sources + 1)
+    ways = np.empty(sources)
     reached[0] = 0.0
+    for word in range(sources):
+        reached[word + 1] = -np.inf
     for target in range(targets):
-        following = reached + np.log(to_null * emissions[target, 0])
-        is_null[target] = True
-        ways = np.full(sources, -np.inf)
+        staying = np.log(to_null * emissions[target, 0])
+        for word in range(sources):
+            ways[word] = -np.inf
         for anchor in range(sources + 1):
+            following[anchor] = reached[anchor] + staying
+            is_null[target, anchor] = True
             for word in range(sources):
                 way = reached[anchor] + arriving[anchor, word]
                 if way > ways[word]:
@@ -181,5 +200,9 @@ def _best_paths(emissions: FloatArray, jumps: FloatArray, to_null: float) -> _Be
             if way > -np.inf and way >= following[word + 1]:
                 following[word + 1] = way
                 is_null[target, word + 1] = False
-        reached = following
-    return _Best(anchors, is_null, int(np.argmax(reached)))
+        reached, following = following, reached
+    last = 0
+    for anchor in range(1, sources + 1):
+        if reached[anchor] > reached[last]:
+            last = anchor
+    return _Best(anchors, is_null, last)

@@ -5,8 +5,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rte_baselines.kernels.compile import compiled
+from rte_baselines.kernels.compile import compiled, inlined
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged
+from rte_baselines.kernels.room import with_room
 
 UP, DOWN, HORIZONTAL = range(3)
 """Directions of links: to more general concepts, to more specific concepts, and neither."""
@@ -99,26 +100,29 @@ def _best_relatedness(
     by_path = np.zeros(concepts, np.int64)
     layers = np.zeros((len(_TURNS), concepts), np.int8)
     for row in range(best.shape[0]):
-        for source in first[first_offsets[row] : first_offsets[row + 1]]:
-            reached = _follow_paths(source, links, by_path, layers)
+        for source_index in range(first_offsets[row], first_offsets[row + 1]):
+            source = first[source_index]
+            reached, end = _follow_paths(source, links, by_path, layers)
             for column in range(best.shape[1]):
                 compound = is_compound[row, column]
-                for target in second[second_offsets[column] : second_offsets[column + 1]]:
+                for target_index in range(second_offsets[column], second_offsets[column + 1]):
+                    target = second[target_index]
                     if _strongly_related(source, target, compound, links):
                         best[row, column] = STRONG
                     best[row, column] = max(best[row, column], by_path[target])
-            by_path[reached] = 0
+            for position in range(1, end):
+                by_path[reached[position]] = 0
     return best
 
 
-@compiled
+@inlined
 def _strongly_related(source: int, target: int, compound: bool, links: DirectedLinks) -> bool:
     if source == target:
         return True
     return _joined(source, target, compound, links) or _joined(target, source, compound, links)
 
 
-@compiled
+@inlined
 def _joined(source: int, target: int, any_direction: bool, links: DirectedLinks) -> bool:
     for link in range(links.offsets[source], links.offsets[source + 1]):
         if links.targets[link] == target and (
@@ -128,11 +132,13 @@ def _joined(source: int, target: int, any_direction: bool, links: DirectedLinks)
     return False
 
 
-@compiled
+@inlined
 def _follow_paths(
     start: int, links: DirectedLinks, by_path: IntArray, layers: NDArray[np.int8]
-) -> IntArray:
-    """Write the relatedness by the best path to each concept into `by_path`; return these concepts.
+) -> tuple[IntArray, int]:
+    """Write the relatedness by the best path to each concept into `by_path`.
+
+    Return an array with these concepts after `start`, and the end of them in it.
 
     For each path length, it records the concepts at which paths of that length can end, and
     their shapes. Concepts can recur at other lengths, because paths may return to a concept.
@@ -153,8 +159,7 @@ def _follow_paths(
                     continue
                 layers[turned, target] = length
                 if size == len(concepts):
-                    concepts = np.concatenate((concepts, np.empty_like(concepts)))
-                    shapes = np.concatenate((shapes, np.empty_like(shapes)))
+                    concepts, shapes = with_room(size + 1, concepts), with_room(size + 1, shapes)
                 concepts[size], shapes[size] = target, turned
                 size += 1
                 if length >= _SHORTEST_PATH:
@@ -163,4 +168,4 @@ def _follow_paths(
         begin, end = end, size
     for reading in range(1, end):
         layers[shapes[reading], concepts[reading]] = 0
-    return concepts[1:end]
+    return concepts, end

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rte_baselines.kernels.compile import compiled
+from rte_baselines.kernels.compile import compiled, inlined
 from rte_baselines.kernels.ragged import IntArray
 
 # 2**64 over the golden ratio: multiplying by it spreads any keys over the high bits
@@ -10,7 +10,7 @@ from rte_baselines.kernels.ragged import IntArray
 _SPREAD = np.uint64(0x9E3779B97F4A7C15)
 
 
-@compiled
+@inlined
 def _slot_of(key: int, table_keys: IntArray, table_names: IntArray, shift: np.uint64) -> int:
     """Return the slot of `key` in the table, or the empty slot where it belongs."""
     slot: int = np.int64((np.uint64(key) * _SPREAD) >> shift)
@@ -45,7 +45,9 @@ def intern(keys: IntArray, others: IntArray) -> tuple[IntArray, IntArray, int]:
         bits += 1
     shift = np.uint64(64 - bits)
     table_keys = np.empty(1 << bits, np.int64)
-    table_names = np.full(1 << bits, -1, np.int64)
+    table_names = np.empty(1 << bits, np.int64)
+    for slot in range(1 << bits):
+        table_names[slot] = -1
     names = np.empty(len(keys), np.int64)
     types = 0
     for position in range(len(keys)):

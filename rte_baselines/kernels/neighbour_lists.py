@@ -5,11 +5,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rte_baselines.kernels.compile import compiled
+from rte_baselines.kernels.compile import compiled, inlined
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 
 
-@compiled
+@inlined
 def _value_of(
     entry: int, sought: int, offsets: NDArray[Any], neighbours: NDArray[Any], values: NDArray[Any]
 ) -> float:

@@ -3,7 +3,7 @@
 import numpy as np
 
 from rte_baselines.errors import InputError
-from rte_baselines.kernels.compile import compiled
+from rte_baselines.kernels.compile import compiled, inlined
 from rte_baselines.kernels.interning import intern
 from rte_baselines.kernels.paired import MatchCounts, require_pairs, shorter_first
 from rte_baselines.kernels.ragged import IntArray, Ragged
@@ -89,7 +89,7 @@ def _count_common(text: IntArray, hypothesis: IntArray, common: IntArray) -> Non
         )
 
 
-@compiled
+@inlined
 def _clipped_matches(names: IntArray, longer_names: IntArray, types: int) -> int:
     unmatched = np.zeros(types, np.int64)
     for name in names:
@@ -102,12 +102,13 @@ def _clipped_matches(names: IntArray, longer_names: IntArray, types: int) -> int
     return matches
 
 
-@compiled
+@inlined
 def _extended(names: IntArray, words: IntArray, word_types: int) -> IntArray:
     """Return a key for each n-gram with the following word, -1 if either has no name."""
     n = len(words) - len(names) + 1
-    keys = np.full(max(len(names) - 1, 0), -1, np.int64)
+    keys = np.empty(max(len(names) - 1, 0), np.int64)
     for start in range(len(keys)):
+        keys[start] = -1
         if names[start] >= 0 and words[start + n] >= 0:
             keys[start] = names[start] * word_types + words[start + n]
     return keys

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rte_baselines.kernels.compile import compiled
+from rte_baselines.kernels.compile import compiled, inlined
 from rte_baselines.kernels.interning import intern
 from rte_baselines.kernels.paired import require_pairs
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
@@ -63,31 +63,33 @@ def _overlap_sums(
     pairs = len(text_offsets) - 1
     sums = np.zeros((pairs, 7))
     for pair in range(pairs):
-        text = slice(text_offsets[pair], text_offsets[pair + 1])
-        hypothesis = slice(hypothesis_offsets[pair], hypothesis_offsets[pair + 1])
-        words = np.concatenate((text_values[text], hypothesis_values[hypothesis]))
+        start, length = text_offsets[pair], text_offsets[pair + 1] - text_offsets[pair]
+        second_start = hypothesis_offsets[pair]
+        words = np.empty(length + hypothesis_offsets[pair + 1] - second_start, np.int64)
+        for position in range(len(words)):
+            if position < length:
+                words[position] = text_values[start + position]
+            else:
+                words[position] = hypothesis_values[second_start + position - length]
         names, _, size = intern(words, words[:0])
-        length = text.stop - text.start
-        in_text = _weighed(names[:length], text_weights[text], types, size)
-        in_hypothesis = _weighed(names[length:], hypothesis_weights[hypothesis], types, size)
-        _add_up(in_text, in_hypothesis, sums[pair])
+        weighed = np.zeros((2, size))
+        for position in range(len(words)):
+            side = 0 if position < length else 1
+            if side == 0:
+                weight = text_weights[start + position]
+            else:
+                weight = hypothesis_weights[second_start + position - length]
+            earlier = 0.0 if types else weighed[side, names[position]]
+            weighed[side, names[position]] = earlier + weight
+        _add_up(weighed, sums[pair])
     return sums
 
 
-@compiled
-def _weighed(names: IntArray, weights: FloatArray, types: bool, size: int) -> FloatArray:
-    """Return the weight of each word times its count, which is at most 1 for types."""
-    weighed = np.zeros(size)
-    for position in range(len(names)):
-        earlier = 0.0 if types else weighed[names[position]]
-        weighed[names[position]] = earlier + weights[position]
-    return weighed
-
-
-@compiled
-def _add_up(in_text: FloatArray, in_hypothesis: FloatArray, sums: FloatArray) -> None:
-    for name in range(len(in_text)):
-        text, hypothesis = in_text[name], in_hypothesis[name]
+@inlined
+def _add_up(weighed: FloatArray, sums: FloatArray) -> None:
+    """Add the weights of each word in text and hypothesis, times its counts, to the sums."""
+    for name in range(weighed.shape[1]):
+        text, hypothesis = weighed[0, name], weighed[1, name]
         if text > 0:
             sums[COVERED] += hypothesis
         sums[HYPOTHESIS] += hypothesis

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from rte_baselines.kernels.compile import compiled
+from rte_baselines.kernels.compile import inlined
 from rte_baselines.kernels.ragged import IntArray, Ragged
 
 
@@ -36,7 +36,7 @@ def require_pairs(texts: Ragged, hypotheses: Ragged) -> None:
         )
 
 
-@compiled
+@inlined
 def shorter_first(first: IntArray, second: IntArray) -> tuple[IntArray, IntArray]:
     """Return both sequences, the shorter one first."""
     return (first, second) if len(first) <= len(second) else (second, first)

@@ -8,7 +8,7 @@ the eighth bit marks that another byte follows.
 import numpy as np
 from numpy.typing import NDArray
 
-from rte_baselines.kernels.compile import compiled
+from rte_baselines.kernels.compile import compiled, inlined
 from rte_baselines.kernels.ragged import BoolArray, IntArray
 
 LONGEST_GAP = 5
@@ -95,7 +95,7 @@ def shared_documents(
     return counts
 
 
-@compiled
+@inlined
 def _mark(postings: NDArray[np.uint8], is_marked: BoolArray, mark: bool) -> None:
     position, document = 0, -1
     while position < len(postings):
@@ -103,7 +103,7 @@ def _mark(postings: NDArray[np.uint8], is_marked: BoolArray, mark: bool) -> None
         is_marked[document] = mark
 
 
-@compiled
+@inlined
 def _count_marked(postings: NDArray[np.uint8], is_marked: BoolArray) -> int:
     position, document, count = 0, -1, 0
     while position < len(postings):
@@ -112,7 +112,7 @@ def _count_marked(postings: NDArray[np.uint8], is_marked: BoolArray) -> int:
     return count
 
 
-@compiled
+@inlined
 def _next(postings: NDArray[np.uint8], position: int, document: int) -> tuple[int, int]:
     """Return the end of the next entry of a posting list, and its document."""
     gap, shift = 0, 0

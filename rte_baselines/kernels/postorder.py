@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rte_baselines.kernels.compile import compiled
+from rte_baselines.kernels.compile import compiled, inlined
 from rte_baselines.kernels.ragged import IntArray, Ragged
 
 
@@ -44,14 +44,16 @@ def postorder(heads: Ragged) -> Postorder:
 
 @compiled
 def _postorder(heads: IntArray, offsets: IntArray) -> tuple[IntArray, IntArray]:
-    nodes, leftmost = np.full(len(heads), -1, np.int64), np.zeros(len(heads), np.int64)
+    nodes, leftmost = np.empty(len(heads), np.int64), np.zeros(len(heads), np.int64)
+    for node in range(len(heads)):
+        nodes[node] = -1
     for forest in range(len(offsets) - 1):
         begin, end = offsets[forest], offsets[forest + 1]
         _traverse(heads[begin:end], nodes[begin:end], leftmost[begin:end])
     return nodes, leftmost
 
 
-@compiled
+@inlined
 def _traverse(heads: IntArray, nodes: IntArray, leftmost: IntArray) -> None:
     """Fill in the nodes of one forest and their leftmost leaves, in postorder."""
     first_below, next_beside = _linked(heads)
@@ -66,10 +68,12 @@ def _traverse(heads: IntArray, nodes: IntArray, leftmost: IntArray) -> None:
         node, done = next_beside[path[depth]], done + 1
 
 
-@compiled
+@inlined
 def _linked(heads: IntArray) -> tuple[IntArray, IntArray]:
     """Return the first child of each node, with the first root last, and each next sibling."""
-    first_below, next_beside = np.full(len(heads) + 1, -1), np.full(len(heads), -1)
+    first_below, next_beside = np.empty(len(heads) + 1, np.int64), np.empty(len(heads), np.int64)
+    for node in range(len(heads) + 1):
+        first_below[node] = -1
     for node in range(len(heads) - 1, -1, -1):
         next_beside[node] = first_below[heads[node]]
         first_below[heads[node]] = node

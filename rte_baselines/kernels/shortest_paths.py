@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rte_baselines.kernels.compile import compiled
+from rte_baselines.kernels.compile import compiled, inlined
 from rte_baselines.kernels.interning import intern
 from rte_baselines.kernels.ragged import IntArray, Ragged
 from rte_baselines.kernels.taxonomy import FAR, Taxonomy, climb
@@ -50,14 +50,18 @@ def _shortest_paths(
     first_roots = _root_distances(first, first_offsets, taxonomy)
     second_roots = _root_distances(second, second_offsets, taxonomy)
     lengths = np.empty(len(rows), np.int64)
-    distances = np.full(types, FAR)
-    marked = slice(0, 0)
+    distances = np.empty(types, np.int64)
+    for name in range(types):
+        distances[name] = FAR
+    start = end = 0
     for pair in range(len(rows)):
         row, column = rows[pair], columns[pair]
         if pair == 0 or row != rows[pair - 1]:
-            distances[names[marked]] = FAR
-            marked = slice(above_first.offsets[row], above_first.offsets[row + 1])
-            distances[names[marked]] = above_first.distances[marked]
+            for position in range(start, end):
+                distances[names[position]] = FAR
+            start, end = above_first.offsets[row], above_first.offsets[row + 1]
+            for position in range(start, end):
+                distances[names[position]] = above_first.distances[position]
         shortest = first_roots[row] + second_roots[column]
         for position in range(above_second.offsets[column], above_second.offsets[column + 1]):
             if other_names[position] >= 0:
@@ -67,11 +71,12 @@ def _shortest_paths(
     return lengths
 
 
-@compiled
+@inlined
 def _root_distances(concepts: IntArray, offsets: IntArray, taxonomy: Taxonomy) -> IntArray:
     """Return the distance of the nearest concept of each set from the artificial root."""
-    nearest = np.full(len(offsets) - 1, FAR)
+    nearest = np.empty(len(offsets) - 1, np.int64)
     for index in range(len(nearest)):
-        for concept in concepts[offsets[index] : offsets[index + 1]]:
-            nearest[index] = min(nearest[index], taxonomy.root_distances[concept])
+        nearest[index] = FAR
+        for position in range(offsets[index], offsets[index + 1]):
+            nearest[index] = min(nearest[index], taxonomy.root_distances[concepts[position]])
     return nearest

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rte_baselines.errors import InputError
-from rte_baselines.kernels.compile import compiled
+from rte_baselines.kernels.compile import compiled, inlined
 from rte_baselines.kernels.interning import intern
 from rte_baselines.kernels.paired import MatchCounts, require_pairs, shorter_first
 from rte_baselines.kernels.ragged import IntArray, Ragged
@@ -119,7 +119,7 @@ def _side(names: IntArray, types: int, reach: int) -> _Side:
     return _Side(named[:size], starts[:size], occurrences, type_offsets)
 
 
-@compiled
+@inlined
 def _group(names: IntArray, types: int) -> tuple[IntArray, IntArray]:
     """Return the indices ordered by name, and the start of each name's indices (counting sort)."""
     type_offsets = np.zeros(types + 1, np.int64)
@@ -135,7 +135,7 @@ def _group(names: IntArray, types: int) -> tuple[IntArray, IntArray]:
     return occurrences, type_offsets
 
 
-@compiled
+@inlined
 def _count_common(shorter: _Side, longer: _Side, types: int) -> int:
     """Count the common skip-bigrams, for one type of second token at a time.
 

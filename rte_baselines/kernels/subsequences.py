@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rte_baselines.errors import InputError
-from rte_baselines.kernels.compile import compiled
+from rte_baselines.kernels.compile import compiled, inlined
 from rte_baselines.kernels.paired import require_pairs, shorter_first
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
 
@@ -140,7 +140,7 @@ def _pair_scores(
     return scores
 
 
-@compiled
+@inlined
 def _prefix_scores(first: IntArray, second: IntArray, gains: FloatArray) -> FloatArray:
     """Return the scores of `first` with each prefix of `second`, the empty one first.
 

@@ -5,8 +5,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rte_baselines.kernels.compile import compiled
+from rte_baselines.kernels.compile import compiled, inlined
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged, offsets_of
+from rte_baselines.kernels.room import with_room
 
 FAR = 1 << 20
 """The length of a path that does not exist; greater than any length, even than the double."""
@@ -68,17 +69,19 @@ def climb(concepts: IntArray, offsets: IntArray, taxonomy: Taxonomy) -> Above:
     size = 0
     for index in range(len(offsets) - 1):
         start = reading = size
-        reached, distances = _with_room(
-            size + offsets[index + 1] - offsets[index], reached, distances
-        )
-        for concept in concepts[offsets[index] : offsets[index + 1]]:
+        needed = size + offsets[index + 1] - offsets[index]
+        reached, distances = with_room(needed, reached), with_room(needed, distances)
+        for position in range(offsets[index], offsets[index + 1]):
+            concept = concepts[position]
             if not _is_among(concept, reached, start, size):
                 reached[size], distances[size] = concept, 0
                 size += 1
         while reading < size:
             first, last = _upward_links(reached[reading], taxonomy)
-            reached, distances = _with_room(size + last - first, reached, distances)
-            for target in taxonomy.link_targets[first:last]:
+            needed = size + last - first
+            reached, distances = with_room(needed, reached), with_room(needed, distances)
+            for link in range(first, last):
+                target = taxonomy.link_targets[link]
                 if not _is_among(target, reached, start, size):
                     reached[size], distances[size] = target, distances[reading] + 1
                     size += 1
@@ -87,7 +90,7 @@ def climb(concepts: IntArray, offsets: IntArray, taxonomy: Taxonomy) -> Above:
     return Above(above_offsets, reached[:size], distances[:size])
 
 
-@compiled
+@inlined
 def _upward_links(concept: int, taxonomy: Taxonomy) -> tuple[int, int]:
     """Return the range of a concept's upward links."""
     begin, end = taxonomy.link_offsets[concept], taxonomy.link_offsets[concept + 1]
@@ -97,18 +100,9 @@ def _upward_links(concept: int, taxonomy: Taxonomy) -> tuple[int, int]:
     return begin, upward
 
 
-@compiled
+@inlined
 def _is_among(concept: int, reached: IntArray, start: int, size: int) -> bool:
     for position in range(start, size):  # noqa: SIM110 - Numba knows no generators
         if reached[position] == concept:
             return True
     return False
-
-
-@compiled
-def _with_room(size: int, reached: IntArray, distances: IntArray) -> tuple[IntArray, IntArray]:
-    """Return both arrays, extended if they are shorter than `size`."""
-    if size <= len(reached):
-        return reached, distances
-    more = np.empty(max(size, len(reached)), np.int64)
-    return np.concatenate((reached, more)), np.concatenate((distances, more))

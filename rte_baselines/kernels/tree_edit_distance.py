@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rte_baselines.kernels.compile import compiled
+from rte_baselines.kernels.compile import compiled, inlined
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged, offsets_of
 
 UNMATCHED = -1
@@ -72,10 +72,14 @@ def tree_edits(firsts: Ragged, seconds: Ragged, against: IntArray, costs: EditCo
         raise ValueError(
             f"costs of {given} deletions, insertions and substitutions; expected {needed}"
         )
-    distances, partners = _all_edits(
-        firsts.values, firsts.offsets, seconds.values, seconds.offsets, against, costs, blocks
+    edits = TreeEdits(
+        np.zeros(len(against)), np.full(len(firsts.values), UNMATCHED, dtype=np.int64)
     )
-    return TreeEdits(distances, partners)
+    _all_edits(
+        *(firsts.values, firsts.offsets, seconds.values, seconds.offsets),
+        *(against, costs, blocks, edits),
+    )
+    return edits
 
 
 class _Forests(NamedTuple):
@@ -86,7 +90,7 @@ class _Forests(NamedTuple):
 
 
 class _Costs(NamedTuple):
-    """The costs of a comparison, with substitutions as a matrix."""
+    """The costs of a comparison, with substitutions row by row."""
 
     deletions: FloatArray
     insertions: FloatArray
@@ -103,25 +107,6 @@ class _Table(NamedTuple):
     """The number of substitutions, the maximum at that cost."""
 
 
-class _Tables(NamedTuple):
-    """The tables of a comparison."""
-
-    trees: _Table
-    """Edits from the subtree at each node to each subtree of the other forest."""
-
-    prefixes: _Table
-    """Edits from each prefix of a range of nodes to each prefix of another."""
-
-
-class _Part(NamedTuple):
-    """A range of each forest, which consists of the subtrees of some siblings."""
-
-    first_start: int
-    first_end: int
-    second_start: int
-    second_end: int
-
-
 @compiled
 def _all_edits(
     first_values: IntArray,
@@ -131,42 +116,42 @@ def _all_edits(
     against: IntArray,
     costs: EditCosts,
     blocks: IntArray,
-) -> tuple[FloatArray, IntArray]:
-    distances = np.empty(len(against))
-    partners = np.full(len(first_values), UNMATCHED)
+    edits: TreeEdits,
+) -> None:
+    """Fill in the edits of each comparison."""
     for index in range(len(against)):
         begin, end = first_offsets[index], first_offsets[index + 1]
         second_begin = second_offsets[against[index]]
         second_end = second_offsets[against[index] + 1]
         forests = _Forests(first_values[begin:end], second_values[second_begin:second_end])
-        block = costs.substitutions[blocks[index] : blocks[index + 1]]
         own = _Costs(
             costs.deletions[begin:end],
             costs.insertions[second_begin:second_end],
-            block.reshape(end - begin, second_end - second_begin),
+            costs.substitutions[blocks[index] : blocks[index + 1]],
         )
-        distances[index] = _edit(forests, own, partners[begin:end])
-    return distances, partners
+        edits.distances[index] = _edit(forests, own, edits.partners[begin:end])
 
 
-@compiled
+@inlined
 def _edit(forests: _Forests, costs: _Costs, partners: IntArray) -> float:
     """Return the distance of two forests, and fill in the partners."""
     rows, columns = len(forests.first), len(forests.second)
-    tables = _Tables(_table(rows, columns), _table(rows + 1, columns + 1))
-    second_ranges = _keyroot_ranges(forests.second)
-    for first_start, first_end in _keyroot_ranges(forests.first):
-        for second_start, second_end in second_ranges:
-            part = _Part(first_start, first_end, second_start, second_end)
-            _measure(part, forests, costs, tables)
-    distance = tables.prefixes.costs[rows, columns]
-    _trace(forests, costs, tables, partners)
+    trees = _Table(np.zeros((rows, columns)), np.zeros((rows, columns), np.int64))
+    prefixes = _Table(
+        np.zeros((rows + 1, columns + 1)), np.zeros((rows + 1, columns + 1), np.int64)
+    )
+    ranges, second_ranges = _keyroot_ranges(forests.first), _keyroot_ranges(forests.second)
+    for index in range(len(ranges)):
+        for second_index in range(len(second_ranges)):
+            start, end = ranges[index, 0], ranges[index, 1]
+            second_start, second_end = (
+                second_ranges[second_index, 0],
+                second_ranges[second_index, 1],
+            )
+            _measure(start, end, second_start, second_end, forests, costs, trees, prefixes)
+    distance = prefixes.costs[rows, columns]
+    _trace(forests, costs, trees, prefixes, partners)
     return float(distance)
-
-
-@compiled
-def _table(rows: int, columns: int) -> _Table:
-    return _Table(np.zeros((rows, columns)), np.zeros((rows, columns), np.int64))
 
 
 @compiled
@@ -176,78 +161,110 @@ def _keyroot_ranges(leftmost: IntArray) -> IntArray:
     A keyroot is the highest of the nodes with the same leftmost leaf. The range of the first
     root is replaced by the whole forest, which comes last.
     """
-    ends = np.zeros(len(leftmost) + 1, np.int64)
+    highest = np.zeros(len(leftmost), np.int64)
     for node in range(len(leftmost)):
-        ends[leftmost[node]] = node + 1
-    ends[0] = 0
-    starts = np.flatnonzero(ends)
-    starts = starts[np.argsort(ends[starts])]
-    ranges = np.zeros((len(starts) + 1, 2), np.int64)
-    ranges[:-1, 0], ranges[:-1, 1] = starts, ends[starts]
-    ranges[-1, 1] = len(leftmost)
-    return ranges
+        highest[leftmost[node]] = node
+    ranges = np.zeros((len(leftmost) + 1, 2), np.int64)
+    count = 0
+    for node in range(len(leftmost)):
+        if leftmost[node] > 0 and highest[leftmost[node]] == node:
+            ranges[count, 0], ranges[count, 1] = leftmost[node], node + 1
+            count += 1
+    ranges[count, 1] = len(leftmost)
+    return ranges[: count + 1]
 
 
 @compiled
-def _measure(part: _Part, forests: _Forests, costs: _Costs, tables: _Tables) -> None:
-    """Fill in the prefixes of a part, and the subtrees that begin where it begins."""
+def _measure(
+    start: int,
+    end: int,
+    second_start: int,
+    second_end: int,
+    forests: _Forests,
+    costs: _Costs,
+    trees: _Table,
+    prefixes: _Table,
+) -> None:
+    """Fill in the prefixes of a range of each forest, and the subtrees that begin where it begins.
+
+    A range consists of the subtrees of some siblings. `trees` are the edits from the subtree at
+    each node to each subtree of the other forest, `prefixes` those from each prefix of the range
+    to each prefix of the other.
+    """
     # Local variables and a single loop make it several times faster.
-    (first, second), (deletions, insertions, substitutions) = forests, costs
-    (tree_costs, tree_matches), (prefix_costs, prefix_matches) = tables
-    start, second_start = part.first_start, part.second_start
-    for row in range(part.first_end - start):
+    first, second = forests.first, forests.second
+    deletions, insertions, substitutions = costs.deletions, costs.insertions, costs.substitutions
+    tree_costs, tree_matches = trees.costs, trees.matches
+    prefix_costs, prefix_matches = prefixes.costs, prefixes.matches
+    for row in range(end - start):
         prefix_costs[row + 1, 0] = prefix_costs[row, 0] + deletions[start + row]
-    for column in range(part.second_end - second_start):
+    for column in range(second_end - second_start):
         inserted = prefix_costs[0, column] + insertions[second_start + column]
         prefix_costs[0, column + 1] = inserted
-    for row in range(part.first_end - start):
+    for row in range(end - start):
         node = start + row
-        for column in range(part.second_end - second_start):
+        for column in range(second_end - second_start):
             second_node = second_start + column
             are_trees = first[node] == start and second[second_node] == second_start
             if are_trees:
-                substituted = prefix_costs[row, column] + substitutions[node, second_node]
+                substitution = substitutions[node * len(second) + second_node]
+                substituted = prefix_costs[row, column] + substitution
                 substituted_matches = prefix_matches[row, column] + 1
             else:
-                before = first[node] - start, second[second_node] - second_start
-                substituted = prefix_costs[before] + tree_costs[node, second_node]
-                substituted_matches = prefix_matches[before] + tree_matches[node, second_node]
+                row_before, column_before = first[node] - start, second[second_node] - second_start
+                substituted = (
+                    prefix_costs[row_before, column_before] + tree_costs[node, second_node]
+                )
+                substituted_matches = (
+                    prefix_matches[row_before, column_before] + tree_matches[node, second_node]
+                )
             deleted = prefix_costs[row, column + 1] + deletions[node]
             inserted = prefix_costs[row + 1, column] + insertions[second_node]
-            cost = min(deleted, inserted, substituted)
-            matches = max(
-                prefix_matches[row, column + 1] if deleted == cost else 0,
-                prefix_matches[row + 1, column] if inserted == cost else 0,
-                substituted_matches if substituted == cost else 0,
-            )
+            cost = min(deleted, min(inserted, substituted))
+            matches = 0
+            if deleted == cost:
+                matches = prefix_matches[row, column + 1]
+            if inserted == cost:
+                matches = max(matches, prefix_matches[row + 1, column])
+            if substituted == cost:
+                matches = max(matches, substituted_matches)
             prefix_costs[row + 1, column + 1] = cost
             prefix_matches[row + 1, column + 1] = matches
             if are_trees:
-                tree_costs[node, second_node], tree_matches[node, second_node] = cost, matches
+                tree_costs[node, second_node] = cost
+                tree_matches[node, second_node] = matches
 
 
-@compiled
-def _trace(forests: _Forests, costs: _Costs, tables: _Tables, partners: IntArray) -> None:
+@inlined
+def _trace(
+    forests: _Forests, costs: _Costs, trees: _Table, prefixes: _Table, partners: IntArray
+) -> None:
     """Fill in the partners by tracing the edits back, subtree by subtree."""
-    stack = [_Part(0, len(forests.first), 0, len(forests.second))]
-    while stack:
-        part = stack.pop()
-        _measure(part, forests, costs, tables)
-        costs_of, matches_of = tables.prefixes
-        row, column = part.first_end - part.first_start, part.second_end - part.second_start
+    # The subtrees of the first forest that are waiting are disjoint: they are no more than nodes.
+    pending = np.zeros((len(forests.first) + 1, 4), np.int64)
+    pending[0, 1], pending[0, 3] = len(forests.first), len(forests.second)
+    count = 1
+    while count:
+        count -= 1
+        start, end = pending[count, 0], pending[count, 1]
+        second_start, second_end = pending[count, 2], pending[count, 3]
+        _measure(start, end, second_start, second_end, forests, costs, trees, prefixes)
+        row, column = end - start, second_end - second_start
         while row > 0 and column > 0:
-            node, second_node = part.first_start + row - 1, part.second_start + column - 1
+            node, second_node = start + row - 1, second_start + column - 1
             first, second = forests.first[node], forests.second[second_node]
-            best = costs_of[row, column], matches_of[row, column]
-            deleted = costs_of[row - 1, column] + costs.deletions[node]
-            inserted = costs_of[row, column - 1] + costs.insertions[second_node]
-            if best == (deleted, matches_of[row - 1, column]):
+            best, matches = prefixes.costs[row, column], prefixes.matches[row, column]
+            deleted = prefixes.costs[row - 1, column] + costs.deletions[node]
+            inserted = prefixes.costs[row, column - 1] + costs.insertions[second_node]
+            if best == deleted and matches == prefixes.matches[row - 1, column]:
                 row -= 1
-            elif best == (inserted, matches_of[row, column - 1]):
+            elif best == inserted and matches == prefixes.matches[row, column - 1]:
                 column -= 1
-            elif first == part.first_start and second == part.second_start:
+            elif first == start and second == second_start:
                 partners[node] = second_node
                 row, column = row - 1, column - 1
             else:
-                stack.append(_Part(first, node + 1, second, second_node + 1))
-                row, column = first - part.first_start, second - part.second_start
+                pending[count, 0], pending[count, 1] = first, node + 1
+                pending[count, 2], pending[count, 3] = second, second_node + 1
+                count += 1
+                row, column = first - start, second - second_start

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rte_baselines.kernels.compile import compiled
+from rte_baselines.kernels.compile import compiled, inlined
 from rte_baselines.kernels.ragged import BoolArray, IntArray
 
 
@@ -35,14 +35,16 @@ def included_nodes(
     """
     order = _top_down(hypothesis_parents)
     reached = _reached(_top_down(text_parents), text_parents, order, hypothesis_parents, entails)
-    is_leaf = np.ones(len(order), np.bool_)
+    has_child = np.zeros(len(order), np.bool_)
     included = np.zeros(len(order), np.bool_)
-    for node in order[::-1]:
+    for index in range(len(order) - 1, -1, -1):
+        node = order[index]
         parent = hypothesis_parents[node]
-        if is_leaf[node]:
-            included[node] = reached[node].any()
+        if not has_child[node]:
+            for text_node in range(reached.shape[1]):
+                included[node] |= reached[node, text_node]
         if parent >= 0:
-            is_leaf[parent] = False
+            has_child[parent] = True
             included[parent] |= included[node]
     return included
 
@@ -77,14 +79,17 @@ def nodes_of_kept_edges(
         if parent < 0:
             continue
         has_edges[node] = has_edges[parent] = True
-        if (entails[node] & entailed_above[parent]).any():
-            included[node] = included[parent] = True
+        for text_node in range(entails.shape[1]):
+            if entails[node, text_node] and entailed_above[parent, text_node]:
+                included[node] = included[parent] = True
     for node in range(len(included)):
-        included[node] |= not has_edges[node] and entails[node].any()
+        if not has_edges[node]:
+            for text_node in range(entails.shape[1]):
+                included[node] |= entails[node, text_node]
     return included
 
 
-@compiled
+@inlined
 def _reached(
     text_order: IntArray,
     text_parents: IntArray,
@@ -111,9 +116,10 @@ def _reached(
 def _top_down(parents: IntArray) -> IntArray:
     """Return the nodes in an order in which each follows its parent."""
     size = len(parents)
-    first_child = np.full(size, -1, np.int64)
-    next_sibling = np.full(size, -1, np.int64)
+    first_child, next_sibling = np.empty(size, np.int64), np.empty(size, np.int64)
     order = np.empty(size, np.int64)
+    for node in range(size):
+        first_child[node] = next_sibling[node] = -1
     count = 0
     for node in range(size):
         parent = parents[node]

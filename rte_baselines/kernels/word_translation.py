@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rte_baselines.kernels.compile import compiled
+from rte_baselines.kernels.compile import compiled, inlined
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.kernels.sentence_cooccurrence import Sentences
 
@@ -107,17 +107,17 @@ def translation_matrix(
     floor = translations.floor
     matrix = np.empty((len(targets), len(sources) + 1))
     for row in range(len(targets)):
-        matrix[row, 0] = _probability(translations, NULL, targets[row], floor)
+        from_null = _probability(translations, NULL, targets[row], floor)
+        matrix[row, 0] = max(from_null, floor)
         for position in range(len(sources)):
             is_same = source_ids[position] == target_ids[row]
             unseen = translations.identity if is_same else floor
-            matrix[row, position + 1] = _probability(
-                translations, sources[position], targets[row], unseen
-            )
-    return np.maximum(matrix, floor)
+            from_word = _probability(translations, sources[position], targets[row], unseen)
+            matrix[row, position + 1] = max(from_word, floor)
+    return matrix
 
 
-@compiled
+@inlined
 def _probability(translations: Translations, source: int, target: int, unseen: float) -> float:
     """Return the probability of a target word given a source word, `unseen` if it is missing."""
     if source < 0 or target < 0:

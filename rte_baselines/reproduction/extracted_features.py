@@ -37,7 +37,7 @@ class Extraction:
 
     def table(self, features: FeatureSet, pairs: Sequence[Pair]) -> FeatureTable:
         """Return the features of some of the pairs."""
-        keys = {name: _key(feature) for name, feature in features.features.items()}
+        keys = {name: feature_key(feature) for name, feature in features.features.items()}
         unknown = {
             name: feature
             for name, feature in features.features.items()
@@ -80,5 +80,6 @@ class ExtractedFeatures(FeatureSet):
         return self._extraction.table(self, pairs)
 
 
-def _key(feature: Feature) -> str:
+def feature_key(feature: Feature) -> str:
+    """Return a string that is equal for features with equal values."""
     return json.dumps(feature.to_config(), sort_keys=True)

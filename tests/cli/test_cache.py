@@ -5,6 +5,15 @@ import json
 import pytest
 
 from rte_baselines.analysis.english.cache import AnalysisCache
+from rte_baselines.kernels import machine_code
+
+
+@pytest.fixture(autouse=True)
+def kernels(monkeypatch, folder):
+    """The only folder of compiled kernels, which other tests need."""
+    found = folder / "kernels"
+    monkeypatch.setattr(machine_code, "_folders", lambda: iter([found]))
+    return found
 
 
 @pytest.fixture
@@ -34,6 +43,15 @@ def test_clear_removes_it(rte, kept):
     assert (result.exit_code, result.stdout) == (0, "")
     assert "MB freed" in result.stderr
     assert len(kept) == 0
+
+
+def test_compiled_kernels_are_shown_and_cleared(rte, kept, kernels):
+    kernels.mkdir(mode=0o700)
+    (kernels / "kernel.nbc").write_bytes(bytes(200_000))
+    assert f"{kernels}: compiled kernels, 0.2 MB" in rte("cache", "info").stdout
+    assert json.loads(rte("cache", "info", "--json").stdout)["kernels"] == {str(kernels): 200_000}
+    assert f"{kernels}: 0.2 MB freed" in rte("cache", "clear").stderr
+    assert not kernels.exists()
 
 
 @pytest.mark.parametrize("what", ["info", "clear"])

@@ -2,7 +2,6 @@
 
 import os
 import sqlite3
-import sys
 import time
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -13,6 +12,7 @@ from threading import RLock
 from typing import TypeVar
 
 from rte_baselines.analysis.english.packing import Layers, LayerValue, pack_layers, unpack_layers
+from rte_baselines.caches import user_cache_folder
 from rte_baselines.errors import InputError, InputWarning
 
 VARIABLE = "RTE_BASELINES_CACHE"
@@ -40,27 +40,12 @@ def cache_folder() -> Path | None:
     """Return the folder of the cache; None if the cache is off.
 
     The environment variable ``RTE_BASELINES_CACHE`` names it, or is ``off``. The default is
-    ``rte_baselines`` in the user's cache folder: ``$XDG_CACHE_HOME`` or ``~/.cache``, on macOS
-    ``~/Library/Caches``, on Windows ``%LOCALAPPDATA%``.
+    `rte_baselines.caches.user_cache_folder`.
     """
     chosen = os.environ.get(VARIABLE)
     if chosen:
         return None if chosen.lower() == "off" else Path(chosen)
-    try:
-        return _user_caches() / "rte_baselines"
-    except RuntimeError:  # the user has no home folder
-        return None
-
-
-def _user_caches() -> Path:
-    if sys.platform == "win32":
-        local = os.environ.get("LOCALAPPDATA")
-        return Path(local) if local else Path.home() / "AppData" / "Local"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches"
-    chosen = os.environ.get("XDG_CACHE_HOME", "")
-    # The XDG specification: relative paths are ignored.
-    return Path(chosen) if Path(chosen).is_absolute() else Path.home() / ".cache"
+    return user_cache_folder()
 
 
 class AnalysisCache:

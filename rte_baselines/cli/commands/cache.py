@@ -1,4 +1,4 @@
-"""The command ``cache``: inspect and clear the cache of parses."""
+"""The command ``cache``: inspect and clear the caches of parses and of compiled kernels."""
 
 from typing import Annotated, Literal
 
@@ -23,34 +23,41 @@ def cache(
     quiet: QuietOption = False,
     debug: DebugOption = False,
 ) -> None:
-    """Show or clear the cache of analyses.
+    """Show or clear the caches of analyses and of compiled kernels.
 
-    RTE_BASELINES_CACHE names the folder, or turns the cache off.
+    RTE_BASELINES_CACHE names the folder of analyses, or turns their cache off; NUMBA_CACHE_DIR
+    names the folder of kernels.
 
     Example:
     rte-baselines cache info
     """
     from rte_baselines.analysis.english.cache import MAX_BYTES, AnalysisCache, cache_folder
+    from rte_baselines.kernels.machine_code import clear_machine_code, kept_machine_code
 
     kept = AnalysisCache(cache_folder())
     size = kept.size()
+    kernels = kept_machine_code()
     if what == "clear":
         kept.clear()
         say(f"{kept.path or _OFF}: {_megabytes(size - kept.size())} freed")
+        clear_machine_code()
+        for folder, count in kernels.items():
+            say(f"{folder}: {_megabytes(count)} freed")
         return
     found = {
         "file": None if kept.path is None else str(kept.path),
         "analyses": len(kept),
         "bytes": size,
         "max_bytes": MAX_BYTES,
+        "kernels": {str(folder): count for folder, count in kernels.items()},
     }
     if as_json:
         show_json(found)
-    elif kept.path is None:
-        show(_OFF)
-    else:
-        bound = f"{_megabytes(size)} of at most {_megabytes(MAX_BYTES)}"
-        show(f"{kept.path}: {found['analyses']:,} analyses, {bound}")
+        return
+    bound = f"{_megabytes(size)} of at most {_megabytes(MAX_BYTES)}"
+    show(f"{kept.path}: {found['analyses']:,} analyses, {bound}" if kept.path else _OFF)
+    for folder, count in kernels.items():
+        show(f"{folder}: compiled kernels, {_megabytes(count)}")
 
 
 def _megabytes(count: int) -> str:

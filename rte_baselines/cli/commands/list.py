@@ -70,19 +70,15 @@ def _recognizers(data_dir: str | None) -> Iterator[Row]:
 def _features(data_dir: str | None) -> Iterator[Row]:
     from rte_baselines.registry import registry
 
-    for name, feature in registry.all("features").items():
-        yield {
-            "name": name,
-            "description": _first_line(feature),
-            "source": getattr(feature, "source", ""),
-        }
+    for name, feature in registry.descriptions("features").items():
+        yield {"name": name, "description": feature.summary, "source": feature.source}
 
 
 def _heads(data_dir: str | None) -> Iterator[Row]:
     from rte_baselines.registry import registry
 
-    for name, head in registry.all("heads").items():
-        yield {"name": name, "description": _first_line(head)}
+    for name, head in registry.descriptions("heads").items():
+        yield {"name": name, "description": head.summary}
 
 
 def _measures(data_dir: str | None) -> Iterator[Row]:
@@ -117,10 +113,6 @@ def _formats(data_dir: str | None) -> Iterator[Row]:
     for name, description in describe_formats().items():
         use = "read, written" if name in writable else "read"
         yield {"name": name, "description": description, "use": use}
-
-
-def _first_line(component: type) -> str:
-    return (component.__doc__ or "").strip().partition("\n")[0].rstrip(".")
 
 
 _ROWS: dict[str, Callable[[str | None], Iterator[Row]]] = {

@@ -1,0 +1,50 @@
+"""The command ``warm``: compile the kernels that recognizers need."""
+
+import time
+from typing import Annotated
+
+import typer
+
+from rte_baselines.cli import completion
+from rte_baselines.cli.console import progress_bar, say
+from rte_baselines.cli.options import DebugOption, EnglishOption, QuietOption, VerbOceanOption
+
+
+def warm(
+    recognizers: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[RECOGNIZER]...",
+            help="Shipped configs, config files or model folders; by default, all shipped configs.",
+            show_default=False,
+            autocompletion=completion.recognizers,
+        ),
+    ] = None,
+    jobs: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help="Number of processes; by default one per core."),
+    ] = None,
+    english: EnglishOption = None,
+    verbocean: VerbOceanOption = None,
+    quiet: QuietOption = False,
+    debug: DebugOption = False,
+) -> None:
+    """Compile the numeric kernels that recognizers need, before they are needed.
+
+    Without it, each kernel is compiled and cached at its first use.
+
+    Example:
+    rte-baselines warm strongest
+    """
+    from rte_baselines.kernels.machine_code import machine_code_folder
+    from rte_baselines.reproduction import warm as warm_up
+
+    start = time.perf_counter()
+    with progress_bar("Compiling") as advance:
+        warmed = warm_up(recognizers or [], jobs=jobs or -1, advance=advance)
+    seconds = time.perf_counter() - start
+    folder = machine_code_folder() or "no folder is writable, so that they are not kept"
+    say(
+        f"{len(warmed.kernels)} kernels compiled for {warmed.recognizers} recognizers and the "
+        f"evaluation in {seconds:.0f} s: {folder}"
+    )

@@ -1,0 +1,140 @@
+"""Compiling the kernels that recognizers need, before they are needed."""
+
+import warnings
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from itertools import islice
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rte_baselines.evaluation import available_measures, compare, evaluate
+from rte_baselines.features import Feature, FeatureSet
+from rte_baselines.pairs import Pair, load_pairs
+from rte_baselines.recognizers import Recognizer, shipped_configs
+from rte_baselines.reproduction.extracted_features import feature_key
+
+_PAIRS = 10
+_EXPLAINED = 2
+_EVALUATION = "evaluation"
+
+Task = Mapping[str, Any] | str
+"""The config of a recognizer, or the evaluation."""
+
+Signature = tuple[str, str]
+"""A kernel and the types of its arguments."""
+
+
+class Warmed(NamedTuple):
+    """What `warm` did."""
+
+    recognizers: int
+    """The number of recognizers."""
+
+    kernels: frozenset[str]
+    """The kernels that were compiled; those of the cache are not among them."""
+
+
+def warm(
+    sources: Iterable[str | Path] = (),
+    *,
+    jobs: int = -1,
+    advance: Callable[[], None] = lambda: None,
+) -> Warmed:
+    """Compile the kernels of recognizers and of the evaluation, and cache them.
+
+    Each distinct feature is computed and explained for some pairs of the sample, and two runs are
+    compared, so that exactly what a
+    recognizer calls is compiled, for the types of arrays that it has.
+
+    Parameters
+    ----------
+    sources : iterable of str or Path
+        Configs or model folders; by default, all shipped configs.
+    jobs : int
+        The number of processes; -1 for one per core.
+    advance : callable
+        Called after each step.
+
+    Raises
+    ------
+    InputError
+        If a recognizer cannot be found or built.
+    """
+    from joblib import Parallel, delayed
+
+    recognizers = [_recognizer(source) for source in list(sources) or shipped_configs()]
+    tasks = _tasks(recognizers)
+    by_task = []
+    for compiled in Parallel(jobs, return_as="generator")(map(delayed(_compiled_by), tasks)):
+        by_task.append(compiled)
+        advance()
+    signatures = set().union(*by_task)
+    # Of several signatures of a kernel that processes wrote at once, one may be lost.
+    several = Counter(kernel for kernel, _ in signatures)
+    for task, compiled in zip(tasks, by_task, strict=True):
+        if any(several[kernel] > 1 for kernel, _ in compiled):
+            _compiled_by(task)
+    return Warmed(len(recognizers), frozenset(several))
+
+
+def _recognizer(source: str | Path) -> Recognizer:
+    return Recognizer.load(source) if Path(source).is_dir() else Recognizer.from_config(source)
+
+
+def _tasks(recognizers: Iterable[Recognizer]) -> list[Task]:
+    """Return what to compute: the distinct features of each module, and the evaluation."""
+    distinct = {
+        feature_key(feature): feature
+        for recognizer in recognizers
+        for feature in recognizer.features.features.values()
+    }
+    # Features of a module call the same kernels, which no other process need compile then.
+    by_module: dict[str, dict[str, Feature]] = {}
+    for number, feature in enumerate(distinct.values()):
+        by_module.setdefault(type(feature).__module__, {})[f"feature_{number}"] = feature
+    head = Recognizer.from_config("majority").head
+    configs = [
+        Recognizer(FeatureSet(features), head).to_config() for features in by_module.values()
+    ]
+    return [_EVALUATION, *configs]
+
+
+def _compiled_by(task: Task) -> set[Signature]:
+    """Do a task, and return the signatures of kernels that were compiled meanwhile."""
+    from numba.core.event import install_recorder
+
+    with install_recorder("numba:compile") as recorder, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        if isinstance(task, str):
+            _evaluate()
+        else:
+            _compute(task)
+    compiled = (
+        (event.data["dispatcher"].py_func, event.data["args"]) for _, event in recorder.buffer
+    )
+    return {
+        (f"{function.__module__}.{function.__qualname__}", str(arguments))
+        for function, arguments in compiled
+        if function.__module__.startswith("rte_baselines")
+    }
+
+
+def _compute(config: Mapping[str, Any]) -> None:
+    """Compute and explain the features of a recognizer."""
+    pairs = _sample("sample:train")
+    recognizer = Recognizer.from_config(config).fit(pairs)
+    for pair in pairs[:_EXPLAINED]:
+        recognizer.explain(pair)
+
+
+def _evaluate() -> None:
+    """Score and compare two runs by all measures."""
+    train, test = _sample("sample:train"), _sample("sample:test")
+    recognizers = (Recognizer.from_config(name) for name in ("majority", "word-overlap"))
+    runs = [recognizer.fit(train).predict(test) for recognizer in recognizers]
+    evaluate(test, runs, measures=list(available_measures()))
+    compare(test, runs)
+
+
+def _sample(name: str) -> list[Pair]:
+    return list(islice(load_pairs(name), _PAIRS))

@@ -1,0 +1,91 @@
+"""Compiling the kernels of recognizers before they are needed."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rte_baselines import Recognizer, load_pairs
+from rte_baselines.errors import InputError
+from rte_baselines.reproduction import warm, warming
+
+COUNTED = """
+from numba.core.event import install_recorder
+from rte_baselines import Recognizer, evaluate, load_pairs
+
+train, test = load_pairs("sample:train"), load_pairs("sample:test")
+with install_recorder("numba:compile") as recorder:
+    for name in ("word-overlap", "rouge"):
+        recognizer = Recognizer.from_config(name).fit(train)
+        recognizer.explain(test[0])
+        evaluate(test, [recognizer.predict(test)])
+print(len(recorder.buffer))
+"""
+
+
+def run(folder, *command):
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(folder), "RTE_BASELINES_CACHE": "off"}
+    return subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+
+
+@pytest.mark.slow
+def test_nothing_is_left_to_compile(tmp_path):
+    assert int(run(tmp_path / "cold", sys.executable, "-c", COUNTED).stdout) > 0
+    command = Path(sys.executable).with_name("rte-baselines")
+    first = run(tmp_path / "warm", command, "warm", "word-overlap", "rouge", "--jobs", "2")
+    assert "kernels compiled for 2 recognizers and the evaluation in " in first.stderr
+    assert str(tmp_path / "warm") in first.stderr
+    assert run(tmp_path / "warm", sys.executable, "-c", COUNTED).stdout.strip() == "0"
+
+
+@pytest.fixture
+def tasks(monkeypatch):
+    """The tasks of `warm`, which are not done."""
+    done = []
+    monkeypatch.setattr(warming, "_compiled_by", lambda task: done.append(task) or set())
+    return done
+
+
+def features_of(task):
+    return list(Recognizer.from_config(task).features.features.values())
+
+
+def test_each_distinct_feature_is_computed_once(tasks):
+    warmed = warm(["word-overlap", "lemma-overlap", "word-overlap"], jobs=1)
+    evaluation, overlaps = tasks
+    assert evaluation == "evaluation"
+    assert len(features_of(overlaps)) == 2
+    assert warmed == (3, frozenset())
+
+
+def test_all_shipped_recognizers_are_warmed_by_default(tasks):
+    steps = iter(range(1000))
+    warmed = warm(jobs=1, advance=lambda: next(steps))
+    assert next(steps) == len(tasks) > 20
+    assert warmed.recognizers > 70
+
+
+def test_a_task_is_repeated_if_its_signatures_may_be_lost(monkeypatch):
+    done = []
+
+    def compiled_by(task):
+        done.append(task)
+        is_evaluation = task == "evaluation"
+        return {("kernel", "int"), ("other", "int")} if is_evaluation else {("kernel", "float")}
+
+    monkeypatch.setattr(warming, "_compiled_by", compiled_by)
+    assert warm(["word-overlap"], jobs=1).kernels == {"kernel", "other"}
+    assert len(done) == 4
+
+
+def test_a_model_folder_is_a_recognizer(tasks, tmp_path):
+    Recognizer.from_config("word-overlap").fit(load_pairs("sample:train")).save(tmp_path / "model")
+    warm([tmp_path / "model"], jobs=1)
+    assert len(tasks) == 2
+
+
+def test_an_unknown_recognizer_is_refused(tasks):
+    with pytest.raises(InputError, match="no config file or shipped config"):
+        warm(["no-such-recognizer"], jobs=1)
