@@ -99,7 +99,14 @@ def locate(name: str) -> str | None:
         return chosen
     if resource.folder is None:
         return None
-    shipped = resource_folder("models") / resource.folder
+    return _shipped_folder(_PACKAGE, resource.folder)
+
+
+# Cached, because features look resources up for every pair, and the disk is slow to ask.
+@cache
+def _shipped_folder(package: Path, folder: str) -> str | None:
+    """Return the folder of a resource that comes with a package; None if it lacks it."""
+    shipped = resource_folder("models") / folder
     return str(shipped) if shipped.is_dir() else None
 
 
