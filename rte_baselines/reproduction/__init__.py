@@ -13,6 +13,7 @@ from rte_baselines.reproduction.resplit_table import resplit_table
 from rte_baselines.reproduction.resplitting import ResplitResults, resplits, run_resplits
 from rte_baselines.reproduction.summary import summary_table
 from rte_baselines.reproduction.systems import PublishedSystem, published_systems
+from rte_baselines.reproduction.workers import default_workers
 
 __all__ = [
     "DatasetResults",
@@ -21,6 +22,7 @@ __all__ = [
     "PublishedSystem",
     "Reproduction",
     "ResplitResults",
+    "default_workers",
     "families_at_hand",
     "own_recognizers",
     "published_figures",

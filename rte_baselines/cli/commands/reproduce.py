@@ -16,6 +16,7 @@ from rte_baselines.cli.options import (
     MarkdownOption,
     QuietOption,
     VerbOceanOption,
+    WorkersOption,
 )
 
 
@@ -53,6 +54,7 @@ def reproduce(
     data_dir: DataDirOption = None,
     english: EnglishOption = None,
     verbocean: VerbOceanOption = None,
+    workers: WorkersOption = None,
     code: CodeOption = None,
     quiet: QuietOption = False,
     debug: DebugOption = False,
@@ -68,14 +70,14 @@ def reproduce(
 
     systems = reproduction.published_systems(papers or [])
     families = dataset or ["rte1"]
-    with progress_bar("Training and testing", len(families) * len(systems)) as advance:
-        found = reproduction.reproduce(
-            systems,
-            families,
-            per_task=per_task or output is not None,
-            data_dir=data_dir,
-            advance=advance,
-        )
+    found = reproduction.reproduce(
+        systems,
+        families,
+        per_task=per_task or output is not None,
+        data_dir=data_dir,
+        workers=workers or reproduction.default_workers(),
+        progress=progress_bar,
+    )
     if output is not None:
         command = " ".join(
             [
