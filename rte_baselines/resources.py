@@ -3,7 +3,7 @@
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
@@ -37,7 +37,7 @@ class Resource:
     description: str
     folder: str | None
 
-    @property
+    @cached_property
     def variable(self) -> str:
         """The environment variable that names the user's own resource."""
         return f"RTE_BASELINES_{self.name.upper().replace('-', '_')}"
