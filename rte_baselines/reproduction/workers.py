@@ -2,11 +2,13 @@
 
 import os
 import signal
+import time
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, wait
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Thread
 from types import TracebackType
 from typing import Any, NamedTuple, TypeVar
 
@@ -159,9 +161,17 @@ class _Answer(NamedTuple):
 def _begin(code: Sequence[Path]) -> None:
     """Prepare a new worker; the first process alone decides what an interruption ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     os.environ.update(_ONE_THREAD)
     for file in code:
         import_code(file)
+
+
+def _end_with(parent: int) -> None:
+    """End this worker soon after its parent, which may be killed without ending it."""
+    while os.getppid() == parent:
+        time.sleep(1)
+    os._exit(1)
 
 
 def _answer(function: Callable[..., Any], what: str, arguments: tuple[Any, ...]) -> _Answer:
