@@ -296,6 +296,18 @@ def import_code(path: str | Path) -> None:
     _code_files[module.__name__] = _CodeFile(file, origin, components)
 
 
+def code_files() -> tuple[Path, ...]:
+    """Return the files of `import_code` whose components are still registered."""
+    return tuple(
+        file.path
+        for file in _code_files.values()
+        if all(
+            catalogue.REGISTRY.get((_NAMESPACE, *key)) is component
+            for key, component in file.components.items()
+        )
+    )
+
+
 def origin_of(kind: str, name: str) -> Origin | None:
     """Return the source of a registered component, or None if it is part of this package."""
     component = registry.get(kind, name)

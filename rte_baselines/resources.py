@@ -3,7 +3,7 @@
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
@@ -37,7 +37,7 @@ class Resource:
     description: str
     folder: str | None
 
-    @property
+    @cached_property
     def variable(self) -> str:
         """The environment variable that names the user's own resource."""
         return f"RTE_BASELINES_{self.name.upper().replace('-', '_')}"
@@ -100,7 +100,14 @@ def locate(name: str) -> str | None:
         return chosen
     if resource.folder is None:
         return None
-    shipped = resource_folder("models") / resource.folder
+    return _shipped_folder(_PACKAGE, resource.folder)
+
+
+# Cached, because features look resources up for every pair, and the disk is slow to ask.
+@cache
+def _shipped_folder(package: Path, folder: str) -> str | None:
+    """Return the folder of a resource that comes with a package; None if it lacks it."""
+    shipped = resource_folder("models") / folder
     return str(shipped) if shipped.is_dir() else None
 
 

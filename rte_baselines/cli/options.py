@@ -52,6 +52,15 @@ CodeOption = Annotated[
         help="A Python file with features, heads, measures or formats of your own; repeatable.",
     ),
 ]
+WorkersOption = Annotated[
+    int | None,
+    typer.Option(
+        "--workers",
+        metavar="N",
+        min=1,
+        help="The number of processes; by default, one for each core. Figures do not depend on it.",
+    ),
+]
 DebugOption = Annotated[
     bool,
     typer.Option("--debug", callback=_set_debug, is_eager=True, help="Show tracebacks of errors."),

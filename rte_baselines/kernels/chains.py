@@ -1,5 +1,6 @@
 """Shortest chains of links between sets of concepts."""
 
+import threading
 from typing import NamedTuple
 
 import numpy as np
@@ -9,6 +10,10 @@ from rte_baselines.kernels.compile import compiled, inlined
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
 
 _UNSEEN = -1
+
+# The arrays of each thread that are as long as there are concepts. Filling them takes longer than
+# most searches, which leave them as they were.
+_LOCAL = threading.local()
 
 
 class Links(NamedTuple):
@@ -37,9 +42,26 @@ def chain_lengths(sources: Ragged, goals: Ragged, links: Links, longest: int) ->
     ndarray of float64, shape (sets of goals, sets of sources)
         The number of links: 0 if the sets share a concept, infinite if there is no chain.
     """
+    distances, reached = _workspace(len(links.offsets) - 1)
     return _chain_lengths(
-        sources.values, sources.offsets, goals.values, goals.offsets, links, longest
+        sources.values,
+        sources.offsets,
+        goals.values,
+        goals.offsets,
+        links,
+        longest,
+        distances,
+        reached,
     )
+
+
+def _workspace(concepts: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Return the distance of each concept, all unseen, and room for the concepts reached."""
+    if getattr(_LOCAL, "concepts", None) != concepts:
+        _LOCAL.arrays = np.full(concepts, _UNSEEN, np.int32), np.empty(concepts, np.int32)
+        _LOCAL.concepts = concepts
+    arrays: tuple[NDArray[np.int32], NDArray[np.int32]] = _LOCAL.arrays
+    return arrays
 
 
 @compiled
@@ -50,11 +72,9 @@ def _chain_lengths(
     goal_offsets: IntArray,
     links: Links,
     longest: int,
+    distances: NDArray[np.int32],
+    reached: NDArray[np.int32],
 ) -> FloatArray:
-    concepts = len(links.offsets) - 1
-    distances, reached = np.empty(concepts, np.int32), np.empty(concepts, np.int32)
-    for concept in range(concepts):
-        distances[concept] = _UNSEEN
     lengths = np.empty((len(goal_offsets) - 1, len(source_offsets) - 1))
     for column in range(lengths.shape[1]):
         size = 0

@@ -19,6 +19,7 @@ _LONGEST_PATH = 5
 _SHORTEST_PATH = 2
 _CONSTANT = 8
 _NOT_ALLOWED = -1
+_NO_LINK = -1
 
 # The allowed continuations of a path depend on its shape, the sequence of directions so far.
 # Rows are shapes: empty; up; down; horizontal; up-down; up-horizontal; down-horizontal;
@@ -99,49 +100,106 @@ def _best_relatedness(
     concepts = len(links.offsets) - 1
     by_path = np.zeros(concepts, np.int64)
     layers = np.zeros((len(_TURNS), concepts), np.int8)
+    is_sought = np.zeros(concepts, np.bool_)
+    for concept in second:
+        is_sought[concept] = True
+    link_to = np.zeros(concepts, np.int8)
+    for concept in range(concepts):
+        link_to[concept] = _NO_LINK
+    joining, end_of_joining = _links_between(second, first, links)
     for row in range(best.shape[0]):
         for source_index in range(first_offsets[row], first_offsets[row + 1]):
             source = first[source_index]
-            reached, end = _follow_paths(source, links, by_path, layers)
+            reached, end = _follow_paths(source, links, is_sought, by_path, layers)
+            _mark_links(source, links, joining, end_of_joining, link_to)
             for column in range(best.shape[1]):
                 compound = is_compound[row, column]
                 for target_index in range(second_offsets[column], second_offsets[column + 1]):
                     target = second[target_index]
-                    if _strongly_related(source, target, compound, links):
+                    link = link_to[target]
+                    if source == target or link == HORIZONTAL or (compound and link != _NO_LINK):
                         best[row, column] = STRONG
                     best[row, column] = max(best[row, column], by_path[target])
             for position in range(1, end):
                 by_path[reached[position]] = 0
+            _unmark_links(source, links, joining, end_of_joining, link_to)
     return best
 
 
 @inlined
-def _strongly_related(source: int, target: int, compound: bool, links: DirectedLinks) -> bool:
-    if source == target:
-        return True
-    return _joined(source, target, compound, links) or _joined(target, source, compound, links)
+def _links_between(
+    sources: IntArray, targets: IntArray, links: DirectedLinks
+) -> tuple[IntArray, int]:
+    """Return the links from some concepts to others: source, target and direction in turn.
+
+    The second of the two results is the end of the last link in the array. Links from the
+    concepts of the second word are found once in this way, because each of them is compared with
+    many of the first.
+    """
+    is_target = np.zeros(len(links.offsets) - 1, np.bool_)
+    for target in targets:
+        is_target[target] = True
+    found = np.empty(192, np.int64)
+    size = 0
+    for source in sources:
+        for link in range(links.offsets[source], links.offsets[source + 1]):
+            if is_target[links.targets[link]]:
+                found = with_room(size + 3, found)
+                found[size] = source
+                found[size + 1] = links.targets[link]
+                found[size + 2] = links.directions[link]
+                size += 3
+    return found, size
 
 
 @inlined
-def _joined(source: int, target: int, any_direction: bool, links: DirectedLinks) -> bool:
-    for link in range(links.offsets[source], links.offsets[source + 1]):
-        if links.targets[link] == target and (
-            any_direction or links.directions[link] == HORIZONTAL
-        ):
-            return True
-    return False
+def _mark_links(
+    concept: int,
+    links: DirectedLinks,
+    joining: IntArray,
+    end_of_joining: int,
+    link_to: NDArray[np.int8],
+) -> None:
+    """Write the direction of a link with each concept; `HORIZONTAL` if any of them is."""
+    for link in range(links.offsets[concept], links.offsets[concept + 1]):
+        target = links.targets[link]
+        link_to[target] = max(link_to[target], links.directions[link])
+    for index in range(0, end_of_joining, 3):
+        if joining[index + 1] == concept:
+            source = joining[index]
+            link_to[source] = max(link_to[source], joining[index + 2])
+
+
+@inlined
+def _unmark_links(
+    concept: int,
+    links: DirectedLinks,
+    joining: IntArray,
+    end_of_joining: int,
+    link_to: NDArray[np.int8],
+) -> None:
+    for link in range(links.offsets[concept], links.offsets[concept + 1]):
+        link_to[links.targets[link]] = _NO_LINK
+    for index in range(0, end_of_joining, 3):
+        link_to[joining[index]] = _NO_LINK
 
 
 @inlined
 def _follow_paths(
-    start: int, links: DirectedLinks, by_path: IntArray, layers: NDArray[np.int8]
+    start: int,
+    links: DirectedLinks,
+    is_sought: BoolArray,
+    by_path: IntArray,
+    layers: NDArray[np.int8],
 ) -> tuple[IntArray, int]:
-    """Write the relatedness by the best path to each concept into `by_path`.
+    """Write the relatedness by the best path to each sought concept into `by_path`.
 
-    Return an array with these concepts after `start`, and the end of them in it.
+    Return an array with concepts after `start`, and the end of them in it; they include all that
+    have a value in `by_path`.
 
     For each path length, it records the concepts at which paths of that length can end, and
     their shapes. Concepts can recur at other lengths, because paths may return to a concept.
+    Of the longest paths, which are most of them, it records only those to a sought concept.
     `layers` must be zero, and is zero again afterwards.
     """
     concepts = np.empty(1024, np.int64)
@@ -155,14 +213,18 @@ def _follow_paths(
             for link in range(links.offsets[concept], links.offsets[concept + 1]):
                 target = links.targets[link]
                 turned = _NEXT_SHAPES[shape, links.directions[link]]
-                if turned == _NOT_ALLOWED or layers[turned, target] == length:
+                if turned == _NOT_ALLOWED:
+                    continue
+                if length == _LONGEST_PATH and not is_sought[target]:
+                    continue
+                if layers[turned, target] == length:
                     continue
                 layers[turned, target] = length
                 if size == len(concepts):
                     concepts, shapes = with_room(size + 1, concepts), with_room(size + 1, shapes)
                 concepts[size], shapes[size] = target, turned
                 size += 1
-                if length >= _SHORTEST_PATH:
+                if length >= _SHORTEST_PATH and is_sought[target]:
                     relatedness = _CONSTANT - length - _TURNS[turned]
                     by_path[target] = max(by_path[target], relatedness)
         begin, end = end, size

@@ -2,11 +2,11 @@
 
 import warnings
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
-from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.errors import DatasetNotFoundError, InputError, InputWarning
 from rte_baselines.evaluation import Report, evaluate
 from rte_baselines.files import atomic_output, input_name
@@ -21,8 +21,13 @@ from rte_baselines.pairs import (
 from rte_baselines.quoting import quoted
 from rte_baselines.recognizers import Recognizer, shipped_configs
 from rte_baselines.representing import brief
+from rte_baselines.reproduction.extracted_features import Extraction, extractions, slices
+from rte_baselines.reproduction.workers import Workers
 from rte_baselines.runs import Run, write_run
 from rte_baselines.suggestions import did_you_mean
+
+Progress = Callable[[str, int], AbstractContextManager[Callable[[], None]]]
+"""Shows the progress of so many steps of something; yields what is called after each step."""
 
 SAMPLE = "sample"
 CHALLENGES = ("rte1", "rte2", "rte3")
@@ -55,6 +60,11 @@ class DatasetResults:
         """The report's signature, with the digests of the resources."""
         read = (f"{name}:{digest or 'none'}" for name, digest in sorted(self.resources.items()))
         return "|".join([self.report.signature, *read])
+
+
+def no_progress(what: str, steps: int) -> AbstractContextManager[Callable[[], None]]:
+    """Show nothing."""
+    return nullcontext(lambda: None)
 
 
 def own_recognizers() -> list[str]:
@@ -146,7 +156,8 @@ def run_experiments(
     output: str | Path,
     *,
     data_dir: str | Path | None = None,
-    advance: Callable[[], None] = lambda: None,
+    workers: int = 1,
+    progress: Progress = no_progress,
 ) -> list[DatasetResults]:
     """Train and test recognizers on families of datasets, and write models, runs and reports.
 
@@ -164,8 +175,10 @@ def run_experiments(
         A folder, created if necessary.
     data_dir : str or Path, optional
         The only folder to look for the data in; see `find_dataset`.
-    advance : callable, optional
-        Called after each recognizer on each family.
+    workers : int
+        The number of processes; the results are the same for any.
+    progress : callable, optional
+        Shows the progress of computing features and that of training and testing.
 
     Returns
     -------
@@ -178,40 +191,77 @@ def run_experiments(
         If a family is unknown, not found or given twice, if a config is wrong, or if two
         configs have the same name; all of this is checked before any training. Also if a
         file cannot be written.
+    RteBaselinesError
+        If a recognizer fails; the message begins with its name.
     """
     recognizers = [Recognizer.from_config(config) for config in configs]
     refuse_duplicates("recognizers", [recognizer.name for recognizer in recognizers])
     refuse_duplicates("datasets", families)
     for family in families:
         _locate(family, data_dir)
-    return [
-        _run_family(recognizers, family, Path(output) / family, data_dir, advance)
-        for family in families
-    ]
-
-
-def _run_family(
-    recognizers: Sequence[Recognizer],
-    family: str,
-    folder: Path,
-    data_dir: str | Path | None,
-    advance: Callable[[], None],
-) -> DatasetResults:
-    train_name, test_name = parts_of_family(family)
-    train, test = load_family(family, data_dir)
-    runs = []
-    read: dict[str, str | None] = {}
-    with default_analyzer().remembering():
+    loaded = [load_family(family, data_dir) for family in families]
+    folders = [Path(output) / family for family in families]
+    for folder in folders:
         for recognizer in recognizers:
             _make_folder(folder / recognizer.name)
-            run = recognizer.fit(train).predict(test)
-            _write(recognizer, run, folder / recognizer.name, train_name)
-            runs.append(run)
-            read |= recognizer.resources_
-            advance()
+    with Workers(workers) as pool:
+        pairs = [[*train, *test] for train, test in loaded]
+        with progress("Computing features", sum(len(slices(each)) for each in pairs)) as advance:
+            extracted = extractions(recognizers, pairs, pool, advance)
+        calls = [
+            (
+                recognizer.name,
+                (recognizer, family, parts, extraction.restricted_to(recognizer), folder),
+            )
+            for family, parts, extraction, folder in zip(
+                families, loaded, extracted, folders, strict=True
+            )
+            for recognizer in recognizers
+        ]
+        tested = pool.map(_train_and_test, calls, writes=True)
+        with progress("Training and testing", len(calls)) as advance:
+            return [
+                _results(family, test, folder, _taken(tested, len(recognizers), advance))
+                for family, (_, test), folder in zip(families, loaded, folders, strict=True)
+            ]
+
+
+_Tested = tuple[Run, Mapping[str, str | None]]
+"""The run of a recognizer, and the digests of the resources that it reads."""
+
+
+def _train_and_test(
+    recognizer: Recognizer,
+    family: str,
+    parts: tuple[Sequence[Pair], Sequence[Pair]],
+    extraction: Extraction,
+    folder: Path,
+) -> _Tested:
+    """Train and test a recognizer, and write its model and its run."""
+    train, test = parts
+    prepared = extraction.for_recognizer(recognizer)
+    run = prepared.fit(train).predict(test)
+    _write(prepared, run, folder / recognizer.name, parts_of_family(family)[0])
+    return run, prepared.resources_
+
+
+def _taken(tested: Iterator[_Tested], count: int, advance: Callable[[], None]) -> Iterator[_Tested]:
+    for _ in range(count):
+        yield next(tested)
+        advance()
+
+
+def _results(
+    family: str, test: Sequence[Pair], folder: Path, tested: Iterator[_Tested]
+) -> DatasetResults:
+    runs = []
+    read: dict[str, str | None] = {}
+    for run, resources in tested:
+        runs.append(run)
+        read |= resources
     report = evaluate(test, runs)
     _write_report(report, folder)
-    return DatasetResults(family, train_name, test_name, report, read)
+    return DatasetResults(family, *parts_of_family(family), report, read)
 
 
 def _make_folder(folder: Path) -> None:

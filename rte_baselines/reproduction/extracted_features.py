@@ -1,7 +1,7 @@
 """Features that several recognizers or several splits share, computed once."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
@@ -11,6 +11,14 @@ from rte_baselines.features import Feature, FeatureSet, FeatureTable
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Pair
 from rte_baselines.recognizers import Recognizer
+from rte_baselines.reproduction.workers import Workers, naming
+
+# The number of pairs that a worker takes at a time. It does not depend on the number of workers,
+# and neither do the figures.
+_SLICE = 100
+
+_Group = tuple[str, Mapping[str, Feature]]
+"""The name of a recognizer, and features to compute."""
 
 
 class Extraction:
@@ -23,17 +31,31 @@ class Extraction:
     ----------
     pairs : sequence of Pair
         All pairs that the recognizers are trained and tested on.
+    columns : mapping of str to ndarray, optional
+        Features that are already computed.
     """
 
-    def __init__(self, pairs: Sequence[Pair]) -> None:
+    def __init__(
+        self, pairs: Sequence[Pair], columns: Mapping[str, FloatArray] | None = None
+    ) -> None:
         self._pairs = pairs
         self._rows = {(pair.text, pair.hypothesis): row for row, pair in enumerate(pairs)}
-        self._columns: dict[str, FloatArray] = {}
+        self._columns = dict(columns or {})
+
+    @property
+    def columns(self) -> Mapping[str, FloatArray]:
+        """The values of the features computed so far, shape (pairs, outputs), by feature."""
+        return self._columns
 
     def for_recognizer(self, recognizer: Recognizer) -> Recognizer:
         """Return an unfitted recognizer whose features are looked up in this extraction."""
         features = ExtractedFeatures(recognizer.features, self)
         return Recognizer(features, recognizer.head, recognizer.name)
+
+    def restricted_to(self, recognizer: Recognizer) -> "Extraction":
+        """Return an extraction with the features of one recognizer alone."""
+        keys = map(feature_key, recognizer.features.features.values())
+        return Extraction(self._pairs, {key: self._columns[key] for key in keys})
 
     def table(self, features: FeatureSet, pairs: Sequence[Pair]) -> FeatureTable:
         """Return the features of some of the pairs."""
@@ -78,6 +100,81 @@ class ExtractedFeatures(FeatureSet):
     def extract(self, pairs: Sequence[Pair], analyzer: Analyzer) -> FeatureTable:
         """Look up the values of the pairs."""
         return self._extraction.table(self, pairs)
+
+
+def slices(pairs: Sequence[Pair]) -> list[Sequence[Pair]]:
+    """Return the parts of some pairs whose features are computed together."""
+    return [pairs[start : start + _SLICE] for start in range(0, len(pairs), _SLICE)]
+
+
+def extractions(
+    recognizers: Sequence[Recognizer],
+    collections: Sequence[Sequence[Pair]],
+    workers: Workers,
+    advance: Callable[[], None],
+) -> list[Extraction]:
+    """Compute the features of recognizers on collections of pairs.
+
+    Each distinct feature is computed once, and each pair is analysed by one worker.
+
+    Parameters
+    ----------
+    recognizers : sequence of Recognizer
+    collections : sequence of sequence of Pair
+    workers : Workers
+    advance : callable
+        Called after each of the `slices` of the collections.
+
+    Returns
+    -------
+    list of Extraction
+        One for each collection.
+
+    Raises
+    ------
+    RteBaselinesError
+        If a feature cannot be computed; the message begins with the recognizer.
+    """
+    groups = _distinct_features(recognizers)
+    parts = [slices(pairs) for pairs in collections]
+    calls = [("", (groups, pairs)) for collection in parts for pairs in collection]
+    computed = workers.map(_columns, calls)
+    found = []
+    for pairs, collection in zip(collections, parts, strict=True):
+        tables = []
+        for _ in collection:
+            tables.append(next(computed))
+            advance()
+        keys = tables[0] if tables else ()
+        columns = {key: np.concatenate([table[key] for table in tables]) for key in keys}
+        found.append(Extraction(pairs, columns))
+    return found
+
+
+def _distinct_features(recognizers: Sequence[Recognizer]) -> list[_Group]:
+    """Return the features that no recognizer before has."""
+    seen: set[str] = set()
+    groups: list[_Group] = []
+    for recognizer in recognizers:
+        features = recognizer.features.features
+        groups.append(
+            (
+                recognizer.name,
+                {name: f for name, f in features.items() if feature_key(f) not in seen},
+            )
+        )
+        seen.update(map(feature_key, features.values()))
+    return groups
+
+
+def _columns(groups: Sequence[_Group], pairs: Sequence[Pair]) -> Mapping[str, FloatArray]:
+    """Return the values of the features of all groups, by their keys."""
+    extraction = Extraction(pairs)
+    with default_analyzer().remembering():
+        for name, features in groups:
+            with naming(name):
+                extraction.table(FeatureSet(features), ())
+    return extraction.columns
 
 
 def feature_key(feature: Feature) -> str:

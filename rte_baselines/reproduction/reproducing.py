@@ -17,13 +17,16 @@ from rte_baselines.recognizers import Recognizer
 from rte_baselines.representing import brief
 from rte_baselines.reproduction.experiment import (
     DatasetResults,
+    Progress,
     load_family,
+    no_progress,
     parts_of_family,
 )
-from rte_baselines.reproduction.extracted_features import Extraction
+from rte_baselines.reproduction.extracted_features import Extraction, extractions, slices
 from rte_baselines.reproduction.operations import operation_counts
 from rte_baselines.reproduction.published import ALL_TASKS, published_test_figures
 from rte_baselines.reproduction.systems import PublishedSystem
+from rte_baselines.reproduction.workers import Workers
 from rte_baselines.runs import Run
 
 METRICS = {"accuracy": "accuracy_2way", "cws": "cws"}
@@ -130,7 +133,8 @@ def reproduce(
     *,
     per_task: bool = False,
     data_dir: str | Path | None = None,
-    advance: Callable[[], None] = lambda: None,
+    workers: int = 1,
+    progress: Progress = no_progress,
 ) -> list[Reproduction]:
     """Train systems on the development part of datasets and score them on the test part.
 
@@ -143,33 +147,45 @@ def reproduce(
         Whether to score by task as well.
     data_dir : str or Path, optional
         The only folder to look for the data in; see `find_dataset`.
-    advance : callable, optional
-        Called after each system on each dataset.
+    workers : int
+        The number of processes that compute features; the results are the same for any.
+    progress : callable, optional
+        Shows the progress of computing features and that of training and testing.
 
     Raises
     ------
     InputError
         If a dataset is unknown or not found; this is checked before any training.
     """
-    loaded = [(family, load_family(family, data_dir)) for family in families]
-    return [_reproduce(systems, family, *parts, per_task, advance) for family, parts in loaded]
+    loaded = [load_family(family, data_dir) for family in families]
+    recognizers = [Recognizer.from_config(system.config) for system in systems]
+    pairs = [[*train, *test] for train, test in loaded]
+    steps = sum(len(slices(each)) for each in pairs)
+    with Workers(workers) as pool, progress("Computing features", steps) as advance:
+        extracted = extractions(recognizers, pairs, pool, advance)
+    with progress("Training and testing", len(families) * len(systems)) as advance:
+        return [
+            _reproduce(systems, recognizers, family, *parts, extraction, per_task, advance)
+            for family, parts, extraction in zip(families, loaded, extracted, strict=True)
+        ]
 
 
 def _reproduce(
     systems: Sequence[PublishedSystem],
+    recognizers: Sequence[Recognizer],
     family: str,
     train: Sequence[Pair],
     test: Sequence[Pair],
+    extraction: Extraction,
     per_task: bool,
     advance: Callable[[], None],
 ) -> Reproduction:
     runs: list[Run] = []
     read: dict[str, str | None] = {}
     operations: dict[str, OperationCounts] = {}
-    extraction = Extraction([*train, *test])
     with default_analyzer().remembering():
-        for system in systems:
-            recognizer = extraction.for_recognizer(Recognizer.from_config(system.config)).fit(train)
+        for system, unfitted in zip(systems, recognizers, strict=True):
+            recognizer = extraction.for_recognizer(unfitted).fit(train)
             runs.append(recognizer.predict(test))
             read |= recognizer.resources_
             counts = operation_counts(recognizer.features, test)

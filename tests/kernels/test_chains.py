@@ -76,5 +76,7 @@ def test_equals_a_search_from_every_set(graph, sources, goals, longest):
 def test_equals_its_plain_twin(graph, sources, goals):
     sources, goals, links = ragged(sources), ragged(goals), links_of(graph)
     plain = chains._chain_lengths.py_func
-    twin = plain(sources.values, sources.offsets, goals.values, goals.offsets, links, 3)
+    concepts = len(links.offsets) - 1
+    workspace = np.full(concepts, -1, np.int32), np.empty(concepts, np.int32)
+    twin = plain(sources.values, sources.offsets, goals.values, goals.offsets, links, 3, *workspace)
     np.testing.assert_array_equal(chain_lengths(sources, goals, links, 3), twin)

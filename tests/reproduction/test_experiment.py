@@ -9,18 +9,21 @@ from rte_baselines import Recognizer, load_pairs, read_run, resources
 from rte_baselines.errors import InputError
 from rte_baselines.reproduction import families_at_hand, run_experiments
 
+from .progress import Progress
+
 pytestmark = pytest.mark.usefixtures("only_data_asked_for")
 
 
 @pytest.mark.slow
 def test_what_is_written_is_what_is_returned(tmp_path):
-    steps = []
+    progress = Progress()
     (results,) = run_experiments(
-        ["word-overlap", "majority"], ["sample"], tmp_path, advance=lambda: steps.append(1)
+        ["word-overlap", "majority"], ["sample"], tmp_path, progress=progress
     )
     assert (results.trained_on, results.tested_on) == ("sample:train", "sample:test")
     assert [run.name for run in results.report.runs] == ["word-overlap", "majority"]
-    assert len(steps) == 2
+    assert progress.announced == {"Computing features": 4, "Training and testing": 2}
+    assert progress.made == progress.announced
     folder = tmp_path / "sample"
     assert json.loads((folder / "report.json").read_text()) == results.report.to_dict()
     assert (folder / "report.txt").read_text() == f"{results.report.to_text()}\n"

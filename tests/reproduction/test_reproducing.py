@@ -28,6 +28,8 @@ from rte_baselines.reproduction.tables import class_table, figures_table, three_
 from rte_baselines.runs import Prediction, Run
 from rte_baselines.tables import render_text
 
+from .progress import Progress
+
 pytestmark = pytest.mark.usefixtures("only_data_asked_for")
 
 
@@ -72,9 +74,10 @@ def test_nothing_is_inside_an_unknown_interval():
 def on_the_sample(remembered_analyses):
     """Two systems on the sample, scored by task."""
     systems = published_systems(["jijkoun2006"])
-    steps = []
-    (found,) = reproduce(systems, ["sample"], per_task=True, advance=lambda: steps.append(1))
-    assert len(steps) == len(systems)
+    progress = Progress()
+    (found,) = reproduce(systems, ["sample"], per_task=True, progress=progress)
+    assert progress.made == progress.announced
+    assert progress.made["Training and testing"] == len(systems)
     return found
 
 
@@ -290,10 +293,10 @@ def _words_of_hypotheses():
 
 
 def test_everything_is_checked_first(without_data):
-    steps = []
+    progress = Progress()
     with pytest.raises(InputError, match="dataset rte1:dev not found"):
-        reproduce(published_systems(["nltk"]), ["sample", "rte1"], advance=lambda: steps.append(1))
-    assert not steps
+        reproduce(published_systems(["nltk"]), ["sample", "rte1"], progress=progress)
+    assert not progress.made
 
 
 def test_a_system_without_a_published_name_goes_by_its_config():

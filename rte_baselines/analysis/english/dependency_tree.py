@@ -25,6 +25,8 @@ class DependencyTree:
         self.pos = analysis.pos
         self.tags = analysis.tags
         self.relations = analysis.relations
+        # The relations without their subtypes.
+        self._bases = [relation.partition(":")[0] for relation in self.relations]
         self.heads: list[int] = analysis.heads.tolist()
         self._dependents: list[list[int]] = [[] for _ in self.heads]
         for word, head in enumerate(self.heads):
@@ -50,12 +52,14 @@ class DependencyTree:
             itself. By default all.
         """
         every = self._dependents[head]
-        return [word for word in every if self.is_in(word, *relations)] if relations else every
+        if not relations:
+            return every
+        own, bases = self.relations, self._bases
+        return [word for word in every if own[word] in relations or bases[word] in relations]
 
     def is_in(self, word: int, *relations: str) -> bool:
         """Whether a word has one of some relations to its head, subtypes included."""
-        relation = self.relations[word]
-        return relation in relations or relation.partition(":")[0] in relations
+        return self.relations[word] in relations or self._bases[word] in relations
 
     def first_conjunct(self, word: int) -> int:
         """Return the first conjunct of the coordination of a word; without one, the word."""

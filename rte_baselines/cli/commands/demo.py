@@ -23,6 +23,7 @@ from rte_baselines.cli.options import (
     MarkdownOption,
     QuietOption,
     VerbOceanOption,
+    WorkersOption,
 )
 
 
@@ -55,6 +56,7 @@ def demo(
     english: EnglishOption = None,
     encoder: EncoderOption = None,
     verbocean: VerbOceanOption = None,
+    workers: WorkersOption = None,
     code: CodeOption = None,
     quiet: QuietOption = False,
     debug: DebugOption = False,
@@ -68,6 +70,7 @@ def demo(
     rte-baselines demo --dataset rte3 --recognizer word-overlap
     """
     from rte_baselines.reproduction import (
+        default_workers,
         families_at_hand,
         own_recognizers,
         run_experiments,
@@ -79,8 +82,14 @@ def demo(
     if missing:
         say(f"{missing}\nRunning on the sample that comes with the package.")
     configs = recognizer or own_recognizers()
-    with progress_bar("Training and testing", len(families) * len(configs)) as advance:
-        results = run_experiments(configs, families, output, data_dir=data_dir, advance=advance)
+    results = run_experiments(
+        configs,
+        families,
+        output,
+        data_dir=data_dir,
+        workers=workers or default_workers(),
+        progress=progress_bar,
+    )
     signatures = [f"{result.tested_on}: {result.signature}" for result in results]
     if as_json:
         show_json({result.family: result.report.to_dict() for result in results})

@@ -17,6 +17,7 @@ from rte_baselines.cli.options import (
     MarkdownOption,
     QuietOption,
     VerbOceanOption,
+    WorkersOption,
 )
 
 
@@ -55,6 +56,7 @@ def reproduce(
     english: EnglishOption = None,
     encoder: EncoderOption = None,
     verbocean: VerbOceanOption = None,
+    workers: WorkersOption = None,
     code: CodeOption = None,
     quiet: QuietOption = False,
     debug: DebugOption = False,
@@ -70,14 +72,14 @@ def reproduce(
 
     systems = reproduction.published_systems(papers or [])
     families = dataset or ["rte1"]
-    with progress_bar("Training and testing", len(families) * len(systems)) as advance:
-        found = reproduction.reproduce(
-            systems,
-            families,
-            per_task=per_task or output is not None,
-            data_dir=data_dir,
-            advance=advance,
-        )
+    found = reproduction.reproduce(
+        systems,
+        families,
+        per_task=per_task or output is not None,
+        data_dir=data_dir,
+        workers=workers or reproduction.default_workers(),
+        progress=progress_bar,
+    )
     if output is not None:
         command = " ".join(
             [

@@ -1,7 +1,7 @@
 """The quantitative module: the matched share of heads, dependents, relations and roles."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Set
 
 from rte_baselines.features.linguistic_rules.light_verbs import is_light
 from rte_baselines.features.linguistic_rules.matching import (
@@ -115,13 +115,17 @@ class _Hits:
         self._words = frozenset(text.words)
         self._in_relation: defaultdict[str, set[Word]] = defaultdict(set)
         self._in_role: defaultdict[str, set[Word]] = defaultdict(set)
+        self._grades: dict[Word, float] = {}
         for structure in text.structures:
             self._in_relation[structure.function].add(text.words[structure.dependent])
             self._in_role[structure.role].add(text.words[structure.dependent])
 
     def of_word(self, word: Word) -> float:
         """Return the grade of the most similar word."""
-        return self._best(self._words, word)
+        # The words of a hypothesis are in several structures each.
+        if word not in self._grades:
+            self._grades[word] = self._best(self._words, word)
+        return self._grades[word]
 
     def in_relation(self, word: Word, function: str) -> float:
         """Return the grade of the most similar dependent with a relation."""
@@ -131,7 +135,9 @@ class _Hits:
         """Return the grade of the most similar dependent with a role."""
         return self._best(self._in_role[role], word)
 
-    def _best(self, text_words: Iterable[Word], word: Word) -> float:
+    def _best(self, text_words: Set[Word], word: Word) -> float:
+        if word in text_words:
+            return GRADES["identical"]
         kinds = (similarity(text_word, word, self._wordnet) for text_word in text_words)
         return max((GRADES[kind] for kind in kinds if kind is not None), default=0.0)
 

@@ -1,10 +1,12 @@
 """The WordNet database: words, senses, synsets and their relations, as arrays."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
+from rte_baselines.analysis.layer import KEPT_WORDS
 from rte_baselines.arrays import ArrayFolder, open_arrays
 from rte_baselines.errors import InputError
 from rte_baselines.kernels.ragged import IntArray, Ragged
@@ -79,14 +81,13 @@ class WordNet(ArrayResource):
             A lemma of WordNet; see `morphy` for inflected forms.
         part : Part, optional
             By default all, in the order of `Part`.
+
+        Returns
+        -------
+        ndarray of int64, shape (senses,)
+            Read-only, since it is cached.
         """
-        row = self.words.row(word)
-        if row == NOT_FOUND:
-            return np.empty(0, np.int64)
-        if part is None:
-            offsets = self.arrays["word_senses_offsets"]
-            return np.arange(offsets[row], offsets[row + 1], dtype=np.int64)
-        return self.senses_of_words(np.array([row]), np.array([part]))[0]
+        return _senses(self, word, part)
 
     def senses_of_words(self, words: IntArray, parts: IntArray) -> Ragged:
         """Return the senses of many words.
@@ -163,12 +164,14 @@ class WordNet(ArrayResource):
 
     def words_of_senses(self, senses: IntArray) -> IntArray:
         """Return the word of each sense; shape as `senses`."""
-        rows = np.searchsorted(self.arrays["word_senses_offsets"], senses, side="right")
+        offsets = self.arrays["word_senses_offsets"]
+        # Of the type of the offsets, all of which NumPy would convert otherwise.
+        rows = np.searchsorted(offsets, senses.astype(offsets.dtype), side="right")
         return rows.astype(np.int64) - 1
 
     def word_of_sense(self, sense: int) -> str:
         """Return the lemma of a sense."""
-        return self.words.string(int(self.words_of_senses(np.array([sense]))[0]))
+        return _word_of_sense(self, sense)
 
     def sense_number(self, sense: int) -> int:
         """Return WordNet's number of a sense among those of its word and part, from 1."""
@@ -178,20 +181,19 @@ class WordNet(ArrayResource):
         """Return the senses that a sense points to, by any of the relations.
 
         Antonymy, derivation, pertainymy and participles are relations of senses; verb
-        groups, domains and "also see" sometimes are.
+        groups, domains and "also see" sometimes are. The array is read-only, since it is
+        cached.
         """
-        return self._targets("sense_pointers", sense, relations)
+        return _targets(self, "sense_pointers", sense, relations)
 
     # Synsets
 
     def related(self, synset: int, *relations: Relation) -> IntArray:
-        """Return the synsets that a synset points to, by any of the relations."""
-        return self._targets("synset_pointers", synset, relations)
+        """Return the synsets that a synset points to, by any of the relations.
 
-    def _targets(self, kind: str, row: int, relations: Sequence[Relation]) -> IntArray:
-        pointers = _slice(self.arrays[f"{kind}_offsets"], row)
-        wanted = np.isin(self.arrays[f"{kind}_relations"][pointers], relations)
-        return self.arrays[f"{kind}_targets"][pointers][wanted].astype(np.int64)
+        The array is read-only, since it is cached.
+        """
+        return _targets(self, "synset_pointers", synset, relations)
 
     def senses_of_synset(self, synset: int) -> IntArray:
         """Return the senses of a synset's words, in WordNet's order."""
@@ -265,6 +267,46 @@ class WordNet(ArrayResource):
         codes = self.arrays["gloss_lemmas"][start:stop]
         digests: IntArray = self.arrays["gloss_lemma_digests"][codes]
         return digests
+
+
+# Cached here and not in the object, which is immutable. The caches are bounded, can be used by
+# several threads, and a forked process continues with a copy.
+
+
+@lru_cache(maxsize=KEPT_WORDS)
+def _senses(wordnet: WordNet, word: str, part: Part | None) -> IntArray:
+    row = wordnet.words.row(word)
+    if row == NOT_FOUND:
+        return _read_only(np.empty(0, np.int64))
+    senses = _slice(wordnet.arrays["word_senses_offsets"], row)
+    chosen = np.arange(senses.start, senses.stop, dtype=np.int64)
+    if part is not None:
+        first, end = wordnet.part_starts[part : part + 2]
+        synsets = wordnet.sense_synsets[senses]
+        chosen = chosen[(synsets >= first) & (synsets < end)]
+    return _read_only(chosen)
+
+
+@lru_cache(maxsize=KEPT_WORDS)
+def _word_of_sense(wordnet: WordNet, sense: int) -> str:
+    return wordnet.words.string(int(wordnet.words_of_senses(np.array([sense]))[0]))
+
+
+@lru_cache(maxsize=KEPT_WORDS)
+def _targets(wordnet: WordNet, kind: str, row: int, relations: tuple[Relation, ...]) -> IntArray:
+    pointers = _slice(wordnet.arrays[f"{kind}_offsets"], row)
+    kinds = wordnet.arrays[f"{kind}_relations"][pointers].tolist()
+    targets = wordnet.arrays[f"{kind}_targets"][pointers].tolist()
+    # Most have few pointers, for which lists are much faster than `numpy.isin`.
+    wanted = [
+        target for relation, target in zip(kinds, targets, strict=True) if relation in relations
+    ]
+    return _read_only(np.array(wanted, dtype=np.int64))
+
+
+def _read_only(array: IntArray) -> IntArray:
+    array.setflags(write=False)
+    return array
 
 
 def _slice(offsets: NDArray[np.int32], row: int) -> slice:

@@ -114,9 +114,10 @@ def _gloss_vectors(
     wordnet: WordNet, senses: IntArray, *, examples: bool
 ) -> tuple[IntArray, IntArray, IntArray]:
     """Return the gloss vectors as the index of the sense, the lemma and the count of each cell."""
-    offsets = wordnet.arrays["gloss_offsets"].astype(np.int64)
+    offsets = wordnet.arrays["gloss_offsets"]
     synsets = wordnet.sense_synsets[senses].astype(np.int64)
-    starts, stops = offsets[2 * synsets], offsets[2 * synsets + (2 if examples else 1)]
+    starts = offsets[2 * synsets].astype(np.int64)
+    stops = offsets[2 * synsets + (2 if examples else 1)].astype(np.int64)
     indices = ranges(starts, stops - starts)
     rows = np.repeat(np.arange(len(senses)), indices.lengths)
     keys = rows * _types(wordnet) + wordnet.arrays["gloss_lemmas"][indices.values]

@@ -1,0 +1,207 @@
+"""Work in several processes, with the same results for any number of them."""
+
+import os
+import signal
+import time
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, wait
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+from types import TracebackType
+from typing import Any, NamedTuple, TypeVar
+
+from typing_extensions import Self
+
+from rte_baselines.errors import RteBaselinesError
+from rte_baselines.registry import code_files, import_code, line_of_code
+
+Result = TypeVar("Result")
+
+# Each worker uses one core, so that the threads of matrix products do not compete.
+_ONE_THREAD = dict.fromkeys(
+    ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS"), "1"
+)
+
+
+def default_workers() -> int:
+    """Return the number of cores that this process may use."""
+    from joblib import cpu_count
+
+    return int(cpu_count())
+
+
+class Workers:
+    """Processes that call functions; as a context manager, it ends them.
+
+    The processes are started for the first calls, if there are at least two, and are new ones:
+    they inherit the environment, import the files that were given by `import_code`, and map
+    resources into memory that they share. With one worker, functions are called in this
+    process.
+
+    Warnings of the calls are issued in this process, each once. After an interruption or an
+    error, calls that have not started are dropped, those that write files are completed, and
+    others are ended.
+
+    Parameters
+    ----------
+    count : int
+        The number of processes, at least 1.
+    """
+
+    def __init__(self, count: int = 1) -> None:
+        self._count = count
+        self._executor: Any = None
+        self._futures: list[Future[_Answer]] = []
+        self._writing: list[Future[_Answer]] = []
+        self._seen: set[tuple[type[Warning], str]] = set()
+
+    def map(
+        self,
+        function: Callable[..., Result],
+        calls: Sequence[tuple[str, tuple[Any, ...]]],
+        *,
+        writes: bool = False,
+    ) -> Iterator[Result]:
+        """Yield the result of each call, in order; all calls start before the first is needed.
+
+        Parameters
+        ----------
+        function : callable
+            At the top of a module, so that it can be found there by a worker.
+        calls : sequence of (str, tuple)
+            What each call works on, for messages, and its arguments, which are pickled.
+        writes : bool
+            Whether the function writes files, and is not to be ended before it has.
+
+        Raises
+        ------
+        RteBaselinesError
+            If a call fails; the message starts with what it worked on.
+        """
+        if self._count == 1 or len(calls) < 2:
+            for what, arguments in calls:
+                yield self._unpacked(_answer(function, what, arguments))
+            return
+        executor = self._started()
+        futures = [executor.submit(_answer, function, *call) for call in calls]
+        self._futures += futures
+        if writes:
+            self._writing += futures
+        yield from (self._unpacked(self._result(future)) for future in futures)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        if self._executor is None:
+            return
+        try:
+            for future in self._futures:
+                future.cancel()
+            wait(self._writing)
+        finally:
+            self._executor.shutdown(wait=True, kill_workers=True)
+            self._executor = None
+
+    def _started(self) -> Any:
+        if self._executor is None:
+            from joblib.externals.loky import ProcessPoolExecutor
+
+            self._executor = ProcessPoolExecutor(
+                self._count, initializer=_begin, initargs=(code_files(),), env=_ONE_THREAD
+            )
+        return self._executor
+
+    @staticmethod
+    def _result(future: "Future[_Answer]") -> "_Answer":
+        from concurrent.futures.process import BrokenProcessPool
+
+        from joblib.externals.loky.process_executor import TerminatedWorkerError
+
+        try:
+            return future.result()
+        except TerminatedWorkerError:
+            raise RteBaselinesError(
+                "a worker was killed, perhaps for lack of memory; use fewer workers"
+            ) from None
+        except BrokenProcessPool as error:
+            reason = " ".join(str(error).split())
+            raise RteBaselinesError(f"a worker cannot go on ({reason}); use one worker") from error
+
+    def _unpacked(self, answer: "_Answer") -> Any:
+        for message in answer.warnings:
+            key = message.category, str(message.message)
+            if key not in self._seen:
+                self._seen.add(key)
+                warnings.warn_explicit(
+                    message.message, message.category, message.filename, message.lineno
+                )
+        return answer.result
+
+
+class _Warning(NamedTuple):
+    message: Warning | str
+    category: type[Warning]
+    filename: str
+    lineno: int
+
+
+class _Answer(NamedTuple):
+    result: Any
+    warnings: list[_Warning]
+
+
+def _begin(code: Sequence[Path]) -> None:
+    """Prepare a new worker; the first process alone decides what an interruption ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
+    os.environ.update(_ONE_THREAD)
+    for file in code:
+        import_code(file)
+
+
+def _end_with(parent: int) -> None:
+    """End this worker soon after its parent, which may be killed without ending it."""
+    while os.getppid() == parent:
+        time.sleep(1)
+    os._exit(1)
+
+
+def _answer(function: Callable[..., Any], what: str, arguments: tuple[Any, ...]) -> _Answer:
+    from threadpoolctl import threadpool_limits
+
+    # Sums may depend on the number of threads; it is the same in this process and in workers.
+    with warnings.catch_warnings(record=True) as caught, threadpool_limits(1):
+        warnings.simplefilter("always")
+        with naming(what):
+            result = function(*arguments)
+    found = [_Warning(w.message, w.category, w.filename, w.lineno) for w in caught]
+    return _Answer(result, found)
+
+
+@contextmanager
+def naming(what: str) -> Iterator[None]:
+    """Put what the block works on at the start of the message of any error in it.
+
+    Raises
+    ------
+    RteBaselinesError
+        Of the class of the error if it is one of these.
+    """
+    try:
+        yield
+    except RteBaselinesError as error:
+        raise type(error)(": ".join(filter(None, [what, str(error)]))) from error
+    except MemoryError:
+        raise
+    except Exception as error:
+        where = line_of_code(error)
+        reason = f"{type(error).__name__}: {error}"
+        raise RteBaselinesError(": ".join(filter(None, [what, where, reason]))) from error

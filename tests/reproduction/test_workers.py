@@ -1,0 +1,145 @@
+"""Work in several processes: the same results, messages and end as in one."""
+
+import os
+import warnings
+
+import pytest
+
+from rte_baselines.errors import InputError, InputWarning, RteBaselinesError
+from rte_baselines.registry import import_code
+from rte_baselines.reproduction import reproduce, run_experiments
+from rte_baselines.reproduction.systems import published_systems
+from rte_baselines.reproduction.workers import Workers, default_workers
+
+pytestmark = pytest.mark.usefixtures("only_data_asked_for")
+
+CONFIGS = ["lexical-cascade", "word-similarity"]
+FAILING = """
+from rte_baselines.registry import registry
+from rte_baselines.features import Output, PairFeature
+
+@registry.features("failing.v1")
+class Failing(PairFeature):
+    source = "a test"
+    layers = ()
+    outputs = (Output(""),)
+
+    def compute_pair(self, text, hypothesis):
+        {statement}
+"""
+CONFIG = """
+[recognizer]
+@recognizers = "features_and_head.v1"
+[recognizer.features]
+[recognizer.features.mine]
+@features = "failing.v1"
+[recognizer.head]
+@heads = "threshold.v1"
+feature = "mine"
+"""
+
+
+def negated(number):
+    return -number
+
+
+def process(_number):
+    return os.getpid()
+
+
+def refused(number):
+    raise InputError(f"{number} is too many")
+
+
+def warned(number):
+    warnings.warn(f"{number // 2} is unusual", InputWarning, stacklevel=1)
+
+
+def killed(_number):
+    os.kill(os.getpid(), 9)
+
+
+def calls(count):
+    return [(f"call {number}", (number,)) for number in range(count)]
+
+
+def test_one_worker_is_this_process():
+    with Workers(1) as workers:
+        assert list(workers.map(process, calls(3))) == [os.getpid()] * 3
+
+
+@pytest.mark.slow
+def test_results_are_in_order_and_of_other_processes():
+    with Workers(2) as workers:
+        assert list(workers.map(negated, calls(20))) == [-number for number in range(20)]
+        assert os.getpid() not in set(workers.map(process, calls(4)))
+
+
+def test_no_process_is_started_for_one_call():
+    with Workers(2) as workers:
+        assert list(workers.map(process, calls(1))) == [os.getpid()]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("count", [1, 2])
+def test_errors_name_the_call(count):
+    with Workers(count) as workers, pytest.raises(InputError, match="call 0: 0 is too many"):
+        list(workers.map(refused, calls(2)))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("count", [1, 2])
+def test_each_warning_is_issued_once(count):
+    with Workers(count) as workers, pytest.warns(InputWarning) as caught:
+        list(workers.map(warned, calls(4)))
+    assert [str(warning.message) for warning in caught] == ["0 is unusual", "1 is unusual"]
+
+
+@pytest.mark.slow
+def test_a_killed_worker():
+    with Workers(2) as workers, pytest.raises(RteBaselinesError, match="a worker was killed"):
+        list(workers.map(killed, calls(2)))
+
+
+def test_there_is_a_core_to_work_on():
+    assert default_workers() >= 1
+
+
+@pytest.mark.slow
+def test_figures_do_not_depend_on_the_number_of_workers(tmp_path):
+    found = {
+        count: run_experiments(CONFIGS, ["sample"], tmp_path / str(count), workers=count)[0]
+        for count in (1, 2)
+    }
+    assert found[1].report.to_dict() == found[2].report.to_dict()
+    assert found[1].signature == found[2].signature
+    for name in CONFIGS:
+        for file in ("run.jsonl", "run.txt", "model/learned.json"):
+            written = [(tmp_path / count / "sample" / name / file).read_bytes() for count in "12"]
+            assert written[0] == written[1]
+
+
+@pytest.mark.slow
+def test_reproductions_do_not_depend_on_the_number_of_workers():
+    systems = published_systems(["perez2006"])[:2]
+    (one,), (two,) = (reproduce(systems, ["sample"], workers=count) for count in (1, 2))
+    assert [figure.to_dict() for figure in one.figures] == [f.to_dict() for f in two.figures]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("count", [1, 2])
+@pytest.mark.parametrize(
+    ("statement", "message"),
+    [
+        ("return [float('nan')]", "mine: feature 'mine' is nan for pair '"),
+        ("return [1 / 0]", "mine: .*code.py: line 12: ZeroDivisionError: "),
+    ],
+)
+def test_errors_name_the_recognizer(tmp_path, forget, count, statement, message):
+    (tmp_path / "code.py").write_text(FAILING.format(statement=statement))
+    (tmp_path / "mine.cfg").write_text(CONFIG)
+    import_code(tmp_path / "code.py")
+    configs = ["majority", str(tmp_path / "mine.cfg")]
+    with pytest.raises(RteBaselinesError, match=message):
+        run_experiments(configs, ["sample"], tmp_path / "results", workers=count)
+    forget()
