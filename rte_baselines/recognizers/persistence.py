@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from confection import Config
@@ -34,6 +34,8 @@ from rte_baselines.recognizers.fitted_state import FittedState, resources_in_use
 from rte_baselines.recognizers.foreign_components import ForeignComponent, foreign_components
 from rte_baselines.recognizers.targets import Classes, Targets
 from rte_baselines.registry import origin_of, registry
+from rte_baselines.resources import shipped_models
+from rte_baselines.suggestions import did_you_mean
 
 _CONFIG, _LEARNED, _ESTIMATORS, _SIGNATURE = (
     "config.cfg",
@@ -124,7 +126,7 @@ def load_model(folder: str | Path) -> FittedState:
     """Read a fitted recognizer; errors are those of `Recognizer.load`."""
     folder = Path(folder)
     if not is_model(folder):
-        raise ModelError(f"{folder}: not a model; expected a folder that `train` wrote")
+        raise ModelError(_not_a_model(folder))
     signature = _read_json(folder / _SIGNATURE)
     _check_signature(folder, signature)
     _check_code(folder, signature)
@@ -142,6 +144,70 @@ def load_model(folder: str | Path) -> FittedState:
         raise ModelError(f"{folder / _LEARNED}: damaged; train the model again") from error
     _warn_of_other_resources(folder, state)
     return state
+
+
+def find_model(source: str | Path) -> Path:
+    """Return the folder of a model, given as a folder or by the name of a shipped model.
+
+    A model in a folder of that name takes precedence over the shipped one.
+
+    Raises
+    ------
+    ModelError
+        If there is a folder of the name of a shipped model that is not a model, so that it
+        is not clear which one is meant.
+    """
+    folder, shipped = Path(source), shipped_models().get(str(source))
+    if shipped is None or is_model(folder):
+        return folder
+    if folder.is_dir():
+        raise ModelError(
+            f"{folder}: this folder is not a model, but has the name of one that comes with the "
+            "package; rename the folder, or name the model that you mean by its path: "
+            f"{shipped}"
+        )
+    return shipped
+
+
+class Training(NamedTuple):
+    """What a model was trained on.
+
+    Parameters
+    ----------
+    data : str or None
+        The name of the training data, if it was given.
+    pairs : int
+        The number of training pairs.
+    """
+
+    data: str | None
+    pairs: int
+
+
+def training_of(folder: Path) -> Training:
+    """Return what a model was trained on, without loading it.
+
+    Raises
+    ------
+    ModelError
+        If its signature cannot be read.
+    """
+    signature = _read_json(folder / _SIGNATURE)
+    return Training(signature["trained_on"], signature["training_pairs"])
+
+
+def is_shipped(folder: Path) -> bool:
+    """Whether this is the folder of a model that comes with the package."""
+    shipped = shipped_models().get(folder.name)
+    return shipped is not None and folder.resolve() == shipped.resolve()
+
+
+def _not_a_model(folder: Path) -> str:
+    names = shipped_models()
+    return (
+        f"{folder}: not a model; {did_you_mean(str(folder), names)}expected a folder that `train` "
+        f"wrote, or a model that comes with the package: {', '.join(names)}"
+    )
 
 
 def _restored_state(

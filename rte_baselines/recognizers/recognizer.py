@@ -32,7 +32,7 @@ from rte_baselines.recognizers.config import (
 from rte_baselines.recognizers.explaining import explain
 from rte_baselines.recognizers.explanation import Explanation
 from rte_baselines.recognizers.fitted_state import FittedState, resources_in_use
-from rte_baselines.recognizers.persistence import load_model, save_model
+from rte_baselines.recognizers.persistence import find_model, load_model, save_model
 from rte_baselines.recognizers.targets import (
     Classes,
     in_scheme,
@@ -317,8 +317,15 @@ class Recognizer(ClassifierMixin, BaseEstimator):
         save_model(state, folder, trained_on=trained_on)
 
     @staticmethod
-    def load(folder: str | Path) -> "Recognizer":
+    def load(model: str | Path) -> "Recognizer":
         """Read a fitted recognizer from a folder; nothing in it is executed.
+
+        Parameters
+        ----------
+        model : str or Path
+            A folder that `save` or ``train`` wrote, or the name of a model that comes with
+            the package, such as ``"word-overlap"``; see `shipped_models`. A model in a
+            folder of that name takes precedence.
 
         Raises
         ------
@@ -326,7 +333,7 @@ class Recognizer(ClassifierMixin, BaseEstimator):
             If the folder is not a model, is damaged, was written in a format that this
             version does not know, or contains types that are not known to be safe.
         """
-        state = load_model(folder)
+        state = load_model(find_model(model))
         recognizer = Recognizer(state.features, state.head, state.name)
         recognizer._learn(state)
         return recognizer

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import rte_baselines.pairs
-from rte_baselines import Recognizer, load_pairs, read_run
+from rte_baselines import Recognizer, load_pairs, read_run, shipped_models
 from rte_baselines.recognizers import read_config
 
 SAMPLE = Path(rte_baselines.pairs.__file__).parent / "sample"
@@ -243,4 +243,7 @@ def test_damaged_models_are_refused(rte, overlap, folder, file):
 def test_folders_that_are_no_model(rte):
     result = rte("predict", "absent", "sample:test", "--output", "run")
     assert result.exit_code == 2
-    assert result.stderr == ("error: absent: not a model; expected a folder that `train` wrote\n")
+    assert result.stderr == (
+        "error: absent: not a model; expected a folder that `train` wrote, or a model that comes "
+        f"with the package: {', '.join(shipped_models())}\n"
+    )
