@@ -103,7 +103,10 @@ def test_pipes_and_compressed_files_say_the_same(rte, logistic):
     assert rte("predict", logistic, "sample:test", *options, "run.gz").stdout == ""
     assert gzip.decompress(Path("run.gz").read_bytes()).decode() == piped.stdout
     first = json.loads(piped.stdout.splitlines()[0])
-    assert first.keys() == {*("id", "label", "confidence", "score", "probabilities", "pair_digest")}
+    assert first.keys() == {
+        *("id", "label", "confidence", "score", "probabilities", "pair_digest"),
+        *("trained_model", "in_training"),
+    }
     assert sum(first["probabilities"].values()) == pytest.approx(1)
 
 

@@ -107,7 +107,10 @@ def test_version(rte):
         (["predict", "m", "p", "--output", "r", "--format", "xml"], ["'xml'", "'jsonl', 'tac'"]),
         (["evaluate", "gold"], ["Missing argument 'RUN'"]),
         (["list"], ["Missing argument 'WHAT'", "recognizers, models, features, heads"]),
-        (["list", "classifiers"], ["'classifiers'", "'recognizers', 'models', 'features', 'heads'"]),
+        (
+            ["list", "classifiers"],
+            ["'classifiers'", "'recognizers', 'models', 'features', 'heads'"],
+        ),
         (["download", "snli"], ["'snli'", "'rte'"]),
         (["demo", "rte1"], ["unexpected extra argument", "rte1"]),
     ],
