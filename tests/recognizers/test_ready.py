@@ -3,13 +3,14 @@
 import json
 import re
 import shutil
+import warnings
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from rte_baselines import Recognizer, entails, load, shipped_models
-from rte_baselines.errors import ModelError
+from rte_baselines.errors import InputWarning, ModelError
 from rte_baselines.recognizers import read_config, ready
 from rte_baselines.resources import DEFAULT_MODEL
 
@@ -52,6 +53,8 @@ def test_a_model_has_a_card_and_is_small(name):
     assert f"({training.training_pairs_} pairs)" in card
     assert f"`{training.training_digest_}`" in card
     assert sum(path.stat().st_size for path in folder.iterdir()) <= 1_000_000
+    # Other versions of scikit-learn may not read its estimators.
+    assert not (folder / "estimators.skops").exists()
 
 
 @every_model
@@ -62,6 +65,16 @@ def test_a_model_has_the_features_of_its_config(name):
     (source,) = re.findall(r"^\| config \| `([^`]+)`", card, flags=re.MULTILINE)
     built = Recognizer.from_config(source).to_config()
     assert built["recognizer"]["features"] == config["recognizer"]["features"]
+
+
+def test_other_versions_give_no_warning_for_shipped_models_alone(tmp_path, monkeypatch):
+    shutil.copytree(shipped_models()["word-overlap"], tmp_path / "word-overlap")
+    monkeypatch.setattr("rte_baselines.recognizers.persistence.version", lambda package: "99")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        load("word-overlap")
+    with pytest.warns(InputWarning, match="trained with numpy .*, loaded with 99"):
+        load(tmp_path / "word-overlap")
 
 
 @every_model
