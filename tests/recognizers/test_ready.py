@@ -67,6 +67,7 @@ def test_a_model_has_the_features_of_its_config(name):
     assert built["recognizer"]["features"] == config["recognizer"]["features"]
 
 
+@pytest.mark.filterwarnings("ignore:.*loaded with 99")
 def test_other_versions_give_no_warning_for_shipped_models_alone(tmp_path, monkeypatch):
     shutil.copytree(shipped_models()["word-overlap"], tmp_path / "word-overlap")
     monkeypatch.setattr("rte_baselines.recognizers.persistence.version", lambda package: "99")
