@@ -163,7 +163,8 @@ def load_model(folder: str | Path) -> FittedState:
 def find_model(source: str | Path) -> Path:
     """Return the folder of a model, given as a folder or by the name of a shipped model.
 
-    A model in a folder of that name takes precedence over the shipped one.
+    A model in a folder of that name takes precedence over the shipped one. A `Path` is always
+    a folder.
 
     Raises
     ------
@@ -171,7 +172,8 @@ def find_model(source: str | Path) -> Path:
         If there is a folder of the name of a shipped model that is not a model, so that it
         is not clear which one is meant.
     """
-    folder, shipped = Path(source), shipped_models().get(str(source))
+    folder = Path(source)
+    shipped = shipped_models().get(source) if isinstance(source, str) else None
     if shipped is None or is_model(folder):
         return folder
     if folder.is_dir():

@@ -333,7 +333,7 @@ class Recognizer(ClassifierMixin, BaseEstimator):
         model : str or Path
             A folder that `save` or ``train`` wrote, or the name of a model that comes with
             the package, such as ``"word-overlap"``; see `shipped_models`. A model in a
-            folder of that name takes precedence.
+            folder of that name takes precedence. A `Path` is always a folder.
 
         Raises
         ------

@@ -137,6 +137,12 @@ def test_a_damaged_model_is_refused(damaged):
         load("word-overlap")
 
 
+def test_a_path_is_a_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ModelError, match="word-overlap: not a model"):
+        load(Path("word-overlap"))
+
+
 def test_unknown_names_are_refused():
     with pytest.raises(ModelError, match="did you mean 'word-overlap'"):
         load("word-overlp")
