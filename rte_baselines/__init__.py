@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
     from rte_baselines.evaluation import Comparison, Report, compare, evaluate, evaluate_arrays
     from rte_baselines.pairs import Label, Pair, load_pairs, read_pairs, write_pairs
-    from rte_baselines.recognizers import Explanation, Recognizer
+    from rte_baselines.recognizers import Explanation, Recognizer, entails, load, shipped_models
     from rte_baselines.runs import Prediction, Run, read_run, write_run
 
 # The subpackage that defines each public name. Names are imported when first used, so that
@@ -19,7 +19,9 @@ _SUBPACKAGES = {
         ("Comparison", "Report", "compare", "evaluate", "evaluate_arrays"), "evaluation"
     ),
     **dict.fromkeys(("Label", "Pair", "load_pairs", "read_pairs", "write_pairs"), "pairs"),
-    **dict.fromkeys(("Explanation", "Recognizer"), "recognizers"),
+    **dict.fromkeys(
+        ("Explanation", "Recognizer", "entails", "load", "shipped_models"), "recognizers"
+    ),
     **dict.fromkeys(("Prediction", "Run", "read_run", "write_run"), "runs"),
 }
 
@@ -34,11 +36,14 @@ __all__ = [
     "Run",
     "__version__",
     "compare",
+    "entails",
     "evaluate",
     "evaluate_arrays",
+    "load",
     "load_pairs",
     "read_pairs",
     "read_run",
+    "shipped_models",
     "write_pairs",
     "write_run",
 ]

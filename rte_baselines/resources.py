@@ -15,6 +15,10 @@ from rte_baselines.errors import ResourceError
 _PACKAGE = Path(__file__).parent
 
 _CONFIG_SUFFIX = ".cfg"
+_TRAINED = "recognizers"
+
+DEFAULT_MODEL = "lexical-logistic"
+"""The shipped model that is used where no model is named."""
 
 Origin = Literal["shipped", "user", "missing"]
 
@@ -79,6 +83,12 @@ def shipped_configs() -> dict[str, Path]:
         for path in folder.rglob(f"*{_CONFIG_SUFFIX}")
     }
     return dict(sorted(named.items()))
+
+
+def shipped_models() -> dict[str, Path]:
+    """Return the folders of the trained recognizers that come with the package, by name."""
+    folder = resource_folder("models") / _TRAINED
+    return {file.parent.name: file.parent for file in sorted(folder.glob("*/signature.json"))}
 
 
 def locate(name: str) -> str | None:

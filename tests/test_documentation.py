@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from rte_baselines import Recognizer, load_pairs
+from rte_baselines import Recognizer, load, load_pairs, shipped_models
 from rte_baselines.evaluation import available_measures, evaluate_arrays
 from rte_baselines.recognizers import shipped_configs
 from rte_baselines.registry import registry
+from rte_baselines.resources import DEFAULT_MODEL
 
 ROOT = Path(__file__).parent.parent
 
@@ -20,7 +21,9 @@ def blocks(document, language):
 
 @pytest.mark.slow
 def test_the_library_examples_run(capsys):
-    first, second = blocks("README.md", "python")
+    ready, first, second = blocks("README.md", "python")
+    exec(ready, {})
+    assert capsys.readouterr().out.startswith("True\n['")
     assert len(first.strip().splitlines()) == 5  # an import, an empty line, and three lines
     scope = {}
     exec(first, scope)
@@ -39,8 +42,9 @@ def test_the_examples_with_scikit_learn_run(capsys):
 
 def test_the_example_of_an_explanation_is_what_is_printed():
     (shown,) = (block for block in blocks("README.md", "text") if block.startswith("Entailed"))
-    recognizer = Recognizer.from_config("word-overlap").fit(load_pairs("sample:train"))
-    explanation = recognizer.explain("Two old ferries sank off Oslo.", "Two ferries burned.")
+    explanation = load("word-overlap").explain(
+        "Two old ferries sank off Oslo.", "Two ferries burned."
+    )
     assert shown == f"{explanation.to_text()}\n"
 
 
@@ -57,6 +61,21 @@ def test_the_example_of_a_feature_runs(forget, tmp_path):
 def test_the_config_shown_is_the_shipped_one():
     shown = blocks("docs/configs.md", "ini")[0]
     assert shown in shipped_configs()["word-overlap"].read_text("utf-8")
+
+
+def test_the_example_of_the_trained_models_runs(capsys):
+    (code,) = blocks("docs/models.md", "python")
+    exec(code, {})
+    printed = capsys.readouterr().out
+    assert printed.startswith("True False\nENTAILMENT ")
+    assert "'burned' is missing" in " ".join(printed.split())
+
+
+def test_every_trained_model_is_listed():
+    text = (ROOT / "docs/models.md").read_text("utf-8")
+    for name in shipped_models():
+        assert f"[`{name}`](../models/recognizers/{name}/README.md)" in text
+    assert f"`explain` uses `{DEFAULT_MODEL}`" in text
 
 
 def test_documents_list_what_there_is():

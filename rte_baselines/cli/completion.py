@@ -6,12 +6,22 @@ It runs at each key press, so that no large module is imported here.
 from collections.abc import Iterable
 
 from rte_baselines.packaged import packaged_lines
-from rte_baselines.resources import shipped_configs
+from rte_baselines.resources import shipped_configs, shipped_models
 
 
 def recognizers(incomplete: str) -> list[str]:
     """Return the shipped configs that start with the text."""
     return _starting(incomplete, shipped_configs())
+
+
+def models(incomplete: str) -> list[str]:
+    """Return the shipped models that start with the text; if none, files."""
+    return _starting(incomplete, shipped_models())
+
+
+def models_or_datasets(incomplete: str) -> list[str]:
+    """Return the shipped models and the datasets that start with the text; if none, files."""
+    return [*models(incomplete), *datasets(incomplete)]
 
 
 def papers(incomplete: str) -> list[str]:

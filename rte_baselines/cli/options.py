@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import typer
@@ -135,7 +134,13 @@ PairsArgument = Annotated[
     ),
 ]
 ModelArgument = Annotated[
-    Path, typer.Argument(metavar="MODEL", help="A folder that `train` wrote.")
+    str,
+    typer.Argument(
+        metavar="MODEL",
+        help="A folder that `train` wrote, or a model that comes with the package; see "
+        "`list models`.",
+        autocompletion=completion.models,
+    ),
 ]
 GoldArgument = Annotated[
     str,

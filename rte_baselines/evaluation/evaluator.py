@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 from rte_baselines.errors import InputError, RunError
 from rte_baselines.evaluation.findings.finding import Finding, doubt_findings, find
 from rte_baselines.evaluation.findings.other_dataset import OtherDataset, find_other_datasets
+from rte_baselines.evaluation.findings.training import training_findings, warn_of_training_pairs
 from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
 from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.evaluation.inputs.parts import Parts
@@ -38,6 +39,7 @@ class _System:
     answered: IntArray
     is_ranked_by_order: bool = False
     notes: Sequence[str] = ()
+    training: Sequence[Finding] = ()
     others: Sequence[OtherDataset] = ()
 
 
@@ -100,6 +102,11 @@ def evaluate(
     RunError
         If a run does not fit the pairs, or labelled others with the same ids; or if bare
         labels are a set, a mapping or a DataFrame.
+
+    Warns
+    -----
+    InputWarning
+        If the recognizer that made a run was trained on some of the pairs.
     """
     if isinstance(ignored, str):
         raise InputError(f"ignored is {quoted(ignored)}; expected a list of ids")
@@ -115,6 +122,8 @@ def evaluate(
     if measures is None and any(len(run) < len(standard.ids) for run in checked):
         chosen = select_measures(["coverage", *chosen])
     systems = [_system(run, standard, data_dir) for run in checked]
+    for run, system in zip(checked, systems, strict=True):
+        warn_of_training_pairs(run, system.training)
     return _report(standard, systems, chosen, parts)
 
 
@@ -230,13 +239,16 @@ def _score(
 
     return replace(
         score_system(system.name, judgments, parts.map(select), measures),
-        findings=find(
-            judgments,
-            [standard.ids[place] for place in answered],
-            measures,
-            notes=system.notes,
-            others=system.others,
-            is_ranked_by_order=system.is_ranked_by_order,
+        findings=(
+            *system.training,
+            *find(
+                judgments,
+                [standard.ids[place] for place in answered],
+                measures,
+                notes=system.notes,
+                others=system.others,
+                is_ranked_by_order=system.is_ranked_by_order,
+            ),
         ),
     )
 
@@ -255,6 +267,7 @@ def _system(run: Run, standard: Gold, data_dir: str | Path | None) -> _System:
         answered,
         is_ranked_by_order=run.ranking is not None and run.scores is None,
         notes=run.notes,
+        training=training_findings(run),
         others=_other_datasets(run, standard, answered, judgments, data_dir),
     )
 

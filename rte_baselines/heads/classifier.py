@@ -7,7 +7,6 @@ from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import softmax
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.calibration import CalibratedClassifierCV
 from sklearn.model_selection import ParameterGrid, StratifiedKFold, cross_val_score
@@ -18,6 +17,12 @@ from typing_extensions import Self
 from rte_baselines.errors import ConfigError, InputError
 from rte_baselines.features.table import FeatureTable
 from rte_baselines.heads.base import Decisions, Head, LabelArray, label_array, require_labels
+from rte_baselines.heads.plain_classifier import (
+    Numbers,
+    logistic,
+    plain_numbers,
+    plain_probabilities,
+)
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.quoting import quoted
@@ -68,7 +73,13 @@ class ClassifierHead(Head):
     Attributes
     ----------
     estimator_ : sklearn estimator
-        The fitted pipeline.
+        The fitted pipeline. A model that is read from a folder has it only if its classifier
+        is not decided by `numbers_`.
+    labels_ : list of str
+        The labels of the columns of probabilities.
+    numbers_ : dict of str to ndarray, or None
+        What decides, for classifiers that `plain_numbers` knows: a saved model does not
+        depend on the version of scikit-learn.
     tasks_ : list of str
         The tasks with a feature.
     chosen_ : dict
@@ -122,11 +133,20 @@ class ClassifierHead(Head):
         estimator = self._calibrated(self._scaled(self.chosen_), labels)
         with self._refusing_in_one_line():
             self.estimator_ = estimator.fit(inputs, labels)
+        self.labels_ = [str(label) for label in self.estimator_.classes_]
+        self.numbers_ = plain_numbers(self.estimator_, inputs)
         return self
+
+    def learned(self) -> dict[str, Any]:
+        """Return the learned attributes by name, without an estimator that is not needed."""
+        learned = super().learned()
+        if learned.get("numbers_") is not None:
+            learned.pop("estimator_", None)
+        return learned
 
     def decide(self, table: FeatureTable) -> Decisions:
         """Return the most probable label of each pair."""
-        classes = tuple(str(label) for label in self.estimator_.classes_)
+        classes = tuple(self._labels)
         probabilities = self.probabilities(table)
         chosen = np.argmax(probabilities, axis=1)
         entailment = np.zeros(len(table))
@@ -141,13 +161,22 @@ class ClassifierHead(Head):
         )
 
     def probabilities(self, table: FeatureTable) -> FloatArray:
-        """Return the probability of each class of ``estimator_``, shape (pairs, classes)."""
+        """Return the probability of each of ``labels_``, shape (pairs, labels)."""
         if not len(table):
-            return np.empty((0, len(self.estimator_.classes_)))
+            return np.empty((0, len(self._labels)))
         inputs = self._inputs(table)
+        numbers: Numbers | None = getattr(self, "numbers_", None)
+        if numbers is not None:
+            return plain_probabilities(numbers, inputs)
         if hasattr(self.estimator_, "predict_proba"):
             return np.asarray(self.estimator_.predict_proba(inputs), dtype=np.float64)
-        return _logistic(np.asarray(self.estimator_.decision_function(inputs)))
+        return logistic(np.asarray(self.estimator_.decision_function(inputs)))
+
+    @property
+    def _labels(self) -> list[str]:
+        # Models of version 0.2 have the estimator alone.
+        found = getattr(self, "labels_", None)
+        return [str(label) for label in (self.estimator_.classes_ if found is None else found)]
 
     def _inputs(self, table: FeatureTable) -> FloatArray:
         """Return the features with the columns of the tasks, shape (pairs, features)."""
@@ -251,10 +280,3 @@ def _is_classifier(candidate: object) -> bool:
 
 def _splits(estimator: BaseEstimator) -> bool:
     return type(estimator).__module__.split(".")[1] in _UNSCALED_MODULES
-
-
-def _logistic(decisions: FloatArray) -> FloatArray:
-    """Turn a decision function into probabilities: the logistic function, or softmax."""
-    if decisions.ndim == 1:
-        decisions = np.column_stack([np.zeros_like(decisions), decisions])
-    return np.asarray(softmax(decisions, axis=1), dtype=np.float64)

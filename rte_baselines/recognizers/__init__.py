@@ -3,14 +3,24 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from rte_baselines.resources import shipped_configs
+from rte_baselines.resources import shipped_configs, shipped_models
 
 if TYPE_CHECKING:
     from rte_baselines.recognizers.config import read_config
     from rte_baselines.recognizers.explanation import Explanation, FeaturePull
+    from rte_baselines.recognizers.ready import entails, load
     from rte_baselines.recognizers.recognizer import Recognizer
 
-__all__ = ["Explanation", "FeaturePull", "Recognizer", "read_config", "shipped_configs"]
+__all__ = [
+    "Explanation",
+    "FeaturePull",
+    "Recognizer",
+    "entails",
+    "load",
+    "read_config",
+    "shipped_configs",
+    "shipped_models",
+]
 
 # The module that defines each name. Names are imported when first used, so that reading a config
 # does not import scikit-learn.
@@ -18,6 +28,8 @@ _MODULES = {
     "Explanation": "explanation",
     "FeaturePull": "explanation",
     "Recognizer": "recognizer",
+    "entails": "ready",
+    "load": "ready",
     "read_config": "config",
 }
 

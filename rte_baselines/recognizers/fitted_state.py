@@ -9,6 +9,7 @@ from rte_baselines.features import FeatureSet
 from rte_baselines.heads.base import Head
 from rte_baselines.pairs import Scheme
 from rte_baselines.recognizers.targets import Classes
+from rte_baselines.runs.columns import Digests
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,8 @@ class FittedState:
         The number of training pairs.
     training_digest : str
         Identifies the training pairs and their labels.
+    training_pair_digests : ndarray of uint64, or None
+        The `pair_digest` of the training pairs, sorted; None if they are not known.
     resources : mapping of str to (str or None)
         The digest of every resource that was read, by name; None if there was none.
     """
@@ -43,6 +46,7 @@ class FittedState:
     classes: Classes
     training_pairs: int
     training_digest: str
+    training_pair_digests: Digests | None
     resources: Mapping[str, str | None]
 
 

@@ -3,7 +3,8 @@
 =================  =============================================================
 config.cfg         the config that builds the recognizer, untrained
 learned.json       the learned attributes, except estimators
-estimators.skops   scikit-learn estimators, if the head has any
+arrays.npz         arrays: those learned, and the digests of the training pairs
+estimators.skops   scikit-learn estimators, if the head needs any
 signature.json     versions, training data, components from outside this package, and
                    a digest of each other file
 =================  =============================================================
@@ -17,10 +18,11 @@ from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from confection import Config
+from numpy.typing import NDArray
 from sklearn.base import BaseEstimator, clone, is_classifier
 from sklearn.exceptions import InconsistentVersionWarning
 
@@ -28,20 +30,30 @@ from rte_baselines.errors import ConfigError, InputError, InputWarning, ModelErr
 from rte_baselines.features import FeatureSet, FeatureTable
 from rte_baselines.files import atomic_folder, check_folder_output
 from rte_baselines.heads.base import Head
+from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.recognizers.config import build_from, to_config
 from rte_baselines.recognizers.fitted_state import FittedState, resources_in_use
 from rte_baselines.recognizers.foreign_components import ForeignComponent, foreign_components
 from rte_baselines.recognizers.targets import Classes, Targets
 from rte_baselines.registry import origin_of, registry
+from rte_baselines.resources import shipped_models
+from rte_baselines.runs.columns import Digests
+from rte_baselines.suggestions import did_you_mean
 
-_CONFIG, _LEARNED, _ESTIMATORS, _SIGNATURE = (
+_CONFIG, _LEARNED, _ARRAYS, _ESTIMATORS, _SIGNATURE = (
     "config.cfg",
     "learned.json",
+    "arrays.npz",
     "estimators.skops",
     "signature.json",
 )
-_FORMAT = 2
+_FORMAT = 3
+# Format 2 has no arrays.
+_READABLE_FORMATS = (2, _FORMAT)
+_TRAINING_PAIRS = "training_pairs"
+Value = TypeVar("Value")
+
 _LEARNED_NAME = re.compile(r"[a-z]\w*_")
 
 # Packages whose version can change the predictions of a model.
@@ -82,7 +94,7 @@ def save_model(state: FittedState, folder: str | Path, *, trained_on: str | None
 
 
 def _write_model(state: FittedState, folder: Path, trained_on: str | None) -> None:
-    values, estimators = _split_learned(state.fitted_head)
+    values, arrays, estimators = _split_learned(state.fitted_head)
     learned = {
         "name": state.name,
         "scheme": state.scheme.value,
@@ -96,6 +108,10 @@ def _write_model(state: FittedState, folder: Path, trained_on: str | None) -> No
     config = to_config(state.features, state.head)
     Config(config).to_disk(folder / _CONFIG)
     _write_json(folder / _LEARNED, learned)
+    stored: dict[str, NDArray[Any]] = {f"head.{path}": array for path, array in arrays.items()}
+    if state.training_pair_digests is not None:
+        stored[_TRAINING_PAIRS] = state.training_pair_digests
+    _write_arrays(folder / _ARRAYS, stored)
     if estimators:
         import skops.io
 
@@ -124,18 +140,18 @@ def load_model(folder: str | Path) -> FittedState:
     """Read a fitted recognizer; errors are those of `Recognizer.load`."""
     folder = Path(folder)
     if not is_model(folder):
-        raise ModelError(f"{folder}: not a model; expected a folder that `train` wrote")
+        raise ModelError(_not_a_model(folder))
     signature = _read_json(folder / _SIGNATURE)
     _check_signature(folder, signature)
     _check_code(folder, signature)
     learned = _read_json(folder / _LEARNED)
     unfitted = build_from(folder / _CONFIG)
     features, head = unfitted.features, unfitted.head
-    estimators = _read_estimators(folder)
+    arrays, estimators = _read_arrays(folder / _ARRAYS), _read_estimators(folder)
     # A file that was edited or damaged can cause any error.
     try:
         _check_columns(folder, features, learned["columns"])
-        state = _restored_state(features, head, learned, signature, estimators)
+        state = _restored_state(features, head, learned, signature, arrays, estimators)
     except ModelError:
         raise
     except Exception as error:
@@ -144,18 +160,85 @@ def load_model(folder: str | Path) -> FittedState:
     return state
 
 
+def find_model(source: str | Path) -> Path:
+    """Return the folder of a model, given as a folder or by the name of a shipped model.
+
+    A model in a folder of that name takes precedence over the shipped one. A `Path` is always
+    a folder.
+
+    Raises
+    ------
+    ModelError
+        If there is a folder of the name of a shipped model that is not a model, so that it
+        is not clear which one is meant.
+    """
+    folder = Path(source)
+    shipped = shipped_models().get(source) if isinstance(source, str) else None
+    if shipped is None or is_model(folder):
+        return folder
+    if folder.is_dir():
+        raise ModelError(
+            f"{folder}: this folder is not a model, but has the name of one that comes with the "
+            "package; rename the folder, or name the model that you mean by its path: "
+            f"{shipped}"
+        )
+    return shipped
+
+
+class Training(NamedTuple):
+    """What a model was trained on.
+
+    Parameters
+    ----------
+    data : str or None
+        The name of the training data, if it was given.
+    pairs : int
+        The number of training pairs.
+    """
+
+    data: str | None
+    pairs: int
+
+
+def training_of(folder: Path) -> Training:
+    """Return what a model was trained on, without loading it.
+
+    Raises
+    ------
+    ModelError
+        If its signature cannot be read.
+    """
+    signature = _read_json(folder / _SIGNATURE)
+    return Training(signature["trained_on"], signature["training_pairs"])
+
+
+def is_shipped(folder: Path) -> bool:
+    """Whether this is the folder of a model that comes with the package."""
+    shipped = shipped_models().get(folder.name)
+    return shipped is not None and folder.resolve() == shipped.resolve()
+
+
+def _not_a_model(folder: Path) -> str:
+    names = shipped_models()
+    return (
+        f"{folder}: not a model; {did_you_mean(str(folder), names)}expected a folder that `train` "
+        f"wrote, or a model that comes with the package: {', '.join(names)}"
+    )
+
+
 def _restored_state(
     features: FeatureSet,
     head: Head,
     learned: Mapping[str, Any],
     signature: Mapping[str, Any],
+    arrays: Mapping[str, FloatArray],
     estimators: Mapping[str, BaseEstimator],
 ) -> FittedState:
     """Return the learned state of a recognizer, and check that its head can decide."""
     means = np.array(learned["feature_means"], dtype=np.float64)
     scheme = head.scheme_for(Scheme(learned["scheme"]))
     fitted_head = clone(head)
-    _restore(fitted_head, learned["head"], estimators)
+    _restore(fitted_head, learned["head"], dict(_below("head", arrays)), estimators)
     fitted_head.decide(FeatureTable(("mean",), (None,), features.columns, means.reshape(1, -1)))
     return FittedState(
         name=str(learned["name"]),
@@ -167,6 +250,7 @@ def _restored_state(
         classes=Classes.of(scheme, _learned_targets(learned)),
         training_pairs=int(signature["training_pairs"]),
         training_digest=str(signature["training_digest"]),
+        training_pair_digests=_training_pairs(arrays),
         resources=dict(signature["resources"]),
     )
 
@@ -194,26 +278,44 @@ def is_model(folder: Path) -> bool:
 def _is_only_a_model(folder: Path) -> bool:
     """Whether the folder contains nothing but a saved recognizer."""
     names = {path.name for path in folder.iterdir()}
-    return is_model(folder) and names <= {_CONFIG, _LEARNED, _ESTIMATORS, _SIGNATURE}
+    return is_model(folder) and names <= {_CONFIG, _LEARNED, _ARRAYS, _ESTIMATORS, _SIGNATURE}
 
 
-def _split_learned(head: Head) -> tuple[dict[str, Any], dict[str, BaseEstimator]]:
-    """Return a head's learned attributes: plain values, and estimators by dotted path."""
+def _split_learned(
+    head: Head,
+) -> tuple[dict[str, Any], dict[str, FloatArray], dict[str, BaseEstimator]]:
+    """Return a head's learned attributes: plain values; arrays, estimators by dotted path."""
     values: dict[str, Any] = {}
+    arrays: dict[str, FloatArray] = {}
     estimators: dict[str, BaseEstimator] = {}
     for name, value in head.learned().items():
         if isinstance(value, Head):
-            values[name], inner = _split_learned(value)
-            estimators |= {f"{name}.{path}": estimator for path, estimator in inner.items()}
+            values[name], inner_arrays, inner_estimators = _split_learned(value)
+            arrays |= {f"{name}.{path}": array for path, array in inner_arrays.items()}
+            estimators |= {f"{name}.{path}": found for path, found in inner_estimators.items()}
         elif isinstance(value, BaseEstimator):
             estimators[name] = value
+        elif _are_arrays(value):
+            arrays |= {f"{name}.{key}": array for key, array in value.items()}
         else:
             values[name] = value
-    return values, estimators
+    return values, arrays, estimators
+
+
+def _are_arrays(value: Any) -> bool:
+    """Whether this is a dictionary of arrays."""
+    return (
+        isinstance(value, dict)
+        and bool(value)
+        and all(isinstance(array, np.ndarray) for array in value.values())
+    )
 
 
 def _restore(
-    head: Head, values: Mapping[str, Any], estimators: Mapping[str, BaseEstimator]
+    head: Head,
+    values: Mapping[str, Any],
+    arrays: Mapping[str, FloatArray],
+    estimators: Mapping[str, BaseEstimator],
 ) -> None:
     """Set the learned attributes of an unfitted head, as split by `_split_learned`."""
     for name, value in values.items():
@@ -221,7 +323,7 @@ def _restore(
         parameter = getattr(head, name.removesuffix("_"), None)
         if isinstance(parameter, Head) and value is not None:
             inner = clone(parameter)
-            _restore(inner, value, dict(_below(name, estimators)))
+            _restore(inner, value, dict(_below(name, arrays)), dict(_below(name, estimators)))
             setattr(head, name, inner)
         else:
             setattr(head, name, value)
@@ -229,6 +331,10 @@ def _restore(
         if "." not in path:
             _check_learned_name(path)
             setattr(head, path, estimator)
+    for name in dict.fromkeys(path.partition(".")[0] for path in arrays):
+        if name not in values:
+            _check_learned_name(name)
+            setattr(head, name, dict(_below(name, arrays)))
 
 
 def _check_learned_name(name: str) -> None:
@@ -237,12 +343,37 @@ def _check_learned_name(name: str) -> None:
         raise ValueError(f"{name!r} is not the name of a learned attribute")
 
 
-def _below(
-    name: str, estimators: Mapping[str, BaseEstimator]
-) -> Iterator[tuple[str, BaseEstimator]]:
-    for path, estimator in estimators.items():
+def _below(name: str, values: Mapping[str, Value]) -> Iterator[tuple[str, Value]]:
+    for path, value in values.items():
         if path.startswith(f"{name}."):
-            yield path.removeprefix(f"{name}."), estimator
+            yield path.removeprefix(f"{name}."), value
+
+
+def _training_pairs(arrays: Mapping[str, NDArray[Any]]) -> Digests | None:
+    """Return the digests of the training pairs, which models of version 0.2 do not have."""
+    digests = arrays.get(_TRAINING_PAIRS)
+    if digests is not None and (digests.dtype != np.uint64 or digests.ndim != 1):
+        raise ValueError(f"{_TRAINING_PAIRS} are {digests.dtype}")
+    return digests
+
+
+def _write_arrays(path: Path, arrays: Mapping[str, NDArray[Any]]) -> None:
+    if arrays:
+        np.savez_compressed(path, **arrays)  # type: ignore[arg-type]
+
+
+def _read_arrays(path: Path) -> dict[str, NDArray[Any]]:
+    if not path.exists():
+        return {}
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            arrays = {name: file[name] for name in file.files}
+    # A damaged file can make NumPy and zlib raise any error.
+    except Exception as error:
+        raise ModelError(f"{path}: damaged; train the model again") from error
+    if not all(array.dtype == np.uint64 or np.isfinite(array).all() for array in arrays.values()):
+        raise ModelError(f"{path}: damaged, holds a number that is not finite")
+    return arrays
 
 
 def _read_estimators(folder: Path) -> dict[str, BaseEstimator]:
@@ -273,10 +404,10 @@ def _read_estimators(folder: Path) -> dict[str, BaseEstimator]:
 
 
 def _check_signature(folder: Path, signature: Any) -> None:
-    if not isinstance(signature, dict) or signature.get("format") != _FORMAT:
+    if not isinstance(signature, dict) or signature.get("format") not in _READABLE_FORMATS:
         raise ModelError(f"{folder / _SIGNATURE}: not a model format that this version can read")
     digests = signature.get("files")
-    present = {path.name for path in folder.iterdir()} & {_CONFIG, _LEARNED, _ESTIMATORS}
+    present = {path.name for path in folder.iterdir()} & {_CONFIG, _LEARNED, _ARRAYS, _ESTIMATORS}
     if not isinstance(digests, dict) or set(digests) != present:
         raise ModelError(f"{folder}: damaged, files are missing or added; train the model again")
     for name, digest in digests.items():
@@ -285,7 +416,8 @@ def _check_signature(folder: Path, signature: Any) -> None:
     versions = signature.get("versions")
     if not isinstance(versions, dict):
         raise ModelError(f"{folder / _SIGNATURE}: damaged; train the model again")
-    for package in _PACKAGES:
+    # Tests check that shipped models give the same labels with every supported version.
+    for package in () if is_shipped(folder) else _PACKAGES:
         if versions.get(package) != version(package):
             warnings.warn(
                 f"{folder}: trained with {package} {versions.get(package)}, loaded with "

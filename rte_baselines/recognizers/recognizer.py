@@ -1,6 +1,7 @@
 """A recognizer: features and a head, as one scikit-learn estimator over pairs."""
 
 import warnings
+from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
@@ -32,7 +33,7 @@ from rte_baselines.recognizers.config import (
 from rte_baselines.recognizers.explaining import explain
 from rte_baselines.recognizers.explanation import Explanation
 from rte_baselines.recognizers.fitted_state import FittedState, resources_in_use
-from rte_baselines.recognizers.persistence import load_model, save_model
+from rte_baselines.recognizers.persistence import find_model, load_model, save_model
 from rte_baselines.recognizers.targets import (
     Classes,
     in_scheme,
@@ -44,6 +45,7 @@ from rte_baselines.representing import named
 from rte_baselines.resources import shipped_configs
 from rte_baselines.runs import Prediction, Run, parse_label_order
 from rte_baselines.runs.checking import check_same_ids, known_ids
+from rte_baselines.runs.training import trained_model
 
 _LONGEST_FEATURES = 160
 
@@ -77,6 +79,9 @@ class Recognizer(ClassifierMixin, BaseEstimator):
         The number of training pairs.
     training_digest_ : str
         Identifies the training pairs and their labels.
+    training_pair_digests_ : ndarray of uint64, or None
+        The `pair_digest` of the training pairs, sorted, by which predictions on them are
+        marked. None for models that were saved by version 0.2.
     resources_ : dict of str to (str or None)
         The digest of every resource that was read, by name; None if there was none.
     scheme_ : Scheme
@@ -158,7 +163,7 @@ class Recognizer(ClassifierMixin, BaseEstimator):
         self.features.check_fields()
         self.head.check_fields("recognizer.head")
         order = parse_label_order(self.label_order)
-        tables, digest = [], sha256()
+        tables, digest, pair_digests = [], sha256(), array("Q")
         of_samples = SampleLabels(order, are_required=labels is None)
         own: list[Label | None] = []
         ids: list[str | None] = []
@@ -167,6 +172,7 @@ class Recognizer(ClassifierMixin, BaseEstimator):
             own += own_labels(batch) if labels is None else [pair.label for pair in batch]
             for pair in batch:
                 digest.update(repr((pair.id, pair.text, pair.hypothesis)).encode())
+                pair_digests.append(pair_digest(pair) or 0)
         table = FeatureTable.concatenate(tables, self.features.columns)
         check_same_ids({"pairs": ids, "labels": known_ids(labels)})
         given = read_targets(labels, of_samples.resolve_no(own), order)
@@ -190,6 +196,7 @@ class Recognizer(ClassifierMixin, BaseEstimator):
                 classes=classes,
                 training_pairs=len(table),
                 training_digest=digest.hexdigest()[:12],
+                training_pair_digests=np.unique(np.array(pair_digests, dtype=np.uint64)),
                 resources=resources_in_use(self.features),
             )
         )
@@ -312,13 +319,21 @@ class Recognizer(ClassifierMixin, BaseEstimator):
             classes=self._classes,
             training_pairs=self.training_pairs_,
             training_digest=self.training_digest_,
+            training_pair_digests=self.training_pair_digests_,
             resources=self.resources_,
         )
         save_model(state, folder, trained_on=trained_on)
 
     @staticmethod
-    def load(folder: str | Path) -> "Recognizer":
+    def load(model: str | Path) -> "Recognizer":
         """Read a fitted recognizer from a folder; nothing in it is executed.
+
+        Parameters
+        ----------
+        model : str or Path
+            A folder that `save` or ``train`` wrote, or the name of a model that comes with
+            the package, such as ``"word-overlap"``; see `shipped_models`. A model in a
+            folder of that name takes precedence. A `Path` is always a folder.
 
         Raises
         ------
@@ -326,7 +341,7 @@ class Recognizer(ClassifierMixin, BaseEstimator):
             If the folder is not a model, is damaged, was written in a format that this
             version does not know, or contains types that are not known to be safe.
         """
-        state = load_model(folder)
+        state = load_model(find_model(model))
         recognizer = Recognizer(state.features, state.head, state.name)
         recognizer._learn(state)
         return recognizer
@@ -348,18 +363,36 @@ class Recognizer(ClassifierMixin, BaseEstimator):
         self.feature_means_ = state.feature_means
         self.training_pairs_ = state.training_pairs
         self.training_digest_ = state.training_digest
+        self.training_pair_digests_ = state.training_pair_digests
         self.resources_ = state.resources
 
     @property
     def _classes(self) -> Classes:
         return Classes(self.classes_, self.class_labels_)
 
-    @staticmethod
-    def _predictions(decisions: Decisions, pairs: Sequence[Pair]) -> Iterator[Prediction]:
+    @property
+    def _trained_model(self) -> str:
+        """The name and the training digest, as predictions have them."""
+        return trained_model(self.name, self.training_digest_)
+
+    def _are_training_pairs(self, digests: Sequence[int | None]) -> Sequence[bool | None]:
+        """Return whether each pair, given by its digest, was a training pair; None if unknown."""
+        known = self.training_pair_digests_
+        if known is None:
+            return [None] * len(digests)
+        found = np.isin(np.array([digest or 0 for digest in digests], dtype=np.uint64), known)
+        return [
+            None if digest is None else is_found
+            for digest, is_found in zip(digests, found.tolist(), strict=True)
+        ]
+
+    def _predictions(self, decisions: Decisions, pairs: Sequence[Pair]) -> Iterator[Prediction]:
         labels = [Label(label) for label in decisions.labels.tolist()]
         classes = [Label(label) for label in decisions.classes]
         confidences, scores = decisions.confidences.tolist(), decisions.scores.tolist()
         rows = None if decisions.probabilities is None else decisions.probabilities.tolist()
+        digests = [pair_digest(pair) for pair in pairs]
+        are_known, model = self._are_training_pairs(digests), self._trained_model
         for index, pair in enumerate(pairs):
             probabilities = None if rows is None else dict(zip(classes, rows[index], strict=True))
             yield Prediction(
@@ -368,7 +401,9 @@ class Recognizer(ClassifierMixin, BaseEstimator):
                 confidences[index],
                 scores[index],
                 probabilities,
-                pair_digest(pair),
+                digests[index],
+                model,
+                are_known[index],
             )
 
 

@@ -68,6 +68,7 @@ def collect(records: Iterable[RunRecord], label_order: Sequence[Label]) -> Colle
                 record.digest,
                 record.beginnings,
             )
+            collector.add_training(record.trained_model, record.in_training)
             if record.probabilities is not None:
                 labels, probabilities = _labels_and_probabilities(
                     record.probabilities, label_names, label_order

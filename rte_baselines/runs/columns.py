@@ -15,6 +15,7 @@ from rte_baselines.pairs.digest import beginnings_digest
 from rte_baselines.quoting import quoted
 from rte_baselines.representing import brief
 from rte_baselines.runs.prediction import Prediction
+from rte_baselines.runs.training import Training
 
 LABELS = tuple(Label)
 _CODES = {label: code for code, label in enumerate(LABELS)}
@@ -127,6 +128,7 @@ class RunColumns(Iterable[Prediction]):
         Digests of the labelled pairs; 0 where they are unknown.
     beginnings : ndarray of uint64, shape (n,)
         For runs that contain texts, their `beginnings_digest`; 0 where there are no texts.
+    training : Training
     """
 
     ids: tuple[str, ...]
@@ -136,6 +138,7 @@ class RunColumns(Iterable[Prediction]):
     probabilities: Column
     digests: Digests
     beginnings: Digests
+    training: Training
 
     @classmethod
     def of(cls, predictions: Iterable[Prediction]) -> "RunColumns":
@@ -153,6 +156,7 @@ class RunColumns(Iterable[Prediction]):
             probabilities = given.probabilities or {}
             collector.add(given.id, given.label, given.confidence, given.score, given.pair_digest)
             collector.add_probabilities(tuple(probabilities), probabilities.values())
+            collector.add_training(given.trained_model, given.in_training)
         return collector.columns()
 
     @property
@@ -172,6 +176,7 @@ class RunColumns(Iterable[Prediction]):
             probabilities=self.probabilities.select(chosen),
             digests=self.digests[chosen],
             beginnings=self.beginnings[chosen],
+            training=self.training.select(chosen),
         )
 
     def __len__(self) -> int:
@@ -186,6 +191,7 @@ class RunColumns(Iterable[Prediction]):
             _numbers(self.scores),
             _mappings(self.probabilities),
             (digest or None for digest in self.digests.tolist()),
+            *self.training.rows(),
         )
 
 
@@ -199,6 +205,8 @@ class ColumnCollector:
         self._scores: list[float | None] = []
         self._digests = array("Q")
         self._beginnings = array("Q")
+        self._models: list[str | None] = []
+        self._seen: list[bool | None] = []
         # The concatenated probabilities of all pairs, with the label and the row of each.
         self._probability_values = array("d")
         self._probability_labels: list[Label] = []
@@ -227,6 +235,11 @@ class ColumnCollector:
         self._probability_labels.extend(labels)
         self._probability_rows.extend([len(self._ids) - 1] * len(labels))
 
+    def add_training(self, model: str | None, in_training: bool | None) -> None:
+        """Add the model of the prediction added last, and whether it has seen the pair."""
+        self._models.append(model)
+        self._seen.append(in_training)
+
     def columns(self) -> RunColumns:
         """Return the collected columns."""
         return RunColumns(
@@ -237,6 +250,7 @@ class ColumnCollector:
             probabilities=self._probabilities(),
             digests=np.array(self._digests, dtype=np.uint64),
             beginnings=np.array(self._beginnings, dtype=np.uint64),
+            training=Training.of(self._models, self._seen),
         )
 
     def _probabilities(self) -> Column:

@@ -14,6 +14,7 @@ from rte_baselines.pairs import Label
 from rte_baselines.pairs.columns import NAMES, QUESTION_AND_SENTENCE, candidate_columns
 from rte_baselines.pairs.labels import label_called, label_number
 from rte_baselines.quoting import listed, quoted
+from rte_baselines.runs.training import IN_TRAINING_NAME, MODEL_NAME
 
 ID_NAMES = NAMES["id"]
 """Names of columns or fields with the ids of pairs; the first one present is used."""
@@ -49,7 +50,7 @@ _GOLD_NAMES = (
     *("gold_label", "gold", "gold_standard", "true_label", "y_true", "ground_truth"),
     *("gold_labels", "true_labels", "gold_judgment", "reference_label"),
 )
-_OTHER_NAMES = ("task", "confidence", *SCORE_NAMES, DIGEST_NAME)
+_OTHER_NAMES = ("task", "confidence", *SCORE_NAMES, DIGEST_NAME, MODEL_NAME, IN_TRAINING_NAME)
 _TEXT_NAMES = (*NAMES["text"], *NAMES["hypothesis"], *QUESTION_AND_SENTENCE.values())
 # Names for the output of generative systems, of which not every row has a label word.
 _ANSWER_NAMES = (

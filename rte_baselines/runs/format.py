@@ -34,6 +34,9 @@ class RunRecord(NamedTuple):
         Digest of the labelled pair; see `Prediction`.
     beginnings : int or None
         The `beginnings_digest` of the pair's texts, if the file has them.
+    trained_model : str or None
+    in_training : bool or None
+        As in `Prediction`.
     """
 
     line: int
@@ -45,6 +48,8 @@ class RunRecord(NamedTuple):
     task: str | None = None
     digest: int | None = None
     beginnings: int | None = None
+    trained_model: str | None = None
+    in_training: bool | None = None
 
 
 class RunFormat(ABC):

@@ -1,11 +1,12 @@
 """Run files as JSON Lines: one prediction per line, with confidence, score and probabilities.
 
 Lines written by this package have the fields ``{"id", "label", "confidence", "score",
-"probabilities", "pair_digest"}``; the last four are optional. ``probabilities`` maps labels to
-numbers. Files of other systems may have other names for the id and the label (see
-`FieldNames`), the same in each line, or probabilities of all labels and no label. These may
-also be an array in an order of labels that the user states, ``logits``, or, as in the output of
-Hugging Face's pipelines for all labels, ``scores``: a list of ``{"label", "score"}``.
+"probabilities", "pair_digest", "trained_model", "in_training"}``; all but the first two are
+optional. ``probabilities`` maps labels to numbers. Files of other systems may have other names for
+the id and the label (see `FieldNames`), the same in each line, or probabilities of all labels and
+no label. These may also be an array in an order of labels that the user states, ``logits``, or, as
+in the output of Hugging Face's pipelines for all labels, ``scores``: a list of
+``{"label", "score"}``.
 """
 
 import json
@@ -35,6 +36,7 @@ from rte_baselines.runs.format import RunFormat, RunRecord
 from rte_baselines.runs.logits import LabelNumbers, check_all_have_logits, softmax
 from rte_baselines.runs.prediction import Prediction, exact_float
 from rte_baselines.runs.probability_fields import ProbabilityFields
+from rte_baselines.runs.training import IN_TRAINING_NAME, MODEL_NAME, read_training
 from rte_baselines.suggestions import did_you_mean
 
 _PROBABILITIES_NAMES = ("probabilities", "probs", "label_probs")
@@ -153,6 +155,7 @@ class JsonRuns(RunFormat):
             task if isinstance(task, str) else None,
             _digest(fields.get(DIGEST_NAME)),
             None if names.texts is None else _beginnings(fields, names.texts),
+            *_training(fields),
         )
 
     def _find_label(
@@ -208,6 +211,7 @@ def _fields(prediction: Prediction) -> dict[str, Any]:
         fields["probabilities"] = {str(label): p for label, p in prediction.probabilities.items()}
     if prediction.pair_digest is not None:
         fields[DIGEST_NAME] = digest_text(prediction.pair_digest)
+    fields[MODEL_NAME], fields[IN_TRAINING_NAME] = prediction.trained_model, prediction.in_training
     # A confidence, even null, marks the score as an entailment score and the label as a prediction.
     has_more = prediction.score is not None or prediction.probabilities is not None
     nullable = {"confidence"} if has_more else set()
@@ -326,6 +330,17 @@ def _are_labelled(given: Any) -> bool:
 
 def _digest(given: Any) -> int | None:
     return None if given is None else parse_digest(str(given))
+
+
+def _training(fields: Mapping[str, Any]) -> tuple[str | None, bool | None]:
+    if MODEL_NAME not in fields:
+        return None, None
+    model, in_training = read_training(fields[MODEL_NAME], fields.get(IN_TRAINING_NAME))
+    if not (in_training is None or isinstance(in_training, bool)):
+        raise InputError(
+            f"field {quoted(IN_TRAINING_NAME)} is {quoted(in_training)}; expected true or false"
+        )
+    return model, in_training
 
 
 def _beginnings(fields: Mapping[str, Any], names: tuple[str, str]) -> int | None:

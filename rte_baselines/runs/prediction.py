@@ -11,9 +11,11 @@ from rte_baselines.pairs.labels import as_label, plain
 from rte_baselines.pairs.pair import as_pair_id
 from rte_baselines.quoting import quoted
 from rte_baselines.representing import brief
+from rte_baselines.runs.training import is_trained_model
 
 _LABEL = {Label}
 _PLAIN = {float, type(None)}
+_TRUTH = {bool, type(None)}
 _DIGESTS = 2**64
 
 LARGEST_EXACT = 2**53
@@ -42,6 +44,11 @@ class Prediction:
     pair_digest : int or None
         The `rte_baselines.pairs.pair_digest` of the labelled pair, so that the run is not
         scored against other pairs with the same ids.
+    trained_model : str or None
+        The name of the model that made the prediction, with the digest of its training
+        data: ``name@digest``, as recognizers set it.
+    in_training : bool or None
+        Whether the pair was in the training data of this model; None if that is not known.
 
     Raises
     ------
@@ -57,6 +64,8 @@ class Prediction:
     score: float | None = None
     probabilities: Mapping[Label, float] | None = None
     pair_digest: int | None = None
+    trained_model: str | None = None
+    in_training: bool | None = None
 
     def __post_init__(self) -> None:
         is_plain = (
@@ -66,6 +75,8 @@ class Prediction:
             and type(self.score) in _PLAIN
             and (self.probabilities is None or _are_plain(self.probabilities))
             and (self.pair_digest is None or _is_digest(self.pair_digest))
+            and (self.trained_model is None or _is_model(self.trained_model))
+            and type(self.in_training) in _TRUTH
         )
         if not is_plain:
             self._convert()
@@ -81,6 +92,8 @@ class Prediction:
                 "score": _number("score", self.score),
                 "probabilities": _by_label(self.probabilities),
                 "pair_digest": _digest(self.pair_digest),
+                "trained_model": _model(self.trained_model),
+                "in_training": _truth(self.in_training),
             }
         except InputError as error:
             raise InputError(f"prediction on pair {quoted(pair_id)}: {error}") from None
@@ -109,6 +122,26 @@ def _digest(value: object) -> int | None:
         f"pair_digest {quoted(value)} is not a digest; expected the pair_digest of the pair: "
         "an integer in [1, 2**64), or None"
     )
+
+
+def _is_model(value: object) -> bool:
+    return type(value) is str and is_trained_model(value)
+
+
+def _model(value: object) -> str | None:
+    if value is None or (isinstance(value, str) and is_trained_model(value)):
+        return value
+    raise InputError(
+        f"trained_model {quoted(value)} is not the name of a model with the digest of its training "
+        "data; expected name@digest, with 12 hexadecimal digits, or None"
+    )
+
+
+def _truth(value: object) -> bool | None:
+    found = plain(value)
+    if found is None or isinstance(found, bool):
+        return found
+    raise InputError(f"in_training {quoted(value)} is not a truth value; expected True or False")
 
 
 def _number(name: str, value: object) -> float | None:

@@ -85,6 +85,9 @@ def read_run(
             sidecar = read_sidecar(source, stream, len(collected.columns))
     if sidecar.digests is not None:
         collected = replace(collected, columns=replace(collected.columns, digests=sidecar.digests))
+    if sidecar.training is not None:
+        training = sidecar.training
+        collected = replace(collected, columns=replace(collected.columns, training=training))
     parsed = interpret(
         collected,
         run_format,

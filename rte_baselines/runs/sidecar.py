@@ -1,9 +1,12 @@
-"""The sidecar file of a TAC run file, with the digests of its pairs.
+"""The sidecar file of a TAC run file: the digests of its pairs, and the model that labelled them.
 
-The format of the challenges has no field for them. For ``my.run``, they are in
+The format of the challenges has no fields for them. For ``my.run``, they are in
 ``my.run.pairs.json``, a JSON object with ``run_sha256``, the digest of the (decompressed) run
-file, so that it is not used for another run file of that name; and ``pair_digests``, 16
-hexadecimal digits for each line of the run.
+file, so that it is not used for another run file of that name; ``pair_digests``, 16
+hexadecimal digits for each line of the run; and, if trained models have made predictions,
+``training``, an object with a character for each line of the run by model: 1 for a pair in the
+training data of the model, 0 for another pair, ? if that is not known, and - for a prediction of
+another system.
 """
 
 import hashlib
@@ -11,13 +14,14 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 import numpy as np
 
 from rte_baselines.errors import InputError
 from rte_baselines.files import atomic_output
 from rte_baselines.runs.columns import Digests
+from rte_baselines.runs.training import Training
 
 _EXTENSION = ".pairs.json"
 _CHUNK = 1 << 20
@@ -31,11 +35,14 @@ class Sidecar(NamedTuple):
     ----------
     digests : ndarray of uint64, shape (n,), or None
         None if there are no digests of this run.
+    training : Training or None
+        None if no trained model is known.
     warning : str or None
         Why the sidecar file is ignored, if it is.
     """
 
     digests: Digests | None = None
+    training: Training | None = None
     warning: str | None = None
 
 
@@ -62,8 +69,10 @@ def sidecar_path(run_path: str | Path) -> Path:
     return Path(f"{run_path}{_EXTENSION}")
 
 
-def write_sidecar(run_path: str | Path, run_sha256: str, digests: Digests) -> None:
-    """Write the digests of the pairs of a run file to its sidecar file.
+def write_sidecar(
+    run_path: str | Path, run_sha256: str, digests: Digests, training: Training
+) -> None:
+    """Write the sidecar file of a run file.
 
     Parameters
     ----------
@@ -72,19 +81,24 @@ def write_sidecar(run_path: str | Path, run_sha256: str, digests: Digests) -> No
         In hexadecimal digits.
     digests : ndarray of uint64, shape (n,)
         In the order of the lines.
+    training : Training
+        In the same order.
 
     Raises
     ------
     InputError
         If the file cannot be written.
     """
-    content = {"run_sha256": run_sha256, "pair_digests": digests.astype(">u8").tobytes().hex()}
+    digits = digests.astype(">u8").tobytes().hex()
+    content: dict[str, Any] = {"run_sha256": run_sha256, "pair_digests": digits}
+    if training.models:
+        content["training"] = training.marks()
     with atomic_output(sidecar_path(run_path)) as stream:
         stream.write(json.dumps(content) + "\n")
 
 
 def read_sidecar(run_path: str | Path, run: BinaryIO, size: int) -> Sidecar:
-    """Read the digests in the sidecar file of a run file, if they are of this run.
+    """Read the sidecar file of a run file, if it is of this run.
 
     Parameters
     ----------
@@ -102,23 +116,29 @@ def read_sidecar(run_path: str | Path, run: BinaryIO, size: int) -> Sidecar:
     path = sidecar_path(run_path)
     if not path.is_file():
         return Sidecar()
-    run_sha256, digests = _read(path)
+    run_sha256, digests, marks = _read(path)
     if run_sha256 != _sha256(run):
         return Sidecar(warning=f"{path.name} belongs to another run file and is ignored; remove it")
     if len(digests) != size:
         raise _damaged(path)
-    return Sidecar(digests)
+    try:
+        training = Training.from_marks(marks, size) if marks else None
+    except (ValueError, TypeError, AttributeError):
+        raise _damaged(path) from None
+    return Sidecar(digests, training)
 
 
-def _read(path: Path) -> tuple[str, Digests]:
+def _read(path: Path) -> tuple[str, Digests, Any]:
     try:
         content = json.loads(path.read_text("utf-8"))
         run_sha256, digits = content["run_sha256"], content["pair_digests"]
+        marks = content.get("training")
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         raise _damaged(path) from None
     if not isinstance(digits, str) or not _DIGITS.fullmatch(digits):
         raise _damaged(path)
-    return str(run_sha256), np.frombuffer(bytes.fromhex(digits), dtype=">u8").astype(np.uint64)
+    digests = np.frombuffer(bytes.fromhex(digits), dtype=">u8").astype(np.uint64)
+    return str(run_sha256), digests, marks
 
 
 def _damaged(path: Path) -> InputError:

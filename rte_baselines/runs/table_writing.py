@@ -13,6 +13,7 @@ from rte_baselines.quoting import quoted
 from rte_baselines.runs.columns import LABELS, RunColumns
 from rte_baselines.runs.fields import DIGEST_NAME
 from rte_baselines.runs.prediction import Prediction
+from rte_baselines.runs.training import IN_TRAINING_NAME, MODEL_NAME, UNKNOWN
 
 _SPECIAL_IN_CSV = re.compile(r'[",\r\n]')
 _UNWRITABLE = {",": re.compile("[\0\ud800-\udfff]"), "\t": re.compile("[\0\t\r\n\ud800-\udfff]")}
@@ -22,8 +23,9 @@ def table_lines(predictions: Iterable[Prediction], separator: str) -> Iterator[s
     r"""Yield the lines of a table with all values of the predictions.
 
     The columns are ``id``, ``label``, ``confidence``, ``score``, one such as
-    ``probability_entailment`` for each label, and ``pair_digest``. Columns without any number
-    are left out, so that all predictions are held in memory.
+    ``probability_entailment`` for each label, ``pair_digest``, ``trained_model`` and
+    ``in_training``. Columns without any value are left out, so that all predictions are held in
+    memory.
 
     Parameters
     ----------
@@ -41,9 +43,22 @@ def table_lines(predictions: Iterable[Prediction], separator: str) -> Iterator[s
     # A column for confidences, even if it is empty, marks scores as entailment scores and labels
     # as predictions.
     has_confidence = has_score or any(probable) or bool(columns.confidences.given.any())
-    is_written = [True, True, has_confidence, has_score, *probable, bool(columns.digests.any())]
+    training = columns.training
+    is_written = [
+        *(True, True, has_confidence, has_score, *probable, bool(columns.digests.any())),
+        *(bool(training.models), bool((training.seen != UNKNOWN).any())),
+    ]
     names = (f"probability_{label.value.lower()}" for label in LABELS)
-    header = ["id", "label", "confidence", "score", *names, DIGEST_NAME]
+    header = [
+        "id",
+        "label",
+        "confidence",
+        "score",
+        *names,
+        DIGEST_NAME,
+        MODEL_NAME,
+        IN_TRAINING_NAME,
+    ]
     yield separator.join(compress(header, is_written)) + "\n"
     for prediction in columns:
         yield separator.join(compress(_fields(prediction, separator), is_written)) + "\n"
@@ -61,6 +76,8 @@ def _fields(prediction: Prediction, separator: str) -> Iterator[str]:
         )
     yield from ("" if number is None else repr(number) for number in numbers)
     yield "" if prediction.pair_digest is None else digest_text(prediction.pair_digest)
+    yield prediction.trained_model or ""
+    yield "" if prediction.in_training is None else str(prediction.in_training).lower()
 
 
 def _id(pair_id: str, separator: str) -> str:

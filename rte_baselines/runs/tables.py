@@ -38,7 +38,10 @@ from rte_baselines.runs.probability_fields import (
     have_probabilities,
     include_all_labels,
 )
+from rte_baselines.runs.training import IN_TRAINING_NAME, MODEL_NAME, read_training
 from rte_baselines.suggestions import did_you_mean
+
+_TRUTH = {"true": True, "false": False}
 
 
 class TableRuns(RunFormat):
@@ -210,6 +213,7 @@ class _Columns:
             row.get("task", "").strip() or None,
             parse_digest(digest) if digest else None,
             None if self.texts is None else beginnings_digest(*(row[name] for name in self.texts)),
+            *_training(row),
         )
 
 
@@ -239,6 +243,20 @@ def _present(
 
 def _tidied(header: Iterable[str]) -> list[str]:
     return [name.strip().casefold() for name in header]
+
+
+def _training(row: Mapping[str, str]) -> tuple[str | None, bool | None]:
+    if MODEL_NAME not in row:
+        return None, None
+    model, _ = read_training(row[MODEL_NAME].strip(), None)
+    field = row.get(IN_TRAINING_NAME, "").strip()
+    if model is None or not field:
+        return model, None
+    if field.casefold() not in _TRUTH:
+        raise InputError(
+            f"column {quoted(IN_TRAINING_NAME)} is {quoted(field)}; expected true or false"
+        )
+    return model, _TRUTH[field.casefold()]
 
 
 def _number(row: Mapping[str, str], column: str) -> float | None:

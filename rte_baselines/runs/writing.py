@@ -19,6 +19,7 @@ from rte_baselines.runs.run import Run
 from rte_baselines.runs.sidecar import Hashing, write_sidecar
 from rte_baselines.runs.table_writing import table_lines
 from rte_baselines.runs.tac import TacRuns, tac_lines
+from rte_baselines.runs.training import Training
 from rte_baselines.suggestions import did_you_mean
 
 RunFormatName = Literal["jsonl", "tac", "csv", "tsv"]
@@ -70,8 +71,8 @@ def write_run(
 
     Notes
     -----
-    For a TAC file ``x.run``, the digests of the pairs (see `Prediction`) are written to
-    ``x.run.pairs.json``, where `read_run` finds them.
+    For a TAC file ``x.run``, the digests of the pairs and the models that labelled them (see
+    `Prediction`) are written to ``x.run.pairs.json``, where `read_run` finds them.
     """
     name = format or format_of(path)
     if name not in get_args(RunFormatName):
@@ -134,6 +135,8 @@ class _TacFile(Iterable[str]):
         self._lost: set[str] = set()
         self._tied = 0
         self._digests = array("Q")
+        self._models: list[str | None] = []
+        self._seen: list[bool | None] = []
         self._hash = ""
 
     def __iter__(self) -> Iterator[str]:
@@ -152,6 +155,8 @@ class _TacFile(Iterable[str]):
 
     def _record(self, prediction: Prediction) -> Prediction:
         self._digests.append(prediction.pair_digest or 0)
+        self._models.append(prediction.trained_model)
+        self._seen.append(prediction.in_training)
         if prediction.confidence is not None:
             self._lost.add("confidences")
         if prediction.score is not None:
@@ -164,8 +169,10 @@ class _TacFile(Iterable[str]):
         """Write the digests of the pairs to the sidecar file, and warn of what is lost."""
         is_stream = str(path) == _STANDARD_STREAM
         digests = np.array(self._digests, dtype=np.uint64)
-        if digests.any() and not is_stream and Path(path).is_file():
-            write_sidecar(path, self._hash, digests)
+        training = Training.of(self._models, self._seen)
+        is_known = bool(digests.any()) or bool(training.models)
+        if is_known and not is_stream and Path(path).is_file():
+            write_sidecar(path, self._hash, digests, training)
         losses = [f"has no {' or '.join(sorted(self._lost))}"] if self._lost else []
         if self._tied:
             losses.append(f"gives {self._tied} tied predictions an order")

@@ -52,6 +52,9 @@ def complete(rte, monkeypatch):
         (["convert", "a", "--input-format", "sn"], ["snli"]),
         (["list", "f"], ["features", "formats"]),
         (["predict", "model", "./my"], []),
+        (["predict", "word"], ["word-overlap"]),
+        (["explain", "rte3:d"], ["rte3:dev"]),
+        (["list", "mo"], ["models"]),
     ],
 )
 def test_names_are_completed(complete, words, expected):

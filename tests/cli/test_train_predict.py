@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import rte_baselines.pairs
-from rte_baselines import Recognizer, load_pairs, read_run
+from rte_baselines import Recognizer, load_pairs, read_run, shipped_models
 from rte_baselines.recognizers import read_config
 
 SAMPLE = Path(rte_baselines.pairs.__file__).parent / "sample"
@@ -103,7 +103,10 @@ def test_pipes_and_compressed_files_say_the_same(rte, logistic):
     assert rte("predict", logistic, "sample:test", *options, "run.gz").stdout == ""
     assert gzip.decompress(Path("run.gz").read_bytes()).decode() == piped.stdout
     first = json.loads(piped.stdout.splitlines()[0])
-    assert first.keys() == {*("id", "label", "confidence", "score", "probabilities", "pair_digest")}
+    assert first.keys() == {
+        *("id", "label", "confidence", "score", "probabilities", "pair_digest"),
+        *("trained_model", "in_training"),
+    }
     assert sum(first["probabilities"].values()) == pytest.approx(1)
 
 
@@ -243,4 +246,7 @@ def test_damaged_models_are_refused(rte, overlap, folder, file):
 def test_folders_that_are_no_model(rte):
     result = rte("predict", "absent", "sample:test", "--output", "run")
     assert result.exit_code == 2
-    assert result.stderr == ("error: absent: not a model; expected a folder that `train` wrote\n")
+    assert result.stderr == (
+        "error: absent: not a model; expected a folder that `train` wrote, or a model that comes "
+        f"with the package: {', '.join(shipped_models())}\n"
+    )

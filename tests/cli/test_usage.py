@@ -106,8 +106,11 @@ def test_version(rte):
         (["predict", "model", "pairs", "--outptu", "run"], ["--outptu", "--output"]),
         (["predict", "m", "p", "--output", "r", "--format", "xml"], ["'xml'", "'jsonl', 'tac'"]),
         (["evaluate", "gold"], ["Missing argument 'RUN'"]),
-        (["list"], ["Missing argument 'WHAT'", "recognizers, features, heads"]),
-        (["list", "classifiers"], ["'classifiers'", "'recognizers', 'features', 'heads'"]),
+        (["list"], ["Missing argument 'WHAT'", "recognizers, models, features, heads"]),
+        (
+            ["list", "classifiers"],
+            ["'classifiers'", "'recognizers', 'models', 'features', 'heads'"],
+        ),
         (["download", "snli"], ["'snli'", "'rte'"]),
         (["demo", "rte1"], ["unexpected extra argument", "rte1"]),
     ],

@@ -14,11 +14,14 @@ from rte_baselines.errors import ConfigError, InputError, InputWarning, ModelErr
 from rte_baselines.heads.c45 import C45Head
 from rte_baselines.recognizers import Recognizer
 
+# Calibrated classifiers are scikit-learn estimators on disk.
+CALIBRATED = {"recognizer.head.calibration": "platt"}
+
 
 @pytest.fixture
 def model(tmp_path, train):
     folder = tmp_path / "model"
-    Recognizer.from_config("lexical-logistic").fit(train).save(folder)
+    Recognizer.from_config("lexical-logistic", CALIBRATED).fit(train).save(folder)
     return folder
 
 
@@ -35,15 +38,17 @@ def sign(folder):
 
 def test_what_a_model_folder_holds(model):
     names = {path.name for path in model.iterdir()}
-    assert names == {"config.cfg", "learned.json", "estimators.skops", "signature.json"}
+    assert names == {
+        *("config.cfg", "learned.json", "arrays.npz", "estimators.skops", "signature.json")
+    }
     signature = json.loads((model / "signature.json").read_text())
     assert signature["training_pairs"] == 160
     assert len(signature["config"]) == 12
 
 
 def test_equal_training_gives_equal_files(model, tmp_path, train):
-    Recognizer.from_config("lexical-logistic").fit(train).save(tmp_path / "again")
-    for name in ("config.cfg", "learned.json"):
+    Recognizer.from_config("lexical-logistic", CALIBRATED).fit(train).save(tmp_path / "again")
+    for name in ("config.cfg", "learned.json", "arrays.npz"):
         assert (tmp_path / "again" / name).read_bytes() == (model / name).read_bytes()
 
 
@@ -106,7 +111,7 @@ def test_a_model_may_be_replaced_but_nothing_else(model, train, tmp_path):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "name", ["config.cfg", "learned.json", "estimators.skops", "signature.json"]
+    "name", ["config.cfg", "learned.json", "arrays.npz", "estimators.skops", "signature.json"]
 )
 def test_a_missing_file(model, name):
     (model / name).unlink()
@@ -116,7 +121,7 @@ def test_a_missing_file(model, name):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "name", ["config.cfg", "learned.json", "estimators.skops", "signature.json"]
+    "name", ["config.cfg", "learned.json", "arrays.npz", "estimators.skops", "signature.json"]
 )
 @pytest.mark.parametrize("damage", [b"", b"\x00\xff\xfe", b"{}", b"[]"])
 @pytest.mark.parametrize("signed", [True, False])
@@ -244,3 +249,60 @@ def test_estimators_that_decide_nothing_are_refused(model):
     sign(model)
     with pytest.raises(ModelError, match="damaged"):
         Recognizer.load(model)
+
+
+def test_plain_classifiers_are_stored_without_an_estimator(train, test, tmp_path):
+    recognizer = Recognizer.from_config("lexical-logistic").fit(train)
+    recognizer.save(tmp_path / "model")
+    assert not (tmp_path / "model" / "estimators.skops").exists()
+    loaded = Recognizer.load(tmp_path / "model")
+    assert not hasattr(loaded.head_, "estimator_")
+    np.testing.assert_array_equal(loaded.predict(test).scores, recognizer.predict(test).scores)
+    # What was read can be written again.
+    loaded.save(tmp_path / "again")
+    again = (tmp_path / "again" / "arrays.npz").read_bytes()
+    assert again == (tmp_path / "model" / "arrays.npz").read_bytes()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda arrays: arrays.pop("head.numbers_.mean"),
+        lambda arrays: arrays.update({"head.numbers_.mean": np.zeros(3)}),
+        lambda arrays: arrays.update({"head.numbers_.mean": np.full(20, np.nan)}),
+        lambda arrays: arrays.update({"head.fit.mean": np.zeros(3)}),
+        lambda arrays: arrays.update({"training_pairs": np.zeros(3)}),
+        lambda arrays: arrays.update({"training_pairs": np.array([{}], dtype=object)}),
+    ],
+)
+def test_damaged_arrays_are_refused(train, tmp_path, change):
+    folder = tmp_path / "model"
+    Recognizer.from_config("lexical-logistic").fit(train).save(folder)
+    with np.load(folder / "arrays.npz") as file:
+        arrays = dict(file)
+    change(arrays)
+    np.savez_compressed(folder / "arrays.npz", **arrays)
+    sign(folder)
+    with pytest.raises(ModelError, match="damaged"):
+        Recognizer.load(folder)
+
+
+def test_models_of_the_last_version_are_read(train, test, tmp_path):
+    """They have no arrays, and an estimator for each classifier."""
+    folder = tmp_path / "model"
+    recognizer = Recognizer.from_config("lexical-logistic").fit(train)
+    expected = recognizer.predict(test)
+    head = recognizer.head_
+    del head.numbers_, head.labels_
+    recognizer.training_pair_digests_ = None
+    recognizer.save(folder)
+    assert {path.name for path in folder.iterdir()} == {
+        *("config.cfg", "learned.json", "estimators.skops", "signature.json")
+    }
+    signature = json.loads((folder / "signature.json").read_text())
+    (folder / "signature.json").write_text(json.dumps(signature | {"format": 2}))
+    run = Recognizer.load(folder).predict(test)
+    np.testing.assert_array_equal(run.labels, expected.labels)
+    assert {(found.trained_model, found.in_training) for found in run} == {
+        (f"lexical-logistic@{recognizer.training_digest_}", None)
+    }

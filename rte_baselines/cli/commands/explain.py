@@ -20,7 +20,6 @@ from rte_baselines.cli.options import (
     InputFormatOption,
     JsonOption,
     LabelOrderOption,
-    ModelArgument,
     QuietOption,
     VerbOceanOption,
     parse_names,
@@ -28,10 +27,19 @@ from rte_baselines.cli.options import (
 )
 from rte_baselines.errors import InputError
 from rte_baselines.quoting import quoted
+from rte_baselines.resources import DEFAULT_MODEL
 
 
 def explain(
-    model: ModelArgument,
+    model: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[MODEL]",
+            help="A folder that `train` wrote, or a model that comes with the package (`list "
+            f"models`); by default {DEFAULT_MODEL}.",
+            autocompletion=completion.models_or_datasets,
+        ),
+    ] = None,
     pairs: Annotated[
         str | None,
         typer.Argument(
@@ -82,13 +90,15 @@ def explain(
     always has everything.
 
     Example:
-    rte-baselines explain overlap.model rte3:test --id 17
+    rte-baselines explain --text "Two old ferries sank." --hypothesis "Two ferries sank."
     """
+    from rte_baselines.cli.models import load_model, names_model
     from rte_baselines.pairs import Pair, find_pair, parse_columns
-    from rte_baselines.recognizers import Recognizer
     from rte_baselines.recognizers.explanation import TOP
 
     refuse_two({"--top": top is not None, "--all": show_all})
+    if pairs is None and pair_id is not None and model is not None and not names_model(model):
+        model, pairs = None, model  # explain PAIRS --id ID
     if _names_a_pair(pairs, pair_id, text, hypothesis, task):
         pair = find_pair(
             str(pairs),
@@ -100,7 +110,7 @@ def explain(
         )
     else:
         pair = Pair("given", str(text), str(hypothesis), task)
-    explanation = Recognizer.load(model).explain(pair)
+    explanation = load_model(model).explain(pair)
     shown = TOP if top is None else top
     if as_json:
         show_json(explanation.to_dict())

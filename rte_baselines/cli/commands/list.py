@@ -14,7 +14,7 @@ from rte_baselines.cli.options import (
     QuietOption,
 )
 
-Kind = Literal["recognizers", "features", "heads", "measures", "datasets", "formats"]
+Kind = Literal["recognizers", "models", "features", "heads", "measures", "datasets", "formats"]
 Row = dict[str, str]
 
 
@@ -24,7 +24,7 @@ def list_components(
         typer.Argument(
             metavar="WHAT",
             show_choices=False,
-            help="recognizers, features, heads, measures, datasets or formats.",
+            help="recognizers, models, features, heads, measures, datasets or formats.",
         ),
     ],
     as_json: JsonOption = False,
@@ -65,6 +65,19 @@ def _recognizers(data_dir: str | None) -> Iterator[Row]:
     for name, path in shipped_configs().items():
         about = read_config(path)["about"]
         yield {"name": name, "description": about["description"], "source": about["source"]}
+
+
+def _models(data_dir: str | None) -> Iterator[Row]:
+    from rte_baselines.recognizers.persistence import training_of
+    from rte_baselines.resources import shipped_models
+
+    for name, folder in shipped_models().items():
+        training = training_of(folder)
+        yield {
+            "name": name,
+            "description": (folder / "README.md").read_text("utf-8").split("\n\n")[1],
+            "trained on": f"{training.data}, {training.pairs} pairs",
+        }
 
 
 def _features(data_dir: str | None) -> Iterator[Row]:
@@ -117,6 +130,7 @@ def _formats(data_dir: str | None) -> Iterator[Row]:
 
 _ROWS: dict[str, Callable[[str | None], Iterator[Row]]] = {
     "recognizers": _recognizers,
+    "models": _models,
     "features": _features,
     "heads": _heads,
     "measures": _measures,

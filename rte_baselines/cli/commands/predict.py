@@ -59,13 +59,13 @@ def predict(
     """Label and rank pairs with a trained recognizer.
 
     Example:
-    rte-baselines predict overlap.model rte1:test --output overlap.jsonl
+    rte-baselines predict lexical-logistic rte1:test --output lexical.jsonl
     """
+    from rte_baselines.cli.models import load_model
     from rte_baselines.cli.reading import reading_pairs
-    from rte_baselines.recognizers import Recognizer
     from rte_baselines.runs import write_run
 
-    recognizer = Recognizer.load(model)
+    recognizer = load_model(model)
     with reading_pairs(
         pairs,
         "Predicting",

@@ -58,10 +58,11 @@ def report(
     ] = None,
     measures: MeasuresOption = None,
     model: Annotated[
-        list[Path] | None,
+        list[str] | None,
         typer.Option(
-            metavar="FOLDER",
+            metavar="MODEL",
             help="The model of a run, to show word alignments; one for each RUN, in their order.",
+            autocompletion=completion.models,
         ),
     ] = None,
     development: Annotated[
@@ -102,10 +103,10 @@ def report(
     rte-baselines report rte1:test overlap.jsonl --output overlap.html
     """
     from rte_baselines.analysis.analyzer import default_analyzer
+    from rte_baselines.cli.models import load_model
     from rte_baselines.cli.reading import ScoringOptions
     from rte_baselines.evaluation import evaluate
     from rte_baselines.evaluation.page import build_page
-    from rte_baselines.recognizers import Recognizer
     from rte_baselines.runs import check_run
 
     models, development_runs = model or [], development_run or []
@@ -125,7 +126,7 @@ def report(
     # Opened first, so that an output that cannot be written is reported early.
     with atomic_output(output) as stream:
         loaded, tuning_runs = options.read_runs(runs), options.read_runs(development_runs)
-        recognizers = [Recognizer.load(folder) for folder in models]
+        recognizers = [load_model(name) for name in models]
         pairs, skipped_ids = _read(gold, options)
         fit = partial(check_run, gold_pairs=pairs, partial=allow_partial, ignored=skipped_ids)
         loaded = list(map(fit, loaded))

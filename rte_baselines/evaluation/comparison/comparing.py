@@ -33,6 +33,7 @@ from rte_baselines.evaluation.comparison.tables import (
     outcomes_table,
 )
 from rte_baselines.evaluation.comparison.verdict import LEVEL, Verdict, verdicts
+from rte_baselines.evaluation.findings.training import training_findings, warn_of_training_pairs
 from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
 from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
 from rte_baselines.evaluation.measures.base import Measure, select_measures
@@ -78,11 +79,14 @@ class Comparison:
         How many gold pairs there are.
     signature : str
         What another person needs to get the same figures.
+    training : tuple of str
+        The trained models of the runs, and whether they have seen the pairs in training.
     """
 
     comparisons: tuple[RunComparison, ...]
     pairs: int
     signature: str
+    training: tuple[str, ...] = ()
 
     def to_text(self, width: int = 80, *, differences: int = _SHOWN, pairwise: bool = True) -> str:
         """Return the comparison for a terminal.
@@ -119,6 +123,7 @@ class Comparison:
             "verdicts": [verdict.to_dict() for verdict in self.verdicts],
             "comparisons": [found.to_dict() for found in self.comparisons],
             "pairs": self.pairs,
+            "training": list(self.training),
             "signature": self.signature,
         }
 
@@ -176,6 +181,7 @@ class Comparison:
         if lower:
             yield f"lower is better: {', '.join(dict.fromkeys(lower))}"
         yield from self._gaps()
+        yield from self.training
         yield self.signature
 
     def _gaps(self) -> Iterator[str]:
@@ -249,18 +255,26 @@ def compare(
         repeated id, or a measure is unknown.
     RunError
         If a run does not fit the pairs, two have one name, or two label no pair in common.
+
+    Warns
+    -----
+    InputWarning
+        As `evaluate`.
     """
     given = [runs] if isinstance(runs, Run) or not isinstance(runs, Iterable) else list(runs)
     _refuse_incomparable(given)
     chosen = select_measures(measures)
     lengths: list[int] = []
     standard = Gold.from_pairs(_noting_lengths(gold, lengths))
-    checked = (
+    checked = [
         check_run_on_ids(
             run, standard.ids, partial=partial, ignored=ignored, digests=standard.pair_digests
         )
         for run in given
-    )
+    ]
+    training = {run.name: training_findings(run) for run in checked}
+    for run in checked:
+        warn_of_training_pairs(run, training[run.name])
     entrants = [_entrant(run, standard) for run in checked]
     ground = _Ground(standard, standard.tasks(), length_groups(np.array(lengths)), chosen)
     found = [_compare(a, b, ground) for a, b in combinations(entrants, 2)]
@@ -271,6 +285,9 @@ def compare(
         comparisons=tuple(_with_holm(found)),
         pairs=len(standard.ids),
         signature=f"{signature(standard, scheme, chosen)}|swaps:{swaps}",
+        training=tuple(
+            f"{name}: {finding.text}" for name, findings in training.items() for finding in findings
+        ),
     )
 
 

@@ -41,7 +41,8 @@ class Finding:
     Parameters
     ----------
     about : str
-        The topic: reading, dataset, gold, ranking, ties, soundness, degradation or symmetry.
+        The topic: training, reading, dataset, gold, ranking, ties, soundness, degradation or
+        symmetry.
     text : str
         One line.
     details : mapping

@@ -1,0 +1,133 @@
+"""Classifiers as plain numbers, which do not depend on the version of scikit-learn.
+
+A stored scikit-learn estimator has attributes that other versions do not know, or lack some that
+these expect. Linear classifiers, and support vectors with a Gaussian kernel for two labels, are
+decided by a few arrays, which are all that is kept of them.
+"""
+
+from collections.abc import Mapping
+
+import numpy as np
+from scipy.special import softmax
+from sklearn.base import BaseEstimator
+from sklearn.linear_model import LogisticRegression
+from sklearn.pipeline import Pipeline
+from sklearn.preprocessing import StandardScaler
+from sklearn.svm import SVC, LinearSVC
+
+from rte_baselines.kernels.ragged import FloatArray
+
+Numbers = Mapping[str, FloatArray]
+"""Arrays by name, as `plain_numbers` returns them."""
+
+# How far probabilities may be from those of scikit-learn, by rounding alone.
+_ROUNDING = 1e-9
+
+
+def plain_numbers(estimator: BaseEstimator, inputs: FloatArray) -> dict[str, FloatArray] | None:
+    """Return the arrays that decide, or None if the estimator is not of a kind that has them.
+
+    Parameters
+    ----------
+    estimator : sklearn estimator
+        A fitted classifier, or a pipeline of a `StandardScaler` and a classifier.
+    inputs : ndarray of float64, shape (pairs, features)
+        Its training inputs, on which the arrays must give its probabilities.
+
+    Returns
+    -------
+    dict of str to ndarray, or None
+        ``mean`` and ``scale`` of the features, shape (features,); ``coefficients``, shape
+        (decisions, features or vectors); ``intercepts``, shape (decisions,); and for support
+        vectors these ``vectors``, shape (vectors, features), and ``gamma``, shape ().
+    """
+    scaler, classifier = _parts(estimator)
+    if isinstance(classifier, SVC):
+        found = _of_support_vectors(classifier)
+    elif isinstance(classifier, LogisticRegression | LinearSVC):
+        found = {"coefficients": classifier.coef_, "intercepts": np.ravel(classifier.intercept_)}
+    else:
+        found = None
+    if found is None:
+        return None
+    features = inputs.shape[1]
+    numbers = {
+        "mean": np.zeros(features) if scaler is None else scaler.mean_,
+        "scale": np.ones(features) if scaler is None else scaler.scale_,
+        **found,
+    }
+    numbers = {name: np.array(values, dtype=np.float64) for name, values in numbers.items()}
+    return numbers if _agree(numbers, estimator, inputs) else None
+
+
+def plain_probabilities(numbers: Numbers, inputs: FloatArray) -> FloatArray:
+    """Return the probabilities that the arrays give.
+
+    Parameters
+    ----------
+    numbers : mapping of str to ndarray
+        As `plain_numbers` returns them.
+    inputs : ndarray of float64, shape (pairs, features)
+
+    Returns
+    -------
+    ndarray of float64, shape (pairs, classes)
+        Those of the logistic function of the one decision, or softmax of several.
+    """
+    scaled = (inputs - numbers["mean"]) / numbers["scale"]
+    if "vectors" in numbers:
+        scaled = _gaussian_kernel(scaled, numbers["vectors"], float(numbers["gamma"]))
+    return logistic(scaled @ numbers["coefficients"].T + numbers["intercepts"])
+
+
+def logistic(decisions: FloatArray) -> FloatArray:
+    """Turn a decision function into probabilities: the logistic function, or softmax.
+
+    Parameters
+    ----------
+    decisions : ndarray of float64, shape (pairs,), (pairs, 1) or (pairs, classes)
+
+    Returns
+    -------
+    ndarray of float64, shape (pairs, classes)
+    """
+    if decisions.ndim == 1 or decisions.shape[1] == 1:
+        decisions = decisions.reshape(-1)
+        decisions = np.column_stack([np.zeros_like(decisions), decisions])
+    return np.asarray(softmax(decisions, axis=1), dtype=np.float64)
+
+
+def _parts(estimator: BaseEstimator) -> tuple[StandardScaler | None, BaseEstimator]:
+    if not isinstance(estimator, Pipeline):
+        return None, estimator
+    steps = [step for _, step in estimator.steps]
+    is_scaled = len(steps) == 2 and isinstance(steps[0], StandardScaler)
+    return (steps[0], steps[1]) if is_scaled else (None, estimator)
+
+
+def _of_support_vectors(classifier: SVC) -> dict[str, FloatArray] | None:
+    # With three labels, decisions are combined from those of every two labels.
+    if classifier.kernel != "rbf" or len(classifier.classes_) != 2:
+        return None
+    return {
+        "coefficients": classifier.dual_coef_,
+        "intercepts": classifier.intercept_,
+        "vectors": classifier.support_vectors_,
+        "gamma": classifier._gamma,
+    }
+
+
+def _gaussian_kernel(inputs: FloatArray, vectors: FloatArray, gamma: float) -> FloatArray:
+    squares = (inputs**2).sum(axis=1)[:, None] + (vectors**2).sum(axis=1)
+    distances = np.maximum(squares - 2 * inputs @ vectors.T, 0)
+    return np.asarray(np.exp(-gamma * distances))
+
+
+def _agree(numbers: Numbers, estimator: BaseEstimator, inputs: FloatArray) -> bool:
+    """Whether the arrays give the estimator's probabilities; with some parameters, they do not."""
+    if hasattr(estimator, "predict_proba"):
+        expected = estimator.predict_proba(inputs)
+    else:
+        expected = logistic(np.asarray(estimator.decision_function(inputs)))
+    found = plain_probabilities(numbers, inputs)
+    return found.shape == expected.shape and bool(np.abs(found - expected).max() <= _ROUNDING)

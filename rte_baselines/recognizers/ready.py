@@ -1,0 +1,79 @@
+"""The models that come with the package, for use without training."""
+
+from functools import cache
+from pathlib import Path
+
+from rte_baselines.pairs import Label
+from rte_baselines.recognizers.persistence import find_model, is_shipped
+from rte_baselines.recognizers.recognizer import Recognizer
+from rte_baselines.resources import DEFAULT_MODEL, shipped_models
+
+
+def load(model: str | Path | None = None) -> Recognizer:
+    """Return a trained recognizer.
+
+    Parameters
+    ----------
+    model : str or Path, optional
+        The name of a model that comes with the package (see `shipped_models`), or a folder
+        that `Recognizer.save` or ``train`` wrote, which takes precedence. By default, the
+        shipped model ``DEFAULT_MODEL``.
+
+    Returns
+    -------
+    Recognizer
+
+    Raises
+    ------
+    ModelError
+        If there is no such model, or it is damaged.
+
+    Examples
+    --------
+    >>> import rte_baselines
+    >>> recognizer = rte_baselines.load("word-overlap")
+    >>> run = recognizer.predict([("Two old ferries sank off Oslo.", "Two ferries sank.")])
+    >>> run.labels.tolist(), run.confidences.shape
+    (['ENTAILMENT'], (1,))
+    """
+    return Recognizer.load(shipped_models()[DEFAULT_MODEL] if model is None else model)
+
+
+def entails(text: str, hypothesis: str, model: str | Path | Recognizer | None = None) -> bool:
+    """Return whether a text entails a hypothesis.
+
+    For many pairs, ``load(model).predict(pairs)`` is faster; its predictions have the
+    label (with three labels, contradictions as well), the confidence in it, and an
+    entailment score. ``load(model).explain(text, hypothesis)`` says why.
+
+    Parameters
+    ----------
+    text, hypothesis : str
+    model : str, Path or Recognizer, optional
+        As for `load`, or a trained recognizer. Shipped models are read once in a process,
+        models in other folders each time.
+
+    Raises
+    ------
+    ModelError
+        If there is no such model, or it is damaged.
+
+    Examples
+    --------
+    >>> from rte_baselines import entails
+    >>> entails("Two old ferries sank off Oslo.", "Two ferries sank.")
+    True
+    """
+    recognizer = model if isinstance(model, Recognizer) else _loaded_once(model)
+    (prediction,) = recognizer.predict([(text, hypothesis)])
+    return prediction.label is Label.ENTAILMENT
+
+
+def _loaded_once(model: str | Path | None) -> Recognizer:
+    folder = shipped_models()[DEFAULT_MODEL] if model is None else find_model(model)
+    return _shipped(folder) if is_shipped(folder) else load(folder)
+
+
+@cache
+def _shipped(folder: Path) -> Recognizer:
+    return load(folder)

@@ -1,0 +1,129 @@
+"""Which trained model made a prediction, and whether it has seen the pair in training."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rte_baselines.kernels.ragged import IntArray
+from rte_baselines.representing import brief
+
+MODEL_NAME = "trained_model"
+"""Name of columns or fields with `Prediction.trained_model`."""
+
+IN_TRAINING_NAME = "in_training"
+"""Name of columns or fields with `Prediction.in_training`."""
+
+UNKNOWN, UNSEEN, SEEN = -1, 0, 1
+"""The codes of what is known of a pair."""
+
+_NO_MODEL = -1
+_SEPARATORS = re.compile(r"[^\w.+/-]+")
+_TRAINED_MODEL = re.compile(r"[\w.+/-]+@[0-9a-f]{12}")
+
+
+def trained_model(name: str, training_digest: str) -> str:
+    """Return the name of a model with the digest of its training data: ``name@digest``.
+
+    Characters that separate the fields of run files are replaced.
+    """
+    return f"{_SEPARATORS.sub('-', name) or 'model'}@{training_digest}"
+
+
+@lru_cache(maxsize=64)
+def is_trained_model(name: str) -> bool:
+    """Whether this is a name that `trained_model` returns."""
+    return _TRAINED_MODEL.fullmatch(name) is not None
+
+
+@brief
+@dataclass(frozen=True)
+class Training:
+    """What is known of the training of the models that made predictions.
+
+    Parameters
+    ----------
+    models : tuple of str
+        As `trained_model` returns them.
+    of_prediction : ndarray of int64, shape (n,)
+        The position of each prediction's model in `models`; -1 if it is of no known model.
+    seen : ndarray of int8, shape (n,)
+        `SEEN` if the pair was in the training data of the model, `UNSEEN` if it was not, or
+        `UNKNOWN`.
+    """
+
+    models: tuple[str, ...]
+    of_prediction: IntArray
+    seen: NDArray[np.int8]
+
+    @classmethod
+    def of(cls, models: Iterable[str | None], seen: Iterable[bool | None]) -> "Training":
+        """Collect what predictions say."""
+        places: dict[str, int] = {}
+        of_prediction = [
+            _NO_MODEL if model is None else places.setdefault(model, len(places))
+            for model in models
+        ]
+        codes = [UNKNOWN if is_seen is None else int(is_seen) for is_seen in seen]
+        return cls(
+            tuple(places),
+            np.array(of_prediction, dtype=np.int64),
+            np.array(codes, dtype=np.int8),
+        )
+
+    @classmethod
+    def from_marks(cls, marks: Mapping[str, str], size: int) -> "Training":
+        """Read what `marks` returned, for `size` predictions.
+
+        Raises
+        ------
+        ValueError
+            If a model or its marks are not valid.
+        """
+        of_prediction = np.full(size, _NO_MODEL, dtype=np.int64)
+        seen = np.full(size, UNKNOWN, dtype=np.int8)
+        for place, (model, of_model) in enumerate(marks.items()):
+            if not is_trained_model(model) or len(of_model) != size or set(of_model) - set("01?-"):
+                raise ValueError(model)
+            characters = np.array(list(of_model), dtype=np.str_)
+            of_prediction[characters != "-"] = place
+            seen[characters == "1"], seen[characters == "0"] = SEEN, UNSEEN
+        return cls(tuple(marks), of_prediction, seen)
+
+    def marks(self) -> dict[str, str]:
+        """Return a character for each prediction, by model.
+
+        ``1`` stands for a training pair, ``0`` for another pair, ``?`` for one of which it is
+        not known, and ``-`` for a prediction of another system.
+        """
+        of_seen = np.array(["0", "1", "?"])[self.seen]
+        return {
+            model: "".join(np.where(self.of_prediction == place, of_seen, "-").tolist())
+            for place, model in enumerate(self.models)
+        }
+
+    def select(self, positions: Sequence[int] | IntArray) -> "Training":
+        """Return what is known of the predictions at these positions, in this order."""
+        chosen = np.asarray(positions, dtype=np.int64)
+        return Training(self.models, self.of_prediction[chosen], self.seen[chosen])
+
+    def rows(self) -> tuple[Iterable[str | None], Iterable[bool | None]]:
+        """Return the model of each prediction, and whether it has seen the pair."""
+        names = (*self.models, None)
+        return (
+            (names[place] for place in self.of_prediction.tolist()),
+            (None if code == UNKNOWN else code == SEEN for code in self.seen.tolist()),
+        )
+
+
+def read_training(model: Any, in_training: bool | None) -> tuple[str | None, bool | None]:
+    """Return the model and whether it has seen the pair, if the model has a name of this package.
+
+    Fields of other systems with these names have another meaning, and are ignored.
+    """
+    is_known = isinstance(model, str) and is_trained_model(model)
+    return (model, in_training) if is_known else (None, None)

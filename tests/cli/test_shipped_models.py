@@ -1,0 +1,74 @@
+"""Models that come with the package, on the command line."""
+
+import json
+import shlex
+from pathlib import Path
+
+import pytest
+
+from rte_baselines import read_run, shipped_models
+from rte_baselines.resources import DEFAULT_MODEL
+from tests.test_documentation import blocks
+
+PAIR = ("--text", "Two old ferries sank off Oslo.", "--hypothesis", "Two ferries sank.")
+
+
+def test_predicting_needs_no_training(rte):
+    result = rte("predict", "word-overlap", "sample:test", "--output", "run.jsonl")
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert result.stderr == "using the model word-overlap that comes with the package\n"
+    assert len(read_run("run.jsonl")) == 160
+
+
+def test_explaining_needs_no_model(rte):
+    result = rte("explain", *PAIR, "--json")
+    assert json.loads(result.stdout)["label"] == "ENTAILMENT"
+    assert result.stderr == f"using the model {DEFAULT_MODEL} that comes with the package\n"
+    assert rte("explain", *PAIR, "--json", "--quiet").stderr == ""
+    assert rte("explain", DEFAULT_MODEL, *PAIR, "--json").stdout == result.stdout
+
+
+def test_a_pair_of_a_dataset_without_a_model(rte):
+    result = rte("explain", "sample:test", "--id", "161", "--json")
+    assert json.loads(result.stdout)["pair"]["id"] == "161"
+    assert DEFAULT_MODEL in result.stderr
+    for arguments, message in (
+        (["word-overlap", "--id", "161"], "PAIRS is missing"),
+        (["sample:test", *PAIR], "sample:test: not a model"),
+        ([], "no pair to explain"),
+    ):
+        refused = rte("explain", *arguments)
+        assert (refused.exit_code, refused.stdout) == (2, "")
+        assert message in refused.stderr
+
+
+def test_a_local_model_takes_precedence(rte, overlap, folder):
+    (folder / DEFAULT_MODEL).symlink_to(overlap)
+    result = rte("explain", DEFAULT_MODEL, *PAIR)
+    assert result.stderr == ""
+    assert result.stdout.startswith("Entailed: all 3 words are found in the text; overlap is 1.000")
+
+
+def test_a_local_folder_of_the_name_is_refused(rte, folder):
+    (folder / "word-overlap").mkdir()
+    result = rte("predict", "word-overlap", "sample:test", "--output", "run.jsonl")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("error: word-overlap: this folder is not a model")
+    assert not Path("run.jsonl").exists()
+
+
+@pytest.mark.parametrize("name", shipped_models())
+def test_models_are_listed(rte, name):
+    rows = json.loads(rte("list", "models", "--json").stdout)
+    (row,) = [row for row in rows if row["name"] == name]
+    assert row["description"]
+    assert row["trained on"].endswith(" pairs")
+
+
+def test_the_first_commands_of_the_readme_work(rte):
+    explain, others = (b for b in blocks("README.md", "bash") if " explain " in b and "--text" in b)
+    (shown,) = (b for b in blocks("README.md", "text") if b.startswith("Entailed"))
+    assert rte(*shlex.split(explain)[1:]).stdout == shown
+    for line in others.splitlines():
+        assert rte(*shlex.split(line)[1:]).exit_code == 0
+    assert len(read_run("lexical.jsonl")) == 160

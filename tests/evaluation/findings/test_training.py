@@ -1,0 +1,84 @@
+"""Warnings of runs on the training pairs of their model."""
+
+import warnings
+
+import pytest
+from sklearn.model_selection import cross_val_score
+
+from rte_baselines import Recognizer, compare, evaluate, load_pairs, read_run, write_run
+from rte_baselines.errors import InputWarning
+from rte_baselines.pairs import conflate
+
+
+@pytest.fixture(scope="module")
+def recognizer():
+    return Recognizer.from_config("word-overlap").fit(load_pairs("sample:train"))
+
+
+@pytest.fixture(scope="module")
+def model(recognizer):
+    return f"word-overlap@{recognizer.training_digest_}"
+
+
+def test_training_pairs_are_warned_of(recognizer, model):
+    pairs = load_pairs("sample:train")
+    expected = (
+        f"word-overlap: 160 of 160 pairs were in the training data of its model {model}, so its "
+        "scores say nothing about new pairs"
+    )
+    with pytest.warns(InputWarning, match=expected):
+        report = evaluate(pairs, recognizer.predict(pairs))
+    assert expected in " ".join(report.to_text(10_000).split())
+    (finding,) = [found for found in report.runs[0].findings if found.about == "training"]
+    assert finding.to_dict()["seen"] == 160
+
+
+def test_some_training_pairs_are_warned_of(recognizer, tmp_path):
+    train, test = load_pairs("sample:train"), load_pairs("sample:test")
+    pairs = [*train[:3], *test]
+    write_run(recognizer.predict(pairs), tmp_path / "mine.jsonl")
+    with pytest.warns(InputWarning, match=r"mine.jsonl: 3 of 163 pairs were .* say less about"):
+        evaluate(pairs, read_run(tmp_path / "mine.jsonl"))
+
+
+def test_new_pairs_are_noted_without_a_warning(recognizer, model):
+    pairs = load_pairs("sample:test")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        report = evaluate(pairs, recognizer.predict(pairs))
+    note = f"its model is {model}; none of the 160 pairs was in its training data"
+    assert note in report.to_text(10_000)
+
+
+def test_other_systems_have_no_note(recognizer):
+    pairs = load_pairs("sample:test")
+    labels = recognizer.predict(pairs).labels.tolist()
+    assert "its model" not in evaluate(pairs, labels).to_text(10_000)
+
+
+def test_only_the_scored_pairs_count(recognizer):
+    train, test = load_pairs("sample:train"), load_pairs("sample:test")
+    run = recognizer.predict([*train[:3], *test])
+    ignored = [pair.id for pair in train[:3]]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        evaluate(test, run, ignored=ignored)
+
+
+def test_comparisons_warn_too(recognizer, model):
+    pairs = load_pairs("sample:train")
+    other = Recognizer.from_config("bleu").fit(load_pairs("sample:test"))
+    with pytest.warns(InputWarning, match="word-overlap: 160 of 160 pairs were in the training"):
+        found = compare(pairs, [recognizer.predict(pairs), other.predict(pairs)])
+    assert [note.partition(":")[0] for note in found.to_dict()["training"]] == [
+        *("word-overlap", "bleu")
+    ]
+    assert f"training data of its model {model}" in found.to_text(10_000)
+
+
+def test_cross_validation_does_not_warn(recognizer):
+    pairs = load_pairs("sample:train")
+    labels = [str(conflate(pair.label)) for pair in pairs]
+    with warnings.catch_warnings():
+        warnings.filterwarnings("error", message=".*training data of")
+        cross_val_score(Recognizer.from_config("word-overlap"), pairs, labels, cv=2)

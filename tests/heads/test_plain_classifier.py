@@ -1,0 +1,91 @@
+"""Classifiers as arrays give the probabilities of scikit-learn's."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sklearn.ensemble import RandomForestClassifier
+from sklearn.linear_model import LogisticRegression
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+from sklearn.svm import SVC, LinearSVC
+
+from rte_baselines.heads.plain_classifier import logistic, plain_numbers, plain_probabilities
+
+RANDOM = np.random.default_rng(0)
+TRAIN, TEST = RANDOM.normal(size=(60, 4)) * [1, 10, 0.1, 3] + 1, RANDOM.normal(size=(20, 4))
+TWO = np.where(TRAIN[:, 0] > 1, "ENTAILMENT", "UNKNOWN")
+THREE = np.where(TRAIN[:, 3] > 3, "CONTRADICTION", TWO)
+
+
+def test_a_decision_worked_by_hand():
+    numbers = {
+        "mean": np.array([1.0, 0.0]),
+        "scale": np.array([2.0, 1.0]),
+        "coefficients": np.array([[2.0, -1.0]]),
+        "intercepts": np.array([0.5]),
+    }
+    # (3 - 1) / 2 = 1; 2 * 1 - 1 * 2.5 + 0.5 = 0, whose logistic function is one half.
+    np.testing.assert_allclose(plain_probabilities(numbers, np.array([[3.0, 2.5]])), [[0.5, 0.5]])
+
+
+def test_a_kernel_worked_by_hand():
+    numbers = {
+        "mean": np.zeros(1),
+        "scale": np.ones(1),
+        "vectors": np.array([[0.0], [2.0]]),
+        "gamma": np.array(np.log(2)),
+        "coefficients": np.array([[1.0, -1.0]]),
+        "intercepts": np.array([0.0]),
+    }
+    # Both vectors are at distance 1 of 1, where the kernel is 1/2: the decision is 0.
+    np.testing.assert_allclose(plain_probabilities(numbers, np.array([[1.0]])), [[0.5, 0.5]])
+
+
+@pytest.mark.parametrize("is_scaled", [False, True])
+@pytest.mark.parametrize(
+    ("classifier", "labels"),
+    [
+        (LogisticRegression(), TWO),
+        (LogisticRegression(max_iter=1000), THREE),
+        (LinearSVC(), TWO),
+        (LinearSVC(), THREE),
+        (SVC(gamma=0.1), TWO),
+        (SVC(), TWO),
+    ],
+)
+def test_scikit_learn_agrees(classifier, labels, is_scaled):
+    model = make_pipeline(StandardScaler(), classifier) if is_scaled else classifier
+    model.fit(TRAIN, labels)
+    numbers = plain_numbers(model, TRAIN)
+    if hasattr(model, "predict_proba"):
+        expected = model.predict_proba(TEST)
+    else:
+        expected = logistic(model.decision_function(TEST))
+    np.testing.assert_allclose(plain_probabilities(numbers, TEST), expected, atol=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("classifier", "labels"),
+    [
+        (RandomForestClassifier(5), TWO),
+        (SVC(kernel="poly"), TWO),
+        (SVC(), THREE),
+        (make_pipeline(StandardScaler(), StandardScaler(), LogisticRegression()), TWO),
+        (LogisticRegression(solver="liblinear"), TWO),
+    ],
+)
+def test_other_classifiers_stay_estimators_unless_they_agree(classifier, labels):
+    numbers = plain_numbers(classifier.fit(TRAIN, labels), TRAIN)
+    is_linear = isinstance(classifier, LogisticRegression)
+    assert (numbers is not None) == is_linear
+
+
+@settings(max_examples=50)
+@given(st.lists(st.floats(-50, 50), min_size=1, max_size=5))
+def test_probabilities_sum_to_one_and_increase_with_the_decision(decisions):
+    probabilities = logistic(np.array(decisions))
+    np.testing.assert_allclose(probabilities.sum(axis=1), 1)
+    order = np.argsort(decisions, kind="stable")
+    assert (np.diff(probabilities[order, 1]) >= 0).all()
+    np.testing.assert_allclose(logistic(np.array(decisions)[:, None]), probabilities)

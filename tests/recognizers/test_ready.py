@@ -1,0 +1,148 @@
+"""Models that come with the package: found by name, read without data, and undamaged."""
+
+import json
+import re
+import shutil
+import warnings
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from rte_baselines import Recognizer, entails, load, shipped_models
+from rte_baselines.errors import InputWarning, ModelError
+from rte_baselines.recognizers import read_config, ready
+from rte_baselines.resources import DEFAULT_MODEL
+
+ROOT = Path(__file__).parent.parent.parent
+FERRIES = "Two old ferries sank off Oslo."
+
+every_model = pytest.mark.parametrize("name", shipped_models())
+
+
+@pytest.fixture
+def damaged(tmp_path, monkeypatch):
+    """A shipped model of which one file was changed after training."""
+    folder = tmp_path / "recognizers" / "word-overlap"
+    shutil.copytree(shipped_models()["word-overlap"], folder)
+    learned = (folder / "learned.json").read_text("utf-8")
+    (folder / "learned.json").write_text(learned.replace("0.", "0.9", 1), "utf-8")
+    monkeypatch.setattr("rte_baselines.resources.resource_folder", lambda name: tmp_path)
+    return folder
+
+
+def test_the_default_is_shipped():
+    assert DEFAULT_MODEL in shipped_models()
+
+
+@every_model
+@pytest.mark.filterwarnings("error")
+def test_a_model_is_read_by_its_name_in_any_folder(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    recognizer = load(name)
+    assert recognizer.name == name
+    assert recognizer.predict([(FERRIES, "Two ferries sank.")]).labels.tolist() == ["ENTAILMENT"]
+
+
+@every_model
+def test_a_model_has_a_card_and_is_small(name):
+    folder = shipped_models()[name]
+    card = (folder / "README.md").read_text("utf-8")
+    training = Recognizer.load(folder)
+    assert card.startswith(f"# {name}\n")
+    assert f"({training.training_pairs_} pairs)" in card
+    assert f"`{training.training_digest_}`" in card
+    assert sum(path.stat().st_size for path in folder.iterdir()) <= 1_000_000
+    # Other versions of scikit-learn may not read its estimators.
+    assert not (folder / "estimators.skops").exists()
+
+
+@every_model
+def test_a_model_has_the_features_of_its_config(name):
+    """The config of a model is not changed without training it again."""
+    config = read_config(shipped_models()[name] / "config.cfg")
+    card = (shipped_models()[name] / "README.md").read_text("utf-8")
+    (source,) = re.findall(r"^\| config \| `([^`]+)`", card, flags=re.MULTILINE)
+    built = Recognizer.from_config(source).to_config()
+    assert built["recognizer"]["features"] == config["recognizer"]["features"]
+
+
+@pytest.mark.filterwarnings("ignore:.*loaded with 99")
+def test_other_versions_give_no_warning_for_shipped_models_alone(tmp_path, monkeypatch):
+    shutil.copytree(shipped_models()["word-overlap"], tmp_path / "word-overlap")
+    monkeypatch.setattr("rte_baselines.recognizers.persistence.version", lambda package: "99")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        load("word-overlap")
+    with pytest.warns(InputWarning, match="trained with numpy .*, loaded with 99"):
+        load(tmp_path / "word-overlap")
+
+
+@every_model
+def test_no_test_part_is_among_the_training_data(name):
+    signature = json.loads((shipped_models()[name] / "signature.json").read_text("utf-8"))
+    assert "test" not in signature["trained_on"]
+
+
+def test_models_travel_with_the_package():
+    project = (ROOT / "pyproject.toml").read_text("utf-8")
+    included = project.partition("wheel.force-include]")[2].partition("\n[")[0]
+    assert '"models" = "rte_baselines/models"' in included
+    assert all(path.is_relative_to(ROOT / "models") for path in shipped_models().values())
+
+
+def test_a_question_in_one_line():
+    assert entails(FERRIES, "Two ferries sank.") is True
+    assert entails(FERRIES, "A dog barked in Madrid.") is False
+    assert entails(FERRIES, "Two ferries sank.", "word-overlap") is True
+    assert entails(FERRIES, "Two ferries sank.", load("word-overlap")) is True
+
+
+def test_a_shipped_model_is_read_once(monkeypatch):
+    read = []
+    monkeypatch.setattr(ready, "load", lambda model: read.append(model) or Recognizer.load(model))
+    ready._shipped.cache_clear()
+    for _ in range(2):
+        entails(FERRIES, "Two ferries sank.")
+    assert read == [shipped_models()[DEFAULT_MODEL]]
+    ready._shipped.cache_clear()
+
+
+def test_threads_get_the_same_answers():
+    hypotheses = ["Two ferries sank.", "A dog barked in Madrid."] * 8
+    with ThreadPoolExecutor(4) as pool:
+        answers = list(pool.map(lambda hypothesis: entails(FERRIES, hypothesis), hypotheses))
+    assert answers == [True, False] * 8
+
+
+def test_a_model_in_a_folder_of_the_name_takes_precedence(tmp_path, monkeypatch, train):
+    monkeypatch.chdir(tmp_path)
+    Recognizer.from_config("majority").fit(train).save("word-overlap")
+    assert load("word-overlap").name == "majority"
+    assert load(shipped_models()["word-overlap"]).name == "word-overlap"
+    # No name was given here.
+    Recognizer.from_config("majority").fit(train).save(DEFAULT_MODEL)
+    assert load().name == DEFAULT_MODEL
+
+
+def test_a_folder_of_the_name_that_is_no_model_is_refused(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "word-overlap").mkdir()
+    with pytest.raises(ModelError, match="word-overlap: this folder is not a model, but has the"):
+        load("word-overlap")
+
+
+def test_a_damaged_model_is_refused(damaged):
+    with pytest.raises(ModelError, match=r"learned.json: damaged, its digest differs"):
+        load("word-overlap")
+
+
+def test_a_path_is_a_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ModelError, match="word-overlap: not a model"):
+        load(Path("word-overlap"))
+
+
+def test_unknown_names_are_refused():
+    with pytest.raises(ModelError, match="did you mean 'word-overlap'"):
+        load("word-overlp")

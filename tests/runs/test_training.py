@@ -1,0 +1,116 @@
+"""Runs say which trained model made them, and whether it has seen the pairs."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rte_baselines.errors import InputError
+from rte_baselines.pairs import Label
+from rte_baselines.runs import Prediction, Run, read_run, write_run
+from rte_baselines.runs.training import Training, trained_model
+
+MODEL, OTHER = "word-overlap@5d4f11c6d9ce", "mine/best@0123456789ab"
+PREDICTIONS = [
+    Prediction("1", Label.ENTAILMENT, 0.9, 0.9, None, 17, MODEL, True),
+    Prediction("2", Label.NO_ENTAILMENT, 0.8, 0.2, None, 18, MODEL, False),
+    Prediction("3", Label.NO_ENTAILMENT, 0.7, 0.15, None, 19, OTHER, None),
+    Prediction("4", Label.NO_ENTAILMENT, 0.6, 0.1),
+]
+
+
+def provenance(run):
+    return {found.id: (found.trained_model, found.in_training) for found in run}
+
+
+@pytest.mark.filterwarnings("ignore:.*a TAC run file has no")
+@pytest.mark.parametrize("name", ["run.jsonl", "run.csv", "run.tsv", "run.run", "run.jsonl.gz"])
+def test_every_format_keeps_it(tmp_path, name):
+    write_run(PREDICTIONS, tmp_path / name)
+    assert provenance(read_run(tmp_path / name)) == provenance(PREDICTIONS)
+
+
+def test_a_run_keeps_it_in_any_order():
+    run = Run(PREDICTIONS)
+    assert list(run) == PREDICTIONS
+    assert list(run.select([2, 0])) == [PREDICTIONS[2], PREDICTIONS[0]]
+
+
+@pytest.mark.parametrize("name", ["run.jsonl", "run.csv"])
+def test_runs_of_other_systems_have_no_such_fields(tmp_path, name):
+    write_run(PREDICTIONS[3:], tmp_path / name)
+    assert "train" not in (tmp_path / name).read_text()
+
+
+@pytest.mark.parametrize(
+    ("model", "in_training"), [("gpt-4", "yes"), (5, {}), (None, None), ("best@epoch", 3)]
+)
+def test_fields_of_other_systems_are_ignored(tmp_path, model, in_training):
+    fields = {"id": "1", "label": "YES", "trained_model": model, "in_training": in_training}
+    (tmp_path / "run").write_text(json.dumps(fields))
+    assert provenance(read_run(tmp_path / "run")) == {"1": (None, None)}
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (
+            f'{{"id": "1", "label": "YES", "trained_model": "{MODEL}", "in_training": 2}}',
+            "line 1: field 'in_training' is 2; expected true or false",
+        ),
+        (
+            f"id,label,trained_model,in_training\n1,YES,{MODEL},tru",
+            "line 2: column 'in_training' is 'tru'; expected true or false",
+        ),
+    ],
+)
+def test_damaged_fields_are_refused(tmp_path, content, message):
+    (tmp_path / "run").write_text(content)
+    with pytest.raises(InputError, match=message):
+        read_run(tmp_path / "run")
+
+
+@pytest.mark.filterwarnings("ignore:.*a TAC run file has no")
+@pytest.mark.parametrize(
+    "training", [5, {MODEL: "01"}, {MODEL: "0x11"}, {"best": "0111"}, {MODEL: 1111}, [1]]
+)
+def test_a_damaged_sidecar_is_refused(tmp_path, training):
+    write_run(PREDICTIONS, tmp_path / "my.run")
+    sidecar = tmp_path / "my.run.pairs.json"
+    content = json.loads(sidecar.read_text())
+    assert content["training"] == {MODEL: "10--", OTHER: "--?-"}
+    sidecar.write_text(json.dumps(content | {"training": training}))
+    with pytest.raises(InputError, match=r"my.run.pairs.json: damaged"):
+        read_run(tmp_path / "my.run")
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "message"),
+    [
+        ("trained_model", "best", "trained_model 'best' is not the name of a model"),
+        ("trained_model", 5, "expected name@digest"),
+        ("in_training", "yes", "in_training 'yes' is not a truth value"),
+    ],
+)
+def test_predictions_are_checked(field, value, message):
+    with pytest.raises(InputError, match=message):
+        Prediction("1", Label.ENTAILMENT, **{field: value})
+
+
+@given(
+    st.lists(
+        st.tuples(st.sampled_from([None, MODEL, OTHER]), st.sampled_from([None, True, False])),
+        max_size=20,
+    )
+)
+def test_marks_are_read_back(rows):
+    rows = [(model, None if model is None else seen) for model, seen in rows]
+    training = Training.of(*(zip(*rows, strict=True) if rows else ([], [])))
+    again = Training.from_marks(training.marks(), len(rows))
+    assert list(zip(*again.rows(), strict=True)) == rows
+
+
+@given(st.text())
+def test_any_name_of_a_recognizer_gives_a_valid_name(name):
+    assert Prediction("1", Label.ENTAILMENT, trained_model=trained_model(name, "0" * 12))
