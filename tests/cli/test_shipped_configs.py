@@ -89,7 +89,7 @@ def fifths(rte_data, tmp_path_factory):
 @own_config
 @pytest.mark.parametrize("challenge", ["rte1", "rte2", "rte3"])
 def test_on_the_challenges(rte, fifths, config, challenge, monkeypatch):
-    # It has every feature, and needs half a minute for a challenge.
+    # It has most features, and needs longer than all others together.
     if config == "strongest":
         monkeypatch.setenv("RTE_BASELINES_DATA", str(fifths))
     train(rte, config, f"{challenge}:dev", "model")

@@ -11,7 +11,6 @@ from rte_baselines.recognizers import (
     shipped_configs,
 )
 from rte_baselines.recognizers.config import build
-from rte_baselines.registry import registry
 
 pytestmark = pytest.mark.usefixtures("remembered_analyses")
 every_recognizer = pytest.mark.parametrize("name", shipped_configs())
@@ -19,8 +18,6 @@ every_recognizer = pytest.mark.parametrize("name", shipped_configs())
 every_fitted_recognizer = pytest.mark.parametrize(
     "fitted", shipped_configs(), indirect=True, scope="module"
 )
-# Features that were added after the last choice of the strongest recognizer.
-LATER = {"sentence_similarity.v1", "contextual_alignment.v1", "vector_concatenation.v1"}
 ODD_SNIPPETS = ["", "🙂 שלום \x00", "word " * 5_000, "9" * 400]
 
 
@@ -84,16 +81,3 @@ def test_takes_odd_pairs(fitted):
     assert len(run) == len(pairs)
     assert np.isfinite(run.scores).all()
     assert len(fitted.predict([])) == 0
-
-
-def test_the_strongest_has_every_feature():
-    strongest = Recognizer.from_config("strongest")
-    used = {feature.registered_name() for feature in strongest.features.features.values()}
-    ours = {
-        name
-        for name, feature in registry.all("features").items()
-        if feature.__module__.startswith("rte_baselines.")
-    }
-    assert used | LATER == ours
-    assert not used & LATER
-    assert strongest.head.task

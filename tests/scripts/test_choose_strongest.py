@@ -1,0 +1,40 @@
+"""The choice of the strongest recognizer."""
+
+import choose_strongest as script
+import pytest
+
+from rte_baselines import Recognizer
+from rte_baselines.registry import registry
+
+
+@pytest.fixture(scope="module")
+def candidates():
+    return Recognizer.from_config(script.CONFIG).features.features
+
+
+def test_every_feature_is_a_candidate_but_for_raw_vectors(candidates):
+    used = {feature.registered_name() for feature in candidates.values()}
+    ours = {
+        name
+        for name, feature in registry.all("features").items()
+        if feature.__module__.startswith("rte_baselines.")
+    }
+    assert ours - used == {"vector_concatenation.v1"}
+
+
+def test_groups_have_every_candidate(candidates):
+    grouped = {*script.without(), "contextual_idf", "contextual_words"}
+    assert grouped == set(candidates)
+
+
+def test_the_config_is_the_choice(candidates):
+    strongest = Recognizer.from_config("strongest")
+    chosen = script.without(*script.LEFT_OUT)
+    assert set(strongest.features.features) == set(chosen)
+    for name, feature in strongest.features.features.items():
+        assert feature.to_config() == candidates[name].to_config()
+    name, features, classifier = next(script.candidates())
+    assert (name, features) == ("strongest", chosen)
+    assert strongest.head.task
+    parameters = classifier[-1].get_params()
+    assert {key: parameters[key] for key in strongest.head.parameters} == strongest.head.parameters
