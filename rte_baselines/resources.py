@@ -17,7 +17,7 @@ _PACKAGE = Path(__file__).parent
 _CONFIG_SUFFIX = ".cfg"
 _TRAINED = "recognizers"
 
-DEFAULT_MODEL = "lexical-logistic"
+DEFAULT_MODEL = "strongest"
 """The shipped model that is used where no model is named."""
 
 Origin = Literal["shipped", "user", "missing"]

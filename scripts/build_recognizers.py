@@ -30,7 +30,7 @@ WIDTH = 100  # of lines in a card
 LARGEST = 1_000_000  # bytes of a model
 MEASURES = {
     Scheme.TWO_WAY: ("accuracy_2way", "cws", "average_precision"),
-    Scheme.THREE_WAY: ("accuracy_3way", "accuracy_2way", "macro_f1"),
+    Scheme.THREE_WAY: ("accuracy_3way", "accuracy_2way", "kappa"),
 }
 
 
@@ -69,7 +69,8 @@ SNLI = Data(
     "captions of photographs, and sentences written about them",
     "The development part of the Stanford Natural Language Inference corpus (Bowman and others "
     "2015), licensed CC BY-SA 4.0. The model contains numbers computed from the pairs, and no "
-    "text; it is passed on under the same licence.",
+    "text; it is passed on under the same licence. The sentence encoder was trained on SNLI's "
+    "training part, among other data.",
 )
 
 
@@ -107,6 +108,20 @@ MODELS = (
         *("lexical-logistic", "lexical-logistic", RTE),
         "all lexical features under logistic regression",
         WITHOUT_TASK,
+    ),
+    # The task helps: 69.4% instead of 67.7% in cross-validation on the development pairs. On pairs
+    # without a task, the same model is as good as one that was trained without it (67.6%).
+    Model("strongest", "strongest", RTE, "the most accurate: words, names, strings and vectors"),
+    # C is the best of 0.0003, 0.001 and 0.01 in three-fold cross-validation on the training pairs.
+    Model(
+        *("strongest-captions", "strongest", SNLI),
+        "three labels, for captions of photographs: the features of strongest, and raw vectors",
+        {
+            "recognizer.features.vectors": {"@features": "vector_concatenation.v1"},
+            "recognizer.head.scheme_name": "three-way",
+            "recognizer.head.task": False,
+            "recognizer.head.parameters.C": 0.001,
+        },
     ),
 )
 

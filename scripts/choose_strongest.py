@@ -66,7 +66,7 @@ BLOCKS = {
 }
 """Groups of features without vectors."""
 
-LEFT_OUT = ("paths", "ngrams", "trees", "structures")
+LEFT_OUT = ("paths", "ngrams", "verbs", "trees", "structures")
 """The groups that `strongest` does not have: without them, it is as accurate, and faster."""
 
 

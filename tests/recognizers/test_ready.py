@@ -62,8 +62,9 @@ def test_a_model_has_the_features_of_its_config(name):
     """The config of a model is not changed without training it again."""
     config = read_config(shipped_models()[name] / "config.cfg")
     card = (shipped_models()[name] / "README.md").read_text("utf-8")
-    (source,) = re.findall(r"^\| config \| `([^`]+)`", card, flags=re.MULTILINE)
-    built = Recognizer.from_config(source).to_config()
+    (source, options), *_ = re.findall(r"^\| config \| `([^`]+)`(.*) \|$", card, flags=re.MULTILINE)
+    overrides = {path: json.loads(value) for path, value in re.findall(r"`--(\S+) (.+?)`", options)}
+    built = Recognizer.from_config(source, overrides).to_config()
     assert built["recognizer"]["features"] == config["recognizer"]["features"]
 
 
