@@ -44,6 +44,7 @@ MIN_OVERLAP = 0.25
 FOLDS = 10
 
 VECTORS = ("sentences", "contextual", "input")
+TASK = "task"
 BLOCKS = {
     "overlap": ("words", "stems", "lemmas", "tagged", "senses", "idf"),
     "wordnet": ("wordnet", "wordnet_lin", "derivation"),
@@ -77,9 +78,7 @@ class Development:
     Parameters
     ----------
     columns : mapping of str to ndarray of float64, shape (pairs, outputs)
-        The values of each feature.
-    tasks : ndarray of float64, shape (pairs, tasks)
-        One-hot encoded.
+        The values of each feature, and of `TASK`, one-hot encoded.
     entailed : ndarray of bool, shape (pairs,)
     challenges : ndarray of int64, shape (pairs,)
     groups : ndarray of int64, shape (pairs,)
@@ -87,14 +86,13 @@ class Development:
     """
 
     columns: Mapping[str, np.ndarray]
-    tasks: np.ndarray
     entailed: np.ndarray
     challenges: np.ndarray
     groups: np.ndarray
 
     def inputs(self, features: Sequence[str]) -> np.ndarray:
-        """Return the values of some features and the tasks."""
-        return np.hstack([*(self.columns[name] for name in features), self.tasks])
+        """Return the values of some features."""
+        return np.hstack([self.columns[name] for name in features])
 
 
 def logistic(c: float) -> BaseEstimator:
@@ -108,9 +106,14 @@ def vectors_machine(c: float, gamma: float) -> BaseEstimator:
 
 
 def without(*left_out: str) -> tuple[str, ...]:
-    """Return the features of all groups but some, and the vectors."""
+    """Return the features of all groups but some, the vectors and the task."""
     kept = (names for block, names in BLOCKS.items() if block not in left_out)
-    return (*(name for names in kept for name in names), *VECTORS)
+    return (*(name for names in kept for name in names), *VECTORS, TASK)
+
+
+def but_for(features: Sequence[str], *left_out: str) -> list[str]:
+    """Return the features without some."""
+    return [name for name in features if name not in left_out]
 
 
 def candidates() -> Iterator[tuple[str, Sequence[str], BaseEstimator]]:
@@ -134,14 +137,19 @@ def candidates() -> Iterator[tuple[str, Sequence[str], BaseEstimator]]:
             yield f"with {block}", without(*remaining), best
         else:
             yield f"without {block}", without(*LEFT_OUT, block), best
-    yield "without vectors", chosen[: -len(VECTORS)], best
-    yield "vectors alone", VECTORS, best
+    yield "without vectors", but_for(chosen, *VECTORS), best
+    yield "vectors alone", (*VECTORS, TASK), best
+    yield "without the task", but_for(chosen, TASK), best
     for name in ("contextual_idf", "contextual_words"):
         yield f"with {name}", (*chosen, name), best
     everything = without()
     yield "everything", everything, best
     yield "everything, support vectors", everything, vectors_machine(1, 0.003)
-    yield "everything but vectors, sup. v.", everything[: -len(VECTORS)], vectors_machine(1, 0.003)
+    yield (
+        "everything but vectors, sup. v.",
+        but_for(everything, *VECTORS),
+        vectors_machine(1, 0.003),
+    )
 
 
 def main() -> None:
@@ -184,10 +192,10 @@ def extracted(parts: Sequence[Sequence[Pair]]) -> Development:
         name: table.values[:, [each == name for each in names]] for name in dict.fromkeys(names)
     }
     tasks = sorted({pair.task or "" for pair in pairs})
+    columns[TASK] = np.array([[pair.task == task for task in tasks] for pair in pairs], dtype=float)
     labels = [pair.label for pair in pairs]
     return Development(
         columns,
-        np.array([[pair.task == task for task in tasks] for pair in pairs], dtype=float),
         np.array([label and conflate(label) is Label.ENTAILMENT for label in labels], dtype=bool),
         np.repeat(np.arange(len(parts)), [len(part) for part in parts]),
         groups_of_similar_texts(pairs),

@@ -29,6 +29,7 @@ from rte_baselines.reproduction import published_figures, published_systems
 from rte_baselines.reproduction.experiment import DatasetResults
 from rte_baselines.reproduction.reproducing import Figure, Reproduction
 from rte_baselines.reproduction.resplitting import RecognizerSpreads, ResplitResults, Spread
+from rte_baselines.reproduction.warming import Warmed
 from rte_baselines.tables import Table
 
 LONGEST = 300
@@ -104,6 +105,7 @@ def examples():
         *published_figures(),
         Figure("a", LONG, "rte1", "all", "cws", 1 / 3, 1 / 3, 1 / 3, 1 / 3, (LONG,) * 20),
         Reproduction(tuple(published_systems()), (), results, {}),
+        Warmed(len(IDS), frozenset(IDS)),
     ]
 
 

@@ -3,14 +3,16 @@
 import warnings
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from rte_baselines.evaluation import available_measures, compare, evaluate
 from rte_baselines.features import Feature, FeatureSet
 from rte_baselines.pairs import Pair, load_pairs
 from rte_baselines.recognizers import Recognizer, shipped_configs
+from rte_baselines.representing import brief
 from rte_baselines.reproduction.extracted_features import feature_key
 
 _PAIRS = 10
@@ -24,14 +26,21 @@ Signature = tuple[str, str]
 """A kernel and the types of its arguments."""
 
 
-class Warmed(NamedTuple):
-    """What `warm` did."""
+@brief
+@dataclass(frozen=True, slots=True)
+class Warmed:
+    """What `warm` did.
+
+    Parameters
+    ----------
+    recognizers : int
+        The number of recognizers.
+    kernels : frozenset of str
+        The kernels that were compiled; those of the cache are not among them.
+    """
 
     recognizers: int
-    """The number of recognizers."""
-
     kernels: frozenset[str]
-    """The kernels that were compiled; those of the cache are not among them."""
 
 
 def warm(
@@ -43,8 +52,7 @@ def warm(
     """Compile the kernels of recognizers and of the evaluation, and cache them.
 
     Each distinct feature is computed and explained for some pairs of the sample, and two runs are
-    compared, so that exactly what a
-    recognizer calls is compiled, for the types of arrays that it has.
+    compared, so that exactly what a recognizer calls is compiled, for the types of its arrays.
 
     Parameters
     ----------

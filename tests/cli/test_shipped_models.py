@@ -71,4 +71,4 @@ def test_the_first_commands_of_the_readme_work(rte):
     assert rte(*shlex.split(explain)[1:]).stdout == shown
     for line in others.splitlines():
         assert rte(*shlex.split(line)[1:]).exit_code == 0
-    assert len(read_run("lexical.jsonl")) == 160
+    assert len(read_run("strongest.jsonl")) == 160

@@ -24,13 +24,13 @@ def test_every_feature_is_a_candidate_but_for_raw_vectors(candidates):
 
 def test_groups_have_every_candidate(candidates):
     grouped = {*script.without(), "contextual_idf", "contextual_words"}
-    assert grouped == set(candidates)
+    assert grouped == {*candidates, script.TASK}
 
 
 def test_the_config_is_the_choice(candidates):
     strongest = Recognizer.from_config("strongest")
     chosen = script.without(*script.LEFT_OUT)
-    assert set(strongest.features.features) == set(chosen)
+    assert {*strongest.features.features, script.TASK} == set(chosen)
     for name, feature in strongest.features.features.items():
         assert feature.to_config() == candidates[name].to_config()
     name, features, classifier = next(script.candidates())
