@@ -1,13 +1,14 @@
 """The shipped models are what the script trains, and their cards say so."""
 
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
-from build_recognizers import MODELS, commands, source, train
+from build_recognizers import MODELS, RTE, commands, read, source, train
 
 from rte_baselines import load, load_pairs, shipped_models
-from rte_baselines.pairs import Scheme
+from rte_baselines.pairs import pair_digest
 
 every_model = pytest.mark.parametrize("model", MODELS, ids=lambda model: model.name)
 
@@ -41,11 +42,22 @@ def test_files_are_in_the_folder_of_data(monkeypatch):
 
 @pytest.mark.slow
 @every_model
-def test_training_again_gives_the_shipped_model(model, rte_data):
-    again, shipped = train(model, str(rte_data)), load(model.name)
+def test_a_model_knows_its_training_pairs(model, rte_data):
+    files = [source(name) for name in model.data.training if ":" not in name]
+    if missing := [file for file in files if not Path(file).is_file()]:
+        pytest.skip(f"{missing[0]} not found: set RTE_BASELINES_DATA")
+    digests = {pair_digest(pair) for pair in read(model.data.training, str(rte_data))}
+    assert load(model.name).training_pair_digests_.tolist() == sorted(digests)
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("remembered_analyses")
+# Those of captions would take minutes.
+@pytest.mark.parametrize("name", [model.name for model in MODELS if model.data is RTE])
+def test_training_again_gives_the_shipped_model(name, rte_data):
+    (model,) = (model for model in MODELS if model.name == name)
+    again, shipped = train(model, str(rte_data)), load(name)
     assert again.training_digest_ == shipped.training_digest_
-    assert shipped.scheme_ in Scheme
-    np.testing.assert_array_equal(again.training_pair_digests_, shipped.training_pair_digests_)
     pairs = load_pairs("sample:test")
     found, expected = again.predict(pairs), shipped.predict(pairs)
     np.testing.assert_array_equal(found.labels, expected.labels)
