@@ -43,7 +43,7 @@ def test_without_data_the_recognizers_run_on_the_sample(rte, without_data, monke
 
 @pytest.mark.slow
 def test_json_and_markdown(rte):
-    arguments = ("demo", "--dataset", "sample", "--recognizer", "majority")
+    arguments = ("demo", "--dataset", "sample", "--recognizer", "majority", "--workers", "1")
     found = json.loads(rte(*arguments, "--json").stdout)
     assert [run["run"] for run in found["sample"]["runs"]] == ["majority"]
     lines = rte(*arguments, "--markdown").stdout.splitlines()
@@ -58,7 +58,8 @@ def test_json_and_markdown(rte):
 def test_a_config_of_ones_own(rte):
     source = shipped_configs()["word-overlap"].read_text()
     Path("mine.cfg").write_text(source.replace('"norms"', '"stems"'))
-    result = rte("demo", "--dataset", "sample", "--recognizer", "mine.cfg", "--output", "out")
+    options = ("--recognizer", "mine.cfg", "--output", "out", "--workers", "1")
+    result = rte("demo", "--dataset", "sample", *options)
     assert result.exit_code == 0
     assert 'level = "stems"' in Path("out/sample/mine/model/config.cfg").read_text()
 

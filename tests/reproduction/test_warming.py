@@ -9,7 +9,7 @@ import pytest
 
 from rte_baselines import Recognizer, load_pairs
 from rte_baselines.errors import InputError
-from rte_baselines.reproduction import warm, warming
+from rte_baselines.reproduction import Warmed, warm, warming
 
 COUNTED = """
 from numba.core.event import install_recorder
@@ -57,7 +57,7 @@ def test_each_distinct_feature_is_computed_once(tasks):
     evaluation, overlaps = tasks
     assert evaluation == "evaluation"
     assert len(features_of(overlaps)) == 2
-    assert warmed == (3, frozenset())
+    assert warmed == Warmed(3, frozenset())
 
 
 def test_all_shipped_recognizers_are_warmed_by_default(tasks):

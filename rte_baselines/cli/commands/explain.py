@@ -90,7 +90,7 @@ def explain(
     always has everything.
 
     Example:
-    rte-baselines explain --text "Two old ferries sank." --hypothesis "Two ferries sank."
+    rte-baselines explain --text "Two old ferries sank." --hypothesis "It sank."
     """
     from rte_baselines.cli.models import load_model, names_model
     from rte_baselines.pairs import Pair, find_pair, parse_columns
