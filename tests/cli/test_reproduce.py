@@ -8,7 +8,6 @@ import pytest
 from rte_baselines import load_pairs
 from rte_baselines.pairs import write_pairs
 
-
 # Figures do not depend on the number of workers; starting some takes seconds.
 SAMPLE = ("--dataset", "sample", "--workers", "1")
 
