@@ -46,12 +46,15 @@ class Data:
         What the pairs are, in a few words.
     notice : str
         Its source and licence.
+    longest : str
+        What it means that training texts are short.
     """
 
     training: Sequence[str]
     tests: Sequence[str]
     kind: str
     notice: str
+    longest: str
 
 
 RTE = Data(
@@ -62,6 +65,9 @@ RTE = Data(
     "with labels in two ways, as NLTK distributes them (`rte-baselines download rte`). Their "
     "authors ask to be cited: Dagan, Glickman and Magnini 2006; Bar-Haim and others 2006; "
     "Giampiccolo and others 2007. The model contains numbers computed from the pairs, and no text.",
+    "Its training texts have at most 110 words. From about 150 words on, the models with a feature "
+    "of the text's length, strongest and lexical-logistic, label nearly every hypothesis as "
+    "entailed: use the passage that matters, not a whole document.",
 )
 SNLI = Data(
     ("nli/snli/dev.jsonl",),
@@ -71,6 +77,7 @@ SNLI = Data(
     "2015), licensed CC BY-SA 4.0. The model contains numbers computed from the pairs, and no "
     "text; it is passed on under the same licence. The sentence encoder was trained on SNLI's "
     "training part, among other data.",
+    "Its training texts are single sentences; on long texts it is not measured.",
 )
 
 
@@ -165,7 +172,8 @@ USE = (
     "hand, for English only. It is trained on {kind}. For pairs of another kind, train a "
     "recognizer on such pairs if there are any: the share of entailed pairs differs, and so does "
     "the best threshold. Confidences and probabilities are not calibrated for other data. It is "
-    "often wrong, as the scores show, so that no decision about a person should depend on it."
+    "often wrong, as the scores show, so that no decision about a person should depend on it. "
+    "{longest}"
 )
 
 
@@ -230,7 +238,7 @@ def card(model: Model, recognizer: Recognizer, reports: Mapping[str, Report]) ->
         table="\n".join(rows),
         commands="\n".join(commands(model, measures)),
         signatures="\n".join(f"- `{report.signature}`" for report in reports.values()),
-        use=fill(USE.format(kind=model.data.kind), WIDTH),
+        use=fill(USE.format(kind=model.data.kind, longest=model.data.longest), WIDTH),
     )
 
 
