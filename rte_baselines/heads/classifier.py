@@ -59,6 +59,10 @@ class ClassifierHead(Head):
         classifier is a tree or an ensemble.
     task : bool
         Whether to add a feature for each task of the training pairs, one-hot encoded.
+    clip : bool
+        Whether features are limited to their range in the training pairs. Without it, a
+        linear classifier extrapolates: a text much longer than those of training, for
+        example, can decide alone.
     calibration : {"platt", "isotonic"}, optional
         Calibrates the probabilities by a sigmoid or an isotonic fit in cross-validation on
         the training pairs. Without calibration, a classifier without probabilities gets them
@@ -82,6 +86,8 @@ class ClassifierHead(Head):
         depend on the version of scikit-learn.
     tasks_ : list of str
         The tasks with a feature.
+    lowest_, highest_ : list of float, or None
+        The range of each feature in the training pairs, if features are clipped.
     chosen_ : dict
         The searched arguments with the chosen values.
     """
@@ -96,6 +102,7 @@ class ClassifierHead(Head):
         calibration: Literal["platt", "isotonic"] | None = None,
         random_state: int = 0,
         search: Mapping[str, Any] | None = None,
+        clip: bool = False,
     ) -> None:
         self.classifier = classifier
         self.parameters = parameters
@@ -105,6 +112,7 @@ class ClassifierHead(Head):
         self.calibration = calibration
         self.random_state = random_state
         self.search = search
+        self.clip = clip
 
     @property
     def scheme(self) -> Scheme:
@@ -128,6 +136,8 @@ class ClassifierHead(Head):
         """Fit the classifier on two or more labels of any scheme."""
         tasks = {task for task in table.tasks if task} if self.task else set()
         self.tasks_ = sorted(tasks)
+        self.lowest_ = table.values.min(axis=0).tolist() if self.clip else None
+        self.highest_ = table.values.max(axis=0).tolist() if self.clip else None
         inputs = self._inputs(table)
         self.chosen_ = self._chosen(inputs, labels)
         estimator = self._calibrated(self._scaled(self.chosen_), labels)
@@ -181,7 +191,10 @@ class ClassifierHead(Head):
     def _inputs(self, table: FeatureTable) -> FloatArray:
         """Return the features with the columns of the tasks, shape (pairs, features)."""
         one_hot = np.array([[task == known for known in self.tasks_] for task in table.tasks])
-        return np.hstack([table.values, one_hot.reshape(len(table), len(self.tasks_))])
+        values = table.values
+        if self.clip:
+            values = np.clip(values, self.lowest_, self.highest_)
+        return np.hstack([values, one_hot.reshape(len(table), len(self.tasks_))])
 
     def _chosen(self, inputs: FloatArray, labels: LabelArray) -> dict[str, Any]:
         """Return the searched arguments with the highest accuracy in cross-validation."""

@@ -145,6 +145,22 @@ def test_task_as_a_feature(table_of):
     assert len(head.decide(table_of(constant[:2], ["SUM", None])).labels) == 2
 
 
+@pytest.mark.parametrize("name", ["LogisticRegression", "GaussianNB"])
+def test_clipped_features_stay_in_the_range_of_training(table_of, name):
+    training = [[0.1, 5.0], [0.2, 9.0], [0.8, 4.0], [0.9, 7.0]]
+    labels = ["NO_ENTAILMENT", "NO_ENTAILMENT", "ENTAILMENT", "ENTAILMENT"]
+    far = [[-3.0, 1000.0], [0.5, -1000.0], [0.5, 6.0]]
+    limited = [[0.1, 9.0], [0.5, 4.0], [0.5, 6.0]]
+    clipping = ClassifierHead(name, clip=True).fit(table_of(training), labels)
+    plain = ClassifierHead(name).fit(table_of(training), labels)
+    np.testing.assert_array_equal(
+        clipping.probabilities(table_of(far)), plain.probabilities(table_of(limited))
+    )
+    assert not np.array_equal(
+        plain.probabilities(table_of(far)), plain.probabilities(table_of(limited))
+    )
+
+
 def test_one_class_is_not_enough(table_of):
     with pytest.raises(InputError, match=r"only ENTAILMENT; LogisticRegression needs .*NO_ENTAIL"):
         ClassifierHead().fit(table_of(VALUES[:3]), np.array(["ENTAILMENT"] * 3))

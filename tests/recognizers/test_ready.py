@@ -57,6 +57,16 @@ def test_a_model_has_a_card_and_is_small(name):
     assert not (folder / "estimators.skops").exists()
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["strongest", "lexical-logistic"])
+def test_the_length_of_a_text_alone_does_not_entail(name, train, test):
+    """Texts of these lengths are far longer than those of training."""
+    words = " ".join(pair.text for pair in [*train, *test]).split()
+    texts = [" ".join(words[:length]) for length in (150, 500, 3000)]
+    run = load(name).predict([(text, "Purple elephants dance on the moon.") for text in texts])
+    assert run.labels.tolist() == ["NO_ENTAILMENT"] * 3
+
+
 @every_model
 def test_a_model_has_the_features_of_its_config(name):
     """The config of a model is not changed without training it again."""
