@@ -65,9 +65,8 @@ RTE = Data(
     "with labels in two ways, as NLTK distributes them (`rte-baselines download rte`). Their "
     "authors ask to be cited: Dagan, Glickman and Magnini 2006; Bar-Haim and others 2006; "
     "Giampiccolo and others 2007. The model contains numbers computed from the pairs, and no text.",
-    "Its training texts have at most 110 words. From about 150 words on, the models with a feature "
-    "of the text's length, strongest and lexical-logistic, label nearly every hypothesis as "
-    "entailed: use the passage that matters, not a whole document.",
+    "Its training texts have at most 110 words; on longer texts it is not measured. From a long "
+    "document, give it the passage that matters.",
 )
 SNLI = Data(
     ("nli/snli/dev.jsonl",),
