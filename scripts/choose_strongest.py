@@ -31,7 +31,7 @@ from sklearn.ensemble import (
 from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import StratifiedGroupKFold
 from sklearn.pipeline import make_pipeline
-from sklearn.preprocessing import StandardScaler
+from sklearn.preprocessing import MinMaxScaler, StandardScaler
 from sklearn.svm import SVC
 
 from rte_baselines import Label, Recognizer, load_pairs
@@ -95,9 +95,10 @@ class Development:
         return np.hstack([self.columns[name] for name in features])
 
 
-def logistic(c: float) -> BaseEstimator:
-    """Return a logistic regression."""
-    return make_pipeline(StandardScaler(), LogisticRegression(C=c, max_iter=3000))
+def logistic(c: float, clip: bool = True) -> BaseEstimator:
+    """Return a logistic regression, with features limited to their range in training."""
+    regression = make_pipeline(StandardScaler(), LogisticRegression(C=c, max_iter=3000))
+    return make_pipeline(MinMaxScaler(clip=True), *regression) if clip else regression
 
 
 def vectors_machine(c: float, gamma: float) -> BaseEstimator:
@@ -120,6 +121,7 @@ def candidates() -> Iterator[tuple[str, Sequence[str], BaseEstimator]]:
     """Yield the name, the features and the classifier of each candidate."""
     chosen, best = without(*LEFT_OUT), logistic(0.05)
     yield "strongest", chosen, best
+    yield "without clipping", chosen, logistic(0.05, clip=False)
     for c in (0.005, 0.01, 0.02, 0.1):
         yield f"regression, C = {c:g}", chosen, logistic(c)
     yield "support vectors", chosen, vectors_machine(1, 0.003)

@@ -1,11 +1,15 @@
 """What the tests share: settings, and the RTE data where it is at hand."""
 
 import os
+import shutil
+import tempfile
 
 # The workers of the tests fill the cores by themselves; set before anything reads it.
 os.environ.setdefault("OMP_NUM_THREADS", "1")
-# Nor is the user's own cache of analyses for tests to read or to fill.
-os.environ["RTE_BASELINES_CACHE"] = "off"
+# The user's own cache of analyses is not for tests to read or to fill. The processes of one run of
+# the tests share one, so that each snippet is parsed once.
+if "PYTEST_XDIST_WORKER" not in os.environ:
+    os.environ["RTE_BASELINES_CACHE"] = tempfile.mkdtemp(prefix="rte-baselines-tests-")
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -21,6 +25,12 @@ settings.register_profile("rte_baselines", deadline=None, max_examples=25)
 # For a thorough search: --hypothesis-profile thorough.
 settings.register_profile("thorough", deadline=None, max_examples=100)
 settings.load_profile("rte_baselines")
+
+
+def pytest_unconfigure() -> None:
+    """Remove the cache of analyses after the last test."""
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        shutil.rmtree(os.environ["RTE_BASELINES_CACHE"], ignore_errors=True)
 
 
 def _find_rte_folder() -> Path | None:

@@ -17,10 +17,9 @@ from rte_baselines import Recognizer, evaluate, load_pairs
 
 train, test = load_pairs("sample:train"), load_pairs("sample:test")
 with install_recorder("numba:compile") as recorder:
-    for name in ("word-overlap", "rouge"):
-        recognizer = Recognizer.from_config(name).fit(train)
-        recognizer.explain(test[0])
-        evaluate(test, [recognizer.predict(test)])
+    recognizer = Recognizer.from_config("rouge").fit(train)
+    recognizer.explain(test[0])
+    evaluate(test, [recognizer.predict(test)])
 print(len(recorder.buffer))
 """
 
@@ -32,12 +31,13 @@ def run(folder, *command):
 
 @pytest.mark.slow
 def test_nothing_is_left_to_compile(tmp_path):
-    assert int(run(tmp_path / "cold", sys.executable, "-c", COUNTED).stdout) > 0
     command = Path(sys.executable).with_name("rte-baselines")
-    first = run(tmp_path / "warm", command, "warm", "word-overlap", "rouge", "--jobs", "2")
-    assert "kernels compiled for 2 recognizers and the evaluation in " in first.stderr
-    assert str(tmp_path / "warm") in first.stderr
-    assert run(tmp_path / "warm", sys.executable, "-c", COUNTED).stdout.strip() == "0"
+    first = run(tmp_path, command, "warm", "rouge", "--jobs", "2")
+    compiled, _, rest = first.stderr.strip().splitlines()[-1].partition(" ")
+    assert int(compiled) > 0
+    assert rest.startswith("kernels compiled for 1 recognizer")
+    assert str(tmp_path) in first.stderr
+    assert run(tmp_path, sys.executable, "-c", COUNTED).stdout.strip() == "0"
 
 
 @pytest.fixture
