@@ -32,6 +32,7 @@ def test_the_library_examples_run(capsys):
     assert "head__optimize" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_the_examples_with_scikit_learn_run(capsys):
     scope = {}
     for code in blocks("docs/scikit-learn.md", "python"):
@@ -109,6 +110,7 @@ def test_the_example_of_an_analysis_prints_what_it_says(capsys):
     assert capsys.readouterr().out == printed
 
 
+@pytest.mark.slow
 def test_the_examples_of_scoring_run(forget, capsys):
     arrays, measure = blocks("docs/evaluation.md", "python")
     exec(arrays, {})

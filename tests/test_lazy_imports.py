@@ -20,6 +20,7 @@ def loaded_by(code):
     return set(run.stdout.split())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("code", "needed"),
     [

@@ -123,6 +123,7 @@ def test_every_public_class_is_looked_at(examples):
     assert set(public_classes()) <= seen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["features", "heads", "weightings", "word_similarities"])
 def test_components_with_long_fields(kind):
     for component in registry.all(kind).values():

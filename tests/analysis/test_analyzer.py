@@ -106,6 +106,7 @@ def test_ids_are_equal_where_strings_are():
     assert len(set(ids.tolist())) == 4
 
 
+@pytest.mark.slow
 def test_ids_do_not_depend_on_the_process():
     script = "from rte_baselines.analysis.token_ids import TokenIds; print(*TokenIds()(['b', 'é']))"
     other = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)

@@ -228,6 +228,7 @@ def test_without_scripts(opened):
     assert page.locator("figure svg").count() == 6
 
 
+@pytest.mark.slow
 def test_pairs_of_a_phenomenon(opened_at, rte_data, tmp_path):
     gold = pairs_like_rte1_test(rte_data)
     always = Run([Prediction(pair.id, Label.ENTAILMENT) for pair in gold], name="always")

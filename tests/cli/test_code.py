@@ -107,6 +107,7 @@ def train(rte, config="own.cfg", *options):
     return rte("train", config, "--train", "sample:train", "--output", "own.model", *options)
 
 
+@pytest.mark.slow
 def test_a_model_with_a_feature_of_ones_own(rte, own, forget):
     without = train(rte)
     assert without.exit_code == 2

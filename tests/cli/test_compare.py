@@ -36,6 +36,7 @@ def test_json(rte):
     assert comparison["by_task"]["IE"]["only_a_right"] == 2
 
 
+@pytest.mark.slow
 def test_tables_fit_the_terminal(rte):
     write("third.run", SECOND)
     result = rte("compare", "gold.xml", "first.run", "second.run", "third.run", "--all")
@@ -66,6 +67,7 @@ def test_of_three_runs_verdicts_and_matrices_are_shown(rte, form):
     assert len(json.loads(rte(*arguments, "--json").stdout)["comparisons"]) == 3
 
 
+@pytest.mark.slow
 def test_a_column_of_labels_for_each_run(rte):
     write("a.csv", "id,mine,yours\n1,YES,NO\n2,NO,NO\n3,YES,YES\n4,NO,NO\n")
     write("b.csv", "id,mine,yours\n1,YES,NO\n2,NO,NO\n3,YES,YES\n4,NO,NO\n")

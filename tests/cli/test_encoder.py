@@ -26,6 +26,7 @@ def test_an_encoder_of_ones_own(rte, folder, monkeypatch):
     assert another.stderr.startswith("warning: model: trained with another encoder than the one in")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("content", ["nothing", "damaged", "no folder"])
 def test_an_encoder_that_cannot_be_used(rte, folder, content):
     if content != "no folder":

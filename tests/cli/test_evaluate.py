@@ -25,6 +25,7 @@ def files(folder):
     write("half.run", HALF)
 
 
+@pytest.mark.slow
 def test_the_shape_of_the_json(rte):
     result = rte("evaluate", "gold.xml", "right.run", "half.run", "--json")
     assert (result.exit_code, result.stderr) == (0, "")
@@ -49,6 +50,7 @@ def test_the_measures_asked_for(rte):
     assert "'accuracy'; did you mean 'accuracy_2way', 'accuracy_3way' or " in result.stderr
 
 
+@pytest.mark.slow
 def test_tables(rte):
     text = rte("evaluate", "gold.xml", "right.run", "half.run").stdout
     markdown = rte("evaluate", "gold.xml", "right.run", "half.run", "--markdown").stdout
@@ -66,6 +68,7 @@ def test_whether_the_order_ranks(rte, option, is_ranked):
     assert ("average_precision" in measures["runs"][0]["measures"]) == is_ranked
 
 
+@pytest.mark.slow
 def test_gold_and_run_from_pipes(rte):
     from_file = rte("evaluate", "gold.xml", "right.run", "--json").stdout
     piped_gold = rte("evaluate", "-", "right.run", "--json", stdin=GOLD.encode()).stdout
@@ -74,6 +77,7 @@ def test_gold_and_run_from_pipes(rte):
     assert piped_run == from_file.replace("right.run", "standard input")
 
 
+@pytest.mark.slow
 def test_runs_of_one_name_go_by_their_paths(rte):
     for folder in ("a", "b"):
         Path(folder).mkdir()
@@ -155,6 +159,7 @@ def test_one_form_at_a_time(rte):
     assert "--latex and --json exclude each other" in result.stderr
 
 
+@pytest.mark.slow
 def test_partial_runs(rte):
     write("part.run", "1 ENTAILMENT\n2 CONTRADICTION\n")
     refused = rte("evaluate", "gold.xml", "part.run")
@@ -180,6 +185,7 @@ def test_numbers_as_labels(rte):
     assert mine["measures"]["accuracy_3way"]["value"] == pytest.approx(2 / 3)
 
 
+@pytest.mark.slow
 def test_all_measures(rte):
     result = rte("evaluate", "gold.xml", "right.run", "--measures", "all", "--json")
     measures = json.loads(result.stdout)["runs"][0]["measures"]

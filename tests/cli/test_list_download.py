@@ -21,6 +21,7 @@ NAMES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", NAMES)
 def test_everything_is_listed_with_a_line_on_it(rte, kind):
     rows = json.loads(rte("list", kind, "--json").stdout)
@@ -42,6 +43,7 @@ def test_lists_fit_the_terminal(rte, monkeypatch, kind, width):
         assert any(line.startswith(name) for line in result.stdout.splitlines())
 
 
+@pytest.mark.slow
 def test_a_terminal_without_columns(rte, monkeypatch):
     monkeypatch.setenv("COLUMNS", "0")
     assert "threshold.v1" in rte("list", "heads").stdout

@@ -64,6 +64,7 @@ def test_models(rte, folder):
     assert {path.name for path in folder.rglob("*")} == {"file", "full", "thesis"}
 
 
+@pytest.mark.slow
 def test_results(rte, folder):
     write("file", "precious")
     result = rte("demo", "--dataset", "sample", "--output", "file")

@@ -30,6 +30,7 @@ def records(path="page.html"):
     return json.loads(found[1])
 
 
+@pytest.mark.slow
 def test_a_page_of_two_runs(rte):
     result = rte("report", "gold.xml", "right.run", "half.run", "--output", "page.html")
     assert (result.exit_code, result.stdout) == (0, "")
@@ -85,6 +86,7 @@ def test_development_runs(rte):
     assert "0.600 (vertical line), gives 1.000 there" in Path("page.html").read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_a_partial_run(rte):
     write("partial.run", "1 YES\n2 NO\n")
     arguments = ["report", "gold.xml", "partial.run", "--output", "page.html"]
@@ -94,6 +96,7 @@ def test_a_partial_run(rte):
     assert [len(record["verdicts"]) for record in records()["pairs"]] == [1, 1, 0, 0]
 
 
+@pytest.mark.slow
 def test_the_page_on_standard_output(rte):
     result = rte("report", "gold.xml", "right.run", "--output", "-")
     assert (result.exit_code, result.stderr) == (0, "")
@@ -112,6 +115,7 @@ def test_thresholds_that_cannot_be_shown(rte):
     assert rte(*arguments).stderr.count("\n") == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lost", ["gold.xml", "right.run", "link.run", "dev.xml", "dev.run"])
 def test_inputs_are_not_overwritten(rte, folder, lost):
     write("dev.xml", GOLD)

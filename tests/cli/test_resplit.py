@@ -30,6 +30,7 @@ def test_text(rte, folder):
     assert list(folder.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_json_says_what_the_text_says(rte):
     found = json.loads(rte(*ARGUMENTS, "--json").stdout)
     assert re.fullmatch(SIGNATURE, found["signature"])
@@ -47,6 +48,7 @@ def test_json_says_what_the_text_says(rte):
     assert row[2:] == [f"{100 * value:.1f}" for value in shown]
 
 
+@pytest.mark.slow
 def test_markdown(rte):
     lines = rte(*ARGUMENTS, "--markdown").stdout.splitlines()
     assert lines[2] == "| recognizer | measure | official | min | median | max |"

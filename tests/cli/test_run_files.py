@@ -103,6 +103,7 @@ def test_scores_that_may_be_either(rte, command):
     assert "'both'" in result.stderr
 
 
+@pytest.mark.slow
 def test_how_scores_were_read_is_in_the_results(rte):
     write_twice(HUGGING_FACE)
     text = rte("validate", "my.json", "--gold", "gold.xml", "--in-order").stdout

@@ -20,6 +20,7 @@ def test_predicting_needs_no_training(rte):
     assert len(read_run("run.jsonl")) == 160
 
 
+@pytest.mark.slow
 def test_explaining_needs_no_model(rte):
     result = rte("explain", *PAIR, "--json")
     assert json.loads(result.stdout)["label"] == "ENTAILMENT"
@@ -28,6 +29,7 @@ def test_explaining_needs_no_model(rte):
     assert rte("explain", DEFAULT_MODEL, *PAIR, "--json").stdout == result.stdout
 
 
+@pytest.mark.slow
 def test_a_pair_of_a_dataset_without_a_model(rte):
     result = rte("explain", "sample:test", "--id", "161", "--json")
     assert json.loads(result.stdout)["pair"]["id"] == "161"
@@ -65,6 +67,7 @@ def test_models_are_listed(rte, name):
     assert row["trained on"].endswith(" pairs")
 
 
+@pytest.mark.slow
 def test_the_first_commands_of_the_readme_work(rte):
     explain, others = (b for b in blocks("README.md", "bash") if " explain " in b and "--text" in b)
     (shown,) = (b for b in blocks("README.md", "text") if b.startswith("Entailed"))

@@ -204,6 +204,7 @@ def test_explain_as_json(rte, logistic):
     assert json.loads(few.stdout) == explanation
 
 
+@pytest.mark.slow
 def test_how_many_features_are_shown(rte, logistic):
     features = json.loads(rte("explain", logistic, *PAIR, "--json").stdout)["features"]
     shown = [rte("explain", logistic, *PAIR, *option).stdout for option in ([], ["--top", "2"])]

@@ -58,6 +58,7 @@ def test_h_is_help(rte, command):
     assert rte(*command, "-h") == rte(*command, "--help")
 
 
+@pytest.mark.slow
 def test_o_is_output(rte, overlap, folder):
     assert rte("predict", overlap, "sample:test", "-o", "overlap.run").exit_code == 0
     assert rte("convert", "sample:test", "-o", "pairs.xml", "--to", "rte2_xml").exit_code == 0

@@ -208,6 +208,7 @@ def test_a_measure_without_a_version_is_named(monkeypatch):
         evaluate([Pair("1", "t", "h", label=Label.ENTAILMENT)], ["YES"])
 
 
+@pytest.mark.slow
 def test_by_default_some_of_all_measures_are_shown(pairs, labels):
     gold = pairs("ECUU")
     run = run_of(gold, labels("EUUC"), score=[4, 3, 2, 1], confidence=[1, 0.5, 0.25, 0.75])
@@ -299,6 +300,7 @@ def test_tasks_are_a_list(labels, tasks):
         evaluate_arrays(labels("EN"), labels("EN"), tasks=tasks)
 
 
+@pytest.mark.slow
 def test_a_missing_task_is_none(labels):
     for missing in (None, float("nan"), pd.NA):
         report = evaluate_arrays(labels("EN"), labels("EN"), tasks=["IE", missing])

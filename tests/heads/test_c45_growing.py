@@ -127,6 +127,7 @@ def test_a_split_without_fewer_errors_is_undone():
     assert outline(grow_tree(training, 2)) == (14, 4)
 
 
+@pytest.mark.slow
 def test_a_tree_too_deep_to_be_saved_is_refused():
     # Each column sets one pair more apart, and labels alternate.
     pairs = 205

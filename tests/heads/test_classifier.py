@@ -53,6 +53,7 @@ def test_without_probabilities_the_decision_function_is_squashed(table_of, name)
         assert decisions.labels.tolist() == head.estimator_.predict(VALUES).tolist()
 
 
+@pytest.mark.slow
 def test_search_is_that_of_scikit_learn(table_of):
     # Ten folds, accuracy, and the first listed of equally good values.
     search = {"max_depth": [1, 2, 3], "min_samples_leaf": [30, 1]}

@@ -163,6 +163,7 @@ def cws_at(head, scores, entailed, threshold):
     return confidence_weighted_score(head._confidences(scores, threshold), correct)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("objective", ["accuracy", "f1", "cws"])
 @given(rows=SCORED)
 def test_no_threshold_is_better_than_the_tuned_one(table_of, rows, objective):

@@ -141,6 +141,7 @@ def test_inversions_are_used_if_they_save_more_than_they_cost():
     assert biparse(grid, inversion=1.5).saving == 1
 
 
+@pytest.mark.slow
 @given(grids(values=(0.0, 0.0, 1.0, 2.0)))
 @kernel_settings
 def test_the_number_of_inversions_is_minimal(savings):

@@ -4,6 +4,7 @@ import re
 from itertools import pairwise
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -63,6 +64,7 @@ links_of_six = st.sets(
 concepts_of_six = st.lists(st.lists(st.integers(0, 5), max_size=3), min_size=1, max_size=3)
 
 
+@pytest.mark.slow
 @given(links_of_six, concepts_of_six, concepts_of_six, st.booleans())
 @kernel_settings
 def test_equals_following_every_path(links, first, second, compound):

@@ -41,6 +41,7 @@ def test_the_larger_of_both_lists(lists, rows, columns):
         assert value == expected
 
 
+@pytest.mark.slow
 @given(lists, sought, sought)
 @kernel_settings
 def test_the_plain_twin_finds_the_same(lists, rows, columns):

@@ -28,6 +28,7 @@ def test_hand_worked_pair():
     assert found.in_hypothesis.tolist() == [[6, 5, 4, 3]]
 
 
+@pytest.mark.slow
 @given(batches, st.integers(1, 16))
 @kernel_settings
 def test_equals_counting_in_dictionaries(batch, max_n):

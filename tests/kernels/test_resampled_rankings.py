@@ -65,6 +65,7 @@ def test_ties_by_hand():
     )
 
 
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(judged, st.integers(0, 1000))
 def test_equals_the_scores_of_explicit_resamples(judgments, seed):

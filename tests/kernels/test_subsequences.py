@@ -61,6 +61,7 @@ def test_length_equals_rouge_score(text, hypothesis):
     assert scores["rougeL"].precision == pytest.approx(length / len(text))
 
 
+@pytest.mark.slow
 @given(batches, st.floats(1, 4))
 @kernel_settings
 def test_weighted_score_equals_whole_tables(batch, weight):

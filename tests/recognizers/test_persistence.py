@@ -251,6 +251,7 @@ def test_estimators_that_decide_nothing_are_refused(model):
         Recognizer.load(model)
 
 
+@pytest.mark.slow
 def test_plain_classifiers_are_stored_without_an_estimator(train, test, tmp_path):
     recognizer = Recognizer.from_config("lexical-logistic").fit(train)
     recognizer.save(tmp_path / "model")

@@ -119,6 +119,7 @@ def test_a_shipped_model_is_read_once(monkeypatch):
     ready._shipped.cache_clear()
 
 
+@pytest.mark.slow
 def test_threads_get_the_same_answers():
     hypotheses = ["Two ferries sank.", "A dog barked in Madrid."] * 8
     with ThreadPoolExecutor(4) as pool:

@@ -96,6 +96,7 @@ def test_score_is_accuracy_in_the_recognizers_scheme(train, test):
     assert recognizer.score(test, [str(pair.label) for pair in test]) == recognizer.score(test)
 
 
+@pytest.mark.slow
 def test_cross_validation(train):
     labels = np.array(["ENTAILMENT" if p.label is YES else "NO_ENTAILMENT" for p in train])
     recognizer = Recognizer.from_config("word-overlap")

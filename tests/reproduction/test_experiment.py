@@ -41,6 +41,7 @@ def test_results_can_be_written_again(tmp_path):
     assert first.report.to_dict() == second.report.to_dict()
 
 
+@pytest.mark.slow
 def test_only_training_pairs_train(tmp_path):
     (results,) = run_experiments(["stem-overlap"], ["sample"], tmp_path)
     model = Recognizer.load(tmp_path / "sample" / "stem-overlap" / "model")

@@ -182,6 +182,7 @@ class TestOracle:
         run = Run(Prediction(pair.id, Label.ENTAILMENT) for pair in self.PAIRS)
         assert oracle_accuracy(run, self.PAIRS) is None
 
+    @pytest.mark.slow
     @given(st.lists(st.floats(0, 1), min_size=4, max_size=4))
     def test_at_least_the_accuracy_of_the_run_and_of_one_label(self, scores):
         run = self.run(scores)
@@ -260,6 +261,7 @@ def test_the_entailed_class_is_shown_where_it_was_published():
     assert class_table(without, "smith1999") is None
 
 
+@pytest.mark.slow
 def test_three_way_accuracy_of_systems_with_three_labels():
     cascade = PublishedSystem("lexical-cascade", "toolkit", None, "", "", (), None)
     majority = PublishedSystem("word-overlap", "toolkit", None, "", "", (), None)

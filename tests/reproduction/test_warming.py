@@ -60,6 +60,7 @@ def test_each_distinct_feature_is_computed_once(tasks):
     assert warmed == Warmed(3, frozenset())
 
 
+@pytest.mark.slow
 def test_all_shipped_recognizers_are_warmed_by_default(tasks):
     steps = iter(range(1000))
     warmed = warm(jobs=1, advance=lambda: next(steps))

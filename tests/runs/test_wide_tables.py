@@ -11,6 +11,7 @@ COLUMNS = 100_000
 ROWS = 20
 
 
+@pytest.mark.slow
 def test_many_columns_take_no_time(read):
     # Quadratic in the columns, this would run for hours.
     header = ",".join(["id", "label", *(f"feature {number}" for number in range(COLUMNS))])
@@ -18,6 +19,7 @@ def test_many_columns_take_no_time(read):
     assert len(read(f"{header}\n{rows}")) == 2
 
 
+@pytest.mark.slow
 def test_many_columns_that_may_hold_labels_take_no_time(read):
     header = ",".join(["id", "label", *(f"c{number}" for number in range(COLUMNS // 10))])
     rows = "".join(f"{number},YES{',NO' * (COLUMNS // 10)}\n" for number in range(ROWS))

@@ -160,6 +160,7 @@ def put_until_killed(folder, has_begun):
     threading.Event().wait()
 
 
+@pytest.mark.slow
 def test_a_killed_writer_leaves_the_cache_whole(tmp_path):
     has_begun = spawning.Event()
     writer = spawning.Process(target=put_until_killed, args=(tmp_path, has_begun))
@@ -225,6 +226,7 @@ def test_a_damaged_file_is_put_aside(tmp_path):
     assert not (tmp_path / f"{cache.path.name}.damaged").exists()
 
 
+@pytest.mark.slow
 def test_damage_further_in_is_found_when_it_is_met(tmp_path):
     texts = [f"text {number}" for number in range(2000)]
     cache = AnalysisCache(tmp_path)

@@ -34,6 +34,7 @@ def test_a_form_in_lower_case_stands_for_all_cases():
     assert lemmas(words, ["VBD"] * 4, given) == ["sink", "sink", "bear", "d"]
 
 
+@pytest.mark.slow
 def test_it_survives_saving(tmp_path):
     nlp = spacy.blank("en")
     nlp.add_pipe(FACTORY).exceptions = EXCEPTIONS

@@ -51,6 +51,7 @@ def test_spacys_own_commands_read_it(tmp_path):
     assert re.search(r"LEMMA +100\.00", scores)
 
 
+@pytest.mark.slow
 def test_registering_again_does_no_harm():
     spacy.blank("en")
     for _ in range(2):

@@ -1,3 +1,5 @@
+import pytest
+
 from rte_baselines.analysis import Analyzer
 from rte_baselines.analysis.tokens.word_classes import NEGATION_WORDS, closed_class_words
 
@@ -35,6 +37,7 @@ def test_words_that_look_like_names_are_no_function_words():
     assert kept == content
 
 
+@pytest.mark.slow
 def test_contractions_however_they_are_cut():
     for text in ("It don't matter", "IT DON'T MATTER", "It dont matter", "It don\u2019t matter"):
         assert len(marked(text, "is_negation")) == 1, text

@@ -1,3 +1,4 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -34,6 +35,7 @@ def test_any_text_has_parallel_layers(text):
     assert all(word.strip() for word in words.words)
 
 
+@pytest.mark.slow
 def test_tokenizers_are_replaced_before_they_remember_too_much(monkeypatch):
     snippets = ["The ferry's crew didn't swim.", "It cost $2.50 in the U.S."]
     expected = [analysis(snippet).words for snippet in snippets]

@@ -116,6 +116,7 @@ def test_names_in_use_are_understood_and_a_run_is_a_labelling():
     assert found.coefficients["alpha"].value == 1
 
 
+@pytest.mark.slow
 @given(labellings(most=2))
 def test_two_labellings_as_others_have_them(two):
     assume(len(set("".join(two))) > 1)
@@ -181,6 +182,7 @@ def test_order_names_and_ranges(some, random):
         assert swapped.coefficients[name].value == pytest.approx(estimate.value)
 
 
+@pytest.mark.slow
 @given(labellings(), st.integers(2, 3))
 def test_doubling_the_pairs_changes_alpha_only(some, times):
     found = values(*some)

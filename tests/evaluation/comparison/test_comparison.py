@@ -43,6 +43,7 @@ def two_runs(pairs, run_of):
     return gold, [run_of(gold, "EENNEENE", "first"), run_of(gold, "NENEENEE", "second")]
 
 
+@pytest.mark.slow
 def test_every_two_runs_are_compared(pairs, run_of):
     gold = pairs("ENEN")
     runs = [run_of(gold, "ENEN", name) for name in "abc"]
@@ -110,6 +111,7 @@ def test_the_figures_are_those_of_the_tests(two_runs):
         assert values.holm == values.p_values
 
 
+@pytest.mark.slow
 def test_holm_adjusts_each_test_over_the_comparisons(pairs, run_of):
     gold = pairs("EN" * 10)
     labels = ("EN" * 10, "EN" * 6 + "NE" * 4, "NE" * 10)
@@ -163,6 +165,7 @@ def test_missing_values_are_reported_for_their_runs(pairs, run_of):
     assert "- cws of a and d, b and d: the run has no confidence for every pair (d)\n" in text
 
 
+@pytest.mark.slow
 def test_the_labels_agreement(two_runs):
     # Gold does not matter: E E N N E E N E beside N E N E E N E E, 4 of 8 alike.
     (found,) = compare(*two_runs).comparisons
@@ -374,6 +377,7 @@ def test_names_stay_what_they_are_in_every_block(three_runs):
         assert sum(name in block for name in names) >= 2
 
 
+@pytest.mark.slow
 def test_lower_may_be_better_and_runs_may_be_as_good(pairs, run_of):
     gold = pairs("EN" * 10)
     runs = [run_of(gold, "EN" * 10, "a"), run_of(gold, "EN" * 10, "b"), run_of(gold, "E" * 20, "c")]

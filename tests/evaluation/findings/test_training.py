@@ -20,6 +20,7 @@ def model(recognizer):
     return f"word-overlap@{recognizer.training_digest_}"
 
 
+@pytest.mark.slow
 def test_training_pairs_are_warned_of(recognizer, model):
     pairs = load_pairs("sample:train")
     expected = (
@@ -33,6 +34,7 @@ def test_training_pairs_are_warned_of(recognizer, model):
     assert finding.to_dict()["seen"] == 160
 
 
+@pytest.mark.slow
 def test_some_training_pairs_are_warned_of(recognizer, tmp_path):
     train, test = load_pairs("sample:train"), load_pairs("sample:test")
     pairs = [*train[:3], *test]
@@ -41,6 +43,7 @@ def test_some_training_pairs_are_warned_of(recognizer, tmp_path):
         evaluate(pairs, read_run(tmp_path / "mine.jsonl"))
 
 
+@pytest.mark.slow
 def test_new_pairs_are_noted_without_a_warning(recognizer, model):
     pairs = load_pairs("sample:test")
     with warnings.catch_warnings():
@@ -50,12 +53,14 @@ def test_new_pairs_are_noted_without_a_warning(recognizer, model):
     assert note in report.to_text(10_000)
 
 
+@pytest.mark.slow
 def test_other_systems_have_no_note(recognizer):
     pairs = load_pairs("sample:test")
     labels = recognizer.predict(pairs).labels.tolist()
     assert "its model" not in evaluate(pairs, labels).to_text(10_000)
 
 
+@pytest.mark.slow
 def test_only_the_scored_pairs_count(recognizer):
     train, test = load_pairs("sample:train"), load_pairs("sample:test")
     run = recognizer.predict([*train[:3], *test])
@@ -65,6 +70,7 @@ def test_only_the_scored_pairs_count(recognizer):
         evaluate(test, run, ignored=ignored)
 
 
+@pytest.mark.slow
 def test_comparisons_warn_too(recognizer, model):
     pairs = load_pairs("sample:train")
     other = Recognizer.from_config("bleu").fit(load_pairs("sample:test"))

@@ -157,6 +157,7 @@ def test_accuracy_by_phenomenon(gold, always):
     assert never["measures"]["accuracy_2way"]["value"] == pytest.approx(7 / 18)
 
 
+@pytest.mark.slow
 def test_every_accuracy_is_the_share_of_right_labels(gold, phenomena):
     guess = random.Random(1).choice
     labels = [guess([Label.ENTAILMENT, Label.NO_ENTAILMENT]) for _ in gold]
@@ -189,6 +190,7 @@ def test_the_tables(gold, always):
     assert "(vanderwende2006," in report.to_text()
 
 
+@pytest.mark.slow
 def test_what_a_partial_run_answers(gold):
     # Of 1829 and 1890, one; of the other phenomena, none.
     part = Run([Prediction("1829", Label.ENTAILMENT)], name="part")

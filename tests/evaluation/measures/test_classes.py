@@ -83,6 +83,7 @@ def test_a_class_without_pairs_is_given_as_reason(labels):
         available_measures()["recall_unknown"](labels("EU"), labels("EN"))
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_each_label_as_scikit_learn_has_it(data):
     scheme = data.draw(st.sampled_from(Scheme))

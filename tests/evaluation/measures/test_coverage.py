@@ -30,6 +30,7 @@ def test_by_hand(pairs, labels):
     assert tasks["QA"].measures["accuracy_2way"].value == 1
 
 
+@pytest.mark.slow
 def test_a_task_without_labelled_pairs_has_no_scores(pairs, labels):
     gold = pairs("ENE", tasks=["IE", "IE", "QA"])
     report = evaluate(gold, run_of("EN", labels, ["1", "2"]), partial=True)

@@ -153,6 +153,7 @@ def test_constant_labels_have_no_nlp():
     assert MEASURES["lift_loss"].expected(gold, always_entailment) == 1
 
 
+@pytest.mark.slow
 @given(judged(unsure))
 def test_as_scikit_learn_has_them(pairs):
     entailed, probabilities = map(np.array, zip(*pairs, strict=True))
@@ -170,6 +171,7 @@ def test_as_scikit_learn_has_them(pairs):
     assert value("classification_error", entailed, probabilities) == pytest.approx(1 - accuracy)
 
 
+@pytest.mark.slow
 @given(judged(st.floats(0, 1), max_size=30).filter(lambda p: len({x for _, x in p}) == len(p)))
 def test_lift_loss_is_that_of_the_equations(pairs):
     entailed, probabilities = zip(*pairs, strict=True)

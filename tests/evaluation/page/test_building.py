@@ -196,6 +196,7 @@ def test_the_document_begins_at_once(page):
     assert page.startswith("<!DOCTYPE html>\n")
 
 
+@pytest.mark.slow
 def test_equal_runs_have_no_rasch_analysis(few_pairs):
     runs = [run_of(name, [YES] * 6) for name in "ab"]
     assert "No Rasch analysis: " in build_page(evaluate(few_pairs, runs), few_pairs, runs)

@@ -43,6 +43,7 @@ def test_where_neither_end_is_better(summary):
     assert marked(summary, summary.best | summary.short, "entropy_gold") == set()
 
 
+@pytest.mark.slow
 def test_partial_runs_show_their_number_of_pairs(few_pairs, scored_run):
     half = run_of("half", [YES, NO, YES])
     report = evaluate(few_pairs, [scored_run, half], partial=True)

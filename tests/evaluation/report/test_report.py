@@ -92,6 +92,7 @@ def test_no_column_is_lost_on_a_narrow_terminal(report, width):
     assert "…" not in text
 
 
+@pytest.mark.slow
 def test_long_names_are_folded_not_cut(pairs, labels):
     name = "a-run-whose-name-goes-on-and-on-until-nothing-else-fits.jsonl"
     gold = pairs("ECU", ["information extraction and retrieval", "QA", "QA"])
@@ -158,6 +159,7 @@ def test_latex(report):
     assert latex.splitlines()[-1] == f"% {report.signature}"
 
 
+@pytest.mark.slow
 def test_p_values_against_guessing(pairs, labels):
     gold = pairs("EEEENNNN")
     perfect, half = (
@@ -213,6 +215,7 @@ def test_perfect_runs_have_intervals(pairs, labels):
     assert 0.7 < float(ends[0].split("-")[0]) < 0.95
 
 
+@pytest.mark.slow
 def test_partial_runs_and_schemes_have_remarks(pairs, labels):
     gold = pairs("ECU")
     part = Run(map(Prediction, "12", labels("EN")), name="part")

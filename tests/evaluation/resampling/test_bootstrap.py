@@ -106,6 +106,7 @@ def test_where_all_are_tied_cws_is_accuracy_with_the_interval_of_jeffreys(right,
     assert high == (1 if right == size else pytest.approx(expected[1], abs=within))
 
 
+@pytest.mark.slow
 @ranking_measures
 @pytest.mark.parametrize("size", [1, 2, 800])
 def test_a_perfect_run_could_have_erred(measure, size):
@@ -151,6 +152,7 @@ def interval_of_mean(numbers, seed=SEED, level=0.95):
     return percentile_interval(values, float(np.mean(numbers)), level=level)
 
 
+@pytest.mark.slow
 @given(st.lists(st.integers(0, 5), min_size=1, max_size=30), st.integers(0, 5))
 def test_any_statistic_has_an_interval(numbers, seed):
     value = float(np.mean(numbers))

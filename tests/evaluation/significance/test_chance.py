@@ -102,6 +102,7 @@ def test_cws_is_tested_against_guesses(labels):
     assert found.p_value == pytest.approx(2 / 16, abs=0.004)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("p_value", [0.1, 0.05, 0.02, 0.01])
 def test_p_values_of_cws_are_near_those_of_a_normal_distribution(p_value):
     level = level_of_cws(800, p_value)

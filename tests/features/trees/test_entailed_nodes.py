@@ -264,6 +264,7 @@ def test_wordnet_entails_the_same_words_except_for_negation(parsed, text, hypoth
     assert entails[coincides & np.equal.outer(of_hypothesis, of_text)].all()
 
 
+@pytest.mark.slow
 @given(text=snippets, hypothesis=snippets)
 @some_examples
 def test_entailed_nodes_are_aligned(parsed, text, hypothesis):

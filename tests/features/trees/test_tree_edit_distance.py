@@ -382,6 +382,7 @@ FEATURES = st.builds(
 )
 
 
+@pytest.mark.slow
 @given(FEATURES, TEXTS, TEXTS, st.sampled_from([0.0, 0.5, TableWeighting()]))
 def test_the_script_adds_up_to_the_distance(
     numbers_of_parsed, parsed, feature, text, hypothesis, deletion

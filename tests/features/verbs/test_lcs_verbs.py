@@ -95,6 +95,7 @@ FIGURE_1 = (
 FIGURE_3 = ("The harbour hesitated and agreed to the sale", "The harbour opposed to the sale")
 
 
+@pytest.mark.slow
 def test_the_verbs_of_figure_1_are_opposites(
     numbers_of_parsed, snippet, released_verbocean, monkeypatch
 ):

@@ -108,6 +108,7 @@ def test_cosines_are_those_of_spread_counts(matrix):
     np.testing.assert_allclose(folded @ folded.T, spread @ spread.T, atol=1e-9)
 
 
+@pytest.mark.slow
 def test_the_same_corpus_gives_the_same_arrays(tmp_path):
     for name in ("first", "second"):
         (tmp_path / name).mkdir()

@@ -39,6 +39,7 @@ def test_a_share_of_the_surest_stories_is_kept_in_order():
     assert entailing_pairs(stories, 0.5) == kept
 
 
+@pytest.mark.slow
 def test_one_story_is_kept_at_the_least():
     # 0.01 of 60 is less than one.
     [kept] = entailing_pairs([*SERIOUS, *WHIMSICAL], 0.01)

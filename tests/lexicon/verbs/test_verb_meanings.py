@@ -35,6 +35,7 @@ def test_by_hand(first, second, with_it, without_it):
         assert verb_meaning(*pair, None) == without_it
 
 
+@pytest.mark.slow
 def test_the_paper_on_the_release(released_verbocean):
     """Figure 1's verbs are opposites there, and those of pair 1964 in Figure 3 are not."""
     verbocean = VerbOcean.read(released_verbocean)

@@ -135,6 +135,7 @@ def test_odd_words_have_lemmas_of_wordnets_or_none(wordnet, text):
             assert len(wordnet.synsets(lemma, part))
 
 
+@pytest.mark.slow
 def test_equals_nltk(wordnet, nltk_wordnet):
     random = np.random.default_rng(5)
     methods = {

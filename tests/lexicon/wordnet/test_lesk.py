@@ -44,6 +44,7 @@ def lesk(wordnet):
     return AdaptedLesk(wordnet)
 
 
+@pytest.mark.slow
 def test_normalized_is_one_for_the_same_synset(wordnet):
     lesk = AdaptedLesk(wordnet, normalize=True)
     dog, cat = wordnet.synset("dog.n.01"), wordnet.synset("cat.n.01")

@@ -1,5 +1,6 @@
 """Words replaced by their senses: perez2006 section 3."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -33,6 +34,7 @@ def test_words_without_a_sense():
     assert senses["ferries"] == stemmed["ferries"] == senses_of("one ferry")[0]["ferry"]
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(st.text(max_size=40))
 def test_one_for_each_word(text):
