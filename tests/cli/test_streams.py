@@ -114,7 +114,7 @@ class Refused(socket.socket):
 
 socket.socket = Refused
 from rte_baselines.cli.main import main
-main(["demo", "--dataset", "sample", "--recognizer", "word-overlap", "--json"])
+main(["demo", "--dataset", "sample", "--recognizer", "word-overlap", "--json", "--workers", "1"])
 """
 
 
