@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from hashlib import sha256
 from importlib import import_module
+from importlib.metadata import entry_points
 from importlib.util import decode_source, find_spec
 from pathlib import Path
 from traceback import walk_tb
@@ -69,16 +70,14 @@ class Catalogue(Protocol):
 class registry(confection.registry):  # noqa: N801 - the name spaCy and confection give it
     """Named components, by kind; each attribute is a decorator that registers one."""
 
-    formats: Catalogue = catalogue.create(_NAMESPACE, "formats", entry_points=True)
-    layers: Catalogue = catalogue.create(_NAMESPACE, "layers", entry_points=True)
-    weightings: Catalogue = catalogue.create(_NAMESPACE, "weightings", entry_points=True)
-    word_similarities: Catalogue = catalogue.create(
-        _NAMESPACE, "word_similarities", entry_points=True
-    )
-    features: Catalogue = catalogue.create(_NAMESPACE, "features", entry_points=True)
-    heads: Catalogue = catalogue.create(_NAMESPACE, "heads", entry_points=True)
-    recognizers: Catalogue = catalogue.create(_NAMESPACE, "recognizers", entry_points=True)
-    measures: Catalogue = catalogue.create(_NAMESPACE, "measures", entry_points=True)
+    formats: Catalogue = catalogue.create(_NAMESPACE, "formats")
+    layers: Catalogue = catalogue.create(_NAMESPACE, "layers")
+    weightings: Catalogue = catalogue.create(_NAMESPACE, "weightings")
+    word_similarities: Catalogue = catalogue.create(_NAMESPACE, "word_similarities")
+    features: Catalogue = catalogue.create(_NAMESPACE, "features")
+    heads: Catalogue = catalogue.create(_NAMESPACE, "heads")
+    recognizers: Catalogue = catalogue.create(_NAMESPACE, "recognizers")
+    measures: Catalogue = catalogue.create(_NAMESPACE, "measures")
 
     _discovered: ClassVar[set[str]] = set()
 
@@ -141,6 +140,7 @@ class registry(confection.registry):  # noqa: N801 - the name spaCy and confecti
             for _, source in _sources(package):
                 if f"registry.{registry_name}(" in source:
                     found.update(_described(source, registry_name))
+        cls._load_entry_points(registry_name)
         for name, component in getattr(cls, registry_name).get_all().items():
             if not _is_of_package(_module_name(component)):
                 source = str(getattr(component, "source", ""))
@@ -157,11 +157,24 @@ class registry(confection.registry):  # noqa: N801 - the name spaCy and confecti
 
     @classmethod
     def _discover(cls, registry_name: str) -> None:
-        """Import the modules that register components of this kind, once."""
-        if registry_name not in cls._discovered:
-            for module in _modules_with(f"registry.{registry_name}(", registry_name):
-                import_module(module)
-            cls._discovered.add(registry_name)
+        """Import the modules and load the entry points of components of this kind, once."""
+        if registry_name in cls._discovered:
+            return
+        for module in _modules_with(f"registry.{registry_name}(", registry_name):
+            import_module(module)
+        cls._load_entry_points(registry_name)
+        cls._discovered.add(registry_name)
+
+    @classmethod
+    @cache
+    def _load_entry_points(cls, registry_name: str) -> None:
+        """Register the components of other packages, once.
+
+        `catalogue` would look through the entry points of all packages in each of its calls.
+        """
+        components = getattr(cls, registry_name)
+        for point in entry_points(group=f"{_NAMESPACE}_{registry_name}"):
+            components(point.name)(point.load())
 
 
 def _modules_with(registration: str, registry_name: str) -> Iterator[str]:

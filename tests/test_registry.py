@@ -1,6 +1,7 @@
 """Components from a file of the user's own, and the discovery of components."""
 
 import sys
+from importlib.metadata import EntryPoint, EntryPoints
 
 import pytest
 
@@ -215,3 +216,24 @@ def test_components_of_other_packages_are_described():
 
     found = registry.descriptions("features")["described.v1"]
     assert found == ("Numbers that are described", "nobody 2026")
+
+
+@pytest.fixture
+def installed(monkeypatch, file):
+    """Let another package be installed that has a feature, under an entry point."""
+    monkeypatch.syspath_prepend(file(FEATURE.format(name="other"), "other_package.py").parent)
+    points = EntryPoints([EntryPoint("half.v9", "other_package:Half", "rte_baselines_features")])
+    monkeypatch.setattr(registry_module, "entry_points", points.select)
+    monkeypatch.setattr(registry, "_discovered", set())
+    registry._load_entry_points.__func__.cache_clear()
+    yield
+    registry._load_entry_points.__func__.cache_clear()
+    sys.modules.pop("other_package", None)
+
+
+@pytest.mark.usefixtures("installed")
+def test_components_of_other_packages_are_found_by_their_entry_points():
+    assert registry.get("features", "half.v9")(0.25).value == 0.25
+    assert "half.v9" in registry.all("features")
+    assert registry.has("features", "half.v9")
+    assert registry.descriptions("features")["half.v9"].source == "a test"

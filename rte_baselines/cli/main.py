@@ -1,10 +1,12 @@
 """The command ``rte-baselines``."""
 
+import functools
 import sys
-from collections.abc import Sequence
-from typing import Annotated, NoReturn
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any, NoReturn
 
 import typer
+import typer.main
 
 from rte_baselines.cli.commands.cache import cache
 from rte_baselines.cli.commands.compare import compare
@@ -86,6 +88,11 @@ app.command("cache", cls=Command)(cache)
 app.add_typer(resources, name="resources")
 
 
+@functools.cache
+def _command() -> Callable[..., Any]:
+    return typer.main.get_command(app)
+
+
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the command line; errors are one line on stderr and an exit code.
 
@@ -97,7 +104,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     given = list(sys.argv[1:] if arguments is None else arguments)
     prepare_streams()
     with reporting_errors(), undoing_word_breaks():
-        exit_code = app(given or ["--help"], prog_name=_NAME, standalone_mode=False)
+        exit_code = _command()(given or ["--help"], prog_name=_NAME, standalone_mode=False)
         # Typer reports interruption by this exit code.
         if exit_code == EXIT_INTERRUPTED:
             raise KeyboardInterrupt

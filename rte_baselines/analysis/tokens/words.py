@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -24,16 +25,14 @@ class WordLayer(Layer):
 
     provides = ("words", "word_offsets")
 
-    def __init__(self) -> None:
-        self._tokenizer = _new_tokenizer()
-
     def compute(self, analyses: Sequence[Analysis]) -> Iterator[Mapping[str, Any]]:
         """Tokenize the snippets."""
         # A tokenizer caches every word, so it is replaced when its cache is full.
-        if len(self._tokenizer.vocab) > KEPT_WORDS:
-            self._tokenizer = _new_tokenizer()
+        if len(_tokenizer().vocab) > KEPT_WORDS:
+            _tokenizer.cache_clear()
+        tokenizer = _tokenizer()
         for analysis in analyses:
-            tokens = self._tokenizer(without_lone_surrogates(analysis.text))
+            tokens = tokenizer(without_lone_surrogates(analysis.text))
             words = [token for token in tokens if not token.is_space]
             yield {
                 "words": tuple(word.text for word in words),
@@ -46,7 +45,8 @@ def without_lone_surrogates(text: str) -> str:
     return _LONE_SURROGATE.sub("\ufffd", text)
 
 
-def _new_tokenizer() -> Any:
+@cache
+def _tokenizer() -> Any:
     # Importing spaCy takes a second, so it is done only when words are needed.
     from spacy.lang.en import English
 
