@@ -33,7 +33,12 @@ def loaded_by(code):
         ),
         (
             "from rte_baselines import Recognizer; Recognizer.from_config('word-overlap')",
-            {"numpy", "numba", "scipy", "sklearn", "rich"},
+            {"numpy", "numba", "scipy", "rich"},
+        ),
+        (
+            "import rte_baselines; rte_baselines.load('word-overlap').predict([('a b', 'a')])",
+            # spaCy imports jinja2.
+            {"numpy", "numba", "scipy", "rich", "spacy", "jinja2"},
         ),
     ],
 )
