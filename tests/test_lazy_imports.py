@@ -27,6 +27,11 @@ def loaded_by(code):
         ("import rte_baselines.recognizers", set()),
         ("from rte_baselines.recognizers import read_config; read_config('word-overlap')", set()),
         ("from rte_baselines import read_pairs, read_run", {"numpy", "numba"}),
+        ("import rte_baselines.evaluation", set()),
+        (
+            "from rte_baselines.evaluation import available_measures; available_measures()",
+            {"numpy", "numba", "scipy"},
+        ),
         (
             "from rte_baselines import evaluate, compare",
             {"numpy", "numba", "scipy", "rich"},
