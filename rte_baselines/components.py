@@ -36,9 +36,9 @@ class Component(Estimator):
         ConfigError
             If the class is not registered.
         """
-        for name, registered in registry.all(cls.kind).items():
-            if registered is cls:
-                return name
+        name = registry.name_of(cls.kind, cls)
+        if name is not None:
+            return name
         raise ConfigError(
             f'{cls.__qualname__} is not registered; register it with @registry.{cls.kind}("...")'
         )
