@@ -10,7 +10,13 @@ import typer
 
 from rte_baselines.cli.console import counted, progress_bar, say, show, show_json, terminal_width
 from rte_baselines.cli.flags import Command, Group
-from rte_baselines.cli.options import DebugOption, JsonOption, QuietOption
+from rte_baselines.cli.options import (
+    DebugOption,
+    JobsOption,
+    JsonOption,
+    QuietOption,
+    WorkersOption,
+)
 from rte_baselines.errors import InputError
 
 if TYPE_CHECKING:
@@ -196,12 +202,8 @@ def build_thesaurus(
     max_neighbours: Annotated[
         int, typer.Option(metavar="N", min=1, help="The number of similar words for each word.")
     ] = 200,
-    jobs: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N", min=1, help="Number of parsing processes; by default one per core."
-        ),
-    ] = None,
+    workers: WorkersOption = None,
+    jobs: JobsOption = None,
     source: SourceOption = None,
     licence: LicenceOption = None,
     quiet: QuietOption = False,
@@ -221,7 +223,7 @@ def build_thesaurus(
                 documents,
                 output,
                 provenance=provenance_of(corpus, source, licence),
-                jobs=jobs or -1,
+                jobs=workers or jobs or -1,
                 min_frequency=min_frequency,
                 max_neighbours=max_neighbours,
             )
@@ -294,12 +296,8 @@ def build_alignment_model(
         float,
         typer.Option(metavar="P", min=0.0, max=1.0, help="Leave out less probable translations."),
     ] = 0.002,
-    jobs: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N", min=1, help="Number of training threads; by default one per core."
-        ),
-    ] = None,
+    workers: WorkersOption = None,
+    jobs: JobsOption = None,
     source: SourceOption = None,
     licence: LicenceOption = None,
     quiet: QuietOption = False,
@@ -327,7 +325,7 @@ def build_alignment_model(
             min_documents=min_documents,
             min_probability=min_probability,
             filter_share=filter_share,
-            jobs=jobs or -1,
+            jobs=workers or jobs or -1,
             progress=advance,
         )
     _say_how_to_use(output, "ALIGNMENT_MODEL")
