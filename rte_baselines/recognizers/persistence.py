@@ -25,6 +25,7 @@ import numpy as np
 from confection import Config
 from numpy.typing import NDArray
 
+from rte_baselines.analysis.encoder.encoder import SentenceEncoder
 from rte_baselines.errors import ConfigError, InputError, InputWarning, ModelError
 from rte_baselines.features import FeatureSet, FeatureTable
 from rte_baselines.files import atomic_folder, check_folder_output
@@ -36,7 +37,7 @@ from rte_baselines.recognizers.fitted_state import FittedState, resources_in_use
 from rte_baselines.recognizers.foreign_components import ForeignComponent, foreign_components
 from rte_baselines.recognizers.targets import Classes, Targets
 from rte_baselines.registry import origin_of, registry
-from rte_baselines.resources import shipped_models
+from rte_baselines.resources import origin, shipped_models
 from rte_baselines.runs.columns import Digests
 from rte_baselines.suggestions import did_you_mean
 
@@ -456,6 +457,9 @@ def _check_code(folder: Path, signature: Mapping[str, Any]) -> None:
 
 
 def _warn_of_other_resources(folder: Path, state: FittedState) -> None:
+    if "encoder" in state.resources and origin("encoder") == "user":
+        # One that cannot be read is an error, and not also another one than in training.
+        SentenceEncoder.open()
     in_use = resources_in_use(state.features)
     for name, trained_with in state.resources.items():
         if in_use.get(name) != trained_with:

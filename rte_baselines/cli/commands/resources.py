@@ -1,6 +1,6 @@
 """The command ``resources``: list and build resources."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
@@ -17,7 +17,7 @@ from rte_baselines.cli.options import (
     QuietOption,
     WorkersOption,
 )
-from rte_baselines.errors import InputError
+from rte_baselines.errors import InputError, RteBaselinesError
 
 if TYPE_CHECKING:
     from rte_baselines.lexicon.corpus.corpora import Document
@@ -79,16 +79,29 @@ def list_resources(
 ) -> None:
     """List the resources in use, with origin, version, licence and size.
 
+    The exit code is 1 if one of them cannot be used.
+
     Example:
     rte-baselines resources list
     """
     from rte_baselines.lexicon.resource_states import resource_states
-    from rte_baselines.tables import Table, render_text
 
     states = resource_states()
     if as_json:
         show_json([asdict(state) for state in states])
-        return
+    else:
+        _show(states)
+    broken = [state.name for state in states if state.is_broken]
+    if broken:
+        raise RteBaselinesError(
+            f"{', '.join(broken)} cannot be used, as the list says; expected a resource that can "
+            "be read"
+        )
+
+
+def _show(states: Iterable["ResourceState"]) -> None:
+    from rte_baselines.tables import Table, render_text
+
     header = ["name", "origin", "version", "licence", "size", "in use"]
     rows = [
         [
