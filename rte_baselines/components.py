@@ -7,15 +7,13 @@ from types import NoneType, UnionType
 from typing import Any, ClassVar, Literal, Union, get_args, get_origin, get_type_hints
 
 import numpy as np
-from sklearn.base import BaseEstimator
 
 from rte_baselines.errors import ConfigError
+from rte_baselines.estimators import Estimator
 from rte_baselines.registry import registry
 
-_LONGEST_REPR = 200
 
-
-class Component(BaseEstimator):
+class Component(Estimator):
     """A registered class whose constructor arguments are its config fields.
 
     Subclasses follow scikit-learn's contract: the constructor only stores its
@@ -38,9 +36,9 @@ class Component(BaseEstimator):
         ConfigError
             If the class is not registered.
         """
-        for name, registered in registry.all(cls.kind).items():
-            if registered is cls:
-                return name
+        name = registry.name_of(cls.kind, cls)
+        if name is not None:
+            return name
         raise ConfigError(
             f'{cls.__qualname__} is not registered; register it with @registry.{cls.kind}("...")'
         )
@@ -57,9 +55,6 @@ class Component(BaseEstimator):
             name: _as_config(value, name) for name, value in self.get_params(deep=False).items()
         }
         return {f"@{self.kind}": self.registered_name(), **fields}
-
-    def __repr__(self) -> str:
-        return " ".join(super().__repr__(N_CHAR_MAX=_LONGEST_REPR).split())
 
     @property
     def resources(self) -> set[str]:

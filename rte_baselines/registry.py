@@ -130,6 +130,16 @@ class registry(confection.registry):  # noqa: N801 - the name spaCy and confecti
         return dict(sorted(getattr(cls, registry_name).get_all().items()))
 
     @classmethod
+    def name_of(cls, registry_name: str, component: Any) -> str | None:
+        """Return the name that a component is registered under, or None if it is not."""
+        # Looking for components of other packages searches all packages that are installed.
+        for path, registered in catalogue.REGISTRY.items():
+            if registered is component and path[:-1] == (_NAMESPACE, registry_name):
+                return str(path[-1])
+        found = cls.all(registry_name).items()
+        return next((name for name, registered in found if registered is component), None)
+
+    @classmethod
     def descriptions(cls, registry_name: str) -> dict[str, "Description"]:
         """Return the description of every component of one kind by name.
 

@@ -196,7 +196,7 @@ def _contents_digest(path: Path) -> str:
     try:
         for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
             if file.is_file() and file.suffix != ".pyc":
-                contents.update(file.relative_to(path).as_posix().encode())
+                contents.update(os.fsencode(file.relative_to(path).as_posix()))
                 contents.update(file.read_bytes())
     except OSError as error:
         raise ResourceError(f"{path}: cannot be read ({error.strerror})") from None

@@ -187,6 +187,12 @@ def test_a_component_is_found_without_importing_the_others(package):
     assert f"{package}.outer" not in sys.modules
 
 
+def test_the_name_of_a_component():
+    overlap = registry.get("features", "word_overlap.v1")
+    assert registry.name_of("features", overlap) == "word_overlap.v1"
+    assert registry.name_of("heads", overlap) is None
+
+
 def test_an_example_in_a_docstring_registers_nothing():
     sources = dict(registry_module._sources("rte_baselines.pairs"))
     assert '@registry.formats("my_format")' in sources["rte_baselines.pairs.format"]

@@ -14,6 +14,11 @@ def recognizers(incomplete: str) -> list[str]:
     return _starting(incomplete, shipped_configs())
 
 
+def recognizers_or_models(incomplete: str) -> list[str]:
+    """Return the shipped configs and models that start with the text."""
+    return _starting(incomplete, dict.fromkeys([*shipped_configs(), *shipped_models()]))
+
+
 def models(incomplete: str) -> list[str]:
     """Return the shipped models that start with the text; if none, files."""
     return _starting(incomplete, shipped_models())

@@ -57,9 +57,11 @@ WorkersOption = Annotated[
         "--workers",
         metavar="N",
         min=1,
-        help="The number of processes; by default, one for each core. Figures do not depend on it.",
+        help="The number of processes; by default, one for each core. Results do not depend on it.",
     ),
 ]
+# The name of `--workers` in version 0.2.
+JobsOption = Annotated[int | None, typer.Option("--jobs", metavar="N", min=1, hidden=True)]
 DebugOption = Annotated[
     bool,
     typer.Option("--debug", callback=_set_debug, is_eager=True, help="Show tracebacks of errors."),

@@ -21,6 +21,7 @@ from rte_baselines.evaluation.report.report import Report
 from rte_baselines.evaluation.report.scores import SystemScores
 from rte_baselines.evaluation.report.scoring import score_system, score_trivial
 from rte_baselines.evaluation.report.signature import signature
+from rte_baselines.evaluation.resampling.bootstrap import keeping_weights
 from rte_baselines.evaluation.significance.chance import ChanceTest, adjusted, against_chance
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Pair, Scheme
@@ -207,7 +208,8 @@ def _report(
     measures: Sequence[Measure],
     parts: Parts[IntArray],
 ) -> Report:
-    scores = [_score(system, standard, parts, measures) for system in systems]
+    with keeping_weights():
+        scores = [_score(system, standard, parts, measures) for system in systems]
     chance_tests = adjusted([against_chance(system.judgments) for system in systems])
     scheme = _report_scheme(standard, systems)
     gold_labels = standard.labels_in(scheme)

@@ -3,23 +3,28 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from sklearn.base import BaseEstimator, TransformerMixin
-from sklearn.utils import Tags
 from typing_extensions import Self
 
 from rte_baselines.analysis import Analyzer
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.errors import ConfigError, RteBaselinesError
+from rte_baselines.estimators import Estimator
 from rte_baselines.features.base import Feature, Output
 from rte_baselines.features.batch import PairBatch
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Pair
 from rte_baselines.pairs.samples import Sample, as_pairs, batches
 from rte_baselines.representing import brief, named
+
+if TYPE_CHECKING:
+    from sklearn.utils import Tags
+
+Container = Literal["default", "pandas", "polars"]
+"""The table that `FeatureSet.transform` returns, as scikit-learn names them."""
 
 # Valid names of sections in a config.
 _NAME = re.compile(r"[A-Za-z0-9_-]+")
@@ -75,7 +80,7 @@ class FeatureTable:
         return len(self.ids)
 
 
-class FeatureSet(TransformerMixin, BaseEstimator):
+class FeatureSet(Estimator):
     """Features with the names that a config gives them.
 
     The columns of the table are named after the features; a feature with several outputs has a
@@ -121,7 +126,7 @@ class FeatureSet(TransformerMixin, BaseEstimator):
         self.check_fields()
         return self
 
-    def transform(self, pairs: Iterable[Sample]) -> FloatArray:
+    def transform(self, pairs: Iterable[Sample]) -> Any:
         """Return the feature values of pairs.
 
         Parameters
@@ -132,21 +137,42 @@ class FeatureSet(TransformerMixin, BaseEstimator):
         Returns
         -------
         ndarray of float64, shape (pairs, columns)
+            Or a data frame, if `set_output` or scikit-learn's configuration says so.
 
         Raises
         ------
         InputError
             If a sample is not a pair.
         """
+        from sklearn.preprocessing import FunctionTransformer
+
         tables = [self.extract(batch, default_analyzer()) for batch in batches(as_pairs(pairs))]
-        return FeatureTable.concatenate(tables, self.columns).values
+        values = FeatureTable.concatenate(tables, self.columns).values
+        names = self.get_feature_names_out()
+        given = FunctionTransformer(lambda _: values, feature_names_out=lambda *_: names)
+        chosen = getattr(self, "_sklearn_output_config", None)
+        return (given.set_output(**chosen) if chosen else given).transform(pairs)
 
     def get_feature_names_out(self, input_features: ArrayLike | None = None) -> NDArray[Any]:
         """Return the names of the columns, shape (columns,), as in scikit-learn."""
         return np.array([column.name for column in self.columns], dtype=np.object_)
 
-    def __sklearn_tags__(self) -> Tags:
+    def fit_transform(self, pairs: Iterable[Sample], labels: ArrayLike | None = None) -> Any:
+        """Return `transform` of the pairs, after the checks of `fit`."""
+        return self.fit(pairs, labels).transform(pairs)
+
+    def set_output(self, *, transform: Container | None = None) -> Self:
+        """Choose what `transform` returns, as in scikit-learn; None changes nothing."""
+        if transform is not None:
+            # scikit-learn's `clone` copies an attribute of this name.
+            self._sklearn_output_config = {"transform": transform}
+        return self
+
+    def __sklearn_tags__(self) -> "Tags":
+        from sklearn.utils import TransformerTags
+
         tags = super().__sklearn_tags__()
+        tags.transformer_tags = TransformerTags()
         tags.requires_fit = False
         tags.input_tags.two_d_array = False
         return tags

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike
-from sklearn.base import clone
 from typing_extensions import Self
 
 from rte_baselines.errors import ConfigError
@@ -60,6 +59,8 @@ class CascadeHead(Head):
 
     def fit(self, table: FeatureTable, labels: ArrayLike) -> Self:
         """Fit the two steps."""
+        from sklearn.base import clone
+
         gold = label_array(labels)
         if self.entailment.scheme is not Scheme.TWO_WAY:
             raise ConfigError("the first step of a cascade must be a two-way head")

@@ -3,15 +3,10 @@
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from importlib import import_module
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike
-from sklearn.base import BaseEstimator, ClassifierMixin
-from sklearn.calibration import CalibratedClassifierCV
-from sklearn.model_selection import ParameterGrid, StratifiedKFold, cross_val_score
-from sklearn.pipeline import make_pipeline
-from sklearn.preprocessing import StandardScaler
 from typing_extensions import Self
 
 from rte_baselines.errors import ConfigError, InputError
@@ -28,6 +23,10 @@ from rte_baselines.pairs import Label, Scheme
 from rte_baselines.quoting import quoted
 from rte_baselines.registry import registry
 from rte_baselines.suggestions import did_you_mean
+
+if TYPE_CHECKING:
+    from sklearn.base import BaseEstimator
+    from sklearn.model_selection import StratifiedKFold
 
 # The modules of scikit-learn's classifiers. Classifiers in the first two split on one feature
 # at a time and need no scaling.
@@ -200,6 +199,8 @@ class ClassifierHead(Head):
         """Return the searched arguments with the highest accuracy in cross-validation."""
         if not self.search:
             return {}
+        from sklearn.model_selection import ParameterGrid, cross_val_score
+
         folds = self._folds(_SEARCH_FOLDS, labels, "a search")
         candidates = list(ParameterGrid(self.search))
         with self._refusing_in_one_line():
@@ -212,28 +213,35 @@ class ClassifierHead(Head):
         best: dict[str, Any] = candidates[int(np.argmax(scores))]
         return best
 
-    def _scaled(self, chosen: Mapping[str, Any]) -> BaseEstimator:
+    def _scaled(self, chosen: Mapping[str, Any]) -> "BaseEstimator":
         """Return the classifier, in a pipeline with a scaler if features are standardized."""
+        from sklearn.pipeline import make_pipeline
+        from sklearn.preprocessing import StandardScaler
+
         estimator = self._classifier(chosen)
         if self.scaling == "always" or (self.scaling == "auto" and not _splits(estimator)):
             return make_pipeline(StandardScaler(), estimator)
         return estimator
 
-    def _calibrated(self, estimator: BaseEstimator, labels: LabelArray) -> BaseEstimator:
+    def _calibrated(self, estimator: "BaseEstimator", labels: LabelArray) -> "BaseEstimator":
         if self.calibration is None:
             return estimator
+        from sklearn.calibration import CalibratedClassifierCV
+
         folds = self._folds(_CALIBRATION_FOLDS, labels, "calibration")
         method = _CALIBRATION_METHODS[self.calibration]
         return CalibratedClassifierCV(estimator, method=method, cv=folds)
 
-    def _folds(self, count: int, labels: LabelArray, purpose: str) -> StratifiedKFold:
+    def _folds(self, count: int, labels: LabelArray, purpose: str) -> "StratifiedKFold":
         """Return `count` folds, or fewer if the rarest label has fewer pairs."""
+        from sklearn.model_selection import StratifiedKFold
+
         rarest = int(np.unique(labels, return_counts=True)[1].min())
         if rarest < 2:
             raise InputError(f"{purpose} needs at least two training pairs of each label")
         return StratifiedKFold(min(count, rarest), shuffle=True, random_state=self.random_state)
 
-    def _classifier(self, chosen: Mapping[str, Any]) -> BaseEstimator:
+    def _classifier(self, chosen: Mapping[str, Any]) -> "BaseEstimator":
         classifier_class = find_classifier(self.classifier)
         parameters = {**(self.parameters or {}), **chosen}
         known = classifier_class._get_param_names()
@@ -264,7 +272,7 @@ class ClassifierHead(Head):
             raise InputError(f"{self.classifier} cannot be fitted: {reason}") from error
 
 
-def find_classifier(name: str) -> type[BaseEstimator]:
+def find_classifier(name: str) -> type["BaseEstimator"]:
     """Return the scikit-learn classifier of a name.
 
     Raises
@@ -286,10 +294,12 @@ def find_classifier(name: str) -> type[BaseEstimator]:
 
 
 def _is_classifier(candidate: object) -> bool:
+    from sklearn.base import BaseEstimator, ClassifierMixin
+
     return isinstance(candidate, type) and (
         issubclass(candidate, BaseEstimator) and issubclass(candidate, ClassifierMixin)
     )
 
 
-def _splits(estimator: BaseEstimator) -> bool:
+def _splits(estimator: "BaseEstimator") -> bool:
     return type(estimator).__module__.split(".")[1] in _UNSCALED_MODULES

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike
-from sklearn.base import clone
 from typing_extensions import Self
 
 from rte_baselines.errors import ConfigError
@@ -61,6 +60,8 @@ class MarkedContradictionHead(Head):
 
     def fit(self, table: FeatureTable, labels: ArrayLike) -> Self:
         """Fit the two-way head."""
+        from sklearn.base import clone
+
         gold = label_array(labels)
         self._marks(table)
         entailed = gold == Label.ENTAILMENT.value

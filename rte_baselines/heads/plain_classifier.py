@@ -6,16 +6,17 @@ decided by a few arrays, which are all that is kept of them.
 """
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import numpy as np
 from scipy.special import softmax
-from sklearn.base import BaseEstimator
-from sklearn.linear_model import LogisticRegression
-from sklearn.pipeline import Pipeline
-from sklearn.preprocessing import StandardScaler
-from sklearn.svm import SVC, LinearSVC
 
 from rte_baselines.kernels.ragged import FloatArray
+
+if TYPE_CHECKING:
+    from sklearn.base import BaseEstimator
+    from sklearn.preprocessing import StandardScaler
+    from sklearn.svm import SVC
 
 Numbers = Mapping[str, FloatArray]
 """Arrays by name, as `plain_numbers` returns them."""
@@ -24,7 +25,7 @@ Numbers = Mapping[str, FloatArray]
 _ROUNDING = 1e-9
 
 
-def plain_numbers(estimator: BaseEstimator, inputs: FloatArray) -> dict[str, FloatArray] | None:
+def plain_numbers(estimator: "BaseEstimator", inputs: FloatArray) -> dict[str, FloatArray] | None:
     """Return the arrays that decide, or None if the estimator is not of a kind that has them.
 
     Parameters
@@ -41,6 +42,9 @@ def plain_numbers(estimator: BaseEstimator, inputs: FloatArray) -> dict[str, Flo
         (decisions, features or vectors); ``intercepts``, shape (decisions,); and for support
         vectors these ``vectors``, shape (vectors, features), and ``gamma``, shape ().
     """
+    from sklearn.linear_model import LogisticRegression
+    from sklearn.svm import SVC, LinearSVC
+
     scaler, classifier = _parts(estimator)
     if isinstance(classifier, SVC):
         found = _of_support_vectors(classifier)
@@ -97,7 +101,10 @@ def logistic(decisions: FloatArray) -> FloatArray:
     return np.asarray(softmax(decisions, axis=1), dtype=np.float64)
 
 
-def _parts(estimator: BaseEstimator) -> tuple[StandardScaler | None, BaseEstimator]:
+def _parts(estimator: "BaseEstimator") -> "tuple[StandardScaler | None, BaseEstimator]":
+    from sklearn.pipeline import Pipeline
+    from sklearn.preprocessing import StandardScaler
+
     if not isinstance(estimator, Pipeline):
         return None, estimator
     steps = [step for _, step in estimator.steps]
@@ -105,7 +112,7 @@ def _parts(estimator: BaseEstimator) -> tuple[StandardScaler | None, BaseEstimat
     return (steps[0], steps[1]) if is_scaled else (None, estimator)
 
 
-def _of_support_vectors(classifier: SVC) -> dict[str, FloatArray] | None:
+def _of_support_vectors(classifier: "SVC") -> dict[str, FloatArray] | None:
     # With three labels, decisions are combined from those of every two labels.
     if classifier.kernel != "rbf" or len(classifier.classes_) != 2:
         return None
@@ -123,7 +130,7 @@ def _gaussian_kernel(inputs: FloatArray, vectors: FloatArray, gamma: float) -> F
     return np.asarray(np.exp(-gamma * distances))
 
 
-def _agree(numbers: Numbers, estimator: BaseEstimator, inputs: FloatArray) -> bool:
+def _agree(numbers: Numbers, estimator: "BaseEstimator", inputs: FloatArray) -> bool:
     """Whether the arrays give the estimator's probabilities; with some parameters, they do not."""
     if hasattr(estimator, "predict_proba"):
         expected = estimator.predict_proba(inputs)

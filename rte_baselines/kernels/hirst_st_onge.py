@@ -19,7 +19,7 @@ _LONGEST_PATH = 5
 _SHORTEST_PATH = 2
 _CONSTANT = 8
 _NOT_ALLOWED = -1
-_NO_LINK = -1
+_NO_LINK = 0
 
 # The allowed continuations of a path depend on its shape, the sequence of directions so far.
 # Rows are shapes: empty; up; down; horizontal; up-down; up-horizontal; down-horizontal;
@@ -98,14 +98,12 @@ def _best_relatedness(
 ) -> FloatArray:
     best = np.zeros((len(first_offsets) - 1, len(second_offsets) - 1))
     concepts = len(links.offsets) - 1
-    by_path = np.zeros(concepts, np.int64)
+    by_path = np.zeros(concepts, np.int8)
     layers = np.zeros((len(_TURNS), concepts), np.int8)
     is_sought = np.zeros(concepts, np.bool_)
     for concept in second:
         is_sought[concept] = True
     link_to = np.zeros(concepts, np.int8)
-    for concept in range(concepts):
-        link_to[concept] = _NO_LINK
     joining, end_of_joining = _links_between(second, first, links)
     for row in range(best.shape[0]):
         for source_index in range(first_offsets[row], first_offsets[row + 1]):
@@ -117,7 +115,11 @@ def _best_relatedness(
                 for target_index in range(second_offsets[column], second_offsets[column + 1]):
                     target = second[target_index]
                     link = link_to[target]
-                    if source == target or link == HORIZONTAL or (compound and link != _NO_LINK):
+                    if (
+                        source == target
+                        or link == HORIZONTAL + 1
+                        or (compound and link != _NO_LINK)
+                    ):
                         best[row, column] = STRONG
                     best[row, column] = max(best[row, column], by_path[target])
             for position in range(1, end):
@@ -160,14 +162,14 @@ def _mark_links(
     end_of_joining: int,
     link_to: NDArray[np.int8],
 ) -> None:
-    """Write the direction of a link with each concept; `HORIZONTAL` if any of them is."""
+    """Write one more than the direction of a link with each concept, the highest of several."""
     for link in range(links.offsets[concept], links.offsets[concept + 1]):
         target = links.targets[link]
-        link_to[target] = max(link_to[target], links.directions[link])
+        link_to[target] = max(link_to[target], links.directions[link] + 1)
     for index in range(0, end_of_joining, 3):
         if joining[index + 1] == concept:
             source = joining[index]
-            link_to[source] = max(link_to[source], joining[index + 2])
+            link_to[source] = max(link_to[source], joining[index + 2] + 1)
 
 
 @inlined
@@ -189,7 +191,7 @@ def _follow_paths(
     start: int,
     links: DirectedLinks,
     is_sought: BoolArray,
-    by_path: IntArray,
+    by_path: NDArray[np.int8],
     layers: NDArray[np.int8],
 ) -> tuple[IntArray, int]:
     """Write the relatedness by the best path to each sought concept into `by_path`.

@@ -55,6 +55,12 @@ class ResourceState:
     size: int | None = None
     problem: str = ""
 
+    @property
+    def is_broken(self) -> bool:
+        """Whether it cannot be used, although the user chose it or the package has one."""
+        is_expected = self.origin != "missing" or RESOURCES[self.name].folder is not None
+        return bool(self.problem) and is_expected
+
 
 def resource_states() -> list[ResourceState]:
     """Return the state of every resource; missing or damaged ones raise no error."""

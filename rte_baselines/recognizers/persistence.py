@@ -15,17 +15,17 @@ import json
 import re
 import warnings
 from collections.abc import Iterator, Mapping
+from copy import deepcopy
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import numpy as np
 from confection import Config
 from numpy.typing import NDArray
-from sklearn.base import BaseEstimator, clone, is_classifier
-from sklearn.exceptions import InconsistentVersionWarning
 
+from rte_baselines.analysis.encoder.encoder import SentenceEncoder
 from rte_baselines.errors import ConfigError, InputError, InputWarning, ModelError
 from rte_baselines.features import FeatureSet, FeatureTable
 from rte_baselines.files import atomic_folder, check_folder_output
@@ -37,9 +37,12 @@ from rte_baselines.recognizers.fitted_state import FittedState, resources_in_use
 from rte_baselines.recognizers.foreign_components import ForeignComponent, foreign_components
 from rte_baselines.recognizers.targets import Classes, Targets
 from rte_baselines.registry import origin_of, registry
-from rte_baselines.resources import shipped_models
+from rte_baselines.resources import origin, shipped_models
 from rte_baselines.runs.columns import Digests
 from rte_baselines.suggestions import did_you_mean
+
+if TYPE_CHECKING:
+    from sklearn.base import BaseEstimator
 
 _CONFIG, _LEARNED, _ARRAYS, _ESTIMATORS, _SIGNATURE = (
     "config.cfg",
@@ -232,12 +235,12 @@ def _restored_state(
     learned: Mapping[str, Any],
     signature: Mapping[str, Any],
     arrays: Mapping[str, FloatArray],
-    estimators: Mapping[str, BaseEstimator],
+    estimators: Mapping[str, "BaseEstimator"],
 ) -> FittedState:
     """Return the learned state of a recognizer, and check that its head can decide."""
     means = np.array(learned["feature_means"], dtype=np.float64)
     scheme = head.scheme_for(Scheme(learned["scheme"]))
-    fitted_head = clone(head)
+    fitted_head = deepcopy(head)
     _restore(fitted_head, learned["head"], dict(_below("head", arrays)), estimators)
     fitted_head.decide(FeatureTable(("mean",), (None,), features.columns, means.reshape(1, -1)))
     return FittedState(
@@ -283,8 +286,10 @@ def _is_only_a_model(folder: Path) -> bool:
 
 def _split_learned(
     head: Head,
-) -> tuple[dict[str, Any], dict[str, FloatArray], dict[str, BaseEstimator]]:
+) -> tuple[dict[str, Any], dict[str, FloatArray], dict[str, "BaseEstimator"]]:
     """Return a head's learned attributes: plain values; arrays, estimators by dotted path."""
+    from sklearn.base import BaseEstimator
+
     values: dict[str, Any] = {}
     arrays: dict[str, FloatArray] = {}
     estimators: dict[str, BaseEstimator] = {}
@@ -315,14 +320,14 @@ def _restore(
     head: Head,
     values: Mapping[str, Any],
     arrays: Mapping[str, FloatArray],
-    estimators: Mapping[str, BaseEstimator],
+    estimators: Mapping[str, "BaseEstimator"],
 ) -> None:
     """Set the learned attributes of an unfitted head, as split by `_split_learned`."""
     for name, value in values.items():
         _check_learned_name(name)
         parameter = getattr(head, name.removesuffix("_"), None)
         if isinstance(parameter, Head) and value is not None:
-            inner = clone(parameter)
+            inner = deepcopy(parameter)
             _restore(inner, value, dict(_below(name, arrays)), dict(_below(name, estimators)))
             setattr(head, name, inner)
         else:
@@ -376,12 +381,14 @@ def _read_arrays(path: Path) -> dict[str, NDArray[Any]]:
     return arrays
 
 
-def _read_estimators(folder: Path) -> dict[str, BaseEstimator]:
+def _read_estimators(folder: Path) -> dict[str, "BaseEstimator"]:
     path = folder / _ESTIMATORS
     if not path.exists():
         return {}
-    # Imported for models with classifiers only, since it takes half a second.
+    # Imported for models with classifiers only, since they take a second.
     import skops.io
+    from sklearn.base import is_classifier
+    from sklearn.exceptions import InconsistentVersionWarning
 
     try:
         unknown = set(skops.io.get_untrusted_types(file=path))
@@ -450,6 +457,9 @@ def _check_code(folder: Path, signature: Mapping[str, Any]) -> None:
 
 
 def _warn_of_other_resources(folder: Path, state: FittedState) -> None:
+    if "encoder" in state.resources and origin("encoder") == "user":
+        # One that cannot be read is an error, and not also another one than in training.
+        SentenceEncoder.open()
     in_use = resources_in_use(state.features)
     for name, trained_with in state.resources.items():
         if in_use.get(name) != trained_with:

@@ -6,17 +6,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from confection import Config
 from numpy.typing import ArrayLike
-from sklearn.base import BaseEstimator, ClassifierMixin, clone
-from sklearn.utils.validation import check_is_fitted
 from typing_extensions import Self
 
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.errors import ConfigError, InputError, InputWarning
+from rte_baselines.estimators import Estimator
 from rte_baselines.features import FeatureSet, FeatureTable
 from rte_baselines.heads.base import Decisions, Head, LabelArray
 from rte_baselines.kernels.ragged import FloatArray
@@ -47,10 +46,13 @@ from rte_baselines.runs import Prediction, Run, parse_label_order
 from rte_baselines.runs.checking import check_same_ids, known_ids
 from rte_baselines.runs.training import trained_model
 
+if TYPE_CHECKING:
+    from sklearn.utils import Tags
+
 _LONGEST_FEATURES = 160
 
 
-class Recognizer(ClassifierMixin, BaseEstimator):
+class Recognizer(Estimator):
     """Recognizes textual entailment by features and a head.
 
     A scikit-learn estimator whose samples are pairs: ``clone``, ``cross_val_score`` and
@@ -181,6 +183,8 @@ class Recognizer(ClassifierMixin, BaseEstimator):
         targets = in_scheme(given.labels, scheme)
         if labels is not None and given.meaning is None:
             _warn_if_spelled_differently(labels, targets, scheme)
+        from sklearn.base import clone
+
         # A fit that fails leaves the recognizer unchanged.
         head: Head = clone(self.head).fit(table, targets)
         means = table.values.mean(axis=0) if len(table) else table.values.sum(axis=0)
@@ -211,7 +215,7 @@ class Recognizer(ClassifierMixin, BaseEstimator):
             One prediction for each pair, in order; as an array, the labels, or the
             numbers that stand for them in `classes_`.
         """
-        check_is_fitted(self)
+        self._check_is_fitted()
         predictions = self.predict_stream(pairs)
         return Run(predictions, name=self.name, classes=self._classes.by_label)
 
@@ -222,7 +226,7 @@ class Recognizer(ClassifierMixin, BaseEstimator):
 
     def decide(self, pairs: Sequence[Pair]) -> Decisions:
         """Return the head's decisions on the pairs, as arrays."""
-        check_is_fitted(self)
+        self._check_is_fitted()
         return self.head_.decide(self.features.extract(pairs, default_analyzer()))
 
     def predict_proba(self, pairs: Iterable[Sample]) -> FloatArray:
@@ -235,7 +239,7 @@ class Recognizer(ClassifierMixin, BaseEstimator):
         ndarray of float64, shape (pairs, classes)
             In the order of `classes_`.
         """
-        check_is_fitted(self)
+        self._check_is_fitted()
         names = self.class_labels_
         rows = [_probabilities(self.decide(batch), names) for batch in batches(as_pairs(pairs))]
         return np.vstack(rows) if rows else np.empty((0, len(names)))
@@ -255,7 +259,7 @@ class Recognizer(ClassifierMixin, BaseEstimator):
             numbers are in another order than for `fit`, or the labels are a run with other
             ids than the pairs.
         """
-        check_is_fitted(self)
+        self._check_is_fitted()
         order = parse_label_order(self.label_order)
         of_samples = SampleLabels(order, are_required=labels is None)
         ids: list[str | None] = []
@@ -284,7 +288,7 @@ class Recognizer(ClassifierMixin, BaseEstimator):
         Explanation
             The aligned words, and the effect of each feature on the decision.
         """
-        check_is_fitted(self)
+        self._check_is_fitted()
         sample: Any = text if hypothesis is None else (text, hypothesis)
         (pair,) = as_pairs([sample])
         if task is not None:
@@ -308,7 +312,7 @@ class Recognizer(ClassifierMixin, BaseEstimator):
         ConfigError
             If the recognizer cannot be written to a model folder.
         """
-        check_is_fitted(self)
+        self._check_is_fitted()
         state = FittedState(
             name=self.name,
             features=self.features,
@@ -354,6 +358,21 @@ class Recognizer(ClassifierMixin, BaseEstimator):
         features = shortened(repr(self.features), _LONGEST_FEATURES)
         head, fitted = type(self.head).__name__, hasattr(self, "head_")
         return named(self, quoted(self.name), features, head, f"fitted={fitted}")
+
+    def __sklearn_tags__(self) -> "Tags":
+        from sklearn.utils import ClassifierTags
+
+        tags = super().__sklearn_tags__()
+        tags.estimator_type = "classifier"
+        tags.classifier_tags = ClassifierTags()
+        tags.target_tags.required = True
+        return tags
+
+    def _check_is_fitted(self) -> None:
+        if not hasattr(self, "head_"):
+            from sklearn.utils.validation import check_is_fitted
+
+            check_is_fitted(self)
 
     def _learn(self, state: FittedState) -> None:
         """Set the learned attributes, which end in an underscore as in scikit-learn."""

@@ -11,7 +11,7 @@ from typing import Any
 from rte_baselines.evaluation import available_measures, compare, evaluate
 from rte_baselines.features import Feature, FeatureSet
 from rte_baselines.pairs import Pair, load_pairs
-from rte_baselines.recognizers import Recognizer, shipped_configs
+from rte_baselines.recognizers import Recognizer, shipped_configs, shipped_models
 from rte_baselines.representing import brief
 from rte_baselines.reproduction.extracted_features import feature_key
 
@@ -46,7 +46,7 @@ class Warmed:
 def warm(
     sources: Iterable[str | Path] = (),
     *,
-    jobs: int = -1,
+    workers: int = -1,
     advance: Callable[[], None] = lambda: None,
 ) -> Warmed:
     """Compile the kernels of recognizers and of the evaluation, and cache them.
@@ -57,8 +57,8 @@ def warm(
     Parameters
     ----------
     sources : iterable of str or Path
-        Configs or model folders; by default, all shipped configs.
-    jobs : int
+        Configs, names of shipped models or model folders; by default, all shipped configs.
+    workers : int
         The number of processes; -1 for one per core.
     advance : callable
         Called after each step.
@@ -73,7 +73,7 @@ def warm(
     recognizers = [_recognizer(source) for source in list(sources) or shipped_configs()]
     tasks = _tasks(recognizers)
     by_task = []
-    for compiled in Parallel(jobs, return_as="generator")(map(delayed(_compiled_by), tasks)):
+    for compiled in Parallel(workers, return_as="generator")(map(delayed(_compiled_by), tasks)):
         by_task.append(compiled)
         advance()
     signatures = set().union(*by_task)
@@ -86,7 +86,10 @@ def warm(
 
 
 def _recognizer(source: str | Path) -> Recognizer:
-    return Recognizer.load(source) if Path(source).is_dir() else Recognizer.from_config(source)
+    is_model = source in shipped_models() and source not in shipped_configs()
+    if is_model or Path(source).is_dir():
+        return Recognizer.load(source)
+    return Recognizer.from_config(source)
 
 
 def _tasks(recognizers: Iterable[Recognizer]) -> list[Task]:

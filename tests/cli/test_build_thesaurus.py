@@ -72,13 +72,13 @@ def test_from_lins_files(rte, lin, folder):
         (["--lin", "corpus.jsonl"], "corpus.jsonl: is named neither simN.lsp,"),
         (["corpus.jsonl"], "corpus.jsonl: line 1: "),
         (["corpus.jsonl", "--text-column", "body", "--min-frequency", "5"], "no noun, verb or"),
-        (["corpus.jsonl", "--jobs", "0"], "Invalid value for '--jobs'"),
+        (["corpus.jsonl", "--workers", "0"], "Invalid value for '--workers'"),
     ],
 )
 def test_bad_input(rte, corpus, lin, folder, arguments, message):
     before = sorted(folder.rglob("*"))
-    jobs = [] if "--jobs" in arguments else ["--jobs", "1"]
-    result = build(rte, *arguments, *jobs, "--output", "mine")
+    workers = [] if "--workers" in arguments else ["--workers", "1"]
+    result = build(rte, *arguments, *workers, "--output", "mine")
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.startswith(f"error: {message}")
     assert result.stderr.count("\n") == 1
@@ -91,6 +91,6 @@ def test_an_interruption_leaves_nothing(rte, corpus, folder, monkeypatch):
 
     monkeypatch.setattr(thesaurus_building, "dependency_triples", interrupt)
     before = sorted(folder.rglob("*"))
-    result = build(rte, corpus, "--text-column", "body", "--output", "mine", "--jobs", "1")
+    result = build(rte, corpus, "--text-column", "body", "--output", "mine", "--workers", "1")
     assert (result.exit_code, result.stderr) == (130, "error: interrupted\n")
     assert sorted(folder.rglob("*")) == before

@@ -39,3 +39,17 @@ def test_an_encoder_that_cannot_be_used(rte, folder, content):
     assert (result.exit_code, result.stdout) == (2, "")
     (line,) = result.stderr.splitlines()
     assert "mine" in line
+
+
+@pytest.mark.parametrize("content", ["nothing", "damaged"])
+def test_a_trained_model_says_only_that_the_encoder_cannot_be_used(rte, folder, content):
+    (folder / "mine").mkdir()
+    if content == "damaged":
+        write_bert(folder / "mine")
+        (folder / "mine" / "model.onnx").write_bytes(b"no ONNX")
+    pair = ("--text", "Two old ferries sank.", "--hypothesis", "Two ferries sank.")
+    result = rte("explain", *pair, "--encoder", "mine")
+    assert (result.exit_code, result.stdout) == (2, "")
+    (line,) = result.stderr.splitlines()
+    assert line.startswith("error: ")
+    assert "mine" in line

@@ -48,7 +48,10 @@ def test_the_list_fits_the_terminal(rte, monkeypatch, width):
 
 def test_the_list_as_json(rte, monkeypatch):
     monkeypatch.setenv("RTE_BASELINES_THESAURUS", "absent")
-    rows = {row["name"]: row for row in json.loads(rte("resources", "list", "--json").stdout)}
+    result = rte("resources", "list", "--json")
+    assert result.exit_code == 1
+    assert result.stderr.startswith("error: thesaurus cannot be used, as the list says; expected")
+    rows = {row["name"]: row for row in json.loads(result.stdout)}
     assert list(rows) == list(RESOURCES)
     assert rows["cooccurrence"]["origin"] == "shipped"
     assert rows["cooccurrence"]["problem"] == ""

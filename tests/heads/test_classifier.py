@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+from sklearn import model_selection
 from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import GridSearchCV, StratifiedKFold
 from sklearn.pipeline import make_pipeline
@@ -7,7 +8,6 @@ from sklearn.preprocessing import StandardScaler
 from sklearn.tree import DecisionTreeClassifier
 
 from rte_baselines.errors import ConfigError, InputError
-from rte_baselines.heads import classifier as classifier_module
 from rte_baselines.heads.cascade import CascadeHead
 from rte_baselines.heads.classifier import ClassifierHead, find_classifier
 from rte_baselines.heads.threshold import ThresholdHead
@@ -76,7 +76,7 @@ def test_search_has_ten_folds_or_as_many_as_the_rarest_label_has_pairs(
         seen.append(cv.get_n_splits(inputs, labels))
         return np.zeros(1)
 
-    monkeypatch.setattr(classifier_module, "cross_val_score", record)
+    monkeypatch.setattr(model_selection, "cross_val_score", record)
     labels = np.array(["ENTAILMENT"] * rarest + ["NO_ENTAILMENT"] * 15)
     inputs = np.arange(len(labels) * 2, dtype=np.float64).reshape(-1, 2)
     ClassifierHead(search={"C": [1.0, 2.0]}).fit(table_of(inputs), labels)

@@ -32,11 +32,11 @@ def run(folder, *command):
 @pytest.mark.slow
 def test_nothing_is_left_to_compile(tmp_path):
     command = Path(sys.executable).with_name("rte-baselines")
-    first = run(tmp_path, command, "warm", "rouge", "--jobs", "2")
-    compiled, _, rest = first.stderr.strip().splitlines()[-1].partition(" ")
-    assert int(compiled) > 0
-    assert rest.startswith("kernels compiled for 1 recognizer")
+    first = run(tmp_path, command, "warm", "rouge", "--workers", "2")
+    assert "kernels compiled for 1 recognizer and the evaluation in " in first.stderr
     assert str(tmp_path) in first.stderr
+    again = run(tmp_path, command, "warm", "rouge")
+    assert "nothing to compile: the kernels of 1 recognizer and the evaluation" in again.stderr
     assert run(tmp_path, sys.executable, "-c", COUNTED).stdout.strip() == "0"
 
 
@@ -53,7 +53,7 @@ def features_of(task):
 
 
 def test_each_distinct_feature_is_computed_once(tasks):
-    warmed = warm(["word-overlap", "lemma-overlap", "word-overlap"], jobs=1)
+    warmed = warm(["word-overlap", "lemma-overlap", "word-overlap"], workers=1)
     evaluation, overlaps = tasks
     assert evaluation == "evaluation"
     assert len(features_of(overlaps)) == 2
@@ -63,7 +63,7 @@ def test_each_distinct_feature_is_computed_once(tasks):
 @pytest.mark.slow
 def test_all_shipped_recognizers_are_warmed_by_default(tasks):
     steps = iter(range(1000))
-    warmed = warm(jobs=1, advance=lambda: next(steps))
+    warmed = warm(workers=1, advance=lambda: next(steps))
     assert next(steps) == len(tasks) > 20
     assert warmed.recognizers > 70
 
@@ -77,16 +77,21 @@ def test_a_task_is_repeated_if_its_signatures_may_be_lost(monkeypatch):
         return {("kernel", "int"), ("other", "int")} if is_evaluation else {("kernel", "float")}
 
     monkeypatch.setattr(warming, "_compiled_by", compiled_by)
-    assert warm(["word-overlap"], jobs=1).kernels == {"kernel", "other"}
+    assert warm(["word-overlap"], workers=1).kernels == {"kernel", "other"}
     assert len(done) == 4
 
 
 def test_a_model_folder_is_a_recognizer(tasks, tmp_path):
     Recognizer.from_config("word-overlap").fit(load_pairs("sample:train")).save(tmp_path / "model")
-    warm([tmp_path / "model"], jobs=1)
+    warm([tmp_path / "model"], workers=1)
     assert len(tasks) == 2
+
+
+def test_a_shipped_model_without_a_config_of_its_name_is_a_recognizer(tasks):
+    warm(["strongest-captions"], workers=1)
+    assert len(tasks) > 1
 
 
 def test_an_unknown_recognizer_is_refused(tasks):
     with pytest.raises(InputError, match="no config file or shipped config"):
-        warm(["no-such-recognizer"], jobs=1)
+        warm(["no-such-recognizer"], workers=1)

@@ -32,6 +32,8 @@ _SCHEMA = (
 )
 # SQLite forbids a forked child to close or garbage-collect its parent's connections.
 _INHERITED: list[sqlite3.Connection] = []
+_REPORTED: set[tuple[Path | None, str]] = set()
+"""The files that cannot be used, with the error, of which there has been a warning."""
 
 _Result = TypeVar("_Result")
 
@@ -54,7 +56,7 @@ class AnalysisCache:
     Several processes and threads can use a folder at the same time, and a killed process
     leaves the cache intact. Errors of the cache do not stop the analysis: a damaged file is
     renamed and a new one is started; an unusable folder or a full disk turns the cache off
-    for this object. Either issues one `InputWarning`.
+    for this object. Either issues one `InputWarning` in a process.
 
     Parameters
     ----------
@@ -191,6 +193,10 @@ class AnalysisCache:
             except (sqlite3.Error, OSError, ValueError, TypeError) as error:
                 self._is_on = False
                 self.close()
+                # Several layers have a cache in the same file.
+                if (self._path, str(error)) in _REPORTED:
+                    return None
+                _REPORTED.add((self._path, str(error)))
                 warnings.warn(
                     f"{self._path}: the cache of analyses is off ({error}); "
                     f"set {VARIABLE} to a folder that can be used, or to off",

@@ -1,6 +1,6 @@
 """The command ``resources``: list and build resources."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
@@ -10,8 +10,14 @@ import typer
 
 from rte_baselines.cli.console import counted, progress_bar, say, show, show_json, terminal_width
 from rte_baselines.cli.flags import Command, Group
-from rte_baselines.cli.options import DebugOption, JsonOption, QuietOption
-from rte_baselines.errors import InputError
+from rte_baselines.cli.options import (
+    DebugOption,
+    JobsOption,
+    JsonOption,
+    QuietOption,
+    WorkersOption,
+)
+from rte_baselines.errors import InputError, RteBaselinesError
 
 if TYPE_CHECKING:
     from rte_baselines.lexicon.corpus.corpora import Document
@@ -73,16 +79,29 @@ def list_resources(
 ) -> None:
     """List the resources in use, with origin, version, licence and size.
 
+    The exit code is 1 if one of them cannot be used.
+
     Example:
     rte-baselines resources list
     """
     from rte_baselines.lexicon.resource_states import resource_states
-    from rte_baselines.tables import Table, render_text
 
     states = resource_states()
     if as_json:
         show_json([asdict(state) for state in states])
-        return
+    else:
+        _show(states)
+    broken = [state.name for state in states if state.is_broken]
+    if broken:
+        raise RteBaselinesError(
+            f"{', '.join(broken)} cannot be used, as the list says; expected a resource that can "
+            "be read"
+        )
+
+
+def _show(states: Iterable["ResourceState"]) -> None:
+    from rte_baselines.tables import Table, render_text
+
     header = ["name", "origin", "version", "licence", "size", "in use"]
     rows = [
         [
@@ -196,12 +215,8 @@ def build_thesaurus(
     max_neighbours: Annotated[
         int, typer.Option(metavar="N", min=1, help="The number of similar words for each word.")
     ] = 200,
-    jobs: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N", min=1, help="Number of parsing processes; by default one per core."
-        ),
-    ] = None,
+    workers: WorkersOption = None,
+    jobs: JobsOption = None,
     source: SourceOption = None,
     licence: LicenceOption = None,
     quiet: QuietOption = False,
@@ -221,7 +236,7 @@ def build_thesaurus(
                 documents,
                 output,
                 provenance=provenance_of(corpus, source, licence),
-                jobs=jobs or -1,
+                jobs=workers or jobs or -1,
                 min_frequency=min_frequency,
                 max_neighbours=max_neighbours,
             )
@@ -294,12 +309,8 @@ def build_alignment_model(
         float,
         typer.Option(metavar="P", min=0.0, max=1.0, help="Leave out less probable translations."),
     ] = 0.002,
-    jobs: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N", min=1, help="Number of training threads; by default one per core."
-        ),
-    ] = None,
+    workers: WorkersOption = None,
+    jobs: JobsOption = None,
     source: SourceOption = None,
     licence: LicenceOption = None,
     quiet: QuietOption = False,
@@ -327,7 +338,7 @@ def build_alignment_model(
             min_documents=min_documents,
             min_probability=min_probability,
             filter_share=filter_share,
-            jobs=jobs or -1,
+            jobs=workers or jobs or -1,
             progress=advance,
         )
     _say_how_to_use(output, "ALIGNMENT_MODEL")

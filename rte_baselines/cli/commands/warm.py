@@ -7,7 +7,13 @@ import typer
 
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import progress_bar, say
-from rte_baselines.cli.options import DebugOption, EnglishOption, QuietOption, VerbOceanOption
+from rte_baselines.cli.options import (
+    DebugOption,
+    EnglishOption,
+    QuietOption,
+    VerbOceanOption,
+    WorkersOption,
+)
 
 
 def warm(
@@ -15,15 +21,13 @@ def warm(
         list[str] | None,
         typer.Argument(
             metavar="[RECOGNIZER]...",
-            help="Shipped configs, config files or model folders; by default, all shipped configs.",
+            help="Shipped configs and models, config files or model folders; by default, all "
+            "shipped configs.",
             show_default=False,
-            autocompletion=completion.recognizers,
+            autocompletion=completion.recognizers_or_models,
         ),
     ] = None,
-    jobs: Annotated[
-        int | None,
-        typer.Option(metavar="N", min=1, help="Number of processes; by default one per core."),
-    ] = None,
+    workers: WorkersOption = None,
     english: EnglishOption = None,
     verbocean: VerbOceanOption = None,
     quiet: QuietOption = False,
@@ -41,10 +45,12 @@ def warm(
 
     start = time.perf_counter()
     with progress_bar("Compiling") as advance:
-        warmed = warm_up(recognizers or [], jobs=jobs or -1, advance=advance)
+        warmed = warm_up(recognizers or [], workers=workers or -1, advance=advance)
     seconds = time.perf_counter() - start
     folder = machine_code_folder() or "no folder is writable, so that they are not kept"
-    say(
-        f"{len(warmed.kernels)} kernels compiled for {warmed.recognizers} recognizers and the "
-        f"evaluation in {seconds:.0f} s: {folder}"
-    )
+    count = warmed.recognizers
+    users = f"{count} recognizer{'' if count == 1 else 's'} and the evaluation"
+    if warmed.kernels:
+        say(f"{len(warmed.kernels)} kernels compiled for {users} in {seconds:.0f} s: {folder}")
+    else:
+        say(f"nothing to compile: the kernels of {users} were compiled before, in {folder}")

@@ -9,12 +9,15 @@ bootstrap, in which pairs have random weights, with pseudo-pairs among them. `dr
 differences and agreement: the ordinary bootstrap, in which pairs are drawn with replacement.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cached_property
 from math import inf, sqrt
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy.special import ndtr, stdtrit
 
 from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
@@ -38,8 +41,16 @@ _WEIGHT_OF_PAIR = 10
 _WEIGHT_OF_GROUP = 4
 # Counts held in memory at a time, few enough for the caches of a processor.
 _COUNTS_AT_A_TIME = 1 << 16
+# Weights kept by `keeping_weights`, of four bytes each.
+_MOST_KEPT = 1 << 24
 # An artificial tie then holds 1/20,000 of the pairs, and changes no score by more than that.
 _MOST_TIES = 20_000
+
+_Weights = list[tuple[IntArray, NDArray[np.int32]]]
+"""The unit of each pair and the weights of units, for each block of resamples."""
+
+_kept: ContextVar[dict[tuple[int, ...], _Weights] | None] = ContextVar("_kept", default=None)
+"""By the number of pairs, of pseudo-pairs and of resamples, and the seed."""
 
 
 @brief
@@ -137,19 +148,49 @@ def resampled(
     return [np.concatenate(values) for values in drawn]
 
 
+@contextmanager
+def keeping_weights() -> Iterator[None]:
+    """Draw the weights of `resampled` once for all systems that are scored in this block."""
+    token = _kept.set({})
+    try:
+        yield
+    finally:
+        _kept.reset(token)
+
+
 def _weighted(judgments: Judgments, seed: int) -> Iterator[Resamples]:
+    smoothed = with_pseudo_pairs(judgments)
+    for units, weights in _weights(len(judgments.gold), smoothed.pseudo_pairs, seed):
+        yield Resamples(smoothed, units, weights)
+
+
+def _weights(size: int, pseudo: int, seed: int) -> Iterable[tuple[IntArray, IntArray]]:
+    """Return the unit of each pair and the weights of units, for each block of resamples."""
+    kept = _kept.get()
+    key = size, pseudo, resamples_of(size), seed
+    if kept is not None and key not in kept and _fits(key, kept):
+        drawn = _drawn_weights(size, pseudo, seed)
+        kept[key] = [(units, weights.astype(np.int32)) for units, weights in drawn]
+    if kept is None or key not in kept:
+        return _drawn_weights(size, pseudo, seed)
+    return ((units, weights.astype(np.int64)) for units, weights in kept[key])
+
+
+def _fits(key: tuple[int, ...], kept: Iterable[tuple[int, ...]]) -> bool:
+    """Whether the weights for a key can be kept beside those that are."""
+    numbers = ((size + pseudo) * resamples for size, pseudo, resamples, _ in (key, *kept))
+    return sum(numbers) <= _MOST_KEPT
+
+
+def _drawn_weights(size: int, pseudo: int, seed: int) -> Iterator[tuple[IntArray, IntArray]]:
     generator = np.random.default_rng(seed)
-    size = len(judgments.gold)
     units = _units(size, generator)
     number_of_units = int(units.max()) + 1
-    smoothed = with_pseudo_pairs(judgments)
-    pseudo = smoothed.pseudo_pairs
     units = np.concatenate((units, number_of_units + np.arange(pseudo)))
     shapes = np.concatenate((np.ones(number_of_units), np.full(pseudo, PSEUDO_WEIGHT / pseudo)))
     mean = _WEIGHT_OF_PAIR if number_of_units == size else _WEIGHT_OF_GROUP
     for rows in _blocks(resamples_of(size), len(shapes)):
-        weights = draw_weights(shapes, mean * number_of_units, rows, generator)
-        yield Resamples(smoothed, units, weights)
+        yield units, draw_weights(shapes, mean * number_of_units, rows, generator)
 
 
 def draws(size: int, *, seed: int = SEED) -> Iterator[tuple[IntArray, IntArray]]:

@@ -276,6 +276,14 @@ def test_a_folder_that_cannot_be_written_is_done_without(tmp_path):
     assert_works_without(AnalysisCache(tmp_path / "file" / "folder"))
 
 
+def test_that_a_file_cannot_be_used_is_said_once_for_all_layers(tmp_path):
+    (tmp_path / "file").write_text("")
+    assert_works_without(AnalysisCache(tmp_path / "file"))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        put(AnalysisCache(tmp_path / "file"), ["A b"])
+
+
 def test_a_folder_in_place_of_the_file_is_done_without(tmp_path):
     cache = AnalysisCache(tmp_path)
     cache.path.mkdir()
@@ -287,11 +295,10 @@ def test_a_database_of_somebody_else_is_left_alone(tmp_path):
     with sqlite3.connect(cache.path) as database:
         database.execute("CREATE TABLE analyses (somebody TEXT)")
     assert_works_without(cache)
-    with (
-        pytest.warns(InputWarning),
-        pytest.raises(InputError, match="cannot be cleared"),
-    ):
-        AnalysisCache(tmp_path).clear()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        with pytest.raises(InputError, match="cannot be cleared"):
+            AnalysisCache(tmp_path).clear()
     assert sqlite3.connect(cache.path).execute("SELECT * FROM analyses").fetchall() == []
 
 

@@ -1,6 +1,7 @@
 """Bootstrap intervals, against ones made in plain Python, by SciPy, and by formula."""
 
 from functools import partial
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -16,6 +17,7 @@ from rte_baselines.evaluation.resampling.bootstrap import (
     Resamples,
     draws,
     expanded_level,
+    keeping_weights,
     percentile_interval,
     resampled,
     resamples_of,
@@ -207,6 +209,25 @@ def test_all_statistics_see_the_same_resamples():
     numbers = np.random.default_rng(0).random(50)
     first, second = resampled([mean, partial(mean, factor=2)], of_numbers(numbers))
     assert second == pytest.approx(2 * first)
+
+
+def test_kept_weights_are_those_that_are_drawn(monkeypatch):
+    systems = [of_numbers(np.random.default_rng(size).random(size)) for size in (50, 60, 50)]
+    expected = [resampled([mean], system)[0].tolist() for system in systems]
+    drawing = Mock(wraps=bootstrap.draw_weights)
+    monkeypatch.setattr(bootstrap, "draw_weights", drawing)
+    with keeping_weights():
+        assert [resampled([mean], system)[0].tolist() for system in systems] == expected
+        calls = drawing.call_count
+        resampled([mean], systems[0])
+        assert drawing.call_count == calls
+        # Others are drawn again if there are too many numbers to keep.
+        monkeypatch.setattr(bootstrap, "_MOST_KEPT", 0)
+        assert resampled([mean], systems[0], seed=1)[0].tolist() != expected[0]
+        assert drawing.call_count > calls
+    calls = drawing.call_count
+    assert resampled([mean], systems[0])[0].tolist() == expected[0]
+    assert drawing.call_count > calls
 
 
 def test_groups_of_very_many_pairs_are_drawn():
