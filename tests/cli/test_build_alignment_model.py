@@ -33,7 +33,7 @@ def test_help_shows_an_example_that_can_be_copied(rte):
 
 def test_from_a_corpus(rte, corpus, folder):
     result = build(
-        *(rte, corpus, "--text-column", "body", "--output", "mine", "--jobs", "1"),
+        *(rte, corpus, "--text-column", "body", "--output", "mine", "--workers", "1"),
         *("--iterations", "2", "--min-documents", "1", "--min-probability", "0.01"),
         *("--source", "the harbour", "--licence", "CC0"),
     )

@@ -42,7 +42,7 @@ def test_help_shows_an_example_that_can_be_copied(rte):
 @pytest.mark.slow
 def test_from_a_corpus(rte, corpus, folder):
     result = build(
-        *(rte, corpus, "--text-column", "body", "--output", "mine", "--jobs", "1"),
+        *(rte, corpus, "--text-column", "body", "--output", "mine", "--workers", "1"),
         *("--min-frequency", "2", "--source", "a kitchen", "--licence", "CC0"),
     )
     assert (result.exit_code, result.stdout) == (0, "")
@@ -72,12 +72,12 @@ def test_from_lins_files(rte, lin, folder):
         (["--lin", "corpus.jsonl"], "corpus.jsonl: is named neither simN.lsp,"),
         (["corpus.jsonl"], "corpus.jsonl: line 1: "),
         (["corpus.jsonl", "--text-column", "body", "--min-frequency", "5"], "no noun, verb or"),
-        (["corpus.jsonl", "--jobs", "0"], "Invalid value for '--jobs'"),
+        (["corpus.jsonl", "--workers", "0"], "Invalid value for '--workers'"),
     ],
 )
 def test_bad_input(rte, corpus, lin, folder, arguments, message):
     before = sorted(folder.rglob("*"))
-    jobs = [] if "--jobs" in arguments else ["--jobs", "1"]
+    jobs = [] if "--workers" in arguments else ["--workers", "1"]
     result = build(rte, *arguments, *jobs, "--output", "mine")
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.startswith(f"error: {message}")
@@ -91,6 +91,6 @@ def test_an_interruption_leaves_nothing(rte, corpus, folder, monkeypatch):
 
     monkeypatch.setattr(thesaurus_building, "dependency_triples", interrupt)
     before = sorted(folder.rglob("*"))
-    result = build(rte, corpus, "--text-column", "body", "--output", "mine", "--jobs", "1")
+    result = build(rte, corpus, "--text-column", "body", "--output", "mine", "--workers", "1")
     assert (result.exit_code, result.stderr) == (130, "error: interrupted\n")
     assert sorted(folder.rglob("*")) == before

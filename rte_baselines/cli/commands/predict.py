@@ -17,6 +17,7 @@ from rte_baselines.cli.options import (
     PairsArgument,
     QuietOption,
     VerbOceanOption,
+    WorkersOption,
     parse_names,
 )
 
@@ -52,6 +53,7 @@ def predict(
     english: EnglishOption = None,
     encoder: EncoderOption = None,
     verbocean: VerbOceanOption = None,
+    workers: WorkersOption = None,
     code: CodeOption = None,
     quiet: QuietOption = False,
     debug: DebugOption = False,
@@ -64,6 +66,7 @@ def predict(
     from rte_baselines.cli.models import load_model
     from rte_baselines.cli.reading import reading_pairs
     from rte_baselines.runs import write_run
+    from rte_baselines.workers import default_workers
 
     recognizer = load_model(model)
     with reading_pairs(
@@ -75,4 +78,5 @@ def predict(
         label_order=parse_names(label_order),
         output=output,
     ) as stream:
-        write_run(recognizer.predict_stream(stream), output, format=format_, ranked=ranked)
+        predictions = recognizer.predict_stream(stream, workers=workers or default_workers())
+        write_run(predictions, output, format=format_, ranked=ranked)

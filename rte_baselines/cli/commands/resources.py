@@ -10,7 +10,7 @@ import typer
 
 from rte_baselines.cli.console import counted, progress_bar, say, show, show_json, terminal_width
 from rte_baselines.cli.flags import Command, Group
-from rte_baselines.cli.options import DebugOption, JsonOption, QuietOption
+from rte_baselines.cli.options import DebugOption, JsonOption, QuietOption, WorkersOption
 from rte_baselines.errors import InputError
 
 if TYPE_CHECKING:
@@ -114,6 +114,7 @@ def build_term_statistics(
         str, typer.Option(metavar="NAME,...", help="norms, stems, porter_stems, lemmas.")
     ] = "norms,stems",
     min_documents: MinDocumentsOption = 2,
+    workers: WorkersOption = None,
     source: SourceOption = None,
     licence: LicenceOption = None,
     quiet: QuietOption = False,
@@ -125,6 +126,7 @@ def build_term_statistics(
     rte-baselines resources build term-statistics news/ --output my-statistics
     """
     from rte_baselines.lexicon.frequency import term_statistics
+    from rte_baselines.workers import default_workers
 
     with reading_documents(corpus, "Counting", text_column, title_column) as documents:
         term_statistics.build_term_statistics(
@@ -133,6 +135,7 @@ def build_term_statistics(
             provenance=provenance_of(corpus, source, licence),
             levels=[level.strip() for level in levels.split(",")],
             min_documents=min_documents,
+            workers=workers or default_workers(),
         )
     _say_how_to_use(output, "TERM_STATISTICS")
 
@@ -151,6 +154,7 @@ def build_cooccurrence(
         ),
     ] = "content_tokens",
     min_documents: MinDocumentsOption = 2,
+    workers: WorkersOption = None,
     source: SourceOption = None,
     licence: LicenceOption = None,
     quiet: QuietOption = False,
@@ -162,6 +166,7 @@ def build_cooccurrence(
     rte-baselines resources build cooccurrence news/ --output my-cooccurrence
     """
     from rte_baselines.lexicon.frequency import cooccurrence
+    from rte_baselines.workers import default_workers
 
     with reading_documents(corpus, "Counting", text_column, title_column) as documents:
         cooccurrence.build_cooccurrence(
@@ -170,6 +175,7 @@ def build_cooccurrence(
             provenance=provenance_of(corpus, source, licence),
             level=level,
             min_documents=min_documents,
+            workers=workers or default_workers(),
         )
     _say_how_to_use(output, "COOCCURRENCE")
 
@@ -196,12 +202,7 @@ def build_thesaurus(
     max_neighbours: Annotated[
         int, typer.Option(metavar="N", min=1, help="The number of similar words for each word.")
     ] = 200,
-    jobs: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N", min=1, help="Number of parsing processes; by default one per core."
-        ),
-    ] = None,
+    workers: WorkersOption = None,
     source: SourceOption = None,
     licence: LicenceOption = None,
     quiet: QuietOption = False,
@@ -214,6 +215,7 @@ def build_thesaurus(
     """
     from rte_baselines.lexicon.thesaurus import building as thesaurus_building
     from rte_baselines.lexicon.thesaurus import lin_format as lin_thesaurus
+    from rte_baselines.workers import default_workers
 
     if corpus and not lin:
         with reading_documents(corpus, "Parsing", text_column, title_column) as documents:
@@ -221,7 +223,7 @@ def build_thesaurus(
                 documents,
                 output,
                 provenance=provenance_of(corpus, source, licence),
-                jobs=jobs or -1,
+                workers=workers or default_workers(),
                 min_frequency=min_frequency,
                 max_neighbours=max_neighbours,
             )
@@ -247,6 +249,7 @@ def build_latent_semantics(
         typer.Option(metavar="N", min=1, help="How many terms to keep, the most frequent ones."),
     ] = 10_000,
     min_documents: MinDocumentsOption = 2,
+    workers: WorkersOption = None,
     source: SourceOption = None,
     licence: LicenceOption = None,
     quiet: QuietOption = False,
@@ -258,6 +261,7 @@ def build_latent_semantics(
     rte-baselines resources build latent-semantics news/ --output my-semantics
     """
     from rte_baselines.lexicon.latent_semantics import building as latent_semantics_building
+    from rte_baselines.workers import default_workers
 
     with reading_documents(corpus, "Counting", text_column, title_column) as documents:
         latent_semantics_building.build_latent_semantics(
@@ -267,6 +271,7 @@ def build_latent_semantics(
             dimensions=dimensions,
             max_terms=max_terms,
             min_documents=min_documents,
+            workers=workers or default_workers(),
         )
     _say_how_to_use(output, "LATENT_SEMANTICS")
 
@@ -294,12 +299,7 @@ def build_alignment_model(
         float,
         typer.Option(metavar="P", min=0.0, max=1.0, help="Leave out less probable translations."),
     ] = 0.002,
-    jobs: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N", min=1, help="Number of training threads; by default one per core."
-        ),
-    ] = None,
+    workers: WorkersOption = None,
     source: SourceOption = None,
     licence: LicenceOption = None,
     quiet: QuietOption = False,
@@ -314,6 +314,7 @@ def build_alignment_model(
     from rte_baselines.lexicon.translation import building as alignment_model_building
     from rte_baselines.lexicon.translation import entailing_leads
     from rte_baselines.lexicon.translation.arrays import FORMAT
+    from rte_baselines.workers import default_workers
 
     check_output(output, FORMAT)
     with reading_documents(corpus, "Reading", text_column, title_column) as documents:
@@ -327,7 +328,7 @@ def build_alignment_model(
             min_documents=min_documents,
             min_probability=min_probability,
             filter_share=filter_share,
-            jobs=jobs or -1,
+            jobs=workers or default_workers(),
             progress=advance,
         )
     _say_how_to_use(output, "ALIGNMENT_MODEL")
