@@ -32,11 +32,11 @@ def predict(
         ),
     ],
     format_: Annotated[
-        Literal["jsonl", "tac", "csv", "tsv"] | None,
+        Literal["jsonl", "tac", "csv", "tsv", "parquet"] | None,
         typer.Option(
             "--format",
             help="By default, from the extension: .run, .tac and .txt are TAC (ids and labels), "
-            ".csv and .tsv tables, .jsonl and names without extension JSON Lines.",
+            ".csv, .tsv and .parquet tables, .jsonl and names without extension JSON Lines.",
         ),
     ] = None,
     ranked: Annotated[
