@@ -277,14 +277,18 @@ def atomic_output(path: str | Path, *, as_parquet: bool = False) -> Iterator[Tex
     """
     with (
         _reporting_full_disk(path),
-        _atomic_bytes(path) as stream,
+        atomic_bytes(path) as stream,
         _encoded(stream, Path(path).suffix.lower(), as_parquet=as_parquet) as text,
     ):
         yield text
 
 
 @contextmanager
-def _atomic_bytes(path: str | Path) -> Iterator[IO[bytes]]:
+def atomic_bytes(path: str | Path) -> Iterator[IO[bytes]]:
+    """Open a file for writing bytes, which appears, complete, only if the block succeeds.
+
+    Parameters and errors are those of `atomic_output`.
+    """
     target = Path(os.path.realpath(path))
     with _reporting_unwritable(path):
         is_device = _is_device(Path(path))

@@ -7,7 +7,8 @@ from rte_baselines.errors import InputError
 from rte_baselines.files import is_there
 from rte_baselines.quoting import path_name
 
-_IGNORED = (".", "_")
+IGNORED = (".", "_")
+"""What the names of files begin with that are not shards."""
 
 
 def shard_paths(source: str | Path) -> list[Path] | None:
@@ -41,7 +42,7 @@ def shard_paths(source: str | Path) -> list[Path] | None:
         where = "of this pattern"
     else:
         return None
-    shards = sorted(file for file in found if not file.name.startswith(_IGNORED))
+    shards = sorted(file for file in found if not file.name.startswith(IGNORED))
     if not shards:
         raise InputError(f"{path_name(source)}: there is no file {where}; expected one or more")
     return shards

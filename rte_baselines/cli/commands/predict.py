@@ -28,7 +28,11 @@ def predict(
     output: Annotated[
         str,
         typer.Option(
-            "--output", "-o", metavar="RUN", help="The run file to write; - for standard output."
+            "--output",
+            "-o",
+            metavar="RUN",
+            help="The run file to write, or - for standard output; or a folder (ends in /), for a "
+            "shard of the run for each file of PAIRS.",
         ),
     ],
     format_: Annotated[
@@ -54,6 +58,15 @@ def predict(
     encoder: EncoderOption = None,
     verbocean: VerbOceanOption = None,
     workers: WorkersOption = None,
+    max_failures: Annotated[
+        int,
+        typer.Option(
+            metavar="N",
+            min=0,
+            help="How many pairs may have no prediction, if RUN is a folder; they are listed in "
+            "its folder _failures.",
+        ),
+    ] = 100,
     code: CodeOption = None,
     quiet: QuietOption = False,
     debug: DebugOption = False,
@@ -65,9 +78,24 @@ def predict(
     """
     from rte_baselines.cli.models import load_model
     from rte_baselines.cli.reading import reading_pairs
+    from rte_baselines.cli.sharding import is_for_shards, predict_in_shards
+    from rte_baselines.pairs import parse_columns
     from rte_baselines.runs import write_run
     from rte_baselines.workers import default_workers
 
+    if is_for_shards(output):
+        predict_in_shards(
+            model,
+            pairs,
+            output,
+            run_format=format_ or "jsonl",
+            format=input_format,
+            columns=None if columns is None else parse_columns(columns),
+            label_order=parse_names(label_order),
+            workers=workers or default_workers(),
+            max_failures=max_failures,
+        )
+        return
     recognizer = load_model(model)
     with reading_pairs(
         pairs,
