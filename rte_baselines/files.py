@@ -1,4 +1,4 @@
-"""Input and output files: `-`, gzip, encodings; an output appears complete or not at all."""
+"""Input and output: `-`, compression, encodings; an output appears complete or not at all."""
 
 import codecs
 import errno
@@ -12,14 +12,18 @@ import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, BinaryIO, TextIO, cast
+from typing import IO, Any, BinaryIO, TextIO, cast
 
+from rte_baselines import parquet
 from rte_baselines.errors import InputError
 from rte_baselines.leftovers import held, remove_leftovers, temporary_sibling
 from rte_baselines.quoting import path_name
 
 _STANDARD_STREAM = "-"
 _GZIP_MAGIC = b"\x1f\x8b"
+_ZSTANDARD_MAGIC = b"\x28\xb5\x2f\xfd"
+COMPRESSED = (".gz", ".zst")
+"""What the names of compressed files end in."""
 _UTF16 = "utf-16"
 _BYTE_ORDER_MARKS = {
     codecs.BOM_UTF8: "utf-8-sig",
@@ -27,6 +31,7 @@ _BYTE_ORDER_MARKS = {
     codecs.BOM_UTF16_BE: _UTF16,
 }
 _INSPECTED_BYTES = 1 << 16
+_CHUNK = 1 << 20
 _LONGEST_TWO_MARKS = 2 * len(codecs.BOM_UTF8)
 _ADVICE = "save the file as UTF-8"
 _DISK_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
@@ -51,15 +56,16 @@ def open_input(source: str | Path) -> BinaryIO:
     Parameters
     ----------
     source : str or Path
-        A path, or ``-`` for standard input. A gzip file is recognized by its first bytes,
-        not by its name, and decompressed. Standard input, pipes and gzip files are copied
-        to a temporary file on disk, so that memory use does not grow with their size.
+        A path, or ``-`` for standard input. A gzip or zstandard file is recognized by its
+        first bytes, not by its name, and decompressed; so is a Parquet file, whose rows are
+        read as JSON Lines. Standard input, pipes and such files are copied to a temporary
+        file on disk, so that memory use does not grow with their size.
 
     Raises
     ------
     InputError
-        If there is no such file, it is a folder or cannot be read, the gzip file is
-        damaged or cut short, or the path is empty.
+        If there is no such file, it is a folder or cannot be read, a compressed file is
+        damaged or cut short, its package is not installed, or the path is empty.
     """
     if not str(source):
         raise InputError("the name of a file is empty; expected a path, or - for standard input")
@@ -72,6 +78,8 @@ def open_input(source: str | Path) -> BinaryIO:
         raise InputError(f"{name}: is a folder; name a file") from None
     except (EOFError, zlib.error, gzip.BadGzipFile):
         raise InputError(f"{name}: the gzip file is damaged or cut short") from None
+    except InputError as error:
+        raise InputError(f"{name}: {error}") from None
     except OSError as error:
         raise InputError(f"{name}: cannot be read ({error.strerror})") from None
 
@@ -87,18 +95,56 @@ def _seekable(source: str | Path) -> BinaryIO:
 
 
 def _decompressed(stream: BinaryIO) -> BinaryIO:
-    magic = stream.read(len(_GZIP_MAGIC))
+    magic = stream.read(len(_ZSTANDARD_MAGIC))
     stream.seek(0)
-    if magic != _GZIP_MAGIC:
-        return stream
-    with stream, gzip.GzipFile(fileobj=stream) as content:
-        return _copied_to_disk(content)
+    if magic.startswith(_GZIP_MAGIC):
+        with stream, gzip.GzipFile(fileobj=stream) as content:
+            return _copied_to_disk(content)
+    if magic == _ZSTANDARD_MAGIC:
+        with stream:
+            return _filled(lambda copy: _decompress_zstandard(stream, copy))
+    if magic == parquet.MAGIC:
+        with stream:
+            return _filled(lambda copy: parquet.copy_as_json_lines(stream, copy))
+    return stream
+
+
+def _zstandard() -> Any:
+    try:
+        import zstandard
+    except ImportError:
+        raise InputError(
+            "a zstandard file needs the package zstandard: pip install 'rte-baselines[zstd]'"
+        ) from None
+    return zstandard
+
+
+def _decompress_zstandard(stream: BinaryIO, copy: IO[bytes]) -> None:
+    package = _zstandard()
+    # One object for each frame: a file that ends within one is cut short.
+    left = b""
+    is_whole = True
+    try:
+        while chunk := left or stream.read(_CHUNK):
+            if is_whole:
+                frame = package.ZstdDecompressor().decompressobj()
+            copy.write(frame.decompress(chunk))
+            is_whole, left = frame.eof, frame.unused_data
+    except package.ZstdError:
+        is_whole = False
+    if not is_whole:
+        raise InputError("the zstandard file is damaged or cut short")
 
 
 def _copied_to_disk(stream: BinaryIO | gzip.GzipFile) -> BinaryIO:
+    return _filled(lambda copy: shutil.copyfileobj(cast(IO[bytes], stream), copy))
+
+
+def _filled(fill: Callable[[IO[bytes]], None]) -> BinaryIO:
+    """Return a temporary file at its start, filled by a function."""
     copy = tempfile.TemporaryFile()  # noqa: SIM115 - closed by the caller
     try:
-        shutil.copyfileobj(cast(IO[bytes], stream), copy)
+        fill(copy)
     except BaseException:
         copy.close()
         raise
@@ -204,16 +250,19 @@ def _first_bad_byte(stream: BinaryIO) -> str:
 
 
 @contextmanager
-def atomic_output(path: str | Path) -> Iterator[TextIO]:
+def atomic_output(path: str | Path, *, as_parquet: bool = False) -> Iterator[TextIO]:
     r"""Open a text file for writing, which appears, complete, only if the block succeeds.
 
     Parameters
     ----------
     path : str or Path
-        A path, or ``-`` for standard output. A file whose name ends in ``.gz`` is
-        compressed. An existing file is replaced, keeping its permissions, unless the block
+        A path, or ``-`` for standard output. A file whose name ends in ``.gz`` or ``.zst``
+        is compressed. An existing file is replaced, keeping its permissions, unless the block
         fails. Temporary files that killed processes left are removed
         (`rte_baselines.leftovers`).
+    as_parquet : bool
+        Whether the text is JSON Lines, to be written as a Parquet file with a column for each
+        field.
 
     Yields
     ------
@@ -226,12 +275,26 @@ def atomic_output(path: str | Path) -> Iterator[TextIO]:
     InputError
         If the path cannot be written; before the block runs where possible.
     """
+    with (
+        _reporting_full_disk(path),
+        atomic_bytes(path) as stream,
+        _encoded(stream, Path(path).suffix.lower(), as_parquet=as_parquet) as text,
+    ):
+        yield text
+
+
+@contextmanager
+def atomic_bytes(path: str | Path) -> Iterator[IO[bytes]]:
+    """Open a file for writing bytes, which appears, complete, only if the block succeeds.
+
+    Parameters and errors are those of `atomic_output`.
+    """
     target = Path(os.path.realpath(path))
     with _reporting_unwritable(path):
         is_device = _is_device(Path(path))
     if str(path) == _STANDARD_STREAM or is_device:
-        with _reporting_full_disk(path), _copied_out(path) as stream, _utf8(stream) as text:
-            yield text
+        with _copied_out(path) as stream:
+            yield stream
         return
     if not str(path):
         raise InputError("the name of a file to write is empty; expected a path")
@@ -239,13 +302,8 @@ def atomic_output(path: str | Path) -> Iterator[TextIO]:
         raise InputError(f"{path_name(path)}: is a folder; name a file to write")
     if target.exists() and not os.access(target, os.W_OK):
         raise InputError(f"{path_name(path)}: cannot be written (it is read-only)")
-    compressed = target.suffix.lower() == ".gz"
-    with (
-        _reporting_full_disk(path),
-        _replacing(path, target) as stream,
-        _utf8(stream, compressed=compressed) as text,
-    ):
-        yield text
+    with _replacing(path, target) as stream:
+        yield stream
 
 
 def _is_device(path: Path) -> bool:
@@ -288,18 +346,41 @@ def _replacing(path: str | Path, target: Path) -> Iterator[IO[bytes]]:
 
 
 @contextmanager
-def _utf8(stream: IO[bytes], *, compressed: bool = False) -> Iterator[TextIO]:
+def _encoded(stream: IO[bytes], ending: str, *, as_parquet: bool) -> Iterator[TextIO]:
+    """Encode text into `stream`, which stays open, compressed or as Parquet."""
+    if as_parquet:
+        parquet.require()
+        with tempfile.TemporaryFile() as lines:
+            with _utf8(lines) as text:
+                yield text
+            lines.seek(0)
+            parquet.write_json_lines(lines, stream)
+        return
+    if ending not in COMPRESSED:
+        with _utf8(stream) as text:
+            yield text
+        return
+    with _compressor(stream, ending) as compressed, _utf8(compressed) as text:
+        yield text
+
+
+def _compressor(stream: IO[bytes], ending: str) -> Any:
+    """Return a binary stream that compresses; the same content gives the same file."""
+    if ending == ".zst":
+        return _zstandard().ZstdCompressor().stream_writer(stream, closefd=False)
+    # Without a name and a time.
+    return gzip.GzipFile(fileobj=stream, mode="wb", filename="", mtime=0)
+
+
+@contextmanager
+def _utf8(stream: IO[bytes]) -> Iterator[TextIO]:
     """Encode text into `stream`, which stays open."""
-    # Without a name and a time, the same content gives the same file.
-    target = gzip.GzipFile(fileobj=stream, mode="wb", filename="", mtime=0) if compressed else None
-    binary = cast(BinaryIO, target or stream)
+    binary = cast(BinaryIO, stream)
     text = io.TextIOWrapper(binary, encoding="utf-8", errors="backslashreplace", newline="\n")
     try:
         yield text
     finally:
         text.detach()
-        if target is not None:
-            target.close()
 
 
 @contextmanager

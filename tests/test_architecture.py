@@ -21,6 +21,7 @@ ROOMS = {
         *("page", "comparison", "evaluator", "report", "findings", "significance"),
         *("measures", "rasch", "resampling", "curves", "inputs"),
     ),
+    "sharding": (),
     "recognizers": (),
     "heads": (),
     "features": (

@@ -177,6 +177,14 @@ class ClassifierHead(Head):
         numbers: Numbers | None = getattr(self, "numbers_", None)
         if numbers is not None:
             return plain_probabilities(numbers, inputs)
+        if find_classifier(self.classifier).__module__.split(".")[1] in _UNSCALED_MODULES:
+            return self._of_estimator(inputs)
+        # Matrix products are summed in an order that depends on the number of rows. One by one,
+        # the score of a pair does not depend on the pairs that are decided with it.
+        return np.vstack([self._of_estimator(row) for row in inputs[:, np.newaxis]])
+
+    def _of_estimator(self, inputs: FloatArray) -> FloatArray:
+        """Return the probabilities of scikit-learn's estimator, shape (rows, labels)."""
         if hasattr(self.estimator_, "predict_proba"):
             return np.asarray(self.estimator_.predict_proba(inputs), dtype=np.float64)
         return logistic(np.asarray(self.estimator_.decision_function(inputs)))

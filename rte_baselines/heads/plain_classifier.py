@@ -81,7 +81,7 @@ def plain_probabilities(numbers: Numbers, inputs: FloatArray) -> FloatArray:
     scaled = (inputs - numbers["mean"]) / numbers["scale"]
     if "vectors" in numbers:
         scaled = _gaussian_kernel(scaled, numbers["vectors"], float(numbers["gamma"]))
-    return logistic(scaled @ numbers["coefficients"].T + numbers["intercepts"])
+    return logistic(_products(scaled, numbers["coefficients"]) + numbers["intercepts"])
 
 
 def logistic(decisions: FloatArray) -> FloatArray:
@@ -126,8 +126,17 @@ def _of_support_vectors(classifier: "SVC") -> dict[str, FloatArray] | None:
 
 def _gaussian_kernel(inputs: FloatArray, vectors: FloatArray, gamma: float) -> FloatArray:
     squares = (inputs**2).sum(axis=1)[:, None] + (vectors**2).sum(axis=1)
-    distances = np.maximum(squares - 2 * inputs @ vectors.T, 0)
+    distances = np.maximum(squares - 2 * _products(inputs, vectors), 0)
     return np.asarray(np.exp(-gamma * distances))
+
+
+def _products(rows: FloatArray, others: FloatArray) -> FloatArray:
+    """Return the product of each row with each of the others, shape (rows, others).
+
+    A matrix product would be faster, but adds up in an order that depends on the number of
+    rows, so that scores would depend in the last bit on the pairs that are decided together.
+    """
+    return np.asarray(np.einsum("ij,kj->ik", rows, others))
 
 
 def _agree(numbers: Numbers, estimator: "BaseEstimator", inputs: FloatArray) -> bool:

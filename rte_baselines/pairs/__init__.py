@@ -22,7 +22,9 @@ from rte_baselines.pairs.format import (
 )
 from rte_baselines.pairs.labels import Label, Scheme, conflate, parse_label, scheme_of
 from rte_baselines.pairs.pair import Pair
-from rte_baselines.pairs.reading import PairStream, load_pairs, read_pairs
+from rte_baselines.pairs.reading import load_pairs, read_pairs
+from rte_baselines.pairs.shards import PairShards
+from rte_baselines.pairs.stream import PairStream
 from rte_baselines.pairs.writing import write_pairs
 
 __all__ = [
@@ -32,6 +34,7 @@ __all__ = [
     "Label",
     "Pair",
     "PairFormat",
+    "PairShards",
     "PairStream",
     "Record",
     "Scheme",

@@ -122,10 +122,10 @@ def as_pairs(
         yield pair
 
 
-def batches(pairs: Iterable[Pair]) -> Iterator[list[Pair]]:
+def batches(pairs: Iterable[Pair], size: int = _BATCH) -> Iterator[list[Pair]]:
     """Yield lists of the pairs that are analysed together."""
     iterator = iter(pairs)
-    while batch := list(islice(iterator, _BATCH)):
+    while batch := list(islice(iterator, size)):
         yield batch
 
 

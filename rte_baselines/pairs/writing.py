@@ -6,12 +6,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from rte_baselines.errors import InputError, InputWarning
-from rte_baselines.files import atomic_output
+from rte_baselines.files import COMPRESSED, atomic_output
 from rte_baselines.pairs.format import WritableFormat, format_names, get_format
 from rte_baselines.pairs.labels import Label, conflate
 from rte_baselines.pairs.pair import Pair, only_pairs
 from rte_baselines.quoting import path_name, quoted
 
+_PARQUET = "parquet"
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
 
@@ -29,11 +30,12 @@ def write_pairs(
     pairs : iterable of Pair
         Read one by one and not kept.
     path : str or Path
-        A path, or ``-`` for standard output. A file whose name ends in ``.gz`` is
-        compressed. If anything fails, nothing is written, and an existing file is unchanged.
+        A path, or ``-`` for standard output. A file whose name ends in ``.gz`` or ``.zst``
+        is compressed. If anything fails, nothing is written, and an existing file is unchanged.
     format : str, optional
-        One of ``format_names(writable=True)``; by default it is taken from the file name:
-        ``.jsonl`` or ``.csv``, optionally with ``.gz``.
+        One of ``format_names(writable=True)``, or ``parquet``, which has the fields of JSON
+        Lines as columns; by default it is taken from the file name: ``.jsonl``, ``.csv`` or
+        ``.parquet``, the first two optionally with ``.gz`` or ``.zst``.
     two_way : bool, optional
         Whether CONTRADICTION and UNKNOWN are written as NO ENTAILMENT. Otherwise they
         are an error in a format that has only two labels.
@@ -52,17 +54,20 @@ def write_pairs(
         out; once for white space around a text, which readers strip; and for characters
         that the format cannot hold and that are written as U+FFFD.
     """
-    pair_format = get_format(format or _format_by_name(path))
+    name = format or _format_by_name(path)
+    as_parquet = name == _PARQUET
+    pair_format = get_format("jsonl" if as_parquet else name)
     if not isinstance(pair_format, WritableFormat):
-        writable = ", ".join(format_names(writable=True))
+        writable = ", ".join([*format_names(writable=True), _PARQUET])
         raise InputError(f"{pair_format.name} can only be read; formats to write are {writable}")
-    with atomic_output(path) as text:
+    with atomic_output(path, as_parquet=as_parquet) as text:
         pair_format.write(_Writable(pair_format, two_way=two_way).pairs(pairs), text)
 
 
 def _format_by_name(path: str | Path) -> str:
-    ending = Path(Path(path).name.removesuffix(".gz")).suffix.lower().removeprefix(".")
-    writable = format_names(writable=True)
+    plain = Path(Path(path).name.lower())
+    ending = (plain.with_suffix("") if plain.suffix in COMPRESSED else plain).suffix[1:]
+    writable = [*format_names(writable=True), _PARQUET]
     if ending not in writable:
         raise InputError(
             f"{path_name(path)}: the name does not determine the format; state it (--to FORMAT), "

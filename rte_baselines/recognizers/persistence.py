@@ -273,6 +273,11 @@ def _config_digest(config: Mapping[str, Any]) -> str:
     return sha256(json.dumps(config, sort_keys=True).encode()).hexdigest()[:12]
 
 
+def signature_file(folder: Path) -> Path:
+    """Return the file of a model with the digests of all others."""
+    return folder / _SIGNATURE
+
+
 def is_model(folder: Path) -> bool:
     """Whether the folder looks like a saved recognizer."""
     return all((folder / name).is_file() for name in (_CONFIG, _LEARNED, _SIGNATURE))

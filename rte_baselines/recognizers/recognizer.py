@@ -31,6 +31,7 @@ from rte_baselines.recognizers.config import (
 )
 from rte_baselines.recognizers.explaining import explain
 from rte_baselines.recognizers.explanation import Explanation
+from rte_baselines.recognizers.extracting import extracted
 from rte_baselines.recognizers.fitted_state import FittedState, resources_in_use
 from rte_baselines.recognizers.persistence import find_model, load_model, save_model
 from rte_baselines.recognizers.targets import (
@@ -45,6 +46,7 @@ from rte_baselines.resources import shipped_configs
 from rte_baselines.runs import Prediction, Run, parse_label_order
 from rte_baselines.runs.checking import check_same_ids, known_ids
 from rte_baselines.runs.training import trained_model
+from rte_baselines.workers import Pool
 
 if TYPE_CHECKING:
     from sklearn.utils import Tags
@@ -140,7 +142,13 @@ class Recognizer(Estimator):
         recognizer.name = str(source) if shipped else Path(source).stem
         return recognizer
 
-    def fit(self, pairs: Iterable[Sample], labels: ArrayLike | None = None) -> Self:
+    def fit(
+        self,
+        pairs: Iterable[Sample],
+        labels: ArrayLike | None = None,
+        *,
+        workers: int | Pool | None = None,
+    ) -> Self:
         """Learn from pairs.
 
         Parameters
@@ -154,6 +162,9 @@ class Recognizer(Estimator):
             own labels for some pairs, but are refused if another order agrees with these
             instead: with four in five or more, and the stated one with one in five or
             fewer, of two or more pairs whose numbers it gives another meaning.
+        workers : int or Pool, optional
+            The number of processes that compute features; by default, this one does. What
+            is learned does not depend on it.
 
         Raises
         ------
@@ -169,13 +180,14 @@ class Recognizer(Estimator):
         of_samples = SampleLabels(order, are_required=labels is None)
         own: list[Label | None] = []
         ids: list[str | None] = []
-        for batch in batches(as_pairs(pairs, labels=of_samples, ids=ids)):
-            tables.append(self.features.extract(batch, default_analyzer()))
+        samples = as_pairs(pairs, labels=of_samples, ids=ids)
+        for batch, table in extracted(self.features, samples, workers):
+            tables.append(table)
             own += own_labels(batch) if labels is None else [pair.label for pair in batch]
             for pair in batch:
                 digest.update(repr((pair.id, pair.text, pair.hypothesis)).encode())
                 pair_digests.append(pair_digest(pair) or 0)
-        table = FeatureTable.concatenate(tables, self.features.columns)
+        whole = FeatureTable.concatenate(tables, self.features.columns)
         check_same_ids({"pairs": ids, "labels": known_ids(labels)})
         given = read_targets(labels, of_samples.resolve_no(own), order)
         scheme = self.head.scheme_for(scheme_of(given.labels))
@@ -186,8 +198,8 @@ class Recognizer(Estimator):
         from sklearn.base import clone
 
         # A fit that fails leaves the recognizer unchanged.
-        head: Head = clone(self.head).fit(table, targets)
-        means = table.values.mean(axis=0) if len(table) else table.values.sum(axis=0)
+        head: Head = clone(self.head).fit(whole, targets)
+        means = whole.values.mean(axis=0) if len(whole) else whole.values.sum(axis=0)
         digest.update(repr(targets.tolist()).encode())
         self._learn(
             FittedState(
@@ -198,7 +210,7 @@ class Recognizer(Estimator):
                 feature_means=means.tolist(),
                 scheme=scheme,
                 classes=classes,
-                training_pairs=len(table),
+                training_pairs=len(whole),
                 training_digest=digest.hexdigest()[:12],
                 training_pair_digests=np.unique(np.array(pair_digests, dtype=np.uint64)),
                 resources=resources_in_use(self.features),
@@ -206,8 +218,15 @@ class Recognizer(Estimator):
         )
         return self
 
-    def predict(self, pairs: Iterable[Sample]) -> Run:
+    def predict(self, pairs: Iterable[Sample], *, workers: int | Pool | None = None) -> Run:
         """Label and rank pairs.
+
+        Parameters
+        ----------
+        pairs : iterable of Pair, (text, hypothesis) or mapping
+        workers : int or Pool, optional
+            The number of processes that compute features; by default, this one does. The
+            predictions do not depend on it, nor on the pairs that are labelled together.
 
         Returns
         -------
@@ -216,13 +235,19 @@ class Recognizer(Estimator):
             numbers that stand for them in `classes_`.
         """
         self._check_is_fitted()
-        predictions = self.predict_stream(pairs)
+        predictions = self.predict_stream(pairs, workers=workers)
         return Run(predictions, name=self.name, classes=self._classes.by_label)
 
-    def predict_stream(self, pairs: Iterable[Sample]) -> Iterator[Prediction]:
-        """Yield a prediction for each pair, keeping one batch of pairs in memory."""
-        for batch in batches(as_pairs(pairs)):
-            yield from self._predictions(self.decide(batch), batch)
+    def predict_stream(
+        self, pairs: Iterable[Sample], *, workers: int | Pool | None = None
+    ) -> Iterator[Prediction]:
+        """Yield a prediction for each pair, keeping a few batches of pairs in memory.
+
+        Parameters are those of `predict`.
+        """
+        self._check_is_fitted()
+        for batch, table in extracted(self.features, as_pairs(pairs), workers):
+            yield from self._predictions(self.head_.decide(table), batch)
 
     def decide(self, pairs: Sequence[Pair]) -> Decisions:
         """Return the head's decisions on the pairs, as arrays."""

@@ -14,7 +14,7 @@ from rte_baselines.reproduction.resplitting import ResplitResults, resplits, run
 from rte_baselines.reproduction.summary import summary_table
 from rte_baselines.reproduction.systems import PublishedSystem, published_systems
 from rte_baselines.reproduction.warming import Warmed, warm
-from rte_baselines.reproduction.workers import default_workers
+from rte_baselines.workers import default_workers
 
 __all__ = [
     "DatasetResults",

@@ -22,9 +22,9 @@ from rte_baselines.quoting import quoted
 from rte_baselines.recognizers import Recognizer, shipped_configs
 from rte_baselines.representing import brief
 from rte_baselines.reproduction.extracted_features import Extraction, extractions, slices
-from rte_baselines.reproduction.workers import Workers
 from rte_baselines.runs import Run, write_run
 from rte_baselines.suggestions import did_you_mean
+from rte_baselines.workers import Workers
 
 Progress = Callable[[str, int], AbstractContextManager[Callable[[], None]]]
 """Shows the progress of so many steps of something; yields what is called after each step."""

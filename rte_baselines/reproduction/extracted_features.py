@@ -11,7 +11,7 @@ from rte_baselines.features import Feature, FeatureSet, FeatureTable
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Pair
 from rte_baselines.recognizers import Recognizer
-from rte_baselines.reproduction.workers import Workers, naming
+from rte_baselines.workers import Workers, naming
 
 # The number of pairs that a worker takes at a time. It does not depend on the number of workers,
 # and neither do the figures.

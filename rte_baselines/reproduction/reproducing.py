@@ -26,8 +26,8 @@ from rte_baselines.reproduction.extracted_features import Extraction, extraction
 from rte_baselines.reproduction.operations import operation_counts
 from rte_baselines.reproduction.published import ALL_TASKS, published_test_figures
 from rte_baselines.reproduction.systems import PublishedSystem
-from rte_baselines.reproduction.workers import Workers
 from rte_baselines.runs import Run
+from rte_baselines.workers import Workers
 
 METRICS = {"accuracy": "accuracy_2way", "cws": "cws"}
 """The metrics that papers report of every system, and the corresponding measures."""

@@ -8,7 +8,15 @@ from typing import BinaryIO
 
 from rte_baselines.errors import InputError
 from rte_baselines.files import input_name, open_input, utf8_text
-from rte_baselines.pairs import Columns, Label, Pair, PairStream, named_dataset, read_pairs
+from rte_baselines.pairs import (
+    Columns,
+    Label,
+    Pair,
+    PairShards,
+    PairStream,
+    named_dataset,
+    read_pairs,
+)
 from rte_baselines.pairs.format import UnknownFormatError, recognize_format
 from rte_baselines.pairs.judgments import parse_label_order
 from rte_baselines.pairs.labels import is_without_agreement
@@ -19,6 +27,8 @@ from rte_baselines.runs.columns import LABELS
 from rte_baselines.runs.fields import FieldNames
 from rte_baselines.runs.format import RunRecord
 from rte_baselines.runs.parsing import recognize_run_format
+from rte_baselines.runs.shards import ShardRecords
+from rte_baselines.shard_names import shard_paths
 
 
 class GoldLabels(Iterator[Pair]):
@@ -88,7 +98,7 @@ def read_gold(
     format: str | None = None,  # noqa: A002 - the name that users expect
     columns: Columns | None = None,
     label_order: Sequence[str] | None = None,
-) -> PairStream | GoldLabels:
+) -> PairStream | PairShards | GoldLabels:
     """Read the pairs that runs are scored against, or only their ids and labels.
 
     A file in a format of pairs is read as by `read_pairs`. Other files are read as by
@@ -104,7 +114,7 @@ def read_gold(
 
     Returns
     -------
-    PairStream or GoldLabels
+    PairStream, PairShards or GoldLabels
         Iterators of `Pair` and context managers. ``skipped`` is the number of pairs
         without an agreed label, ``skipped_ids`` has their ids.
 
@@ -119,6 +129,9 @@ def read_gold(
         return read_pairs(
             source, data_dir=data_dir, format=format, columns=columns, label_order=order
         )
+    shards = shard_paths(source)
+    if shards is not None:
+        return _gold_of_shards(source, shards, order)
     name = input_name(source)
     with ExitStack() as closing:
         file = closing.enter_context(open_input(source))
@@ -131,6 +144,22 @@ def read_gold(
             raise InputError(f"{name}: {error}") from None
         closing.pop_all()
         return PairStream(file, pair_format, source=str(source), name=name, label_order=order)
+
+
+def _gold_of_shards(
+    source: str | Path, paths: Sequence[Path], label_order: Sequence[Label]
+) -> PairStream | PairShards | GoldLabels:
+    with open_input(paths[0]) as file:
+        head = read_head(file)
+    try:
+        recognize_format(head)
+    except UnknownFormatError:
+        records = ShardRecords(paths, FieldNames.of_gold_labels(label_order))
+        with records.naming_files():
+            return GoldLabels(records, label_order)
+    except InputError as error:
+        raise InputError(f"{input_name(paths[0])}: {error}") from None
+    return read_pairs(source, label_order=label_order)
 
 
 def _gold_labels(

@@ -84,7 +84,7 @@ def parse_stream(
         run_format = recognize_run_format(read_head(stream), names)
     with utf8_text(stream, file_name) as text, _prefixing_errors(file_name):
         collected = collect(run_format.read(text), names.label_order)
-        _refuse_gold_labels(collected.columns, run_format)
+        refuse_gold_labels(collected.columns, run_format)
     return collected, run_format
 
 
@@ -96,7 +96,7 @@ def parse_records(
     with _prefixing_errors(name):
         fields = ((line, fields_of(one, line)) for line, one in enumerate(records, start=1))
         collected = collect(run_format.records(fields), names.label_order)
-        _refuse_gold_labels(collected.columns, run_format)
+        refuse_gold_labels(collected.columns, run_format)
     return collected, run_format
 
 
@@ -144,7 +144,7 @@ def interpret(
     return ParsedPredictions(columns, ranked, all_notes)
 
 
-def _refuse_gold_labels(columns: RunColumns, run_format: RunFormat) -> None:
+def refuse_gold_labels(columns: RunColumns, run_format: RunFormat) -> None:
     """Raise an error if labels with an ambiguous name contradict the probabilities."""
     label_name = run_format.ambiguous_label
     if label_name is None or run_format.has_confidences or columns.digests.any():

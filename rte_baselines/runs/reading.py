@@ -7,11 +7,15 @@ from pathlib import Path
 from rte_baselines.errors import InputError
 from rte_baselines.files import input_name, open_input
 from rte_baselines.pairs.judgments import parse_label_order
+from rte_baselines.runs.collecting import Collected, collect
 from rte_baselines.runs.fields import FieldNames
+from rte_baselines.runs.format import RunFormat
 from rte_baselines.runs.label_scores import ScoreOf
-from rte_baselines.runs.parsing import interpret, parse_stream
+from rte_baselines.runs.parsing import interpret, parse_stream, refuse_gold_labels
 from rte_baselines.runs.run import Run
+from rte_baselines.runs.shards import ShardRecords
 from rte_baselines.runs.sidecar import Sidecar, read_sidecar
+from rte_baselines.shard_names import shard_paths
 
 _STANDARD_STREAM = "-"
 
@@ -32,7 +36,8 @@ def read_run(
     Parameters
     ----------
     source : str or Path
-        A path, or "-" for standard input.
+        A path, or "-" for standard input. A folder, or a pattern such as ``run-*.jsonl``, is
+        one run in several files, in the order of their names; not of TAC run files.
     ranked : bool, optional
         Whether the order of the lines is a ranking. By default, this is the header of a
         TAC file; a TAC file without a header is ranked if all pairs labelled ENTAILMENT come
@@ -78,11 +83,12 @@ def read_run(
         order, label_column=label_column, id_column=id_column, in_order=in_order
     )
     file_name = input_name(source)
-    with open_input(source) as stream:
-        collected, run_format = parse_stream(stream, file_name, names)
+    shards = shard_paths(source)
+    if shards is None:
+        collected, run_format, sidecar = _parse_file(source, file_name, names)
+    else:
+        collected, run_format = _parse_shards(shards, names)
         sidecar = Sidecar()
-        if run_format.has_sidecar and str(source) != _STANDARD_STREAM:
-            sidecar = read_sidecar(source, stream, len(collected.columns))
     if sidecar.digests is not None:
         collected = replace(collected, columns=replace(collected.columns, digests=sidecar.digests))
     if sidecar.training is not None:
@@ -103,6 +109,25 @@ def read_run(
         in_order=in_order,
         notes=parsed.notes,
     )
+
+
+def _parse_file(
+    source: str | Path, file_name: str, names: FieldNames
+) -> tuple[Collected, RunFormat, Sidecar]:
+    with open_input(source) as stream:
+        collected, run_format = parse_stream(stream, file_name, names)
+        sidecar = Sidecar()
+        if run_format.has_sidecar and str(source) != _STANDARD_STREAM:
+            sidecar = read_sidecar(source, stream, len(collected.columns))
+    return collected, run_format, sidecar
+
+
+def _parse_shards(paths: Sequence[Path], names: FieldNames) -> tuple[Collected, RunFormat]:
+    records = ShardRecords(paths, names)
+    with records.naming_files():
+        collected = collect(records, names.label_order)
+        refuse_gold_labels(collected.columns, records.format())
+    return collected, records.format()
 
 
 def read_runs(

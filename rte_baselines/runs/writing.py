@@ -9,7 +9,7 @@ from typing import Literal, get_args
 import numpy as np
 
 from rte_baselines.errors import InputError, InputWarning
-from rte_baselines.files import atomic_output
+from rte_baselines.files import COMPRESSED, atomic_output
 from rte_baselines.quoting import path_name, quoted
 from rte_baselines.runs.fields import FieldNames
 from rte_baselines.runs.jsonl import jsonl_lines
@@ -22,13 +22,14 @@ from rte_baselines.runs.tac import TacRuns, tac_lines
 from rte_baselines.runs.training import Training
 from rte_baselines.suggestions import did_you_mean
 
-RunFormatName = Literal["jsonl", "tac", "csv", "tsv"]
+RunFormatName = Literal["jsonl", "tac", "csv", "tsv", "parquet"]
 
 _BY_EXTENSION: dict[str, RunFormatName] = {
     **dict.fromkeys((".run", ".tac", ".txt"), "tac"),
     **dict.fromkeys(("", ".jsonl"), "jsonl"),
     ".csv": "csv",
     ".tsv": "tsv",
+    ".parquet": "parquet",
 }
 _STANDARD_STREAM = "-"
 
@@ -41,18 +42,19 @@ def write_run(
 ) -> None:
     """Write a run, or a stream of predictions, to a file.
 
-    JSON Lines and unranked TAC files are streamed, without keeping predictions in memory; the
-    other formats need all predictions first.
+    JSON Lines, Parquet and unranked TAC files are streamed, without keeping predictions in
+    memory; the other formats need all predictions first.
 
     Parameters
     ----------
     run : Run or iterable of Prediction
     path : str or Path
-        A path, compressed if it ends in ".gz", or "-" for standard output.
-    format : {"jsonl", "tac", "csv", "tsv"}, optional
+        A path, compressed if it ends in ".gz" or ".zst", or "-" for standard output.
+    format : {"jsonl", "tac", "csv", "tsv", "parquet"}, optional
         TAC run files have id and label, the others all values. By default, determined by the
-        extension before ".gz": ".run", ".tac" and ".txt" are TAC, ".csv" and ".tsv" tables, and
-        ".jsonl" and names without an extension are JSON Lines.
+        extension before ".gz" or ".zst": ".run", ".tac" and ".txt" are TAC, ".csv" and ".tsv"
+        tables, ".parquet" is Parquet, and ".jsonl" and names without an extension are JSON
+        Lines. A Parquet file has the fields of JSON Lines as columns.
     ranked : bool
         Whether a TAC file lists the pairs from the most to the least certain entailment,
         if the run is ranked. Other files are in the run's order, with scores.
@@ -82,7 +84,7 @@ def write_run(
             f"unknown run format {quoted(name)}; {hint}expected one of {', '.join(known)}"
         )
     tac = _TacFile(run, ranked=ranked) if name == "tac" else None
-    with atomic_output(path) as stream:
+    with atomic_output(path, as_parquet=name == "parquet") as stream:
         stream.writelines(tac or _lines(run, name))
     if tac is not None:
         tac.finish(path)
@@ -96,19 +98,21 @@ def format_of(path: str | Path) -> RunFormatName:
     InputError
         If the extension is unknown.
     """
-    extension = Path(Path(path).name.lower().removesuffix(".gz")).suffix
+    plain = Path(Path(path).name.lower())
+    extension = (plain.with_suffix("") if plain.suffix in COMPRESSED else plain).suffix
     try:
         return _BY_EXTENSION[extension]
     except KeyError:
         known = ", ".join(filter(None, _BY_EXTENSION))
         raise InputError(
             f"{path_name(path)}: {quoted(extension)} is not an extension of run files; expected "
-            f"{known}, with or without .gz, or state the format: format='jsonl', or --format jsonl"
+            f"{known}, with or without .gz or .zst, or state the format: format='jsonl', or "
+            "--format jsonl"
         ) from None
 
 
 def _lines(run: Iterable[Prediction], name: RunFormatName) -> Iterator[str]:
-    if name == "jsonl":
+    if name in ("jsonl", "parquet"):
         return jsonl_lines(map(_checked, run))
     separator = "," if name == "csv" else "\t"
     return table_lines(map(_checked, run), separator)

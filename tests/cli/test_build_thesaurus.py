@@ -42,7 +42,7 @@ def test_help_shows_an_example_that_can_be_copied(rte):
 @pytest.mark.slow
 def test_from_a_corpus(rte, corpus, folder):
     result = build(
-        *(rte, corpus, "--text-column", "body", "--output", "mine", "--jobs", "1"),
+        *(rte, corpus, "--text-column", "body", "--output", "mine", "--workers", "1"),
         *("--min-frequency", "2", "--source", "a kitchen", "--licence", "CC0"),
     )
     assert (result.exit_code, result.stdout) == (0, "")

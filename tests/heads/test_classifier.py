@@ -1,5 +1,7 @@
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from sklearn import model_selection
 from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import GridSearchCV, StratifiedKFold
@@ -228,3 +230,26 @@ def test_cascade_wants_three_labels_and_a_two_way_start(table_of):
         CascadeHead(ClassifierHead(scheme_name="three-way"), ClassifierHead()).fit(
             table_of(VALUES), THREE_WAY
         )
+
+
+WIDE = generator.standard_normal((300, 40))
+LABELS_OF_WIDE = np.where(WIDE @ generator.standard_normal(40) > 0, "ENTAILMENT", "NO_ENTAILMENT")
+
+
+@pytest.fixture(scope="module")
+def fitted_to_wide(table_of):
+    return [
+        ClassifierHead(name).fit(table_of(WIDE), LABELS_OF_WIDE)
+        for name in ("LogisticRegression", "SVC", "RidgeClassifier", "DecisionTreeClassifier")
+    ]
+
+
+@pytest.mark.slow
+@given(size=st.integers(1, 299))
+def test_a_probability_does_not_depend_on_the_rows_beside_it(table_of, fitted_to_wide, size):
+    for head in fitted_to_wide:
+        parts = [
+            head.probabilities(table_of(WIDE[start : start + size]))
+            for start in range(0, len(WIDE), size)
+        ]
+        np.testing.assert_array_equal(np.vstack(parts), head.probabilities(table_of(WIDE)))

@@ -5,6 +5,7 @@ from functools import cached_property
 from hashlib import sha256
 from importlib.metadata import version
 from importlib.resources import files
+from threading import RLock
 from typing import Any
 
 import numpy as np
@@ -36,11 +37,19 @@ _CODE = (
     "tokens/dates.py",
 )
 _BATCH_SIZE = 256
+# Products of matrices with one or two rows are summed in another order than those of larger ones.
+# This snippet, in each batch, makes them large, so that no parse depends on those beside it.
+_FILLER = (
+    "This sentence of sixteen words and marks is parsed with each batch , and dropped .".split()
+)
 _NEEDED = {"DEP": "parser", "POS": "tagger of parts of speech", "LEMMA": "lemmatizer"}
 
 
 class EnglishPipeline:
     """The spaCy pipeline of the resource ``english``, loaded on first use."""
+
+    def __init__(self) -> None:
+        self._lock = RLock()
 
     def parse(self, analyses: Sequence[Analysis]) -> Iterator[dict[str, LayerValue]]:
         """Yield the layers of each snippet, in order.
@@ -52,9 +61,19 @@ class EnglishPipeline:
         """
         if not analyses:
             return
-        docs = (_doc_of(self._nlp.vocab, analysis) for analysis in analyses)
-        for doc in self._nlp.pipe(docs, batch_size=_BATCH_SIZE):
-            yield self._layers(doc)
+        for start in range(0, len(analyses), _BATCH_SIZE):
+            yield from self._parse_batch(analyses[start : start + _BATCH_SIZE])
+
+    def _parse_batch(self, analyses: Sequence[Analysis]) -> list[dict[str, LayerValue]]:
+        from spacy.tokens import Doc
+
+        # The zone frees the words of the batch, which spaCy would otherwise keep; of one thread
+        # at a time, as it frees those of all.
+        with self._lock, self._nlp.memory_zone():
+            vocab = self._nlp.vocab
+            docs = [*(_doc_of(vocab, analysis) for analysis in analyses), Doc(vocab, _FILLER)]
+            *parsed, _ = self._nlp.pipe(docs, batch_size=len(docs))
+            return [self._layers(doc) for doc in parsed]
 
     @cached_property
     def digest(self) -> str:

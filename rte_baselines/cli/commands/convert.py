@@ -30,7 +30,7 @@ def convert(
         str | None,
         typer.Option(
             metavar="FORMAT",
-            help="See `list formats`; optional if FILE ends in .jsonl or .csv.",
+            help="See `list formats`; optional if FILE ends in .jsonl, .csv or .parquet.",
             autocompletion=completion.written_formats,
         ),
     ] = None,

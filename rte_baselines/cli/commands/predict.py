@@ -17,6 +17,7 @@ from rte_baselines.cli.options import (
     PairsArgument,
     QuietOption,
     VerbOceanOption,
+    WorkersOption,
     parse_names,
 )
 
@@ -27,15 +28,19 @@ def predict(
     output: Annotated[
         str,
         typer.Option(
-            "--output", "-o", metavar="RUN", help="The run file to write; - for standard output."
+            "--output",
+            "-o",
+            metavar="RUN",
+            help="The run file to write, or - for standard output; or a folder (ends in /), for a "
+            "shard of the run for each file of PAIRS.",
         ),
     ],
     format_: Annotated[
-        Literal["jsonl", "tac", "csv", "tsv"] | None,
+        Literal["jsonl", "tac", "csv", "tsv", "parquet"] | None,
         typer.Option(
             "--format",
             help="By default, from the extension: .run, .tac and .txt are TAC (ids and labels), "
-            ".csv and .tsv tables, .jsonl and names without extension JSON Lines.",
+            ".csv, .tsv and .parquet tables, .jsonl and names without extension JSON Lines.",
         ),
     ] = None,
     ranked: Annotated[
@@ -52,6 +57,16 @@ def predict(
     english: EnglishOption = None,
     encoder: EncoderOption = None,
     verbocean: VerbOceanOption = None,
+    workers: WorkersOption = None,
+    max_failures: Annotated[
+        int,
+        typer.Option(
+            metavar="N",
+            min=0,
+            help="How many pairs may have no prediction, if RUN is a folder; they are listed in "
+            "its folder _failures.",
+        ),
+    ] = 100,
     code: CodeOption = None,
     quiet: QuietOption = False,
     debug: DebugOption = False,
@@ -63,8 +78,24 @@ def predict(
     """
     from rte_baselines.cli.models import load_model
     from rte_baselines.cli.reading import reading_pairs
+    from rte_baselines.cli.sharding import is_for_shards, predict_in_shards
+    from rte_baselines.pairs import parse_columns
     from rte_baselines.runs import write_run
+    from rte_baselines.workers import default_workers
 
+    if is_for_shards(output):
+        predict_in_shards(
+            model,
+            pairs,
+            output,
+            run_format=format_ or "jsonl",
+            format=input_format,
+            columns=None if columns is None else parse_columns(columns),
+            label_order=parse_names(label_order),
+            workers=workers or default_workers(),
+            max_failures=max_failures,
+        )
+        return
     recognizer = load_model(model)
     with reading_pairs(
         pairs,
@@ -75,4 +106,5 @@ def predict(
         label_order=parse_names(label_order),
         output=output,
     ) as stream:
-        write_run(recognizer.predict_stream(stream), output, format=format_, ranked=ranked)
+        predictions = recognizer.predict_stream(stream, workers=workers or default_workers())
+        write_run(predictions, output, format=format_, ranked=ranked)

@@ -133,6 +133,7 @@ def build_term_statistics(
         str, typer.Option(metavar="NAME,...", help="norms, stems, porter_stems, lemmas.")
     ] = "norms,stems",
     min_documents: MinDocumentsOption = 2,
+    workers: WorkersOption = None,
     source: SourceOption = None,
     licence: LicenceOption = None,
     quiet: QuietOption = False,
@@ -144,6 +145,7 @@ def build_term_statistics(
     rte-baselines resources build term-statistics news/ --output my-statistics
     """
     from rte_baselines.lexicon.frequency import term_statistics
+    from rte_baselines.workers import default_workers
 
     with reading_documents(corpus, "Counting", text_column, title_column) as documents:
         term_statistics.build_term_statistics(
@@ -152,6 +154,7 @@ def build_term_statistics(
             provenance=provenance_of(corpus, source, licence),
             levels=[level.strip() for level in levels.split(",")],
             min_documents=min_documents,
+            workers=workers or default_workers(),
         )
     _say_how_to_use(output, "TERM_STATISTICS")
 
@@ -170,6 +173,7 @@ def build_cooccurrence(
         ),
     ] = "content_tokens",
     min_documents: MinDocumentsOption = 2,
+    workers: WorkersOption = None,
     source: SourceOption = None,
     licence: LicenceOption = None,
     quiet: QuietOption = False,
@@ -181,6 +185,7 @@ def build_cooccurrence(
     rte-baselines resources build cooccurrence news/ --output my-cooccurrence
     """
     from rte_baselines.lexicon.frequency import cooccurrence
+    from rte_baselines.workers import default_workers
 
     with reading_documents(corpus, "Counting", text_column, title_column) as documents:
         cooccurrence.build_cooccurrence(
@@ -189,6 +194,7 @@ def build_cooccurrence(
             provenance=provenance_of(corpus, source, licence),
             level=level,
             min_documents=min_documents,
+            workers=workers or default_workers(),
         )
     _say_how_to_use(output, "COOCCURRENCE")
 
@@ -229,6 +235,7 @@ def build_thesaurus(
     """
     from rte_baselines.lexicon.thesaurus import building as thesaurus_building
     from rte_baselines.lexicon.thesaurus import lin_format as lin_thesaurus
+    from rte_baselines.workers import default_workers
 
     if corpus and not lin:
         with reading_documents(corpus, "Parsing", text_column, title_column) as documents:
@@ -236,7 +243,7 @@ def build_thesaurus(
                 documents,
                 output,
                 provenance=provenance_of(corpus, source, licence),
-                jobs=workers or jobs or -1,
+                workers=workers or jobs or default_workers(),
                 min_frequency=min_frequency,
                 max_neighbours=max_neighbours,
             )
@@ -262,6 +269,7 @@ def build_latent_semantics(
         typer.Option(metavar="N", min=1, help="How many terms to keep, the most frequent ones."),
     ] = 10_000,
     min_documents: MinDocumentsOption = 2,
+    workers: WorkersOption = None,
     source: SourceOption = None,
     licence: LicenceOption = None,
     quiet: QuietOption = False,
@@ -273,6 +281,7 @@ def build_latent_semantics(
     rte-baselines resources build latent-semantics news/ --output my-semantics
     """
     from rte_baselines.lexicon.latent_semantics import building as latent_semantics_building
+    from rte_baselines.workers import default_workers
 
     with reading_documents(corpus, "Counting", text_column, title_column) as documents:
         latent_semantics_building.build_latent_semantics(
@@ -282,6 +291,7 @@ def build_latent_semantics(
             dimensions=dimensions,
             max_terms=max_terms,
             min_documents=min_documents,
+            workers=workers or default_workers(),
         )
     _say_how_to_use(output, "LATENT_SEMANTICS")
 
@@ -325,6 +335,7 @@ def build_alignment_model(
     from rte_baselines.lexicon.translation import building as alignment_model_building
     from rte_baselines.lexicon.translation import entailing_leads
     from rte_baselines.lexicon.translation.arrays import FORMAT
+    from rte_baselines.workers import default_workers
 
     check_output(output, FORMAT)
     with reading_documents(corpus, "Reading", text_column, title_column) as documents:
@@ -338,7 +349,7 @@ def build_alignment_model(
             min_documents=min_documents,
             min_probability=min_probability,
             filter_share=filter_share,
-            jobs=workers or jobs or -1,
+            jobs=workers or jobs or default_workers(),
             progress=advance,
         )
     _say_how_to_use(output, "ALIGNMENT_MODEL")

@@ -21,6 +21,7 @@ from rte_baselines.cli.options import (
     LabelOrderOption,
     QuietOption,
     VerbOceanOption,
+    WorkersOption,
     parse_names,
     parse_overrides,
 )
@@ -61,6 +62,7 @@ def train(
     english: EnglishOption = None,
     encoder: EncoderOption = None,
     verbocean: VerbOceanOption = None,
+    workers: WorkersOption = None,
     code: CodeOption = None,
     quiet: QuietOption = False,
     debug: DebugOption = False,
@@ -75,6 +77,7 @@ def train(
     from rte_baselines.cli.reading import reading_pairs
     from rte_baselines.recognizers import Recognizer
     from rte_baselines.recognizers.persistence import check_model_output, is_model
+    from rte_baselines.workers import default_workers
 
     overrides = parse_overrides(context.args, option_names(context))
     recognizer = Recognizer.from_config(config, overrides)
@@ -88,6 +91,6 @@ def train(
         columns=columns,
         label_order=parse_names(label_order),
     ) as pairs:
-        recognizer.fit(pairs)
+        recognizer.fit(pairs, workers=workers or default_workers())
     recognizer.save(output, trained_on=train_pairs)
     say(f"{output}: {recognizer.name}, trained on {recognizer.training_pairs_} pairs{replaced}")

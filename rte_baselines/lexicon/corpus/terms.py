@@ -4,9 +4,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, compress, islice
 from typing import TypeVar
 
-from rte_baselines.analysis import Analysis, Analyzer
+from rte_baselines.analysis import Analysis
+from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.errors import InputError
 from rte_baselines.lexicon.corpus.corpora import Document
+from rte_baselines.workers import Pool, pool_of
 
 Item = TypeVar("Item")
 
@@ -31,7 +33,11 @@ def check_levels(levels: Iterable[str]) -> None:
 
 
 def document_terms(
-    documents: Iterable[Document], levels: Sequence[str], *, stop_words: bool = True
+    documents: Iterable[Document],
+    levels: Sequence[str],
+    *,
+    stop_words: bool = True,
+    workers: int | Pool = 1,
 ) -> Iterator[Mapping[str, list[str]]]:
     """Yield the terms of each document at every level, in order, without punctuation.
 
@@ -42,15 +48,26 @@ def document_terms(
         Some of `LEVELS`; only ``lemmas`` needs a parser.
     stop_words : bool
         Whether stop words are included.
+    workers : int or Pool
+        The number of processes; the terms do not depend on it.
     """
-    analyzer = Analyzer()
+    calls = (("", (batch, levels, stop_words)) for batch in _batches(documents, _BATCH))
+    with pool_of(workers) as pool:
+        for of_batch in pool.stream(_terms_of_batch, calls):
+            yield from of_batch
+
+
+def _terms_of_batch(
+    documents: Sequence[Document], levels: Sequence[str], stop_words: bool
+) -> list[Mapping[str, list[str]]]:
     layers = levels if stop_words else (*levels, "is_stop_word")
-    for batch in _batches(documents, _BATCH):
-        parts = (part for document in batch for part in document.parts)
-        analyses = iter(analyzer.analyze(parts, layers))
-        for document in batch:
-            of_document = list(islice(analyses, len(document.parts)))
-            yield {level: _terms(of_document, level, stop_words) for level in levels}
+    parts = (part for document in documents for part in document.parts)
+    analyses = iter(default_analyzer().analyze(parts, layers))
+    by_document = (list(islice(analyses, len(document.parts))) for document in documents)
+    return [
+        {level: _terms(of_document, level, stop_words) for level in levels}
+        for of_document in by_document
+    ]
 
 
 def _terms(analyses: Sequence[Analysis], level: str, stop_words: bool) -> list[str]:

@@ -31,6 +31,7 @@ from rte_baselines.lexicon.corpus.writing import (
     require_terms,
     write_corpus_resource,
 )
+from rte_baselines.workers import Pool
 
 FORMAT = "cooccurrence.v1"
 DEFAULT_MIN_DOCUMENTS = 2
@@ -182,6 +183,7 @@ def build_cooccurrence(
     provenance: Provenance,
     level: str = "content_tokens",
     min_documents: int = DEFAULT_MIN_DOCUMENTS,
+    workers: int | Pool = 1,
 ) -> None:
     """Index the documents of a corpus by their words, and write the index to a folder.
 
@@ -197,6 +199,8 @@ def build_cooccurrence(
         The layer of analysis of the words.
     min_documents : int
         Words in fewer documents are excluded, as their co-occurrences are unreliable.
+    workers : int or Pool
+        The number of processes; the result does not depend on it.
 
     Raises
     ------
@@ -208,7 +212,7 @@ def build_cooccurrence(
     check_output(output, FORMAT)
     lists: dict[str, _PostingList] = {}
     count = 0
-    for terms_at in document_terms(documents, [level]):
+    for terms_at in document_terms(documents, [level], workers=workers):
         for term in set(terms_at[level]):
             lists.setdefault(term, _PostingList()).append(count)
         count += 1

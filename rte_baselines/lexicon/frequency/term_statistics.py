@@ -27,6 +27,7 @@ from rte_baselines.lexicon.corpus.writing import (
     require_terms,
     write_corpus_resource,
 )
+from rte_baselines.workers import Pool
 
 FORMAT = "term-statistics.v1"
 DEFAULT_LEVELS = ("norms", "stems")
@@ -148,6 +149,7 @@ def build_term_statistics(
     provenance: Provenance,
     levels: Sequence[str] = DEFAULT_LEVELS,
     min_documents: int = DEFAULT_MIN_DOCUMENTS,
+    workers: int | Pool = 1,
 ) -> None:
     """Count the terms of a corpus and write their frequencies to a folder.
 
@@ -163,6 +165,8 @@ def build_term_statistics(
         The layers of analysis to count: ``norms``, ``stems``, ``porter_stems``, ``lemmas``.
     min_documents : int
         Terms in fewer documents are excluded and treated as unknown.
+    workers : int or Pool
+        The number of processes; the result does not depend on it.
 
     Raises
     ------
@@ -174,7 +178,7 @@ def build_term_statistics(
     check_output(output, FORMAT)
     counts = {level: _Counts() for level in dict.fromkeys(levels)}
     count = 0
-    for terms_at in document_terms(documents, list(counts)):
+    for terms_at in document_terms(documents, list(counts), workers=workers):
         count += 1
         for level, terms in terms_at.items():
             counts[level].add(terms)

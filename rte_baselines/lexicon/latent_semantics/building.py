@@ -25,6 +25,7 @@ from rte_baselines.lexicon.corpus.writing import (
     write_corpus_resource,
 )
 from rte_baselines.lexicon.latent_semantics.model import FORMAT, LEVEL
+from rte_baselines.workers import Pool
 
 DEFAULT_DIMENSIONS = 50
 DEFAULT_MAX_TERMS = 10_000
@@ -39,6 +40,7 @@ def build_latent_semantics(
     dimensions: int = DEFAULT_DIMENSIONS,
     max_terms: int = DEFAULT_MAX_TERMS,
     min_documents: int = DEFAULT_MIN_DOCUMENTS,
+    workers: int | Pool = 1,
 ) -> None:
     """Decompose the term-document matrix of a corpus, and write the vectors of the terms.
 
@@ -58,6 +60,8 @@ def build_latent_semantics(
         The maximum number of terms, the most frequent ones; the paper has 10,028.
     min_documents : int
         Terms in fewer documents are excluded.
+    workers : int or Pool
+        The number of processes; the result does not depend on it.
 
     Raises
     ------
@@ -66,7 +70,7 @@ def build_latent_semantics(
         matrix has a lower rank than `dimensions`.
     """
     check_output(output, FORMAT)
-    counted = _count(documents)
+    counted = _count(documents, workers)
     chosen = _chosen(counted, max_terms, min_documents)
     require_terms(len(chosen), min_documents)
     vectors = term_vectors(counted.counts[:, chosen].T, dimensions)
@@ -100,10 +104,10 @@ class _Counted(NamedTuple):
     """Shape (documents, terms)."""
 
 
-def _count(documents: Iterable[Document]) -> _Counted:
+def _count(documents: Iterable[Document], workers: int | Pool) -> _Counted:
     columns: dict[str, int] = {}
     cells, ends = array("i"), array("q", [0])
-    for terms_at in document_terms(documents, [LEVEL], stop_words=False):
+    for terms_at in document_terms(documents, [LEVEL], stop_words=False, workers=workers):
         cells.extend(columns.setdefault(term, len(columns)) for term in terms_at[LEVEL])
         ends.append(len(cells))
     counts = sparse.csr_array(

@@ -6,13 +6,11 @@ Source: Lin 1998, "Automatic Retrieval and Clustering of Similar Words", section
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import closing
 from itertools import chain, islice
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-from joblib import Parallel, delayed
 from scipy import sparse
 
 from rte_baselines.analysis.analyzer import default_analyzer
@@ -23,6 +21,7 @@ from rte_baselines.lexicon.corpus.corpora import Document
 from rte_baselines.lexicon.corpus.writing import Provenance, check_output
 from rte_baselines.lexicon.thesaurus.thesaurus import FORMAT, Entry, write_thesaurus
 from rte_baselines.lexicon.thesaurus.triples import LAYERS, PARTS, Triple, dependency_triples
+from rte_baselines.workers import Pool, pool_of
 
 _BATCH = 64
 """The number of snippets that a worker parses at a time."""
@@ -33,7 +32,7 @@ def build_thesaurus(
     folder: str | Path,
     *,
     provenance: Provenance,
-    jobs: int = 1,
+    workers: int | Pool = 1,
     min_frequency: int = 20,
     max_neighbours: int = 200,
 ) -> None:
@@ -46,8 +45,8 @@ def build_thesaurus(
     folder : str or Path
         Written atomically; an existing thesaurus is replaced.
     provenance : Provenance
-    jobs : int
-        The number of processes; -1 for one per core. The result does not depend on it.
+    workers : int or Pool
+        The number of processes; the result does not depend on it.
     min_frequency, max_neighbours : int
         See `thesaurus_entries`.
 
@@ -59,7 +58,7 @@ def build_thesaurus(
     check_output(folder, FORMAT)
     snippets = (part for document in documents for part in document.parts)
     entries = thesaurus_entries(
-        count_triples(snippets, jobs=jobs),
+        count_triples(snippets, workers=workers),
         min_frequency=min_frequency,
         max_neighbours=max_neighbours,
     )
@@ -78,22 +77,21 @@ def build_thesaurus(
     )
 
 
-def count_triples(snippets: Iterable[str], *, jobs: int = 1) -> Counter[Triple]:
+def count_triples(snippets: Iterable[str], *, workers: int | Pool = 1) -> Counter[Triple]:
     """Parse snippets of text and count their dependency triples.
 
     Parameters
     ----------
     snippets : iterable of str
         Titles and texts of documents, read lazily.
-    jobs : int
-        The number of processes; -1 for one per core.
+    workers : int or Pool
+        The number of processes.
     """
     remaining = iter(snippets)
     batches = iter(lambda: list(islice(remaining, _BATCH)), [])
     counts: Counter[Triple] = Counter()
-    parse = Parallel(n_jobs=jobs, return_as="generator")
-    with closing(parse(delayed(_count_batch)(batch) for batch in batches)) as counted:
-        for of_batch in counted:
+    with pool_of(workers) as pool:
+        for of_batch in pool.stream(_count_batch, (("", (batch,)) for batch in batches)):
             counts.update(of_batch)
     return counts
 

@@ -207,3 +207,29 @@ def test_the_digest_follows_the_files(tmp_path, monkeypatch):
         monkeypatch.setenv("RTE_BASELINES_ENGLISH", str(tmp_path / name))
         digests |= {resources.digest("english"), EnglishPipeline().digest}
     assert len(digests) == 4
+
+
+class Vectors(EnglishPipeline):
+    """The vectors of words in place of the layers, which rarely change with them."""
+
+    def _layers(self, doc):
+        return {"vectors": doc.tensor.copy()}
+
+
+@pytest.mark.parametrize("size", [1, 2, 5])
+def test_vectors_do_not_depend_on_the_batch(analyzer, size):
+    snippets = [*SNIPPETS, "Yes", "Sold out", "No.", "It rained all night in Oslo."]
+    analyses, pipeline = analyzer.analyze(snippets), Vectors()
+    together = [layers["vectors"] for layers in pipeline.parse(analyses)]
+    parts = (analyses[start : start + size] for start in range(0, len(analyses), size))
+    apart = [layers["vectors"] for part in parts for layers in pipeline.parse(part)]
+    for one, other in zip(together, apart, strict=True):
+        np.testing.assert_array_equal(one, other)
+
+
+def test_words_of_a_batch_are_not_kept(analyzer):
+    pipeline = EnglishPipeline()
+    list(pipeline.parse(analyzer.analyze(["It rained all night."])))
+    strings = len(pipeline._nlp.vocab.strings)
+    list(pipeline.parse(analyzer.analyze([f"Zyx{number} slept." for number in range(50)])))
+    assert len(pipeline._nlp.vocab.strings) == strings

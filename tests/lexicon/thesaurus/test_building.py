@@ -249,7 +249,7 @@ def test_counts_do_not_depend_on_the_number_of_processes():
     snippets = [f"The old crew mended {number} sails." for number in range(70)]
     alone = count_triples(snippets)
     assert alone
-    assert count_triples(snippets, jobs=2) == alone
+    assert count_triples(snippets, workers=2) == alone
 
 
 @pytest.mark.slow
@@ -259,4 +259,4 @@ def test_errors_in_reading_reach_the_caller_through_other_processes():
         yield
 
     with pytest.raises(InputError, match="line 3"):
-        count_triples(snippets(), jobs=2)
+        count_triples(snippets(), workers=2)

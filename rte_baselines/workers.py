@@ -4,13 +4,15 @@ import os
 import signal
 import time
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, wait
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from itertools import chain, islice
 from pathlib import Path
 from threading import Thread
 from types import TracebackType
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from typing_extensions import Self
 
@@ -18,6 +20,12 @@ from rte_baselines.errors import RteBaselinesError
 from rte_baselines.registry import code_files, import_code, line_of_code
 
 Result = TypeVar("Result")
+
+Call: TypeAlias = tuple[str, tuple[Any, ...]]
+"""What a call works on, for messages, and its arguments, which are pickled."""
+
+# Enough calls of each worker wait to keep it busy, and few enough that memory does not grow.
+_AHEAD = 4
 
 # Each worker uses one core, so that the threads of matrix products do not compete.
 _ONE_THREAD = dict.fromkeys(
@@ -32,6 +40,19 @@ def default_workers() -> int:
     return int(cpu_count())
 
 
+class Pool(Protocol):
+    """Whatever calls functions in parallel: `Workers`, or the workers of a scheduler."""
+
+    def stream(self, function: Callable[..., Result], calls: Iterable[Call]) -> Iterator[Result]:
+        """Yield the result of each call, in order; see `Workers.stream`."""
+        ...
+
+
+def pool_of(workers: "int | Pool") -> AbstractContextManager[Pool]:
+    """Return the pool itself, or so many `Workers`, which end with the ``with`` block."""
+    return Workers(workers) if isinstance(workers, int) else nullcontext(workers)
+
+
 class Workers:
     """Processes that call functions; as a context manager, it ends them.
 
@@ -42,7 +63,7 @@ class Workers:
 
     Warnings of the calls are issued in this process, each once. After an interruption or an
     error, calls that have not started are dropped, those that write files are completed, and
-    others are ended.
+    others are ended with their process.
 
     Parameters
     ----------
@@ -53,14 +74,13 @@ class Workers:
     def __init__(self, count: int = 1) -> None:
         self._count = count
         self._executor: Any = None
-        self._futures: list[Future[_Answer]] = []
         self._writing: list[Future[_Answer]] = []
         self._seen: set[tuple[type[Warning], str]] = set()
 
     def map(
         self,
         function: Callable[..., Result],
-        calls: Sequence[tuple[str, tuple[Any, ...]]],
+        calls: Sequence[Call],
         *,
         writes: bool = False,
     ) -> Iterator[Result]:
@@ -86,10 +106,40 @@ class Workers:
             return
         executor = self._started()
         futures = [executor.submit(_answer, function, *call) for call in calls]
-        self._futures += futures
         if writes:
             self._writing += futures
         yield from (self._unpacked(self._result(future)) for future in futures)
+
+    def stream(self, function: Callable[..., Result], calls: Iterable[Call]) -> Iterator[Result]:
+        """Yield the result of each call, in order, taking calls only as they are needed.
+
+        Neither the calls nor their results are kept, so that there may be any number of them.
+
+        Parameters
+        ----------
+        function : callable
+            As for `map`.
+        calls : iterable of (str, tuple)
+
+        Raises
+        ------
+        RteBaselinesError
+            As `map` does.
+        """
+        remaining = iter(calls)
+        first = list(islice(remaining, 2))
+        if self._count == 1 or len(first) < 2:
+            for call in chain(first, remaining):
+                yield self._unpacked(_answer(function, *call))
+            return
+        executor = self._started()
+        started: deque[Future[_Answer]] = deque()
+        for call in chain(first, remaining):
+            started.append(executor.submit(_answer, function, *call))
+            if len(started) == _AHEAD * self._count:
+                yield self._unpacked(self._result(started.popleft()))
+        while started:
+            yield self._unpacked(self._result(started.popleft()))
 
     def __enter__(self) -> Self:
         return self
@@ -103,11 +153,14 @@ class Workers:
         if self._executor is None:
             return
         try:
-            for future in self._futures:
+            for future in self._writing:
                 future.cancel()
             wait(self._writing)
         finally:
-            self._executor.shutdown(wait=True, kill_workers=True)
+            # With calls that wait, shutdown(kill_workers=True) fails and leaves the processes.
+            for process in list(self._executor._processes.values()):
+                process.terminate()
+            self._executor.shutdown(wait=True)
             self._executor = None
 
     def _started(self) -> Any:

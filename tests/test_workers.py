@@ -2,6 +2,7 @@
 
 import os
 import warnings
+from itertools import count, islice
 
 import pytest
 
@@ -9,7 +10,7 @@ from rte_baselines.errors import InputError, InputWarning, RteBaselinesError
 from rte_baselines.registry import import_code
 from rte_baselines.reproduction import reproduce, run_experiments
 from rte_baselines.reproduction.systems import published_systems
-from rte_baselines.reproduction.workers import Workers, default_workers
+from rte_baselines.workers import Workers, default_workers
 
 pytestmark = pytest.mark.usefixtures("only_data_asked_for")
 
@@ -81,9 +82,9 @@ def test_no_process_is_started_for_one_call():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("count", [1, 2])
-def test_errors_name_the_call(count):
-    with Workers(count) as workers, pytest.raises(InputError, match="call 0: 0 is too many"):
+@pytest.mark.parametrize("processes", [1, 2])
+def test_errors_name_the_call(processes):
+    with Workers(processes) as workers, pytest.raises(InputError, match="call 0: 0 is too many"):
         list(workers.map(refused, calls(2)))
 
 
@@ -99,6 +100,39 @@ def test_each_warning_is_issued_once(count):
 def test_a_killed_worker():
     with Workers(2) as workers, pytest.raises(RteBaselinesError, match="a worker was killed"):
         list(workers.map(killed, calls(2)))
+
+
+@pytest.mark.slow
+def test_a_stream_takes_calls_as_they_are_needed():
+    taken = []
+
+    def endless():
+        for number in count():
+            taken.append(number)
+            yield f"call {number}", (number,)
+
+    with Workers(2) as workers:
+        results = workers.stream(negated, endless())
+        assert list(islice(results, 30)) == [-number for number in range(30)]
+        results.close()
+    assert len(taken) < 60
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("processes", [1, 2])
+def test_errors_in_a_stream_name_the_call(processes):
+    with Workers(processes) as workers, pytest.raises(InputError, match="call 0: 0 is too many"):
+        list(workers.stream(refused, calls(2)))
+
+
+@pytest.mark.slow
+def test_errors_in_reading_calls_are_those_of_the_reader():
+    def damaged():
+        yield from calls(3)
+        raise InputError("line 4: damaged")
+
+    with Workers(2) as workers, pytest.raises(InputError, match="line 4: damaged"):
+        list(workers.stream(negated, damaged()))
 
 
 def test_there_is_a_core_to_work_on():

@@ -1,0 +1,77 @@
+"""The ids of the pairs that have been read, to find repeated ones."""
+
+from hashlib import blake2b
+from typing import Any
+
+from rte_baselines.errors import InputError
+from rte_baselines.quoting import quoted
+
+_RECENT = 1 << 16
+_BYTES = 8
+
+
+class SeenIds:
+    """Ids in a few bytes each, so that large files need little memory.
+
+    The latest 65,536 ids are kept as they are, and earlier ones as digests of 64 bits, which
+    differ for any two of a billion ids with a probability of 97%, and of ten million with
+    one of 0.999997. A repetition of an earlier id is found when the latest are full, or at
+    the end.
+    """
+
+    def __init__(self) -> None:
+        self._recent: dict[str, tuple[str, int]] = {}
+        self._earlier: Any = None
+
+    def add(self, pair_id: str, file: str, line: int) -> None:
+        """Add the id of a pair.
+
+        Parameters
+        ----------
+        pair_id : str
+        file : str
+            The name of the file, for messages.
+        line : int
+            The line that the pair starts on.
+
+        Raises
+        ------
+        InputError
+            If a repetition is found.
+        """
+        if pair_id in self._recent:
+            raise _repeated(pair_id, file, line)
+        self._recent[pair_id] = file, line
+        if len(self._recent) == _RECENT:
+            self.check()
+
+    def check(self) -> None:
+        """Compare the latest ids with the earlier ones.
+
+        Raises
+        ------
+        InputError
+            If one is among them.
+        """
+        if self._earlier is None and len(self._recent) < _RECENT:
+            return
+        import numpy as np
+
+        digests = np.array([id_digest(pair_id) for pair_id in self._recent], dtype=np.uint64)
+        earlier = np.empty(0, dtype=np.uint64) if self._earlier is None else self._earlier
+        found = np.isin(digests, earlier)
+        if found.any():
+            pair_id, position = list(self._recent.items())[int(found.argmax())]
+            raise _repeated(pair_id, *position)
+        self._earlier = np.sort(np.concatenate([earlier, digests]), kind="stable")
+        self._recent.clear()
+
+
+def id_digest(pair_id: str) -> int:
+    """Return a number that two ids share only by chance, in [0, 2**64)."""
+    content = pair_id.encode("utf-8", "surrogatepass")
+    return int.from_bytes(blake2b(content, digest_size=_BYTES).digest(), "big")
+
+
+def _repeated(pair_id: str, file: str, line: int) -> InputError:
+    return InputError(f"{file}: line {line}: id {quoted(pair_id)} is repeated")

@@ -1,0 +1,112 @@
+"""Pairs in several files, read as one set."""
+
+import warnings
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+from types import TracebackType
+from typing import TypeAlias
+
+from rte_baselines.errors import InputError
+from rte_baselines.files import input_name
+from rte_baselines.pairs.columns import Columns
+from rte_baselines.pairs.ids import SeenIds
+from rte_baselines.pairs.judgments import no_means_contradiction
+from rte_baselines.pairs.pair import Pair
+from rte_baselines.pairs.stream import PairStream
+from rte_baselines.quoting import listed
+from rte_baselines.representing import named
+
+_OpenShard: TypeAlias = Callable[[Path, SeenIds, bool | None], PairStream]
+
+
+class PairShards(Iterator[Pair]):
+    """An iterator of the pairs of several files, like the `PairStream` of a single one.
+
+    One file is open at a time. Iterating raises the errors of `PairStream`, and `InputError`
+    if a file has the parts of a pair in another format or in other columns than the first, or
+    an id of another file.
+
+    Attributes
+    ----------
+    source : str
+        The folder or pattern given to `read_pairs`.
+    paths : sequence of Path
+        The files, in the order in which they are read.
+    skipped_ids : list of str
+        As in `PairStream`, of all files read so far.
+    """
+
+    def __init__(self, paths: Sequence[Path], open_shard: _OpenShard, *, source: str) -> None:
+        self.source = source
+        self.paths = paths
+        self.skipped_ids: list[str] = []
+        self._open = open_shard
+        self._pairs = self._read()
+
+    @property
+    def skipped(self) -> int:
+        """How many pairs were left out so far; see `skipped_ids`."""
+        return len(self.skipped_ids)
+
+    def count(self) -> None:
+        """Return None: counting the pairs of many files would take long."""
+
+    def close(self) -> None:
+        """Close the file that is open; no more pairs can be read."""
+        self._pairs.close()
+
+    def __next__(self) -> Pair:
+        return next(self._pairs)
+
+    def __repr__(self) -> str:
+        return named(self, repr(self.source), f"files={len(self.paths)}")
+
+    def __enter__(self) -> "PairShards":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _read(self) -> Generator[Pair, None, None]:
+        seen, no_is_contradiction = SeenIds(), self._is_no_contradiction()
+        first: tuple[str, Columns] | None = None
+        for path in self.paths:
+            with self._open(path, seen, no_is_contradiction) as stream:
+                for number, pair in enumerate(stream):
+                    if number == 0:
+                        first = first or stream.schema
+                        self._check_schema(path, stream.schema, first)
+                    yield pair
+                self.skipped_ids += stream.skipped_ids
+
+    def _is_no_contradiction(self) -> bool:
+        """Whether NO means CONTRADICTION in all files, as a label may show that is in one."""
+        try:
+            with warnings.catch_warnings(), closing(self._labels()) as labels:
+                warnings.simplefilter("ignore")
+                return no_means_contradiction(labels)
+        except InputError:
+            # Reading raises this error again, after any earlier problem.
+            return False
+
+    def _labels(self) -> Generator[str, None, None]:
+        for path in self.paths:
+            with self._open(path, SeenIds(), None) as stream:
+                yield from stream.labels()
+
+    def _check_schema(
+        self, path: Path, schema: tuple[str, Columns], first: tuple[str, Columns]
+    ) -> None:
+        if schema == first:
+            return
+        described = (f"{name} with {listed(columns.values())}" for name, columns in (schema, first))
+        raise InputError(
+            f"{input_name(path)}: is {next(described)}, and {input_name(self.paths[0])} is "
+            f"{next(described)}; expected files of one format, with the same columns"
+        )

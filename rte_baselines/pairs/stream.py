@@ -1,0 +1,223 @@
+"""The pairs of a file, one by one, with checks."""
+
+import warnings
+from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import replace
+from io import SEEK_END
+from types import TracebackType
+from typing import BinaryIO, TextIO
+
+from rte_baselines.errors import InputError, InputWarning
+from rte_baselines.files import utf8_text
+from rte_baselines.pairs.columns import Columns
+from rte_baselines.pairs.format import PairFormat, Record
+from rte_baselines.pairs.ids import SeenIds
+from rte_baselines.pairs.judgments import is_no, no_means_contradiction
+from rte_baselines.pairs.labels import Label, is_without_agreement, label_number, parse_label
+from rte_baselines.pairs.pair import Pair
+from rte_baselines.quoting import quoted
+from rte_baselines.representing import named
+
+_LARGEST_COUNTED = 1 << 26  # bytes, counted within a second
+
+Transform = Callable[[Iterator[Pair]], Iterator[Pair]]
+"""What is done with the pairs of a file, such as giving them other labels."""
+
+
+class PairStream(Iterator[Pair]):
+    """An iterator of pairs; also a context manager that closes the file.
+
+    Iterating raises `InputError` if the file is not well-formed, a pair lacks its id,
+    text or hypothesis, repeats an id or has an unknown label, or the file ends without
+    any pair. An empty text or hypothesis is kept, with a warning.
+
+    Attributes
+    ----------
+    source : str
+        The source given to `read_pairs`: a name, a path or ``-``.
+    format : str
+        The name of the file's format.
+    skipped_ids : list of str
+        The ids of the pairs left out so far because their annotators did not agree:
+        their label is ``-``, or -1 if an order of labels is given.
+    """
+
+    def __init__(
+        self,
+        file: BinaryIO,
+        pair_format: PairFormat,
+        *,
+        source: str,
+        name: str,
+        transform: Transform = iter,
+        label_order: Sequence[Label] = (),
+        seen: SeenIds | None = None,
+        no_is_contradiction: bool | None = None,
+    ) -> None:
+        self.source = source
+        self.format = pair_format.name
+        self.skipped_ids: list[str] = []
+        self._name = name
+        self._label_order = label_order
+        self._file = file
+        self._format = pair_format
+        self._seen = SeenIds() if seen is None else seen
+        self._no_is_contradiction = no_is_contradiction
+        self._reading = self._read()
+        self._pairs = transform(self._reading)
+
+    @property
+    def skipped(self) -> int:
+        """How many pairs were left out so far; see `skipped_ids`."""
+        return len(self.skipped_ids)
+
+    def count(self) -> int | None:
+        """Count the pairs, including those left out, if that is cheap; call it before reading.
+
+        Returns
+        -------
+        int or None
+            None for large files, formats without a count, and files that are not
+            well-formed, which reading reports.
+        """
+        if self._file.seek(0, SEEK_END) > _LARGEST_COUNTED:
+            return None
+        try:
+            with utf8_text(self._file, self._name) as text:
+                return self._format.count(text)
+        except InputError:
+            return None
+
+    @property
+    def schema(self) -> tuple[str, Columns]:
+        """The format, and the columns of id and texts; known after the first pair."""
+        parts = ("id", "text", "hypothesis")
+        columns = self._format.columns
+        return self.format, {part: columns[part] for part in parts if part in columns}
+
+    def labels(self) -> Iterator[str]:
+        """Yield all labels as they are written, in place of the pairs; none without a column."""
+        with self._file, utf8_text(self._file, self._name) as text:
+            yield from self._labels(text)
+
+    def close(self) -> None:
+        """Close the file; no more pairs can be read."""
+        self._reading.close()
+        self._file.close()
+
+    def __next__(self) -> Pair:
+        return next(self._pairs)
+
+    def __repr__(self) -> str:
+        return named(self, quoted(self.source), f"format={self.format!r}")
+
+    def __enter__(self) -> "PairStream":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _read(self) -> Generator[Pair, None, None]:
+        is_empty = True
+        with self._file, utf8_text(self._file, self._name) as text:
+            for record in self._records(text):
+                if is_without_agreement(record.label or "", self._label_order):
+                    self.skipped_ids.append((record.id or "").strip())
+                    continue
+                yield self._checked(record)
+                is_empty = False
+        self._seen.check()
+        if is_empty:
+            raise self._error("holds no pair" + (" with a label" if self.skipped else ""))
+
+    def _records(self, text: TextIO) -> Iterator[Record]:
+        try:
+            is_contradiction = not self._format.settles_no and self._is_no_contradiction(text)
+            for record in self._format.read(text):
+                if is_contradiction and is_no(record.label or ""):
+                    yield replace(record, label=Label.CONTRADICTION.value)
+                else:
+                    yield record
+        except InputError as error:
+            raise self._error(str(error)) from None
+
+    def _is_no_contradiction(self, text: TextIO) -> bool:
+        """Whether NO means CONTRADICTION, for which a file that says YES or NO is read twice."""
+        if self._no_is_contradiction is not None:
+            return self._no_is_contradiction
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                return no_means_contradiction(self._labels(text))
+        except InputError:
+            # Reading raises this error again, after any earlier problem.
+            return False
+        finally:
+            text.seek(0)
+
+    def _labels(self, text: TextIO) -> Iterator[str]:
+        """Yield the labels of all records; none if the file has no column for them."""
+        for record in self._format.read(text):
+            if "label" not in self._format.columns:
+                return
+            yield record.label or ""
+
+    def _checked(self, record: Record) -> Pair:
+        """Return the record as a pair, and note its id."""
+        position = f"{self._name}: line {record.line}"
+        try:
+            pair = _to_pair(record, self._format, self._label_order)
+        except InputError as error:
+            raise InputError(f"{position}: {error}") from None
+        self._seen.add(pair.id, self._name, record.line)
+        for part in ("text", "hypothesis"):
+            if not getattr(pair, part):
+                message = f"{position}: pair {quoted(pair.id)} has an empty {part}; it is kept"
+                warnings.warn(message, InputWarning, stacklevel=2)
+        return pair
+
+    def _error(self, message: str) -> InputError:
+        return InputError(f"{self._name}: {message}")
+
+
+def _to_pair(record: Record, pair_format: PairFormat, label_order: Sequence[Label]) -> Pair:
+    pair_id, text, hypothesis = (
+        _required(record, part, pair_format.columns) for part in ("id", "text", "hypothesis")
+    )
+    try:
+        name = (record.label or "").strip()
+        label = parse_label(name, label_order) if name else None
+    except InputError as error:
+        hint = _label_column_advice(name, pair_format)
+        raise InputError(f"pair {quoted(pair_id)}: {error}{hint}") from None
+    return Pair(
+        id=pair_id,
+        text=text,
+        hypothesis=hypothesis,
+        task=(record.task or "").strip() or None,
+        label=label,
+        attributes=record.attributes,
+    )
+
+
+def _label_column_advice(label: str, pair_format: PairFormat) -> str:
+    """Return what to do about a label column whose words are not labels."""
+    if not pair_format.takes_columns or label_number(label) is not None:
+        return ""
+    return (
+        f"; it is in column {quoted(pair_format.columns['label'])}: if another column holds the "
+        "labels, name it (--columns label=COLUMN), and if none does, give --columns label="
+    )
+
+
+def _required(record: Record, part: str, columns: Columns) -> str:
+    value: str | None = getattr(record, part)
+    if value is not None and (value.strip() or part != "id"):
+        return value.strip()
+    which = "the pair" if part == "id" else f"pair {quoted(record.id)}"
+    raise InputError(f"{which} has no {columns.get(part, part)}")

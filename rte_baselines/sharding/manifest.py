@@ -1,0 +1,109 @@
+"""The manifest of a run in shards: which model made it, how, and from what."""
+
+import json
+from dataclasses import asdict, dataclass
+from importlib.metadata import version
+from typing import Any
+
+from rte_baselines.errors import InputError
+from rte_baselines.files import atomic_output
+from rte_baselines.sharding.locations import (
+    inside,
+    local_copy,
+    make_folder,
+    names_in,
+    to_be_written,
+)
+from rte_baselines.sharding.shard import FAILURES, RECORDS
+
+MANIFEST = "_manifest.json"
+_FORMAT = "rte-baselines-run.v1"
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """What all shards of a run have in common.
+
+    Parameters
+    ----------
+    model : str
+        The name of the recognizer.
+    model_digest : str
+        Of its files.
+    resources : dict of str to (str or None)
+        The digests of the resources that it reads, by name.
+    run_format : str
+    reading : dict
+        How pairs are read.
+    version : str
+        Of this package.
+    format : str
+        Of the manifest.
+    """
+
+    model: str
+    model_digest: str
+    resources: dict[str, str | None]
+    run_format: str
+    reading: dict[str, Any]
+    version: str = version("rte-baselines")
+    format: str = _FORMAT
+
+
+_MEANINGS = {
+    "format": "the format of the manifest",
+    "version": "the version of rte-baselines",
+    "model_digest": "the model",
+    "resources": "the resources",
+    "run_format": "the format of the run",
+    "reading": "the options for reading pairs",
+}
+
+
+def begin(folder: str, manifest: Manifest) -> None:
+    """Write the manifest to a new or empty folder, or check that of an earlier run.
+
+    Raises
+    ------
+    InputError
+        If the folder has other contents, or is of another run; the message says in what it
+        differs.
+    """
+    names = names_in(folder)
+    if MANIFEST in names:
+        _check(folder, _read(folder), json.loads(json.dumps(asdict(manifest))))
+    elif names:
+        raise InputError(
+            f"{folder}: holds {names[0]} and no run in shards; expected a new or empty folder"
+        )
+    for inner in (folder, inside(folder, RECORDS), inside(folder, FAILURES)):
+        make_folder(inner)
+    if MANIFEST not in names:
+        with to_be_written(inside(folder, MANIFEST)) as path, atomic_output(path) as text:
+            text.write(json.dumps(asdict(manifest), indent=2) + "\n")
+
+
+def _read(folder: str) -> dict[str, Any]:
+    place = inside(folder, MANIFEST)
+    with local_copy(place) as path:
+        try:
+            content = json.loads(path.read_text("utf-8"))
+            return dict(content)
+        except (OSError, ValueError, TypeError):
+            raise InputError(f"{place}: damaged; write to another folder") from None
+
+
+def _check(folder: str, found: dict[str, Any], expected: dict[str, Any]) -> None:
+    for name, meaning in _MEANINGS.items():
+        if found.get(name) != expected[name]:
+            before, now = (_shown(name, of) for of in (found, expected))
+            raise InputError(
+                f"{folder}: belongs to another run: {meaning} was {before}, and is {now}; "
+                "write to another folder"
+            )
+
+
+def _shown(name: str, manifest: dict[str, Any]) -> str:
+    if name == "model_digest":
+        return f"{manifest.get('model')} ({str(manifest.get(name))[:12]})"
+    return json.dumps(manifest.get(name))

@@ -1,0 +1,303 @@
+"""Predicting on shards: what is left of a run, a shard at a time."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import asdict, dataclass
+from hashlib import sha256
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rte_baselines.errors import InputError, RteBaselinesError
+from rte_baselines.files import COMPRESSED
+from rte_baselines.pairs import Columns
+from rte_baselines.pairs.ids import id_digest
+from rte_baselines.quoting import quoted
+from rte_baselines.recognizers import Recognizer
+from rte_baselines.recognizers.fitted_state import resources_in_use
+from rte_baselines.recognizers.persistence import find_model, signature_file
+from rte_baselines.runs import read_run
+from rte_baselines.runs.writing import RunFormatName
+from rte_baselines.sharding import manifest
+from rte_baselines.sharding.locations import (
+    inside,
+    is_url,
+    list_shards,
+    local_copy,
+    name_of,
+    names_in,
+)
+from rte_baselines.sharding.shard import (
+    RECORDS,
+    ModelSource,
+    Reading,
+    ShardRecord,
+    ShardTask,
+    ids_of,
+    predict_shard,
+    read_record,
+    sha256_of,
+)
+from rte_baselines.workers import Pool, pool_of
+
+DEFAULT_MAX_FAILURES = 100
+
+# The number of ids that are compared at a time.
+_COMPARED = 1 << 22
+
+
+@dataclass(frozen=True)
+class ShardedRun:
+    """What a run in shards consists of.
+
+    Parameters
+    ----------
+    folder : str
+    shards, pairs, failures : int
+        The number of shards and predictions, and of pairs without one.
+    done_before : int
+        The number of shards that were done by an earlier call.
+    """
+
+    folder: str
+    shards: int
+    pairs: int
+    failures: int
+    done_before: int
+
+
+def predict_shards(
+    model: str | Path,
+    source: str | Path,
+    folder: str | Path,
+    *,
+    run_format: RunFormatName = "jsonl",
+    format: str | None = None,  # noqa: A002 - the name that users expect
+    columns: Columns | None = None,
+    label_order: Sequence[str] | None = None,
+    workers: int | Pool = 1,
+    max_failures: int = DEFAULT_MAX_FAILURES,
+    plan: Callable[[int, int], None] = lambda done, total: None,
+    progress: Callable[[ShardRecord], None] = lambda record: None,
+) -> ShardedRun:
+    """Write predictions on shards of pairs to a folder, each completely or not at all.
+
+    Shards that are done are not done again: after an interruption, the same call does what is
+    left. The run is read by `read_run` from the folder. Next to its shards there are the
+    manifest of the run, ``_shards`` with a record and the digests of the ids of each shard, and
+    ``_failures`` with the pairs on which no prediction could be made, with the reason.
+
+    Parameters
+    ----------
+    model : str or Path
+        As in `Recognizer.load`.
+    source : str or Path
+        A folder, a pattern or a file; or, with fsspec, a URL of one of them.
+    folder : str or Path
+        A new or empty folder, or that of the same run; or the URL of one.
+    run_format : {"jsonl", "parquet", "csv", "tsv"}
+    format, columns, label_order
+        How pairs are read; see `read_pairs`.
+    workers : int or Pool
+        The number of processes, each of which does a shard at a time. The run does not depend
+        on it.
+    max_failures : int
+        With more failures, the work ends.
+    plan : callable, optional
+        Called with the number of shards that are done, and of all.
+    progress : callable, optional
+        Called with the record of each shard when it is done.
+
+    Returns
+    -------
+    ShardedRun
+
+    Raises
+    ------
+    InputError
+        If the folder belongs to another model or input; if shards cannot be read, after the
+        others are done; or if an id is in two shards, at the end.
+    RteBaselinesError
+        If there are more failures than `max_failures`.
+    """
+    if run_format == "tac":
+        raise InputError("TAC run files cannot be written in shards; expected jsonl or parquet")
+    folder = str(folder)
+    model_folder = find_model(model)
+    recognizer = Recognizer.load(model_folder)
+    digest = sha256(signature_file(model_folder).read_bytes()).hexdigest()
+    reading = Reading(format, columns, tuple(label_order) if label_order else None)
+    sources = _by_name(list_shards(source), run_format)
+    manifest.begin(
+        folder,
+        manifest.Manifest(
+            recognizer.name, digest, resources_in_use(recognizer.features), run_format,
+            asdict(reading),
+        ),
+    )  # fmt: skip
+    done = _done(folder, sources)
+    plan(len(done), len(sources))
+    place = folder if is_url(folder) else str(Path(folder).resolve())
+    tasks = [
+        ShardTask(
+            ModelSource(str(model_folder.resolve()), digest),
+            location if is_url(location) else str(Path(location).resolve()),
+            place,
+            name,
+            reading,
+            run_format,
+            max_failures,
+        )
+        for name, location in sources.items()
+        if name not in done
+    ]
+    unreadable: list[ShardRecord] = []
+    with pool_of(workers) as pool:
+        calls = (("", (task,)) for task in tasks)
+        for record in pool.stream(predict_shard, calls):
+            if record.problem is not None:
+                unreadable.append(record)
+                continue
+            done[record.shard] = record
+            progress(record)
+            _limit_failures(done, max_failures, folder)
+    _refuse_unreadable(unreadable, len(sources))
+    _refuse_repeated_ids(folder, sources, done)
+    return ShardedRun(
+        folder,
+        len(done),
+        sum(record.pairs for record in done.values()),
+        sum(record.failures for record in done.values()),
+        len(sources) - len(tasks),
+    )
+
+
+def _by_name(locations: Sequence[str], run_format: str) -> dict[str, str]:
+    """Return the location of the pairs of each shard of the run."""
+    names = [f"{_stem(name_of(location))}.{run_format}" for location in locations]
+    twice = next((name for name, times in Counter(names).items() if times > 1), None)
+    if twice is not None:
+        one, other = [place for name, place in zip(names, locations, strict=True) if name == twice][
+            :2
+        ]
+        raise InputError(
+            f"{one} and {other} would both be {twice}; expected names that differ without their "
+            "extensions"
+        )
+    return dict(zip(names, locations, strict=True))
+
+
+def _stem(name: str) -> str:
+    path = Path(name)
+    return (path.with_suffix("") if path.suffix.lower() in COMPRESSED else path).stem
+
+
+def _done(folder: str, sources: dict[str, str]) -> dict[str, ShardRecord]:
+    """Return the records of the shards that are done.
+
+    Raises
+    ------
+    InputError
+        If one is of other pairs than those of the source.
+    """
+    done = {}
+    for file in names_in(inside(folder, RECORDS)):
+        if not file.endswith(".json"):
+            continue
+        record = read_record(folder, file.removesuffix(".json"))
+        if record.shard not in sources:
+            raise InputError(
+                f"{folder}: belongs to another input: {record.shard} was made from "
+                f"{quoted(record.source)}, which is not there any more; write to another folder"
+            )
+        with local_copy(sources[record.shard]) as path:
+            if sha256_of(path) != record.source_sha256:
+                raise InputError(
+                    f"{folder}: belongs to another input: {sources[record.shard]} has changed "
+                    f"since {record.shard} was made from it; write to another folder"
+                )
+        if _is_complete(folder, record):
+            done[record.shard] = record
+    return done
+
+
+def _is_complete(folder: str, record: ShardRecord) -> bool:
+    """Whether the shard of the run is as it was written; otherwise it is done again."""
+    if not record.pairs:
+        return True
+    try:
+        with local_copy(inside(folder, record.shard)) as path:
+            return sha256_of(path) == record.sha256
+    except InputError:
+        return False
+
+
+def _limit_failures(done: dict[str, ShardRecord], max_failures: int, folder: str) -> None:
+    failures = sum(record.failures for record in done.values())
+    if failures > max_failures:
+        raise RteBaselinesError(
+            f"{failures} pairs have no prediction, more than {max_failures}; see the reasons in "
+            f"{inside(folder, '_failures')}. To go on in spite of that, state a higher limit: "
+            "max_failures=, or --max-failures"
+        )
+
+
+def _refuse_unreadable(unreadable: Sequence[ShardRecord], total: int) -> None:
+    if not unreadable:
+        return
+    problems = "; ".join(str(record.problem) for record in unreadable[:3])
+    more = f"; and {len(unreadable) - 3} more" if len(unreadable) > 3 else ""
+    raise InputError(
+        f"{len(unreadable)} of {total} shards cannot be read: {problems}{more}; the others are "
+        "done: repair or remove these, and run the command again"
+    )
+
+
+def _refuse_repeated_ids(
+    folder: str, sources: dict[str, str], done: dict[str, ShardRecord]
+) -> None:
+    """Raise an error if an id is in two shards, comparing a part of all digests at a time."""
+    shards = [name for name in sources if done[name].pairs]
+    total = sum(done[name].pairs for name in shards)
+    parts = -(-total // _COMPARED)
+    with ExitStack() as copies:
+        paths = [copies.enter_context(local_copy(ids_of(folder, name))) for name in shards]
+        ids = [np.load(path, mmap_mode="r", allow_pickle=False) for path in paths]
+        for part in range(parts):
+            bounds = [2**64 * number // parts for number in (part, part + 1)]
+            within = [of[_below(of, bounds[0]) : _below(of, bounds[1])] for of in ids]
+            together = np.concatenate(within)
+            order = np.argsort(together, kind="stable")
+            ordered = together[order]
+            for position in np.flatnonzero(ordered[1:] == ordered[:-1]).tolist():
+                owners = np.repeat(np.arange(len(within)), [len(of) for of in within])
+                one, other = (shards[owners[order[at]]] for at in (position, position + 1))
+                # Within a shard, reading has already compared the ids themselves.
+                if one != other:
+                    _refuse_repeated(folder, int(ordered[position]), one, other, sources)
+
+
+def _below(ids: NDArray[np.uint64], bound: int) -> int:
+    """Return how many of the sorted digests are below a bound, which may be 2**64."""
+    return len(ids) if bound == 2**64 else int(np.searchsorted(ids, np.uint64(bound)))
+
+
+def _refuse_repeated(
+    folder: str, digest: int, one: str, other: str, sources: dict[str, str]
+) -> None:
+    """Raise an error if two shards have the same id, and not only the same digest."""
+    found = [set(_ids_with(folder, name, digest)) for name in (one, other)]
+    for repeated in sorted(found[0] & found[1]):
+        raise InputError(
+            f"{sources[one]} and {sources[other]} both have a pair with the id "
+            f"{quoted(repeated)}; expected each id once (the run in {folder} is complete, but "
+            "cannot be scored)"
+        )
+
+
+def _ids_with(folder: str, name: str, digest: int) -> Iterator[str]:
+    with local_copy(inside(folder, name)) as path:
+        run = read_run(path)
+    return (pair_id for pair_id in run.ids if id_digest(pair_id) == digest)

@@ -1,0 +1,46 @@
+"""``predict`` into a folder: a shard of the run for each file of pairs."""
+
+import pytest
+
+from rte_baselines import load_pairs, write_pairs
+
+SAMPLE = load_pairs("sample:test")
+
+
+@pytest.fixture
+def pairs(folder):
+    (folder / "pairs").mkdir()
+    for number, start in enumerate(range(0, len(SAMPLE), 60)):
+        write_pairs(SAMPLE[start : start + 60], folder / "pairs" / f"part-{number}.jsonl")
+    return folder / "pairs"
+
+
+@pytest.mark.slow
+def test_predicts_resumes_and_evaluates(rte, folder, overlap, pairs):
+    command = ("predict", overlap, pairs, "--output", "run/")
+    first = rte(*command, "--workers", "2")
+    assert first.exit_code == 0, first.stderr
+    assert f"run: {len(SAMPLE)} pairs in {len(list(pairs.iterdir()))} shards; " in first.stderr
+    again = rte(*command)
+    assert "of them before" in again.stderr
+    assert rte("predict", overlap, "sample:test", "--output", "one.jsonl").exit_code == 0
+    reports = [rte("evaluate", "sample:test", run, "--json") for run in ("run", "one.jsonl")]
+    assert reports[0].stdout == reports[1].stdout.replace('"one.jsonl"', '"run"')
+
+
+def test_parquet_in_and_out(rte, folder, overlap, pairs):
+    pytest.importorskip("pyarrow")
+    assert rte("convert", pairs, "--output", "all.parquet").exit_code == 0
+    command = ("predict", overlap, "all.parquet", "--workers", "1")
+    assert rte(*command, "--output", "run.parquet").exit_code == 0
+    assert rte(*command, "--output", "run/", "--format", "parquet").exit_code == 0
+    reports = [rte("evaluate", "all.parquet", run) for run in ("run.parquet", "run/*.parquet")]
+    assert [report.exit_code for report in reports] == [0, 0]
+    assert rte("compare", "all.parquet", "run.parquet", "run").exit_code == 0
+
+
+def test_another_model_is_refused(rte, folder, overlap, pairs):
+    assert rte("predict", overlap, pairs, "--output", "run/", "--workers", "1").exit_code == 0
+    result = rte("predict", "lexical-logistic", pairs, "--output", "run/")
+    assert result.exit_code == 2
+    assert "run: belongs to another run: the model was word-overlap" in result.stderr

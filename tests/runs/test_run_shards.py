@@ -1,0 +1,68 @@
+"""Runs and gold labels in several files: the same as in one."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rte_baselines import Label, Prediction, evaluate, read_run, write_pairs, write_run
+from rte_baselines.errors import InputError, InputWarning
+from rte_baselines.runs import read_gold
+from tests.pairs.test_shards import PAIRS
+
+RUN = [Prediction(pair.id, "ENTAILMENT", 0.5 + n / 99, n / 12) for n, pair in enumerate(PAIRS)]
+
+
+def write_shards(folder, size, ending="jsonl"):
+    folder.mkdir()
+    for start in range(0, len(RUN), size):
+        write_run(RUN[start : start + size], folder / f"part-{start:05}.{ending}")
+    return folder
+
+
+@given(size=st.integers(1, 12), ending=st.sampled_from(["jsonl.gz", "csv"]))
+def test_shards_of_any_size_are_one_run(tmp_path_factory, size, ending):
+    folder = write_shards(tmp_path_factory.mktemp("any") / "run", size, ending)
+    assert list(read_run(folder)) == RUN
+    assert read_run(folder).ranking.tolist() == list(range(12, 0, -1))
+
+
+def test_it_is_scored_against_shards_of_pairs(tmp_path):
+    (tmp_path / "gold").mkdir()
+    write_pairs(PAIRS[:7], tmp_path / "gold" / "1.jsonl")
+    write_pairs(PAIRS[7:], tmp_path / "gold" / "2.jsonl")
+    run = read_run(write_shards(tmp_path / "run", 5))
+    with read_gold(tmp_path / "gold") as gold:
+        assert evaluate(gold, run).to_dict() == evaluate(PAIRS, run).to_dict()
+
+
+def test_gold_labels_without_texts(tmp_path):
+    for name in ("1", "2"):
+        (tmp_path / f"{name}.csv").write_text(f"id,gold_label\n{name},entailment\n")
+    pairs = list(read_gold(tmp_path))
+    assert [(pair.id, pair.label) for pair in pairs] == [
+        ("1", Label.ENTAILMENT),
+        ("2", Label.ENTAILMENT),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        ("b.jsonl", '{"id": "9", "label": "ENTAIL', "b.jsonl: line 1"),
+        ("b.jsonl", '{"id": "9", "label": "perhaps"}', "b.jsonl: line 1: .*perhaps"),
+        ("b.jsonl", "", "b.jsonl: holds no judgments"),
+        ("b.csv", "id,label\n9,ENTAILMENT\n", "b.csv: is a table .*a.jsonl is "),
+    ],
+)
+def test_a_damaged_or_different_file_is_named(tmp_path, name, content, message):
+    write_run(RUN, tmp_path / "a.jsonl")
+    (tmp_path / name).write_text(content)
+    with pytest.raises(InputError, match=message):
+        read_run(tmp_path)
+
+
+def test_tac_run_files_are_refused(tmp_path):
+    with pytest.warns(InputWarning, match="has no"):
+        write_run(RUN, tmp_path / "a.tac")
+    with pytest.raises(InputError, match=r"a\.tac: TAC run files have no scores"):
+        read_run(f"{tmp_path}/*.tac")
