@@ -38,6 +38,7 @@ _SUBPACKAGES = {
     "layers": ("rte_baselines.analysis", "rte_baselines.lexicon"),
     "weightings": ("rte_baselines.lexicon",),
     "word_similarities": ("rte_baselines.lexicon",),
+    "engines": ("rte_baselines.logic.engines",),
     "features": ("rte_baselines.features",),
     "heads": ("rte_baselines.heads",),
     "recognizers": ("rte_baselines.recognizers",),
@@ -75,6 +76,7 @@ class registry(confection.registry):  # noqa: N801 - the name spaCy and confecti
     word_similarities: Catalogue = catalogue.create(
         _NAMESPACE, "word_similarities", entry_points=True
     )
+    engines: Catalogue = catalogue.create(_NAMESPACE, "engines", entry_points=True)
     features: Catalogue = catalogue.create(_NAMESPACE, "features", entry_points=True)
     heads: Catalogue = catalogue.create(_NAMESPACE, "heads", entry_points=True)
     recognizers: Catalogue = catalogue.create(_NAMESPACE, "recognizers", entry_points=True)

@@ -7,12 +7,15 @@ References
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
 from urllib.parse import quote
 
 from rte_baselines.logic.formulas import (
     And,
     Atom,
+    Constant,
     Equal,
     Exists,
     ForAll,
@@ -21,6 +24,7 @@ from rte_baselines.logic.formulas import (
     Implies,
     Not,
     Or,
+    Predicate,
     Term,
     Variable,
     free_variables,
@@ -53,9 +57,9 @@ def to_unicode(formula: Formula) -> str:
         case Iff(left, right):
             return f"{_operand(left)} ↔ {_operand(right)}"
         case Not(Equal(left, right)):
-            return f"{_plain(left.name)} ≠ {_plain(right.name)}"
+            return f"{plain_name(left.name)} ≠ {plain_name(right.name)}"
         case Equal(left, right):
-            return f"{_plain(left.name)} = {_plain(right.name)}"
+            return f"{plain_name(left.name)} = {plain_name(right.name)}"
         case Not(body):
             return f"¬{_operand(body)}"
         case Exists((), body) | ForAll((), body):
@@ -65,9 +69,9 @@ def to_unicode(formula: Formula) -> str:
         case ForAll(variables, body):
             return f"∀{_listed(variables)} {_operand(body)}"
         case Atom(predicate, ()):
-            return _plain(predicate)
+            return plain_name(predicate)
         case Atom(predicate, arguments):
-            return f"{_plain(predicate)}({_listed(arguments)})"
+            return f"{plain_name(predicate)}({_listed(arguments)})"
 
 
 def _operand(formula: Formula) -> str:
@@ -89,14 +93,34 @@ def _is_compound(formula: Formula) -> bool:
 
 
 def _listed(terms: Sequence[Term]) -> str:
-    return ", ".join(_plain(term.name) for term in terms)
+    return ", ".join(plain_name(term.name) for term in terms)
 
 
-def _plain(name: str) -> str:
+def plain_name(name: str) -> str:
+    """Return a name as people read it, in quotation marks if it has unusual characters."""
     return name if _PLAIN_NAME.fullmatch(name) else repr(name)
 
 
-def to_tptp(formula: Formula) -> str:
+Symbol: TypeAlias = Callable[[Predicate | Constant], str]
+"""How a notation writes each predicate and each constant."""
+
+
+def quoted_symbol(name: Predicate | Constant) -> str:
+    """Return a predicate or a constant in TPTP, such as ``'dog.n/1'`` or ``'John'``."""
+    if isinstance(name, Constant):
+        return f"'{escaped(name.name)}'"
+    return f"'{escaped(name.name)}/{name.arity}'"
+
+
+def escaped(name: str) -> str:
+    """Return a name with all characters but ASCII letters, digits and ``_.-~`` escaped as in URLs.
+
+    Different names remain different.
+    """
+    return quote(name, safe="", errors="surrogatepass")
+
+
+def to_tptp(formula: Formula, symbol: Symbol = quoted_symbol) -> str:
     r"""Return a formula in TPTP's first-order form, to stand in ``fof(name, role, formula)``.
 
     Symbols are in single quotes: ``'dog.n/1'`` is a predicate of one argument, ``'John'`` a
@@ -108,6 +132,8 @@ def to_tptp(formula: Formula) -> str:
     ----------
     formula : Formula
         Without free variables.
+    symbol : callable, optional
+        How predicates and constants are written instead.
 
     Returns
     -------
@@ -122,51 +148,52 @@ def to_tptp(formula: Formula) -> str:
     free = free_variables(formula)
     if free:
         raise ValueError(f"{min(free)!r} is free; expected a formula without free variables")
+    return _Tptp(symbol, variable_names(formula, "X")).written(formula)
+
+
+def variable_names(formula: Formula, prefix: str) -> dict[Variable, str]:
+    """Return a name for each variable: the prefix and its number in the order of occurrence."""
     distinct = dict.fromkeys(variables_of(formula))
-    return _tptp(formula, {variable: f"X{i}" for i, variable in enumerate(distinct, 1)})
+    return {variable: f"{prefix}{number}" for number, variable in enumerate(distinct, 1)}
 
 
-def _tptp(formula: Formula, variables: Mapping[Variable, str]) -> str:
-    match formula:
-        case And(()):
-            return "$true"
-        case Or(()):
-            return "$false"
-        case And((part,)) | Or((part,)) | Exists((), part) | ForAll((), part):
-            return _tptp(part, variables)
-        case And(parts):
-            return f"({' & '.join(_tptp(part, variables) for part in parts)})"
-        case Or(parts):
-            return f"({' | '.join(_tptp(part, variables) for part in parts)})"
-        case Implies(left, right):
-            return f"({_tptp(left, variables)} => {_tptp(right, variables)})"
-        case Iff(left, right):
-            return f"({_tptp(left, variables)} <=> {_tptp(right, variables)})"
-        case Not(body):
-            return f"~ ({_tptp(body, variables)})"
-        case Exists(bound, body):
-            return f"? [{_tptp_bound(bound, variables)}] : ({_tptp(body, variables)})"
-        case ForAll(bound, body):
-            return f"! [{_tptp_bound(bound, variables)}] : ({_tptp(body, variables)})"
-        case Equal(left, right):
-            return f"({_tptp_term(left, variables)} = {_tptp_term(right, variables)})"
-        case Atom(predicate, arguments):
-            symbol = f"'{escaped(predicate)}/{len(arguments)}'"
-            terms = ", ".join(_tptp_term(term, variables) for term in arguments)
-            return f"{symbol}({terms})" if arguments else symbol
+@dataclass(frozen=True)
+class _Tptp:
+    """Writes formulas in TPTP with these symbols and names of variables."""
 
+    symbol: Symbol
+    variables: Mapping[Variable, str]
 
-def _tptp_bound(bound: Sequence[Variable], variables: Mapping[Variable, str]) -> str:
-    return ", ".join(dict.fromkeys(variables[variable] for variable in bound))
+    def written(self, formula: Formula) -> str:
+        match formula:
+            case And(()):
+                return "$true"
+            case Or(()):
+                return "$false"
+            case And((part,)) | Or((part,)) | Exists((), part) | ForAll((), part):
+                return self.written(part)
+            case And(parts):
+                return f"({' & '.join(map(self.written, parts))})"
+            case Or(parts):
+                return f"({' | '.join(map(self.written, parts))})"
+            case Implies(left, right):
+                return f"({self.written(left)} => {self.written(right)})"
+            case Iff(left, right):
+                return f"({self.written(left)} <=> {self.written(right)})"
+            case Not(body):
+                return f"~ ({self.written(body)})"
+            case Exists(variables, body):
+                return f"? [{self.listed(dict.fromkeys(variables))}] : ({self.written(body)})"
+            case ForAll(variables, body):
+                return f"! [{self.listed(dict.fromkeys(variables))}] : ({self.written(body)})"
+            case Equal(left, right):
+                return f"({self.term(left)} = {self.term(right)})"
+            case Atom(name, arguments):
+                predicate = self.symbol(Predicate(name, len(arguments)))
+                return f"{predicate}({self.listed(arguments)})" if arguments else predicate
 
+    def listed(self, terms: Iterable[Term]) -> str:
+        return ", ".join(map(self.term, terms))
 
-def _tptp_term(term: Term, variables: Mapping[Variable, str]) -> str:
-    return variables[term] if isinstance(term, Variable) else f"'{escaped(term.name)}'"
-
-
-def escaped(name: str) -> str:
-    """Return a name with all characters but ASCII letters, digits and ``_.-~`` escaped as in URLs.
-
-    Different names remain different.
-    """
-    return quote(name, safe="", errors="surrogatepass")
+    def term(self, term: Term) -> str:
+        return self.variables[term] if isinstance(term, Variable) else self.symbol(term)
