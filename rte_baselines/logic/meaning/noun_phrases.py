@@ -22,7 +22,7 @@ class NounPhrases:
 
     Quantifiers are those of first-order logic. "At least n" with n up to `LARGEST_COUNTED` is n
     different individuals; a larger number is one referent with the condition ``at_least_n``, see
-    `rte_baselines.logic.meaning.cardinality`. Where it can be proved, the same condition is an
+    `rte_baselines.logic.meaning.closed_words`. Where it can be proved, the same condition is an
     alternative to different individuals. Definite phrases and names without an antecedent are
     introduced in the outermost scope, unless they depend on a referent of another one.
 

@@ -1,7 +1,5 @@
-"""Formulas written by hand: reading them, and comparing them up to names and order."""
+"""Comparison of formulas up to the names of variables and the order of their parts."""
 
-import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
 
@@ -11,69 +9,10 @@ from rte_baselines.logic.formulas import (
     Equal,
     Exists,
     ForAll,
-    Formula,
     Implies,
     Not,
     Or,
-    Variable,
 )
-
-_TOKEN = re.compile(r"\s*([∃∀¬∧∨→=≠(),]|[^\s∃∀¬∧∨→=≠(),]+)")  # noqa: RUF001
-_BINARY = {"∧": And, "∨": Or}  # noqa: RUF001
-
-
-def read_formula(text: str) -> Formula:
-    """Read a formula such as ``∃x e (dog.n(x) ∧ ¬bark.v(e))``."""
-    reader = _Reader(_TOKEN.findall(text))
-    formula = reader.formula()
-    assert not reader.tokens, f"after the formula: {reader.tokens}"
-    return formula
-
-
-class _Reader:
-    def __init__(self, tokens):
-        self.tokens = tokens
-
-    def take(self, expected=None):
-        token = self.tokens.pop(0)
-        assert expected is None or token == expected, f"{token} instead of {expected}"
-        return token
-
-    def formula(self):
-        parts, operator = [self.operand()], None
-        while self.tokens and self.tokens[0] in ("∧", "∨", "→"):  # noqa: RUF001
-            operator = self.take(operator)
-            parts.append(self.operand())
-        if operator is None:
-            return parts[0]
-        return Implies(*parts) if operator == "→" else _BINARY[operator](tuple(parts))
-
-    def operand(self):
-        token = self.take()
-        if token == "¬":
-            return Not(self.operand())
-        if token in ("∃", "∀"):
-            variables = []
-            while self.tokens[0] != "(":
-                variables.append(Variable(self.take()))
-            kind = Exists if token == "∃" else ForAll
-            return kind(tuple(variables), self.operand())
-        if token == "(":
-            formula = self.formula()
-            self.take(")")
-            return formula
-        if self.tokens[0] in ("=", "≠"):
-            equation = self.take()
-            sides = Equal(Variable(token), Variable(self.take()))
-            return sides if equation == "=" else Not(sides)
-        return Atom(token, tuple(self.terms()))
-
-    def terms(self) -> Iterator[Variable]:
-        self.take("(")
-        while True:
-            yield Variable(self.take())
-            if self.take() == ")":
-                return
 
 
 @dataclass
