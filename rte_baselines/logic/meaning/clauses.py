@@ -197,10 +197,7 @@ class Clauses:
         ]
         shared_words = {item.word for item in shared}
         groups = self._discourse.groups
-        # An infinitive that is tagged as a noun has the auxiliaries of the verb before it.
-        shares_group = all(
-            groups.first_head(head) == first or self._tree.tags[head] == "NN" for head in heads
-        )
+        shares_group = all(groups.first_head(head) == first for head in heads)
         if shares_group:
             shared += self._operators(first)
 

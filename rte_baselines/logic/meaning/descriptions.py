@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from rte_baselines.analysis.english.entity_labels import PERSON, TIME
 from rte_baselines.analysis.predicates.clauses import is_negation
 from rte_baselines.analysis.tokens.word_lists import word_lists
-from rte_baselines.lexicon.wordnet.parts import Part
 from rte_baselines.logic.drs import DRS, Disjunction, Negation
 from rte_baselines.logic.formulas import Equal, Variable
 from rte_baselines.logic.meaning.discourse import Construction, Discourse, relation_name
@@ -13,7 +12,6 @@ from rte_baselines.logic.meaning.lexicon import (
     is_instance,
     is_noun,
     is_unit,
-    known_lemma,
     verb_of_event,
 )
 from rte_baselines.logic.meaning.scopes import Scope
@@ -30,7 +28,6 @@ _SUPERLATIVES = frozenset({"JJS", "RBS"})
 _COMPARATIVES = frozenset({"JJR", "RBR"})
 # The most words of a multiword unit.
 _LONGEST_UNIT = 4
-_PARTS = {"NOUN": Part.NOUN, "VERB": Part.VERB, "ADJ": Part.ADJECTIVE, "ADV": Part.ADVERB}
 _DEGREES = {"more": "more", "less": "less", "as": "as", "most": "most", "least": "least"}
 
 
@@ -135,10 +132,7 @@ class Descriptions:
         self._say_nominalization(noun, referent, scope)
 
     def _lemma(self, word: int) -> str:
-        tree = self._tree
-        part = _PARTS.get(tree.pos[word])
-        lemma, norm = tree.lemmas[word], tree.norms[word]
-        return known_lemma(norm, lemma, part) if part is not None else lemma or norm
+        return self._tree.lemmas[word] or self._tree.norms[word]
 
     def _is_capitalized_name(self, noun: int) -> bool:
         is_upper = self._discourse.words[noun][:1].isupper()
@@ -193,7 +187,7 @@ class Descriptions:
     def _parts_of_unit(self, noun: int) -> list[int]:
         """Return the modifiers that make a noun a multiword unit of WordNet: "ice cream"."""
         tree = self._tree
-        parts = [one for one in tree.dependents(noun, "compound", "amod") if one < noun]
+        parts = [one for one in tree.dependents(noun, "compound") if one < noun]
         for start in range(max(len(parts) - _LONGEST_UNIT + 1, 0), len(parts)):
             later = parts[start:]
             is_adjacent = later == list(range(noun - len(later), noun))

@@ -9,7 +9,6 @@ from rte_baselines.analysis.predicates.embedding import Embedding
 from rte_baselines.analysis.predicates.predications import Predication
 from rte_baselines.analysis.predicates.verb_groups import VerbGroups, head_of
 from rte_baselines.logic.formulas import Variable
-from rte_baselines.logic.meaning.predicating import corrected
 from rte_baselines.logic.meaning.quantifiers import Quantifiers
 from rte_baselines.logic.meaning.referents import Referents
 from rte_baselines.logic.meaning.scopes import Scope
@@ -42,8 +41,7 @@ class Discourse:
         self.words = analysis.words
         self.labels = analysis.entity_labels
         self.entities = analysis.entity_starts.cumsum().tolist()
-        layer: tuple[Predication, ...] = analysis.layer("predications")
-        predications = corrected(self.tree, layer)
+        predications: tuple[Predication, ...] = analysis.layer("predications")
         self.predications = {
             head_of(self.tree, one): one for one in predications if one.kind != "apposition"
         }

@@ -8,6 +8,7 @@ from rte_baselines.analysis.coreference.layer import chains_across
 from rte_baselines.logic.drs import DRS, merged
 from rte_baselines.logic.formulas import Variable
 from rte_baselines.logic.meaning.clauses import Clauses
+from rte_baselines.logic.meaning.corrections import corrected
 from rte_baselines.logic.meaning.descriptions import Descriptions
 from rte_baselines.logic.meaning.discourse import Discourse, Reading, Rest
 from rte_baselines.logic.meaning.noun_phrases import NounPhrases
@@ -56,7 +57,8 @@ def interpret(analysis: Analysis, reading: Reading = "assertion") -> Interpretat
     3.2, for the representations. Theirs are built from derivations of a categorial grammar, these
     from dependency parses.
     """
-    return _interpret(analysis, reading, Referents(analysis.layer("coreference")), Scope())
+    parsed = corrected(analysis)
+    return _interpret(parsed, reading, Referents(parsed.layer("coreference")), Scope())
 
 
 def interpret_together(first: Analysis, second: Analysis) -> Interpretation:
@@ -74,6 +76,7 @@ def interpret_together(first: Analysis, second: Analysis) -> Interpretation:
     Interpretation
         Of both; its positions are those of the second.
     """
+    first, second = corrected(first), corrected(second)
     earlier = Referents(first.layer("coreference"))
     known = _interpret(first, "assertion", earlier, Scope())
     referents = Referents(second.layer("coreference"), earlier)

@@ -69,8 +69,10 @@ def is_unit(words: tuple[str, ...]) -> bool:
 
 @lru_cache(maxsize=KEPT_WORDS)
 def _is_unit(wordnet: WordNet, words: tuple[str, ...]) -> bool:
-    above = set(wordnet.synsets("_".join(words), Part.NOUN).tolist())
-    if not above:
+    unit = "_".join(words)
+    above = set(wordnet.synsets(unit, Part.NOUN).tolist())
+    # A little dog is not the constellation.
+    if not above or is_instance(unit):
         return False
     waiting = list(above)
     while waiting:

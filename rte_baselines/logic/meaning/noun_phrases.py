@@ -175,10 +175,9 @@ class NounPhrases:
             self._discourse.referents.bind(word, referents, scope)
         self._copies //= len(referents)
 
-    def _describe_again(self, word: int, referents: tuple[Variable, ...], scope: Scope) -> None:
+    def _describe_again(self, word: int, referents: tuple[Variable, ...], home: Scope) -> None:
         """Add the conditions of a phrase that has an antecedent."""
         quantifier = self._discourse.quantifiers.of(word)
-        home = self._home(word, quantifier, scope)
         noun = word if quantifier.noun is None else quantifier.noun
         for referent in referents:
             for predicate in quantifier.predicates:
@@ -190,10 +189,12 @@ class NounPhrases:
     def _say_of_one(self, word: int, scope: Scope, rest: Rest) -> None:
         antecedent = self._antecedent(word, scope)
         if antecedent is not None:
-            referents, home = antecedent
-            self._discourse.referents.bind(word, referents, home)
+            referents = antecedent[0]
+            home = self._home(word, self._discourse.quantifiers.of(word), scope)
+            # In this scope: in another copy of it, "their" may refer to another individual.
+            self._discourse.referents.bind(word, referents, scope)
             if not self._is_pronoun(word):
-                self._describe_again(word, referents, scope)
+                self._describe_again(word, referents, home)
             self._say_of_all(word, referents, scope, rest)
             return
         quantifier = self._discourse.quantifiers.of(word)
