@@ -34,8 +34,8 @@ _DEEPEST = 24
 
 _PARTICIPANTS = ("subject", "object", "indirect_object", "oblique")
 # The "words" of operators, which are no participants.
-_NEGATION = -1
-_HEDGE = -2
+_NEGATION = -2
+_HEDGE = -1
 # Without these, a clause says more: they must be kept or left out with care.
 _NOT_READ = ("dep", "parataxis", "csubj", "orphan", "reparandum", "list", "dislocated", "vocative")
 
@@ -286,9 +286,13 @@ class Clauses:
 
     def _arguments(self, head: int) -> "list[_Item]":
         """Return the participants of a clause, in the order of its predication."""
+        predication = self._predicated[head]
+        for argument in predication.arguments:
+            if self._is_collective(argument, predication):
+                self._noun_phrases.keep_together(argument.word)
         return [
             _Item(self._position(argument.word), argument.word)
-            for argument in self._without_conjuncts(self._predicated[head])
+            for argument in self._without_conjuncts(predication)
             if argument.function in _PARTICIPANTS and not self._is_adjunct(argument)
         ]
 
@@ -298,6 +302,7 @@ class Clauses:
         "Cannot" is not possible, and "may not" possibly not.
         """
         tree, hedges = self._tree, self._hedges(head)
+        self._discourse.read(*negations(tree, head), *(item.position for item in hedges))
         if not self._is_negated(head):
             return hedges
         auxiliaries = tree.dependents(head, "aux", "cop")
@@ -326,7 +331,11 @@ class Clauses:
     def _without_conjuncts(self, predication: Predication) -> list[Argument]:
         """Return the arguments without those coordinated with one of the same function."""
         tree = self._tree
-        found = {(argument.function, argument.word) for argument in predication.arguments}
+        found = {
+            (argument.function, argument.word)
+            for argument in predication.arguments
+            if len(self._noun_phrases.conjuncts(argument.word)) > 1
+        }
         return [
             argument
             for argument in predication.arguments
@@ -335,6 +344,24 @@ class Clauses:
                 and (argument.function, tree.heads[argument.word]) in found
             )
         ]
+
+    def _is_collective(self, argument: Argument, predication: Predication) -> bool:
+        """Whether coordinated participants take part in one event: "Ann and Bob met"."""
+        if argument.function not in _PARTICIPANTS:
+            return False
+        conjuncts = self._noun_phrases.conjuncts(argument.word)
+        if len(conjuncts) == 1 or self._noun_phrases.conjunction(conjuncts) != "and":
+            return False
+        adverbs = predication.of_function("adverb")
+        is_together = any(self._tree.norms[adverb.word] == "together" for adverb in adverbs)
+        if argument.function == "subject":
+            is_transitive = bool(predication.of_function("object"))
+            listed = predication.lemma in words("collective_subjects") and not is_transitive
+        elif argument.function == "object":
+            listed = predication.lemma in words("collective_objects")
+        else:
+            listed = argument.marker in ("between", "among")
+        return listed or (is_together and argument.function in ("subject", "object"))
 
     def _is_adjunct(self, argument: Argument) -> bool:
         """Whether an oblique is read with the event: "without", "than", and evidentials."""
@@ -407,6 +434,7 @@ class Clauses:
         self, frame: _Frame, predication: Predication, scope: Scope, rest: Rest | None
     ) -> None:
         event = self._discourse.referents.new("e")
+        self._discourse.read(frame.head, *predication.group)
         scope.introduce(event)
         scope.say(f"{predication.lemma}.v", event)
         for argument in predication.arguments:
@@ -454,7 +482,9 @@ class Clauses:
                 argument.word, inner, lambda one, other: one.relate("with", event, other)
             )
             scope.add(Negation(inner.drs()))
-        elif argument.marker not in ("than", "as", "according to"):
+        elif argument.marker == "according to":
+            self._discourse.read(*self._discourse.subtree(argument.word))
+        elif argument.marker not in ("than", "as"):
             self._discourse.unknown(scope, argument.word, event)
 
     def _secondary_predicate(self, word: int, frame: _Frame, event: Variable, scope: Scope) -> None:
@@ -493,6 +523,7 @@ class Clauses:
 
     def _state(self, frame: _Frame, predication: Predication, scope: Scope) -> None:
         """Say what is said of the subject of "be"."""
+        self._discourse.read(*predication.group)
         subjects = [
             frame.participants[argument.word]
             for argument in predication.of_function("subject")
@@ -510,7 +541,9 @@ class Clauses:
                 scope.say(relation_name(argument.marker) or argument.role, subject, referent)
             elif argument.function == "oblique" and self._is_adjunct(argument):
                 self._adjunct(argument, subject, scope)
-            elif argument.function == "adverb" and not self._is_degree(argument.word):
+            elif argument.function == "adverb" and self._is_degree(argument.word):
+                self._discourse.read(argument.word)
+            elif argument.function == "adverb":
                 self._adverb(argument.word, subject, scope)
         self._embedded(frame, subject, scope)
 
@@ -519,7 +552,8 @@ class Clauses:
         if self._tree.pos[head] == "ADJ":
             self._coordinated_adjectives(head, subject, scope)
             return
-        conjuncts = self._noun_phrases.conjuncts(head)
+        has_preposition = bool(self._tree.preposition(head))
+        conjuncts = [head] if has_preposition else self._noun_phrases.conjuncts(head)
         conjunction = self._noun_phrases.conjunction(conjuncts) if len(conjuncts) > 1 else "and"
         if conjunction == "and":
             for word in conjuncts:
@@ -553,6 +587,7 @@ class Clauses:
         scope : Scope
         """
         tree, discourse = self._tree, self._discourse
+        discourse.read_phrase(word)
         marker = relation_name(tree.preposition(word))
         bound = discourse.referents.of_word(word, scope)
         if marker:
@@ -595,6 +630,7 @@ class Clauses:
     def _adverb(self, word: int, referent: Variable, scope: Scope) -> None:
         tree = self._tree
         norm = tree.norms[word]
+        self._discourse.read(word, *tree.dependents(word, "advmod"))
         if (
             is_evidential(tree.lemmas[word])
             or word in self._discourse.quantifiers.consumed
@@ -602,6 +638,9 @@ class Clauses:
         ):
             return
         if tree.tags[word] == "WRB":
+            return
+        if norm in words("exclusive"):
+            self._discourse.unknown(scope, word, referent)
             return
         degree = self._descriptions.degree(word)
         lemma = tree.lemmas[word]
@@ -657,8 +696,12 @@ class Clauses:
             inner = Scope(target, is_flipped=True)
             self.say(word, inner)
             target.add(Negation(inner.drs()))
+            if outer is not None:
+                # Who did not manage to open the box may have managed something else.
+                self.say(word, scope, link)
         elif commitment == "factual" and outer is not None:
-            self.say(word, outer)
+            # The link is under the negation, but what it links to is not.
+            self.say(word, outer, lambda _, embedded: link(scope, embedded))
         elif commitment == "factual":
             self.say(word, scope, link)
         else:
@@ -694,7 +737,8 @@ class Clauses:
         """Add the noun phrase, or whatever else a text without a clause is."""
         tree = self._tree
         kind = self._discourse.quantifiers.of(head).kind
-        is_existing = kind in ("existential", "definite", "at_least")
+        negations_beside = [one for one in tree.dependents(head) if is_negation(tree, one)]
+        is_existing = kind in ("existential", "definite", "at_least") and not negations_beside
         if tree.pos[head] in ("NOUN", "PROPN", "PRON", "NUM") and is_existing:
             self._noun_phrases.say(head, scope, lambda inner, referent: None)
         else:

@@ -77,6 +77,7 @@ class Descriptions:
         tree = self._tree
         merged = self._merged_modifiers(noun) if noun not in skipped else []
         if noun not in skipped:
+            self._discourse.read(noun, *merged)
             self._say_noun(noun, merged, referent, scope)
         for word in tree.dependents(noun):
             if word in skipped or word in merged or self._is_read_elsewhere(word):
@@ -231,6 +232,7 @@ class Descriptions:
 
     def _say_of_phrase(self, word: int, noun: int, referent: Variable, scope: Scope) -> None:
         """Say a superlative or an ordinal with its whole phrase as the predicate."""
+        self._discourse.read(*self._discourse.subtree(word))
         tree = self._tree
         outside = {"det", "case", "cop", "nsubj", "punct", "conj", "cc", "aux", "advcl", "appos"}
         parts = [noun, *self._discourse.subtree(word)]
@@ -274,8 +276,10 @@ class Descriptions:
         scope : Scope
         """
         tree = self._tree
+        self._discourse.read(word, *tree.dependents(word, "advmod"))
         is_negated = any(is_negation(tree, one) for one in tree.dependents(word, "advmod"))
-        if is_negated and word not in self._discourse.predications:
+        is_quantity = tree.norms[word] in words("quantities")
+        if is_negated and not is_quantity and word not in self._discourse.predications:
             inner = Scope(scope, is_flipped=True)
             self._say_affirmed(word, referent, inner)
             scope.add(Negation(inner.drs()))
@@ -303,8 +307,28 @@ class Descriptions:
             if adverb in words("approximators") or adverb in words("degree"):
                 scope.say(f"{adverb}_{lemma}.a", referent)
                 holds &= adverb in words("degree")
+        for one in tree.dependents(word, "compound", "amod"):
+            # Light brown is brown.
+            self._discourse.read(*self._discourse.subtree(one))
+            scope.say(f"{tree.norms[one]}_{lemma}.a", referent)
         if holds:
             scope.say(f"{lemma}.a", referent)
+        if tree.is_in(word, "amod", "acl"):
+            self._complements(word, referent, scope)
+
+    def _complements(self, word: int, referent: Variable, scope: Scope) -> None:
+        """Say the phrases after an adjective: "full of sand"."""
+        for one in self._tree.dependents(word, "obl", "nmod"):
+            marker = relation_name(self._tree.preposition(one))
+            if marker in ("", "than", "as"):
+                self._discourse.unknown(scope, one, referent)
+            else:
+                self._say_relation(marker, one, referent, scope)
+
+    def _say_relation(self, marker: str, noun: int, referent: Variable, scope: Scope) -> None:
+        self._construction.noun_phrase(
+            noun, scope, lambda inner, other: inner.say(marker, referent, other)
+        )
 
     def degree(self, word: int) -> str:
         """Return "more", "less" or "as" for a comparative adjective or adverb; empty for others."""
@@ -349,6 +373,7 @@ class Descriptions:
             owner = next(
                 (one for one in self._tree.ancestors(word) if self._is_relative(one)), word
             )
+            self._discourse.read(word)
             owner = self._tree.heads[owner] if owner != word else word
         self._construction.noun_phrase(
             owner, scope, lambda inner, other: inner.say("of", referent, other)
@@ -406,15 +431,19 @@ class Descriptions:
         self._construction.predicate(word, referent, scope)
 
     def _number(self, word: int, noun: int, referent: Variable, scope: Scope) -> None:
+        self._discourse.read(*self._discourse.subtree(word))
         if self._is_date(word) or self._discourse.labels[noun] == TIME:
             scope.say(f"{self._tree.norms[word]}.name", referent)
 
     def _adverb(self, word: int, noun: int, referent: Variable, scope: Scope) -> None:
         tree = self._tree
         is_clause = noun in self._discourse.predications
+        if not is_clause:
+            self._discourse.read(*self._discourse.subtree(word))
         if is_clause or tree.norms[word] in words("commenting") | words("few") | {"not"}:
             return
-        if tree.norms[word] in words("approximators") or tree.tags[word] == "WRB":
+        unclear = words("approximators") | words("exclusive")
+        if tree.norms[word] in unclear or tree.tags[word] == "WRB":
             self._discourse.unknown(scope, word, referent)
         else:
             scope.say(f"{self._lemma(word)}.r", referent)

@@ -5,6 +5,7 @@ from typing import Literal, Protocol, TypeAlias
 
 from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.analysis.english.dependency_tree import PARSE_LAYERS, DependencyTree
+from rte_baselines.analysis.predicates.clauses import is_negation
 from rte_baselines.analysis.predicates.embedding import Embedding
 from rte_baselines.analysis.predicates.predications import Predication
 from rte_baselines.analysis.predicates.verb_groups import VerbGroups, head_of
@@ -12,12 +13,16 @@ from rte_baselines.logic.formulas import Variable
 from rte_baselines.logic.meaning.quantifiers import Quantifiers
 from rte_baselines.logic.meaning.referents import Referents
 from rte_baselines.logic.meaning.scopes import Scope
+from rte_baselines.logic.meaning.words import words
 
 LAYERS = (
     *PARSE_LAYERS,
     *("words", "predications", "coreference", "numbers", "entity_labels", "entity_starts"),
 )
 """The layers of the analysis that the construction reads."""
+
+_WITH_MEANING = frozenset({"NOUN", "PROPN", "VERB", "ADJ", "ADV", "NUM", "PRON"})
+_NO_TAGS = frozenset({"WP", "WP$", "WDT", "WRB", "EX", "CC"})
 
 Reading = Literal["assertion", "goal"]
 """What is done with words that are not understood: left out, or kept; see `interpret`."""
@@ -51,6 +56,7 @@ class Discourse:
         self.referents = referents
         self.reading = reading
         self.not_understood: set[int] = set()
+        self._read: set[int] = set()
 
     def keeps_unknown(self, scope: Scope) -> bool:
         """Whether a condition that is not understood is kept in a scope.
@@ -58,6 +64,38 @@ class Discourse:
         It is where it makes a goal stronger or an assertion weaker.
         """
         return (self.reading == "goal") != scope.is_downward
+
+    def read(self, *words: int) -> None:
+        """Note that the conditions say what some words say."""
+        self._read.update(words)
+
+    def read_phrase(self, noun: int) -> None:
+        """Note that the conditions say what a noun and its quantifier say."""
+        tree = self.tree
+        self.read(noun)
+        for one in tree.dependents(noun, "det", "nummod", "cc:preconj"):
+            self.read(*self.subtree(one))
+        for one in tree.dependents(noun, "amod", "advmod"):
+            if tree.norms[one] in words("quantities") | words("most") | words("both") | {"not"}:
+                self.read(*self.subtree(one))
+
+    def unread(self, sentence: Iterable[int]) -> list[int]:
+        """Return the words of a sentence of which no condition says anything."""
+        known = self._read | self.not_understood | self.quantifiers.consumed
+        return [word for word in sentence if word not in known and self._has_meaning(word)]
+
+    def is_operator(self, word: int) -> bool:
+        """Whether a word changes the meaning of all around it: a negation, "every", "few"."""
+        listed = ("negative", "universal", "free_choice", "few", "most")
+        is_listed = any(self.tree.norms[word] in words(heading) for heading in listed)
+        return is_listed or is_negation(self.tree, word)
+
+    def _has_meaning(self, word: int) -> bool:
+        tree = self.tree
+        is_empty = tree.is_in(word, "expl", "fixed", "goeswith", "discourse")
+        if is_empty or tree.tags[word] in _NO_TAGS or tree.pos[word] in ("ADP", "SCONJ"):
+            return False
+        return tree.pos[word] in _WITH_MEANING or self.is_operator(word)
 
     def unknown(self, scope: Scope, word: int, *arguments: Variable) -> None:
         """Leave a word out with all that depends on it, or keep it as an atom of its own.

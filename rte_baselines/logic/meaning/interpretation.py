@@ -117,7 +117,25 @@ class _Construction:
         """Add all sentences to a scope."""
         for word, head in enumerate(self.discourse.tree.heads):
             if head < 0:
-                self._clauses.say(word, scope)
+                self._sentence(word, scope)
+
+    def _sentence(self, root: int, scope: Scope) -> None:
+        """Add a sentence, and see to it that no word is lost without a trace.
+
+        Under a negation or a quantifier, a lost word makes an assertion stronger; a lost negation
+        turns its meaning around. A goal that has lost a word is not to be proved.
+        """
+        mark = scope.mark()
+        self._clauses.say(root, scope)
+        lost = self.discourse.unread(self.discourse.subtree(root))
+        if not lost:
+            return
+        self.discourse.not_understood.update(lost)
+        if self.discourse.keeps_unknown(scope):
+            scope.say(f"lost: {self.discourse.spelled(lost)}")
+        else:
+            changes_all = any(map(self.discourse.is_operator, lost))
+            scope.drop_since(mark, flat=changes_all)
 
     def noun_phrase(self, word: int, scope: Scope, rest: Rest) -> None:
         self._noun_phrases.say(word, scope, rest)

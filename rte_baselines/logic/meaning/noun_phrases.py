@@ -7,6 +7,7 @@ from rte_baselines.logic.formulas import Equal, Variable
 from rte_baselines.logic.meaning.discourse import Construction, Discourse, Rest
 from rte_baselines.logic.meaning.quantifiers import Quantifier
 from rte_baselines.logic.meaning.scopes import Scope
+from rte_baselines.logic.meaning.words import words
 
 LARGEST_COUNTED = 4
 """The largest number whose individuals are told apart by referents of their own."""
@@ -37,6 +38,7 @@ class NounPhrases:
         self._tree = discourse.tree
         self._construction = construction
         self._copies = 1
+        self._undivided: set[int] = set()
 
     def say(self, word: int, scope: Scope, rest: Rest) -> None:
         """Introduce the referents of a noun phrase with its conjuncts, and say the rest of each.
@@ -52,6 +54,7 @@ class NounPhrases:
         bound = self._discourse.referents.of_word(word, scope)
         conjuncts = self.conjuncts(word)
         if bound is not None:
+            self._discourse.read(word)
             self._say_of_all(word, bound[0], scope, rest)
         elif len(conjuncts) == 1:
             self._say_of_one(word, scope, rest)
@@ -66,12 +69,20 @@ class NounPhrases:
         found = bound or self._antecedent(word, scope)
         if found is not None:
             return len(found[0]) > 1
+        if self._is_negated(word):
+            return True
         quantifier = self._discourse.quantifiers.of(word)
         simple = {"existential", "definite", "most"}
         return quantifier.kind not in simple and not _is_single(quantifier)
 
+    def keep_together(self, word: int) -> None:
+        """Do not distribute what is said of a coordination: each conjunct is asked for alone."""
+        self._undivided.add(word)
+
     def conjuncts(self, word: int) -> list[int]:
         """Return a noun and the nouns coordinated with it, without clauses."""
+        if word in self._undivided:
+            return [word]
         clauses = self._discourse.predications
         others = (one for one in self._tree.dependents(word, "conj") if one not in clauses)
         return [word, *others]
@@ -104,7 +115,7 @@ class NounPhrases:
         else:
             self._copies *= len(conjuncts)
             for one in conjuncts:
-                self._say_of_conjunct(one, conjuncts[0], scope, _apart(rest))
+                self._say_of_conjunct(one, conjuncts[0], scope, rest)
             self._copies //= len(conjuncts)
 
     def _say_of_first(self, conjuncts: Sequence[int], scope: Scope, rest: Rest) -> None:
@@ -129,8 +140,10 @@ class NounPhrases:
         """Say the rest of one conjunct, for which the first one stands in the predications."""
 
         def say(inner: Scope, referent: Variable) -> None:
-            self._discourse.referents.bind(first, (referent,), inner)
-            rest(inner, referent)
+            copy = Scope(inner)
+            self._discourse.referents.bind(first, (referent,), copy)
+            rest(copy, referent)
+            inner.absorb(copy)
 
         self._say_of_one(word, scope, say)
 
@@ -187,6 +200,28 @@ class NounPhrases:
     # Quantifiers.
 
     def _say_of_one(self, word: int, scope: Scope, rest: Rest) -> None:
+        if self._is_negated(word):
+            inner = Scope(scope, is_flipped=True)
+            self._say_affirmed(word, inner, rest)
+            scope.add(Negation(inner.drs()))
+        else:
+            self._say_affirmed(word, scope, rest)
+
+    def _is_negated(self, word: int) -> bool:
+        """Whether "not" stands before a phrase, as in "not many dogs"; conjuncts are apart."""
+        tree = self._tree
+        if word in self._discourse.predications or tree.is_in(word, "conj"):
+            return False
+        quantifiers = [
+            one
+            for one in tree.dependents(word, "det", "amod", "nummod")
+            if not tree.is_in(one, "amod") or tree.norms[one] in words("quantities")
+        ]
+        adverbs = (one for each in (word, *quantifiers) for one in tree.dependents(each, "advmod"))
+        return any(tree.norms[one] == "not" for one in adverbs)
+
+    def _say_affirmed(self, word: int, scope: Scope, rest: Rest) -> None:
+        self._discourse.read_phrase(word)
         antecedent = self._antecedent(word, scope)
         if antecedent is not None:
             referents = antecedent[0]
@@ -236,6 +271,7 @@ class NounPhrases:
             self._construction.describe(word, referent, scope, skipped=(word,))
             return referent
         if noun != word:
+            self._discourse.read_phrase(noun)
             self._discourse.referents.bind(noun, (referent,), scope)
             self._construction.describe(word, referent, scope, skipped=(word, noun))
         self._construction.describe(noun, referent, scope)
@@ -282,7 +318,7 @@ class NounPhrases:
             self._say_existentially(word, quantifier, scope, rest)
         elif number > LARGEST_COUNTED or self._copies * number > _COPIES:
             self._say_of_many(number, word, quantifier, scope, rest)
-        elif self._discourse.keeps_unknown(scope):
+        elif self._discourse.keeps_unknown(scope) and not quantifier.is_definite:
             counted, many = Scope(scope), Scope(scope)
             self._say_of_different(number, word, quantifier, counted, rest)
             self._say_of_many(number, word, quantifier, many, rest)

@@ -71,6 +71,23 @@ class Scope:
         self._referents |= other._referents
         self._conditions |= other._conditions
 
+    def mark(self) -> int:
+        """Return a mark of the conditions so far, for `drop_since`."""
+        return len(self._conditions)
+
+    def drop_since(self, mark: int, *, flat: bool) -> None:
+        """Drop the conditions after a mark that have a structure of their own, or all.
+
+        Parameters
+        ----------
+        mark : int
+        flat : bool
+            Whether to drop plain conditions as well.
+        """
+        for condition in list(self._conditions)[mark:]:
+            if flat or not isinstance(condition, Atom | Equal):
+                del self._conditions[condition]
+
     def is_inside(self, other: "Scope") -> bool:
         """Whether this scope can use the referents of another."""
         return other is self or any(scope is other for scope in self._around())
