@@ -5,7 +5,7 @@ be told forwards: what the premises say is applied to the individuals of the tex
 reached. That is done here with the few premises that a prover has found to be needed.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count, product
 
@@ -32,7 +32,7 @@ from rte_baselines.logic.formulas import (
     variables_of,
 )
 from rte_baselines.logic.notations import to_unicode
-from rte_baselines.logic.problems import Problem, Proof
+from rte_baselines.logic.problems import Axiom, Problem, Proof
 
 # Chains can go on for ever, and rules of many variables can be matched in very many ways.
 _MOST_STEPS = 200
@@ -93,6 +93,54 @@ def derive(problem: Problem) -> tuple[Step, ...] | None:
     if last.formula != problem.goal:
         steps.append(Step(problem.goal, "conclusion", (len(steps),)))
     return _needed(steps)
+
+
+@dataclass(frozen=True)
+class Fact:
+    """What an atom says of individuals, and the premises that it follows from.
+
+    Parameters
+    ----------
+    atom : Atom
+        Without variables.
+    premises : frozenset of str
+        The names of the premises of one derivation.
+    """
+
+    atom: Atom
+    premises: frozenset[str]
+
+
+def facts_from(premises: Iterable[Axiom]) -> tuple[Fact, ...]:
+    """Return the atoms that follow from premises by applying rules forwards.
+
+    Individuals that the premises only say exist are named ``x1``, ``x2`` and so on. Very long
+    chains of rules are cut off.
+
+    Parameters
+    ----------
+    premises : iterable of Axiom
+
+    Returns
+    -------
+    tuple of Fact
+        In the order in which they are derived, each atom once.
+    """
+    problem = Problem(tuple(premises), FALSE)
+    derivation = _Derivation(_unused_names(problem), _unused_variables(problem))
+    for premise in problem.premises:
+        derivation.add(premise.formula, premise.name, ())
+    derivation.apply_all_rules()
+    names = {premise.name for premise in problem.premises}
+    support: list[frozenset[str]] = []
+    for step in derivation.steps:
+        own = frozenset(names & {step.reason})
+        support.append(own.union(*(support[number - 1] for number in step.because)))
+    return tuple(
+        Fact(step.formula, premises)
+        for step, premises in zip(derivation.steps, support, strict=True)
+        if isinstance(step.formula, Atom)
+    )
 
 
 def numbered(steps: Sequence[Step]) -> str:
@@ -252,11 +300,20 @@ class _Derivation:
                 reasons = next(self._ways_to(wanted), None)
                 if reasons is not None:
                     return Step(wanted, "conclusion", reasons)
-            known = len(self.steps)
-            self._apply_rules()
-            self._carry_over_equations()
-            if len(self.steps) == known or len(self.steps) >= _MOST_STEPS or self.is_at_its_end():
+            if not self.has_news():
                 return None
+
+    def apply_all_rules(self) -> None:
+        """Apply rules until nothing new follows."""
+        while self.has_news():
+            pass
+
+    def has_news(self) -> bool:
+        """Apply all rules once; whether anything new follows and more may be tried."""
+        known = len(self.steps)
+        self._apply_rules()
+        self._carry_over_equations()
+        return known < len(self.steps) < _MOST_STEPS and not self.is_at_its_end()
 
     def _apply_rules(self) -> None:
         for rule in list(self.rules):
