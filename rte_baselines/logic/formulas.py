@@ -172,13 +172,14 @@ def constants_of(formula: Formula) -> frozenset[Constant]:
     return frozenset(term for term in terms_of(formula) if isinstance(term, Constant))
 
 
+def predicate_of(atom: Atom) -> Predicate:
+    """Return the predicate of an atom."""
+    return Predicate(atom.predicate, len(atom.arguments))
+
+
 def predicates_of(formula: Formula) -> frozenset[Predicate]:
     """Return the predicates of a formula, without equality."""
-    return frozenset(
-        Predicate(part.predicate, len(part.arguments))
-        for part in subformulas(formula)
-        if isinstance(part, Atom)
-    )
+    return frozenset(predicate_of(part) for part in subformulas(formula) if isinstance(part, Atom))
 
 
 def free_variables(formula: Formula) -> frozenset[Variable]:

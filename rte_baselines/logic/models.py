@@ -20,6 +20,7 @@ from rte_baselines.logic.formulas import (
     Term,
     Variable,
     free_variables,
+    predicate_of,
 )
 from rte_baselines.logic.notations import plain_name
 
@@ -156,9 +157,8 @@ def _junction(formula: Formula, value: bool) -> tuple[list[tuple[Formula, bool]]
 def _is_true_atom(model: FiniteModel, atom: Atom | Equal, known: Assignment) -> bool:
     if isinstance(atom, Equal):
         return _denoted(model, atom.left, known) == _denoted(model, atom.right, known)
-    predicate = Predicate(atom.predicate, len(atom.arguments))
     row = tuple(_denoted(model, term, known) for term in atom.arguments)
-    return row in model.relations.get(predicate, frozenset())
+    return row in model.relations.get(predicate_of(atom), frozenset())
 
 
 def _denoted(model: FiniteModel, term: Term, known: Assignment) -> int:
@@ -244,8 +244,7 @@ def _extensions(
 def _matching_rows(model: FiniteModel, atom: Atom, known: Assignment) -> list[dict[Variable, int]]:
     """Return what the unassigned variables of an atom are in each tuple that fits the others."""
     found = []
-    predicate = Predicate(atom.predicate, len(atom.arguments))
-    for row in model.relations.get(predicate, frozenset()):
+    for row in model.relations.get(predicate_of(atom), frozenset()):
         extension: dict[Variable, int] = {}
         for term, individual in zip(atom.arguments, row, strict=True):
             if isinstance(term, Variable) and term not in known:
