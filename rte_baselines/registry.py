@@ -39,6 +39,7 @@ _SUBPACKAGES = {
     "layers": ("rte_baselines.analysis", "rte_baselines.lexicon"),
     "weightings": ("rte_baselines.lexicon",),
     "word_similarities": ("rte_baselines.lexicon",),
+    "engines": ("rte_baselines.logic.engines",),
     "features": ("rte_baselines.features",),
     "heads": ("rte_baselines.heads",),
     "recognizers": ("rte_baselines.recognizers",),
@@ -74,6 +75,7 @@ class registry(confection.registry):  # noqa: N801 - the name spaCy and confecti
     layers: Catalogue = catalogue.create(_NAMESPACE, "layers")
     weightings: Catalogue = catalogue.create(_NAMESPACE, "weightings")
     word_similarities: Catalogue = catalogue.create(_NAMESPACE, "word_similarities")
+    engines: Catalogue = catalogue.create(_NAMESPACE, "engines")
     features: Catalogue = catalogue.create(_NAMESPACE, "features")
     heads: Catalogue = catalogue.create(_NAMESPACE, "heads")
     recognizers: Catalogue = catalogue.create(_NAMESPACE, "recognizers")

@@ -13,6 +13,7 @@ if "PYTEST_XDIST_WORKER" not in os.environ:
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import catalogue
 import pytest
@@ -55,6 +56,18 @@ def rte_data() -> Path:
     if folder is None:
         pytest.skip("RTE data not found: set NLTK_DATA to a folder with corpora/rte")
     return folder
+
+
+@pytest.fixture(scope="session")
+def nltk_wordnet() -> Any:
+    """NLTK's reader of the database files, from NLTK_DATA."""
+    folders = [Path(part) for part in os.environ.get("NLTK_DATA", "").split(os.pathsep) if part]
+    if not any((folder / "corpora" / "wordnet" / "lexnames").is_file() for folder in folders):
+        pytest.skip("WordNet's files not found: set NLTK_DATA to a folder with corpora/wordnet")
+    from nltk.corpus import wordnet
+
+    wordnet.ensure_loaded()
+    return wordnet
 
 
 @pytest.fixture(scope="session")

@@ -28,6 +28,7 @@ ROOMS = {
         *("predicate_arguments", "linguistic_rules", "graph_matching", "subsumption"),
         *("transduction", "verbs", "mismatch", "similarity", "trees", "surface"),
     ),
+    "logic": ("engines", "knowledge", "meaning"),
     "lexicon": (
         *("resource_states", "verbs", "wordnet", "thesaurus", "latent_semantics"),
         *("translation", "frequency", "corpus"),

@@ -159,7 +159,7 @@ class Embedding:
         return above if is_governed and above >= 0 else None
 
     def _by_governor(self, governor: int, head: int) -> Commitment:
-        own = self._by_word(governor, head)
+        own = self.by_word(governor, head, is_negated=self._is_negated(governor))
         if governor not in self._predicates:
             return own
         is_infinitive = self._tree.is_in(head, "xcomp", "advcl")
@@ -167,25 +167,38 @@ class Embedding:
         by_modality: Commitment = "potential" if is_infinitive and is_possible else "factual"
         return _weakest(own, by_modality, self.commitment(governor))
 
-    def _by_word(self, governor: int, head: int) -> Commitment:
-        """Return the commitment to a complement by its governing word alone."""
+    def by_word(self, governor: int, head: int, *, is_negated: bool) -> Commitment:
+        """Return the commitment to a complement by its governing word alone.
+
+        Parameters
+        ----------
+        governor, head : int
+            The governing word and the head of its complement.
+        is_negated : bool
+            Whether the governing word is negated.
+        """
         if norms_of(self._tree, head, "mark", "advmod") & _words("open_complements"):
             return "potential"
         if self._groups.of(head).obligation != "none" or self._is_habit(governor, head):
             return "factual"
         is_passive = bool(self._tree.dependents(governor, "aux:pass"))
-        heading = self._heading(governor, head)
+        heading = self.heading(governor, head)
         is_infinitive = has_to(self._tree, head)
         # "He told them to go" is an order; "he is said to be ill" is not.
         if not heading or (heading == "reported" and is_infinitive and not is_passive):
             return "potential" if is_infinitive else "factual"
-        is_negated = self._is_negated(governor)
         # The complement of "is not known" is open.
         if heading == "factive" and is_passive and is_negated:
             return "potential"
         return VERIDICALITY[heading][is_negated]
 
-    def _heading(self, governor: int, head: int) -> str:
+    def heading(self, governor: int, head: int) -> str:
+        """Return the heading of a governing word for the form of its complement; see `heading_of`.
+
+        Parameters
+        ----------
+        governor, head : int
+        """
         lemma = self._lemma_of.get(governor, self._tree.lemmas[governor])
         heading = heading_of(lemma, self._form(head))
         # "Kept from leaving", "stopped from leaving", "banned from leaving".

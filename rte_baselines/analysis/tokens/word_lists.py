@@ -7,8 +7,8 @@ from rte_baselines.packaged import packaged_lines
 
 
 @cache
-def word_lists(file: str) -> Mapping[str, frozenset[str]]:
-    """Return the words of a file below ``rte_baselines/analysis``, by heading.
+def word_lists(file: str, package: str = "rte_baselines.analysis") -> Mapping[str, frozenset[str]]:
+    """Return the words of a file in a package, by heading.
 
     A line in brackets is the heading of all words up to the next heading. The parts of a
     multiword expression are joined by underscores. Text after ``#`` is a comment.
@@ -17,10 +17,11 @@ def word_lists(file: str) -> Mapping[str, frozenset[str]]:
     ----------
     file : str
         Such as ``predicates/role_words.txt``.
+    package : str
     """
     lists: dict[str, set[str]] = {}
     heading = ""
-    for line in packaged_lines("rte_baselines.analysis", file):
+    for line in packaged_lines(package, file):
         if line.startswith("["):
             heading = line.strip("[]")
         else:

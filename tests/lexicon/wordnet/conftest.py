@@ -1,7 +1,4 @@
-"""The shipped WordNet, a small one, and NLTK's where its data is at hand."""
-
-import os
-from pathlib import Path
+"""The shipped WordNet, and a small one."""
 
 import pytest
 
@@ -23,15 +20,3 @@ def small(tmp_path_factory):
     folder = tmp_path_factory.mktemp("small")
     build_wordnet(write_database(folder / "database"), folder / "built")
     return WordNet.open(folder / "built")
-
-
-@pytest.fixture(scope="session")
-def nltk_wordnet():
-    """NLTK's reader of the database files, from NLTK_DATA."""
-    folders = [Path(part) for part in os.environ.get("NLTK_DATA", "").split(os.pathsep) if part]
-    if not any((folder / "corpora" / "wordnet" / "lexnames").is_file() for folder in folders):
-        pytest.skip("WordNet's files not found: set NLTK_DATA to a folder with corpora/wordnet")
-    from nltk.corpus import wordnet
-
-    wordnet.ensure_loaded()
-    return wordnet

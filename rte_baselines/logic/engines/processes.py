@@ -1,0 +1,211 @@
+"""Worker processes that answer many problems, and are killed when one reaches a limit."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict
+from itertools import count
+from queue import Empty, SimpleQueue
+from typing import TypeAlias
+
+from rte_baselines.errors import RteBaselinesError
+from rte_baselines.logic.engines.solvers.answers import Answer, Task, unknown
+from rte_baselines.logic.engines.solvers.limits import SIGPROF
+
+# The path is that of this process, so that the worker finds the same packages, and no others in
+# the folder where it is started.
+_PROGRAM = """
+import sys
+sys.path = {path!r}
+from rte_baselines.logic.engines.solvers.worker import main
+main({module!r}, {parent})
+"""
+
+# A process that waits, or a machine that is busy, must not keep the others waiting for ever.
+_WALL_SECONDS_A_SECOND = 10
+_START_SECONDS = 60
+_LOOK_AHEAD = 4
+"""How many problems may be asked, for each worker, before the first of them is answered."""
+
+_Replies: TypeAlias = "SimpleQueue[tuple[Worker, str | None]]"
+
+
+class Worker:
+    """A process that answers one problem at a time.
+
+    Parameters
+    ----------
+    module : str
+        The full name of a module of solvers.
+    """
+
+    def __init__(self, module: str) -> None:
+        self.replies: _Replies = SimpleQueue()
+        self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the process
+        program = _PROGRAM.format(path=sys.path, module=module, parent=os.getpid())
+        self._process = subprocess.Popen(  # noqa: S603 - this interpreter
+            [sys.executable, "-c", program],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self._errors,
+            encoding="utf-8",
+            # A process group: killing it kills the program that a solver has started, too.
+            start_new_session=True,
+        )
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def ask(self, task: Task, replies: _Replies) -> None:
+        """Send a problem; the answer, or None if the process has ended, goes to `replies`."""
+        self.replies = replies
+        assert self._process.stdin is not None
+        try:
+            self._process.stdin.write(json.dumps(asdict(task)) + "\n")
+            self._process.stdin.flush()
+        except BrokenPipeError:
+            # The process has ended, and its reader says so.
+            pass
+
+    def is_running(self) -> bool:
+        """Whether the process has not ended."""
+        return self._process.poll() is None
+
+    def kill(self) -> None:
+        """End the process and those that it has started, and wait for it."""
+        if self.is_running():
+            if hasattr(os, "killpg"):
+                os.killpg(self._process.pid, signal.SIGKILL)
+            else:
+                self._process.kill()
+        self._process.wait()
+
+    def why_ended(self) -> Answer:
+        """Return why the process has ended while it was at work.
+
+        Raises
+        ------
+        RteBaselinesError
+            If it was an error in Python; the message is its last line.
+        """
+        self._process.wait()
+        if self._process.returncode == -SIGPROF:
+            return unknown("time")
+        self._errors.seek(0)
+        errors = self._errors.read().decode("utf-8", "replace").strip()
+        if "bad_alloc" in errors or "MemoryError" in errors:
+            return unknown("memory")
+        if "Traceback" in errors:
+            raise RteBaselinesError(f"a solver failed: {errors.splitlines()[-1]}")
+        return unknown("crash")
+
+    def _read(self) -> None:
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            self.replies.put((self, line))
+        self.replies.put((self, None))
+
+
+class Workers:
+    """Workers of one solver, which are kept for later problems.
+
+    Parameters
+    ----------
+    module : str
+        The full name of a module of solvers.
+    """
+
+    def __init__(self, module: str) -> None:
+        self._module = module
+        self._idle: list[Worker] = []
+
+    def answers(self, tasks: Iterable[Task], workers: int) -> Iterator[Answer]:
+        """Yield the answers to problems in their order.
+
+        Parameters
+        ----------
+        tasks : iterable of Task
+            Read a few problems ahead.
+        workers : int
+            The number of processes at work at a time.
+        """
+        run = _Run(self, iter(tasks), workers)
+        try:
+            for number in count():
+                run.ask(before=number + workers * _LOOK_AHEAD)
+                while number not in run.answers:
+                    if not run.busy:
+                        return
+                    run.wait()
+                    run.ask(before=number + workers * _LOOK_AHEAD)
+                yield run.answers.pop(number)
+        finally:
+            # Also if the caller stops early, or the user interrupts.
+            for worker in run.busy:
+                worker.kill()
+
+    def take(self) -> Worker:
+        """Return an idle worker, or a new one."""
+        while self._idle:
+            worker = self._idle.pop()
+            if worker.is_running():
+                return worker
+        return Worker(self._module)
+
+    def give_back(self, worker: Worker) -> None:
+        """Keep a worker for later problems."""
+        self._idle.append(worker)
+
+    def close(self) -> None:
+        """End the idle workers."""
+        while self._idle:
+            self._idle.pop().kill()
+
+
+class _Run:
+    """The answers to a sequence of problems as they come in."""
+
+    def __init__(self, pool: Workers, tasks: Iterator[Task], workers: int) -> None:
+        self.answers: dict[int, Answer] = {}
+        self.busy: dict[Worker, tuple[int, float]] = {}
+        """The number of each worker's problem, and the time when it is killed."""
+        self._pool = pool
+        self._tasks = enumerate(tasks)
+        self._next = 0
+        self._workers = workers
+        self._replies: _Replies = SimpleQueue()
+
+    def ask(self, before: int) -> None:
+        """Give problems to workers until all are busy or this number is reached."""
+        while len(self.busy) < self._workers and self._next < before:
+            number, task = next(self._tasks, (None, None))
+            if number is None or task is None:
+                return
+            self._next = number + 1
+            worker = self._pool.take()
+            wall_seconds = _START_SECONDS + _WALL_SECONDS_A_SECOND * task.seconds
+            self.busy[worker] = number, time.monotonic() + wall_seconds
+            worker.ask(task, self._replies)
+
+    def wait(self) -> None:
+        """Wait until a worker answers or ends, or is killed because its time is over."""
+        worker, (number, end) = min(self.busy.items(), key=lambda item: item[1][1])
+        try:
+            worker, line = self._replies.get(timeout=max(0.0, end - time.monotonic()))
+        except Empty:
+            del self.busy[worker]
+            worker.kill()
+            self.answers[number] = unknown("time")
+            return
+        if worker not in self.busy:
+            return
+        number, _ = self.busy.pop(worker)
+        if line is None:
+            self.answers[number] = worker.why_ended()
+        else:
+            self.answers[number] = json.loads(line)
+            self._pool.give_back(worker)

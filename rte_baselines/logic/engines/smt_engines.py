@@ -1,0 +1,45 @@
+"""cvc5 and Z3, which are Python packages."""
+
+from importlib.util import find_spec
+
+from rte_baselines.logic.engines.engine import Engine, missing
+from rte_baselines.logic.engines.smt_lib import to_smt_lib
+from rte_baselines.logic.engines.symbols import Symbols
+from rte_baselines.logic.problems import Problem
+from rte_baselines.registry import registry
+
+
+class SmtEngine(Engine):
+    """A Python package that reads SMT-LIB."""
+
+    package: str
+    requirement: str
+
+    def check_installed(self) -> None:
+        """Raise an error that names the command to install the package, if it is missing."""
+        if find_spec(self.package) is None:
+            raise missing(self.package, f"pip install {self.requirement}")
+
+    def written(self, problem: Problem, symbols: Symbols) -> str:
+        """Return a problem in SMT-LIB."""
+        return to_smt_lib(problem, symbols)
+
+
+@registry.engines("cvc5.v1")
+class Cvc5(SmtEngine):
+    """cvc5: proofs, and models with the smallest domain."""
+
+    source = "Barbosa et al. 2022; Reynolds et al. 2013"
+    solver = "rte_baselines.logic.engines.solvers.cvc5_solver"
+    package = "cvc5"
+    requirement = "cvc5"
+
+
+@registry.engines("z3.v1")
+class Z3(SmtEngine):
+    """Z3: proofs, and models with the smallest domain."""
+
+    source = "de Moura and Bjorner 2008"
+    solver = "rte_baselines.logic.engines.solvers.z3_solver"
+    package = "z3"
+    requirement = "rte-baselines[z3]"

@@ -1,0 +1,65 @@
+"""The answers of solvers, which are sent between processes as JSON.
+
+Assertions are numbered in the order of the text: those of the premises from 0, and the negated goal
+is the last. Symbols are those of the text.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeAlias
+
+Answer: TypeAlias = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Task:
+    """A problem as a solver gets it.
+
+    Parameters
+    ----------
+    text : str
+        In the language of the solver.
+    predicates : mapping of str to int
+        The number of arguments of each predicate symbol.
+    constants : sequence of str
+        The symbols of constants.
+    seconds : float
+        The limit of processor time, after which the process is killed.
+    megabytes : int
+        The limit of memory (address space).
+    """
+
+    text: str
+    predicates: Mapping[str, int]
+    constants: Sequence[str]
+    seconds: float
+    megabytes: int
+
+
+class Solver(Protocol):
+    """The function ``solve`` of a module of solvers."""
+
+    def __call__(self, task: Task) -> Answer:
+        """Answer a problem."""
+
+
+def contradiction(numbers: Iterable[int]) -> Answer:
+    """Return that the assertions of these numbers contradict each other."""
+    return {"contradiction": sorted(numbers)}
+
+
+def model(
+    size: int, constants: Mapping[str, int], relations: Mapping[str, Sequence[Sequence[int]]]
+) -> Answer:
+    """Return a model of all assertions, with the individuals from 0 to ``size - 1``."""
+    return {"model": {"size": size, "constants": constants, "relations": relations}}
+
+
+def saturated() -> Answer:
+    """Return that the assertions do not contradict each other."""
+    return {"saturated": True}
+
+
+def unknown(reason: str) -> Answer:
+    """Return the reason why there is no answer, one of those of `Unknown`."""
+    return {"unknown": reason}

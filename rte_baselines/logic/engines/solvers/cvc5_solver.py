@@ -1,0 +1,94 @@
+"""cvc5: proofs by instantiation, then finite models with the smallest domain first.
+
+References
+----------
+.. [1] Barbosa, H., et al. (2022). cvc5: a versatile and industrial-strength SMT solver. TACAS.
+.. [2] Reynolds, A., Tinelli, C., Goel, A., and Krstic, S. (2013). Finite model finding in SMT. CAV.
+"""
+
+from itertools import product
+from typing import Any
+
+import cvc5
+from cvc5 import Kind
+
+from rte_baselines.logic.engines.solvers.answers import (
+    Answer,
+    Task,
+    contradiction,
+    model,
+    unknown,
+)
+
+# Steps, and not seconds, so that the same problem is always answered in the same way.
+_PROOF_STEPS = "20000"
+
+
+def solve(task: Task) -> Answer:
+    """Answer a problem in SMT-LIB."""
+    # Instances of what is said prove most goals at once; looking for a model with all of the
+    # referents first can take long.
+    quick = _Attempt(task.text, {"enum-inst": "true", "rlimit-per": _PROOF_STEPS})
+    if quick.result.isUnsat():
+        return contradiction(quick.contradictory())
+    thorough = _Attempt(task.text, {"finite-model-find": "true"})
+    if thorough.result.isUnsat():
+        return contradiction(thorough.contradictory())
+    if thorough.result.isSat():
+        return thorough.model()
+    return unknown("gave up")
+
+
+class _Attempt:
+    """One run of cvc5 with some options."""
+
+    def __init__(self, text: str, options: dict[str, str]) -> None:
+        self.terms = cvc5.TermManager()
+        self.solver = cvc5.Solver(self.terms)
+        options = {"produce-models": "true", "produce-unsat-cores": "true", **options}
+        for name, value in options.items():
+            self.solver.setOption(name, value)
+        self.solver.setLogic("UF")
+        self.symbols = self._read(text)
+        self.result = self.solver.checkSat()
+
+    def _read(self, text: str) -> Any:
+        parser = cvc5.InputParser(self.solver)
+        parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, text, "problem")
+        symbols = parser.getSymbolManager()
+        while not (command := parser.nextCommand()).isNull():
+            command.invoke(self.solver, symbols)
+        return symbols
+
+    def contradictory(self) -> list[int]:
+        """Return the numbers of assertions that contradict each other."""
+        numbers: dict[Any, int] = {}
+        for number, assertion in enumerate(self.solver.getAssertions()):
+            numbers.setdefault(assertion, number)
+        return [numbers[assertion] for assertion in self.solver.getUnsatCore()]
+
+    def model(self) -> Answer:
+        """Return the model that was found."""
+        (sort,) = self.symbols.getDeclaredSorts()
+        elements = self.solver.getModelDomainElements(sort)
+        numbers = {element: number for number, element in enumerate(elements)}
+        constants, relations = {}, {}
+        for term in self.symbols.getDeclaredTerms():
+            if term.getSort() == sort:
+                constants[term.getSymbol()] = numbers[self.solver.getValue(term)]
+            else:
+                relations[term.getSymbol()] = [
+                    [numbers[element] for element in row]
+                    for row in self._rows(term, elements)
+                    if self._is_true(term, row)
+                ]
+        return model(len(elements), constants, relations)
+
+    @staticmethod
+    def _rows(predicate: Any, elements: list[Any]) -> Any:
+        sort = predicate.getSort()
+        return product(elements, repeat=sort.getFunctionArity() if sort.isFunction() else 0)
+
+    def _is_true(self, predicate: Any, row: tuple[Any, ...]) -> bool:
+        atom = self.terms.mkTerm(Kind.APPLY_UF, predicate, *row) if row else predicate
+        return bool(self.solver.getValue(atom).getBooleanValue())

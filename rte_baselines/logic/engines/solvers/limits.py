@@ -1,0 +1,52 @@
+"""Limits that the operating system enforces, even while a solver does not return to Python."""
+
+import ctypes
+import os
+import signal
+import sys
+
+try:
+    import resource
+except ImportError:  # Windows: the parent process enforces the limit of time, and none of memory
+    resource = None  # type: ignore[assignment]
+
+_SET_PARENT_DEATH_SIGNAL = 1
+"""PR_SET_PDEATHSIG of Linux's prctl."""
+
+SIGPROF = getattr(signal, "SIGPROF", 0)
+"""The signal that ends a process at its limit of time; 0 where there is none."""
+
+_BYTES = 2**20
+
+
+def end_with_parent(parent: int | None = None) -> None:
+    """Have this process killed when its parent process ends; on Linux only.
+
+    Parameters
+    ----------
+    parent : int, optional
+        The process ID of the parent, which may have ended already.
+    """
+    if sys.platform != "linux":
+        return
+    ctypes.CDLL(None).prctl(_SET_PARENT_DEATH_SIGNAL, signal.SIGKILL)
+    if parent is not None and os.getppid() != parent:
+        os._exit(1)
+
+
+def limit_memory(megabytes: int) -> None:
+    """Limit the address space of this process; the limit can be changed later."""
+    if resource is not None:
+        _, most = resource.getrlimit(resource.RLIMIT_AS)
+        wanted = megabytes * _BYTES
+        limit = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
+        resource.setrlimit(resource.RLIMIT_AS, (limit, most))
+
+
+def limit_time(seconds: float) -> None:
+    """Have this process killed by SIGPROF after so many seconds of processor time; 0 for no limit.
+
+    The limit survives the start of another program in the place of this one.
+    """
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_PROF, seconds)

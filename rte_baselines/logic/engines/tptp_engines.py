@@ -1,0 +1,45 @@
+"""E and SPASS, programs that read TPTP."""
+
+import shutil
+
+from rte_baselines.logic.engines.engine import Engine, missing
+from rte_baselines.logic.engines.symbols import Symbols
+from rte_baselines.logic.engines.tptp import to_tptp_problem
+from rte_baselines.logic.problems import Problem
+from rte_baselines.registry import registry
+
+
+class TptpEngine(Engine):
+    """A program on the PATH that reads TPTP."""
+
+    program: str
+    package: str
+
+    def check_installed(self) -> None:
+        """Raise an error that names the command to install the program, if it is missing."""
+        if shutil.which(self.program) is None:
+            raise missing(self.program, f"apt-get install {self.package}")
+
+    def written(self, problem: Problem, symbols: Symbols) -> str:
+        """Return a problem in TPTP."""
+        return to_tptp_problem(problem, symbols)
+
+
+@registry.engines("e.v1")
+class EProver(TptpEngine):
+    """E: proofs, or that there is none, without a model."""
+
+    source = "Schulz et al. 2019"
+    solver = "rte_baselines.logic.engines.solvers.e_solver"
+    program = "eprover"
+    package = "eprover"
+
+
+@registry.engines("spass.v1")
+class Spass(TptpEngine):
+    """SPASS: proofs, or that there is none, without a model."""
+
+    source = "Weidenbach et al. 2009"
+    solver = "rte_baselines.logic.engines.solvers.spass_solver"
+    program = "SPASS"
+    package = "spass"

@@ -1,0 +1,1 @@
+"""Axioms of background knowledge: from WordNet, from files, about places."""

@@ -1,0 +1,95 @@
+"""Axioms in text files, which users extend and write themselves."""
+
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+
+from rte_baselines.errors import InputError
+from rte_baselines.files import input_name, open_input, utf8_text
+from rte_baselines.logic.formulas import (
+    ForAll,
+    Formula,
+    Implies,
+    free_variables,
+    predicates_of,
+)
+from rte_baselines.logic.problems import Axiom
+from rte_baselines.logic.reading import read_formula
+from rte_baselines.quoting import quoted
+
+
+def read_axioms(source: str | Path) -> tuple[Axiom, ...]:
+    """Read axioms from a text file.
+
+    Each line is a formula in the notation of `rte_baselines.logic.reading`, such as
+    ``in(X, Y) & in(Y, Z) => in(X, Z)``; it holds for all individuals that its free variables may
+    be. Empty lines separate. Lines that start with ``#`` are comments; those right above an axiom
+    are its words, which proofs show.
+
+    Parameters
+    ----------
+    source : str or Path
+
+    Returns
+    -------
+    tuple of Axiom
+        Named by the file and the line, such as ``generic.txt:9``.
+
+    Raises
+    ------
+    InputError
+        If a line is not a formula, if a variable occurs only behind ``=>`` without a quantifier,
+        which is nearly always a mistake, or if a predicate has different numbers of arguments.
+        The message names the file and the line.
+    """
+    name = input_name(source)
+    with open_input(source) as stream, utf8_text(stream, name) as text:
+        return tuple(_axioms_of(text.read(), name))
+
+
+def generic_axioms() -> tuple[Axiom, ...]:
+    """Return the axioms of ``generic.txt`` in this package: bos2006, section 3.4."""
+    return packaged_axioms("generic.txt")
+
+
+def packaged_axioms(file: str) -> tuple[Axiom, ...]:
+    """Return the axioms of a file of this package."""
+    text = files("rte_baselines.logic.knowledge").joinpath(file).read_text("utf-8")
+    return tuple(_axioms_of(text, file))
+
+
+def _axioms_of(text: str, name: str) -> Iterator[Axiom]:
+    words: list[str] = []
+    arities: dict[str, int] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        content = line.strip()
+        if content.startswith("#"):
+            words.append(content.lstrip("# "))
+            continue
+        if content:
+            try:
+                formula = _checked(read_formula(content), arities)
+            except InputError as error:
+                raise InputError(f"{name}: line {number}: {error}") from None
+            closed = ForAll(tuple(sorted(free_variables(formula))), formula)
+            yield Axiom(f"{name}:{number}", closed, " ".join(words))
+        words = []
+
+
+def _checked(formula: Formula, arities: dict[str, int]) -> Formula:
+    if isinstance(formula, Implies):
+        new = free_variables(formula.consequent) - free_variables(formula.antecedent)
+        if new and free_variables(formula.antecedent):
+            variable = min(new).name
+            raise InputError(
+                f"the variable {variable} occurs only behind '=>', so that the axiom would hold "
+                f"for everything; expected a quantifier such as '? [{variable}] : (...)'"
+            )
+    for predicate in sorted(predicates_of(formula)):
+        arity = arities.setdefault(predicate.name, predicate.arity)
+        if arity != predicate.arity:
+            raise InputError(
+                f"{quoted(predicate.name)} has {predicate.arity} arguments, and {arity} in an "
+                "earlier line; expected the same number everywhere"
+            )
+    return formula

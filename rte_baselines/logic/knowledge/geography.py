@@ -1,0 +1,113 @@
+"""Axioms about places: countries and their capitals, states of the United States and theirs."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from rte_baselines.logic.formulas import And, Atom, ForAll, Formula, Implies, Predicate, Variable
+from rte_baselines.logic.problems import Axiom
+from rte_baselines.packaged import packaged_lines
+
+_X, _Y = Variable("x"), Variable("y")
+_UNITED_STATES = "United States"
+
+
+@dataclass(frozen=True)
+class _Place:
+    """A country or a state, with all its names, and those of its capital."""
+
+    kind: str
+    names: tuple[str, ...]
+    capital: tuple[str, ...]
+
+
+def geography_axioms(predicates: Iterable[Predicate], *, kinds: bool = False) -> tuple[Axiom, ...]:
+    """Return the axioms about places whose names occur.
+
+    A place is a predicate for each word of its name, as ``paris.name(x)`` or ``new.name(x)`` and
+    ``york.name(x)``. The axioms, after bos2006, section 3.4, are
+    ``forall x, y (paris.name(x) and france.name(y) -> in(x, y))`` and the same with
+    ``capital.n(x)`` and ``of(x, y)``; and that states are in the United States.
+
+    Parameters
+    ----------
+    predicates : iterable of Predicate
+        Of the text and of the hypothesis.
+    kinds : bool
+        Whether countries, states and cities are said to be such wherever their names occur, as in
+        ``forall x (paris.name(x) -> city.n(x))``. Some are names of people, too, and Georgia is
+        two places.
+
+    Returns
+    -------
+    tuple of Axiom
+        In the order of ``geography.txt``.
+    """
+    known = {predicate.name for predicate in predicates if predicate.arity == 1}
+    found = (axiom for place in _places() for axiom in _axioms_of(place, known, kinds))
+    return tuple({axiom.name: axiom for axiom in found}.values())
+
+
+def _axioms_of(place: _Place, known: set[str], kinds: bool) -> Iterator[Axiom]:
+    names = [name for name in place.names if _occurs(name, known)]
+    capitals = [name for name in place.capital if _occurs(name, known)]
+    for capital in capitals:
+        for name in names:
+            if capital != name:
+                being = And((Atom("in", (_X, _Y)), Atom("capital.n", (_X,)), Atom("of", (_X, _Y))))
+                yield _pair(capital, name, being, f"{capital} is the capital of {name}")
+    if place.kind == "state":
+        for name in names:
+            for country in _names_of_united_states():
+                if _occurs(country, known) and country != name:
+                    inside = Atom("in", (_X, _Y))
+                    yield _pair(name, country, inside, f"{name} is in the {country}")
+    if kinds:
+        yield from (_kind(name, place.kind) for name in names)
+        yield from (_kind(name, "city") for name in capitals)
+
+
+def _occurs(name: str, known: set[str]) -> bool:
+    return {atom.predicate for atom in _named(name, _X)} <= known
+
+
+def _named(name: str, individual: Variable) -> tuple[Atom, ...]:
+    return tuple(Atom(f"{word}.name", (individual,)) for word in name.lower().split())
+
+
+def _pair(inner: str, outer: str, being: Formula, words: str) -> Axiom:
+    named = And((*_named(inner, _X), *_named(outer, _Y)))
+    return Axiom(
+        f"geography: {inner}, {outer}",
+        ForAll((_X, _Y), Implies(named, being)),
+        f"{words} (geography)",
+    )
+
+
+def _kind(name: str, kind: str) -> Axiom:
+    return Axiom(
+        f"geography: {name}, {kind}",
+        ForAll((_X,), Implies(And(_named(name, _X)), Atom(f"{kind}.n", (_X,)))),
+        f"{name} is a {kind} (geography)",
+    )
+
+
+@cache
+def _places() -> tuple[_Place, ...]:
+    places = []
+    kind = ""
+    for line in packaged_lines("rte_baselines.logic.knowledge", "geography.txt"):
+        if line.startswith("["):
+            kind = line.strip("[]").split()[0]
+        else:
+            place, _, capital = line.partition(";")
+            places.append(_Place(kind, _alternatives(place), _alternatives(capital)))
+    return tuple(places)
+
+
+def _alternatives(text: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in text.split("/"))
+
+
+def _names_of_united_states() -> tuple[str, ...]:
+    return next(place.names for place in _places() if _UNITED_STATES in place.names)

@@ -1,0 +1,73 @@
+"""The axioms that can matter for a problem."""
+
+from collections.abc import Iterable
+
+from rte_baselines.logic.formulas import (
+    And,
+    Atom,
+    Exists,
+    ForAll,
+    Formula,
+    Implies,
+    Predicate,
+    predicate_of,
+    predicates_of,
+)
+from rte_baselines.logic.problems import Axiom
+
+
+def relevant_axioms(axioms: Iterable[Axiom], predicates: Iterable[Predicate]) -> tuple[Axiom, ...]:
+    """Return the axioms that may apply where some predicates occur.
+
+    An implication applies if the predicates of its antecedent occur, or are added by others that
+    apply; another axiom if one of its predicates does. The rest cannot be part of a proof whose
+    premises and goal have these predicates, unless it is turned around.
+
+    Parameters
+    ----------
+    axioms : iterable of Axiom
+    predicates : iterable of Predicate
+        Those of the premises and of the goal.
+
+    Returns
+    -------
+    tuple of Axiom
+        In their order.
+    """
+    remaining = {axiom.name: axiom for axiom in axioms}
+    order = list(remaining)
+    known = set(predicates)
+    kept: dict[str, Axiom] = {}
+    while True:
+        new = {name: a for name, a in remaining.items() if _applies(a.formula, known)}
+        if not new:
+            return tuple(kept[name] for name in order if name in kept)
+        kept |= new
+        for name, axiom in new.items():
+            del remaining[name]
+            known |= predicates_of(axiom.formula)
+
+
+def _applies(formula: Formula, known: set[Predicate]) -> bool:
+    body = formula
+    while isinstance(body, ForAll):
+        body = body.body
+    if isinstance(body, Implies):
+        needed = _conjoined(body.antecedent)
+        if needed is not None:
+            return needed <= known
+    return bool(predicates_of(formula) & known) or not predicates_of(formula)
+
+
+def _conjoined(formula: Formula) -> set[Predicate] | None:
+    """Return the predicates of a conjunction of atoms; None for another formula."""
+    match formula:
+        case Atom():
+            return {predicate_of(formula)}
+        case Exists(_, body):
+            return _conjoined(body)
+        case And(parts):
+            found = [_conjoined(part) for part in parts]
+            known = [part for part in found if part is not None]
+            return set().union(*known) if len(known) == len(found) else None
+    return None

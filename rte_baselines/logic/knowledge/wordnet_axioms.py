@@ -1,0 +1,259 @@
+"""Axioms from WordNet, for the words of a problem."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import permutations
+from types import MappingProxyType
+from typing import Literal, TypeAlias
+
+import numpy as np
+
+from rte_baselines.lexicon.wordnet.antonymy import antonym_pointers
+from rte_baselines.lexicon.wordnet.database import WordNet, wordnet_in_use
+from rte_baselines.lexicon.wordnet.nominalizations import nominalizations
+from rte_baselines.lexicon.wordnet.parts import Part
+from rte_baselines.lexicon.wordnet.relations import HYPERNYMS, Relation
+from rte_baselines.logic.formulas import (
+    And,
+    Atom,
+    Exists,
+    ForAll,
+    Formula,
+    Iff,
+    Implies,
+    Not,
+    Predicate,
+    Variable,
+)
+from rte_baselines.logic.problems import Axiom
+
+ChosenSenses: TypeAlias = Mapping[str, Collection[int]]
+"""Synsets by predicates such as ``dog.n``."""
+
+_NO_CHOICE: ChosenSenses = MappingProxyType({})
+_NAME = "name"
+_PARTS = {**{part.letter: part for part in Part}, _NAME: Part.NOUN}
+_X, _Y = Variable("x"), Variable("y")
+
+
+@dataclass(frozen=True)
+class WordNetAxioms:
+    """Axioms that relate the words of a problem to each other.
+
+    Words are predicates of one argument: the lemma, a dot and WordNet's letter of the part of
+    speech, as ``dog.n``, ``bark.v``, ``big.a``, ``quickly.r``; ``name`` for names, as
+    ``paris.name``. A prefix that ends with a colon, as in ``possible:fly.v``, is of a world of its
+    own, whose words are related to each other only.
+
+    ====================  ==========================================================================
+    synonyms              ``forall x (A(x) <-> B(x))``, if they share a sense
+    hyponyms              ``forall x (A(x) -> B(x))``, over any number of hypernyms; bos2006, 3.4
+    entailed verbs        the same, also mixed with hypernyms
+    antonyms              ``forall x (A(x) -> not B(x))``
+    derivation            an event and its verb, ``forall x (murder.n(x) <-> murder.v(x))``; an
+                          agent, ``forall x (killer.n(x) -> exists y (kill.v(y) and agent(y, x)))``;
+                          an adverb and its adjective
+    instances             of names, ``forall x (clinton.name(x) -> president.n(x))``
+    sisters               ``forall x (A(x) -> not B(x))``, if their senses have a direct hypernym in
+                          common and none is above the other; bos2006, 3.4
+    ====================  ==========================================================================
+
+    Parameters
+    ----------
+    senses : {"first", "all"}
+        The senses of words that are not disambiguated. What holds between any of them is an axiom;
+        disjointness has to hold between all.
+    instances : bool
+        Whether names are related to what they are instances of.
+    sisters : bool
+        Whether sisters are disjoint. Many are not: a father may be a doctor.
+
+    References
+    ----------
+    Bos and Markert 2006, "Recognising textual entailment with robust logical inference", section
+    3.4.
+    """
+
+    senses: Literal["first", "all"] = "first"
+    instances: bool = False
+    sisters: bool = False
+
+    def axioms(
+        self, predicates: Iterable[Predicate], chosen: ChosenSenses = _NO_CHOICE
+    ) -> tuple[Axiom, ...]:
+        """Return the axioms between any two of some predicates.
+
+        Parameters
+        ----------
+        predicates : iterable of Predicate
+            Of the text and of the hypothesis.
+        chosen : mapping of str to collection of int, optional
+            The synsets of disambiguated words, by their predicates without prefixes.
+
+        Returns
+        -------
+        tuple of Axiom
+            In the order of the predicates' names.
+
+        Raises
+        ------
+        ResourceError
+            If there is no WordNet, or it is damaged.
+        """
+        wordnet = wordnet_in_use()
+        worlds: dict[str, list[_Word]] = {}
+        for name in sorted({p.name for p in predicates if p.arity == 1}):
+            word = self._word(wordnet, name, chosen)
+            if word is not None:
+                worlds.setdefault(word.world, []).append(word)
+        found = (
+            axiom
+            for words in worlds.values()
+            for first, second in permutations(words, 2)
+            for axiom in self._between(first, second)
+        )
+        return tuple({axiom.name: axiom for axiom in found}.values())
+
+    def _word(self, wordnet: WordNet, predicate: str, chosen: ChosenSenses) -> "_Word | None":
+        world, colon, plain = predicate.rpartition(":")
+        lemma, _, letter = plain.rpartition(".")
+        if not lemma or letter not in _PARTS:
+            return None
+        senses = wordnet.senses(lemma.lower().replace(" ", "_"), _PARTS[letter]).tolist()
+        if letter == _NAME:
+            senses = [sense for sense in senses if _is_instance(wordnet, sense)]
+        if plain in chosen:
+            synsets = wordnet.sense_synsets
+            senses = [sense for sense in senses if int(synsets[sense]) in chosen[plain]]
+        elif self.senses == "first":
+            senses = senses[:1]
+        return _Word(wordnet, world + colon, predicate, lemma, letter, tuple(senses))
+
+    def _between(self, first: "_Word", second: "_Word") -> Iterator[Axiom]:
+        """Yield what the first word says of the second."""
+        if _NAME in (first.letter, second.letter):
+            yield from self._of_name(first, second)
+        elif first.letter == second.letter:
+            yield from self._of_same_part(first, second)
+        elif (first.letter, second.letter) == ("n", "v"):
+            yield from _of_nominalization(first, second)
+        elif (first.letter, second.letter) == ("r", "a"):
+            yield from _of_adverb(first, second)
+
+    def _of_name(self, name: "_Word", word: "_Word") -> Iterator[Axiom]:
+        is_asked = self.instances and name.letter == _NAME and word.letter == "n"
+        if is_asked and word.synsets & name.above:
+            yield _implication(name, word, f"{name.lemma} is an instance of {word.lemma}")
+
+    def _of_same_part(self, first: "_Word", second: "_Word") -> Iterator[Axiom]:
+        is_before = first.predicate < second.predicate
+        if first.synsets & second.synsets:
+            if is_before:
+                yield _equivalence(first, second, f"{first.lemma} is a synonym of {second.lemma}")
+        elif second.synsets & first.above:
+            what = "is a kind of" if first.letter == "n" else "entails"
+            yield _implication(first, second, f"{first.lemma} {what} {second.lemma}")
+        elif is_before and _are_antonyms(first, second):
+            yield _exclusion(first, second, f"{first.lemma} is an antonym of {second.lemma}")
+        elif is_before and self.sisters and _are_sisters(first, second):
+            yield _exclusion(first, second, f"{first.lemma} is a sister term of {second.lemma}")
+
+
+@dataclass(frozen=True, eq=False)
+class _Word:
+    """A predicate, and the senses that it may have."""
+
+    wordnet: WordNet
+    world: str
+    predicate: str
+    lemma: str
+    letter: str
+    senses: tuple[int, ...]
+
+    @cached_property
+    def synsets(self) -> frozenset[int]:
+        return frozenset(int(self.wordnet.sense_synsets[sense]) for sense in self.senses)
+
+    @cached_property
+    def above(self) -> frozenset[int]:
+        """The synsets that hypernyms and entailments lead to."""
+        found: set[int] = set()
+        waiting = list(self.synsets)
+        while waiting:
+            next_above = self.wordnet.related(waiting.pop(), *HYPERNYMS, Relation.ENTAILMENT)
+            new = set(next_above.tolist()) - found
+            found |= new
+            waiting.extend(new)
+        return frozenset(found)
+
+    def parents(self) -> list[set[int]]:
+        """Return the direct hypernyms of each synset."""
+        related = self.wordnet.related
+        return [set(related(synset, *HYPERNYMS).tolist()) for synset in self.synsets]
+
+    def is_related(self, other: "_Word", relation: Relation) -> bool:
+        """Whether a sense points to one of the other word."""
+        return any(
+            target in other.senses
+            for sense in self.senses
+            for target in self.wordnet.related_senses(sense, relation).tolist()
+        )
+
+
+def _is_instance(wordnet: WordNet, sense: int) -> bool:
+    synset = int(wordnet.sense_synsets[sense])
+    return bool(len(wordnet.related(synset, Relation.INSTANCE_HYPERNYM)))
+
+
+def _are_antonyms(first: _Word, second: _Word) -> bool:
+    pairs = antonym_pointers(first.wordnet, np.array(first.senses, dtype=np.int64))
+    return any(antonym in second.senses for _, antonym in pairs)
+
+
+def _are_sisters(first: _Word, second: _Word) -> bool:
+    """Whether each sense of one word and each of the other have a direct hypernym in common."""
+    if not first.synsets or not second.synsets or first.synsets & second.above:
+        return False
+    return all(one & other for one in first.parents() for other in second.parents())
+
+
+def _of_nominalization(noun: _Word, verb: _Word) -> Iterator[Axiom]:
+    if not noun.is_related(verb, Relation.DERIVATION):
+        return
+    kinds = {kind for derived, kind in nominalizations(noun.lemma) if derived == verb.lemma}
+    if "event" in kinds:
+        yield _equivalence(noun, verb, f"{noun.lemma} is the event of {verb.lemma}")
+    elif "agent" in kinds:
+        doing = And((Atom(verb.predicate, (_Y,)), Atom("agent", (_Y, _X))))
+        implied = Implies(Atom(noun.predicate, (_X,)), Exists((_Y,), doing))
+        words = f"{noun.lemma} is the agent of {verb.lemma}"
+        yield _axiom(noun, "is agent of", verb, implied, words)
+
+
+def _of_adverb(adverb: _Word, adjective: _Word) -> Iterator[Axiom]:
+    if adverb.is_related(adjective, Relation.PERTAINYM):
+        words = f"{adverb.lemma} is derived from {adjective.lemma}"
+        yield _equivalence(adverb, adjective, words)
+
+
+def _equivalence(first: _Word, second: _Word, words: str) -> Axiom:
+    return _axiom(first, "<=>", second, Iff(*_atoms(first, second)), words)
+
+
+def _implication(first: _Word, second: _Word, words: str) -> Axiom:
+    return _axiom(first, "=>", second, Implies(*_atoms(first, second)), words)
+
+
+def _exclusion(first: _Word, second: _Word, words: str) -> Axiom:
+    has, has_not = _atoms(first, second)
+    return _axiom(first, "=> ~", second, Implies(has, Not(has_not)), words)
+
+
+def _atoms(first: _Word, second: _Word) -> tuple[Atom, Atom]:
+    return Atom(first.predicate, (_X,)), Atom(second.predicate, (_X,))
+
+
+def _axiom(first: _Word, sign: str, second: _Word, formula: Formula, words: str) -> Axiom:
+    name = f"WordNet: {first.predicate} {sign} {second.predicate}"
+    return Axiom(name, ForAll((_X,), formula), f"{words} (WordNet)")

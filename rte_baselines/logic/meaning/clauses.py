@@ -1,0 +1,762 @@
+"""Clauses: events with their participants, negation, coordination, conditions and embedding."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
+
+from rte_baselines.analysis.predicates.clauses import (
+    clause_marker,
+    is_complement,
+    is_negation,
+    negations,
+)
+from rte_baselines.analysis.predicates.hedges import (
+    is_attributed,
+    is_condition,
+    is_open_adverbial,
+    is_question,
+    speech_beside,
+)
+from rte_baselines.analysis.predicates.negation import verb_negations
+from rte_baselines.analysis.predicates.predications import Argument, Function, Predication
+from rte_baselines.analysis.predicates.verb_groups import has_to
+from rte_baselines.analysis.tokens.word_lists import word_lists
+from rte_baselines.logic.drs import DRS, Disjunction, Implication, Negation
+from rte_baselines.logic.formulas import Equal, Variable
+from rte_baselines.logic.meaning.descriptions import Descriptions, is_evidential
+from rte_baselines.logic.meaning.discourse import Construction, Discourse, Rest, relation_name
+from rte_baselines.logic.meaning.noun_phrases import NounPhrases
+from rte_baselines.logic.meaning.scopes import Scope
+from rte_baselines.logic.meaning.words import words
+
+# Deeper clauses are not read: a sentence of a thousand "and"s is no reason to run out of stack.
+_DEEPEST = 24
+
+_PARTICIPANTS = ("subject", "object", "indirect_object", "oblique")
+# The "words" of operators, which are no participants.
+_NEGATION = -2
+_HEDGE = -1
+# Without these, a clause says more: they must be kept or left out with care.
+_NOT_READ = ("dep", "parataxis", "csubj", "orphan", "reparandum", "list", "dislocated", "vocative")
+
+
+@dataclass(frozen=True)
+class _Frame:
+    """A clause whose participants are being introduced.
+
+    Parameters
+    ----------
+    head : int
+    participants : dict of int to Variable
+        The referents of the arguments so far, by word.
+    around_negation : Scope or None
+        The scope around the negation of the clause; None if it is not negated, or not yet.
+    """
+
+    head: int
+    participants: dict[int, Variable] = field(default_factory=dict)
+    around_negation: Scope | None = None
+
+
+_Finish: TypeAlias = Callable[[Scope, _Frame], None]
+
+
+class Clauses:
+    """Adds clauses to scopes.
+
+    Verbs are events with the roles ``agent``, ``patient`` and ``recipient``, and prepositions as
+    further relations. Quantifiers and the negation of a clause have the scope of their order in
+    the text. What is said of a copula's subject holds of it directly, without an event.
+
+    Parameters
+    ----------
+    discourse : Discourse
+    construction : Construction
+    noun_phrases : NounPhrases
+    descriptions : Descriptions
+    """
+
+    def __init__(
+        self,
+        discourse: Discourse,
+        construction: Construction,
+        noun_phrases: NounPhrases,
+        descriptions: Descriptions,
+    ) -> None:
+        self._discourse = discourse
+        self._tree = discourse.tree
+        self._construction = construction
+        self._noun_phrases = noun_phrases
+        self._descriptions = descriptions
+        self._open: list[int] = []
+
+    def say(self, head: int, scope: Scope, rest: Rest | None = None) -> None:
+        """Add a clause with what is coordinated with it, and say the rest of its event.
+
+        Parameters
+        ----------
+        head : int
+        scope : Scope
+        rest : callable or None
+            What else is said of the event. It is not called for copulas, which have none.
+        """
+        if head in self._open or len(self._open) + scope.depth > _DEEPEST:
+            self._discourse.unknown(scope, head)
+            return
+        self._open.append(head)
+        conditions = [one for one in self._tree.dependents(head, "advcl") if self._is_if(one)]
+        if conditions:
+            self._say_conditionally(head, conditions, scope, rest)
+        else:
+            self._say_coordinated(head, scope, rest)
+        self._open.pop()
+
+    # Conditions.
+
+    def _is_if(self, head: int) -> bool:
+        return is_condition(self._tree, head) or clause_marker(self._tree, head) == "whenever"
+
+    def _say_conditionally(
+        self, head: int, conditions: Sequence[int], scope: Scope, rest: Rest | None
+    ) -> None:
+        antecedent = Scope(scope, is_flipped=True)
+        for condition in conditions:
+            if clause_marker(self._tree, condition) == "unless":
+                inner = Scope(antecedent, is_flipped=True)
+                self.say(condition, inner)
+                antecedent.add(Negation(inner.drs()))
+            else:
+                self.say(condition, antecedent)
+        consequent = Scope(antecedent, is_flipped=True)
+        self._say_coordinated(head, consequent, rest)
+        scope.add(Implication(antecedent.drs(), consequent.drs()))
+
+    @property
+    def _predicated(self) -> dict[int, Predication]:
+        return self._discourse.predications
+
+    # Coordination.
+
+    def _say_coordinated(self, head: int, scope: Scope, rest: Rest | None) -> None:
+        tree = self._tree
+        conjuncts = [one for one in tree.dependents(head, "conj") if one in self._predicated]
+        if head not in self._predicated:
+            self._one(head, scope, rest)
+            for one in conjuncts:
+                self.say(one, scope)
+            return
+        own_subject = [one for one in conjuncts if tree.dependents(one, "nsubj", "expl", "csubj")]
+        sharing = [one for one in conjuncts if one not in own_subject]
+        if own_subject and self._is_disjunction(own_subject):
+            self._say_any([head, *conjuncts], scope, lambda one, inner: self._one(one, inner, rest))
+            return
+        if sharing:
+            self._say_sharing([head, *sharing], scope, rest)
+        else:
+            self._one(head, scope, rest)
+        for one in own_subject:
+            self.say(one, scope)
+
+    def _is_disjunction(self, conjuncts: Sequence[int]) -> bool:
+        tree = self._tree
+        return any(
+            tree.norms[cc] in ("or", "nor")
+            for one in conjuncts
+            for cc in tree.dependents(one, "cc")
+        )
+
+    def _say_any(
+        self, heads: Sequence[int], scope: Scope, say: Callable[[int, Scope], None]
+    ) -> None:
+        parts: list[DRS] = []
+        for head in heads:
+            inner = Scope(scope)
+            say(head, inner)
+            parts.append(inner.drs())
+        scope.add(Disjunction(tuple(parts)))
+
+    def _one(self, head: int, scope: Scope, rest: Rest | None) -> None:
+        """Add one clause without what is coordinated with it."""
+        if self._has_lost_subject(head) or self._has_no_subject(head):
+            self._discourse.unknown(scope, head)
+            return
+        if head not in self._predicated:
+            self._fragment(head, scope)
+            return
+        items = sorted([*self._arguments(head), *self._operators(head)])
+        self._participants(items, _Frame(head), scope, lambda s, f: self._event(f, s, rest))
+
+    def _say_sharing(self, heads: Sequence[int], scope: Scope, rest: Rest | None) -> None:
+        """Add verbs that share their subject, within its scope."""
+        first = heads[0]
+        later = [self._words_of(head) for head in heads[1:]]
+        shared = [
+            item
+            for item in self._arguments(first)
+            if item.position < first and all(item.word in of_other for of_other in later)
+        ]
+        shared_words = {item.word for item in shared}
+        groups = self._discourse.groups
+        shares_group = all(groups.first_head(head) == first for head in heads)
+        if shares_group:
+            shared += self._operators(first)
+
+        def say(head: int, inner: Scope, frame: _Frame) -> None:
+            own = [item for item in self._arguments(head) if item.word not in shared_words]
+            own += [] if shares_group else self._operators(head)
+            finish_one: _Finish = lambda s, f: self._event(f, s, rest)  # noqa: E731
+            self._participants(sorted(own), replace(frame, head=head), inner, finish_one)
+
+        def finish(inner: Scope, frame: _Frame) -> None:
+            if self._is_disjunction(heads[1:]):
+                self._say_any(heads, inner, lambda head, part: say(head, part, frame))
+            else:
+                for head in heads:
+                    say(head, inner, frame)
+
+        self._participants(sorted(shared), _Frame(first), scope, finish)
+
+    def _words_of(self, head: int) -> set[int]:
+        return {argument.word for argument in self._predicated[head].arguments}
+
+    def _has_lost_subject(self, head: int) -> bool:
+        """Whether what is parsed as a clause is a number: "fewer than three" as a subject.
+
+        Without such a subject, the clause would say that somebody does it.
+        """
+        consumed = self._discourse.quantifiers.consumed
+        lost = self._tree.dependents(head, "csubj", "dep", "advcl", "ccomp", "parataxis")
+        return any(one in consumed for one in lost)
+
+    def _has_no_subject(self, head: int) -> bool:
+        """Whether a finite verb has no subject, or its determiner, because it is parsed wrongly.
+
+        Without it, a goal would say less than it should.
+        """
+        tree, predication = self._tree, self._predicated.get(head)
+        if predication is None or predication.kind != "verb":
+            return False
+        lost = {tree.norms[one] for one in tree.dependents(head, "det")} - {"the", "a", "an"}
+        has_subject = any(one.function != "oblique" for one in self._arguments_of(predication))
+        is_finite = tree.tags[head] in ("VBD", "VBZ", "VBP", "VBN", "NN", "NNS")
+        is_main = tree.is_in(head, "root", "conj", "parataxis")
+        return bool(lost) or (is_finite and is_main and not has_subject)
+
+    def _arguments_of(self, predication: Predication) -> list[Argument]:
+        return [one for one in predication.arguments if one.function in _PARTICIPANTS]
+
+    # Hedges.
+
+    def _hedges(self, head: int) -> "list[_Item]":
+        """Return why a clause is not asserted, with where the words that say so stand."""
+        tree, group = self._tree, self._discourse.groups.of(head)
+        is_reported = is_attributed(tree, head) or speech_beside(tree, head) is not None
+        of_all = [
+            (is_reported, "reported"),
+            (is_question(tree, head), "potential"),
+            (group.is_unreal, "counterfactual"),
+        ]
+        found = [_Item(-1, _HEDGE, hedge) for applies, hedge in of_all if applies]
+        if group.modality != "none" and group.obligation == "none":
+            found.append(_Item(self._modal(head), _HEDGE, group.modality))
+        if tree.pos[head] in ("VERB", "AUX"):
+            adverbs = [one for one in tree.dependents(head, "advmod") if one < head]
+            listed = words("approximators") - {"too", "half"}
+            found += [
+                _Item(one, _HEDGE, tree.norms[one])
+                for one in adverbs
+                if tree.norms[one] in listed and not is_evidential(tree.norms[one])
+            ]
+        return found
+
+    def _modal(self, head: int) -> int:
+        """Return the position of a modal verb or an adverb such as "perhaps"."""
+        tree = self._tree
+        adverbs = [one for one in tree.dependents(head, "advmod") if is_evidential(tree.norms[one])]
+        return min([*tree.dependents(head, "aux"), *adverbs], default=head)
+
+    def _absorb(self, region: Scope, scope: Scope, head: int, *arguments: Variable) -> None:
+        """Add what is not asserted, if it is a plain list of conditions; others are unknown."""
+        if region.is_flat:
+            scope.absorb(region)
+        else:
+            self._discourse.unknown(scope, head, *arguments)
+
+    # Participants.
+
+    def _arguments(self, head: int) -> "list[_Item]":
+        """Return the participants of a clause, in the order of its predication."""
+        predication = self._predicated[head]
+        for argument in predication.arguments:
+            if self._is_collective(argument, predication):
+                self._noun_phrases.keep_together(argument.word)
+        return [
+            _Item(self._position(argument.word), argument.word)
+            for argument in self._without_conjuncts(predication)
+            if argument.function in _PARTICIPANTS and not self._is_adjunct(argument)
+        ]
+
+    def _operators(self, head: int) -> "list[_Item]":
+        """Return the negation and the hedges of a clause.
+
+        "Cannot" is not possible, and "may not" possibly not.
+        """
+        tree, hedges = self._tree, self._hedges(head)
+        self._discourse.read(*negations(tree, head), *(item.position for item in hedges))
+        if not self._is_negated(head):
+            return hedges
+        auxiliaries = tree.dependents(head, "aux", "cop")
+        position = min([*negations(tree, head), *auxiliaries], default=head)
+        if not any(tree.norms[one] in ("can", "could", "ca") for one in auxiliaries):
+            position = min(negations(tree, head), default=head)
+        return [*hedges, _Item(position, _NEGATION)]
+
+    def _is_negated(self, head: int) -> bool:
+        tree = self._tree
+        if self._is_without(head):
+            return False
+        # The negation of "neither rich nor famous" is that of the coordination.
+        is_attribute = self._predicated[head].kind == "copula"
+        neither = tree.dependents(head, "cc:preconj") if is_attribute else []
+        count = verb_negations(tree, head)
+        return (count - sum(is_negation(tree, one) for one in neither)) % 2 == 1
+
+    def _position(self, word: int) -> int:
+        """Return where a phrase begins, but for the clauses in it."""
+        return min([word, *self._tree.dependents(word, "det", "amod", "nummod", "nmod:poss")])
+
+    def _is_without(self, head: int) -> bool:
+        return clause_marker(self._tree, head) == "without"
+
+    def _without_conjuncts(self, predication: Predication) -> list[Argument]:
+        """Return the arguments without those coordinated with one of the same function."""
+        tree = self._tree
+        found = {
+            (argument.function, argument.word)
+            for argument in predication.arguments
+            if len(self._noun_phrases.conjuncts(argument.word)) > 1
+        }
+        return [
+            argument
+            for argument in predication.arguments
+            if not (
+                tree.is_in(argument.word, "conj")
+                and (argument.function, tree.heads[argument.word]) in found
+            )
+        ]
+
+    def _is_collective(self, argument: Argument, predication: Predication) -> bool:
+        """Whether coordinated participants take part in one event: "Ann and Bob met"."""
+        if argument.function not in _PARTICIPANTS:
+            return False
+        conjuncts = self._noun_phrases.conjuncts(argument.word)
+        if len(conjuncts) == 1 or self._noun_phrases.conjunction(conjuncts) != "and":
+            return False
+        adverbs = predication.of_function("adverb")
+        is_together = any(self._tree.norms[adverb.word] == "together" for adverb in adverbs)
+        if argument.function == "subject":
+            is_transitive = bool(predication.of_function("object"))
+            listed = predication.lemma in words("collective_subjects") and not is_transitive
+        elif argument.function == "object":
+            listed = predication.lemma in words("collective_objects")
+        else:
+            listed = argument.marker in ("between", "among")
+        return listed or (is_together and argument.function in ("subject", "object"))
+
+    def _is_adjunct(self, argument: Argument) -> bool:
+        """Whether an oblique is read with the event: "without", "than", and evidentials."""
+        marker = relation_name(argument.marker)
+        evidential = word_lists("predicates/embedding_predicates.txt")["evidential_prepositions"]
+        others = ("without", "than", "as", "except", "except_for")
+        is_special = marker in others or marker in evidential or self._is_bare_adverb(argument)
+        return argument.function == "oblique" and is_special
+
+    def _participants(
+        self, items: "Sequence[_Item]", frame: _Frame, scope: Scope, finish: _Finish
+    ) -> None:
+        """Introduce participants and negation one inside the other, then finish the clause."""
+        participants = dict(frame.participants)
+        frame = replace(frame, participants=participants)
+        for number, item in enumerate(items):
+            following = items[number + 1 :]
+            if item.word in (_NEGATION, _HEDGE):
+                self._operate(item, following, frame, scope, finish)
+                return
+            if self._noun_phrases.takes_scope(item.word, scope):
+                self._noun_phrases.say(item.word, scope, self._next(item, following, frame, finish))
+                return
+
+            def keep(_: Scope, referent: Variable, word: int = item.word) -> None:
+                participants[word] = referent
+
+            self._noun_phrases.say(item.word, scope, keep)
+        finish(scope, frame)
+
+    def _operate(
+        self,
+        item: "_Item",
+        following: "Sequence[_Item]",
+        frame: _Frame,
+        scope: Scope,
+        finish: _Finish,
+    ) -> None:
+        """Add a negation or a hedge around the rest of a clause."""
+        if item.word == _NEGATION:
+            inner = Scope(scope, is_flipped=True)
+            self._participants(following, replace(frame, around_negation=scope), inner, finish)
+            scope.add(Negation(inner.drs()))
+        else:
+            inner = Scope(scope, commitment=item.commitment)
+            self._participants(following, frame, inner, finish)
+            self._absorb(inner, scope, frame.head)
+
+    def _next(
+        self, item: "_Item", following: "Sequence[_Item]", frame: _Frame, finish: _Finish
+    ) -> Rest:
+        def say(inner: Scope, referent: Variable) -> None:
+            own = replace(frame, participants={**frame.participants, item.word: referent})
+            self._participants(following, own, inner, finish)
+
+        return say
+
+    # Events and states.
+
+    def _event(self, frame: _Frame, scope: Scope, rest: Rest | None) -> None:
+        predication = self._predicated[frame.head]
+        if predication.kind == "copula" or (
+            self._tree.dependents(frame.head, "expl") and predication.lemma == "be"
+        ):
+            self._state(frame, predication, scope)
+        else:
+            self._verb(frame, predication, scope, rest)
+
+    def _verb(
+        self, frame: _Frame, predication: Predication, scope: Scope, rest: Rest | None
+    ) -> None:
+        event = self._discourse.referents.new("e")
+        self._discourse.read(frame.head, *predication.group)
+        scope.introduce(event)
+        scope.say(f"{predication.lemma}.v", event)
+        for argument in predication.arguments:
+            referent = frame.participants.get(argument.word)
+            if referent is not None and argument.function in _PARTICIPANTS:
+                self._participant(argument, predication.lemma, event, referent, scope)
+            elif argument.function == "oblique" and self._is_adjunct(argument):
+                self._adjunct(argument, event, scope)
+            elif argument.function == "attribute":
+                self._secondary_predicate(argument.word, frame, event, scope)
+            elif argument.function == "adverb":
+                self._adverb(argument.word, event, scope)
+        self._embedded(frame, event, scope)
+        if rest is not None:
+            rest(scope, event)
+
+    def _participant(
+        self, argument: Argument, lemma: str, event: Variable, referent: Variable, scope: Scope
+    ) -> None:
+        is_theme = argument.role == "theme"
+        transfers = lemma in word_lists("predicates/role_words.txt")["transferring"]
+        is_dative = transfers and argument.role == "recipient" and argument.marker == "to"
+        if argument.function == "subject":
+            scope.relate("patient" if is_theme else "agent", event, referent)
+        elif argument.function == "object":
+            scope.relate("patient", event, referent)
+        elif argument.function == "indirect_object" or is_dative:
+            scope.relate("recipient", event, referent)
+        else:
+            marker = relation_name(argument.marker)
+            scope.relate(marker or argument.role, event, referent)
+
+    def _is_bare_adverb(self, argument: Argument) -> bool:
+        """Whether a noun without a preposition is an adverb: "yesterday"."""
+        lists = word_lists("predicates/role_words.txt")
+        is_bare = argument.function == "oblique" and not argument.marker
+        return is_bare and self._tree.lemmas[argument.word] in lists["time_adverbs"]
+
+    def _adjunct(self, argument: Argument, event: Variable, scope: Scope) -> None:
+        if self._is_bare_adverb(argument):
+            self._adverb(argument.word, event, scope)
+        elif argument.marker == "without":
+            inner = Scope(scope, is_flipped=True)
+            self._construction.noun_phrase(
+                argument.word, inner, lambda one, other: one.relate("with", event, other)
+            )
+            scope.add(Negation(inner.drs()))
+        elif argument.marker == "according to":
+            self._discourse.read(*self._discourse.subtree(argument.word))
+        elif argument.marker not in ("than", "as"):
+            self._discourse.unknown(scope, argument.word, event)
+
+    def _secondary_predicate(self, word: int, frame: _Frame, event: Variable, scope: Scope) -> None:
+        """Say the attribute of a verb: "became a judge", "elected him president"."""
+        predication = self._predicated[frame.head]
+        if self._is_adverbial(word, predication):
+            self._adverb(word, event, scope)
+            return
+        needs_object = predication.lemma in word_lists("predicates/role_words.txt")["appointing"]
+        functions: tuple[Function, ...] = ("object",) if needs_object else ("object", "subject")
+        holders = [
+            frame.participants[argument.word]
+            for function in functions
+            for argument in predication.of_function(function)
+            if argument.word in frame.participants
+        ]
+        if not holders:
+            self._discourse.unknown(scope, word)
+        elif predication.lemma in words("resulting"):
+            self._construction.predicate(word, holders[0], scope)
+        else:
+            region = Scope(scope, commitment="believed")
+            self._construction.predicate(word, holders[0], region)
+            self._absorb(region, scope, word, holders[0])
+
+    def _is_adverbial(self, word: int, predication: Predication) -> bool:
+        """Whether a comparative is an adverb that is parsed as an attribute: "runs faster"."""
+        linking = words("resulting") | word_lists("predicates/role_words.txt")["linking"]
+        is_comparative = self._tree.tags[word] in ("JJR", "RBR")
+        return is_comparative and predication.lemma not in linking | {
+            "seem",
+            "look",
+            "feel",
+            "sound",
+        }
+
+    def _state(self, frame: _Frame, predication: Predication, scope: Scope) -> None:
+        """Say what is said of the subject of "be"."""
+        self._discourse.read(*predication.group)
+        subjects = [
+            frame.participants[argument.word]
+            for argument in predication.of_function("subject")
+            if argument.word in frame.participants
+        ]
+        if not subjects:
+            self._discourse.unknown(scope, frame.head)
+            return
+        subject = subjects[-1]
+        if predication.kind == "copula":
+            self._attributes(frame.head, subject, scope)
+        for argument in predication.arguments:
+            referent = frame.participants.get(argument.word)
+            if argument.function == "oblique" and referent is not None:
+                scope.say(relation_name(argument.marker) or argument.role, subject, referent)
+            elif argument.function == "oblique" and self._is_adjunct(argument):
+                self._adjunct(argument, subject, scope)
+            elif argument.function == "adverb" and self._is_degree(argument.word):
+                self._discourse.read(argument.word)
+            elif argument.function == "adverb":
+                self._adverb(argument.word, subject, scope)
+        self._embedded(frame, subject, scope)
+
+    def _attributes(self, head: int, subject: Variable, scope: Scope) -> None:
+        """Say the attribute of a copula, and those coordinated with it."""
+        if self._tree.pos[head] == "ADJ":
+            self._coordinated_adjectives(head, subject, scope)
+            return
+        has_preposition = bool(self._tree.preposition(head))
+        conjuncts = [head] if has_preposition else self._noun_phrases.conjuncts(head)
+        conjunction = self._noun_phrases.conjunction(conjuncts) if len(conjuncts) > 1 else "and"
+        if conjunction == "and":
+            for word in conjuncts:
+                self._construction.predicate(word, subject, scope)
+            return
+        target = Scope(scope, is_flipped=True) if conjunction == "nor" else scope
+        self._say_any(
+            conjuncts, target, lambda word, one: self._construction.predicate(word, subject, one)
+        )
+        if conjunction == "nor":
+            scope.add(Negation(target.drs()))
+
+    def _coordinated_adjectives(self, head: int, subject: Variable, scope: Scope) -> None:
+        conjuncts = self._noun_phrases.conjuncts(head)
+        if self._noun_phrases.conjunction(conjuncts) != "nor":
+            self._construction.adjective(head, subject, scope)
+            return
+        inner = Scope(scope, is_flipped=True)
+        self._say_any(
+            conjuncts, inner, lambda word, one: self._construction.predicate(word, subject, one)
+        )
+        scope.add(Negation(inner.drs()))
+
+    def predicate(self, word: int, referent: Variable, scope: Scope) -> None:
+        """Say a noun, an adjective or a phrase of a referent.
+
+        Parameters
+        ----------
+        word : int
+        referent : Variable
+        scope : Scope
+        """
+        tree, discourse = self._tree, self._discourse
+        discourse.read_phrase(word)
+        marker = relation_name(tree.preposition(word))
+        bound = discourse.referents.of_word(word, scope)
+        if marker:
+            self._construction.noun_phrase(
+                word, scope, lambda inner, other: inner.say(marker, referent, other)
+            )
+        elif tree.pos[word] == "PRON" and discourse.referents.of_chain(word, scope) is not None:
+            self._construction.noun_phrase(
+                word, scope, lambda inner, other: inner.add(Equal(referent, other))
+            )
+        elif bound is not None and bound[0] != (referent,):
+            scope.add(Equal(referent, bound[0][0]))
+        elif tree.pos[word] in ("ADJ", "VERB"):
+            self._descriptions.say_adjective(word, referent, scope)
+        elif tree.pos[word] == "ADV":
+            scope.say(f"{tree.lemmas[word]}.r", referent)
+        elif tree.pos[word] in ("NOUN", "PROPN", "NUM", "PRON"):
+            self._nominal(word, referent, scope)
+        else:
+            discourse.unknown(scope, word, referent)
+
+    def _nominal(self, word: int, referent: Variable, scope: Scope) -> None:
+        quantifier = self._discourse.quantifiers.of(word)
+        noun = word if quantifier.noun is None else quantifier.noun
+        inner = Scope(scope, is_flipped=True) if quantifier.kind == "negative" else scope
+        for predicate in quantifier.predicates:
+            inner.say(predicate, referent)
+        if quantifier.noun is not None:
+            self._construction.describe(noun, referent, inner)
+        if inner is not scope:
+            scope.add(Negation(inner.drs()))
+
+    # Adverbs.
+
+    def _is_degree(self, word: int) -> bool:
+        norm = self._tree.norms[word]
+        listed = words("degree") | words("approximators") | {"more", "less", "most", "as", "least"}
+        return norm in listed
+
+    def _adverb(self, word: int, referent: Variable, scope: Scope) -> None:
+        tree = self._tree
+        norm = tree.norms[word]
+        self._discourse.read(word, *tree.dependents(word, "advmod"))
+        if (
+            is_evidential(tree.lemmas[word])
+            or word in self._discourse.quantifiers.consumed
+            or norm in words("commenting") | words("approximators")
+        ):
+            return
+        if tree.tags[word] == "WRB":
+            return
+        if norm in words("exclusive"):
+            self._discourse.unknown(scope, word, referent)
+            return
+        degree = self._descriptions.degree(word)
+        lemma = tree.lemmas[word]
+        if not degree:
+            scope.say(f"{lemma}.r", referent)
+            return
+        head = tree.heads[word]
+        standard = self._descriptions.standard(word) or self._descriptions.standard(head)
+        if standard is None:
+            scope.say(f"{degree}_{lemma}.r", referent)
+            return
+        self._construction.noun_phrase(
+            standard,
+            scope,
+            lambda inner, other: inner.say(f"{degree}_{lemma}.r", referent, other),
+        )
+
+    # Clauses inside the clause.
+
+    def _embedded(self, frame: _Frame, event: Variable, scope: Scope) -> None:
+        """Add the complements and adverbial clauses, and note what is not read."""
+        tree, head = self._tree, frame.head
+        for word in tree.dependents(head):
+            if tree.is_in(word, *_NOT_READ):
+                self._beside(word, event, scope)
+            elif word not in self._predicated or self._is_if(word):
+                if tree.is_in(word, "ccomp", "advcl") and not self._is_if(word):
+                    self._discourse.unknown(scope, word, event)
+            elif is_complement(tree, word):
+                self._complement(word, frame, event, scope)
+            elif tree.is_in(word, "advcl"):
+                self._adverbial(word, event, scope)
+
+    def _beside(self, word: int, event: Variable, scope: Scope) -> None:
+        """Add a clause beside another one, such as "he said"; other such words are unknown."""
+        is_clause = self._tree.is_in(word, "parataxis") and word in self._predicated
+        if is_clause and self._tree.dependents(word, "nsubj"):
+            self.say(word, scope.root)
+        else:
+            self._discourse.unknown(scope, word, event)
+
+    def _complement(self, word: int, frame: _Frame, event: Variable, scope: Scope) -> None:
+        embedding, outer = self._discourse.embedding, frame.around_negation
+        commitment = embedding.by_word(frame.head, word, is_negated=outer is not None)
+        heading = embedding.heading(frame.head, word)
+        is_false = commitment == "counterfactual" and heading.endswith("implicative")
+
+        def link(inner: Scope, embedded: Variable) -> None:
+            inner.relate("content", event, embedded)
+
+        if is_false:
+            target = outer or scope
+            inner = Scope(target, is_flipped=True)
+            self.say(word, inner)
+            target.add(Negation(inner.drs()))
+            if outer is not None:
+                # Who did not manage to open the box may have managed something else.
+                self.say(word, scope, link)
+        elif commitment == "factual" and outer is not None:
+            # The link is under the negation, but what it links to is not.
+            self.say(word, outer, lambda _, embedded: link(scope, embedded))
+        elif commitment == "factual":
+            self.say(word, scope, link)
+        else:
+            region = Scope(scope, commitment=commitment)
+            self.say(word, region, link)
+            self._absorb(region, scope, word, event)
+
+    def _adverbial(self, word: int, event: Variable, scope: Scope) -> None:
+        tree = self._tree
+        marker = relation_name(clause_marker(tree, word))
+
+        def link(inner: Scope, other: Variable) -> None:
+            if marker and marker != "to":
+                inner.relate(marker, event, other)
+
+        if self._is_without(word):
+            inner = Scope(scope, is_flipped=True)
+            self.say(word, inner)
+            scope.add(Negation(inner.drs()))
+        elif has_to(tree, word) or is_open_adverbial(tree, word) or marker in _UNCERTAIN:
+            region = Scope(scope, commitment="potential")
+            name = "purpose" if has_to(tree, word) else marker
+            self.say(word, region, lambda inner, other: inner.relate(name, event, other))
+            self._absorb(region, scope, word, event)
+        elif marker in ("than", "as"):
+            self._discourse.unknown(scope, word, event)
+        else:
+            self.say(word, scope, link)
+
+    # Fragments.
+
+    def _fragment(self, head: int, scope: Scope) -> None:
+        """Add the noun phrase, or whatever else a text without a clause is."""
+        tree = self._tree
+        kind = self._discourse.quantifiers.of(head).kind
+        negations_beside = [one for one in tree.dependents(head) if is_negation(tree, one)]
+        is_existing = kind in ("existential", "definite", "at_least") and not negations_beside
+        if tree.pos[head] in ("NOUN", "PROPN", "PRON", "NUM") and is_existing:
+            self._noun_phrases.say(head, scope, lambda inner, referent: None)
+        else:
+            self._discourse.unknown(scope, head)
+            return
+        for word in tree.dependents(head, "parataxis", "advcl"):
+            if word in self._predicated and not self._is_if(word):
+                self.say(word, scope)
+
+
+@dataclass(frozen=True, order=True)
+class _Item:
+    """A participant, the negation or a hedge of a clause, and where it stands."""
+
+    position: int
+    word: int
+    commitment: str = ""
+
+
+# What comes after "before" may not have happened.
+_UNCERTAIN = frozenset({"before", "until", "till", "rather_than", "instead_of"})

@@ -1,0 +1,513 @@
+"""The conditions of nouns, names and adjectives on their referents."""
+
+from collections.abc import Callable, Sequence
+
+from rte_baselines.analysis.english.entity_labels import PERSON, TIME
+from rte_baselines.analysis.predicates.clauses import is_negation
+from rte_baselines.analysis.tokens.word_lists import word_lists
+from rte_baselines.logic.drs import DRS, Disjunction, Negation
+from rte_baselines.logic.formulas import Equal, Variable
+from rte_baselines.logic.meaning.discourse import Construction, Discourse, relation_name
+from rte_baselines.logic.meaning.lexicon import (
+    is_instance,
+    is_noun,
+    is_unit,
+    verb_of_event,
+)
+from rte_baselines.logic.meaning.scopes import Scope
+from rte_baselines.logic.meaning.words import words
+
+# Relations to a noun that are read elsewhere, or that say nothing of its referent.
+_READ_ELSEWHERE = (
+    *("det", "case", "punct", "cc", "conj", "flat", "fixed", "nsubj", "cop", "aux", "mark"),
+    *("expl", "obl", "advcl", "parataxis", "csubj", "ccomp", "obj", "iobj", "xcomp", "goeswith"),
+    *("discourse", "vocative"),
+)
+_EXCEPTING = frozenset({"except", "except_for", "but", "besides"})
+_SUPERLATIVES = frozenset({"JJS", "RBS"})
+_COMPARATIVES = frozenset({"JJR", "RBR"})
+# The most words of a multiword unit.
+_LONGEST_UNIT = 4
+_DEGREES = {"more": "more", "less": "less", "as": "as", "most": "most", "least": "least"}
+
+
+class Descriptions:
+    """Says what nouns, names and adjectives say of their referents.
+
+    Adjectives are intersective, unless ``meaning_words.txt`` lists them: with those, the noun is
+    a part of their predicate. Superlatives and ordinals are predicates of their whole phrase, as
+    the first president who was born here need not be the first president. The modifier of a
+    compound has a referent of its own, related by ``nn``, unless WordNet has the compound.
+
+    Parameters
+    ----------
+    discourse : Discourse
+    construction : Construction
+    """
+
+    def __init__(self, discourse: Discourse, construction: Construction) -> None:
+        self._discourse = discourse
+        self._tree = discourse.tree
+        self._construction = construction
+        self._handlers: dict[str, Callable[[int, int, Variable, Scope], None]] = {
+            "amod": self._modifier,
+            "compound": self._compound,
+            "nmod:poss": self._possessor,
+            "nmod": self._related,
+            "acl": self._modifying_clause,
+            "appos": self._apposition,
+            "nmod:desc": self._title,
+            "nummod": self._number,
+            "advmod": self._adverb,
+        }
+
+    def describe(
+        self, noun: int, referent: Variable, scope: Scope, skipped: Sequence[int] = ()
+    ) -> None:
+        """Add the conditions of a noun and its modifiers on a referent.
+
+        Parameters
+        ----------
+        noun : int
+        referent : Variable
+        scope : Scope
+        skipped : sequence of int
+            The noun, to describe the referent by modifiers only, and modifiers to leave out.
+        """
+        tree = self._tree
+        merged = self._merged_modifiers(noun) if noun not in skipped else []
+        if noun not in skipped:
+            self._discourse.read(noun, *merged)
+            self._say_noun(noun, merged, referent, scope)
+        for word in tree.dependents(noun):
+            if word in skipped or word in merged or self._is_read_elsewhere(word):
+                continue
+            relation = tree.relations[word]
+            handler = self._handlers.get(relation) or self._handlers.get(relation.split(":")[0])
+            if handler is None:
+                self._discourse.unknown(scope, word, referent)
+            else:
+                handler(word, noun, referent, scope)
+
+    def _is_read_elsewhere(self, word: int) -> bool:
+        tree = self._tree
+        is_of_number = self._discourse.quantifiers.is_of_number(word)
+        return tree.is_in(word, *_READ_ELSEWHERE) or (is_of_number and tree.is_in(word, "advmod"))
+
+    # The noun itself.
+
+    def _merged_modifiers(self, noun: int) -> list[int]:
+        """Return the modifiers that are part of the predicate of a noun."""
+        if self._tree.pos[noun] == "PROPN":
+            return self._parts_of_name(noun)
+        adjectives = self._tree.dependents(noun, "amod")
+        listed = words("privative") | words("open_adjectives")
+        non_intersective = [word for word in adjectives if self._tree.norms[word] in listed]
+        return [*non_intersective, *self._parts_of_unit(noun)]
+
+    def _say_noun(self, noun: int, merged: Sequence[int], referent: Variable, scope: Scope) -> None:
+        tree = self._tree
+        if tree.pos[noun] == "PROPN":
+            for name in self._names([*merged, noun]):
+                scope.say(f"{name}.name", referent)
+            return
+        if tree.pos[noun] == "NOUN" and self._is_capitalized_name(noun):
+            scope.say(f"{tree.norms[noun]}.name", referent)
+            return
+        if tree.pos[noun] == "NUM" or self._is_date(noun):
+            scope.say(f"{tree.norms[noun]}.name", referent)
+            return
+        if tree.pos[noun] == "PRON":
+            self._say_pronoun(noun, referent, scope)
+            return
+        lemma = self._lemma(noun)
+        if tree.pos[noun] == "ADJ" and not is_noun(lemma):
+            scope.say(f"{lemma}.a", referent)
+            return
+        modifiers = [self._tree.norms[word] for word in merged]
+        scope.say(f"{'_'.join([*modifiers, lemma])}.n", referent)
+        if any(modifier in words("privative") for modifier in modifiers):
+            inner = Scope(scope, is_flipped=True)
+            inner.say(f"{lemma}.n", referent)
+            scope.add(Negation(inner.drs()))
+        self._say_nominalization(noun, referent, scope)
+
+    def _lemma(self, word: int) -> str:
+        return self._tree.lemmas[word] or self._tree.norms[word]
+
+    def _is_capitalized_name(self, noun: int) -> bool:
+        is_upper = self._discourse.words[noun][:1].isupper()
+        has_determiner = bool(self._tree.dependents(noun, "det"))
+        return is_upper and not has_determiner and is_instance(self._tree.norms[noun])
+
+    def _is_date(self, noun: int) -> bool:
+        return self._discourse.labels[noun] == TIME and self._tree.norms[noun][:1].isdigit()
+
+    def _say_pronoun(self, word: int, referent: Variable, scope: Scope) -> None:
+        tree = self._tree
+        if tree.tags[word] in ("WP", "WDT") or self._has_noun(word):
+            return
+        lemma = _PRONOUNS.get(tree.norms[word], tree.norms[word])
+        scope.say(f"{lemma}.pron", referent)
+
+    def _has_noun(self, word: int) -> bool:
+        """Whether a pronoun refers to what a noun describes, before or after it."""
+        return any(self._tree.pos[one] in ("NOUN", "PROPN") for one in self._discourse.chain(word))
+
+    # Names and compounds.
+
+    def _parts_of_name(self, noun: int) -> list[int]:
+        """Return the other words of a name, from left to right."""
+        tree = self._tree
+        parts = {*tree.dependents(noun, "flat")}
+        parts |= {one for one in tree.dependents(noun, "compound") if tree.pos[one] == "PROPN"}
+        if self._discourse.labels[noun]:
+            same = (
+                one
+                for one in tree.dependents(noun, "compound", "flat", "amod", "nummod", "nmod:desc")
+                if self._is_in_entity(one, noun)
+            )
+            parts.update(same)
+        return sorted(parts)
+
+    def _is_in_entity(self, word: int, noun: int) -> bool:
+        discourse = self._discourse
+        is_same = discourse.entities[word] == discourse.entities[noun]
+        return is_same and bool(discourse.labels[word])
+
+    def _names(self, parts: Sequence[int]) -> list[str]:
+        """Return the names of an individual: each word of a person or a date, else one name.
+
+        So Ann Smith is also Ann and Smith, but New York is not York.
+        """
+        ordered = sorted(parts)
+        norms = [self._tree.norms[word] for word in ordered if self._tree.pos[word] != "PUNCT"]
+        is_divided = self._discourse.labels[parts[-1]] in (PERSON, TIME)
+        return norms if is_divided else ["_".join(norms)]
+
+    def _parts_of_unit(self, noun: int) -> list[int]:
+        """Return the modifiers that make a noun a multiword unit of WordNet: "ice cream"."""
+        tree = self._tree
+        parts = [one for one in tree.dependents(noun, "compound") if one < noun]
+        for start in range(max(len(parts) - _LONGEST_UNIT + 1, 0), len(parts)):
+            later = parts[start:]
+            is_adjacent = later == list(range(noun - len(later), noun))
+            unit = (*(tree.norms[one] for one in later), self._lemma(noun))
+            if is_adjacent and is_unit(unit):
+                return later
+        return []
+
+    def _compound(self, word: int, noun: int, referent: Variable, scope: Scope) -> None:
+        if self._tree.pos[noun] == "PROPN" and self._tree.pos[word] == "NOUN":
+            self._title(word, noun, referent, scope)
+            return
+        modifier = self._discourse.referents.new("x")
+        is_name = self._tree.pos[word] == "PROPN"
+        home = scope.root if is_name else scope
+        home.introduce(modifier)
+        self.describe(word, modifier, home)
+        scope.say("nn", modifier, referent)
+
+    def _title(self, word: int, noun: int, referent: Variable, scope: Scope) -> None:
+        """Describe a name by a noun before it: "the actress Garbo", "Captain Berg"."""
+        self.describe(word, referent, scope)
+
+    # Adjectives.
+
+    def _modifier(self, word: int, noun: int, referent: Variable, scope: Scope) -> None:
+        tree = self._tree
+        if self._discourse.quantifiers.of(noun).kind in ("few", "most") and (
+            tree.norms[word] in words("few") | words("most")
+        ):
+            return
+        is_superlative = tree.tags[word] in _SUPERLATIVES or any(
+            tree.norms[one] in ("most", "least") for one in tree.dependents(word, "advmod")
+        )
+        if is_superlative or tree.norms[word] in words("of_the_phrase"):
+            self._say_of_phrase(word, noun, referent, scope)
+            return
+        if tree.norms[word] in words("few") | words("both"):
+            return
+        self.adjective(word, referent, scope)
+
+    def _say_of_phrase(self, word: int, noun: int, referent: Variable, scope: Scope) -> None:
+        """Say a superlative or an ordinal with its whole phrase as the predicate."""
+        self._discourse.read(*self._discourse.subtree(word))
+        tree = self._tree
+        outside = {"det", "case", "cop", "nsubj", "punct", "conj", "cc", "aux", "advcl", "appos"}
+        parts = [noun, *self._discourse.subtree(word)]
+        for one in tree.dependents(noun):
+            if one != word and tree.relations[one].split(":")[0] not in outside | {"obl", "mark"}:
+                parts += self._discourse.subtree(one)
+        kept = (one for one in sorted(set(parts)) if tree.pos[one] not in ("DET", "PUNCT"))
+        scope.say(self._discourse.spelled(kept), referent)
+
+    def adjective(self, word: int, referent: Variable, scope: Scope) -> None:
+        """Add the conditions of an adjective and those coordinated with it on a referent.
+
+        Parameters
+        ----------
+        word : int
+        referent : Variable
+        scope : Scope
+        """
+        tree = self._tree
+        clauses = self._discourse.predications
+        conjuncts = [one for one in tree.dependents(word, "conj") if one not in clauses]
+        conjunctions = {tree.norms[cc] for one in conjuncts for cc in tree.dependents(one, "cc")}
+        if "or" not in conjunctions:
+            for one in (word, *conjuncts):
+                self.say_adjective(one, referent, scope)
+            return
+        parts = []
+        for one in (word, *conjuncts):
+            inner = Scope(scope)
+            self.say_adjective(one, referent, inner)
+            parts.append(inner.drs())
+        scope.add(Disjunction(tuple(parts)))
+
+    def say_adjective(self, word: int, referent: Variable, scope: Scope) -> None:
+        """Add the conditions of one adjective, without those coordinated with it, on a referent.
+
+        Parameters
+        ----------
+        word : int
+        referent : Variable
+        scope : Scope
+        """
+        tree = self._tree
+        self._discourse.read(word, *tree.dependents(word, "advmod"))
+        is_negated = any(is_negation(tree, one) for one in tree.dependents(word, "advmod"))
+        is_quantity = tree.norms[word] in words("quantities")
+        if is_negated and not is_quantity and word not in self._discourse.predications:
+            inner = Scope(scope, is_flipped=True)
+            self._say_affirmed(word, referent, inner)
+            scope.add(Negation(inner.drs()))
+        else:
+            self._say_affirmed(word, referent, scope)
+
+    def _say_affirmed(self, word: int, referent: Variable, scope: Scope) -> None:
+        tree = self._tree
+        if tree.pos[word] == "VERB" and tree.is_in(word, "amod"):
+            self._participle(word, referent, scope)
+            return
+        if tree.pos[word] in ("NOUN", "PROPN") and tree.is_in(word, "conj", "amod"):
+            self._construction.predicate(word, referent, scope)
+            return
+        lemma = self._lemma(word)
+        degree = self.degree(word)
+        if degree:
+            self._compare(word, f"{degree}_{lemma}.a", referent, scope)
+            return
+        holds = True
+        for one in tree.dependents(word, "advmod"):
+            adverb = tree.norms[one]
+            if is_evidential(adverb):
+                continue
+            if adverb in words("approximators") or adverb in words("degree"):
+                scope.say(f"{adverb}_{lemma}.a", referent)
+                holds &= adverb in words("degree")
+        for one in tree.dependents(word, "compound", "amod"):
+            # Light brown is brown.
+            self._discourse.read(*self._discourse.subtree(one))
+            scope.say(f"{tree.norms[one]}_{lemma}.a", referent)
+        if holds:
+            scope.say(f"{lemma}.a", referent)
+        if tree.is_in(word, "amod", "acl"):
+            self._complements(word, referent, scope)
+
+    def _complements(self, word: int, referent: Variable, scope: Scope) -> None:
+        """Say the phrases after an adjective: "full of sand"."""
+        for one in self._tree.dependents(word, "obl", "nmod"):
+            marker = relation_name(self._tree.preposition(one))
+            if marker in ("", "than", "as"):
+                self._discourse.unknown(scope, one, referent)
+            else:
+                self._say_relation(marker, one, referent, scope)
+
+    def _say_relation(self, marker: str, noun: int, referent: Variable, scope: Scope) -> None:
+        self._construction.noun_phrase(
+            noun, scope, lambda inner, other: inner.say(marker, referent, other)
+        )
+
+    def degree(self, word: int) -> str:
+        """Return "more", "less" or "as" for a comparative adjective or adverb; empty for others."""
+        tree = self._tree
+        for one in tree.dependents(word, "advmod"):
+            if tree.norms[one] in ("more", "less", "as"):
+                return _DEGREES[tree.norms[one]]
+        return "more" if tree.tags[word] in _COMPARATIVES else ""
+
+    def _compare(self, word: int, predicate: str, referent: Variable, scope: Scope) -> None:
+        """Say a comparative, of two referents if it has a "than" phrase."""
+        standard = self.standard(word)
+        if standard is None:
+            scope.say(predicate, referent)
+            return
+        self._construction.noun_phrase(
+            standard, scope, lambda inner, other: inner.say(predicate, referent, other)
+        )
+
+    def standard(self, word: int) -> int | None:
+        """Return the noun that a comparative compares with, after "than" or "as"."""
+        tree = self._tree
+        phrases = tree.dependents(word, "obl", "nmod")
+        return next((one for one in phrases if tree.preposition(one) in ("than", "as")), None)
+
+    def _participle(self, word: int, referent: Variable, scope: Scope) -> None:
+        """Say that a "sleeping" individual sleeps, and that somebody broke a "broken" one."""
+        event = self._discourse.referents.new("e")
+        scope.introduce(event)
+        scope.say(f"{self._lemma(word)}.v", event)
+        role = "patient" if self._tree.tags[word] == "VBN" else "agent"
+        lists = word_lists("predicates/role_words.txt")
+        if self._lemma(word) in lists["undergoing"] | lists["happening"]:
+            role = "patient"
+        scope.relate(role, event, referent)
+
+    # Phrases and clauses.
+
+    def _possessor(self, word: int, noun: int, referent: Variable, scope: Scope) -> None:
+        owner = word
+        if self._tree.tags[word] == "WP$":
+            owner = next(
+                (one for one in self._tree.ancestors(word) if self._is_relative(one)), word
+            )
+            self._discourse.read(word)
+            owner = self._tree.heads[owner] if owner != word else word
+        self._construction.noun_phrase(
+            owner, scope, lambda inner, other: inner.say("of", referent, other)
+        )
+
+    def _is_relative(self, word: int) -> bool:
+        return self._tree.relations[word] == "acl:relcl"
+
+    def _related(self, word: int, noun: int, referent: Variable, scope: Scope) -> None:
+        tree = self._tree
+        marker = relation_name(tree.preposition(word))
+        if not marker:
+            self._discourse.unknown(scope, word, referent)
+            return
+        if marker in _EXCEPTING:
+            self._construction.noun_phrase(
+                word, scope, lambda inner, other: inner.add(_different(referent, other))
+            )
+            return
+        if marker in ("than", "as"):
+            self._discourse.unknown(scope, word, referent)
+            return
+        if marker == "without":
+            inner = Scope(scope, is_flipped=True)
+            self._construction.noun_phrase(
+                word, inner, lambda one, other: one.say("with", referent, other)
+            )
+            scope.add(Negation(inner.drs()))
+            return
+        role = self._role_in_nominalization(noun, marker)
+
+        def say(inner: Scope, other: Variable) -> None:
+            inner.say(marker, referent, other)
+            if role:
+                inner.relate(role, referent, other)
+
+        self._construction.noun_phrase(word, scope, say)
+
+    def _modifying_clause(self, word: int, noun: int, referent: Variable, scope: Scope) -> None:
+        tree = self._tree
+        is_relative = tree.relations[word] == "acl:relcl"
+        if word not in self._discourse.predications:
+            if is_relative or tree.pos[word] != "ADJ":
+                self._discourse.unknown(scope, word, referent)
+            else:
+                self.adjective(word, referent, scope)
+        elif not is_relative and tree.dependents(word, "mark"):
+            # The claim that it sank; the plan to sail.
+            self._discourse.unknown(scope, word, referent)
+        else:
+            self._construction.clause(word, scope)
+
+    def _apposition(self, word: int, noun: int, referent: Variable, scope: Scope) -> None:
+        self._discourse.referents.bind(word, (referent,), scope)
+        self._construction.predicate(word, referent, scope)
+
+    def _number(self, word: int, noun: int, referent: Variable, scope: Scope) -> None:
+        self._discourse.read(*self._discourse.subtree(word))
+        if self._is_date(word) or self._discourse.labels[noun] == TIME:
+            scope.say(f"{self._tree.norms[word]}.name", referent)
+
+    def _adverb(self, word: int, noun: int, referent: Variable, scope: Scope) -> None:
+        tree = self._tree
+        is_clause = noun in self._discourse.predications
+        if not is_clause:
+            self._discourse.read(*self._discourse.subtree(word))
+        if is_clause or tree.norms[word] in words("commenting") | words("few") | {"not"}:
+            return
+        unclear = words("approximators") | words("exclusive")
+        if tree.norms[word] in unclear or tree.tags[word] == "WRB":
+            self._discourse.unknown(scope, word, referent)
+        else:
+            scope.say(f"{self._lemma(word)}.r", referent)
+
+    # Nominalizations.
+
+    def _say_nominalization(self, noun: int, referent: Variable, scope: Scope) -> None:
+        """Say that a destruction of something is an event of destroying it."""
+        verb = self._verb_of(noun)
+        if verb and any(
+            self._role_in_nominalization(noun, relation_name(self._tree.preposition(one)))
+            for one in self._tree.dependents(noun, "nmod")
+        ):
+            scope.say(f"{verb}.v", referent)
+
+    def _verb_of(self, noun: int) -> str:
+        """Return the verb of a nominalization that names an event; empty for other nouns."""
+        if self._tree.pos[noun] != "NOUN":
+            return ""
+        return verb_of_event(self._lemma(noun))
+
+    def _role_in_nominalization(self, noun: int, marker: str) -> str:
+        """Return the role of a phrase of a nominalization that is known to take place."""
+        verb = self._verb_of(noun)
+        if not verb or marker not in ("of", "by") or self._is_open(noun):
+            return ""
+        if marker == "by" or verb in word_lists("predicates/role_words.txt")["acting_alone"]:
+            return "agent"
+        return "patient"
+
+    def _is_open(self, noun: int) -> bool:
+        """Whether an event may not take place: "prevented the destruction of the city"."""
+        tree = self._tree
+        lists = word_lists("predicates/embedding_predicates.txt")
+        certain = lists["factive"] | lists["confirming"]
+        return any(
+            tree.lemmas[head] in words_that_leave_open() and tree.lemmas[head] not in certain
+            for head in tree.ancestors(noun)
+        )
+
+
+def _different(first: Variable, second: Variable) -> Negation:
+    return Negation(DRS((), (Equal(first, second),)))
+
+
+def is_evidential(adverb: str) -> bool:
+    """Whether an adverb is read as a hedge of its clause, such as "allegedly" and "perhaps"."""
+    lists = word_lists("predicates/embedding_predicates.txt")
+    return adverb in lists["evidential_adverbs"] | lists["possibility_adverbs"]
+
+
+def words_that_leave_open() -> frozenset[str]:
+    """Return the verbs and nouns of which an object may not exist or take place."""
+    lists = word_lists("predicates/embedding_predicates.txt")
+    headings = ("negative_implicative", "denying", "doubting", "enabling", "believed", "potential")
+    return frozenset[str]().union(*(lists[heading] for heading in headings), lists["reported"])
+
+
+_PRONOUNS = {
+    **dict.fromkeys(("me", "my", "mine", "myself"), "i"),
+    **dict.fromkeys(("your", "yours", "yourself"), "you"),
+    **dict.fromkeys(("us", "our", "ours", "ourselves"), "we"),
+    **dict.fromkeys(("him", "his", "himself"), "he"),
+    **dict.fromkeys(("her", "hers", "herself"), "she"),
+    **dict.fromkeys(("its", "itself"), "it"),
+    **dict.fromkeys(("them", "their", "theirs", "themselves"), "they"),
+}

@@ -1,0 +1,155 @@
+"""What the construction of a discourse representation structure reads and keeps."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Literal, Protocol, TypeAlias
+
+from rte_baselines.analysis.analysis import Analysis
+from rte_baselines.analysis.english.dependency_tree import PARSE_LAYERS, DependencyTree
+from rte_baselines.analysis.predicates.clauses import is_negation
+from rte_baselines.analysis.predicates.embedding import Embedding
+from rte_baselines.analysis.predicates.predications import Predication
+from rte_baselines.analysis.predicates.verb_groups import VerbGroups, head_of
+from rte_baselines.logic.formulas import Variable
+from rte_baselines.logic.meaning.quantifiers import Quantifiers
+from rte_baselines.logic.meaning.referents import Referents
+from rte_baselines.logic.meaning.scopes import Scope
+from rte_baselines.logic.meaning.words import words
+
+LAYERS = (
+    *PARSE_LAYERS,
+    *("words", "predications", "coreference", "numbers", "entity_labels", "entity_starts"),
+)
+"""The layers of the analysis that the construction reads."""
+
+_WITH_MEANING = frozenset({"NOUN", "PROPN", "VERB", "ADJ", "ADV", "NUM", "PRON"})
+_NO_TAGS = frozenset({"WP", "WP$", "WDT", "WRB", "EX", "CC"})
+
+Reading = Literal["assertion", "goal"]
+"""What is done with words that are not understood: left out, or kept; see `interpret`."""
+
+Rest: TypeAlias = Callable[[Scope, Variable], None]
+"""What is said of an individual or an event, in the scope where it is said."""
+
+
+class Discourse:
+    """A snippet with its parse, its referents, and what was not understood.
+
+    Parameters
+    ----------
+    analysis : Analysis
+    reading : {"assertion", "goal"}
+    referents : Referents
+    """
+
+    def __init__(self, analysis: Analysis, reading: Reading, referents: Referents) -> None:
+        self.tree = DependencyTree(analysis)
+        self.words = analysis.words
+        self.labels = analysis.entity_labels
+        self.entities = analysis.entity_starts.cumsum().tolist()
+        predications: tuple[Predication, ...] = analysis.layer("predications")
+        self.predications = {
+            head_of(self.tree, one): one for one in predications if one.kind != "apposition"
+        }
+        self.groups = VerbGroups(self.tree, predications)
+        self.embedding = Embedding(self.tree, predications, self.groups)
+        self.quantifiers = Quantifiers(self.tree)
+        self.referents = referents
+        self.reading = reading
+        self.not_understood: set[int] = set()
+        self._read: set[int] = set()
+
+    def keeps_unknown(self, scope: Scope) -> bool:
+        """Whether a condition that is not understood is kept in a scope.
+
+        It is where it makes a goal stronger or an assertion weaker.
+        """
+        return (self.reading == "goal") != scope.is_downward
+
+    def read(self, *words: int) -> None:
+        """Note that the conditions say what some words say."""
+        self._read.update(words)
+
+    def read_phrase(self, noun: int) -> None:
+        """Note that the conditions say what a noun and its quantifier say."""
+        tree = self.tree
+        self.read(noun)
+        for one in tree.dependents(noun, "det", "nummod", "cc:preconj"):
+            self.read(*self.subtree(one))
+        for one in tree.dependents(noun, "amod", "advmod"):
+            if tree.norms[one] in words("quantities") | words("most") | words("both") | {"not"}:
+                self.read(*self.subtree(one))
+
+    def unread(self, sentence: Iterable[int]) -> list[int]:
+        """Return the words of a sentence of which no condition says anything."""
+        known = self._read | self.not_understood | self.quantifiers.consumed
+        return [word for word in sentence if word not in known and self._has_meaning(word)]
+
+    def is_operator(self, word: int) -> bool:
+        """Whether a word changes the meaning of all around it: a negation, "every", "few"."""
+        listed = ("negative", "universal", "free_choice", "few", "most")
+        is_listed = any(self.tree.norms[word] in words(heading) for heading in listed)
+        return is_listed or is_negation(self.tree, word)
+
+    def _has_meaning(self, word: int) -> bool:
+        tree = self.tree
+        is_empty = tree.is_in(word, "expl", "fixed", "goeswith", "discourse")
+        if is_empty or tree.tags[word] in _NO_TAGS or tree.pos[word] in ("ADP", "SCONJ"):
+            return False
+        return tree.pos[word] in _WITH_MEANING or self.is_operator(word)
+
+    def unknown(self, scope: Scope, word: int, *arguments: Variable) -> None:
+        """Leave a word out with all that depends on it, or keep it as an atom of its own.
+
+        Parameters
+        ----------
+        scope : Scope
+        word : int
+        *arguments : Variable
+            What the word is about.
+        """
+        subtree = self.subtree(word)
+        self.not_understood.update(subtree)
+        if self.keeps_unknown(scope):
+            spelled = " ".join(self.tree.norms[one] for one in subtree)
+            scope.say(f"{self.tree.relations[word]}: {spelled}", *arguments)
+
+    def subtree(self, word: int) -> list[int]:
+        """Return a word and all words below it, from left to right."""
+        below = [word]
+        for one in below:
+            below.extend(self.tree.dependents(one))
+        return sorted(below)
+
+    def chain(self, word: int) -> Sequence[int]:
+        """Return the words that corefer with a word, itself included."""
+        return self.referents.chain(word)
+
+    def spelled(self, positions: Iterable[int]) -> str:
+        """Return the norms of some words, joined by underscores."""
+        return "_".join(self.tree.norms[word] for word in positions)
+
+
+class Construction(Protocol):
+    """The parts of the construction, each of which uses the others."""
+
+    def noun_phrase(self, word: int, scope: Scope, rest: Rest) -> None:
+        """Introduce the referents of a noun phrase, and say the rest of each."""
+
+    def describe(
+        self, noun: int, referent: Variable, scope: Scope, skipped: Sequence[int] = ()
+    ) -> None:
+        """Add the conditions of a noun and its modifiers on a referent."""
+
+    def adjective(self, word: int, referent: Variable, scope: Scope) -> None:
+        """Add the conditions of an adjective on a referent."""
+
+    def clause(self, head: int, scope: Scope, rest: Rest | None = None) -> None:
+        """Add a clause, and say the rest of its event."""
+
+    def predicate(self, word: int, referent: Variable, scope: Scope) -> None:
+        """Say a noun, an adjective or a phrase of a referent, as in "Ann is a doctor"."""
+
+
+def relation_name(marker: str) -> str:
+    """Return the name of the relation of a preposition or a conjunction."""
+    return marker.replace(" ", "_")

@@ -1,0 +1,87 @@
+"""Lemmas, compounds and nominalizations of words, by WordNet."""
+
+from functools import lru_cache
+
+from rte_baselines.analysis.layer import KEPT_WORDS
+from rte_baselines.lexicon.wordnet.database import WordNet, wordnet_in_use
+from rte_baselines.lexicon.wordnet.nominalizations import nominalizations
+from rte_baselines.lexicon.wordnet.parts import Part
+from rte_baselines.lexicon.wordnet.relations import HYPERNYMS, Relation
+
+
+def known_lemma(form: str, lemma: str, part: Part) -> str:
+    """Return the lemma of a word: the given one if WordNet has it, else that of its form.
+
+    Lemmatizers invent lemmas of forms that they do not know, such as "barke" of "barking".
+
+    Parameters
+    ----------
+    form, lemma : str
+        In lower case.
+    part : Part
+    """
+    return _known_lemma(wordnet_in_use(), form, lemma, part)
+
+
+@lru_cache(maxsize=KEPT_WORDS)
+def _known_lemma(wordnet: WordNet, form: str, lemma: str, part: Part) -> str:
+    if lemma and len(wordnet.senses(lemma, part)):
+        return lemma
+    return wordnet.morphy(form, part) or lemma or form
+
+
+def verb_of_form(form: str) -> str:
+    """Return the verb that a form can be of; empty if there is none."""
+    return wordnet_in_use().morphy(form, Part.VERB) or ""
+
+
+def is_adjective(form: str) -> bool:
+    """Whether WordNet has an adjective."""
+    return bool(len(wordnet_in_use().senses(form, Part.ADJECTIVE)))
+
+
+def is_noun(form: str) -> bool:
+    """Whether a form is of a noun of WordNet."""
+    return wordnet_in_use().morphy(form, Part.NOUN) is not None
+
+
+def is_instance(noun: str) -> bool:
+    """Whether WordNet has a noun as a name only, such as Everest."""
+    wordnet = wordnet_in_use()
+    synsets = wordnet.synsets(noun, Part.NOUN).tolist()
+    return bool(synsets) and all(
+        len(wordnet.related(synset, Relation.INSTANCE_HYPERNYM)) for synset in synsets
+    )
+
+
+def is_unit(words: tuple[str, ...]) -> bool:
+    """Whether some words are a noun that is no sort of its last word, such as "hot dog".
+
+    A swimming pool is a pool, and needs no predicate of its own.
+
+    Parameters
+    ----------
+    words : tuple of str
+        The last one is a lemma.
+    """
+    return _is_unit(wordnet_in_use(), words)
+
+
+@lru_cache(maxsize=KEPT_WORDS)
+def _is_unit(wordnet: WordNet, words: tuple[str, ...]) -> bool:
+    unit = "_".join(words)
+    above = set(wordnet.synsets(unit, Part.NOUN).tolist())
+    # A little dog is not the constellation.
+    if not above or is_instance(unit):
+        return False
+    waiting = list(above)
+    while waiting:
+        hypernyms = set(wordnet.related(waiting.pop(), *HYPERNYMS).tolist()) - above
+        above |= hypernyms
+        waiting.extend(hypernyms)
+    return above.isdisjoint(wordnet.synsets(words[-1], Part.NOUN).tolist())
+
+
+def verb_of_event(noun: str) -> str:
+    """Return the verb of a nominalization that names an event; empty for other nouns."""
+    return next((one.verb for one in nominalizations(noun) if one.kind == "event"), "")

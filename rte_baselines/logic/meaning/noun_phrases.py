@@ -1,0 +1,363 @@
+"""Noun phrases: their quantifiers and coordination, and what is said of their referents."""
+
+from collections.abc import Sequence
+
+from rte_baselines.logic.drs import DRS, Disjunction, Implication, Negation
+from rte_baselines.logic.formulas import Equal, Variable
+from rte_baselines.logic.meaning.discourse import Construction, Discourse, Rest
+from rte_baselines.logic.meaning.quantifiers import Quantifier
+from rte_baselines.logic.meaning.scopes import Scope
+from rte_baselines.logic.meaning.words import words
+
+LARGEST_COUNTED = 4
+"""The largest number whose individuals are told apart by referents of their own."""
+
+_REFERRING = frozenset({"existential", "definite", "at_least"})
+
+# What is said of several referents is said again for each; more than this is not said at all.
+_COPIES = 16
+
+
+class NounPhrases:
+    """Introduces the referents of noun phrases.
+
+    Quantifiers are those of first-order logic. "At least n" with n up to `LARGEST_COUNTED` is n
+    different individuals; a larger number is one referent with the condition ``at_least_n``, see
+    `rte_baselines.logic.meaning.closed_words`. Where it can be proved, the same condition is an
+    alternative to different individuals. Definite phrases and names without an antecedent are
+    introduced in the outermost scope, unless they depend on a referent of another one.
+
+    Parameters
+    ----------
+    discourse : Discourse
+    construction : Construction
+    """
+
+    def __init__(self, discourse: Discourse, construction: Construction) -> None:
+        self._discourse = discourse
+        self._tree = discourse.tree
+        self._construction = construction
+        self._copies = 1
+        self._undivided: set[int] = set()
+
+    def say(self, word: int, scope: Scope, rest: Rest) -> None:
+        """Introduce the referents of a noun phrase with its conjuncts, and say the rest of each.
+
+        Parameters
+        ----------
+        word : int
+            The position of its head, the first of the conjuncts.
+        scope : Scope
+        rest : callable
+            Called with a scope and a referent, several times for several referents.
+        """
+        bound = self._discourse.referents.of_word(word, scope)
+        conjuncts = self.conjuncts(word)
+        if bound is not None:
+            self._discourse.read(word)
+            self._say_of_all(word, bound[0], scope, rest)
+        elif len(conjuncts) == 1:
+            self._say_of_one(word, scope, rest)
+        else:
+            self._say_of_conjuncts(conjuncts, scope, rest)
+
+    def takes_scope(self, word: int, scope: Scope) -> bool:
+        """Whether what is said of a phrase may be in another scope, or said more than once."""
+        bound = self._discourse.referents.of_word(word, scope)
+        if bound is None and len(self.conjuncts(word)) > 1:
+            return True
+        found = bound or self._antecedent(word, scope)
+        if found is not None:
+            return len(found[0]) > 1
+        if self._is_negated(word):
+            return True
+        quantifier = self._discourse.quantifiers.of(word)
+        simple = {"existential", "definite", "most"}
+        return quantifier.kind not in simple and not _is_single(quantifier)
+
+    def keep_together(self, word: int) -> None:
+        """Do not distribute what is said of a coordination: each conjunct is asked for alone."""
+        self._undivided.add(word)
+
+    def conjuncts(self, word: int) -> list[int]:
+        """Return a noun and the nouns coordinated with it, without clauses."""
+        if word in self._undivided:
+            return [word]
+        clauses = self._discourse.predications
+        others = (one for one in self._tree.dependents(word, "conj") if one not in clauses)
+        return [word, *others]
+
+    def conjunction(self, conjuncts: Sequence[int]) -> str:
+        """Return what coordinates words: "and", "or", "nor" or "not"."""
+        tree = self._tree
+        first = tree.dependents(conjuncts[0], "cc:preconj", "det")
+        if any(tree.norms[one] == "neither" for one in first) and len(conjuncts) > 1:
+            return "nor"
+        later = [tree.norms[cc] for one in conjuncts[1:] for cc in tree.dependents(one, "cc")]
+        for conjunction in ("nor", "or"):
+            if conjunction in later:
+                return conjunction
+        adverbs = (one for word in conjuncts[1:] for one in tree.dependents(word, "advmod"))
+        return "not" if any(tree.norms[one] == "not" for one in adverbs) else "and"
+
+    # Coordination.
+
+    def _say_of_conjuncts(self, conjuncts: Sequence[int], scope: Scope, rest: Rest) -> None:
+        conjunction = self.conjunction(conjuncts)
+        if conjunction == "nor":
+            inner = Scope(scope, is_flipped=True)
+            self._say_of_any(conjuncts, inner, rest)
+            scope.add(Negation(inner.drs()))
+        elif conjunction == "or":
+            self._say_of_any(conjuncts, scope, rest)
+        elif conjunction == "not" or self._copies * len(conjuncts) > _COPIES:
+            self._say_of_first(conjuncts, scope, rest)
+        else:
+            self._copies *= len(conjuncts)
+            for one in conjuncts:
+                self._say_of_conjunct(one, conjuncts[0], scope, rest)
+            self._copies //= len(conjuncts)
+
+    def _say_of_first(self, conjuncts: Sequence[int], scope: Scope, rest: Rest) -> None:
+        """Leave all conjuncts but the first out."""
+
+        def say(inner: Scope, referent: Variable) -> None:
+            for one in conjuncts[1:]:
+                self._discourse.unknown(inner, one, referent)
+            rest(inner, referent)
+
+        self._say_of_one(conjuncts[0], scope, say)
+
+    def _say_of_any(self, conjuncts: Sequence[int], scope: Scope, rest: Rest) -> None:
+        parts: list[DRS] = []
+        for one in conjuncts:
+            inner = Scope(scope)
+            self._say_of_conjunct(one, conjuncts[0], inner, rest)
+            parts.append(inner.drs())
+        scope.add(Disjunction(tuple(parts)))
+
+    def _say_of_conjunct(self, word: int, first: int, scope: Scope, rest: Rest) -> None:
+        """Say the rest of one conjunct, for which the first one stands in the predications."""
+
+        def say(inner: Scope, referent: Variable) -> None:
+            copy = Scope(inner)
+            self._discourse.referents.bind(first, (referent,), copy)
+            rest(copy, referent)
+            inner.absorb(copy)
+
+        self._say_of_one(word, scope, say)
+
+    # Antecedents.
+
+    def _antecedent(self, word: int, scope: Scope) -> tuple[tuple[Variable, ...], Scope] | None:
+        """Return the referents of an earlier phrase of the chain, or of an earlier snippet.
+
+        An indefinite phrase has an antecedent in an earlier snippet only.
+        """
+        found = self._discourse.referents.earlier(word)
+        if found is not None and self._discourse.quantifiers.of(word).kind in _REFERRING:
+            return found
+        found = self._discourse.referents.of_chain(word, scope)
+        if found is None or self._is_pronoun(word) or self._is_name(word):
+            return found
+        quantifier = self._discourse.quantifiers.of(word)
+        return found if quantifier.kind == "definite" or quantifier.is_definite else None
+
+    def _is_pronoun(self, word: int) -> bool:
+        return self._tree.pos[word] == "PRON" or self._tree.tags[word] in ("WP", "WDT", "WP$")
+
+    def _is_name(self, word: int) -> bool:
+        return self._tree.pos[word] == "PROPN"
+
+    def _say_of_all(
+        self, word: int, referents: tuple[Variable, ...], scope: Scope, rest: Rest
+    ) -> None:
+        """Say the rest of each referent of a plural."""
+        if self._copies * len(referents) > _COPIES:
+            self._discourse.unknown(scope, word, referents[0])
+            rest(scope, referents[0])
+            return
+        self._copies *= len(referents)
+        for referent in referents:
+            if len(referents) > 1:
+                self._discourse.referents.bind(word, (referent,), scope)
+                _apart(rest)(scope, referent)
+            else:
+                rest(scope, referent)
+        if len(referents) > 1:
+            self._discourse.referents.bind(word, referents, scope)
+        self._copies //= len(referents)
+
+    def _describe_again(self, word: int, referents: tuple[Variable, ...], home: Scope) -> None:
+        """Add the conditions of a phrase that has an antecedent."""
+        quantifier = self._discourse.quantifiers.of(word)
+        noun = word if quantifier.noun is None else quantifier.noun
+        for referent in referents:
+            for predicate in quantifier.predicates:
+                home.say(predicate, referent)
+            self._construction.describe(noun, referent, home)
+
+    # Quantifiers.
+
+    def _say_of_one(self, word: int, scope: Scope, rest: Rest) -> None:
+        if self._is_negated(word):
+            inner = Scope(scope, is_flipped=True)
+            self._say_affirmed(word, inner, rest)
+            scope.add(Negation(inner.drs()))
+        else:
+            self._say_affirmed(word, scope, rest)
+
+    def _is_negated(self, word: int) -> bool:
+        """Whether "not" stands before a phrase, as in "not many dogs"; conjuncts are apart."""
+        tree = self._tree
+        if word in self._discourse.predications or tree.is_in(word, "conj"):
+            return False
+        quantifiers = [
+            one
+            for one in tree.dependents(word, "det", "amod", "nummod")
+            if not tree.is_in(one, "amod") or tree.norms[one] in words("quantities")
+        ]
+        adverbs = (one for each in (word, *quantifiers) for one in tree.dependents(each, "advmod"))
+        return any(tree.norms[one] == "not" for one in adverbs)
+
+    def _say_affirmed(self, word: int, scope: Scope, rest: Rest) -> None:
+        self._discourse.read_phrase(word)
+        antecedent = self._antecedent(word, scope)
+        if antecedent is not None:
+            referents = antecedent[0]
+            home = self._home(word, self._discourse.quantifiers.of(word), scope)
+            # In this scope: in another copy of it, "their" may refer to another individual.
+            self._discourse.referents.bind(word, referents, scope)
+            if not self._is_pronoun(word):
+                self._describe_again(word, referents, home)
+            self._say_of_all(word, referents, scope, rest)
+            return
+        quantifier = self._discourse.quantifiers.of(word)
+        kind = quantifier.kind
+        if kind == "free_choice":
+            kind = "existential" if scope.is_downward else "universal"
+        if kind == "universal":
+            self._say_universally(word, quantifier, scope, rest)
+        elif kind in ("negative", "few"):
+            self._say_negatively(word, quantifier, scope, rest)
+        elif kind in ("at_least", "at_most", "exactly"):
+            self._say_of_number(word, quantifier, scope, rest)
+        else:
+            self._say_existentially(word, quantifier, scope, rest)
+
+    def _home(self, word: int, quantifier: Quantifier, scope: Scope) -> Scope:
+        """Return the scope in which a referent is introduced."""
+        is_definite = quantifier.kind == "definite" or quantifier.is_definite
+        if not (is_definite or self._is_name(word) or self._is_pronoun(word)):
+            return scope
+        root = scope.root
+        for one in self._discourse.subtree(word):
+            found = self._discourse.referents.of_word(one, scope) or (
+                self._discourse.referents.of_chain(one, scope)
+            )
+            if found is not None and found[1] is not root:
+                return scope
+        return root
+
+    def _introduce(self, word: int, quantifier: Quantifier, scope: Scope) -> Variable:
+        """Introduce and describe a referent of a phrase."""
+        referent = self._discourse.referents.new("x")
+        scope.introduce(referent)
+        self._discourse.referents.bind(word, (referent,), scope)
+        for predicate in quantifier.predicates:
+            scope.say(predicate, referent)
+        noun = quantifier.noun
+        if noun is None:
+            self._construction.describe(word, referent, scope, skipped=(word,))
+            return referent
+        if noun != word:
+            self._discourse.read_phrase(noun)
+            self._discourse.referents.bind(noun, (referent,), scope)
+            self._construction.describe(word, referent, scope, skipped=(word, noun))
+        self._construction.describe(noun, referent, scope)
+        return referent
+
+    def _say_existentially(
+        self, word: int, quantifier: Quantifier, scope: Scope, rest: Rest
+    ) -> None:
+        home = self._home(word, quantifier, scope)
+        rest(scope, self._introduce(word, quantifier, home))
+
+    def _say_universally(self, word: int, quantifier: Quantifier, scope: Scope, rest: Rest) -> None:
+        antecedent = Scope(scope, is_flipped=True)
+        referent = self._introduce(word, quantifier, antecedent)
+        consequent = Scope(antecedent, is_flipped=True)
+        rest(consequent, referent)
+        scope.add(Implication(antecedent.drs(), consequent.drs()))
+
+    def _say_negatively(self, word: int, quantifier: Quantifier, scope: Scope, rest: Rest) -> None:
+        inner = Scope(scope, is_flipped=True)
+        referent = self._introduce(word, quantifier, inner)
+        if quantifier.kind == "few":
+            inner.say("many.a", referent)
+        rest(inner, referent)
+        scope.add(Negation(inner.drs()))
+
+    # Numbers.
+
+    def _say_of_number(self, word: int, quantifier: Quantifier, scope: Scope, rest: Rest) -> None:
+        number = quantifier.number
+        if quantifier.kind in ("at_least", "exactly"):
+            self._say_of_at_least(number, word, quantifier, scope, rest)
+        if quantifier.kind in ("at_most", "exactly"):
+            inner = Scope(scope, is_flipped=True)
+            self._say_of_at_least(number + 1, word, quantifier, inner, rest)
+            scope.add(Negation(inner.drs()))
+
+    def _say_of_at_least(
+        self, number: int, word: int, quantifier: Quantifier, scope: Scope, rest: Rest
+    ) -> None:
+        if number < 1:
+            return
+        if number == 1:
+            self._say_existentially(word, quantifier, scope, rest)
+        elif number > LARGEST_COUNTED or self._copies * number > _COPIES:
+            self._say_of_many(number, word, quantifier, scope, rest)
+        elif self._discourse.keeps_unknown(scope) and not quantifier.is_definite:
+            counted, many = Scope(scope), Scope(scope)
+            self._say_of_different(number, word, quantifier, counted, rest)
+            self._say_of_many(number, word, quantifier, many, rest)
+            scope.add(Disjunction((counted.drs(), many.drs())))
+        else:
+            self._say_of_different(number, word, quantifier, scope, rest)
+
+    def _say_of_many(
+        self, number: int, word: int, quantifier: Quantifier, scope: Scope, rest: Rest
+    ) -> None:
+        """Say the rest of one referent, which stands for a number of individuals."""
+        home = self._home(word, quantifier, scope)
+        referent = self._introduce(word, quantifier, home)
+        home.say(f"at_least_{number}", referent)
+        rest(scope, referent)
+
+    def _say_of_different(
+        self, number: int, word: int, quantifier: Quantifier, scope: Scope, rest: Rest
+    ) -> None:
+        home = self._home(word, quantifier, scope)
+        referents = tuple(self._introduce(word, quantifier, home) for _ in range(number))
+        for later, second in enumerate(referents):
+            for first in referents[:later]:
+                home.add(Negation(DRS((), (Equal(first, second),))))
+        self._discourse.referents.bind(word, referents, home)
+        self._say_of_all(word, referents, scope, rest)
+
+
+def _apart(rest: Rest) -> Rest:
+    """Return what says the rest so that no other copy of it uses the referents of this one."""
+
+    def say(scope: Scope, referent: Variable) -> None:
+        inner = Scope(scope)
+        rest(inner, referent)
+        scope.absorb(inner)
+
+    return say
+
+
+def _is_single(quantifier: Quantifier) -> bool:
+    """Whether a number says no more than that there is one."""
+    return quantifier.kind == "at_least" and quantifier.number == 1

@@ -1,0 +1,210 @@
+"""The quantifiers of noun phrases: by determiners, pronouns, numbers and "of" phrases."""
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import numpy as np
+
+from rte_baselines.analysis.english.dependency_tree import DependencyTree
+from rte_baselines.logic.meaning.words import words
+
+Kind = Literal[
+    "existential",
+    "definite",
+    "universal",
+    "free_choice",
+    "negative",
+    "few",
+    "most",
+    "at_least",
+    "at_most",
+    "exactly",
+]
+"""What a noun phrase says of how many individuals.
+
+"free_choice" is that of "any": universal, or existential under a negation and in a condition.
+"""
+
+_BY_LIST: tuple[Kind, ...] = ("universal", "free_choice", "negative", "most", "few", "existential")
+_ARTICLES = frozenset({"a", "an"})
+
+
+@dataclass(frozen=True)
+class Quantifier:
+    """The quantifier of a noun phrase.
+
+    Parameters
+    ----------
+    kind : Kind
+    noun : int or None
+        The position of the noun that describes the individuals; None for "nobody" and "something",
+        which have none.
+    number : int
+        For "at_least", "at_most" and "exactly".
+    predicates : tuple of str
+        Further predicates of the individuals: "person.n" for "nobody", "group.n" for a group.
+    is_definite : bool
+        Whether a number counts all of what is known: "the two dogs", "both dogs".
+    """
+
+    kind: Kind
+    noun: int | None
+    number: int = 0
+    predicates: tuple[str, ...] = ()
+    is_definite: bool = False
+
+
+class Quantifiers:
+    """Reads the quantifiers of a snippet.
+
+    Parameters
+    ----------
+    tree : DependencyTree
+
+    Attributes
+    ----------
+    consumed : set of int
+        The positions of words that belong to numbers, such as "at least", wherever the parser
+        attached them.
+    """
+
+    def __init__(self, tree: DependencyTree) -> None:
+        self._tree = tree
+        self._bounds: dict[int, tuple[Kind, int]] = {}
+        self.consumed: set[int] = set()
+        values = tree.analysis.numbers
+        for start in np.flatnonzero(~np.isnan(values)).tolist():
+            self._read_bounds(start, float(values[start]))
+
+    def of(self, word: int) -> Quantifier:
+        """Return the quantifier of the noun phrase with a head."""
+        tree = self._tree
+        norm = tree.norms[word]
+        if norm in words("persons") or norm in words("things"):
+            kind = _kind_of(norm) or "existential"
+            predicates = ("person.n",) if norm in words("persons") else ()
+            return Quantifier(kind, None, predicates=predicates)
+        if norm == "one" and any(tree.norms[one] == "no" for one in tree.dependents(word, "det")):
+            return Quantifier("negative", None, predicates=("person.n",))
+        of_phrase = self._of_phrase(word)
+        if of_phrase is not None:
+            partitive = self._partitive(word, of_phrase)
+            if partitive is not None:
+                return partitive
+        return self._by_dependents(word)
+
+    def is_of_number(self, word: int) -> bool:
+        """Whether a word is a number, or belongs to one."""
+        return word in self.consumed or self._tree.pos[word] == "NUM"
+
+    # Numbers.
+
+    def _read_bounds(self, start: int, value: float) -> None:
+        """Read a number with the words before it: "at least three", "more than two hundred"."""
+        if value != int(value) or value > 10**15:
+            return
+        number = int(value)
+        readings: tuple[tuple[str, Kind, int], ...] = (
+            ("at_least", "at_least", number),
+            ("at_most", "at_most", number),
+            ("more_than", "at_least", number + 1),
+            ("less_than", "at_most", number - 1),
+            ("exactly", "exactly", number),
+            ("approximately", "existential", 0),
+        )
+        for length in (3, 2, 1):
+            before = range(max(start - length, 0), start)
+            phrase = "_".join(self._tree.norms[word] for word in before)
+            for heading, kind, bound in readings:
+                if len(before) == length and phrase in words(heading) and self._is_free(before):
+                    self.consumed |= set(before)
+                    self._bounds[start] = (kind, bound)
+                    return
+        self._bounds[start] = ("at_least", number)
+
+    def _is_free(self, before: range) -> bool:
+        """Whether a single word before a number is no preposition, as in "over two fences"."""
+        tree = self._tree
+        last = before[-1]
+        is_preposition = tree.is_in(last, "case") and tree.pos[tree.heads[last]] != "NUM"
+        return len(before) > 1 or not is_preposition
+
+    def _bound_of(self, numeral: int) -> tuple[Kind, int] | None:
+        """Return the bound of the number that a numeral ends: "hundred" in "two hundred"."""
+        parts = [numeral, *self._tree.dependents(numeral, "compound", "nummod", "flat")]
+        starts = [part for part in sorted(parts) if part in self._bounds]
+        return self._bounds[starts[0]] if starts else None
+
+    # Phrases with "of".
+
+    def _of_phrase(self, word: int) -> int | None:
+        tree = self._tree
+        nouns = (one for one in tree.dependents(word, "nmod") if tree.preposition(one) == "of")
+        return next((noun for noun in nouns if noun > word), None)
+
+    def _partitive(self, word: int, noun: int) -> Quantifier | None:
+        """Return the quantifier of "two of the dogs" or "a group of dogs"; None for others."""
+        tree = self._tree
+        norm, lemma = tree.norms[word], tree.lemmas[word]
+        kind = _kind_of(norm)
+        if kind is not None and (tree.pos[word] != "NOUN" or norm in ("none", "most")):
+            return Quantifier(kind, noun, predicates=_own_predicates(kind, tree.lemmas[noun]))
+        if norm in words("both"):
+            return Quantifier("at_least", noun, number=2, is_definite=True)
+        bound = self._bound_of(word) if tree.pos[word] == "NUM" else None
+        if bound is not None or norm == "one":
+            kind, number = bound or ("at_least", 1)
+            return Quantifier(kind, noun, number=number)
+        if lemma in words("quantity_nouns"):
+            return self._quantity(word, noun)
+        return None
+
+    def _quantity(self, word: int, noun: int) -> Quantifier:
+        lemma = self._tree.lemmas[word]
+        own = self._by_dependents(word)
+        if lemma in words("quantity_numbers") and own.kind == "existential":
+            return Quantifier("at_least", noun, number=2)
+        return replace(own, noun=noun, predicates=(f"{lemma}.n",))
+
+    # Determiners.
+
+    def _by_dependents(self, word: int) -> Quantifier:
+        tree = self._tree
+        determiners = [*tree.dependents(word, "det", "cc:preconj"), *self._quantifying(word)]
+        norms = {tree.norms[one] for one in determiners}
+        is_definite = bool(norms & words("definite") or tree.dependents(word, "nmod:poss"))
+        if norms & words("both"):
+            return Quantifier("at_least", word, number=2, is_definite=True)
+        if norms & words("few") and not norms & _ARTICLES:
+            return Quantifier("few", word)
+        for kind in _BY_LIST:
+            if kind not in ("few", "existential") and norms & words(kind):
+                predicates = _own_predicates(kind, tree.lemmas[word])
+                return Quantifier(kind, word, predicates=predicates)
+        bound = self._number(word)
+        if bound is not None:
+            kind, number = bound
+            return Quantifier(kind, word, number=number, is_definite=is_definite)
+        if norms & words("few"):
+            return Quantifier("existential", word, predicates=("several.a",))
+        return Quantifier("definite" if is_definite else "existential", word)
+
+    def _quantifying(self, word: int) -> list[int]:
+        """Return the adjectives that are quantifiers, such as "few"."""
+        quantifying = words("few") | words("most") | words("both") | words("negative")
+        adjectives = self._tree.dependents(word, "amod", "advmod")
+        return [one for one in adjectives if self._tree.norms[one] in quantifying and one < word]
+
+    def _number(self, word: int) -> tuple[Kind, int] | None:
+        tree = self._tree
+        bounds = (self._bound_of(one) for one in tree.dependents(word, "nummod"))
+        return next((bound for bound in bounds if bound is not None), None)
+
+
+def _kind_of(norm: str) -> Kind | None:
+    return next((kind for kind in _BY_LIST if norm in words(kind)), None)
+
+
+def _own_predicates(kind: Kind, noun: str) -> tuple[str, ...]:
+    # Most dogs are dogs, but they are not most animals: the noun is a part of the predicate.
+    return (f"most_{noun}",) if kind == "most" else ()

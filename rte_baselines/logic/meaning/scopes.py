@@ -1,0 +1,103 @@
+"""Discourse representation structures in the making."""
+
+from collections.abc import Iterator
+
+from rte_baselines.logic.drs import DRS, Condition
+from rte_baselines.logic.formulas import Atom, Equal, Term, Variable
+
+
+class Scope:
+    """A structure that grows, inside the structures whose referents it can use.
+
+    Parameters
+    ----------
+    outer : Scope or None
+        The scope around it; None for the whole text.
+    is_flipped : bool
+        Whether stronger conditions here make the outer structure weaker, as under a negation
+        and in the antecedent of an implication.
+    commitment : str
+        Why what is said here is not asserted, such as "reported"; empty if nothing but the outer
+        scopes speak against it.
+
+    Attributes
+    ----------
+    root : Scope
+        The outermost scope.
+    is_downward : bool
+        Whether an odd number of the scopes from the root to this one are flipped.
+    prefix : str
+        The commitments of this and the outer scopes, each with a colon. It stands before the
+        predicates of unasserted conditions, which so are other predicates than those that hold.
+    depth : int
+        The number of outer scopes.
+    """
+
+    def __init__(
+        self, outer: "Scope | None" = None, *, is_flipped: bool = False, commitment: str = ""
+    ) -> None:
+        self.outer = outer
+        self.root: Scope = self if outer is None else outer.root
+        self.is_downward: bool = is_flipped != (outer is not None and outer.is_downward)
+        own = f"{commitment}:" if commitment else ""
+        self.prefix: str = own if outer is None else outer.prefix + own
+        self.depth: int = 0 if outer is None else outer.depth + 1
+        self._referents: dict[Variable, None] = {}
+        self._conditions: dict[Condition, None] = {}
+
+    def introduce(self, referent: Variable) -> None:
+        """Add a referent."""
+        self._referents[referent] = None
+
+    def add(self, condition: Condition) -> None:
+        """Add a condition, unless it is there."""
+        self._conditions[condition] = None
+
+    def say(self, predicate: str, *terms: Term) -> None:
+        """Add an atom, whose predicate gets the prefix."""
+        self.add(Atom(self.prefix + predicate, terms))
+
+    def relate(self, role: str, event: Term, participant: Term) -> None:
+        """Add a participant of an event, without the prefix: the event has it already."""
+        self.add(Atom(role, (event, participant)))
+
+    @property
+    def is_flat(self) -> bool:
+        """Whether no condition has a structure of its own."""
+        return all(isinstance(condition, Atom | Equal) for condition in self._conditions)
+
+    def absorb(self, other: "Scope") -> None:
+        """Add all referents and conditions of another scope."""
+        self._referents |= other._referents
+        self._conditions |= other._conditions
+
+    def mark(self) -> int:
+        """Return a mark of the conditions so far, for `drop_since`."""
+        return len(self._conditions)
+
+    def drop_since(self, mark: int, *, flat: bool) -> None:
+        """Drop the conditions after a mark that have a structure of their own, or all.
+
+        Parameters
+        ----------
+        mark : int
+        flat : bool
+            Whether to drop plain conditions as well.
+        """
+        for condition in list(self._conditions)[mark:]:
+            if flat or not isinstance(condition, Atom | Equal):
+                del self._conditions[condition]
+
+    def is_inside(self, other: "Scope") -> bool:
+        """Whether this scope can use the referents of another."""
+        return other is self or any(scope is other for scope in self._around())
+
+    def _around(self) -> Iterator["Scope"]:
+        scope = self.outer
+        while scope is not None:
+            yield scope
+            scope = scope.outer
+
+    def drs(self) -> DRS:
+        """Return the structure as it is now."""
+        return DRS(tuple(self._referents), tuple(self._conditions))

@@ -1,0 +1,8 @@
+"""The words with a meaning of their own."""
+
+from rte_baselines.analysis.tokens.word_lists import word_lists
+
+
+def words(heading: str) -> frozenset[str]:
+    """Return the words under a heading of ``meaning_words.txt``."""
+    return word_lists("meaning_words.txt", "rte_baselines.logic.meaning")[heading]

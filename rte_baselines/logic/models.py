@@ -1,0 +1,257 @@
+"""Finite models, and the truth of formulas in them."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from rte_baselines.logic.formulas import (
+    And,
+    Atom,
+    Constant,
+    Equal,
+    Exists,
+    ForAll,
+    Formula,
+    Iff,
+    Implies,
+    Not,
+    Or,
+    Predicate,
+    Term,
+    Variable,
+    free_variables,
+    predicate_of,
+)
+from rte_baselines.logic.notations import plain_name
+
+Assignment: TypeAlias = Mapping[Variable, int]
+
+
+@dataclass(frozen=True)
+class FiniteModel:
+    """A model with a finite domain.
+
+    Parameters
+    ----------
+    size : int
+        The number of individuals, at least one. They are the numbers from 0 to ``size - 1``.
+    constants : mapping of Constant to int
+        The individual that each constant denotes.
+    relations : mapping of Predicate to frozenset of tuples of int
+        The tuples of which each predicate is true. A predicate that is missing is true of none.
+
+    Raises
+    ------
+    ValueError
+        If an individual is not in the domain, or a tuple is not as long as its predicate's arity.
+    """
+
+    size: int
+    constants: Mapping[Constant, int]
+    relations: Mapping[Predicate, frozenset[tuple[int, ...]]]
+
+    def __post_init__(self) -> None:
+        if self.size < 1:
+            raise ValueError(f"a domain of {self.size} individuals; expected at least one")
+        individuals = range(self.size)
+        for constant, individual in self.constants.items():
+            if individual not in individuals:
+                raise ValueError(f"{constant.name!r} denotes {individual}, not below {self.size}")
+        for predicate, rows in self.relations.items():
+            for row in rows:
+                if len(row) != predicate.arity or not set(row) <= set(individuals):
+                    raise ValueError(
+                        f"{predicate.name!r} is true of {row}; expected {predicate.arity} "
+                        f"individuals below {self.size}"
+                    )
+
+    def satisfies(self, formula: Formula, assignment: Assignment | None = None) -> bool:
+        """Whether a formula is true in this model.
+
+        Parameters
+        ----------
+        formula : Formula
+            All its constants denote something in this model.
+        assignment : mapping of Variable to int, optional
+            The individuals of the free variables.
+
+        Raises
+        ------
+        KeyError
+            If a constant denotes nothing, or a free variable has no individual.
+        """
+        return _has_value(self, formula, True, dict(assignment or {}))
+
+    @property
+    def model_size(self) -> int:
+        """The number of tuples of relations of two or more places, times that of individuals.
+
+        This is the model size of bos2006, section 3.6.
+        """
+        return self.size * sum(
+            len(rows) for predicate, rows in self.relations.items() if predicate.arity > 1
+        )
+
+    def table(self) -> str:
+        """Return the model as text: the domain, constants, and the tuples of each predicate.
+
+        Individuals are ``d1``, ``d2`` and so on. Predicates that are true of nothing are left out.
+        """
+        constants = [(plain_name(c.name), _shown(i)) for c, i in self.constants.items()]
+        relations = [
+            (plain_name(predicate.name), ", ".join(map(_shown_row, sorted(rows))))
+            for predicate, rows in self.relations.items()
+            if rows
+        ]
+        domain = ("domain", ", ".join(map(_shown, range(self.size))))
+        lines = [domain, *sorted(constants), *sorted(relations)]
+        width = max(len(name) for name, _ in lines)
+        return "\n".join(f"{name:<{width}}  {value}" for name, value in lines)
+
+
+def _shown(individual: int) -> str:
+    return f"d{individual + 1}"
+
+
+def _shown_row(row: tuple[int, ...]) -> str:
+    shown = ", ".join(map(_shown, row))
+    return f"({shown})" if len(row) > 1 else shown or "true"
+
+
+def _has_value(
+    model: FiniteModel, formula: Formula, value: bool, known: dict[Variable, int]
+) -> bool:
+    """Whether a formula is true, if `value` is true, or else whether it is false.
+
+    Negations are pushed inwards, so that all quantifiers over conjunctions are searched alike.
+    """
+    match formula:
+        case Not(body):
+            return _has_value(model, body, not value, known)
+        case Iff(left, right):
+            same = _has_value(model, left, True, known) == _has_value(model, right, True, known)
+            return same == value
+        case Exists(variables, body):
+            return _exists(model, variables, body, value=True, known=known) == value
+        case ForAll(variables, body):
+            return _exists(model, variables, body, value=False, known=known) != value
+        case Atom() | Equal():
+            return _is_true_atom(model, formula, known) == value
+    parts, is_conjunction = _junction(formula, value)
+    results = (_has_value(model, part, wanted, known) for part, wanted in parts)
+    return all(results) if is_conjunction else any(results)
+
+
+def _junction(formula: Formula, value: bool) -> tuple[list[tuple[Formula, bool]], bool]:
+    """Return the parts with their wanted values, and whether all of them are needed."""
+    match formula:
+        case And(parts):
+            return [(part, value) for part in parts], value
+        case Or(parts):
+            return [(part, value) for part in parts], not value
+        case Implies(antecedent, consequent):
+            return [(antecedent, not value), (consequent, value)], not value
+    raise TypeError(f"{formula!r} is not a formula")
+
+
+def _is_true_atom(model: FiniteModel, atom: Atom | Equal, known: Assignment) -> bool:
+    if isinstance(atom, Equal):
+        return _denoted(model, atom.left, known) == _denoted(model, atom.right, known)
+    row = tuple(_denoted(model, term, known) for term in atom.arguments)
+    return row in model.relations.get(predicate_of(atom), frozenset())
+
+
+def _denoted(model: FiniteModel, term: Term, known: Assignment) -> int:
+    return known[term] if isinstance(term, Variable) else model.constants[term]
+
+
+def _exists(
+    model: FiniteModel,
+    variables: tuple[Variable, ...],
+    body: Formula,
+    *,
+    value: bool,
+    known: dict[Variable, int],
+) -> bool:
+    """Whether some individuals give the body this value.
+
+    The body is split into what has to hold together. Each of these is checked as soon as its
+    variables have individuals, and an atom offers only those of which it is true: a text of
+    thirty referents would have too many assignments to try them all.
+    """
+    outer = {variable: i for variable, i in known.items() if variable not in variables}
+    return _search(model, _needed_together(body, value), frozenset(variables), outer)
+
+
+def _needed_together(body: Formula, value: bool) -> list[tuple[Formula, bool]]:
+    """Return the parts that all need their values for the body to have its value."""
+    goals: list[tuple[Formula, bool]] = []
+    waiting = [(body, value)]
+    while waiting:
+        formula, wanted = waiting.pop()
+        if isinstance(formula, Not):
+            waiting.append((formula.body, not wanted))
+        elif isinstance(formula, And | Or | Implies) and _junction(formula, wanted)[1]:
+            waiting.extend(_junction(formula, wanted)[0])
+        else:
+            goals.append((formula, wanted))
+    return goals
+
+
+def _search(
+    model: FiniteModel,
+    goals: list[tuple[Formula, bool]],
+    bound: frozenset[Variable],
+    known: dict[Variable, int],
+) -> bool:
+    """Whether the unassigned variables can be assigned so that all goals have their values."""
+    open_goals = []
+    for formula, wanted in goals:
+        if any(v in bound and v not in known for v in free_variables(formula)):
+            open_goals.append((formula, wanted))
+        elif not _has_value(model, formula, wanted, known):
+            return False
+    if not open_goals:
+        # Variables that no goal mentions may be anything, as the domain is not empty.
+        return True
+    return any(
+        _search(model, open_goals, bound, {**known, **extension})
+        for extension in _extensions(model, open_goals, bound, known)
+    )
+
+
+def _extensions(
+    model: FiniteModel,
+    goals: list[tuple[Formula, bool]],
+    bound: frozenset[Variable],
+    known: Assignment,
+) -> Iterator[dict[Variable, int]]:
+    """Yield what the variables may be: of the atom with the fewest tuples, or of one variable."""
+    rows = [
+        _matching_rows(model, atom, known)
+        for atom, wanted in goals
+        if wanted and isinstance(atom, Atom)
+    ]
+    if rows:
+        yield from min(rows, key=len)
+        return
+    formula, _ = goals[0]
+    variable = min(v for v in free_variables(formula) if v in bound and v not in known)
+    for individual in range(model.size):
+        yield {variable: individual}
+
+
+def _matching_rows(model: FiniteModel, atom: Atom, known: Assignment) -> list[dict[Variable, int]]:
+    """Return what the unassigned variables of an atom are in each tuple that fits the others."""
+    found = []
+    for row in model.relations.get(predicate_of(atom), frozenset()):
+        extension: dict[Variable, int] = {}
+        for term, individual in zip(atom.arguments, row, strict=True):
+            if isinstance(term, Variable) and term not in known:
+                if extension.setdefault(term, individual) != individual:
+                    break
+            elif _denoted(model, term, known) != individual:
+                break
+        else:
+            found.append(extension)
+    return found

@@ -1,0 +1,139 @@
+"""Problems of provers and model builders, and what these find out."""
+
+import math
+from collections import Counter
+from dataclasses import dataclass
+from operator import itemgetter
+from typing import Literal, TypeAlias
+
+from rte_baselines.logic.formulas import Formula, free_variables
+from rte_baselines.logic.models import FiniteModel
+
+
+@dataclass(frozen=True)
+class Axiom:
+    """A formula with a name, and with words for people.
+
+    Parameters
+    ----------
+    name : str
+        Different for each premise of a problem.
+    formula : Formula
+        Without free variables.
+    words : str
+        What the formula says and where it comes from, such as "a dog is an animal (WordNet)";
+        empty for none.
+    """
+
+    name: str
+    formula: Formula
+    words: str = ""
+
+    def __post_init__(self) -> None:
+        _check_closed(self.formula, f"premise {self.name!r}")
+
+
+@dataclass(frozen=True)
+class Problem:
+    """The question whether premises entail a goal.
+
+    Parameters
+    ----------
+    premises : tuple of Axiom
+    goal : Formula
+        Without free variables. `FALSE` asks whether the premises are inconsistent.
+
+    Raises
+    ------
+    ValueError
+        If two premises have the same name, or a variable is free.
+    """
+
+    premises: tuple[Axiom, ...]
+    goal: Formula
+
+    def __post_init__(self) -> None:
+        _check_closed(self.goal, "the goal")
+        counts = Counter(premise.name for premise in self.premises)
+        repeated, count = max(counts.items(), key=itemgetter(1), default=("", 0))
+        if count > 1:
+            raise ValueError(f"two premises are named {repeated!r}; expected different names")
+
+
+def _check_closed(formula: Formula, where: str) -> None:
+    free = free_variables(formula)
+    if free:
+        raise ValueError(f"{where}: the variable {min(free).name!r} is free; expected a quantifier")
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much an engine may use for a problem.
+
+    Parameters
+    ----------
+    seconds : float
+        Processor time, so that the answer does not depend on what else runs on the machine.
+    megabytes : int
+        Memory of the process (its address space).
+    """
+
+    seconds: float = 5.0
+    megabytes: int = 2048
+
+    def __post_init__(self) -> None:
+        if not (math.isfinite(self.seconds) and self.seconds > 0):
+            raise ValueError(f"a limit of {self.seconds} seconds; expected more than zero")
+        if self.megabytes < 1:
+            raise ValueError(f"a limit of {self.megabytes} megabytes; expected at least one")
+
+
+@dataclass(frozen=True)
+class Proof:
+    """The premises entail the goal.
+
+    Parameters
+    ----------
+    used : tuple of str
+        Names of premises that entail the goal on their own, in the order of the problem. Some of
+        them may not be needed; see `rte_baselines.logic.engines.minimization`.
+    uses_goal : bool
+        False if these premises are inconsistent, and so entail any goal.
+    """
+
+    used: tuple[str, ...]
+    uses_goal: bool = True
+
+
+@dataclass(frozen=True)
+class CounterModel:
+    """The premises do not entail the goal: they are true in this model, and the goal is false."""
+
+    model: FiniteModel
+
+
+@dataclass(frozen=True)
+class Saturation:
+    """The premises do not entail the goal: a complete search for a proof ended without one.
+
+    There is no model to show, and the models may all be infinite.
+    """
+
+
+Reason: TypeAlias = Literal["time", "memory", "gave up", "crash"]
+
+
+@dataclass(frozen=True)
+class Unknown:
+    """The engine did not find out.
+
+    Parameters
+    ----------
+    reason : {"time", "memory", "gave up", "crash"}
+        The limit that was reached; or the engine ended its search by itself, or ended abnormally.
+    """
+
+    reason: Reason
+
+
+Outcome: TypeAlias = Proof | CounterModel | Saturation | Unknown

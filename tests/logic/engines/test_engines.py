@@ -1,0 +1,185 @@
+"""What holds for every engine."""
+
+import sys
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rte_baselines.errors import ResourceError
+from rte_baselines.logic.engines.engine import Engine
+from rte_baselines.logic.formulas import (
+    FALSE,
+    TRUE,
+    And,
+    Atom,
+    Constant,
+    Exists,
+    ForAll,
+    Implies,
+    Not,
+    Predicate,
+    Variable,
+)
+from rte_baselines.logic.problems import (
+    Axiom,
+    CounterModel,
+    Limits,
+    Problem,
+    Proof,
+    Saturation,
+    Unknown,
+)
+from rte_baselines.logic.reading import read_formula
+from rte_baselines.registry import registry
+from tests.logic.engines.installed import ENGINES
+from tests.logic.engines.problems import PELLETIER, problem
+from tests.logic.random_formulas import ODD_NAMES, closed_formulas
+
+X = Variable("x")
+REX = Constant("Rex's \"dog\"), ~'")
+DOGS = (
+    Axiom("unused", read_formula("! [X] : (cat(X) => animal(X))")),
+    Axiom("dogs are animals", ForAll((X,), Implies(Atom("dog", (X,)), Atom("animal", (X,))))),
+    Axiom("Rex is a dog", Atom("dog", (REX,))),
+)
+
+every_engine = pytest.mark.parametrize("engine", ENGINES.values(), ids=ENGINES)
+
+
+@every_engine
+def test_a_proof_names_the_premises_it_uses(engine):
+    outcome = engine.prove(Problem(DOGS, Atom("animal", (REX,))))
+    assert outcome == Proof(("dogs are animals", "Rex is a dog"))
+
+
+@every_engine
+def test_contradictory_premises_do_not_need_the_goal(engine):
+    premises = (*DOGS, Axiom("no animals", Not(Exists((X,), Atom("animal", (X,))))))
+    outcome = engine.prove(Problem(premises, FALSE))
+    assert set(outcome.used) == {"dogs are animals", "Rex is a dog", "no animals"}
+
+
+@every_engine
+def test_what_does_not_follow(engine):
+    assert isinstance(engine.prove(Problem(DOGS, Atom("cat", (REX,)))), CounterModel | Saturation)
+
+
+@every_engine
+def test_truth_follows_from_nothing_and_falsehood_does_not(engine):
+    assert engine.prove(Problem((), TRUE)) == Proof(())
+    assert isinstance(engine.prove(Problem((), FALSE)), CounterModel | Saturation)
+
+
+@every_engine
+def test_domains_are_not_empty(engine):
+    assert isinstance(engine.prove(problem("? [X] : (p(X) | ~ p(X))")), Proof)
+
+
+@every_engine
+def test_names_of_different_kinds_are_different(engine):
+    premises = (
+        Axiom("1", Atom("p", (Constant("p"),))),
+        Axiom("2", Not(Atom("p", (Constant("p"), Constant("p"))))),
+        Axiom("3", Not(Atom("p"))),
+        Axiom("4", Not(Atom("p/1", (Constant("p"),)))),
+        Axiom("5", Not(Atom("P", (Constant("p"),)))),
+    )
+    assert isinstance(engine.prove(Problem(premises, FALSE)), CounterModel | Saturation)
+
+
+@every_engine
+def test_outcomes_come_in_the_order_of_the_problems(engine):
+    problems = [Problem(DOGS, Atom(name, (REX,))) for name in ("animal", "cat") * 2]
+    outcomes = list(engine.prove_all(iter(problems), workers=2))
+    assert [isinstance(outcome, Proof) for outcome in outcomes] == [True, False] * 2
+
+
+@every_engine
+def test_stopping_early_is_no_harm(engine):
+    problems = (Problem(DOGS, Atom(name, (REX,))) for name in ("animal", "cat") * 4)
+    assert isinstance(next(engine.prove_all(problems, workers=2)), Proof)
+    assert isinstance(engine.prove(Problem(DOGS, Atom("animal", (REX,)))), Proof)
+
+
+@every_engine
+def test_the_component_has_a_config(engine):
+    assert engine.to_config() == {"@engines": type(engine).registered_name()}
+    assert isinstance(engine, Engine)
+    assert engine.source
+
+
+@pytest.mark.parametrize("name", ["cvc5.v1", "z3.v1"])
+def test_a_model_has_the_names_of_the_problem(name):
+    (model,) = vars(ENGINES[name].prove(Problem(DOGS, Atom("cat", (REX,))))).values()
+    assert model.size == 1
+    assert model.constants == {REX: 0}
+    assert model.relations[Predicate("dog", 1)] == {(0,)}
+    assert model.relations[Predicate("cat", 1)] == frozenset()
+
+
+@pytest.mark.parametrize("name", ["cvc5.v1", "z3.v1"])
+def test_the_smallest_domain(name):
+    cats = "? [W, X, Y, Z] : (cat(W) & cat(X) & cat(Y) & ~ cat(Z) & (W != X) & (W != Y) & (X != Y))"
+    assert ENGINES[name].prove(problem(f"{cats}\n$false")).model.size == 4
+
+
+@pytest.mark.parametrize("name", sorted(registry.all("engines")))
+def test_a_missing_engine_says_how_to_install_it(name, monkeypatch):
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
+    monkeypatch.setattr(
+        sys.modules[registry.get("engines", name).__module__],
+        "find_spec",
+        lambda _: None,
+        raising=False,
+    )
+    with pytest.raises(ResourceError, match=r"not installed; install it with: (pip|apt-get) inst"):
+        registry.get("engines", name)().prove(problem("p"))
+
+
+@pytest.mark.slow
+@every_engine
+@settings(max_examples=10)
+@given(names=st.lists(ODD_NAMES, min_size=2, max_size=2, unique=True))
+def test_no_name_proves_anything(engine, names):
+    known, other = names
+    premises = (Axiom("it", Exists((X,), Atom(known, (X, Constant(other))))),)
+    goal = Exists((X,), Atom(other, (X, Constant(known))))
+    assert isinstance(engine.prove(Problem(premises, goal)), CounterModel | Saturation)
+    assert isinstance(engine.prove(Problem(premises, premises[0].formula)), Proof)
+
+
+@pytest.mark.slow
+@settings(max_examples=30)
+@given(st.lists(closed_formulas(), min_size=1, max_size=3), closed_formulas())
+def test_counter_models_are_right(premises, goal):
+    axioms = tuple(Axiom(str(number), formula) for number, formula in enumerate(premises))
+    outcome = ENGINES["cvc5.v1"].prove(Problem(axioms, goal), Limits(seconds=1))
+    if isinstance(outcome, CounterModel):
+        assert outcome.model.satisfies(And(tuple(premises)))
+        assert not outcome.model.satisfies(goal)
+    else:
+        assert isinstance(outcome, Proof | Unknown)
+
+
+def test_names_of_premises_are_different():
+    with pytest.raises(ValueError, match="two premises are named 'a'"):
+        Problem((Axiom("a", TRUE), Axiom("b", TRUE), Axiom("a", FALSE)), TRUE)
+
+
+def test_free_variables_are_refused():
+    with pytest.raises(ValueError, match="premise 'a': the variable 'x' is free"):
+        Axiom("a", Atom("p", (X,)))
+    with pytest.raises(ValueError, match="the goal: the variable 'x' is free"):
+        Problem((), Atom("p", (X,)))
+
+
+@pytest.mark.parametrize("limits", [{"seconds": 0}, {"seconds": float("nan")}, {"megabytes": 0}])
+def test_impossible_limits(limits):
+    with pytest.raises(ValueError, match="expected"):
+        Limits(**limits)
+
+
+def test_the_problems_of_the_list_are_named_once():
+    assert len(PELLETIER) > 45

@@ -1,0 +1,178 @@
+"""Workers: limits, ends, and that nothing is left over."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from rte_baselines.errors import RteBaselinesError
+from rte_baselines.logic.engines import processes
+from rte_baselines.logic.engines.processes import Workers
+from rte_baselines.logic.engines.solvers.answers import Task, saturated, unknown
+from rte_baselines.logic.problems import Limits, Unknown
+from tests.logic.engines.installed import ENGINES
+from tests.logic.engines.problems import problem
+
+SOLVER = "tests.logic.engines.misbehaving_solver"
+EXCLUDED_MIDDLE = problem("p | ~ p")
+# No finite model exists, and no engine decides it at once or at all.
+ENDLESS = problem(
+    """! [X] : ? [Y] : r(X, Y)
+    ! [X, Y, Z] : ((r(X, Y) & r(Y, Z)) => r(X, Z))
+    ! [X] : ~ r(X, X)
+    ! [X, Y] : (r(X, Y) | r(Y, X) | (X = Y))
+    ! [X, Y] : (r(X, Y) => (? [Z] : (r(X, Z) & r(Z, Y))))
+    $false"""
+)
+
+
+def task(text, seconds=0.2, megabytes=1024):
+    return Task(text, {}, [], seconds, megabytes)
+
+
+@pytest.fixture
+def workers():
+    pool = Workers(SOLVER)
+    yield pool
+    pool.close()
+
+
+def test_answers(workers):
+    assert list(workers.answers([task("answer")] * 5, 2)) == [saturated()] * 5
+    assert not list(workers.answers([], 2))
+
+
+def test_workers_are_kept(workers):
+    list(workers.answers([task("answer")] * 5, 1))
+    worker = workers.take()
+    workers.give_back(worker)
+    list(workers.answers([task("answer")] * 5, 1))
+    assert workers.take() is worker
+    worker.kill()
+
+
+def test_the_limit_of_time_is_that_of_the_system(workers):
+    tasks = [task("loop"), task("answer"), task("child"), task("answer")]
+    expected = [unknown("time"), saturated(), unknown("time"), saturated()]
+    assert list(workers.answers(tasks, 2)) == expected
+
+
+def test_who_only_waits_is_killed_too(workers, monkeypatch):
+    monkeypatch.setattr(processes, "_START_SECONDS", 0.5)
+    tasks = [task("sleep", 0.01), task("answer", 1)]
+    assert list(workers.answers(tasks, 1)) == [unknown("time"), saturated()]
+
+
+def test_the_limit_of_memory(workers):
+    tasks = [task("fill", 5, 200), task("answer", 5, 200)]
+    assert list(workers.answers(tasks, 1)) == [unknown("memory"), saturated()]
+
+
+def test_a_crash_is_known(workers):
+    tasks = [task("die"), task("answer")]
+    assert list(workers.answers(tasks, 1)) == [unknown("crash"), saturated()]
+
+
+def test_a_mistake_in_a_solver_is_an_error(workers):
+    with pytest.raises(RteBaselinesError, match="ValueError: this is a mistake"):
+        list(workers.answers([task("raise")], 1))
+
+
+def test_a_missing_solver_is_an_error():
+    with pytest.raises(RteBaselinesError, match="No module named 'nowhere'"):
+        list(Workers("nowhere").answers([task("answer")], 1))
+
+
+def test_other_threads_have_their_own_workers():
+    engine = ENGINES["cvc5.v1"]
+    outcomes = []
+    thread = threading.Thread(target=lambda: outcomes.append(engine.prove(EXCLUDED_MIDDLE)))
+    thread.start()
+    thread.join()
+    assert outcomes == [engine.prove(EXCLUDED_MIDDLE)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sorted(ENGINES))
+def test_engines_stop_at_the_limit(name):
+    outcome = ENGINES[name].prove(ENDLESS, Limits(seconds=0.3))
+    assert outcome in (Unknown("time"), Unknown("gave up"))
+
+
+def is_running(process):
+    """Whether a process exists, and is not only waiting to be forgotten."""
+    try:
+        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
+
+
+def wait_until(condition):
+    for _ in range(600):
+        if condition():
+            return True
+        time.sleep(0.05)
+    return False
+
+
+PROGRAM = """
+from rte_baselines.logic.engines.processes import Workers
+from tests.logic.engines.test_processes import SOLVER, task
+list(Workers(SOLVER).answers([task("tell {file}", 100)] * 2, 2))
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_nothing_is_left_running(how, tmp_path):
+    file = tmp_path / "running"
+    parent = subprocess.Popen(
+        [sys.executable, "-c", PROGRAM.format(file=file)],
+        stderr=subprocess.DEVNULL,
+        cwd=Path(__file__).parents[3],
+    )
+    assert wait_until(lambda: file.exists() and len(file.read_text().splitlines()) == 2)
+    processes_at_work = [int(word) for word in file.read_text().split()]
+    workers = processes_at_work[::2]
+    assert all(map(is_running, processes_at_work))
+    parent.send_signal(how)
+    parent.wait()
+    assert wait_until(lambda: not any(map(is_running, workers)))
+    if how == signal.SIGINT:
+        assert wait_until(lambda: not any(map(is_running, processes_at_work)))
+    for process in filter(is_running, processes_at_work):
+        os.kill(process, signal.SIGKILL)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif("e.v1" not in ENGINES, reason="E is not installed")
+def test_a_program_ends_with_the_process_that_asked(tmp_path):
+    program = (
+        "from rte_baselines.logic.engines.tptp_engines import EProver\n"
+        "from rte_baselines.logic.problems import Limits\n"
+        "from tests.logic.engines.test_processes import ENDLESS\n"
+        "EProver().prove(ENDLESS, Limits(seconds=100))"
+    )
+    parent = subprocess.Popen([sys.executable, "-c", program], cwd=Path(__file__).parents[3])
+    assert wait_until(lambda: provers_below(parent.pid))
+    provers = provers_below(parent.pid)
+    parent.kill()
+    parent.wait()
+    assert wait_until(lambda: not any(map(is_running, provers)))
+
+
+def provers_below(process):
+    """The processes of E that are grandchildren of a process."""
+    listed = subprocess.run(
+        ["ps", "-eo", "pid,ppid,comm"], capture_output=True, text=True, check=True
+    )
+    rows = [line.split(None, 2) for line in listed.stdout.splitlines()[1:]]
+    children = {row[0] for row in rows if row[1] == str(process)}
+    return [int(row[0]) for row in rows if row[1] in children and row[2] == "eprover"]

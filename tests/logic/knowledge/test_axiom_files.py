@@ -1,0 +1,87 @@
+import pytest
+
+from rte_baselines.errors import InputError
+from rte_baselines.logic.formulas import Predicate
+from rte_baselines.logic.knowledge.axiom_files import generic_axioms, read_axioms
+from rte_baselines.logic.knowledge.relevance import relevant_axioms
+from rte_baselines.logic.notations import to_unicode
+from rte_baselines.logic.problems import Axiom, Problem, Proof
+from rte_baselines.logic.reading import read_formula
+from tests.logic.engines.installed import ENGINES
+
+
+def test_the_axioms_of_bos2006():
+    formulas = [to_unicode(axiom.formula) for axiom in generic_axioms()]
+    assert formulas == [
+        "∀X, Y, Z ((in(X, Y) ∧ in(Y, Z)) → in(X, Z))",
+        "∀E, X, Y ((agent(E, X) ∧ in(E, Y)) → in(X, Y))",
+        "∀E, X, Y ((patient(E, X) ∧ in(E, Y)) → in(X, Y))",
+        "∀E, X, Y ((theme(E, X) ∧ in(E, Y)) → in(X, Y))",
+        "∀X, Y (in(X, Y) → ∃E (locate.v(E) ∧ patient(E, X) ∧ in(E, Y)))",
+        "∀X, Y (of(X, Y) → ∃E (have.v(E) ∧ agent(E, Y) ∧ patient(E, X)))",
+        "∀E, X (agent(E, X) → by(E, X))",
+    ]
+    assert all(axiom.words for axiom in generic_axioms())
+
+
+def test_example_1977_of_bos2006():
+    # "His family has steadfastly denied the charges": the last axiom gives the proof of "The
+    # charges were denied by his family".
+    text = "? [E, C, F, M] : (male.a(M) & of(F, M) & family.n(F) & charge.n(C) & deny.v(E) & \
+        agent(E, F) & patient(E, C) & steadfastly.r(E))"
+    hypothesis = "? [E, C, F, M] : (male.a(M) & of(F, M) & family.n(F) & charge.n(C) & deny.v(E) & \
+        by(E, F) & patient(E, C))"
+    premises = (Axiom("text", read_formula(text)), *generic_axioms())
+    outcome = ENGINES["cvc5.v1"].prove(Problem(premises, read_formula(hypothesis)))
+    assert isinstance(outcome, Proof)
+    assert [name for name in outcome.used if name != "text"] == [generic_axioms()[-1].name]
+
+
+def test_files_of_users(tmp_path):
+    file = tmp_path / "mine.txt"
+    file.write_text(
+        "# A hometown is where\n# one is born.\n\n# dogs bark\ndog.n(X) => barks(X)\n\np\n"
+    )
+    first, second = read_axioms(file)
+    assert (first.words, to_unicode(first.formula)) == ("dogs bark", "∀X (dog.n(X) → barks(X))")
+    assert first.name.endswith("mine.txt:5")
+    assert (second.words, to_unicode(second.formula)) == ("", "p")
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("dog(X) =>", r"line 2: column 10: the end, where a formula is expected"),
+        ("dog(X) => has(X, Y)", r"line 2: the variable Y occurs only behind '=>'"),
+        ("p(X, Y) => p(X)", r"line 2: 'p' has 2 arguments, and 1 in an earlier line"),
+    ],
+)
+def test_mistakes_name_the_line(tmp_path, line, message):
+    file = tmp_path / "mine.txt"
+    file.write_text(f"p(X) => q(X)\n{line}\n")
+    with pytest.raises(InputError, match=message):
+        read_axioms(file)
+
+
+def test_missing_files(tmp_path):
+    with pytest.raises(InputError, match="no such file"):
+        read_axioms(tmp_path / "none.txt")
+
+
+def test_axioms_that_matter():
+    texts = {
+        "1": "! [X] : (a(X) => b(X))",
+        "2": "! [X] : ((b(X) & c(X)) => d(X))",
+        "3": "! [X] : ((b(X) & e(X)) => f(X))",
+        "4": "~ ? [X] : e(X)",
+        "5": "! [X] : ((? [Y] : r(X, Y)) => c(X))",
+    }
+    axioms = [Axiom(name, read_formula(text)) for name, text in texts.items()]
+
+    def names(*predicates):
+        return [axiom.name for axiom in relevant_axioms(axioms, predicates)]
+
+    assert names(Predicate("a", 1)) == ["1"]
+    assert names(Predicate("a", 1), Predicate("r", 2)) == ["1", "2", "5"]
+    assert names(Predicate("e", 1)) == ["4"]
+    assert names(Predicate("a", 2)) == []

@@ -1,0 +1,44 @@
+from rte_baselines.logic.formulas import Predicate
+from rte_baselines.logic.knowledge.geography import geography_axioms
+from rte_baselines.logic.notations import to_unicode
+from rte_baselines.packaged import packaged_lines
+
+
+def axioms(*names, kinds=False):
+    found = geography_axioms([Predicate(f"{name}.name", 1) for name in names], kinds=kinds)
+    return {axiom.words: to_unicode(axiom.formula) for axiom in found}
+
+
+def test_the_example_of_bos2006():
+    assert axioms("paris", "france") == {
+        "Paris is the capital of France (geography)": "∀x, y ((paris.name(x) ∧ france.name(y)) → "
+        "(in(x, y) ∧ capital.n(x) ∧ of(x, y)))"
+    }
+
+
+def test_names_of_several_words():
+    assert axioms("new", "york", "united", "states") == {
+        "New York is in the United States (geography)": "∀x, y ((new.name(x) ∧ york.name(x) ∧ "
+        "united.name(y) ∧ states.name(y)) → in(x, y))"
+    }
+    assert not axioms("new", "united", "states")
+
+
+def test_kinds_of_places():
+    assert not axioms("texas")
+    assert axioms("texas", kinds=True) == {
+        "Texas is a state (geography)": "∀x (texas.name(x) → state.n(x))"
+    }
+    assert set(axioms("oslo", kinds=True)) == {"Oslo is a city (geography)"}
+
+
+def test_other_arities_are_not_places():
+    assert not geography_axioms([Predicate("paris.name", 2), Predicate("france.name", 1)])
+
+
+def test_all_states_and_many_countries_are_listed():
+    lines = packaged_lines("rte_baselines.logic.knowledge", "geography.txt")
+    states = lines.index("[state in United States]")
+    assert len(lines) - states - 1 == 50
+    assert states > 150
+    assert all(line.count(";") == 1 for line in lines if not line.startswith("["))

@@ -1,0 +1,106 @@
+from itertools import permutations
+
+import pytest
+
+from rte_baselines.lexicon.wordnet.database import wordnet_in_use
+from rte_baselines.logic.formulas import Predicate
+from rte_baselines.logic.knowledge.wordnet_axioms import WordNetAxioms
+from rte_baselines.logic.notations import to_unicode
+from rte_baselines.logic.problems import Axiom, Problem, Proof
+from rte_baselines.logic.reading import read_formula
+from tests.logic.engines.installed import ENGINES
+
+
+def formulas(*predicates, chosen=None, **options):
+    found = WordNetAxioms(**options).axioms([Predicate(p, 1) for p in predicates], chosen or {})
+    return [to_unicode(axiom.formula) for axiom in found]
+
+
+@pytest.mark.parametrize(
+    ("predicates", "expected"),
+    [
+        (("dog.n", "animal.n"), "∀x (dog.n(x) → animal.n(x))"),
+        (("car.n", "automobile.n"), "∀x (automobile.n(x) ↔ car.n(x))"),
+        (("snore.v", "sleep.v"), "∀x (snore.v(x) → sleep.v(x))"),
+        (("dead.a", "alive.a"), "∀x (alive.a(x) → ¬dead.a(x))"),
+        (("murder.n", "murder.v"), "∀x (murder.n(x) ↔ murder.v(x))"),
+        (("killer.n", "kill.v"), "∀x (killer.n(x) → ∃y (kill.v(y) ∧ agent(y, x)))"),
+        (("quickly.r", "quick.a"), "∀x (quickly.r(x) ↔ quick.a(x))"),
+        (
+            ("possible:dog.n", "possible:animal.n"),
+            "∀x ('possible:dog.n'(x) → 'possible:animal.n'(x))",
+        ),
+    ],
+)
+def test_relations(predicates, expected):
+    assert formulas(*predicates, senses="all") == [expected]
+
+
+@pytest.mark.parametrize(
+    "predicates",
+    [
+        ("animal.n", "dog.v"),
+        ("possible:dog.n", "animal.n"),
+        ("dog", "animal.n"),
+        ("at_least_2", "animal.n"),
+        ("nonsense_word.n", "animal.n"),
+        (".n", "animal.n"),
+    ],
+)
+def test_what_is_not_related(predicates):
+    assert formulas(*predicates) == []
+
+
+def test_senses():
+    # "Bank" is a slope first, and an institution in another sense.
+    assert formulas("bank.n", "institution.n") == []
+    assert formulas("bank.n", "institution.n", senses="all") == [
+        "∀x (bank.n(x) → institution.n(x))"
+    ]
+    institution = wordnet_in_use().synset("depository_financial_institution.n.01")
+    assert formulas("bank.n", "institution.n", chosen={"bank.n": [institution]}) == [
+        "∀x (bank.n(x) → institution.n(x))"
+    ]
+    assert formulas("bank.n", "institution.n", senses="all", chosen={"bank.n": []}) == []
+
+
+def test_sisters_are_disjoint_if_asked():
+    assert formulas("dog.n", "wolf.n") == []
+    assert formulas("dog.n", "wolf.n", sisters=True) == ["∀x (dog.n(x) → ¬wolf.n(x))"]
+    assert formulas("dog.n", "animal.n", sisters=True) == ["∀x (dog.n(x) → animal.n(x))"]
+
+
+def test_instances_if_asked():
+    assert formulas("clinton.name", "president.n") == []
+    found = formulas("clinton.name", "person.n", "president.n", instances=True, senses="all")
+    assert "∀x (clinton.name(x) → person.n(x))" in found
+
+
+def test_words_for_people():
+    (axiom,) = WordNetAxioms().axioms([Predicate("dog.n", 1), Predicate("animal.n", 1)])
+    assert axiom.words == "dog is a kind of animal (WordNet)"
+    assert axiom.name == "WordNet: dog.n => animal.n"
+
+
+def test_example_1952_of_bos2006():
+    text = read_formula("? [X, E, L] : (price.n(X) & soar.v(E) & agent(E, X) & level.n(L))")
+    goal = read_formula("? [X, E] : (price.n(X) & rise.v(E) & agent(E, X))")
+    words = [Predicate(name, 1) for name in ("price.n", "soar.v", "level.n", "rise.v")]
+    axioms = WordNetAxioms(senses="all").axioms(words)
+    outcome = ENGINES["cvc5.v1"].prove(Problem((Axiom("text", text), *axioms), goal))
+    assert isinstance(outcome, Proof)
+    assert "WordNet: soar.v => rise.v" in outcome.used
+
+
+NOUNS = "dog cat animal person child woman tool bank car vehicle tree plant water book city".split()
+
+
+@pytest.mark.slow
+def test_hyponymy_agrees_with_nltk(nltk_wordnet):
+    for first, second in permutations(NOUNS, 2):
+        one, other = (nltk_wordnet.synsets(noun, "n")[0] for noun in (first, second))
+        above = set(one.closure(lambda synset: synset.hypernyms() + synset.instance_hypernyms()))
+        found = formulas(f"{first}.n", f"{second}.n")
+        is_kind = f"∀x ({first}.n(x) → {second}.n(x))" in found
+        assert is_kind == (other in above and one != other)
+        assert any("↔" in formula for formula in found) == (one == other)

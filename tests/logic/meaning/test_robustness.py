@@ -1,0 +1,103 @@
+"""Any text has a meaning, whose formula is closed and whose translation is NLTK's."""
+
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rte_baselines.analysis import Analysis
+from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.logic.drs import to_formula
+from rte_baselines.logic.formulas import free_variables
+from rte_baselines.logic.meaning import interpret, interpret_together
+from tests.logic.meaning.test_sentences import written
+
+WORDS = (
+    "a the every no two at least most not or and if dog dogs man Ann Bob who that bark barks said "
+    "may of in without than more tall taller is are was been killed by , . ? \" ( ) 's n't it he "
+    "there to 5 1,000 former first nobody everything never because unless except"
+).split()
+KEPT_LAYERS = "words norms lemmas pos tags sentence_starts entity_labels entity_starts".split()
+READINGS = ("assertion", "goal")
+
+
+def analyzed(text):
+    return default_analyzer().analyze([text])[0]
+
+
+def check(analysis):
+    for reading in READINGS:
+        assert not free_variables(to_formula(interpret(analysis, reading).drs))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", ["", " ", ".", "?!", "Dogs", "the", "Run!", "1987", "''", "∀x"])
+def test_short_texts(text):
+    check(analyzed(text))
+
+
+@pytest.mark.slow
+@given(st.lists(st.sampled_from(WORDS), min_size=1, max_size=25).map(" ".join))
+def test_random_words(text):
+    check(analyzed(text))
+
+
+@pytest.mark.slow
+@given(st.text(max_size=80))
+def test_random_characters(text):
+    check(analyzed(text))
+
+
+@pytest.mark.slow
+@settings(max_examples=50)
+@given(st.data())
+def test_random_trees(data):
+    """Parses that no parser makes: any word depends on any other one, by any relation."""
+    sentences = [sentence for sentence, _ in written()]
+    text = " ".join(data.draw(st.lists(st.sampled_from(sentences), min_size=2, max_size=2)))
+    parsed = analyzed(text)
+    size = len(parsed)
+    generator = random.Random(data.draw(st.integers(0, 2**32)))
+    order = generator.sample(range(size), size)
+    heads = np.full(size, -1)
+    for place, word in enumerate(order[1:], start=1):
+        heads[word] = order[generator.randrange(place)]
+    analysis = Analysis(text, default_analyzer())
+    analysis.layers |= {name: parsed.layer(name) for name in KEPT_LAYERS}
+    analysis.layers |= {
+        "heads": heads,
+        "relations": tuple(generator.sample(parsed.relations, size)),
+    }
+    check(analysis)
+
+
+@pytest.mark.slow
+@given(st.data())
+def test_two_snippets_have_a_closed_formula(data):
+    sentences = [sentence for sentence, _ in written()]
+    first, second = (analyzed(data.draw(st.sampled_from(sentences))) for _ in range(2))
+    assert not free_variables(to_formula(interpret_together(first, second).drs))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ann saw " + ", ".join(["a dog"] * 150) + " and a cat.",
+        "Ann said that " * 100 + "Bob slept.",
+        "the man who saw " * 75 + "Ann slept.",
+        "If Ann sleeps, " * 75 + "Bob sleeps.",
+        "Every dog of " * 100 + "Ann sleeps.",
+        "Two dogs and two cats saw two men and two women and " * 25 + "two pigs.",
+        "No dog " * 150,
+        "not " * 300,
+        "big " * 300 + "dogs bark.",
+        "Ann sang and " * 100 + "Bob danced.",
+        "of " * 300,
+        "dog " * 300,
+    ],
+)
+def test_sentences_of_300_words(text):
+    check(analyzed(text))

@@ -1,0 +1,106 @@
+"""Sentences with the formulas that they mean, written before the construction was."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from rte_baselines.analysis import Analyzer
+from rte_baselines.logic.drs import to_formula
+from rte_baselines.logic.formulas import TRUE, subformulas
+from rte_baselines.logic.meaning import interpret
+from rte_baselines.logic.nltk_drs import to_nltk_drs
+from rte_baselines.logic.nltk_formulas import from_nltk
+from rte_baselines.logic.reading import read_formula
+from tests.logic.meaning.same_formulas import same_up_to_names_and_order
+
+FILE = Path(__file__).with_name("sentences.txt")
+RIGHT_AT_LEAST = 0.85
+
+# Parsed or tagged wrongly, so that the formula is another one.
+PARSED_WRONGLY = """
+Ann and Bob sang.
+The girl sang and danced.
+The girl sang or danced.
+At most one guest smokes.
+A woman is slicing an onion with a sharp knife.
+Somebody stole my bicycle.
+Every student who failed the exam cried.
+The dog that bit the postman belongs to my neighbour.
+Whoever breaks the law pays.
+Fewer than three applicants passed the test.
+No dog and no cat slept.
+The parliament elected Schmidt chancellor.
+"""
+
+# Parsed rightly, or as well as not, but given another formula.
+READ_OTHERWISE = """
+The baby slept while its mother worked.
+The house where Bob lives is huge.
+Last week the museum was closed.
+Ann told Bob that the shop was closed.
+Unless it rains, the match will start.
+"""
+
+
+def written() -> Iterator[tuple[str, str]]:
+    for block in FILE.read_text("utf-8").strip().split("\n\n"):
+        sentence, formula = block.split("\n")
+        yield sentence, formula
+
+
+@pytest.fixture(scope="module")
+def right() -> dict[str, bool]:
+    """Whether each sentence has the formula that was written for it."""
+    expected = dict(written())
+    analyses = Analyzer().analyze(expected, ["predications", "coreference"])
+    formulas = {one.text: to_formula(interpret(one).drs) for one in analyses}
+    return {
+        sentence: same_up_to_names_and_order(formulas[sentence], read_formula(formula))
+        for sentence, formula in expected.items()
+    }
+
+
+@pytest.mark.slow
+def test_most_sentences_have_the_formula_that_was_written_for_them(right):
+    assert len(right) >= 150
+    assert sum(right.values()) >= RIGHT_AT_LEAST * len(right)
+
+
+@pytest.mark.slow
+def test_the_misses_are_listed(right):
+    listed = {*PARSED_WRONGLY.strip().split("\n"), *READ_OTHERWISE.strip().split("\n")}
+    assert {sentence for sentence, is_right in right.items() if not is_right} == listed
+
+
+@pytest.mark.slow
+def test_the_translation_is_that_of_nltk():
+    sentences = [sentence for sentence, _ in written()]
+    for analysis in Analyzer().analyze(sentences, ["predications", "coreference"]):
+        drs = interpret(analysis).drs
+        formula = to_formula(drs)
+        # NLTK has no truth, and orders referents by their names.
+        if TRUE not in subformulas(formula):
+            translation = from_nltk(to_nltk_drs(drs).fol())
+            assert same_up_to_names_and_order(translation, formula)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "is_same"),
+    [
+        ("? [X] : (p(X) & q(X))", "? [Z] : (q(Z) & p(Z))", True),
+        ("? [X] : (p(X) & ? [Y] : q(X, Y))", "? [A, B] : (q(A, B) & p(A))", True),
+        ("? [X, Y] : (p(X) & X != Y)", "? [X, Y] : (p(X) & Y != X)", True),
+        ("? [X, Y] : (p(X) & q(Y))", "? [X] : (p(X) & q(X))", False),
+        ("? [X] : (p(X) & q(X))", "? [X, Y] : (p(X) & q(Y))", False),
+        ("~ ? [X] : p(X)", "? [X] : ~ p(X)", False),
+        ("! [X] : (p(X) => q(X))", "! [Y] : (q(Y) => p(Y))", False),
+        ("! [X] : (p(X) => q(X))", "! [Y] : (p(Y) => q(Y))", True),
+        ("! [X] : (p(X) => q(X))", "! [X] : ! [Y] : (p(X) => q(X))", False),
+        ("? [X] : (p(X) | q(X))", "? [X] : (q(X) | p(X))", True),
+        ("? [X, Y] : r(X, Y)", "? [X, Y] : r(Y, X)", True),
+        ("? [X, Y] : (r(X, Y) & p(X))", "? [X, Y] : (r(X, Y) & p(Y))", False),
+    ],
+)
+def test_comparison_of_formulas(first, second, is_same):
+    assert same_up_to_names_and_order(read_formula(first), read_formula(second)) == is_same

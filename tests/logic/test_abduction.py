@@ -1,0 +1,250 @@
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rte_baselines.logic.abduction import WeightedAtom, greedy_abduction, minimal_abduction
+from rte_baselines.logic.derivations import Fact, facts_from
+from rte_baselines.logic.formulas import And, Atom, Constant, Exists, Variable, predicate_of
+from rte_baselines.logic.models import FiniteModel
+from rte_baselines.logic.problems import Axiom
+from rte_baselines.logic.reading import read_formula
+
+A, B = Constant("a"), Constant("b")
+X, Y = Variable("x"), Variable("y")
+
+
+def facts(text, **axioms):
+    named = [Axiom("text", read_formula(text))]
+    named += [Axiom(name, read_formula(formula)) for name, formula in axioms.items()]
+    return facts_from(named)
+
+
+def hypothesis(*atoms, drop=1.0, unbind=0.25):
+    return [WeightedAtom(read_formula(atom), drop, unbind) for atom in atoms]
+
+
+# "The poll was carried out on a Sunday" after "the opinion poll was conducted on a Monday", of
+# section 4.2, with prepositions last as section 5.2 orders them.
+POLL = facts(
+    "? [X, E, D] : (opinion(X) & poll(X) & conduct(E, X) & monday(D) & on(E, D))",
+    chain="! [E, X] : (conduct(E, X) => carry_out(E, X))",
+)
+CARRIED_OUT = hypothesis("poll(X)", "carry_out(E, X)", "sunday(D)", "on(E, D)")
+
+
+def test_facts_and_the_premises_they_follow_from():
+    found = {str(fact.atom.predicate): fact.premises for fact in POLL}
+    assert found["poll"] == {"text"}
+    assert found["carry_out"] == {"text", "chain"}
+
+
+@pytest.mark.parametrize("abduction", [greedy_abduction, minimal_abduction])
+def test_the_proof_of_section_5_3(abduction):
+    # "Cedras, Biamby, and Francois led the 1991 takeover", "Cedras took part in the 1991 coup". As
+    # nothing relates a group to its members, who takes part has to be unbound.
+    told = facts(
+        "? [X1, X2, X3, X4, X5, X6, E] : (cedras(X1) & human(X1) & biamby(X2) & human(X2) & "
+        "and(X4, X1, X2, X3) & francois(X3) & human(X3) & also(E) & lead(E, X4, X6) & 1991(X5) & "
+        "date(X5) & takeover(X6))",
+        chain="! [X] : (takeover(X) => coup(X))",
+        rewriting="! [X, Y] : ((1991(X) & takeover(Y)) => in(Y, X))",
+        world="! [E, X, Y] : (lead(E, X, Y) => ((? [Z] : take_part(E, X, Z)) & in(E, Y)))",
+    )
+    names = hypothesis("human(X1)", "date(X3)", "cedras(X1)", "1991(X3)")
+    rest = hypothesis("coup(X4)", "take_part(E, X1, X2)", "in(E, X4)")
+    found = abduction(told, [*names, *rest], {"chain": 0.125, "rewriting": 0.125, "world": 0.125})
+    assert (found.dropped, found.unbound) == ((), ((5, 1),))
+    assert found.premises == ("chain", "world")
+    assert found.score == 1 - (0.25 + 2 * 0.125) / 7
+
+
+@pytest.mark.parametrize("abduction", [greedy_abduction, minimal_abduction])
+def test_what_is_not_said_is_dropped(abduction):
+    found = abduction(POLL, CARRIED_OUT)
+    assert (found.dropped, found.unbound, found.premises) == ((2,), (), ())
+    # One of four atoms of the same weight.
+    assert (found.penalty, found.score) == (1, 0.75)
+
+
+@pytest.mark.parametrize("abduction", [greedy_abduction, minimal_abduction])
+def test_axioms_have_penalties(abduction):
+    found = abduction(POLL, CARRIED_OUT, {"chain": 0.5, "unused": 9})
+    assert (found.dropped, found.premises, found.penalty) == ((2,), ("chain",), 1.5)
+    assert found.score == 1 - 1.5 / 4
+
+
+@pytest.mark.parametrize("abduction", [greedy_abduction, minimal_abduction])
+def test_arguments_are_unbound_before_an_atom_is_dropped(abduction):
+    told = facts("dog(a) & cat(b) & sleep(a)")
+    found = abduction(told, hypothesis("dog(X)", "cat(Y)", "sleep(Y)"))
+    # "A cat sleeps" becomes "something sleeps", with "there is a cat".
+    assert found.dropped == ()
+    assert found.unbound in (((2, 0),), ((1, 0),))
+    assert found.penalty == 0.25
+
+
+def test_the_greedy_order_may_cost_more():
+    # Greedily, X is "a" because of the first atom, and the arguments of two others are unbound.
+    told = facts("dog(a) & big(b) & old(b)")
+    asked = hypothesis("dog(X)", "big(X)", "old(X)")
+    greedy, minimal = greedy_abduction(told, asked), minimal_abduction(told, asked)
+    assert greedy.unbound == ((1, 0), (2, 0))
+    assert minimal.unbound == ((0, 0),)
+    assert (greedy.penalty, minimal.penalty) == (0.5, 0.25)
+
+
+@pytest.mark.parametrize("abduction", [greedy_abduction, minimal_abduction])
+def test_constants_can_be_unbound(abduction):
+    found = abduction(facts("see(a, b)"), hypothesis("see(a, c)"))
+    assert (found.unbound, found.score) == (((0, 1),), 0.75)
+
+
+@pytest.mark.parametrize("abduction", [greedy_abduction, minimal_abduction])
+def test_repeated_variables_can_be_unbound(abduction):
+    found = abduction(facts("see(a, b)"), hypothesis("see(X, X)"))
+    assert len(found.unbound) == 1
+    assert found.penalty == 0.25
+
+
+@pytest.mark.parametrize("abduction", [greedy_abduction, minimal_abduction])
+def test_nothing_said_and_nothing_asked(abduction):
+    assert abduction((), hypothesis("dog(X)", "cat(X)")).score == 0
+    assert abduction((), []).score == 1
+    assert abduction(facts("dog(a)"), []).score == 1
+
+
+def test_penalties_of_axioms_do_not_make_scores_negative():
+    found = minimal_abduction(POLL, hypothesis("carry_out(E, X)", drop=9), {"chain": 8})
+    assert found.score == pytest.approx(1 / 9)
+    found = greedy_abduction(POLL, hypothesis("carry_out(E, X)"), {"chain": 8})
+    assert found.score == 0
+
+
+@pytest.mark.parametrize("weights", [(0, 1), (1, -1), (float("nan"), 1)])
+def test_impossible_penalties(weights):
+    with pytest.raises(ValueError, match="expected more than 0"):
+        WeightedAtom(Atom("p"), *weights)
+
+
+def canonical(found):
+    """The model in which some facts about a and b are true, and nothing else is."""
+    relations = {}
+    for fact in found:
+        row = tuple([A, B].index(term) for term in fact.atom.arguments)
+        relations.setdefault(predicate_of(fact.atom), set()).add(row)
+    return FiniteModel(2, {A: 0, B: 1}, relations)
+
+
+NAMES = st.sampled_from(["p", "q"])
+
+
+@st.composite
+def small_cases(draw):
+    """Some facts, a hypothesis, and penalties of the two axioms."""
+    ground = st.sampled_from([A, B])
+    found = [
+        Fact(
+            Atom(draw(NAMES), tuple(draw(ground) for _ in range(draw(st.integers(1, 2))))),
+            frozenset(draw(st.sampled_from([(), ("1",), ("1", "2")]))),
+        )
+        for _ in range(draw(st.integers(0, 3)))
+    ]
+    terms = st.sampled_from([X, Y, A])
+    asked = [
+        WeightedAtom(
+            Atom(draw(NAMES), tuple(draw(terms) for _ in range(draw(st.integers(1, 2))))),
+            draw(st.sampled_from([1.0, 2.0])),
+            draw(st.sampled_from([0.25, 0.5, 1.5])),
+        )
+        for _ in range(draw(st.integers(1, 3)))
+    ]
+    return found, asked, {"1": draw(st.sampled_from([0.125, 1.0])), "2": 0.5}
+
+
+def least_penalty(found, asked, penalties):
+    """The same by trying everything."""
+    values = [dict(zip((X, Y), pair, strict=True)) for pair in product((A, B), repeat=2)]
+    choices = [
+        [None, *(fact for fact in found if predicate_of(fact.atom) == predicate_of(part.atom))]
+        for part in asked
+    ]
+    return min(
+        price(matched, value, asked, penalties) for value in values for matched in product(*choices)
+    )
+
+
+def price(matched, value, asked, penalties):
+    total = 0.0
+    for fact, part in zip(matched, asked, strict=True):
+        if fact is None:
+            total += part.drop
+        else:
+            pairs = zip(part.atom.arguments, fact.atom.arguments, strict=True)
+            total += part.unbind * sum(value.get(term, term) != other for term, other in pairs)
+    used = {name for fact in matched if fact is not None for name in fact.premises}
+    return total + sum(penalties[name] for name in used)
+
+
+@given(small_cases())
+def test_no_other_weakening_is_cheaper(case):
+    assert minimal_abduction(*case).penalty == pytest.approx(least_penalty(*case))
+
+
+@given(small_cases())
+def test_greedy_is_never_cheaper(case):
+    greedy, minimal = greedy_abduction(*case), minimal_abduction(*case)
+    assert 0 <= greedy.score <= minimal.score <= 1
+    assert greedy.penalty >= minimal.penalty - 1e-9
+
+
+@given(small_cases())
+def test_what_follows_costs_only_its_axioms(case):
+    found, asked, _ = case
+    goal = Exists((X, Y), And(tuple(part.atom for part in asked)))
+    follows = canonical(found).satisfies(goal)
+    assert follows == (minimal_abduction(found, asked).penalty == 0)
+    assert follows == (greedy_abduction(found, asked).penalty == 0)
+
+
+@pytest.mark.slow
+@given(small_cases())
+def test_the_least_penalty_is_that_of_z3(case):
+    z3 = pytest.importorskip("z3")
+    found, asked, penalties = case
+    # Two individuals are the two truth values.
+    terms = {X: z3.Bool("x"), Y: z3.Bool("y"), A: z3.BoolVal(True), B: z3.BoolVal(False)}
+    optimize = z3.Optimize()
+    for name, penalty in penalties.items():
+        optimize.add_soft(z3.Not(z3.Bool(f"uses {name}")), penalty)
+    for number, part in enumerate(asked):
+        drop = z3.Bool(f"drop {number}")
+        unbound = [z3.Bool(f"unbound {number} {i}") for i in range(len(part.atom.arguments))]
+        optimize.add_soft(z3.Not(drop), part.drop)
+        for flag in unbound:
+            optimize.add_soft(z3.Not(flag), part.unbind)
+        ways = [drop]
+        for fact in found:
+            if predicate_of(fact.atom) == predicate_of(part.atom):
+                pairs = zip(unbound, part.atom.arguments, fact.atom.arguments, strict=True)
+                ways.append(
+                    z3.And(
+                        *(z3.Or(flag, terms[term] == terms[value]) for flag, term, value in pairs),
+                        *(z3.Bool(f"uses {name}") for name in fact.premises),
+                    )
+                )
+        optimize.add(z3.Or(ways))
+    assert optimize.check() == z3.sat
+    model = optimize.model()
+    paid = {
+        **{f"uses {name}": penalty for name, penalty in penalties.items()},
+        **{f"drop {n}": part.drop for n, part in enumerate(asked)},
+        **{
+            f"unbound {n} {i}": part.unbind
+            for n, part in enumerate(asked)
+            for i in range(len(part.atom.arguments))
+        },
+    }
+    total = sum(penalty for name, penalty in paid.items() if z3.is_true(model[z3.Bool(name)]))
+    assert minimal_abduction(*case).penalty == pytest.approx(total)

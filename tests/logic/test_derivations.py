@@ -1,0 +1,137 @@
+import pytest
+
+from rte_baselines.logic.derivations import derive, explain, numbered
+from rte_baselines.logic.formulas import FALSE, Atom, Constant, Exists, Variable
+from rte_baselines.logic.problems import Axiom, CounterModel, Limits, Problem, Proof
+from rte_baselines.logic.reading import read_formula
+from tests.logic.engines.installed import ENGINES
+from tests.logic.engines.problems import (
+    CONTRADICTORY_PROBLEMS,
+    ENTAILED_PROBLEMS,
+    NOT_ENTAILED_PROBLEMS,
+    problem,
+    random_problems,
+)
+
+
+def steps_of(lines):
+    return numbered(derive(problem(lines))).splitlines()
+
+
+def test_example_1952_of_bos2006():
+    premises = (
+        Axiom("text", read_formula("? [X, E] : (price(X) & soar(E) & agent(E, X))"), "the text"),
+        Axiom("1", read_formula("! [X] : (soar(X) => rise(X))"), "to soar is to rise (WordNet)"),
+        Axiom("2", read_formula("! [X] : (dog(X) => animal(X))"), "a dog is an animal (WordNet)"),
+    )
+    goal = read_formula("? [X, E] : (price(X) & rise(E) & agent(E, X))")
+    assert numbered(derive(Problem(premises, goal))).splitlines() == [
+        "1. price(x1)  [the text]",
+        "2. soar(x2)  [the text]",
+        "3. agent(x2, x1)  [the text]",
+        "4. rise(x2)  [to soar is to rise (WordNet); step 2]",
+        "5. ∃X, E (price(X) ∧ rise(E) ∧ agent(E, X))  [conclusion; steps 1, 3 and 4]",
+    ]
+
+
+def test_a_conditional_goal_assumes_its_condition():
+    lines = """! [X] : (dog(X) => animal(X))
+        (! [X] : (~ dog(X) | barks(X)))
+        ! [Y] : (dog(Y) => (barks(Y) & animal(Y)))"""
+    assert steps_of(lines) == [
+        "1. dog(x1)  [assumption]",
+        "2. animal(x1)  [1; step 1]",
+        "3. barks(x1)  [2; step 1]",
+        "4. barks(x1) ∧ animal(x1)  [conclusion; steps 2 and 3]",
+        "5. ∀Y (dog(Y) → (barks(Y) ∧ animal(Y)))  [conclusion; step 4]",
+    ]
+
+
+def test_a_negated_goal_assumes_the_opposite():
+    lines = """~ ? [X] : (dog(X) & barks(X))
+        dog(rex)
+        ~ barks(rex)"""
+    assert steps_of(lines) == [
+        "1. dog(rex)  [2]",
+        "2. barks(rex)  [assumption]",
+        "3. \N{UP TACK}  [1; steps 1 and 2]",
+        "4. ¬barks(rex)  [conclusion; step 3]",
+    ]
+
+
+def test_one_individual_with_two_names():
+    lines = """(john = jack)
+        dog(jack) | cat(jack)
+        ~ cat(john)
+        dog(john)"""
+    assert steps_of(lines) == [
+        "1. john = jack  [1]",
+        "2. ¬cat(john)  [3]",
+        "3. ¬cat(jack)  [the same individual; steps 1 and 2]",
+        "4. dog(jack)  [2; step 3]",
+        "5. dog(john)  [the same individual; steps 1 and 4]",
+        "6. dog(john)  [conclusion; step 5]",
+    ]
+
+
+def test_contradictory_premises():
+    steps = derive(problem("dog(rex)\n! [X] : ~ dog(X)\n$false"))
+    assert [step.formula for step in steps] == [Atom("dog", (Constant("rex"),)), FALSE]
+
+
+def test_variables_that_are_not_bound_yet_wait():
+    lines = """! [X, Y] : (((X = Y) & dog(X) & cat(Y)) => p)
+        dog(rex)
+        cat(tom)
+        p"""
+    assert derive(problem(lines)) is None
+    assert derive(problem(lines.replace("cat(tom)", "cat(rex)"))) is not None
+
+
+def test_alternatives_are_about_the_same_individual():
+    # No one is both a dog and asleep: rex is one, and tom is the other.
+    lines = """! [X] : (((dog(X) | cat(X)) & (asleep(X) | tired(X))) => p)
+        dog(rex)
+        asleep(tom)
+        p"""
+    assert derive(problem(lines)) is None
+
+
+def test_proofs_by_cases_are_told_by_their_premises():
+    asked = problem("p | q\np => r\nq => r\nr")
+    assert derive(asked) is None
+    steps = explain(asked, Proof(("1", "2", "3")))
+    assert str(steps[-1]) == "r  [the opposite contradicts the premises; steps 1, 2 and 3]"
+
+
+def test_chains_without_end_are_cut_off():
+    assert derive(problem("p(a)\n! [X] : (p(X) => ? [Y] : (r(X, Y) & p(Y)))\nq")) is None
+
+
+def test_new_individuals_have_new_names():
+    x1 = Constant("x1")
+    premises = (
+        Axiom("1", Exists((Variable("y"),), Atom("dog", (Variable("y"),)))),
+        Axiom("2", Atom("cat", (x1,))),
+    )
+    goal = read_formula("? [X] : (dog(X) & cat(X))")
+    assert derive(Problem(premises, goal)) is None
+
+
+@pytest.mark.parametrize("asked", CONTRADICTORY_PROBLEMS)
+def test_what_contradicts_itself(asked):
+    assert derive(Problem(asked.premises, FALSE))[-1].formula == FALSE
+
+
+@pytest.mark.parametrize("asked", NOT_ENTAILED_PROBLEMS)
+def test_nothing_is_derived_that_does_not_follow(asked):
+    assert derive(asked) is None
+
+
+@pytest.mark.slow
+def test_all_that_is_derived_follows():
+    problems = [*ENTAILED_PROBLEMS, *random_problems(200, seed=5)]
+    derived = [asked for asked in problems if derive(asked) is not None]
+    assert len(derived) > 10
+    for outcome in ENGINES["cvc5.v1"].prove_all(derived, Limits(seconds=1)):
+        assert not isinstance(outcome, CounterModel)

@@ -1,0 +1,190 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from nltk.sem.drt import DrtExpression
+
+from rte_baselines.logic.boxes import to_box
+from rte_baselines.logic.drs import DRS, Disjunction, Implication, Negation, merged, to_formula
+from rte_baselines.logic.formulas import (
+    And,
+    Atom,
+    Equal,
+    Exists,
+    ForAll,
+    Implies,
+    Not,
+    Or,
+    Variable,
+)
+from rte_baselines.logic.nltk_drs import from_nltk_drs, to_nltk_drs
+from rte_baselines.logic.nltk_formulas import to_nltk
+
+X, Y, E = Variable("x1"), Variable("x2"), Variable("e1")
+FARMER, DONKEY = Atom("farmer.n", (X,)), Atom("donkey.n", (Y,))
+OWNS = Atom("own.v", (X, Y))
+BEATS = Atom("beat.v", (X, Y))
+EVERY_FARMER = Implication(DRS((X, Y), (FARMER, DONKEY, OWNS)), DRS((), (BEATS,)))
+
+VARIABLES = st.sampled_from([X, Y, E])
+# In the order in which NLTK puts them.
+REFERENTS = st.sets(VARIABLES, max_size=2).map(sorted).map(tuple)
+ATOMS = st.builds(
+    Atom, st.sampled_from(["dog.n", "agent", "x"]), st.lists(VARIABLES, max_size=2).map(tuple)
+)
+
+
+def structures(smallest=0):
+    """Structures with at least some conditions, at each level."""
+    simple = ATOMS | st.builds(Equal, VARIABLES, VARIABLES)
+
+    def larger(conditions):
+        some = st.lists(conditions, min_size=smallest, max_size=3).map(tuple)
+        inner = st.builds(DRS, REFERENTS, some)
+        return st.one_of(
+            st.builds(Negation, inner),
+            st.builds(Implication, inner, inner),
+            st.builds(Disjunction, st.tuples(inner, inner)),
+        )
+
+    conditions = st.recursive(simple, larger, max_leaves=8)
+    return st.builds(DRS, REFERENTS, st.lists(conditions, min_size=smallest, max_size=3).map(tuple))
+
+
+def test_translation_of_each_condition():
+    # bos2006, section 3.2: the clauses of the function f.
+    drs = DRS(
+        (X,),
+        (
+            FARMER,
+            Equal(X, X),
+            Negation(DRS((Y,), (DONKEY, OWNS))),
+            Disjunction((DRS((), (FARMER,)), DRS((E,), ()))),
+        ),
+    )
+    assert to_formula(drs) == Exists(
+        (X,),
+        And(
+            (
+                FARMER,
+                Equal(X, X),
+                Not(Exists((Y,), And((DONKEY, OWNS)))),
+                Or((FARMER, Exists((E,), And(())))),
+            )
+        ),
+    )
+
+
+def test_referents_of_an_antecedent_are_universal():
+    assert to_formula(DRS((), (EVERY_FARMER,))) == ForAll(
+        (X, Y), Implies(And((FARMER, DONKEY, OWNS)), BEATS)
+    )
+
+
+def test_an_antecedent_without_referents():
+    drs = DRS((), (Implication(DRS((), (FARMER,)), DRS((Y,), (DONKEY,))),))
+    assert to_formula(drs) == Implies(FARMER, Exists((Y,), DONKEY))
+
+
+def test_the_empty_structure_is_true():
+    assert to_formula(DRS()) == And(())
+
+
+def test_merged_structures_share_referents_and_conditions():
+    first, second = DRS((X,), (FARMER,)), DRS((X, Y), (FARMER, OWNS))
+    assert merged(first, second) == DRS((X, Y), (FARMER, OWNS))
+
+
+@pytest.mark.slow
+@given(structures(smallest=1))
+def test_the_translation_is_that_of_nltk(drs):
+    # NLTK takes no conjunction without parts.
+    assert to_nltk_drs(drs).fol() == to_nltk(to_formula(drs))
+
+
+@given(structures())
+def test_to_nltk_and_back(drs):
+    assert from_nltk_drs(to_nltk_drs(drs)) == drs
+
+
+@pytest.mark.slow
+@given(structures(smallest=1))
+def test_nltk_reads_what_it_writes(drs):
+    assert from_nltk_drs(DrtExpression.fromstring(str(to_nltk_drs(drs)))) == drs
+
+
+def test_structures_of_nltk():
+    text = "([x,y],[farmer(x), (([z],[dog(z)]) -> ([],[sees(x,z)])), -([],[old(y)])])"
+    expression = DrtExpression.fromstring(text)
+    x, y, z = map(Variable, "xyz")
+    assert from_nltk_drs(expression) == DRS(
+        (x, y),
+        (
+            Atom("farmer", (x,)),
+            Implication(DRS((z,), (Atom("dog", (z,)),)), DRS((), (Atom("sees", (x, z)),))),
+            Negation(DRS((), (Atom("old", (y,)),))),
+        ),
+    )
+
+
+def test_concatenations_of_nltk_are_merged():
+    expression = DrtExpression.fromstring("(([x],[dog(x)]) + ([],[runs(x)]))")
+    x = Variable("x")
+    assert from_nltk_drs(expression) == DRS((x,), (Atom("dog", (x,)), Atom("runs", (x,))))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["dog(x)", "([],[(\\x.dog(x))])", "(([x],[dog(x)]) -> ([],[runs(x)]))"],
+)
+def test_what_is_no_structure(text):
+    with pytest.raises(ValueError, match=r"discourse representation structure|first-order"):
+        from_nltk_drs(DrtExpression.fromstring(text))
+
+
+def test_names_of_referents_for_nltk():
+    with pytest.raises(ValueError, match="'long name' is no variable of NLTK"):
+        to_nltk_drs(DRS((Variable("long name"),), ()))
+
+
+def test_nltk_has_no_empty_disjunction():
+    with pytest.raises(ValueError, match="without parts"):
+        to_nltk_drs(DRS((), (Disjunction(()),)))
+
+
+DRAWN = """\
+┌────────────────────────────────────────┐
+│ x1                                     │
+├────────────────────────────────────────┤
+│ farmer.n(x1)                           │
+│   ┌──────────────┐                     │
+│   │ x2           │                     │
+│ ¬ ├──────────────┤                     │
+│   │ donkey.n(x2) │                     │
+│   └──────────────┘                     │
+│ ┌───────────────┐                      │
+│ │ x1 x2         │   ┌────────────────┐ │
+│ ├───────────────┤   │                │ │
+│ │ farmer.n(x1)  │ ⇒ ├────────────────┤ │
+│ │ donkey.n(x2)  │   │ beat.v(x1, x2) │ │
+│ │ own.v(x1, x2) │   └────────────────┘ │
+│ └───────────────┘                      │
+│ ┌──────────────┐   ┌──┐                │
+│ │              │   │  │                │
+│ ├──────────────┤ ∨ ├──┤                │
+│ │ farmer.n(x1) │   └──┘                │
+│ └──────────────┘                       │
+└────────────────────────────────────────┘"""  # noqa: RUF001
+
+
+def test_boxes():
+    negated = Negation(DRS((Y,), (DONKEY,)))
+    either = Disjunction((DRS((), (FARMER,)), DRS()))
+    assert to_box(DRS((X,), (FARMER, negated, EVERY_FARMER, either))) == DRAWN
+
+
+@pytest.mark.slow
+@given(structures())
+def test_the_lines_of_a_box_are_of_equal_length(drs):
+    lines = to_box(drs).split("\n")
+    assert len({len(line) for line in lines}) == 1
+    assert (lines[0][0], lines[-1][-1]) == ("┌", "┘")

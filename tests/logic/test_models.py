@@ -1,0 +1,169 @@
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from nltk.sem import evaluate
+
+from rte_baselines.logic.formulas import (
+    And,
+    Atom,
+    Constant,
+    Equal,
+    Exists,
+    ForAll,
+    Implies,
+    Not,
+    Or,
+    Predicate,
+    Variable,
+    free_variables,
+)
+from rte_baselines.logic.models import FiniteModel
+from rte_baselines.logic.nltk_formulas import to_nltk
+from tests.logic.random_formulas import formulas
+
+X, Y = Variable("x"), Variable("y")
+JOHN, MARY = Constant("John"), Constant("Mary")
+# The arbitrary model of bos2006, section 3.6.
+BOS = FiniteModel(
+    size=3,
+    constants={},
+    relations={
+        Predicate("cat", 1): frozenset({(0,), (1,)}),
+        Predicate("john", 1): frozenset({(2,)}),
+        Predicate("of", 2): frozenset({(0, 2)}),
+        Predicate("like", 2): frozenset({(2, 0), (2, 1)}),
+    },
+)
+
+
+def test_truth_in_a_model():
+    likes_all_cats = ForAll((X,), Implies(Atom("cat", (X,)), Atom("like", (Y, X))))
+    assert BOS.satisfies(Exists((Y,), And((Atom("john", (Y,)), likes_all_cats))))
+    assert not BOS.satisfies(Exists((Y,), And((Atom("cat", (Y,)), likes_all_cats))))
+    assert BOS.satisfies(ForAll((X,), Or((Atom("cat", (X,)), Atom("john", (X,))))))
+    assert BOS.satisfies(Atom("like", (X, Y)), {X: 2, Y: 1})
+    assert not BOS.satisfies(Exists((X,), Atom("dog", (X,))))
+
+
+def test_an_inner_quantifier_hides_a_variable():
+    inner = Exists((X,), Atom("john", (X,)))
+    assert BOS.satisfies(Exists((X,), And((Atom("cat", (X,)), inner))))
+    assert BOS.satisfies(And((Atom("cat", (X,)), inner)), {X: 0})
+
+
+def test_different_constants_may_denote_the_same():
+    model = FiniteModel(1, {JOHN: 0, MARY: 0}, {})
+    assert model.satisfies(Equal(JOHN, MARY))
+
+
+def test_the_model_size_of_bos2006():
+    assert BOS.model_size == 9
+
+
+def test_a_model_as_a_table():
+    model = FiniteModel(
+        2,
+        {JOHN: 1},
+        {
+            Predicate("rain", 0): frozenset({()}),
+            Predicate("dog", 1): frozenset(),
+            Predicate("cat", 1): frozenset({(0,), (1,)}),
+            Predicate("of", 2): frozenset({(1, 0)}),
+        },
+    )
+    assert model.table().splitlines() == [
+        "domain  d1, d2",
+        "John    d2",
+        "cat     d1, d2",
+        "of      (d2, d1)",
+        "rain    true",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("size", "constants", "relations", "message"),
+    [
+        (0, {}, {}, "at least one"),
+        (1, {JOHN: 1}, {}, "'John' denotes 1"),
+        (1, {}, {Predicate("cat", 1): {(0, 0)}}, "expected 1 individuals"),
+        (1, {}, {Predicate("cat", 1): {(1,)}}, "below 1"),
+    ],
+)
+def test_impossible_models(size, constants, relations, message):
+    with pytest.raises(ValueError, match=message):
+        FiniteModel(size, constants, relations)
+
+
+def test_many_variables_are_quick():
+    # 40 variables over 8 individuals: trying all assignments would never end.
+    chain = tuple(Variable(f"x{i}") for i in range(40))
+    steps = frozenset((i, (i + 1) % 8) for i in range(8))
+    cycle = FiniteModel(8, {}, {Predicate("next", 2): steps, Predicate("end", 1): frozenset()})
+    path = [Atom("next", pair) for pair in pairwise(chain)]
+    assert cycle.satisfies(Exists(chain, And(tuple(path))))
+    assert not cycle.satisfies(Exists(chain, And((*path, Equal(chain[0], chain[1])))))
+    assert cycle.satisfies(ForAll(chain, Implies(And(tuple(path)), Not(Atom("end", (chain[-1],))))))
+
+
+NAMES = st.sampled_from(["pp", "qq", "John"])
+VARIABLES = st.sampled_from([X, Y])
+
+
+@st.composite
+def models(draw):
+    size = draw(st.integers(1, 3))
+    individuals = st.integers(0, size - 1)
+    constants = {Constant(name): draw(individuals) for name in ("pp", "qq", "John")}
+    relations = {
+        Predicate(name, arity): draw(st.frozensets(st.tuples(*[individuals] * arity)))
+        for name in ("pp", "qq", "John")
+        for arity in range(4)
+    }
+    return FiniteModel(size, constants, relations)
+
+
+@given(models(), formulas(NAMES, VARIABLES), st.data())
+def test_truth_agrees_with_nltk(model, formula, data):
+    assignment = {
+        variable: data.draw(st.integers(0, model.size - 1))
+        for variable in sorted(free_variables(formula))
+    }
+    assert model.satisfies(formula, assignment) == nltk_truth(model, formula, assignment)
+
+
+def nltk_truth(model, formula, assignment):
+    """The same by NLTK, which tries all individuals; it wants one arity for each predicate."""
+    formula = with_arities(formula)
+    values = {name.name: f"d{i}" for name, i in model.constants.items()}
+    for (name, arity), rows in model.relations.items():
+        shown = {tuple(f"d{i}" for i in row) for row in rows}
+        values[f"{name}_{arity}"] = shown if arity else bool(rows)
+    domain = {f"d{i}" for i in range(model.size)}
+    nltk_model = evaluate.Model(domain, evaluate.Valuation(values.items()))
+    start = evaluate.Assignment(domain, [(v.name, f"d{i}") for v, i in assignment.items()])
+    return nltk_model.satisfy(to_nltk(formula), start)
+
+
+def with_arities(formula):
+    """The formula with the arity in each predicate's name, as ``pp_2``."""
+    match formula:
+        case Atom(predicate, arguments):
+            return Atom(f"{predicate}_{len(arguments)}", arguments)
+        case Equal():
+            return formula
+        case And(parts) | Or(parts):
+            return type(formula)(tuple(map(with_arities, parts)))
+        case Exists(variables, body) | ForAll(variables, body):
+            return type(formula)(variables, with_arities(body))
+        case Not(body):
+            return Not(with_arities(body))
+    left, right = (getattr(formula, name) for name in formula.__slots__)
+    return type(formula)(with_arities(left), with_arities(right))
+
+
+@given(models(), formulas(NAMES, VARIABLES))
+def test_a_negation_has_the_other_value(model, formula):
+    closed = ForAll(tuple(sorted(free_variables(formula))), formula)
+    assert model.satisfies(Not(closed)) != model.satisfies(closed)
