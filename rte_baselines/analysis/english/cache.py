@@ -143,7 +143,9 @@ class AnalysisCache:
         self._connection = None
 
     def __del__(self) -> None:
-        self.close()
+        # At the end of the process, modules may be cleared before the cache is.
+        if os is not None:
+            self.close()
 
     def size(self) -> int:
         """Return the size of the cache on disk in bytes."""
