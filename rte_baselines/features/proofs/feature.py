@@ -12,8 +12,10 @@ from rte_baselines.features.long_texts import warn_of_cut
 from rte_baselines.features.proofs.background import Background
 from rte_baselines.features.proofs.illustrating import axioms_used, illustrated
 from rte_baselines.features.proofs.pair_problems import (
+    HYPOTHESIS,
     LONGEST_HYPOTHESIS,
     LONGEST_TEXT,
+    TEXT,
     PairProblems,
     problems_of,
 )
@@ -48,7 +50,8 @@ class Proofs(Feature):
       individuals of the text that its names and descriptions fit, see `interpret_together`.
 
     If both are found, text and axioms contradict each other, so that they entail anything; then
-    both are 0.
+    both are 0. They are also 0 if the text is not needed for the contradiction, or the hypothesis
+    is not: a snippet that contradicts itself says nothing of the other.
 
     What is not understood is left out of the text and is kept in the hypothesis, so that a mistake
     costs a proof and does not make one. A proof that is not found within the limits counts as none:
@@ -156,14 +159,17 @@ class Proofs(Feature):
         problems = self.problems(text, hypothesis)
         if problems is None:
             return "the hypothesis says nothing that can be proved"
-        entailment, contradiction = self._outcomes(problems)
-        proved, refuted = _found(entailment, contradiction)
+        outcomes = self._outcomes(problems)
+        proved, refuted = _found(*outcomes)
         if proved:
-            return f"the hypothesis is proved from the text{axioms_used(entailment)}"
+            used = axioms_used(self._shortest(problems.entailment, outcomes[0]))
+            return f"the hypothesis is proved from the text{used}"
         if refuted:
-            return f"text and hypothesis are proved to contradict{axioms_used(contradiction)}"
-        if isinstance(entailment, Proof) and isinstance(contradiction, Proof):
-            return "the text is proved to contradict itself, so that nothing follows"
+            used = axioms_used(self._shortest(problems.contradiction, outcomes[1]))
+            return f"text and hypothesis are proved to contradict{used}"
+        if isinstance(outcomes[1], Proof):
+            which = TEXT if isinstance(outcomes[0], Proof) else HYPOTHESIS
+            return f"{which} is proved to contradict itself, so that nothing follows"
         return "neither the hypothesis nor a contradiction is proved from the text"
 
     def illustrate(self, text: Analysis, hypothesis: Analysis) -> Sequence[Illustration]:
@@ -171,8 +177,12 @@ class Proofs(Feature):
         problems = self.problems(text, hypothesis)
         if problems is None:
             return ()
-        outcomes = self._outcomes(problems)
-        return illustrated(problems, *outcomes)
+        entailment, contradiction = self._outcomes(problems)
+        return illustrated(
+            problems,
+            self._shortest(problems.entailment, entailment),
+            self._shortest(problems.contradiction, contradiction),
+        )
 
     def problems(self, text: Analysis, hypothesis: Analysis) -> PairProblems | None:
         """Return what is to be proved, or None; see `problems_of`."""
@@ -191,17 +201,15 @@ class Proofs(Feature):
                 yield problems.contradiction
 
     def _outcomes(self, problems: PairProblems) -> tuple[Outcome, Outcome]:
-        """Return the outcomes of both problems, proofs without axioms that they do not need."""
         both = problems.entailment, problems.contradiction
-        entailment, contradiction = (
-            minimized(self.engine, problem, outcome, self._limits())
-            if isinstance(outcome, Proof)
-            else outcome
-            for problem, outcome in zip(
-                both, self.engine.prove_all(both, self._limits(), self.workers), strict=True
-            )
-        )
+        entailment, contradiction = self.engine.prove_all(both, self._limits(), self.workers)
         return entailment, contradiction
+
+    def _shortest(self, problem: Problem, outcome: Outcome) -> Outcome:
+        """Return a proof without axioms that it does not need; another outcome as it is."""
+        if isinstance(outcome, Proof):
+            return minimized(self.engine, problem, outcome, self._limits())
+        return outcome
 
     def _background(self) -> Background:
         return Background(
@@ -220,6 +228,10 @@ class Proofs(Feature):
 
 
 def _found(entailment: Outcome, contradiction: Outcome) -> tuple[bool, bool]:
-    """Return whether the hypothesis is proved, and whether it is refuted."""
-    proved, refuted = isinstance(entailment, Proof), isinstance(contradiction, Proof)
+    """Return whether the hypothesis is proved, and whether it is refuted.
+
+    What contradicts itself says nothing of the other.
+    """
+    proved = isinstance(entailment, Proof) and entailment.uses_goal
+    refuted = isinstance(contradiction, Proof) and {TEXT, HYPOTHESIS} <= set(contradiction.used)
     return proved and not refuted, refuted and not proved

@@ -78,6 +78,14 @@ def test_a_text_that_contradicts_itself_proves_nothing(numbers_of):
 
 
 @pytest.mark.slow
+def test_a_hypothesis_that_contradicts_itself_is_not_refuted(numbers_of):
+    pair = "A dog is running.", "No man is singing and a man is singing."
+    assert numbers_of(Proofs(), pair)[0].tolist() == [0, 0]
+    described = Proofs().describe(*analyzed(*pair))
+    assert described == "the hypothesis is proved to contradict itself, so that nothing follows"
+
+
+@pytest.mark.slow
 def test_long_and_empty_texts_are_answered(numbers_of):
     long = "A dog is running. " * 400
     pairs = [("", ""), ("", "A dog is running."), ("A dog is running.", ""), ("A dog.", long)]
