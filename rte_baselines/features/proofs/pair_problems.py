@@ -10,7 +10,10 @@ from rte_baselines.logic.formulas import (
     Atom,
     Constant,
     Equal,
+    Exists,
+    ForAll,
     Formula,
+    free_variables,
     predicates_of,
     subformulas,
     substitute,
@@ -63,7 +66,7 @@ def problems_of(
     ResourceError
         If WordNet is missing or damaged.
     """
-    goal = to_formula(interpret(hypothesis, "goal").drs)
+    goal = _with_all(to_formula(interpret(hypothesis, "goal").drs))
     if not 0 < _count(goal) <= LONGEST_HYPOTHESIS:
         return None
     whole = interpret(text).drs
@@ -72,7 +75,7 @@ def problems_of(
     added = DRS((), tuple(c for c in together.conditions if c not in set(whole.conditions)))
     # Referents of both are constants, so that text and hypothesis are premises of their own.
     names = {referent: Constant(referent.name) for referent in together.referents}
-    premise, other = (substitute(to_formula(drs), names) for drs in (said, added))
+    premise, other = (_with_some(substitute(to_formula(drs), names)) for drs in (said, added))
     axioms = background.axioms(predicates_of(premise) | predicates_of(goal) | predicates_of(other))
     text_axiom = Axiom(TEXT, premise, TEXT)
     hypothesis_axiom = Axiom(HYPOTHESIS, other, HYPOTHESIS)
@@ -94,6 +97,20 @@ def _first_conditions(drs: DRS, most: int) -> DRS:
         kept.append(condition)
     # All referents remain: conditions that are left out say nothing of them.
     return DRS((), tuple(kept))
+
+
+# A misparse can make a condition use a referent of a structure that it is not in. Whatever the
+# referent is, the premise that is asserted then is weaker, and the goal stronger.
+
+
+def _with_some(formula: Formula) -> Formula:
+    free = free_variables(formula)
+    return Exists(tuple(sorted(free)), formula) if free else formula
+
+
+def _with_all(formula: Formula) -> Formula:
+    free = free_variables(formula)
+    return ForAll(tuple(sorted(free)), formula) if free else formula
 
 
 def _count(formula: Formula) -> int:

@@ -135,3 +135,9 @@ def test_shows_a_model_where_there_is_no_proof():
 def test_refuses_fields_out_of_range(fields, message):
     with pytest.raises(ConfigError, match=message):
         Proofs(**fields).check_fields("proofs")
+
+
+@pytest.mark.slow
+def test_conditions_outside_their_structure_are_no_error(numbers_of):
+    pair = "Ann spends her mornings recording stories.", "Ann never learned to read or write."
+    assert numbers_of(Proofs(), pair, pair[::-1]).tolist() == [[0, 0], [0, 0]]
