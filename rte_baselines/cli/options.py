@@ -199,7 +199,8 @@ LabelOrderOption = Annotated[
     str | None,
     typer.Option(
         metavar="LABEL,...",
-        help="The labels of 0, 1, 2, with commas between: entailment, neutral, contradiction.",
+        help="The labels of 0, 1, 2, with commas between: entailment, neutral, contradiction. "
+        "E, N, C are then their initials.",
     ),
 ]
 RunLabelOrderOption = Annotated[
