@@ -11,12 +11,21 @@ from typing_extensions import Self
 
 from rte_baselines.errors import ConfigError, InputError
 from rte_baselines.features.table import FeatureTable
-from rte_baselines.heads.base import Decisions, Head, LabelArray, label_array, require_labels
+from rte_baselines.heads.base import (
+    CERTAINTY,
+    LOG_ODDS,
+    Decisions,
+    Head,
+    LabelArray,
+    label_array,
+    require_labels,
+)
 from rte_baselines.heads.plain_classifier import (
     Numbers,
+    log_odds,
     logistic,
+    plain_decisions,
     plain_numbers,
-    plain_probabilities,
 )
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label, Scheme
@@ -173,13 +182,33 @@ class ClassifierHead(Head):
         """Return the probability of each of ``labels_``, shape (pairs, labels)."""
         if not len(table):
             return np.empty((0, len(self._labels)))
+        if self._has_decisions:
+            return logistic(self._decisions(table))
+        return np.asarray(self.estimator_.predict_proba(self._inputs(table)), dtype=np.float64)
+
+    @property
+    def scale(self) -> str:
+        """`LOG_ODDS`, for classifiers that are decided by `numbers_` or a decision function."""
+        return LOG_ODDS if self._has_decisions else CERTAINTY
+
+    def leaning(self, table: FeatureTable) -> FloatArray:
+        """Return the log-odds of ENTAILMENT by the decision function, if there is one."""
+        if not self._has_decisions:
+            return super().leaning(table)
+        return log_odds(self._decisions(table), self._labels.index(Label.ENTAILMENT.value))
+
+    @property
+    def _has_decisions(self) -> bool:
+        numbers = getattr(self, "numbers_", None)
+        return numbers is not None or not hasattr(self.estimator_, "predict_proba")
+
+    def _decisions(self, table: FeatureTable) -> FloatArray:
+        """Return the decision function, shape (pairs,), (pairs, 1) or (pairs, labels)."""
         inputs = self._inputs(table)
         numbers: Numbers | None = getattr(self, "numbers_", None)
         if numbers is not None:
-            return plain_probabilities(numbers, inputs)
-        if hasattr(self.estimator_, "predict_proba"):
-            return np.asarray(self.estimator_.predict_proba(inputs), dtype=np.float64)
-        return logistic(np.asarray(self.estimator_.decision_function(inputs)))
+            return plain_decisions(numbers, inputs)
+        return np.asarray(self.estimator_.decision_function(inputs), dtype=np.float64)
 
     @property
     def _labels(self) -> list[str]:
