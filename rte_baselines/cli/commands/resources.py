@@ -204,7 +204,7 @@ def build_thesaurus(
     output: OutputOption,
     corpus: Annotated[
         list[Path] | None,
-        typer.Argument(metavar="[CORPUS...]", help="Files or folders, as for `term-statistics`."),
+        typer.Argument(metavar="CORPUS", help="Files or folders, as for `term-statistics`."),
     ] = None,
     lin: Annotated[
         list[Path] | None,
