@@ -60,6 +60,14 @@ WorkersOption = Annotated[
         help="The number of processes; by default, one for each core. Figures do not depend on it.",
     ),
 ]
+SchedulerOption = Annotated[
+    str | None,
+    typer.Option(
+        "--scheduler",
+        metavar="ADDRESS",
+        help="The Dask scheduler whose workers do the work, as tcp://host:8786, or local.",
+    ),
+]
 DebugOption = Annotated[
     bool,
     typer.Option("--debug", callback=_set_debug, is_eager=True, help="Show tracebacks of errors."),
