@@ -77,6 +77,14 @@ WorkersOption = Annotated[
 ]
 # The name of `--workers` in version 0.2.
 JobsOption = Annotated[int | None, typer.Option("--jobs", metavar="N", min=1, hidden=True)]
+SchedulerOption = Annotated[
+    str | None,
+    typer.Option(
+        "--scheduler",
+        metavar="ADDRESS",
+        help="The Dask scheduler whose workers do the work, as tcp://host:8786, or local.",
+    ),
+]
 DebugOption = Annotated[
     bool,
     typer.Option("--debug", callback=_set_debug, is_eager=True, help="Show tracebacks of errors."),

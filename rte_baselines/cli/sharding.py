@@ -10,8 +10,10 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from rte_baselines.cli.console import is_watched, say
+from rte_baselines.cli.pools import pool_named
 from rte_baselines.sharding import ShardedRun, predict_shards
 from rte_baselines.sharding.locations import is_folder, is_url
+from rte_baselines.sharding.predicting import model_source
 from rte_baselines.sharding.shard import ShardRecord
 
 
@@ -20,21 +22,34 @@ def is_for_shards(output: str) -> bool:
     return output.endswith("/") or is_url(output) or is_folder(output)
 
 
-def predict_in_shards(model: str, source: str, output: str, **options: Any) -> None:
+def predict_in_shards(
+    model: str,
+    source: str,
+    output: str,
+    *,
+    workers: int | None,
+    scheduler: str | None,
+    **options: Any,
+) -> None:
     """Predict on shards, show the progress, and say what was done.
 
     Parameters
     ----------
     model, source, output : str
+    workers : int or None
+    scheduler : str or None
+        See `pool_named`.
     **options
-        Those of `predict_shards`.
+        Further options of `predict_shards`.
     """
     start = time.perf_counter()
-    with _Watched.shown() as watched:
+    models = [model_source(model)]
+    with pool_named(scheduler, workers, models) as pool, _Watched.shown() as watched:
         run = predict_shards(
             model,
             source,
             output.rstrip("/") or "/",
+            workers=pool,
             plan=watched.plan,
             progress=watched.advance,
             **options,
