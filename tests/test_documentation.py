@@ -127,6 +127,14 @@ def test_the_document_on_logic_lists_every_engine():
         assert f"`{name}`" in text
 
 
+@pytest.mark.slow
+def test_the_example_of_a_meaning_prints_what_it_says(capsys):
+    (code,) = blocks("docs/meaning.md", "python")
+    (shown,) = blocks("docs/meaning.md", "text")
+    exec(code, {})
+    assert capsys.readouterr().out == shown
+
+
 def test_the_examples_of_scoring_run(forget, capsys):
     arrays, measure = blocks("docs/evaluation.md", "python")
     exec(arrays, {})
