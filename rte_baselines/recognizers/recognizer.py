@@ -270,13 +270,13 @@ class Recognizer(Estimator):
         pandas.DataFrame
             See `predictions_frame`.
         """
-        check_is_fitted(self)
+        self._check_is_fitted()
         parts = [self.decide(batch) for batch in batches(as_pairs(frame))]
         return predictions_frame(parts, frame.index, self.scheme_.labels)
 
     def frame_meta(self) -> Any:
         """Return what `predict_frame` returns on no rows: the columns and their types."""
-        check_is_fitted(self)
+        self._check_is_fitted()
         return predictions_frame([], None, self.scheme_.labels)
 
     def predict_proba(self, pairs: Iterable[Sample]) -> FloatArray:
@@ -420,9 +420,7 @@ class Recognizer(Estimator):
 
     def _check_is_fitted(self) -> None:
         if not hasattr(self, "head_"):
-            from sklearn.utils.validation import check_is_fitted
-
-            check_is_fitted(self)
+            self._check_is_fitted()
 
     def _learn(self, state: FittedState) -> None:
         """Set the learned attributes, which end in an underscore as in scikit-learn."""

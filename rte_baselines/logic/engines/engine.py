@@ -165,7 +165,8 @@ def _workers_of(solver: str) -> Workers:
 
 
 @atexit.register
-def _end_workers() -> None:
+def end_workers() -> None:
+    """End the workers that this thread keeps; the next problem starts new ones."""
     if _kept.process == os.getpid():
         for workers in _kept.workers.values():
             workers.close()

@@ -369,6 +369,7 @@ class Clauses:
         evidential = word_lists("predicates/embedding_predicates.txt")["evidential_prepositions"]
         others = ("without", "than", "as", "except", "except_for")
         is_special = marker in others or marker in evidential or self._is_bare_adverb(argument)
+        is_special |= self._descriptions.is_measure(argument.word)
         return argument.function == "oblique" and is_special
 
     def _participants(
@@ -474,6 +475,9 @@ class Clauses:
         return is_bare and self._tree.lemmas[argument.word] in lists["time_adverbs"]
 
     def _adjunct(self, argument: Argument, event: Variable, scope: Scope) -> None:
+        if self._descriptions.is_measure(argument.word):
+            # The adjective says it: "two years old".
+            return
         if self._is_bare_adverb(argument):
             self._adverb(argument.word, event, scope)
         elif argument.marker == "without":
