@@ -420,7 +420,9 @@ class Recognizer(Estimator):
 
     def _check_is_fitted(self) -> None:
         if not hasattr(self, "head_"):
-            self._check_is_fitted()
+            from sklearn.utils.validation import check_is_fitted
+
+            check_is_fitted(self)
 
     def _learn(self, state: FittedState) -> None:
         """Set the learned attributes, which end in an underscore as in scikit-learn."""
