@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from rte_baselines.analysis.english.entity_labels import PERSON, TIME
 from rte_baselines.analysis.predicates.clauses import is_negation
 from rte_baselines.analysis.tokens.word_lists import word_lists
-from rte_baselines.logic.drs import DRS, Disjunction, Negation
+from rte_baselines.logic.drs import DRS, Negation
 from rte_baselines.logic.formulas import Equal, Variable
 from rte_baselines.logic.meaning.discourse import Construction, Discourse, relation_name
 from rte_baselines.logic.meaning.lexicon import (
@@ -280,12 +280,9 @@ class Descriptions:
             for one in (word, *conjuncts):
                 self.say_adjective(one, referent, scope)
             return
-        parts = []
-        for one in (word, *conjuncts):
-            inner = Scope(scope)
-            self.say_adjective(one, referent, inner)
-            parts.append(inner.drs())
-        scope.add(Disjunction(tuple(parts)))
+        scope.say_any(
+            (word, *conjuncts), lambda one, inner: self.say_adjective(one, referent, inner)
+        )
 
     def say_adjective(self, word: int, referent: Variable, scope: Scope) -> None:
         """Add the conditions of one adjective, without those coordinated with it, on a referent.

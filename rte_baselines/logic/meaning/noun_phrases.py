@@ -129,12 +129,10 @@ class NounPhrases:
         self._say_of_one(conjuncts[0], scope, say)
 
     def _say_of_any(self, conjuncts: Sequence[int], scope: Scope, rest: Rest) -> None:
-        parts: list[DRS] = []
-        for one in conjuncts:
-            inner = Scope(scope)
-            self._say_of_conjunct(one, conjuncts[0], inner, rest)
-            parts.append(inner.drs())
-        scope.add(Disjunction(tuple(parts)))
+        scope.say_any(
+            conjuncts,
+            lambda one, inner: self._say_of_conjunct(one, conjuncts[0], inner, rest),
+        )
 
     def _say_of_conjunct(self, word: int, first: int, scope: Scope, rest: Rest) -> None:
         """Say the rest of one conjunct, for which the first one stands in the predications."""
