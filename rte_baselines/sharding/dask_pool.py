@@ -45,6 +45,10 @@ class DaskPool:
         self._client = client
         self._answers = Answers()
 
+    def processes(self) -> list[int]:
+        """Return the process ids of the workers, each on its own machine."""
+        return list(self._client.run(os.getpid).values())
+
     def stream(self, function: Callable[..., Result], calls: Iterable[Call]) -> Iterator[Result]:
         """Yield the result of each call, in order; see `Workers.stream`.
 

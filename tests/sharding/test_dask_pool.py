@@ -60,15 +60,12 @@ def test_a_run_survives_the_death_of_a_worker(tmp_path, cluster, overlap):  # no
     pairs = write_shards(tmp_path / "pairs", 2)
     predict_shards(overlap, pairs, tmp_path / "one")
     address = cluster.scheduler_address
-    with (
-        distributed.Client(address) as client,
-        dask_pool(address, models=[model_source(overlap)]) as pool,
-    ):
+    with dask_pool(address, models=[model_source(overlap)]) as pool:
         killed = []
 
         def kill_once(record):
             if not killed:
-                killed.extend(client.run(os.getpid).values())
+                killed.extend(pool.processes())
                 os.kill(killed[0], 9)
 
         predict_shards(overlap, pairs, tmp_path / "dask", workers=pool, progress=kill_once)
