@@ -85,7 +85,7 @@ def predict(
     from rte_baselines.pairs import parse_columns
     from rte_baselines.runs import write_run
 
-    if is_for_shards(output):
+    if is_for_shards(pairs, output):
         predict_in_shards(
             model,
             pairs,
