@@ -12,6 +12,7 @@ from rte_baselines.lexicon.corpus.corpora import Document
 from rte_baselines.lexicon.corpus.writing import Provenance
 from rte_baselines.lexicon.frequency.term_statistics import build_term_statistics
 from rte_baselines.lexicon.thesaurus.building import count_triples
+from rte_baselines.recognizers import extracting
 from rte_baselines.registry import import_code
 from rte_baselines.sharding import predict_shards
 from rte_baselines.sharding.predicting import model_source
@@ -102,7 +103,8 @@ def _received(digest):
 
 
 @pytest.mark.slow
-def test_resources_and_models_are_those_of_one_process(tmp_path, cluster):
+def test_resources_and_models_are_those_of_one_process(tmp_path, cluster, monkeypatch):
+    monkeypatch.setattr(extracting, "_FEW", 0)
     documents = [Document("Ship", f"The crew mended {n} old sails in May.") for n in range(600)]
     digests = set()
     train = load_pairs("sample:train")
