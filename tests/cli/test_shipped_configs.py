@@ -7,7 +7,8 @@ from itertools import product
 import pytest
 from rich.cells import cell_len
 
-from rte_baselines import load_pairs
+from rte_baselines import Recognizer, load_pairs
+from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.pairs import write_pairs
 from rte_baselines.recognizers import shipped_configs
 from rte_baselines.reproduction import own_recognizers
@@ -98,11 +99,13 @@ def fifths(rte_data, tmp_path_factory):
 @own_config
 @pytest.mark.parametrize("challenge", ["rte1", "rte2", "rte3"])
 def test_on_the_challenges(rte, fifths, config, challenge, monkeypatch):
-    monkeypatch.setenv("RTE_BASELINES_DATA", str(fifths))
+    # The sentence encoder takes as long as all else together.
+    if "encoder" in Recognizer.from_config(config).features.resources(default_analyzer()):
+        monkeypatch.setenv("RTE_BASELINES_DATA", str(fifths))
     train(rte, config, f"{challenge}:dev", "model")
     measures = predict_and_evaluate(rte, "model", f"{challenge}:test")
-    # Half of the pairs are entailed, or nearly so; three standard errors of 160 are 12 points.
-    assert measures["accuracy_2way"]["value"] > 0.38
+    # Half of the pairs are entailed, or nearly so; three standard errors are 5 points.
+    assert measures["accuracy_2way"]["value"] > 0.45
     assert {"average_precision", "cws"} <= measures.keys()
 
 
