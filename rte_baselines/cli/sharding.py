@@ -21,7 +21,7 @@ from rte_baselines.sharding.shard import ShardRecord
 
 
 def is_for_shards(source: str, output: str) -> bool:
-    """Whether pairs come from files, and the output is a folder, by its name or as it is, or a URL.
+    """Whether an output is a folder, by its name or because it is one, or a URL.
 
     Raises
     ------

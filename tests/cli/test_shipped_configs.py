@@ -44,7 +44,7 @@ def model(request, rte, tmp_path_factory):
     return folder
 
 
-def predict_and_evaluate(rte, model, pairs, run_format="jsonl"):
+def predict_and_evaluate(rte, model, pairs, run_format):
     """Return the measures of the model's run, as a user gets them."""
     options = ("--output", "run", "--format", run_format)
     assert rte("predict", model, pairs, *options).exit_code == 0
@@ -56,19 +56,10 @@ def predict_and_evaluate(rte, model, pairs, run_format="jsonl"):
 @pytest.mark.slow
 @every_model
 def test_on_the_sample(rte, model):
-    measures = predict_and_evaluate(rte, model, "sample:test")
-    assert 0 <= measures["accuracy_2way"]["value"] <= 1
-    assert "cws" in measures
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("config", ["word-overlap", "lexical-logistic", "delmonte2006/venses"])
-def test_tac_runs_have_no_confidences(rte, config):
-    # The format of a run does not depend on its recognizer, beyond the kinds of head.
-    train(rte, config, "sample:train", "model")
-    measures = predict_and_evaluate(rte, "model", "sample:test", "tac")
-    assert 0 <= measures["accuracy_2way"]["value"] <= 1
-    assert "cws" not in measures
+    for run_format in ("tac", "jsonl"):
+        measures = predict_and_evaluate(rte, model, "sample:test", run_format)
+        assert 0 <= measures["accuracy_2way"]["value"] <= 1
+        assert ("cws" in measures) == (run_format == "jsonl")
 
 
 @pytest.mark.slow
@@ -103,7 +94,7 @@ def test_on_the_challenges(rte, fifths, config, challenge, monkeypatch):
     if "encoder" in Recognizer.from_config(config).features.resources(default_analyzer()):
         monkeypatch.setenv("RTE_BASELINES_DATA", str(fifths))
     train(rte, config, f"{challenge}:dev", "model")
-    measures = predict_and_evaluate(rte, "model", f"{challenge}:test")
+    measures = predict_and_evaluate(rte, "model", f"{challenge}:test", "jsonl")
     # Half of the pairs are entailed, or nearly so; three standard errors are 5 points.
     assert measures["accuracy_2way"]["value"] > 0.45
     assert {"average_precision", "cws"} <= measures.keys()
