@@ -2,8 +2,8 @@
 
     python benchmarks/memory.py [--scale FACTOR]
 
-Every measurement is the largest resident set of a separate process. Reading keeps the ids of
-the pairs, to find repeated ones; the memory of a set of the same ids alone is also measured.
+Every measurement is the largest resident set of a separate process. Reading keeps digests of the
+ids of the pairs, to find repeated ones; the memory of a set of the same ids is also measured.
 Predicting is word overlap, trained on the sample, written to JSON Lines; it caches words, up
 to some hundred thousand, so it is measured with a vocabulary of 20,000 words and with one
 that grows by a word with every pair. Needs Linux or macOS.

@@ -134,11 +134,9 @@ class registry(confection.registry):  # noqa: N801 - the name spaCy and confecti
     @classmethod
     def name_of(cls, registry_name: str, component: Any) -> str | None:
         """Return the name that a component is registered under, or None if it is not."""
-        # Looking for components of other packages searches all packages that are installed.
-        for path, registered in catalogue.REGISTRY.items():
-            if registered is component and path[:-1] == (_NAMESPACE, registry_name):
-                return str(path[-1])
-        found = cls.all(registry_name).items()
+        # A class that exists has been registered where it is defined, or has an entry point.
+        cls._load_entry_points(registry_name)
+        found = getattr(cls, registry_name).get_all().items()
         return next((name for name, registered in found if registered is component), None)
 
     @classmethod

@@ -27,10 +27,10 @@ Call: TypeAlias = tuple[str, tuple[Any, ...]]
 # Enough calls of each worker wait to keep it busy, and few enough that memory does not grow.
 _AHEAD = 4
 
-# Each worker uses one core, so that the threads of matrix products do not compete.
-_ONE_THREAD = dict.fromkeys(
+ONE_THREAD = dict.fromkeys(
     ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS"), "1"
 )
+"""The environment of a worker, which uses one core: threads of matrix products would compete."""
 
 
 def default_workers() -> int:
@@ -74,8 +74,8 @@ class Workers:
     def __init__(self, count: int = 1) -> None:
         self._count = count
         self._executor: Any = None
-        self._writing: list[Future[_Answer]] = []
-        self._seen: set[tuple[type[Warning], str]] = set()
+        self._writing: list[Future[Answer]] = []
+        self._answers = Answers()
 
     def map(
         self,
@@ -102,13 +102,13 @@ class Workers:
         """
         if self._count == 1 or len(calls) < 2:
             for what, arguments in calls:
-                yield self._unpacked(_answer(function, what, arguments))
+                yield self._answers.unpacked(answer(function, what, arguments))
             return
         executor = self._started()
-        futures = [executor.submit(_answer, function, *call) for call in calls]
+        futures = [executor.submit(answer, function, *call) for call in calls]
         if writes:
             self._writing += futures
-        yield from (self._unpacked(self._result(future)) for future in futures)
+        yield from (self._answers.unpacked(self._result(future)) for future in futures)
 
     def stream(self, function: Callable[..., Result], calls: Iterable[Call]) -> Iterator[Result]:
         """Yield the result of each call, in order, taking calls only as they are needed.
@@ -130,16 +130,16 @@ class Workers:
         first = list(islice(remaining, 2))
         if self._count == 1 or len(first) < 2:
             for call in chain(first, remaining):
-                yield self._unpacked(_answer(function, *call))
+                yield self._answers.unpacked(answer(function, *call))
             return
         executor = self._started()
-        started: deque[Future[_Answer]] = deque()
+        started: deque[Future[Answer]] = deque()
         for call in chain(first, remaining):
-            started.append(executor.submit(_answer, function, *call))
+            started.append(executor.submit(answer, function, *call))
             if len(started) == _AHEAD * self._count:
-                yield self._unpacked(self._result(started.popleft()))
+                yield self._answers.unpacked(self._result(started.popleft()))
         while started:
-            yield self._unpacked(self._result(started.popleft()))
+            yield self._answers.unpacked(self._result(started.popleft()))
 
     def __enter__(self) -> Self:
         return self
@@ -168,12 +168,12 @@ class Workers:
             from joblib.externals.loky import ProcessPoolExecutor
 
             self._executor = ProcessPoolExecutor(
-                self._count, initializer=_begin, initargs=(code_files(),), env=_ONE_THREAD
+                self._count, initializer=_begin, initargs=(code_files(),), env=ONE_THREAD
             )
         return self._executor
 
     @staticmethod
-    def _result(future: "Future[_Answer]") -> "_Answer":
+    def _result(future: "Future[Answer]") -> "Answer":
         from concurrent.futures.process import BrokenProcessPool
 
         from joblib.externals.loky.process_executor import TerminatedWorkerError
@@ -188,7 +188,29 @@ class Workers:
             reason = " ".join(str(error).split())
             raise RteBaselinesError(f"a worker cannot go on ({reason}); use one worker") from error
 
-    def _unpacked(self, answer: "_Answer") -> Any:
+
+class _Warning(NamedTuple):
+    message: Warning | str
+    category: type[Warning]
+    filename: str
+    lineno: int
+
+
+class Answer(NamedTuple):
+    """What a call returns, and the warnings that it has issued."""
+
+    result: Any
+    warnings: list[_Warning]
+
+
+class Answers:
+    """The answers of all workers, whose warnings are issued here, each once."""
+
+    def __init__(self) -> None:
+        self._seen: set[tuple[type[Warning], str]] = set()
+
+    def unpacked(self, answer: Answer) -> Any:
+        """Return the result of an answer, after issuing its warnings."""
         for message in answer.warnings:
             key = message.category, str(message.message)
             if key not in self._seen:
@@ -199,23 +221,11 @@ class Workers:
         return answer.result
 
 
-class _Warning(NamedTuple):
-    message: Warning | str
-    category: type[Warning]
-    filename: str
-    lineno: int
-
-
-class _Answer(NamedTuple):
-    result: Any
-    warnings: list[_Warning]
-
-
 def _begin(code: Sequence[Path]) -> None:
     """Prepare a new worker; the first process alone decides what an interruption ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
-    os.environ.update(_ONE_THREAD)
+    os.environ.update(ONE_THREAD)
     for file in code:
         import_code(file)
 
@@ -227,7 +237,16 @@ def _end_with(parent: int) -> None:
     os._exit(1)
 
 
-def _answer(function: Callable[..., Any], what: str, arguments: tuple[Any, ...]) -> _Answer:
+def answer(function: Callable[..., Any], what: str, arguments: tuple[Any, ...]) -> Answer:
+    """Call a function in this process, with one thread for matrix products.
+
+    Parameters
+    ----------
+    function : callable
+    what : str
+        What it works on; errors begin with it.
+    arguments : tuple
+    """
     from threadpoolctl import threadpool_limits
 
     # Sums may depend on the number of threads; it is the same in this process and in workers.
@@ -236,7 +255,7 @@ def _answer(function: Callable[..., Any], what: str, arguments: tuple[Any, ...])
         with naming(what):
             result = function(*arguments)
     found = [_Warning(w.message, w.category, w.filename, w.lineno) for w in caught]
-    return _Answer(result, found)
+    return Answer(result, found)
 
 
 @contextmanager

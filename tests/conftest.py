@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import tempfile
 
 # The workers of the tests fill the cores by themselves; set before anything reads it.
@@ -38,6 +39,14 @@ def _find_rte_folder() -> Path | None:
     folders = [Path(part) for part in os.environ.get("NLTK_DATA", "").split(os.pathsep) if part]
     found = (folder / "corpora" / "rte" for folder in folders)
     return next((folder for folder in found if (folder / "rte1_dev.xml").is_file()), None)
+
+
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Let subprocesses be interrupted, which a shell ignores in the background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture(scope="session")

@@ -111,6 +111,31 @@ def test_the_example_of_an_analysis_prints_what_it_says(capsys):
 
 
 @pytest.mark.slow
+def test_the_examples_of_logic_print_what_they_say(capsys):
+    formulas, proof, model = blocks("docs/logic.md", "python")
+    exec(formulas, {})
+    commented = [line.partition("# ")[2] for line in formulas.splitlines() if "# " in line]
+    assert capsys.readouterr().out.splitlines() == commented
+    scope = {}
+    for code, printed in zip((proof, model), blocks("docs/logic.md", "text")[-2:], strict=True):
+        exec(code, scope)
+        assert capsys.readouterr().out == printed
+
+
+def test_the_document_on_logic_lists_every_engine():
+    text = (ROOT / "docs/logic.md").read_text("utf-8")
+    for name in registry.all("engines"):
+        assert f"`{name}`" in text
+
+
+@pytest.mark.slow
+def test_the_example_of_a_meaning_prints_what_it_says(capsys):
+    (code,) = blocks("docs/meaning.md", "python")
+    (shown,) = blocks("docs/meaning.md", "text")
+    exec(code, {})
+    assert capsys.readouterr().out == shown
+
+
 def test_the_examples_of_scoring_run(forget, capsys):
     arrays, measure = blocks("docs/evaluation.md", "python")
     exec(arrays, {})

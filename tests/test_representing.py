@@ -22,6 +22,7 @@ from rte_baselines.pairs import (
     find_dataset,
     named_dataset,
     read_pairs,
+    write_pairs,
 )
 from rte_baselines.registry import Origin, registry
 from rte_baselines.representing import brief, named
@@ -59,8 +60,12 @@ def public_classes():
 
 
 @pytest.fixture(scope="module")
-def examples():
+def examples(tmp_path_factory):
     """An object of every public class, as large as they get."""
+    shards = tmp_path_factory.mktemp("a_very_long_name" * 12)
+    for number in range(2):
+        pair = Pair(str(number), LONG, LONG, label=Label.ENTAILMENT)
+        write_pairs([pair], shards / f"{number}.jsonl")
     train = load_pairs("sample:train")
     pairs = [Pair(pair_id, LONG, LONG, LONG, Label.ENTAILMENT, {LONG: LONG}) for pair_id in IDS]
     gold = [replace(pair, id=f"{LONG}{pair.id}") for pair in train]
@@ -106,6 +111,7 @@ def examples():
         Figure("a", LONG, "rte1", "all", "cws", 1 / 3, 1 / 3, 1 / 3, 1 / 3, (LONG,) * 20),
         Reproduction(tuple(published_systems()), (), results, {}),
         Warmed(len(IDS), frozenset(IDS)),
+        read_pairs(shards),
     ]
 
 

@@ -1,8 +1,12 @@
 """Work in several processes: the same results, messages and end as in one."""
 
 import os
+import signal
+import subprocess
+import sys
 import warnings
 from itertools import count, islice
+from pathlib import Path
 
 import pytest
 
@@ -177,3 +181,35 @@ def test_errors_name_the_recognizer(tmp_path, forget, count, statement, message)
     with pytest.raises(RteBaselinesError, match=message):
         run_experiments(configs, ["sample"], tmp_path / "results", workers=count)
     forget()
+
+
+# Workers inherit the standard output, so that it ends when the last of them has.
+WAITING = "import os, time; os.write(1, b'ready\\n'); time.sleep(600)"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals of this kind")
+@pytest.mark.usefixtures("interruptible")
+@pytest.mark.parametrize("is_killed", [False, True], ids=["interrupted", "killed"])
+def test_no_worker_outlives_the_command(tmp_path, is_killed):
+    (tmp_path / "code.py").write_text(FAILING.format(statement=WAITING))
+    (tmp_path / "mine.cfg").write_text(CONFIG)
+    command = [
+        *(Path(sys.executable).with_name("rte-baselines"), "demo", "--dataset", "sample"),
+        *("--recognizer", "mine.cfg", "--code", "code.py", "--workers", "2"),
+    ]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, cwd=tmp_path, start_new_session=True, **pipes) as parent:
+        assert [parent.stdout.readline() for _ in range(2)] == [b"ready\n"] * 2
+        if is_killed:
+            parent.kill()
+        else:
+            # A terminal interrupts all processes in the foreground.
+            os.killpg(parent.pid, signal.SIGINT)
+        try:
+            _, said = parent.communicate(timeout=120)
+        except subprocess.TimeoutExpired:
+            os.killpg(parent.pid, signal.SIGKILL)
+            pytest.fail("a worker is left over")
+    assert parent.returncode == (-signal.SIGKILL if is_killed else 130)
+    assert is_killed or said.decode().splitlines()[-1] == "error: interrupted"

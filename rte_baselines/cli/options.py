@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import typer
@@ -41,6 +42,20 @@ def _import_code(context: typer.Context, paths: list[str] | None) -> list[str] |
     return paths
 
 
+def _refuse_pairs(context: typer.Context, model: str) -> str:
+    """Refuse pairs in the place of the model, before it is said that the pairs are missing."""
+    if context.resilient_parsing or model in resources.shipped_models() or Path(model).is_dir():
+        return model
+    from rte_baselines.pairs import named_dataset
+
+    if model == "-" or Path(model).is_file() or named_dataset(model):
+        raise InputError(
+            f"MODEL is missing: {quoted(model)} are pairs; expected a model before them, such as "
+            f"{resources.DEFAULT_MODEL} (see {context.command_path} --help)"
+        )
+    return model
+
+
 CodeOption = Annotated[
     list[str] | None,
     typer.Option(
@@ -62,6 +77,14 @@ WorkersOption = Annotated[
 ]
 # The name of `--workers` in version 0.2.
 JobsOption = Annotated[int | None, typer.Option("--jobs", metavar="N", min=1, hidden=True)]
+SchedulerOption = Annotated[
+    str | None,
+    typer.Option(
+        "--scheduler",
+        metavar="ADDRESS",
+        help="The Dask scheduler whose workers do the work, as tcp://host:8786, or local.",
+    ),
+]
 DebugOption = Annotated[
     bool,
     typer.Option("--debug", callback=_set_debug, is_eager=True, help="Show tracebacks of errors."),
@@ -139,6 +162,7 @@ ModelArgument = Annotated[
     str,
     typer.Argument(
         metavar="MODEL",
+        callback=_refuse_pairs,
         help="A folder that `train` wrote, or a model that comes with the package; see "
         "`list models`.",
         autocompletion=completion.models,
@@ -183,7 +207,8 @@ LabelOrderOption = Annotated[
     str | None,
     typer.Option(
         metavar="LABEL,...",
-        help="The labels of 0, 1, 2, with commas between: entailment, neutral, contradiction.",
+        help="The labels of 0, 1, 2, with commas between: entailment, neutral, contradiction. "
+        "E, N, C are then their initials.",
     ),
 ]
 RunLabelOrderOption = Annotated[

@@ -10,31 +10,58 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from rte_baselines.cli.console import is_watched, say
+from rte_baselines.cli.pools import pool_named
+from rte_baselines.errors import InputError
+from rte_baselines.pairs.datasets import named_dataset
+from rte_baselines.quoting import path_name
 from rte_baselines.sharding import ShardedRun, predict_shards
 from rte_baselines.sharding.locations import is_folder, is_url
+from rte_baselines.sharding.predicting import model_source
 from rte_baselines.sharding.shard import ShardRecord
 
 
-def is_for_shards(output: str) -> bool:
-    """Whether an output is a folder, by its name or because it is one, or a URL."""
-    return output.endswith("/") or is_url(output) or is_folder(output)
+def is_for_shards(source: str, output: str) -> bool:
+    """Whether an output is a folder, by its name or because it is one, or a URL.
+
+    Raises
+    ------
+    InputError
+        If the pairs are a dataset or standard input, which are no shards.
+    """
+    is_one = output.endswith("/") or is_url(output) or is_folder(output)
+    if is_one and (source == "-" or (not is_url(source) and named_dataset(source) is not None)):
+        raise InputError(f"{path_name(output)}: is a folder; name a file to write")
+    return is_one
 
 
-def predict_in_shards(model: str, source: str, output: str, **options: Any) -> None:
+def predict_in_shards(
+    model: str,
+    source: str,
+    output: str,
+    *,
+    workers: int | None,
+    scheduler: str | None,
+    **options: Any,
+) -> None:
     """Predict on shards, show the progress, and say what was done.
 
     Parameters
     ----------
     model, source, output : str
+    workers : int or None
+    scheduler : str or None
+        See `pool_named`.
     **options
-        Those of `predict_shards`.
+        Further options of `predict_shards`.
     """
     start = time.perf_counter()
-    with _Watched.shown() as watched:
+    models = [model_source(model)]
+    with pool_named(scheduler, workers, models) as pool, _Watched.shown() as watched:
         run = predict_shards(
             model,
             source,
             output.rstrip("/") or "/",
+            workers=pool,
             plan=watched.plan,
             progress=watched.advance,
             **options,

@@ -60,11 +60,15 @@ class Output:
         Unique within the feature; empty if the feature has only one output.
     low, high : float
         The range of its values, bounds included.
+    vector : str
+        The name of the vector that it is a dimension of; empty if it means something alone.
+        Explanations show a vector as a whole.
     """
 
     name: str
     low: float = 0.0
     high: float = 1.0
+    vector: str = ""
 
 
 class Feature(Component):

@@ -99,7 +99,11 @@ class FeatureSet(Estimator):
     def columns(self) -> tuple[Output, ...]:
         """Name and range of each column, in order."""
         return tuple(
-            replace(output, name=f"{name}.{output.name}" if output.name else name)
+            replace(
+                output,
+                name=f"{name}.{output.name}" if output.name else name,
+                vector=f"{name}.{output.vector}" if output.vector else "",
+            )
             for name, feature in self.features.items()
             for output in feature.outputs
         )

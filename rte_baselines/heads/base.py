@@ -3,7 +3,8 @@
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from itertools import groupby
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -19,7 +20,11 @@ from rte_baselines.representing import brief
 
 LabelArray = NDArray[np.str_]
 
-# How many columns are named of those that pull either way.
+CERTAINTY = "certainty of entailment"
+LOG_ODDS = "log-odds of entailment"
+"""What `Head.leaning` may measure."""
+
+# How many parts are named of those that pull either way.
 _NAMED = 2
 
 
@@ -34,7 +39,8 @@ class Decisions:
     confidences : ndarray of float64, shape (pairs,)
         The confidence in each label, in [0, 1].
     entailment : ndarray of float64, shape (pairs,)
-        The certainty that the text entails the hypothesis, in [0, 1].
+        The certainty that the text entails the hypothesis, in [0, 1]: its probability, for
+        heads with probabilities. Not the score that a run is ranked by; see `scores`.
     probabilities : ndarray of float64, shape (pairs, classes), or None
         None for heads without probabilities.
     classes : tuple of str
@@ -49,7 +55,7 @@ class Decisions:
 
     @property
     def scores(self) -> FloatArray:
-        """The entailment scores to rank by, in [0, 1].
+        """The entailment scores to rank by, in [0, 1], which runs have.
 
         Pairs labelled ENTAILMENT have scores of at least 0.5 and all others less than 0.5,
         so that the ranking never contradicts the labels. Within both, scores increase with
@@ -58,6 +64,33 @@ class Decisions:
         entailed = self.labels == Label.ENTAILMENT.value
         scores: FloatArray = (self.entailment + entailed) / 2
         return np.where(entailed, scores, np.minimum(scores, np.nextafter(0.5, 0.0)))
+
+
+class Part(NamedTuple):
+    """What is explained on its own: a column of the feature table, or a vector.
+
+    Parameters
+    ----------
+    name : str
+    columns : tuple of int
+        The column, or those of the vector's dimensions.
+    """
+
+    name: str
+    columns: tuple[int, ...]
+
+    @property
+    def is_vector(self) -> bool:
+        """Whether it has several dimensions, whose values tell a reader nothing."""
+        return len(self.columns) > 1
+
+
+def parts_of(table: FeatureTable) -> tuple[Part, ...]:
+    """Return the columns of a table, those of a vector together, in order."""
+    positions = range(len(table.columns))
+    names = [column.vector or column.name for column in table.columns]
+    groups = groupby(positions, key=names.__getitem__)
+    return tuple(Part(name, tuple(columns)) for name, columns in groups)
 
 
 @dataclass(frozen=True)
@@ -121,7 +154,7 @@ class Head(Component):
         """Return the decisions on all pairs of the table."""
 
     def pulls(self, table: FeatureTable, means: Sequence[float]) -> FloatArray:
-        """Return what each column does to the entailment score of a pair.
+        """Return what each part of the table does to the decision on a pair.
 
         Parameters
         ----------
@@ -132,16 +165,31 @@ class Head(Component):
 
         Returns
         -------
-        ndarray of float64, shape (columns,)
-            How much higher `Decisions.entailment` is than it would be if the column were at
-            its mean and all others as they are; in [-1, 1].
+        ndarray of float64, shape (parts,)
+            For each of `parts_of`, how much higher `leaning` is than it would be if the part
+            were at its mean and all others as they are.
         """
-        columns = len(table.columns)
-        variants = np.repeat(table.values, columns + 1, axis=0)
-        variants[np.arange(columns), np.arange(columns)] = means
-        decisions = self.decide(table.select([0] * (columns + 1)).with_values(variants))
-        pulls: FloatArray = decisions.entailment[-1] - decisions.entailment[:-1]
+        parts = parts_of(table)
+        variants = np.repeat(table.values, len(parts) + 1, axis=0)
+        for row, part in enumerate(parts):
+            columns = list(part.columns)
+            variants[row, columns] = np.asarray(means)[columns]
+        leanings = self.leaning(table.select([0] * len(variants)).with_values(variants))
+        pulls: FloatArray = leanings[-1] - leanings[:-1]
         return pulls
+
+    @property
+    def scale(self) -> str:
+        """What `leaning` measures: `CERTAINTY` or `LOG_ODDS`."""
+        return CERTAINTY
+
+    def leaning(self, table: FeatureTable) -> FloatArray:
+        """Return how much each pair leans to ENTAILMENT, shape (pairs,).
+
+        It is `Decisions.entailment`, or its log-odds for heads that add up evidence: the
+        pulls of a pair whose probability is near 0 or 1 are then told apart.
+        """
+        return self.decide(table).entailment
 
     def reason(self, table: FeatureTable, means: Sequence[float]) -> Reason:
         """Say in plain words why it decides as it does on a pair; by default, what pulls most.
@@ -176,7 +224,7 @@ def label_array(labels: ArrayLike) -> LabelArray:
 def strongest_pulls(
     table: FeatureTable, means: Sequence[float], pulls: FloatArray, *, is_entailed: bool
 ) -> str:
-    """Say which columns of a pair pull most towards entailment, and which most away from it.
+    """Say which parts of a pair pull most towards entailment, and which most away from it.
 
     Those that pull towards the decision come first.
 
@@ -184,26 +232,35 @@ def strongest_pulls(
     ----------
     table, means
         As `Head.pulls` takes them.
-    pulls : ndarray of float64, shape (columns,)
+    pulls : ndarray of float64, shape (parts,)
         What it returns.
     is_entailed : bool
         Whether the decision is ENTAILMENT.
     """
     said = []
+    parts = parts_of(table)
     directions = (("towards", 1.0), ("away from", -1.0))
     for direction, sign in directions if is_entailed else directions[::-1]:
         strength = sign * pulls
         strongest = np.argsort(-strength, kind="stable")[:_NAMED]
         names = [
-            f"{table.columns[column].name} at {plain_number(table.values[0, column])} "
-            f"(mean {plain_number(means[column])})"
-            for column in strongest.tolist()
-            if strength[column] > 0
+            _named(parts[index], table, means)
+            for index in strongest.tolist()
+            if strength[index] > 0
         ]
         if names:
             verb = "pulls" if len(names) == 1 else "pull"
             said.append(f"{' and '.join(names)} {verb} most {direction} entailment")
     return "; ".join(said) or "no feature changes the score if it is put at its training mean"
+
+
+def _named(part: Part, table: FeatureTable, means: Sequence[float]) -> str:
+    """Return the name of a part, with its value and mean if it is a single number."""
+    if part.is_vector:
+        return part.name
+    (column,) = part.columns
+    value, mean = plain_number(table.values[0, column]), plain_number(means[column])
+    return f"{part.name} at {value} (mean {mean})"
 
 
 def plain_number(value: float) -> str:

@@ -17,6 +17,7 @@ from rte_baselines.heads.base import (
     require_labels,
 )
 from rte_baselines.heads.classifier import ClassifierHead
+from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.registry import registry
 
@@ -97,6 +98,15 @@ class CascadeHead(Head):
             probabilities=probabilities,
             classes=classes,
         )
+
+    @property
+    def scale(self) -> str:
+        """The scale of the two-way head."""
+        return self.entailment_.scale
+
+    def leaning(self, table: FeatureTable) -> FloatArray:
+        """Return the leaning by the two-way head, which decides on ENTAILMENT."""
+        return self.entailment_.leaning(table)
 
     def reason(self, table: FeatureTable, means: Sequence[float]) -> Reason:
         """Say why the first step decides so, and what the second says if it is asked."""

@@ -11,12 +11,21 @@ from typing_extensions import Self
 
 from rte_baselines.errors import ConfigError, InputError
 from rte_baselines.features.table import FeatureTable
-from rte_baselines.heads.base import Decisions, Head, LabelArray, label_array, require_labels
+from rte_baselines.heads.base import (
+    CERTAINTY,
+    LOG_ODDS,
+    Decisions,
+    Head,
+    LabelArray,
+    label_array,
+    require_labels,
+)
 from rte_baselines.heads.plain_classifier import (
     Numbers,
+    log_odds,
     logistic,
+    plain_decisions,
     plain_numbers,
-    plain_probabilities,
 )
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label, Scheme
@@ -173,21 +182,42 @@ class ClassifierHead(Head):
         """Return the probability of each of ``labels_``, shape (pairs, labels)."""
         if not len(table):
             return np.empty((0, len(self._labels)))
+        if self._has_decisions:
+            return logistic(self._decisions(table))
+        return self._of_estimator("predict_proba", self._inputs(table))
+
+    @property
+    def scale(self) -> str:
+        """`LOG_ODDS`, for classifiers that are decided by `numbers_` or a decision function."""
+        return LOG_ODDS if self._has_decisions else CERTAINTY
+
+    def leaning(self, table: FeatureTable) -> FloatArray:
+        """Return the log-odds of ENTAILMENT by the decision function, if there is one."""
+        if not self._has_decisions:
+            return super().leaning(table)
+        return log_odds(self._decisions(table), self._labels.index(Label.ENTAILMENT.value))
+
+    @property
+    def _has_decisions(self) -> bool:
+        numbers = getattr(self, "numbers_", None)
+        return numbers is not None or not hasattr(self.estimator_, "predict_proba")
+
+    def _decisions(self, table: FeatureTable) -> FloatArray:
+        """Return the decision function, shape (pairs,), (pairs, 1) or (pairs, labels)."""
         inputs = self._inputs(table)
         numbers: Numbers | None = getattr(self, "numbers_", None)
         if numbers is not None:
-            return plain_probabilities(numbers, inputs)
+            return plain_decisions(numbers, inputs)
+        return self._of_estimator("decision_function", inputs)
+
+    def _of_estimator(self, method: str, inputs: FloatArray) -> FloatArray:
+        """Return what a method of scikit-learn's estimator gives for each row."""
+        call = getattr(self.estimator_, method)
         if find_classifier(self.classifier).__module__.split(".")[1] in _UNSCALED_MODULES:
-            return self._of_estimator(inputs)
+            return np.asarray(call(inputs), dtype=np.float64)
         # Matrix products are summed in an order that depends on the number of rows. One by one,
         # the score of a pair does not depend on the pairs that are decided with it.
-        return np.vstack([self._of_estimator(row) for row in inputs[:, np.newaxis]])
-
-    def _of_estimator(self, inputs: FloatArray) -> FloatArray:
-        """Return the probabilities of scikit-learn's estimator, shape (rows, labels)."""
-        if hasattr(self.estimator_, "predict_proba"):
-            return np.asarray(self.estimator_.predict_proba(inputs), dtype=np.float64)
-        return logistic(np.asarray(self.estimator_.decision_function(inputs)))
+        return np.concatenate([call(row) for row in inputs[:, np.newaxis]])
 
     @property
     def _labels(self) -> list[str]:

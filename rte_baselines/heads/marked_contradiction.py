@@ -85,6 +85,15 @@ class MarkedContradictionHead(Head):
             entailment=two_way.entailment,
         )
 
+    @property
+    def scale(self) -> str:
+        """The scale of the two-way head."""
+        return self.entailment_.scale
+
+    def leaning(self, table: FeatureTable) -> FloatArray:
+        """Return the leaning by the two-way head, which decides on ENTAILMENT."""
+        return self.entailment_.leaning(table)
+
     def reason(self, table: FeatureTable, means: Sequence[float]) -> Reason:
         """Say that there is a mark; where there is none, why the two-way head decides so."""
         mark = float(self._marks(table)[0])

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import numpy as np
-from scipy.special import softmax
+from scipy.special import logsumexp, softmax
 
 from rte_baselines.kernels.ragged import FloatArray
 
@@ -64,8 +64,8 @@ def plain_numbers(estimator: "BaseEstimator", inputs: FloatArray) -> dict[str, F
     return numbers if _agree(numbers, estimator, inputs) else None
 
 
-def plain_probabilities(numbers: Numbers, inputs: FloatArray) -> FloatArray:
-    """Return the probabilities that the arrays give.
+def plain_decisions(numbers: Numbers, inputs: FloatArray) -> FloatArray:
+    """Return the decision function that the arrays give.
 
     Parameters
     ----------
@@ -75,13 +75,18 @@ def plain_probabilities(numbers: Numbers, inputs: FloatArray) -> FloatArray:
 
     Returns
     -------
-    ndarray of float64, shape (pairs, classes)
-        Those of the logistic function of the one decision, or softmax of several.
+    ndarray of float64, shape (pairs, decisions)
+        One decision for two classes, which is that for the second; otherwise one for each.
     """
     scaled = (inputs - numbers["mean"]) / numbers["scale"]
     if "vectors" in numbers:
         scaled = _gaussian_kernel(scaled, numbers["vectors"], float(numbers["gamma"]))
-    return logistic(_products(scaled, numbers["coefficients"]) + numbers["intercepts"])
+    return _products(scaled, numbers["coefficients"]) + numbers["intercepts"]
+
+
+def plain_probabilities(numbers: Numbers, inputs: FloatArray) -> FloatArray:
+    """Return the probabilities that the arrays give: `logistic` of `plain_decisions`."""
+    return logistic(plain_decisions(numbers, inputs))
 
 
 def logistic(decisions: FloatArray) -> FloatArray:
@@ -99,6 +104,28 @@ def logistic(decisions: FloatArray) -> FloatArray:
         decisions = decisions.reshape(-1)
         decisions = np.column_stack([np.zeros_like(decisions), decisions])
     return np.asarray(softmax(decisions, axis=1), dtype=np.float64)
+
+
+def log_odds(decisions: FloatArray, column: int) -> FloatArray:
+    """Return the log-odds of a class, log p / (1 - p), without computing p, which may be 0 or 1.
+
+    Parameters
+    ----------
+    decisions : ndarray of float64, shape (pairs,), (pairs, 1) or (pairs, classes)
+        As `logistic` takes them.
+    column : int
+        The column of the class in what `logistic` returns.
+
+    Returns
+    -------
+    ndarray of float64, shape (pairs,)
+        The decision, or the decision for the class less the logarithm of the sum of the
+        exponentials of the others.
+    """
+    if decisions.ndim == 1 or decisions.shape[1] == 1:
+        return decisions.reshape(-1) * (1.0 if column == 1 else -1.0)
+    others = np.delete(decisions, column, axis=1)
+    return np.asarray(decisions[:, column] - logsumexp(others, axis=1), dtype=np.float64)
 
 
 def _parts(estimator: "BaseEstimator") -> "tuple[StandardScaler | None, BaseEstimator]":

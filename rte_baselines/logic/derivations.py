@@ -6,7 +6,7 @@ reached. That is done here with the few premises that a prover has found to be n
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count, product
 
 from rte_baselines.logic.formulas import (
@@ -37,6 +37,9 @@ from rte_baselines.logic.problems import Axiom, Problem, Proof
 # Chains can go on for ever, and rules of many variables can be matched in very many ways.
 _MOST_STEPS = 200
 _MOST_MATCHES = 20_000
+_MATCHES_FOR_A_CASE = 500
+_MOST_CASES = 3
+"""How many alternatives may be looked at inside others."""
 
 
 @dataclass(frozen=True)
@@ -66,8 +69,8 @@ class Step:
 def derive(problem: Problem) -> tuple[Step, ...] | None:
     """Return the steps from the premises to the goal, or None if none are found.
 
-    Rules are applied forwards, so that proofs by cases are not found, and neither are those that
-    need the premises turned around.
+    Rules are applied forwards, and alternatives are looked at one by one. Proofs that need rules
+    turned around are not found.
 
     Parameters
     ----------
@@ -237,7 +240,7 @@ class _Derivation:
     """The facts that are atoms, by their predicates."""
     rules: list[_Rule] = field(default_factory=list)
     matches: int = 0
-    """How often an atom has been compared with a fact."""
+    """How often an atom has been compared with a fact, and other work of this size."""
 
     def is_at_its_end(self) -> bool:
         """Whether so much has been tried that the search ends."""
@@ -256,8 +259,19 @@ class _Derivation:
                 self._add_fact(formula, reason, because)
             case Or(()):
                 self._add_fact(formula, reason, because)
+            case Or() if formula not in self.facts:
+                self._add_fact(formula, reason, because)
+                self._add_exclusions(formula)
+            case Or():
+                pass
             case _:
                 self.rules.extend(_rules((), (), formula, reason, because))
+
+    def _add_exclusions(self, fact: Or) -> None:
+        """Add the rules that one part is true if the others are false."""
+        if fact in self.facts:
+            because = (self.facts[fact],)
+            self.rules.extend(_rules((), (), fact, "the other cases are excluded", because))
 
     def _add_fact(self, fact: Formula, reason: str, because: tuple[int, ...]) -> None:
         if fact not in self.facts and len(self.steps) < _MOST_STEPS:
@@ -267,6 +281,9 @@ class _Derivation:
                 self.atoms.setdefault(predicate_of(fact), []).append((fact, len(self.steps)))
 
     def _carry(self, fact: Formula, old: Term, new: Term, equation: int) -> None:
+        self.matches += 1
+        if self.is_at_its_end():
+            return
         carried = _renamed(fact, old, new)
         if carried != fact:
             self._add_fact(carried, "the same individual", (self.facts[fact], equation))
@@ -293,15 +310,52 @@ class _Derivation:
                 return FALSE
         return goal
 
-    def last_step(self, goal: Formula) -> Step | None:
-        """Apply rules until the goal or a contradiction follows, or nothing new does."""
+    def last_step(self, goal: Formula, cases: int = _MOST_CASES) -> Step | None:
+        """Apply rules until the goal or a contradiction follows, or nothing new does.
+
+        Then alternatives are looked at one by one, some of them inside others.
+        """
         while True:
             for wanted in (goal, FALSE):
                 reasons = next(self._ways_to(wanted), None)
                 if reasons is not None:
                     return Step(wanted, "conclusion", reasons)
             if not self.has_news():
+                return self._by_cases(goal, cases) if cases else None
+
+    def _by_cases(self, goal: Formula, cases: int) -> Step | None:
+        for fact, number in list(self.facts.items()):
+            if isinstance(fact, Or) and all(self._is_news(part) for part in fact.parts):
+                last = self._in_all_cases(goal, fact, number, cases)
+                if last is not None:
+                    return last
+        return None
+
+    def _is_news(self, formula: Formula) -> bool:
+        return next(self._ways_to(formula), None) is None
+
+    def _in_all_cases(self, goal: Formula, fact: Or, number: int, cases: int) -> Step | None:
+        """Return the step to the goal if it follows from each part; else forget the attempt."""
+        before, ends = len(self.steps), []
+        self.matches += _MATCHES_FOR_A_CASE
+        if self.is_at_its_end():
+            return None
+        for part in fact.parts:
+            case = replace(
+                self,
+                facts=dict(self.facts),
+                atoms={predicate: list(atoms) for predicate, atoms in self.atoms.items()},
+                rules=list(self.rules),
+            )
+            case.add(part, "case", (number,))
+            last = case.last_step(goal, cases - 1)
+            self.matches = case.matches
+            if last is None:
+                del self.steps[before:]
                 return None
+            self.steps.append(last)
+            ends.append(len(self.steps))
+        return Step(goal, "in all cases", (number, *ends))
 
     def apply_all_rules(self) -> None:
         """Apply rules until nothing new follows."""
@@ -320,7 +374,7 @@ class _Derivation:
             for binding, reasons in list(self._matches(rule.body, {}, ())):
                 for complete in self._completed(rule.variables, binding):
                     head = substitute(rule.head, dict(complete))
-                    if next(self._ways_to(head), None) is None:
+                    if self._is_news(head):
                         self.add(head, rule.reason, (*rule.because, *reasons))
 
     def _completed(self, variables: Sequence[Variable], binding: _Binding) -> Iterator[_Binding]:
@@ -335,6 +389,8 @@ class _Derivation:
 
     def _ways_to(self, goal: Formula) -> Iterator[tuple[int, ...]]:
         """Yield the steps from which a formula without free variables follows at once."""
+        if goal in self.facts:
+            yield (self.facts[goal],)
         match goal:
             case Or(()):
                 yield from self._contradictions()
@@ -347,14 +403,10 @@ class _Derivation:
                 yield from (reasons for _, reasons in self._matches((goal,), {}, ()))
             case Equal(left, right) if left == right:
                 yield ()
-            case _ if goal in self.facts:
-                yield (self.facts[goal],)
 
     def _contradictions(self) -> Iterator[tuple[int, ...]]:
         for fact, number in self.facts.items():
             match fact:
-                case Or(()):
-                    yield (number,)
                 case Not(Equal(left, right)) if left == right:
                     yield (number,)
                 case Not(body) if body in self.facts:
@@ -364,6 +416,9 @@ class _Derivation:
         self, goals: Sequence[Formula], binding: _Binding, reasons: tuple[int, ...]
     ) -> Iterator[tuple[_Binding, tuple[int, ...]]]:
         """Yield what variables may be, and the steps from which all goals then follow."""
+        self.matches += 1
+        if self.is_at_its_end():
+            return
         if not goals:
             yield binding, reasons
             return
@@ -376,9 +431,6 @@ class _Derivation:
                 yield from self._matches((inner, *rest), binding, reasons)
             case Atom():
                 for fact, number in list(self.atoms.get(predicate_of(first), ())):
-                    self.matches += 1
-                    if self.is_at_its_end():
-                        return
                     extended = _matched(first, fact, binding)
                     if extended is not None:
                         yield from self._matches(rest, extended, (*reasons, number))
@@ -420,6 +472,8 @@ def _rules(
             for part in parts:
                 yield from _rules(variables, body, part, reason, because)
         case Or(parts) if parts:
+            if body or variables:
+                yield _Rule(variables, body, formula, reason, because)
             # If all others are false, this one is true.
             for number, part in enumerate(parts):
                 others = tuple(_opposite(p) for i, p in enumerate(parts) if i != number)

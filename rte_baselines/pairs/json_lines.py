@@ -20,7 +20,7 @@ from rte_baselines.pairs.format import PairFormat, Record, WritableFormat
 from rte_baselines.pairs.json_objects import STARTS_ARRAY, decode_object, objects_of_array
 from rte_baselines.pairs.labels import Label
 from rte_baselines.pairs.pair import Pair
-from rte_baselines.quoting import quoted
+from rte_baselines.quoting import quoted, shortened
 from rte_baselines.registry import registry
 
 # Keys of an object that is malformed or cut off; good enough for advice.
@@ -91,6 +91,17 @@ class _JsonFormat(PairFormat):
                 )
         return found
 
+    def _id(self, value: Any, line: int) -> str | None:
+        """Return an id as a string; None is reported as a missing id."""
+        # Many tools convert a column of integers with missing values to floats.
+        is_whole = isinstance(value, int | float) and value == value // 1
+        if value is None or isinstance(value, str) or (is_whole and not isinstance(value, bool)):
+            return _as_string(value)
+        raise InputError(
+            f"line {line}: {quoted(self.columns['id'])} is {shortened(json.dumps(value))}, "
+            "which is no id; expected a string or a whole number"
+        )
+
     def _record(self, fields: Mapping[str, Any], line: int, number: int) -> Record:
         parts = {part: fields.get(name) for part, name in self.columns.items()}
         for part in ("text", "hypothesis"):
@@ -99,7 +110,7 @@ class _JsonFormat(PairFormat):
         names = set(self.columns.values())
         return Record(
             line,
-            id=_as_string(parts["id"]) if "id" in parts else str(number),
+            id=self._id(parts["id"], line) if "id" in parts else str(number),
             text=parts["text"],
             hypothesis=parts["hypothesis"],
             task=_as_string(parts.get("task")),

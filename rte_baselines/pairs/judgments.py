@@ -20,6 +20,7 @@ _SPELLINGS = {
     "FALSE": "TRUE and FALSE",
 }
 _OTHER_SPELLING = "ENTAILMENT and NO ENTAILMENT"
+_INITIALS = "single letters"
 _IN_ANY_SPELLING = {"UNKNOWN", "NEUTRAL"}
 _EXPECTED_ORDER = "expected names of labels, such as ('entailment', 'not_entailment')"
 
@@ -84,7 +85,9 @@ class JudgmentParser:
         name = judgment.strip().upper()
         if name in _IN_ANY_SPELLING or label_number(judgment) is not None:
             return
-        spelling = _SPELLINGS.get(name, _OTHER_SPELLING)
+        # An initial may also be a cut name.
+        is_initial = len(name) == 1
+        spelling = _INITIALS if is_initial else _SPELLINGS.get(name, _OTHER_SPELLING)
         if not self._may_mix_spellings and self._spellings - {spelling}:
             raise InputError(
                 f"judgment {quoted(judgment)} in a file that writes {min(self._spellings)}; "

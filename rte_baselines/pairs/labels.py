@@ -61,6 +61,20 @@ _LABEL_NAMES = {
     "supports": Label.ENTAILMENT,
     "refutes": Label.CONTRADICTION,
     "not enough info": Label.UNKNOWN,
+    # Spellings of judges and of later fact-checking data.
+    "supported": Label.ENTAILMENT,
+    "refuted": Label.CONTRADICTION,
+    "nei": Label.UNKNOWN,
+    "not enough evidence": Label.UNKNOWN,
+    "unsupported": Label.NO_ENTAILMENT,
+    "not supported": Label.NO_ENTAILMENT,
+}
+# N may be neutral, no entailment or no: only an order of labels tells.
+_LETTERS = {
+    Label.ENTAILMENT: "E",
+    Label.CONTRADICTION: "C",
+    Label.UNKNOWN: "NU",
+    Label.NO_ENTAILMENT: "N",
 }
 
 # Enough digits for any scheme, and few enough for int().
@@ -85,8 +99,9 @@ def parse_label(name: str | float, order: Sequence[Label] = ()) -> Label:
         Any of the known names, in any case, words joined by a space, "_" or "-":
         ENTAILMENT, YES, TRUE; CONTRADICTION; UNKNOWN, neutral; NO ENTAILMENT,
         not_entailment, non-entailment, NO, FALSE; and FEVER's SUPPORTS, REFUTES,
-        NOT ENOUGH INFO. Or a number, if an order is given: 1, 1.0 (as pandas writes it)
-        or LABEL_1 (as Hugging Face does); False and True are 0 and 1.
+        NOT ENOUGH INFO, also as supported, refuted, unsupported or NEI. Or, if an order is
+        given, a number: 1, 1.0 (as pandas writes it) or LABEL_1 (as Hugging Face does), where
+        False and True are 0 and 1; or an initial: E, C, and N or U.
     order : sequence of Label, optional
         What the numbers 0, 1, 2 stand for.
 
@@ -97,18 +112,21 @@ def parse_label(name: str | float, order: Sequence[Label] = ()) -> Label:
     Raises
     ------
     InputError
-        If the name is none of these, or a number beyond the order or without an order.
+        If the name is none of these, or a number or an initial beyond the order or without
+        an order.
     """
     name = label_name(name)
     number = label_number(name)
     if number is not None:
         return _numbered(number, order)
+    if _is_letter(name):
+        return _initialled(name.strip().upper(), order)
     label = label_called(name)
     if label is None:
         raise InputError(
             f"unknown label {quoted(name)}; expected one of ENTAILMENT, CONTRADICTION, UNKNOWN, "
             "NO ENTAILMENT, YES, NO, TRUE, FALSE, neutral, not_entailment, non-entailment, "
-            "SUPPORTS, REFUTES, NOT ENOUGH INFO"
+            "SUPPORTS, REFUTES, NOT ENOUGH INFO, supported, refuted, unsupported"
         )
     return label
 
@@ -143,6 +161,8 @@ def as_label(value: object) -> Label:
         )
     if label_number(name) is not None:
         raise InputError(f"label {quoted(name)} is a number; {_EXPECTED_NAME}")
+    if _is_letter(name):
+        raise InputError(f"label {quoted(name)} is a single letter; {_EXPECTED_NAME}")
     return parse_label(name)
 
 
@@ -200,6 +220,22 @@ def _numbered(number: int, order: Sequence[Label]) -> Label:
         meanings = ", ".join(f"{index} {label}" for index, label in enumerate(order))
         raise InputError(f"label {number} is not in the stated order; expected {meanings}")
     return order[number]
+
+
+def _is_letter(name: str) -> bool:
+    """Whether this is the initial of a label."""
+    letter = name.strip().upper()
+    return len(letter) == 1 and any(letter in letters for letters in _LETTERS.values())
+
+
+def _initialled(letter: str, order: Sequence[Label]) -> Label:
+    if not order:
+        raise InputError(f"label {letter} is a single letter; {HOW_TO_STATE_AN_ORDER}")
+    for label in order:
+        if letter in _LETTERS[label]:
+            return label
+    meanings = ", ".join(f"{_LETTERS[label][0]} {label}" for label in order)
+    raise InputError(f"label {letter} is not in the stated order; expected {meanings}")
 
 
 def conflate(label: Label | str) -> Label:

@@ -8,7 +8,7 @@ from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.errors import InputWarning
 from rte_baselines.features import Alignment, FeatureSet, FeatureTable, Illustration
-from rte_baselines.heads.base import Head, Reason
+from rte_baselines.heads.base import Head, Part, Reason, parts_of
 from rte_baselines.pairs import Label, Pair
 from rte_baselines.recognizers.explanation import Explanation, FeaturePull
 
@@ -50,6 +50,8 @@ def explain(
         sentence=_sentence(label, reason, features, text, hypothesis),
         confidence=float(decisions.confidences[0]),
         entailment=float(decisions.entailment[0]),
+        score=float(decisions.scores[0]),
+        scale=head.scale,
         text=text.words,
         hypothesis=hypothesis.words,
         features=_pulls(head, table, feature_means),
@@ -63,8 +65,19 @@ def _pulls(
     head: Head, table: FeatureTable, feature_means: Sequence[float]
 ) -> tuple[FeaturePull, ...]:
     pulls = head.pulls(table, feature_means).tolist()
-    rows = zip(table.columns, table.values[0].tolist(), feature_means, pulls, strict=True)
-    return tuple(FeaturePull(column.name, value, mean, pull) for column, value, mean, pull in rows)
+    return tuple(
+        _pull_of(part, table, feature_means, pull)
+        for part, pull in zip(parts_of(table), pulls, strict=True)
+    )
+
+
+def _pull_of(
+    part: Part, table: FeatureTable, feature_means: Sequence[float], pull: float
+) -> FeaturePull:
+    if part.is_vector:
+        return FeaturePull(part.name, None, None, pull, dimensions=len(part.columns))
+    (column,) = part.columns
+    return FeaturePull(part.name, float(table.values[0, column]), feature_means[column], pull)
 
 
 def _sentence(
@@ -79,7 +92,7 @@ def _sentence(
 
 def _task_pull(head: Head, table: FeatureTable) -> float:
     without = replace(table, tasks=(None,))
-    with_task, without_task = (head.decide(variant).entailment[0] for variant in (table, without))
+    with_task, without_task = (head.leaning(variant)[0] for variant in (table, without))
     return float(with_task - without_task)
 
 

@@ -20,25 +20,28 @@ _LABEL_WIDTH = 12
 
 @dataclass(frozen=True)
 class FeaturePull:
-    """The effect of one column of the feature table on the decision.
+    """The effect of one column of the feature table, or of a vector, on the decision.
 
     Parameters
     ----------
     name : str
-    value : float
-        The value for this pair.
-    mean : float
-        The mean over the training pairs.
+    value : float or None
+        The value for this pair; None for a vector.
+    mean : float or None
+        The mean over the training pairs; None for a vector.
     pull : float
-        How much higher `entailment` is than it would be if this column had its training
-        mean and all others were unchanged; in [-1, 1]. Pulls of correlated columns need not
-        add up.
+        How much higher `Explanation.scale` is than it would be if this column, or all
+        dimensions of the vector, had its training mean and all others were unchanged. Pulls
+        of correlated columns need not add up.
+    dimensions : int
+        The number of dimensions of a vector; 1 for a column.
     """
 
     name: str
-    value: float
-    mean: float
+    value: float | None
+    mean: float | None
     pull: float
+    dimensions: int = 1
 
 
 @brief
@@ -57,12 +60,19 @@ class Explanation:
     confidence : float
         The confidence in the label.
     entailment : float
-        The confidence that the text entails the hypothesis, in [0, 1].
+        The certainty that the text entails the hypothesis, in [0, 1]; for heads with
+        probabilities, its probability.
+    score : float
+        The entailment score by which a run ranks this pair: half of `entailment`, and half of 1
+        more if the label is ENTAILMENT.
+    scale : str
+        What pulls are differences of: the certainty of entailment, in [0, 1], or its
+        log-odds.
     text, hypothesis : tuple of str
         The words, to which the alignments' positions refer.
     features : tuple of FeaturePull
     task_pull : float
-        How much higher `entailment` is than for the same pair without a task.
+        How much higher `scale` is than for the same pair without a task.
     alignments : mapping of str to tuple of Alignment
         By the name of each feature that aligns words.
     illustrations : mapping of str to tuple of Illustration
@@ -74,6 +84,8 @@ class Explanation:
     sentence: str
     confidence: float
     entailment: float
+    score: float
+    scale: str
     text: tuple[str, ...]
     hypothesis: tuple[str, ...]
     features: tuple[FeaturePull, ...]
@@ -165,8 +177,14 @@ def _head(explanation: Explanation, pulls: Sequence[FeaturePull], width: int) ->
     rows.append(
         (
             "decision",
-            f"{explanation.label}, confidence {explanation.confidence:.3f}, "
-            f"entailment {explanation.entailment:.3f}",
+            f"{explanation.label}, confidence {explanation.confidence:.3f}",
+        )
+    )
+    rows.append(
+        (
+            "entailment",
+            f"certainty {explanation.entailment:.3f}; score {explanation.score:.3f} in a run, "
+            "which ranks by label first",
         )
     )
     if explanation.pair.label is not None:
@@ -174,7 +192,7 @@ def _head(explanation: Explanation, pulls: Sequence[FeaturePull], width: int) ->
     facts = "\n".join(_filled(value, width, f"{name:{_LABEL_WIDTH}}") for name, value in rows)
     blocks = [_filled(explanation.sentence, width), facts]
     if pulls:
-        blocks.append(render_text(_features(pulls), width))
+        blocks.append(render_text(_features(pulls, explanation.scale), width))
     return "\n\n".join(blocks)
 
 
@@ -188,15 +206,23 @@ def _verdict(explanation: Explanation) -> str:
     return f"{gold} of pair {explanation.pair.id}: the decision is {right}"
 
 
-def _features(pulls: Sequence[FeaturePull]) -> Table:
+def _features(pulls: Sequence[FeaturePull], scale: str) -> Table:
     return Table(
-        "What each feature does to the entailment score, against its training mean",
+        f"What each feature does to the {scale}, against its training mean",
         ["feature", "value", "mean", "pull"],
         [
-            [pull.name, f"{pull.value:.3f}", f"{pull.mean:.3f}", f"{pull.pull:+.3f}"]
+            [_name(pull), _number(pull.value), _number(pull.mean), f"{pull.pull:+.3f}"]
             for pull in pulls
         ],
     )
+
+
+def _name(pull: FeaturePull) -> str:
+    return pull.name if pull.dimensions == 1 else f"{pull.name} ({pull.dimensions} numbers)"
+
+
+def _number(value: float | None) -> str:
+    return "" if value is None else f"{value:.3f}"
 
 
 def _alignments(explanation: Explanation, order: Sequence[str], width: int) -> Iterator[_Block]:

@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.features import FeatureSet, FeatureTable
@@ -9,11 +10,13 @@ from rte_baselines.pairs import Pair
 from rte_baselines.pairs.samples import batches
 from rte_baselines.workers import Call, Pool, pool_of
 
-# Parsing and encoding take so long that a worker is busy for a second with so many pairs; other
-# features take less time than starting a worker, unless there are many pairs.
+# Parsing and encoding take long, other features do not.
 _SLOW_RESOURCES = {"english", "encoder"}
 _BATCH_OF_SLOW = 100
 _BATCH = 1_000
+# Starting workers takes some seconds, as do the features of so many pairs on one core.
+_FEW_OF_SLOW = 200
+_FEW = 20_000
 
 
 def extracted(
@@ -27,18 +30,22 @@ def extracted(
     pairs : iterable of Pair
         Taken as they are needed; a few batches are in memory at a time.
     workers : int or Pool, optional
-        The number of processes; None for this one. Values do not depend on it.
+        The number of processes for all but the first few pairs, which this process does; None
+        for this one. Values do not depend on it.
     """
     if workers is None:
         for batch in batches(pairs, _BATCH):
             yield batch, features.extract(batch, default_analyzer())
         return
     is_slow = bool(features.resources(default_analyzer()) & _SLOW_RESOURCES)
+    size = _BATCH_OF_SLOW if is_slow else _BATCH
+    remaining = iter(pairs)
+    few = islice(remaining, _FEW_OF_SLOW if is_slow else _FEW)
     waiting: deque[list[Pair]] = deque()
-    with pool_of(workers) as pool:
-        sent = batches(pairs, _BATCH_OF_SLOW if is_slow else _BATCH)
-        for table in pool.stream(extract, _calls(features, sent, waiting)):
-            yield waiting.popleft(), table
+    for some, where in ((few, 1), (remaining, workers)):
+        with pool_of(where) as pool:
+            for table in pool.stream(extract, _calls(features, batches(some, size), waiting)):
+                yield waiting.popleft(), table
 
 
 def _calls(

@@ -33,6 +33,7 @@ from rte_baselines.heads.base import Head
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.recognizers.config import build_from, to_config
+from rte_baselines.recognizers.damage import SIGNATURE, remedy
 from rte_baselines.recognizers.fitted_state import FittedState, resources_in_use
 from rte_baselines.recognizers.foreign_components import ForeignComponent, foreign_components
 from rte_baselines.recognizers.targets import Classes, Targets
@@ -49,8 +50,9 @@ _CONFIG, _LEARNED, _ARRAYS, _ESTIMATORS, _SIGNATURE = (
     "learned.json",
     "arrays.npz",
     "estimators.skops",
-    "signature.json",
+    SIGNATURE,
 )
+_REQUIRED = (_CONFIG, _LEARNED, _SIGNATURE)
 _FORMAT = 3
 # Format 2 has no arrays.
 _READABLE_FORMATS = (2, _FORMAT)
@@ -158,7 +160,7 @@ def load_model(folder: str | Path) -> FittedState:
     except ModelError:
         raise
     except Exception as error:
-        raise ModelError(f"{folder / _LEARNED}: damaged; train the model again") from error
+        raise ModelError(f"{folder / _LEARNED}: damaged; {remedy(folder)}") from error
     _warn_of_other_resources(folder, state)
     return state
 
@@ -223,6 +225,11 @@ def is_shipped(folder: Path) -> bool:
 
 def _not_a_model(folder: Path) -> str:
     names = shipped_models()
+    missing = [name for name in _REQUIRED if not (folder / name).is_file()]
+    # A folder with a config alone may be anything.
+    if not {_LEARNED, _SIGNATURE} <= set(missing):
+        verb = "is" if len(missing) == 1 else "are"
+        return f"{folder}: damaged, {' and '.join(missing)} {verb} missing; {remedy(folder)}"
     return (
         f"{folder}: not a model; {did_you_mean(str(folder), names)}expected a folder that `train` "
         f"wrote, or a model that comes with the package: {', '.join(names)}"
@@ -280,7 +287,7 @@ def signature_file(folder: Path) -> Path:
 
 def is_model(folder: Path) -> bool:
     """Whether the folder looks like a saved recognizer."""
-    return all((folder / name).is_file() for name in (_CONFIG, _LEARNED, _SIGNATURE))
+    return all((folder / name).is_file() for name in _REQUIRED)
 
 
 def _is_only_a_model(folder: Path) -> bool:
@@ -380,9 +387,11 @@ def _read_arrays(path: Path) -> dict[str, NDArray[Any]]:
             arrays = {name: file[name] for name in file.files}
     # A damaged file can make NumPy and zlib raise any error.
     except Exception as error:
-        raise ModelError(f"{path}: damaged; train the model again") from error
+        raise ModelError(f"{path}: damaged; {remedy(path.parent)}") from error
     if not all(array.dtype == np.uint64 or np.isfinite(array).all() for array in arrays.values()):
-        raise ModelError(f"{path}: damaged, holds a number that is not finite")
+        raise ModelError(
+            f"{path}: damaged, holds a number that is not finite; {remedy(path.parent)}"
+        )
     return arrays
 
 
@@ -408,10 +417,10 @@ def _read_estimators(folder: Path) -> dict[str, "BaseEstimator"]:
     # A damaged file, or one that is not skops, can make skops raise any error.
     except Exception as error:
         raise ModelError(
-            f"{path}: cannot be read as a skops file; train the model again"
+            f"{path}: cannot be read as a skops file; {remedy(path.parent)}"
         ) from error
     if not isinstance(estimators, dict) or not all(map(is_classifier, estimators.values())):
-        raise ModelError(f"{path}: contains other objects than classifiers; train the model again")
+        raise ModelError(f"{path}: contains other objects than classifiers; {remedy(path.parent)}")
     return dict(estimators)
 
 
@@ -420,14 +429,15 @@ def _check_signature(folder: Path, signature: Any) -> None:
         raise ModelError(f"{folder / _SIGNATURE}: not a model format that this version can read")
     digests = signature.get("files")
     present = {path.name for path in folder.iterdir()} & {_CONFIG, _LEARNED, _ARRAYS, _ESTIMATORS}
-    if not isinstance(digests, dict) or set(digests) != present:
-        raise ModelError(f"{folder}: damaged, files are missing or added; train the model again")
+    versions = signature.get("versions")
+    if not isinstance(digests, dict) or not isinstance(versions, dict):
+        raise ModelError(f"{folder / _SIGNATURE}: damaged; {remedy(folder)}")
+    for name in sorted(set(digests) ^ present):
+        problem = "is missing" if name in digests else "was added"
+        raise ModelError(f"{folder}: damaged, {name} {problem}; {remedy(folder)}")
     for name, digest in digests.items():
         if _digest(folder / name) != digest:
-            raise ModelError(f"{folder / name}: damaged, its digest differs; train the model again")
-    versions = signature.get("versions")
-    if not isinstance(versions, dict):
-        raise ModelError(f"{folder / _SIGNATURE}: damaged; train the model again")
+            raise ModelError(f"{folder / name}: damaged, its digest differs; {remedy(folder)}")
     # Tests check that shipped models give the same labels with every supported version.
     for package in () if is_shipped(folder) else _PACKAGES:
         if versions.get(package) != version(package):
@@ -447,7 +457,7 @@ def _check_code(folder: Path, signature: Mapping[str, Any]) -> None:
     except TypeError:
         are_words = False
     if not are_words:
-        raise ModelError(f"{folder / _SIGNATURE}: damaged; train the model again")
+        raise ModelError(f"{folder / _SIGNATURE}: damaged; {remedy(folder)}")
     for component in needed:
         if not registry.has(component.kind, component.name):
             raise ModelError(f"{folder}: {component.how_to_supply()}")
@@ -504,7 +514,7 @@ def _read_json(path: Path) -> Any:
     try:
         return json.loads(_read_bytes(path), parse_constant=_refuse_constant)
     except (ValueError, RecursionError) as error:
-        raise ModelError(f"{path}: damaged, not JSON; train the model again") from error
+        raise ModelError(f"{path}: damaged, not JSON; {remedy(path.parent)}") from error
 
 
 def _refuse_constant(name: str) -> None:

@@ -33,6 +33,7 @@ from rte_baselines.recognizers.explaining import explain
 from rte_baselines.recognizers.explanation import Explanation
 from rte_baselines.recognizers.extracting import extracted
 from rte_baselines.recognizers.fitted_state import FittedState, resources_in_use
+from rte_baselines.recognizers.frames import predictions_frame
 from rte_baselines.recognizers.persistence import find_model, load_model, save_model
 from rte_baselines.recognizers.targets import (
     Classes,
@@ -253,6 +254,30 @@ class Recognizer(Estimator):
         """Return the head's decisions on the pairs, as arrays."""
         self._check_is_fitted()
         return self.head_.decide(self.features.extract(pairs, default_analyzer()))
+
+    def predict_frame(self, frame: Any) -> Any:
+        """Return predictions on the rows of a data frame, with its index.
+
+        For Dask: ``frame.map_partitions(recognizer.predict_frame, meta=recognizer.frame_meta())``.
+
+        Parameters
+        ----------
+        frame : pandas.DataFrame
+            Columns have the names that are known in files; see `as_pairs`.
+
+        Returns
+        -------
+        pandas.DataFrame
+            See `predictions_frame`.
+        """
+        self._check_is_fitted()
+        parts = [self.decide(batch) for batch in batches(as_pairs(frame))]
+        return predictions_frame(parts, frame.index, self.scheme_.labels)
+
+    def frame_meta(self) -> Any:
+        """Return what `predict_frame` returns on no rows: the columns and their types."""
+        self._check_is_fitted()
+        return predictions_frame([], None, self.scheme_.labels)
 
     def predict_proba(self, pairs: Iterable[Sample]) -> FloatArray:
         """Return the probability of each label, for scikit-learn's scorers.

@@ -38,7 +38,8 @@ class Prediction:
         The system's confidence in its label, in [0, 1].
     score : float or None
         The entailment score; any real number, higher for more certain entailment. Pairs
-        are ranked by it.
+        are ranked by it. That of a recognizer puts all pairs that it labels ENTAILMENT
+        before the others; it is not the certainty that explanations show.
     probabilities : mapping of Label to float, or None
         One probability for each label of the scheme.
     pair_digest : int or None

@@ -125,15 +125,16 @@ def predict_shards(
     if run_format == "tac":
         raise InputError("TAC run files cannot be written in shards; expected jsonl or parquet")
     folder = str(folder)
-    model_folder = find_model(model)
-    recognizer = Recognizer.load(model_folder)
-    digest = sha256(signature_file(model_folder).read_bytes()).hexdigest()
+    source_of_model = model_source(model)
+    recognizer = Recognizer.load(Path(source_of_model.folder))
     reading = Reading(format, columns, tuple(label_order) if label_order else None)
     sources = _by_name(list_shards(source), run_format)
     manifest.begin(
         folder,
         manifest.Manifest(
-            recognizer.name, digest, resources_in_use(recognizer.features), run_format,
+            recognizer.name,
+            source_of_model.digest,
+            resources_in_use(recognizer.features), run_format,
             asdict(reading),
         ),
     )  # fmt: skip
@@ -142,7 +143,7 @@ def predict_shards(
     place = folder if is_url(folder) else str(Path(folder).resolve())
     tasks = [
         ShardTask(
-            ModelSource(str(model_folder.resolve()), digest),
+            source_of_model,
             location if is_url(location) else str(Path(location).resolve()),
             place,
             name,
@@ -155,7 +156,7 @@ def predict_shards(
     ]
     unreadable: list[ShardRecord] = []
     with pool_of(workers) as pool:
-        calls = (("", (task,)) for task in tasks)
+        calls = ((task.name, (task,)) for task in tasks)
         for record in pool.stream(predict_shard, calls):
             if record.problem is not None:
                 unreadable.append(record)
@@ -172,6 +173,29 @@ def predict_shards(
         sum(record.failures for record in done.values()),
         len(sources) - len(tasks),
     )
+
+
+def model_source(model: str | Path) -> ModelSource:
+    """Return the folder and the digest of a model.
+
+    Parameters
+    ----------
+    model : str or Path
+        As in `Recognizer.load`.
+
+    Raises
+    ------
+    ModelError
+        If there is no such model.
+    """
+    folder = find_model(model).resolve()
+    try:
+        signature = signature_file(folder).read_bytes()
+    except OSError:
+        # Loading says in detail what is wrong.
+        Recognizer.load(folder)
+        raise
+    return ModelSource(str(folder), sha256(signature).hexdigest())
 
 
 def _by_name(locations: Sequence[str], run_format: str) -> dict[str, str]:

@@ -1,5 +1,7 @@
 """``predict`` into a folder: a shard of the run for each file of pairs."""
 
+import sys
+
 import pytest
 
 from rte_baselines import load_pairs, write_pairs
@@ -44,3 +46,27 @@ def test_another_model_is_refused(rte, folder, overlap, pairs):
     result = rte("predict", "lexical-logistic", pairs, "--output", "run/")
     assert result.exit_code == 2
     assert "run: belongs to another run: the model was word-overlap" in result.stderr
+
+
+@pytest.mark.slow
+def test_a_scheduler(rte, folder, overlap, pairs):
+    pytest.importorskip("distributed")
+    absent = ("--scheduler", "tcp://127.0.0.1:9")
+    result = rte("predict", overlap, pairs, "--output", "run/", *absent)
+    assert result.exit_code == 1
+    assert "tcp://127.0.0.1:9: no Dask scheduler answers; start one" in result.stderr
+    assert not (folder / "run").exists()
+    local = ("--scheduler", "local", "--workers", "1")
+    assert rte("predict", overlap, pairs, "--output", "run/", *local).exit_code == 0
+    assert rte("predict", overlap, pairs, "--output", "one/", "--workers", "1").exit_code == 0
+    for path in (folder / "one").rglob("*"):
+        if path.is_file():
+            same = folder / "run" / path.relative_to(folder / "one")
+            assert same.read_bytes() == path.read_bytes()
+
+
+def test_without_dask(rte, folder, overlap, pairs, monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    result = rte("predict", overlap, pairs, "--output", "run/", "--scheduler", "local")
+    assert result.exit_code == 2
+    assert "pip install 'rte-baselines[dask]'" in result.stderr

@@ -1,12 +1,14 @@
 """Every recognizer of the toolkit's own, from training to score, on every dataset."""
 
 import json
+import re
 from itertools import product
 
 import pytest
 from rich.cells import cell_len
 
-from rte_baselines import load_pairs
+from rte_baselines import Recognizer, load_pairs
+from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.pairs import write_pairs
 from rte_baselines.recognizers import shipped_configs
 from rte_baselines.reproduction import own_recognizers
@@ -42,7 +44,7 @@ def model(request, rte, tmp_path_factory):
     return folder
 
 
-def predict_and_evaluate(rte, model, pairs, run_format="jsonl"):
+def predict_and_evaluate(rte, model, pairs, run_format):
     """Return the measures of the model's run, as a user gets them."""
     options = ("--output", "run", "--format", run_format)
     assert rte("predict", model, pairs, *options).exit_code == 0
@@ -54,19 +56,10 @@ def predict_and_evaluate(rte, model, pairs, run_format="jsonl"):
 @pytest.mark.slow
 @every_model
 def test_on_the_sample(rte, model):
-    measures = predict_and_evaluate(rte, model, "sample:test")
-    assert 0 <= measures["accuracy_2way"]["value"] <= 1
-    assert "cws" in measures
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("config", ["word-overlap", "lexical-logistic", "delmonte2006/venses"])
-def test_tac_runs_have_no_confidences(rte, config):
-    # The format of a run does not depend on its recognizer, beyond the kinds of head.
-    train(rte, config, "sample:train", "model")
-    measures = predict_and_evaluate(rte, "model", "sample:test", "tac")
-    assert 0 <= measures["accuracy_2way"]["value"] <= 1
-    assert "cws" not in measures
+    for run_format in ("tac", "jsonl"):
+        measures = predict_and_evaluate(rte, model, "sample:test", run_format)
+        assert 0 <= measures["accuracy_2way"]["value"] <= 1
+        assert ("cws" in measures) == (run_format == "jsonl")
 
 
 @pytest.mark.slow
@@ -75,10 +68,9 @@ def test_can_be_explained(rte, model):
     result = rte("explain", model, *PAIR)
     assert (result.exit_code, result.stderr) == (0, "")
     sentence, facts, *_ = result.stdout.split("\n\n")
-    label = facts.splitlines()[-1].split()[1].rstrip(",")
+    (label,) = re.findall(r"^decision +(\w+), confidence ", facts, flags=re.MULTILINE)
     assert sentence.startswith(SENTENCES[label])
     assert sentence.endswith(".")
-    assert "confidence" in facts
     assert max(map(cell_len, result.stdout.splitlines())) <= 80
     assert len(result.stdout.splitlines()) <= 66
 
@@ -98,11 +90,13 @@ def fifths(rte_data, tmp_path_factory):
 @own_config
 @pytest.mark.parametrize("challenge", ["rte1", "rte2", "rte3"])
 def test_on_the_challenges(rte, fifths, config, challenge, monkeypatch):
-    monkeypatch.setenv("RTE_BASELINES_DATA", str(fifths))
+    # The sentence encoder takes as long as all else together.
+    if "encoder" in Recognizer.from_config(config).features.resources(default_analyzer()):
+        monkeypatch.setenv("RTE_BASELINES_DATA", str(fifths))
     train(rte, config, f"{challenge}:dev", "model")
-    measures = predict_and_evaluate(rte, "model", f"{challenge}:test")
-    # Half of the pairs are entailed, or nearly so; three standard errors of 160 are 12 points.
-    assert measures["accuracy_2way"]["value"] > 0.38
+    measures = predict_and_evaluate(rte, "model", f"{challenge}:test", "jsonl")
+    # Half of the pairs are entailed, or nearly so; three standard errors are 5 points.
+    assert measures["accuracy_2way"]["value"] > 0.45
     assert {"average_precision", "cws"} <= measures.keys()
 
 

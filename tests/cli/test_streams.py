@@ -61,10 +61,8 @@ def test_a_full_disk(full_device, arguments):
 
 
 @pytest.mark.slow
-def test_an_interrupt_leaves_nothing(folder, request):
-    # A subprocess inherits that a signal is ignored, as it is in the background of a shell.
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    request.addfinalizer(lambda: signal.signal(signal.SIGINT, before))
+@pytest.mark.usefixtures("interruptible")
+def test_an_interrupt_leaves_nothing(folder):
     process = start("convert", "-", "--output", "a.xml", "--to", "rte4_xml", stdin=subprocess.PIPE)
     # More than a pipe holds: once it is written, the command is at work on it.
     pair = b'{"id": "1", "text": "a", "hypothesis": "b"}\n'

@@ -196,7 +196,7 @@ def test_explain_as_json(rte, logistic):
     assert explanation["label"] in ("ENTAILMENT", "NO_ENTAILMENT")
     assert explanation["hypothesis"] == ["Two", "ferries", "burned", "."]
     for feature in explanation["features"]:
-        assert feature.keys() == {"name", "value", "mean", "pull"}
+        assert feature.keys() == {"name", "value", "mean", "pull", "dimensions"}
     for alignment in explanation["alignments"]["words"]:
         assert alignment.keys() == {"hypothesis", "text", "relation"}
     assert len(explanation["features"]) > 10

@@ -106,6 +106,14 @@ def test_version(rte):
         (["train", "word-overlap"], ["Missing option '--train'"]),
         (["predict", "model", "pairs", "--outptu", "run"], ["--outptu", "--output"]),
         (["predict", "m", "p", "--output", "r", "--format", "xml"], ["'xml'", "'jsonl', 'tac'"]),
+        (["predict", "--output", "r"], ["Missing argument 'MODEL'"]),
+        (["predict", "strongest", "--output", "r"], ["Missing argument 'PAIRS'"]),
+        (["predict", "model", "--output", "r"], ["Missing argument 'PAIRS'"]),
+        (
+            ["predict", "sample:test", "--output", "r"],
+            ["MODEL is missing: 'sample:test' are pairs; expected a model before them, such as"],
+        ),
+        (["predict", "-", "--output", "r"], ["MODEL is missing: '-' are pairs"]),
         (["evaluate", "gold"], ["Missing argument 'RUN'"]),
         (["list"], ["Missing argument 'WHAT'", "recognizers, models, features, heads"]),
         (
@@ -123,6 +131,22 @@ def test_usage_errors_are_one_line(rte, arguments, parts):
     assert result.stderr.count("\n") == 1
     for part in parts:
         assert part in result.stderr
+
+
+def test_pairs_in_the_place_of_the_model(rte, folder):
+    (folder / "pairs.csv").write_text("id,text,hypothesis\n1,a,b\n")
+    result = rte("predict", "pairs.csv", "--output", "run")
+    assert result.stderr.startswith("error: MODEL is missing: 'pairs.csv' are pairs")
+
+
+@pytest.mark.parametrize(
+    ("command", "usage"),
+    [("explain", "MODEL"), ("warm", "RECOGNIZER"), ("resources build thesaurus", "CORPUS")],
+)
+def test_optional_arguments_have_one_pair_of_brackets_at_most(rte, command, usage):
+    shown = rte(*command.split(), "--help").stdout
+    assert usage in shown
+    assert "[[" not in shown
 
 
 def test_debug_shows_where(rte):

@@ -10,7 +10,12 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC, LinearSVC
 
-from rte_baselines.heads.plain_classifier import logistic, plain_numbers, plain_probabilities
+from rte_baselines.heads.plain_classifier import (
+    log_odds,
+    logistic,
+    plain_numbers,
+    plain_probabilities,
+)
 
 RANDOM = np.random.default_rng(0)
 TRAIN, TEST = RANDOM.normal(size=(60, 4)) * [1, 10, 0.1, 3] + 1, RANDOM.normal(size=(20, 4))
@@ -40,6 +45,35 @@ def test_a_kernel_worked_by_hand():
     }
     # Both vectors are at distance 1 of 1, where the kernel is 1/2: the decision is 0.
     np.testing.assert_allclose(plain_probabilities(numbers, np.array([[1.0]])), [[0.5, 0.5]])
+
+
+def test_log_odds_worked_by_hand():
+    # One decision of log 3 is for the second class, whose probability is 3/4.
+    np.testing.assert_allclose(log_odds(np.array([np.log(3)]), 1), [np.log(3)])
+    np.testing.assert_allclose(log_odds(np.array([[np.log(3)]]), 0), [-np.log(3)])
+    # Three decisions with exponentials 6, 1, 2: the odds of the first are 6 to 3.
+    three = np.log([[6.0, 1.0, 2.0]])
+    np.testing.assert_allclose(log_odds(three, 0), [np.log(2)])
+    np.testing.assert_allclose(log_odds(three, 2), [np.log(2 / 7)])
+
+
+@given(
+    st.integers(1, 4).flatmap(
+        lambda count: st.lists(st.floats(-15, 15), min_size=count, max_size=count)
+    ),
+    st.data(),
+)
+def test_log_odds_are_those_of_the_probabilities(decisions, data):
+    decisions = np.array([decisions])
+    (probabilities,) = logistic(decisions)
+    column = data.draw(st.integers(0, len(probabilities) - 1))
+    p = probabilities[column]
+    assert log_odds(decisions, column)[0] == pytest.approx(np.log(p / (1 - p)), abs=1e-6)
+
+
+def test_log_odds_are_finite_where_probabilities_are_0_or_1():
+    decisions = np.array([[1e4, 0.0, 3.0], [0.0, 1e4, 3.0]])
+    np.testing.assert_allclose(log_odds(decisions, 0), [1e4 - 3 - np.log1p(np.exp(-3)), -1e4])
 
 
 @pytest.mark.parametrize("is_scaled", [False, True])

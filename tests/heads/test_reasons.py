@@ -1,13 +1,14 @@
 """Why heads say they decide as they do, and that it is so."""
 
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.heads.base import plain_number
+from rte_baselines.heads.base import CERTAINTY, LOG_ODDS, Part, parts_of, plain_number
 from rte_baselines.heads.cascade import CascadeHead
 from rte_baselines.heads.classifier import ClassifierHead
 from rte_baselines.heads.marked_contradiction import MarkedContradictionHead
@@ -82,13 +83,70 @@ def test_pulls_are_what_a_mean_in_its_place_changes(table_of):
     means = VALUES.mean(axis=0)
     at_mean = VALUES[0].copy()
     at_mean[1] = means[1]
-    changed = head.decide(table_of([VALUES[0], at_mean])).entailment
+    certainties = head.decide(table_of([VALUES[0], at_mean])).entailment
+    log_odds = np.log(certainties / (1 - certainties))
     pulls = head.pulls(table_of(VALUES[:1]), means)
+    assert head.scale == LOG_ODDS
     assert pulls.shape == (4,)
-    assert pulls[1] == pytest.approx(changed[0] - changed[1])
+    assert pulls[1] == pytest.approx(log_odds[0] - log_odds[1])
     assert head.reason(table_of([means]), means).text == (
         "no feature changes the score if it is put at its training mean"
     )
+
+
+@pytest.mark.parametrize(
+    ("head", "labels"),
+    [
+        (ClassifierHead(), LABELS),
+        (ClassifierHead(scheme_name="three-way"), THREE_WAY),
+        (CascadeHead(ClassifierHead(), ClassifierHead()), THREE_WAY),
+        (MarkedContradictionHead(ClassifierHead(), "f3"), THREE_WAY),
+    ],
+)
+def test_what_pulls_is_told_apart_however_certain_the_decision(table_of, head, labels):
+    head.fit(table_of(VALUES), labels)
+    far = np.sign(VALUES[:1] - VALUES.mean(axis=0)) * [[9e3, 6e3, 3e3, 1e3]]
+    assert head.decide(table_of(far)).entailment[0] in (0.0, 1.0)
+    pulls = head.pulls(table_of(far), VALUES.mean(axis=0))
+    assert head.scale == LOG_ODDS
+    assert np.isfinite(pulls).all()
+    assert len(set(pulls.tolist())) == 4
+
+
+def test_the_pull_of_a_linear_classifier_is_its_coefficient_times_the_distance(table_of):
+    head = ClassifierHead(scaling="never").fit(table_of(VALUES), LABELS)
+    means = VALUES.mean(axis=0)
+    # The coefficients are for the second label, NO_ENTAILMENT.
+    expected = -head.estimator_.coef_[0] * (VALUES[5] - means)
+    np.testing.assert_allclose(head.pulls(table_of(VALUES[5:6]), means), expected, atol=1e-9)
+
+
+@pytest.mark.parametrize(
+    "head", [ThresholdHead("f0"), ClassifierHead("RandomForestClassifier"), TrivialHead()]
+)
+def test_heads_that_add_up_nothing_pull_the_certainty(table_of, head):
+    head.fit(table_of(VALUES), LABELS)
+    assert head.scale == CERTAINTY
+    certainties = head.decide(table_of(VALUES)).entailment
+    np.testing.assert_array_equal(head.leaning(table_of(VALUES)), certainties)
+    assert (np.abs(head.pulls(table_of(VALUES[:1]), VALUES.mean(axis=0))) <= 1).all()
+
+
+def test_a_vector_pulls_as_a_whole(table_of):
+    table = table_of(VALUES)
+    first, *others = table.columns
+    vector = [replace(column, vector="v") for column in others[:2]]
+    table = replace(table, columns=(first, *vector, others[2]))
+    assert parts_of(table) == (Part("f0", (0,)), Part("v", (1, 2)), Part("f3", (3,)))
+    head, means = ClassifierHead().fit(table, LABELS), VALUES.mean(axis=0)
+    at_mean = VALUES[0].copy()
+    at_mean[1:3] = means[1:3]
+    leanings = head.leaning(table_of([VALUES[0], at_mean]))
+    pulls = head.pulls(table.select([0]), means)
+    assert pulls.shape == (3,)
+    assert pulls[1] == pytest.approx(leanings[0] - leanings[1])
+    reason = head.reason(table.select([0]), means).text
+    assert re.search(r"(^| )v (and|pulls)|and v pull", reason)
 
 
 @pytest.mark.parametrize(

@@ -66,11 +66,12 @@ def test_one_individual_with_two_names():
         dog(john)"""
     assert steps_of(lines) == [
         "1. john = jack  [1]",
-        "2. ¬cat(john)  [3]",
-        "3. ¬cat(jack)  [the same individual; steps 1 and 2]",
-        "4. dog(jack)  [2; step 3]",
-        "5. dog(john)  [the same individual; steps 1 and 4]",
-        "6. dog(john)  [conclusion; step 5]",
+        "2. dog(jack) \N{LOGICAL OR} cat(jack)  [2]",
+        "3. ¬cat(john)  [3]",
+        "4. ¬cat(jack)  [the same individual; steps 1 and 3]",
+        "5. dog(jack)  [the other cases are excluded; steps 2 and 4]",
+        "6. dog(john)  [the same individual; steps 1 and 5]",
+        "7. dog(john)  [conclusion; step 6]",
     ]
 
 
@@ -97,11 +98,33 @@ def test_alternatives_are_about_the_same_individual():
     assert derive(problem(lines)) is None
 
 
-def test_proofs_by_cases_are_told_by_their_premises():
-    asked = problem("p | q\np => r\nq => r\nr")
+def test_proofs_by_cases():
+    lines = """? [X] : (dog(X) | (cat(X) & big(X)))
+        ! [X] : (dog(X) => animal(X))
+        ! [X] : (cat(X) => animal(X))
+        ? [X] : animal(X)"""
+    assert steps_of(lines) == [
+        "1. dog(x1) \N{LOGICAL OR} (cat(x1) ∧ big(x1))  [1]",
+        "2. dog(x1)  [case; step 1]",
+        "3. animal(x1)  [2; step 2]",
+        "4. ∃X animal(X)  [conclusion; step 3]",
+        "5. cat(x1)  [case; step 1]",
+        "6. animal(x1)  [3; step 5]",
+        "7. ∃X animal(X)  [conclusion; step 6]",
+        "8. ∃X animal(X)  [in all cases; steps 1, 4 and 7]",
+    ]
+
+
+def test_a_case_does_not_know_of_another():
+    assert derive(problem("p | q\np => r\nr")) is None
+    assert derive(problem("p | q\np => r\nr => s\nq => (r | s)\ns")) is not None
+
+
+def test_rules_are_not_turned_around():
+    asked = problem("p => q\n~ p => q\nq")
     assert derive(asked) is None
-    steps = explain(asked, Proof(("1", "2", "3")))
-    assert str(steps[-1]) == "r  [the opposite contradicts the premises; steps 1, 2 and 3]"
+    steps = explain(asked, Proof(("1", "2")))
+    assert str(steps[-1]) == "q  [the opposite contradicts the premises; steps 1 and 2]"
 
 
 def test_chains_without_end_are_cut_off():

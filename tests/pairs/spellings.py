@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 from rte_baselines.pairs import Label
 
 NAMES = {
-    Label.ENTAILMENT: ["entailment", "entailed", "yes", "true", "supports"],
-    Label.CONTRADICTION: ["contradiction", "contradicted", "refutes"],
-    Label.UNKNOWN: ["unknown", "neutral", "not enough info"],
+    Label.ENTAILMENT: ["entailment", "entailed", "yes", "true", "supports", "supported"],
+    Label.CONTRADICTION: ["contradiction", "contradicted", "refutes", "refuted"],
+    Label.UNKNOWN: ["unknown", "neutral", "not enough info", "nei"],
     Label.NO_ENTAILMENT: ["no entailment", "non entailment", "not entailed", "no", "false"],
 }
 _JOINTS = (" ", "_", "-", "  ")

@@ -1,6 +1,7 @@
 """JSON Lines: our own, SNLI's, and those with named fields."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -92,6 +93,20 @@ def test_very_long_first_text_is_recognized(read: Reader):
 def test_unusable_line_is_located(read: Reader, line: str, message: str):
     with pytest.raises(InputError, match=f"data: {message}"):
         list(read(lines(OURS) + "\n" + line))
+
+
+@pytest.mark.parametrize("value", ["true", "1.5", "[1]", '{"a": 1}', "Infinity", "NaN"])
+def test_an_id_that_is_no_string_or_whole_number_is_refused(read: Reader, value: str):
+    line = f'{{"id": {value}, "text": "a", "hypothesis": "b"}}'
+    expected = f"line 2: 'id' is {value}, which is no id; expected a string or a whole number"
+    for content in (f"{lines(OURS)}{line}", f"[{lines(OURS).strip()},\n{line}]"):
+        with pytest.raises(InputError, match=re.escape(expected)):
+            list(read(content))
+
+
+def test_whole_numbers_are_ids(read: Reader):
+    made = [{**OURS, "id": value} for value in (7, 8.0, -1)]
+    assert [pair.id for pair in read(lines(*made))] == ["7", "8.0", "-1"]
 
 
 def test_escaped_emoji_is_a_whole_character(read: Reader):

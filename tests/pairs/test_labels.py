@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from rte_baselines.errors import InputError
 from rte_baselines.pairs import Label, Scheme, conflate, parse_label, scheme_of
+from rte_baselines.pairs.judgments import parse_judgments
 from rte_baselines.pairs.labels import as_label, is_without_agreement, label_number
 from tests.pairs.spellings import spelled
 
@@ -29,6 +30,12 @@ from tests.pairs.spellings import spelled
         ("SUPPORTS", Label.ENTAILMENT),
         ("REFUTES", Label.CONTRADICTION),
         ("NOT ENOUGH INFO", Label.UNKNOWN),
+        ("supported", Label.ENTAILMENT),
+        ("Refuted", Label.CONTRADICTION),
+        ("NEI", Label.UNKNOWN),
+        ("Not Enough Evidence", Label.UNKNOWN),
+        ("not_supported", Label.NO_ENTAILMENT),
+        ("Unsupported", Label.NO_ENTAILMENT),
     ],
 )
 def test_names_in_use(name: str, label: Label):
@@ -54,6 +61,44 @@ def test_numbers_need_an_order():
     for beyond in ("3", "-1"):
         with pytest.raises(InputError, match=f"label {beyond} is not in the stated order"):
             parse_label(beyond, order)
+
+
+THREE_WAY = (Label.ENTAILMENT, Label.UNKNOWN, Label.CONTRADICTION)
+TWO_WAY = (Label.NO_ENTAILMENT, Label.ENTAILMENT)
+
+
+@pytest.mark.parametrize(
+    ("order", "letter", "label"),
+    [
+        (THREE_WAY, "E", Label.ENTAILMENT),
+        (THREE_WAY, "n", Label.UNKNOWN),
+        (THREE_WAY, "U", Label.UNKNOWN),
+        (THREE_WAY, " C ", Label.CONTRADICTION),
+        (TWO_WAY, "E", Label.ENTAILMENT),
+        (TWO_WAY, "N", Label.NO_ENTAILMENT),
+    ],
+)
+def test_initials_have_the_meaning_of_the_stated_labels(order, letter, label):
+    assert parse_label(letter, order) is label
+
+
+def test_initials_need_the_labels():
+    for letter in "ECNUecnu":
+        with pytest.raises(InputError, match=r"single letter; state the order .*--label-order"):
+            parse_label(letter)
+        with pytest.raises(InputError, match="single letter; expected a name"):
+            as_label(letter)
+    with pytest.raises(InputError, match="label C is not in the stated order; expected N NO_ENT"):
+        parse_label("C", TWO_WAY)
+    with pytest.raises(InputError, match="unknown label 'Y'"):
+        parse_label("Y", THREE_WAY)
+
+
+@pytest.mark.parametrize("last", ["N", "E", "C"])
+def test_a_name_cut_to_its_initial_is_refused(last):
+    assert parse_judgments(["E", "N", last], THREE_WAY)
+    with pytest.raises(InputError, match="expected one spelling throughout"):
+        parse_judgments(["ENTAILMENT", "CONTRADICTION", last], THREE_WAY)
 
 
 @given(st.integers(-(10**8), 10**8), st.sampled_from(["{}", "{}.0", "{}.00", "LABEL_{}"]))

@@ -121,7 +121,7 @@ def test_the_majority_is_of_the_training_pairs(fitted_to, train):
     entailed = sum(pair.label is Label.ENTAILMENT for pair in train)
     commonest = "ENTAILMENT" if 2 * entailed >= len(train) else "NO_ENTAILMENT"
     assert f"{commonest} is the commonest label of the training pairs" in explanation.sentence
-    assert len(explanation.to_text().splitlines()) == 6
+    assert len(explanation.to_text().splitlines()) == 7
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,15 @@ from rte_baselines.recognizers import extracting
 from rte_baselines.workers import Workers, pool_of
 
 
+@pytest.fixture(scope="module", autouse=True)
+def no_few_pairs():
+    """Give few pairs to workers, too."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(extracting, "_FEW", 0)
+        patch.setattr(extracting, "_FEW_OF_SLOW", 0)
+        yield
+
+
 @pytest.fixture(scope="module")
 def pairs():
     return load_pairs("sample:test")
@@ -90,3 +99,14 @@ def test_a_number_is_a_pool_that_ends():
         assert list(pool.stream(os.path.basename, [("", ("a/b",))])) == ["b"]
     with pool_of(pool) as same:
         assert same is pool
+
+
+@pytest.mark.slow
+def test_the_first_pairs_are_done_in_this_process(pairs, shipped, monkeypatch):
+    monkeypatch.setattr(extracting, "_FEW", len(pairs) - 10)
+    monkeypatch.setattr(extracting, "_FEW_OF_SLOW", len(pairs))
+    for name, rest in (("lexical-logistic", [10]), ("strongest", [])):
+        model, expected = shipped[name]
+        recording = Recording()
+        assert list(model.predict(pairs, workers=recording)) == expected
+        assert recording.sizes == rest

@@ -34,7 +34,7 @@ def explain(
     model: Annotated[
         str | None,
         typer.Argument(
-            metavar="[MODEL]",
+            metavar="MODEL",
             help="A folder that `train` wrote, or a model that comes with the package (`list "
             f"models`); by default {DEFAULT_MODEL}.",
             autocompletion=completion.models_or_datasets,
@@ -43,7 +43,7 @@ def explain(
     pairs: Annotated[
         str | None,
         typer.Argument(
-            metavar="[PAIRS]",
+            metavar="PAIRS",
             help="The pairs with the pair to explain: a path, or a dataset's name; with --id.",
             autocompletion=completion.datasets,
         ),

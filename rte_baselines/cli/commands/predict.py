@@ -16,6 +16,7 @@ from rte_baselines.cli.options import (
     ModelArgument,
     PairsArgument,
     QuietOption,
+    SchedulerOption,
     VerbOceanOption,
     WorkersOption,
     parse_names,
@@ -58,6 +59,7 @@ def predict(
     encoder: EncoderOption = None,
     verbocean: VerbOceanOption = None,
     workers: WorkersOption = None,
+    scheduler: SchedulerOption = None,
     max_failures: Annotated[
         int,
         typer.Option(
@@ -77,13 +79,13 @@ def predict(
     rte-baselines predict lexical-logistic rte1:test --output lexical.jsonl
     """
     from rte_baselines.cli.models import load_model
+    from rte_baselines.cli.pools import pool_named
     from rte_baselines.cli.reading import reading_pairs
     from rte_baselines.cli.sharding import is_for_shards, predict_in_shards
     from rte_baselines.pairs import parse_columns
     from rte_baselines.runs import write_run
-    from rte_baselines.workers import default_workers
 
-    if is_for_shards(output):
+    if is_for_shards(pairs, output):
         predict_in_shards(
             model,
             pairs,
@@ -92,12 +94,13 @@ def predict(
             format=input_format,
             columns=None if columns is None else parse_columns(columns),
             label_order=parse_names(label_order),
-            workers=workers or default_workers(),
+            workers=workers,
+            scheduler=scheduler,
             max_failures=max_failures,
         )
         return
     recognizer = load_model(model)
-    with reading_pairs(
+    reading = reading_pairs(
         pairs,
         "Predicting",
         data_dir=data_dir,
@@ -105,6 +108,7 @@ def predict(
         columns=columns,
         label_order=parse_names(label_order),
         output=output,
-    ) as stream:
-        predictions = recognizer.predict_stream(stream, workers=workers or default_workers())
+    )
+    with reading as stream, pool_named(scheduler, workers) as pool:
+        predictions = recognizer.predict_stream(stream, workers=pool)
         write_run(predictions, output, format=format_, ranked=ranked)

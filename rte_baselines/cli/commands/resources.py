@@ -15,8 +15,10 @@ from rte_baselines.cli.options import (
     JobsOption,
     JsonOption,
     QuietOption,
+    SchedulerOption,
     WorkersOption,
 )
+from rte_baselines.cli.pools import pool_named
 from rte_baselines.errors import InputError, RteBaselinesError
 
 if TYPE_CHECKING:
@@ -134,6 +136,7 @@ def build_term_statistics(
     ] = "norms,stems",
     min_documents: MinDocumentsOption = 2,
     workers: WorkersOption = None,
+    scheduler: SchedulerOption = None,
     source: SourceOption = None,
     licence: LicenceOption = None,
     quiet: QuietOption = False,
@@ -145,16 +148,18 @@ def build_term_statistics(
     rte-baselines resources build term-statistics news/ --output my-statistics
     """
     from rte_baselines.lexicon.frequency import term_statistics
-    from rte_baselines.workers import default_workers
 
-    with reading_documents(corpus, "Counting", text_column, title_column) as documents:
+    with (
+        reading_documents(corpus, "Counting", text_column, title_column) as documents,
+        pool_named(scheduler, workers) as pool,
+    ):
         term_statistics.build_term_statistics(
             documents,
             output,
             provenance=provenance_of(corpus, source, licence),
             levels=[level.strip() for level in levels.split(",")],
             min_documents=min_documents,
-            workers=workers or default_workers(),
+            workers=pool,
         )
     _say_how_to_use(output, "TERM_STATISTICS")
 
@@ -174,6 +179,7 @@ def build_cooccurrence(
     ] = "content_tokens",
     min_documents: MinDocumentsOption = 2,
     workers: WorkersOption = None,
+    scheduler: SchedulerOption = None,
     source: SourceOption = None,
     licence: LicenceOption = None,
     quiet: QuietOption = False,
@@ -185,16 +191,18 @@ def build_cooccurrence(
     rte-baselines resources build cooccurrence news/ --output my-cooccurrence
     """
     from rte_baselines.lexicon.frequency import cooccurrence
-    from rte_baselines.workers import default_workers
 
-    with reading_documents(corpus, "Counting", text_column, title_column) as documents:
+    with (
+        reading_documents(corpus, "Counting", text_column, title_column) as documents,
+        pool_named(scheduler, workers) as pool,
+    ):
         cooccurrence.build_cooccurrence(
             documents,
             output,
             provenance=provenance_of(corpus, source, licence),
             level=level,
             min_documents=min_documents,
-            workers=workers or default_workers(),
+            workers=pool,
         )
     _say_how_to_use(output, "COOCCURRENCE")
 
@@ -204,7 +212,7 @@ def build_thesaurus(
     output: OutputOption,
     corpus: Annotated[
         list[Path] | None,
-        typer.Argument(metavar="[CORPUS...]", help="Files or folders, as for `term-statistics`."),
+        typer.Argument(metavar="CORPUS", help="Files or folders, as for `term-statistics`."),
     ] = None,
     lin: Annotated[
         list[Path] | None,
@@ -223,6 +231,7 @@ def build_thesaurus(
     ] = 200,
     workers: WorkersOption = None,
     jobs: JobsOption = None,
+    scheduler: SchedulerOption = None,
     source: SourceOption = None,
     licence: LicenceOption = None,
     quiet: QuietOption = False,
@@ -235,15 +244,17 @@ def build_thesaurus(
     """
     from rte_baselines.lexicon.thesaurus import building as thesaurus_building
     from rte_baselines.lexicon.thesaurus import lin_format as lin_thesaurus
-    from rte_baselines.workers import default_workers
 
     if corpus and not lin:
-        with reading_documents(corpus, "Parsing", text_column, title_column) as documents:
+        with (
+            reading_documents(corpus, "Parsing", text_column, title_column) as documents,
+            pool_named(scheduler, workers or jobs) as pool,
+        ):
             thesaurus_building.build_thesaurus(
                 documents,
                 output,
                 provenance=provenance_of(corpus, source, licence),
-                workers=workers or jobs or default_workers(),
+                workers=pool,
                 min_frequency=min_frequency,
                 max_neighbours=max_neighbours,
             )
@@ -270,6 +281,7 @@ def build_latent_semantics(
     ] = 10_000,
     min_documents: MinDocumentsOption = 2,
     workers: WorkersOption = None,
+    scheduler: SchedulerOption = None,
     source: SourceOption = None,
     licence: LicenceOption = None,
     quiet: QuietOption = False,
@@ -281,9 +293,11 @@ def build_latent_semantics(
     rte-baselines resources build latent-semantics news/ --output my-semantics
     """
     from rte_baselines.lexicon.latent_semantics import building as latent_semantics_building
-    from rte_baselines.workers import default_workers
 
-    with reading_documents(corpus, "Counting", text_column, title_column) as documents:
+    with (
+        reading_documents(corpus, "Counting", text_column, title_column) as documents,
+        pool_named(scheduler, workers) as pool,
+    ):
         latent_semantics_building.build_latent_semantics(
             documents,
             output,
@@ -291,7 +305,7 @@ def build_latent_semantics(
             dimensions=dimensions,
             max_terms=max_terms,
             min_documents=min_documents,
-            workers=workers or default_workers(),
+            workers=pool,
         )
     _say_how_to_use(output, "LATENT_SEMANTICS")
 

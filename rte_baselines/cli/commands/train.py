@@ -20,6 +20,7 @@ from rte_baselines.cli.options import (
     InputFormatOption,
     LabelOrderOption,
     QuietOption,
+    SchedulerOption,
     VerbOceanOption,
     WorkersOption,
     parse_names,
@@ -63,6 +64,7 @@ def train(
     encoder: EncoderOption = None,
     verbocean: VerbOceanOption = None,
     workers: WorkersOption = None,
+    scheduler: SchedulerOption = None,
     code: CodeOption = None,
     quiet: QuietOption = False,
     debug: DebugOption = False,
@@ -74,23 +76,24 @@ def train(
     Example:
     rte-baselines train word-overlap --train rte1:dev --output overlap.model
     """
+    from rte_baselines.cli.pools import pool_named
     from rte_baselines.cli.reading import reading_pairs
     from rte_baselines.recognizers import Recognizer
     from rte_baselines.recognizers.persistence import check_model_output, is_model
-    from rte_baselines.workers import default_workers
 
     overrides = parse_overrides(context.args, option_names(context))
     recognizer = Recognizer.from_config(config, overrides)
     check_model_output(output)
     replaced = "; the existing model was replaced" if is_model(output) else ""
-    with reading_pairs(
+    reading = reading_pairs(
         train_pairs,
         "Training",
         data_dir=data_dir,
         input_format=input_format,
         columns=columns,
         label_order=parse_names(label_order),
-    ) as pairs:
-        recognizer.fit(pairs, workers=workers or default_workers())
+    )
+    with reading as pairs, pool_named(scheduler, workers) as pool:
+        recognizer.fit(pairs, workers=pool)
     recognizer.save(output, trained_on=train_pairs)
     say(f"{output}: {recognizer.name}, trained on {recognizer.training_pairs_} pairs{replaced}")

@@ -20,7 +20,7 @@ def warm(
     recognizers: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[RECOGNIZER]...",
+            metavar="RECOGNIZER",
             help="Shipped configs and models, config files or model folders; by default, all "
             "shipped configs.",
             show_default=False,

@@ -38,7 +38,7 @@ class VectorConcatenation(PairFeature):
         """
         dimensions = SentenceEncoder.open().dimensions
         return tuple(
-            Output(f"{block}_{dimension}", -math.inf, math.inf)
+            Output(f"{block}_{dimension}", -math.inf, math.inf, vector=block)
             for block in _BLOCKS
             for dimension in range(1, dimensions + 1)
         )

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from rte_baselines.components import Component
-from rte_baselines.errors import ResourceError
+from rte_baselines.errors import InputError, ResourceError
 from rte_baselines.logic.engines.processes import Workers
 from rte_baselines.logic.engines.solvers.answers import Answer, Task
 from rte_baselines.logic.engines.symbols import Symbols
@@ -91,7 +91,11 @@ class Engine(Component):
         ------
         ResourceError
             If the engine is not installed.
+        InputError
+            If `workers` is less than 1.
         """
+        if workers < 1:
+            raise InputError(f"{workers} workers; expected at least 1")
         self.check_installed()
         asked: list[tuple[Problem, Symbols]] = []
 
@@ -165,7 +169,8 @@ def _workers_of(solver: str) -> Workers:
 
 
 @atexit.register
-def _end_workers() -> None:
+def end_workers() -> None:
+    """End the workers that this thread keeps; the next problem starts new ones."""
     if _kept.process == os.getpid():
         for workers in _kept.workers.values():
             workers.close()

@@ -71,6 +71,15 @@ def generic_axioms() -> tuple[Axiom, ...]:
     return packaged_axioms("generic.txt")
 
 
+def relation_axioms() -> tuple[Axiom, ...]:
+    """Return the axioms of ``relations.txt`` in this package.
+
+    They relate the prepositions of events to those of their participants, so that it matters less
+    where a parser attaches them; compounds to "of" and "for"; and wearing to "in" and "with".
+    """
+    return packaged_axioms("relations.txt")
+
+
 @cache
 def packaged_axioms(file: str) -> tuple[Axiom, ...]:
     """Return the axioms of a file of this package."""

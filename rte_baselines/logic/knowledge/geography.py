@@ -24,8 +24,8 @@ class _Place:
 def geography_axioms(predicates: Iterable[Predicate], *, kinds: bool = False) -> tuple[Axiom, ...]:
     """Return the axioms about places whose names occur.
 
-    A place is a predicate for each word of its name, as ``paris.name(x)`` or ``new.name(x)`` and
-    ``york.name(x)``. The axioms, after bos2006, section 3.4, are
+    The name of a place is one predicate, such as ``paris.name(x)`` or ``new_york.name(x)``. The
+    axioms, after bos2006, section 3.4, are
     ``forall x, y (paris.name(x) and france.name(y) -> in(x, y))`` and the same with
     ``capital.n(x)`` and ``of(x, y)``; and that states are in the United States.
 
@@ -68,15 +68,15 @@ def _axioms_of(place: _Place, known: set[str], kinds: bool) -> Iterator[Axiom]:
 
 
 def _occurs(name: str, known: set[str]) -> bool:
-    return {atom.predicate for atom in _named(name, _X)} <= known
+    return _predicate(name) in known
 
 
-def _named(name: str, individual: Variable) -> tuple[Atom, ...]:
-    return tuple(Atom(f"{word}.name", (individual,)) for word in name.lower().split())
+def _predicate(name: str) -> str:
+    return f"{name.lower().replace(' ', '_')}.name"
 
 
 def _pair(inner: str, outer: str, being: Formula, words: str) -> Axiom:
-    named = And((*_named(inner, _X), *_named(outer, _Y)))
+    named = And((Atom(_predicate(inner), (_X,)), Atom(_predicate(outer), (_Y,))))
     return Axiom(
         f"geography: {inner}, {outer}",
         ForAll((_X, _Y), Implies(named, being)),
@@ -87,7 +87,7 @@ def _pair(inner: str, outer: str, being: Formula, words: str) -> Axiom:
 def _kind(name: str, kind: str) -> Axiom:
     return Axiom(
         f"geography: {name}, {kind}",
-        ForAll((_X,), Implies(And(_named(name, _X)), Atom(f"{kind}.n", (_X,)))),
+        ForAll((_X,), Implies(Atom(_predicate(name), (_X,)), Atom(f"{kind}.n", (_X,)))),
         f"{name} is a {kind} (geography)",
     )
 

@@ -12,7 +12,6 @@ import numpy as np
 from rte_baselines.lexicon.wordnet.antonymy import antonym_pointers
 from rte_baselines.lexicon.wordnet.database import WordNet, wordnet_in_use
 from rte_baselines.lexicon.wordnet.nominalizations import nominalizations
-from rte_baselines.lexicon.wordnet.parts import Part
 from rte_baselines.lexicon.wordnet.relations import HYPERNYMS, Relation
 from rte_baselines.logic.formulas import (
     And,
@@ -26,6 +25,7 @@ from rte_baselines.logic.formulas import (
     Predicate,
     Variable,
 )
+from rte_baselines.logic.knowledge.word_predicates import NAME, word_of
 from rte_baselines.logic.problems import Axiom
 
 ChosenSenses: TypeAlias = Mapping[str, Collection[int]]
@@ -35,8 +35,6 @@ Senses = Literal["first", "first_to_any", "all"]
 """The senses of words that are not disambiguated; see `WordNetAxioms`."""
 
 _NO_CHOICE: ChosenSenses = MappingProxyType({})
-_NAME = "name"
-_PARTS = {**{part.letter: part for part in Part}, _NAME: Part.NOUN}
 _X, _Y = Variable("x"), Variable("y")
 
 
@@ -121,13 +119,13 @@ class WordNetAxioms:
         return tuple({axiom.name: axiom for axiom in found}.values())
 
     def _word(self, wordnet: WordNet, predicate: str, chosen: ChosenSenses) -> "_Word | None":
-        world, colon, plain = predicate.rpartition(":")
-        lemma, _, letter = plain.rpartition(".")
-        if not lemma or letter not in _PARTS:
+        word = word_of(predicate)
+        if word is None:
             return None
-        senses = wordnet.senses(lemma.lower().replace(" ", "_"), _PARTS[letter]).tolist()
-        if letter == _NAME:
+        senses = word.senses(wordnet).tolist()
+        if word.ending == NAME:
             senses = [sense for sense in senses if _is_instance(wordnet, sense)]
+        plain = predicate.removeprefix(word.world)
         if plain in chosen:
             synsets = wordnet.sense_synsets
             senses = [sense for sense in senses if int(synsets[sense]) in chosen[plain]]
@@ -135,21 +133,21 @@ class WordNetAxioms:
             senses = senses[:1]
         is_chosen = plain in chosen or self.senses != "first_to_any"
         meant = senses if is_chosen else senses[:1]
-        return _Word(wordnet, world + colon, predicate, lemma, letter, tuple(senses), tuple(meant))
+        return _Word(wordnet, *word, tuple(senses), tuple(meant))
 
     def _between(self, first: "_Word", second: "_Word") -> Iterator[Axiom]:
         """Yield what the first word says of the second."""
-        if _NAME in (first.letter, second.letter):
+        if NAME in (first.ending, second.ending):
             yield from self._of_name(first, second)
-        elif first.letter == second.letter:
+        elif first.ending == second.ending:
             yield from self._of_same_part(first, second)
-        elif (first.letter, second.letter) == ("n", "v"):
+        elif (first.ending, second.ending) == ("n", "v"):
             yield from _of_nominalization(first, second)
-        elif (first.letter, second.letter) == ("r", "a"):
+        elif (first.ending, second.ending) == ("r", "a"):
             yield from _of_adverb(first, second)
 
     def _of_name(self, name: "_Word", word: "_Word") -> Iterator[Axiom]:
-        is_asked = self.instances and name.letter == _NAME and word.letter == "n"
+        is_asked = self.instances and name.ending == NAME and word.ending == "n"
         if is_asked and word.synsets & name.above:
             yield _implication(name, word, f"{name.lemma} is an instance of {word.lemma}")
 
@@ -163,7 +161,7 @@ class WordNetAxioms:
         elif is_synonym[0]:
             yield _implication(first, second, synonyms)
         elif second.synsets & first.above:
-            what = "is a kind of" if first.letter == "n" else "entails"
+            what = "is a kind of" if first.ending == "n" else "entails"
             yield _implication(first, second, f"{first.lemma} {what} {second.lemma}")
         elif is_before and _are_antonyms(first, second):
             yield _exclusion(first, second, f"{first.lemma} is an antonym of {second.lemma}")
@@ -176,10 +174,10 @@ class _Word:
     """A predicate, and the senses that it may have."""
 
     wordnet: WordNet
-    world: str
     predicate: str
+    world: str
     lemma: str
-    letter: str
+    ending: str
     senses: tuple[int, ...]
     meant: tuple[int, ...]
     """The senses by which it implies other words."""

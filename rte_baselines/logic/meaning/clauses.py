@@ -21,9 +21,10 @@ from rte_baselines.analysis.predicates.negation import verb_negations
 from rte_baselines.analysis.predicates.predications import Argument, Function, Predication
 from rte_baselines.analysis.predicates.verb_groups import has_to
 from rte_baselines.analysis.tokens.word_lists import word_lists
-from rte_baselines.logic.drs import DRS, Disjunction, Implication, Negation
-from rte_baselines.logic.formulas import Equal, Variable
-from rte_baselines.logic.meaning.descriptions import Descriptions, is_evidential
+from rte_baselines.logic.drs import Implication, Negation
+from rte_baselines.logic.formulas import Variable
+from rte_baselines.logic.meaning.attributes import Attributes
+from rte_baselines.logic.meaning.descriptions import is_evidential
 from rte_baselines.logic.meaning.discourse import Construction, Discourse, Rest, relation_name
 from rte_baselines.logic.meaning.noun_phrases import NounPhrases
 from rte_baselines.logic.meaning.scopes import Scope
@@ -73,7 +74,7 @@ class Clauses:
     discourse : Discourse
     construction : Construction
     noun_phrases : NounPhrases
-    descriptions : Descriptions
+    attributes : Attributes
     """
 
     def __init__(
@@ -81,13 +82,13 @@ class Clauses:
         discourse: Discourse,
         construction: Construction,
         noun_phrases: NounPhrases,
-        descriptions: Descriptions,
+        attributes: Attributes,
     ) -> None:
         self._discourse = discourse
         self._tree = discourse.tree
         self._construction = construction
         self._noun_phrases = noun_phrases
-        self._descriptions = descriptions
+        self._attributes = attributes
         self._open: list[int] = []
 
     def say(self, head: int, scope: Scope, rest: Rest | None = None) -> None:
@@ -148,7 +149,7 @@ class Clauses:
         own_subject = [one for one in conjuncts if tree.dependents(one, "nsubj", "expl", "csubj")]
         sharing = [one for one in conjuncts if one not in own_subject]
         if own_subject and self._is_disjunction(own_subject):
-            self._say_any([head, *conjuncts], scope, lambda one, inner: self._one(one, inner, rest))
+            scope.say_any([head, *conjuncts], lambda one, inner: self._one(one, inner, rest))
             return
         if sharing:
             self._say_sharing([head, *sharing], scope, rest)
@@ -164,16 +165,6 @@ class Clauses:
             for one in conjuncts
             for cc in tree.dependents(one, "cc")
         )
-
-    def _say_any(
-        self, heads: Sequence[int], scope: Scope, say: Callable[[int, Scope], None]
-    ) -> None:
-        parts: list[DRS] = []
-        for head in heads:
-            inner = Scope(scope)
-            say(head, inner)
-            parts.append(inner.drs())
-        scope.add(Disjunction(tuple(parts)))
 
     def _one(self, head: int, scope: Scope, rest: Rest | None) -> None:
         """Add one clause without what is coordinated with it."""
@@ -209,7 +200,7 @@ class Clauses:
 
         def finish(inner: Scope, frame: _Frame) -> None:
             if self._is_disjunction(heads[1:]):
-                self._say_any(heads, inner, lambda head, part: say(head, part, frame))
+                inner.say_any(heads, lambda head, part: say(head, part, frame))
             else:
                 for head in heads:
                     say(head, inner, frame)
@@ -369,6 +360,7 @@ class Clauses:
         evidential = word_lists("predicates/embedding_predicates.txt")["evidential_prepositions"]
         others = ("without", "than", "as", "except", "except_for")
         is_special = marker in others or marker in evidential or self._is_bare_adverb(argument)
+        is_special |= self._attributes.is_measure(argument.word)
         return argument.function == "oblique" and is_special
 
     def _participants(
@@ -446,7 +438,7 @@ class Clauses:
             elif argument.function == "attribute":
                 self._secondary_predicate(argument.word, frame, event, scope)
             elif argument.function == "adverb":
-                self._adverb(argument.word, event, scope)
+                self._attributes.adverb(argument.word, event, scope)
         self._embedded(frame, event, scope)
         if rest is not None:
             rest(scope, event)
@@ -474,8 +466,11 @@ class Clauses:
         return is_bare and self._tree.lemmas[argument.word] in lists["time_adverbs"]
 
     def _adjunct(self, argument: Argument, event: Variable, scope: Scope) -> None:
+        if self._attributes.is_measure(argument.word):
+            # The adjective says it: "two years old".
+            return
         if self._is_bare_adverb(argument):
-            self._adverb(argument.word, event, scope)
+            self._attributes.adverb(argument.word, event, scope)
         elif argument.marker == "without":
             inner = Scope(scope, is_flipped=True)
             self._construction.noun_phrase(
@@ -491,7 +486,7 @@ class Clauses:
         """Say the attribute of a verb: "became a judge", "elected him president"."""
         predication = self._predicated[frame.head]
         if self._is_adverbial(word, predication):
-            self._adverb(word, event, scope)
+            self._attributes.adverb(word, event, scope)
             return
         needs_object = predication.lemma in word_lists("predicates/role_words.txt")["appointing"]
         functions: tuple[Function, ...] = ("object",) if needs_object else ("object", "subject")
@@ -534,129 +529,18 @@ class Clauses:
             return
         subject = subjects[-1]
         if predication.kind == "copula":
-            self._attributes(frame.head, subject, scope)
+            self._attributes.of_copula(frame.head, subject, scope)
         for argument in predication.arguments:
             referent = frame.participants.get(argument.word)
             if argument.function == "oblique" and referent is not None:
                 scope.say(relation_name(argument.marker) or argument.role, subject, referent)
             elif argument.function == "oblique" and self._is_adjunct(argument):
                 self._adjunct(argument, subject, scope)
-            elif argument.function == "adverb" and self._is_degree(argument.word):
+            elif argument.function == "adverb" and self._attributes.is_degree(argument.word):
                 self._discourse.read(argument.word)
             elif argument.function == "adverb":
-                self._adverb(argument.word, subject, scope)
+                self._attributes.adverb(argument.word, subject, scope)
         self._embedded(frame, subject, scope)
-
-    def _attributes(self, head: int, subject: Variable, scope: Scope) -> None:
-        """Say the attribute of a copula, and those coordinated with it."""
-        if self._tree.pos[head] == "ADJ":
-            self._coordinated_adjectives(head, subject, scope)
-            return
-        has_preposition = bool(self._tree.preposition(head))
-        conjuncts = [head] if has_preposition else self._noun_phrases.conjuncts(head)
-        conjunction = self._noun_phrases.conjunction(conjuncts) if len(conjuncts) > 1 else "and"
-        if conjunction == "and":
-            for word in conjuncts:
-                self._construction.predicate(word, subject, scope)
-            return
-        target = Scope(scope, is_flipped=True) if conjunction == "nor" else scope
-        self._say_any(
-            conjuncts, target, lambda word, one: self._construction.predicate(word, subject, one)
-        )
-        if conjunction == "nor":
-            scope.add(Negation(target.drs()))
-
-    def _coordinated_adjectives(self, head: int, subject: Variable, scope: Scope) -> None:
-        conjuncts = self._noun_phrases.conjuncts(head)
-        if self._noun_phrases.conjunction(conjuncts) != "nor":
-            self._construction.adjective(head, subject, scope)
-            return
-        inner = Scope(scope, is_flipped=True)
-        self._say_any(
-            conjuncts, inner, lambda word, one: self._construction.predicate(word, subject, one)
-        )
-        scope.add(Negation(inner.drs()))
-
-    def predicate(self, word: int, referent: Variable, scope: Scope) -> None:
-        """Say a noun, an adjective or a phrase of a referent.
-
-        Parameters
-        ----------
-        word : int
-        referent : Variable
-        scope : Scope
-        """
-        tree, discourse = self._tree, self._discourse
-        discourse.read_phrase(word)
-        marker = relation_name(tree.preposition(word))
-        bound = discourse.referents.of_word(word, scope)
-        if marker:
-            self._construction.noun_phrase(
-                word, scope, lambda inner, other: inner.say(marker, referent, other)
-            )
-        elif tree.pos[word] == "PRON" and discourse.referents.of_chain(word, scope) is not None:
-            self._construction.noun_phrase(
-                word, scope, lambda inner, other: inner.add(Equal(referent, other))
-            )
-        elif bound is not None and bound[0] != (referent,):
-            scope.add(Equal(referent, bound[0][0]))
-        elif tree.pos[word] in ("ADJ", "VERB"):
-            self._descriptions.say_adjective(word, referent, scope)
-        elif tree.pos[word] == "ADV":
-            scope.say(f"{tree.lemmas[word]}.r", referent)
-        elif tree.pos[word] in ("NOUN", "PROPN", "NUM", "PRON"):
-            self._nominal(word, referent, scope)
-        else:
-            discourse.unknown(scope, word, referent)
-
-    def _nominal(self, word: int, referent: Variable, scope: Scope) -> None:
-        quantifier = self._discourse.quantifiers.of(word)
-        noun = word if quantifier.noun is None else quantifier.noun
-        inner = Scope(scope, is_flipped=True) if quantifier.kind == "negative" else scope
-        for predicate in quantifier.predicates:
-            inner.say(predicate, referent)
-        if quantifier.noun is not None:
-            self._construction.describe(noun, referent, inner)
-        if inner is not scope:
-            scope.add(Negation(inner.drs()))
-
-    # Adverbs.
-
-    def _is_degree(self, word: int) -> bool:
-        norm = self._tree.norms[word]
-        listed = words("degree") | words("approximators") | {"more", "less", "most", "as", "least"}
-        return norm in listed
-
-    def _adverb(self, word: int, referent: Variable, scope: Scope) -> None:
-        tree = self._tree
-        norm = tree.norms[word]
-        self._discourse.read(word, *tree.dependents(word, "advmod"))
-        if (
-            is_evidential(tree.lemmas[word])
-            or word in self._discourse.quantifiers.consumed
-            or norm in words("commenting") | words("approximators")
-        ):
-            return
-        if tree.tags[word] == "WRB":
-            return
-        if norm in words("exclusive"):
-            self._discourse.unknown(scope, word, referent)
-            return
-        degree = self._descriptions.degree(word)
-        lemma = tree.lemmas[word]
-        if not degree:
-            scope.say(f"{lemma}.r", referent)
-            return
-        head = tree.heads[word]
-        standard = self._descriptions.standard(word) or self._descriptions.standard(head)
-        if standard is None:
-            scope.say(f"{degree}_{lemma}.r", referent)
-            return
-        self._construction.noun_phrase(
-            standard,
-            scope,
-            lambda inner, other: inner.say(f"{degree}_{lemma}.r", referent, other),
-        )
 
     # Clauses inside the clause.
 

@@ -9,13 +9,7 @@ from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.analysis.english.dependency_tree import DependencyTree
 from rte_baselines.analysis.tokens.word_lists import word_lists
 from rte_baselines.lexicon.wordnet.parts import Part
-from rte_baselines.logic.meaning.lexicon import (
-    is_adjective,
-    is_instance,
-    is_noun,
-    known_lemma,
-    verb_of_form,
-)
+from rte_baselines.logic.meaning.lexicon import is_adjective, is_noun, known_lemma, verb_of_form
 from rte_baselines.logic.meaning.words import words
 
 _KEPT = ("words", "word_offsets", "norms", "sentence_starts", "entity_labels", "entity_starts")
@@ -35,6 +29,9 @@ def corrected(analysis: Analysis) -> Analysis:
     - A verb that is coordinated with the object of another one is coordinated with that ("playing
       the guitar and singing"). "To" after the object of a verb of giving belongs to the verb, and
       so does a phrase after an adverb ("pacing slowly in the pen").
+    - "At least", "fewer than" and the like belong to the number behind them.
+    - "A cat" in "a dog, a cat and a cow" is no apposition.
+    - The finite verb behind a relative clause is the main verb ("every student who failed cried").
     - The third of three conjuncts is attached to the first.
     - The second of two subjects with a conjunction is coordinated with the first.
     - A relative "that" is a pronoun.
@@ -100,12 +97,19 @@ class _Parse:
         self.lemmas[word] = verb_of_form(self.norms[word])
 
 
+def _parts_of_speech(parse: _Parse) -> None:
+    for word, tag in enumerate(parse.tags):
+        if tag in _NOUN_TAGS and parse.pos[word] == "VERB":
+            parse.pos[word] = "NOUN"
+
+
 def _relative_pronouns(parse: _Parse) -> None:
     tree = parse.tree
     for word, norm in enumerate(parse.norms):
         head = tree.heads[word]
         is_argument = tree.is_in(word, "nsubj", "obj") and tree.relations[head] == "acl:relcl"
-        if norm in _RELATIVE and is_argument and not tree.dependents(word):
+        is_tagged = tree.tags[word].startswith("W")
+        if not is_tagged and norm in _RELATIVE and is_argument and not tree.dependents(word):
             parse.tags[word], parse.pos[word] = "WDT", "PRON"
 
 
@@ -210,6 +214,77 @@ def _verbs_beside_objects(parse: _Parse) -> None:
             parse.attach(word, verb, "conj")
 
 
+def _bounds(parse: _Parse) -> None:
+    """Make "at least" and "fewer than" before a number a part of it, wherever they are attached."""
+    tree = parse.tree
+    listed = words("at_least") | words("at_most") | words("more_than") | words("less_than")
+    for number in range(2, len(tree.heads)):
+        first, second = number - 2, number - 1
+        phrase = f"{tree.norms[first]}_{tree.norms[second]}"
+        if tree.pos[number] != "NUM" or phrase not in listed:
+            continue
+        above = (one for one in tree.ancestors(number) if tree.pos[one] != "NUM")
+        noun = next((one for one in above if one not in (first, second)), None)
+        if noun is None or noun < number:
+            continue
+        head = tree.heads[noun]
+        while head in (first, second):
+            head = tree.heads[head]
+        if head != tree.heads[noun]:
+            parse.heads[noun], parse.relations[noun] = head, "obl"
+        parse.heads[first], parse.relations[first] = number, "advmod"
+        parse.heads[second], parse.relations[second] = first, "fixed"
+        parse.grow()
+        tree = parse.tree
+        _make_participant(parse, noun)
+
+
+def _make_participant(parse: _Parse, noun: int) -> None:
+    """Make an oblique without a preposition the subject or the object of its verb."""
+    tree, verb = parse.tree, parse.tree.heads[noun]
+    if verb < 0 or not tree.is_in(noun, "obl") or tree.dependents(noun, "case"):
+        return
+    if noun < verb and not tree.dependents(verb, "nsubj", "expl"):
+        parse.relations[noun] = "nsubj:pass" if tree.dependents(verb, "aux:pass") else "nsubj"
+    elif noun > verb and not tree.dependents(verb, "obj"):
+        parse.relations[noun] = "obj"
+
+
+def _main_verbs(parse: _Parse) -> None:
+    """Make a main verb of the last one in "every student who failed cried"."""
+    tree = parse.tree
+    for noun, head in enumerate(tree.heads):
+        if head >= 0 or tree.pos[noun] not in ("NOUN", "PROPN", "PRON"):
+            continue
+        for clause in tree.dependents(noun, "acl:relcl"):
+            verbs = [one for one in tree.dependents(clause, "xcomp", "conj") if one > clause]
+            finite = [one for one in verbs if tree.tags[one] in ("VBD", "VBN", "VBZ", "VBP")]
+            bare = [one for one in finite if not tree.dependents(one, "cc", "mark", "nsubj")]
+            if bare and not tree.dependents(noun, "cop", "nsubj"):
+                parse.heads[bare[0]], parse.relations[bare[0]] = -1, "root"
+                parse.heads[noun], parse.relations[noun] = bare[0], "nsubj"
+                break
+
+
+def _lists(parse: _Parse) -> None:
+    """Coordinate "a cat" in "a dog, a cat and a cow", where it is parsed as an apposition."""
+    tree = parse.tree
+    for word in range(len(tree.heads)):
+        first = word
+        while tree.is_in(first, "appos", "conj") and tree.heads[first] >= 0:
+            first = tree.heads[first]
+        if not tree.is_in(word, "appos") or _article(tree, word) != _article(tree, first):
+            continue
+        if any(one > word for one in tree.dependents(first, "conj")) and _article(tree, word):
+            parse.attach(word, first, "conj")
+
+
+def _article(tree: DependencyTree, noun: int) -> str:
+    """Return "a" for a noun with an indefinite article; empty for others."""
+    norms = {tree.norms[one] for one in tree.dependents(noun, "det")}
+    return "a" if norms & {"a", "an"} else ""
+
+
 def _flat_coordinations(parse: _Parse) -> None:
     """Attach the third of three conjuncts to the first, as Universal Dependencies do."""
     tree = parse.tree
@@ -289,16 +364,11 @@ def _make_preposition(parse: _Parse, first: int, middle: int, noun: int) -> None
 
 
 def _common_nouns(parse: _Parse) -> None:
-    """Make a common noun of one that is tagged as a name, in lower case or before all others."""
-    analysis, tree = parse.analysis(), parse.tree
-    for word, tag in enumerate(tree.tags):
-        if tag not in ("NNP", "NNPS") or analysis.entity_labels[word]:
-            continue
-        is_lower = analysis.words[word].islower()
-        is_alone = not tree.dependents(word, "compound", "flat")
-        is_first = bool(analysis.sentence_starts[word]) and not tree.is_in(word, "compound")
-        is_known = is_noun(tree.norms[word]) and not is_instance(tree.norms[word])
-        if is_known and (is_lower or (is_first and is_alone)):
+    """Make a common noun of one that is tagged as a name, but in lower case."""
+    analysis = parse.analysis()
+    for word, tag in enumerate(parse.tags):
+        is_name = tag in ("NNP", "NNPS") and not analysis.entity_labels[word]
+        if is_name and analysis.words[word].islower() and is_noun(analysis.norms[word]):
             parse.tags[word], parse.pos[word] = "NNS" if tag == "NNPS" else "NN", "NOUN"
 
 
@@ -316,10 +386,14 @@ def _is_a_people(tree: DependencyTree, word: int) -> bool:
 
 
 _CORRECTIONS = (
+    _parts_of_speech,
     _relative_pronouns,
     _verbs_tagged_as_nouns,
     _progressives,
     _subjects_in_compounds,
+    _main_verbs,
+    _bounds,
+    _lists,
     _outer_subjects,
     _second_subjects,
     _verbs_beside_objects,

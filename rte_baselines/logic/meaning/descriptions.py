@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from rte_baselines.analysis.english.entity_labels import PERSON, TIME
 from rte_baselines.analysis.predicates.clauses import is_negation
 from rte_baselines.analysis.tokens.word_lists import word_lists
-from rte_baselines.logic.drs import DRS, Disjunction, Negation
+from rte_baselines.logic.drs import DRS, Negation
 from rte_baselines.logic.formulas import Equal, Variable
 from rte_baselines.logic.meaning.discourse import Construction, Discourse, relation_name
 from rte_baselines.logic.meaning.lexicon import (
@@ -198,6 +198,8 @@ class Descriptions:
         return []
 
     def _compound(self, word: int, noun: int, referent: Variable, scope: Scope) -> None:
+        if self._say_hyphenated(word, referent, scope):
+            return
         if self._tree.pos[noun] == "PROPN" and self._tree.pos[word] == "NOUN":
             self._title(word, noun, referent, scope)
             return
@@ -207,6 +209,19 @@ class Descriptions:
         home.introduce(modifier)
         self.describe(word, modifier, home)
         scope.say("nn", modifier, referent)
+
+    def _say_hyphenated(self, word: int, referent: Variable, scope: Scope) -> bool:
+        """Say a modifier with a hyphen as one predicate; return whether it has one.
+
+        A pro-European minister is no European, and a two-year-old child is not old.
+        """
+        tree, parts = self._tree, self._discourse.subtree(word)
+        if not any(tree.tags[one] == "HYPH" for one in parts):
+            return False
+        self._discourse.read(*parts)
+        joined = (one for one in parts if tree.pos[one] not in ("PUNCT", "DET"))
+        scope.say(f"{self._discourse.spelled(joined)}.a", referent)
+        return True
 
     def _title(self, word: int, noun: int, referent: Variable, scope: Scope) -> None:
         """Describe a name by a noun before it: "the actress Garbo", "Captain Berg"."""
@@ -255,16 +270,19 @@ class Descriptions:
         clauses = self._discourse.predications
         conjuncts = [one for one in tree.dependents(word, "conj") if one not in clauses]
         conjunctions = {tree.norms[cc] for one in conjuncts for cc in tree.dependents(one, "cc")}
+        colours = {tree.norms[one] for one in (word, *conjuncts)}
+        if "and" in conjunctions and colours <= words("colours"):
+            # A black and white dog is neither black nor white.
+            self._discourse.read(word, *conjuncts)
+            scope.say(f"{'_and_'.join(sorted(colours))}.a", referent)
+            return
         if "or" not in conjunctions:
             for one in (word, *conjuncts):
                 self.say_adjective(one, referent, scope)
             return
-        parts = []
-        for one in (word, *conjuncts):
-            inner = Scope(scope)
-            self.say_adjective(one, referent, inner)
-            parts.append(inner.drs())
-        scope.add(Disjunction(tuple(parts)))
+        scope.say_any(
+            (word, *conjuncts), lambda one, inner: self.say_adjective(one, referent, inner)
+        )
 
     def say_adjective(self, word: int, referent: Variable, scope: Scope) -> None:
         """Add the conditions of one adjective, without those coordinated with it, on a referent.
@@ -288,16 +306,26 @@ class Descriptions:
 
     def _say_affirmed(self, word: int, referent: Variable, scope: Scope) -> None:
         tree = self._tree
+        if tree.is_in(word, "amod") and self._say_hyphenated(word, referent, scope):
+            return
         if tree.pos[word] == "VERB" and tree.is_in(word, "amod"):
             self._participle(word, referent, scope)
             return
         if tree.pos[word] in ("NOUN", "PROPN") and tree.is_in(word, "conj", "amod"):
-            self._construction.predicate(word, referent, scope)
+            self._compound(word, tree.heads[word], referent, scope)
             return
         lemma = self._lemma(word)
         degree = self.degree(word)
+        measures = [one for one in tree.dependents(word, "obl") if self.is_measure(one)]
+        if measures:
+            # Who is two years old is not old.
+            parts = self._discourse.subtree(measures[0])
+            self._discourse.read(*parts)
+            names = [self._discourse.spelled(parts), *([degree] if degree else []), lemma]
+            scope.say(f"{'_'.join(names)}.a", referent)
         if degree:
             self._compare(word, f"{degree}_{lemma}.a", referent, scope)
+        if degree or measures:
             return
         holds = True
         for one in tree.dependents(word, "advmod"):
@@ -328,6 +356,16 @@ class Descriptions:
     def _say_relation(self, marker: str, noun: int, referent: Variable, scope: Scope) -> None:
         self._construction.noun_phrase(
             noun, scope, lambda inner, other: inner.say(marker, referent, other)
+        )
+
+    def is_measure(self, word: int) -> bool:
+        """Whether a noun is the measure of an adjective: "years" in "two years old"."""
+        tree = self._tree
+        is_bare = tree.is_in(word, "obl") and not tree.preposition(word)
+        return (
+            is_bare
+            and tree.pos[tree.heads[word]] == "ADJ"
+            and bool(tree.dependents(word, "nummod"))
         )
 
     def degree(self, word: int) -> str:

@@ -7,6 +7,7 @@ from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.analysis.coreference.layer import chains_across
 from rte_baselines.logic.drs import DRS, merged
 from rte_baselines.logic.formulas import Variable
+from rte_baselines.logic.meaning.attributes import Attributes
 from rte_baselines.logic.meaning.clauses import Clauses
 from rte_baselines.logic.meaning.corrections import corrected
 from rte_baselines.logic.meaning.descriptions import Descriptions
@@ -111,7 +112,8 @@ class _Construction:
         self.discourse = discourse
         self._noun_phrases = NounPhrases(discourse, self)
         self._descriptions = Descriptions(discourse, self)
-        self._clauses = Clauses(discourse, self, self._noun_phrases, self._descriptions)
+        self._attributes = Attributes(discourse, self, self._noun_phrases, self._descriptions)
+        self._clauses = Clauses(discourse, self, self._noun_phrases, self._attributes)
 
     def text(self, scope: Scope) -> None:
         """Add all sentences to a scope."""
@@ -152,4 +154,4 @@ class _Construction:
         self._clauses.say(head, scope, rest)
 
     def predicate(self, word: int, referent: Variable, scope: Scope) -> None:
-        self._clauses.predicate(word, referent, scope)
+        self._attributes.predicate(word, referent, scope)

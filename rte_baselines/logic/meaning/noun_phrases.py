@@ -129,23 +129,24 @@ class NounPhrases:
         self._say_of_one(conjuncts[0], scope, say)
 
     def _say_of_any(self, conjuncts: Sequence[int], scope: Scope, rest: Rest) -> None:
-        parts: list[DRS] = []
-        for one in conjuncts:
-            inner = Scope(scope)
-            self._say_of_conjunct(one, conjuncts[0], inner, rest)
-            parts.append(inner.drs())
-        scope.add(Disjunction(tuple(parts)))
+        scope.say_any(
+            conjuncts,
+            lambda one, inner: self._say_of_conjunct(one, conjuncts[0], inner, rest),
+        )
 
     def _say_of_conjunct(self, word: int, first: int, scope: Scope, rest: Rest) -> None:
         """Say the rest of one conjunct, for which the first one stands in the predications."""
+        self._say_of_one(word, scope, lambda inner, one: self._say_of_copy(first, one, inner, rest))
 
-        def say(inner: Scope, referent: Variable) -> None:
-            copy = Scope(inner)
-            self._discourse.referents.bind(first, (referent,), copy)
-            rest(copy, referent)
-            inner.absorb(copy)
+    def _say_of_copy(self, word: int, referent: Variable, scope: Scope, rest: Rest) -> None:
+        """Say the rest of one of several referents of a word.
 
-        self._say_of_one(word, scope, say)
+        No other copy of the rest uses the referents of this one: each dog has its own mouth.
+        """
+        copy = Scope(scope)
+        self._discourse.referents.bind(word, (referent,), copy)
+        rest(copy, referent)
+        scope.absorb(copy)
 
     # Antecedents.
 
@@ -180,8 +181,7 @@ class NounPhrases:
         self._copies *= len(referents)
         for referent in referents:
             if len(referents) > 1:
-                self._discourse.referents.bind(word, (referent,), scope)
-                _apart(rest)(scope, referent)
+                self._say_of_copy(word, referent, scope, rest)
             else:
                 rest(scope, referent)
         if len(referents) > 1:
@@ -345,17 +345,6 @@ class NounPhrases:
                 home.add(Negation(DRS((), (Equal(first, second),))))
         self._discourse.referents.bind(word, referents, home)
         self._say_of_all(word, referents, scope, rest)
-
-
-def _apart(rest: Rest) -> Rest:
-    """Return what says the rest so that no other copy of it uses the referents of this one."""
-
-    def say(scope: Scope, referent: Variable) -> None:
-        inner = Scope(scope)
-        rest(inner, referent)
-        scope.absorb(inner)
-
-    return say
 
 
 def _is_single(quantifier: Quantifier) -> bool:

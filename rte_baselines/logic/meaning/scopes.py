@@ -1,8 +1,8 @@
 """Discourse representation structures in the making."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 
-from rte_baselines.logic.drs import DRS, Condition
+from rte_baselines.logic.drs import DRS, Condition, Disjunction
 from rte_baselines.logic.formulas import Atom, Equal, Term, Variable
 
 
@@ -56,6 +56,22 @@ class Scope:
     def say(self, predicate: str, *terms: Term) -> None:
         """Add an atom, whose predicate gets the prefix."""
         self.add(Atom(self.prefix + predicate, terms))
+
+    def say_any(self, choices: Sequence[int], say: "Callable[[int, Scope], None]") -> None:
+        """Add a disjunction of what is said of each of some words.
+
+        Parameters
+        ----------
+        choices : sequence of int
+        say : callable
+            Called with each word and a scope of its own.
+        """
+        parts = []
+        for word in choices:
+            inner = Scope(self)
+            say(word, inner)
+            parts.append(inner.drs())
+        self.add(Disjunction(tuple(parts)))
 
     def relate(self, role: str, event: Term, participant: Term) -> None:
         """Add a participant of an event, without the prefix: the event has it already."""

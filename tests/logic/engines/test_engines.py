@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rte_baselines.errors import ResourceError
+from rte_baselines.errors import InputError, ResourceError
 from rte_baselines.logic.engines.engine import Engine
 from rte_baselines.logic.formulas import (
     FALSE,
@@ -161,6 +161,11 @@ def test_counter_models_are_right(premises, goal):
         assert not outcome.model.satisfies(goal)
     else:
         assert isinstance(outcome, Proof | Unknown)
+
+
+def test_there_is_at_least_one_worker():
+    with pytest.raises(InputError, match="0 workers; expected at least 1"):
+        list(ENGINES["cvc5.v1"].prove_all([problem("p")], workers=0))
 
 
 def test_names_of_premises_are_different():

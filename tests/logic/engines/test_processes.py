@@ -130,6 +130,7 @@ list(Workers(SOLVER).answers([task("tell {file}", 100)] * 2, 2))
 
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
+@pytest.mark.usefixtures("interruptible")
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_nothing_is_left_running(how, tmp_path):
     file = tmp_path / "running"

@@ -2,7 +2,11 @@ import pytest
 
 from rte_baselines.errors import InputError
 from rte_baselines.logic.formulas import Predicate
-from rte_baselines.logic.knowledge.axiom_files import generic_axioms, read_axioms
+from rte_baselines.logic.knowledge.axiom_files import (
+    generic_axioms,
+    read_axioms,
+    relation_axioms,
+)
 from rte_baselines.logic.knowledge.relevance import relevant_axioms
 from rte_baselines.logic.notations import to_unicode
 from rte_baselines.logic.problems import Axiom, Problem, Proof
@@ -22,6 +26,36 @@ def test_the_axioms_of_bos2006():
         "∀E, X (agent(E, X) → by(E, X))",
     ]
     assert all(axiom.words for axiom in generic_axioms())
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [
+        (
+            "? [E, X, Y] : (mix.v(E) & patient(E, X) & flour.n(X) & in(X, Y) & bowl.n(Y))",
+            "? [E, Y] : (mix.v(E) & in(E, Y) & bowl.n(Y))",
+        ),
+        (
+            "? [E, X, Y] : (wear.v(E) & agent(E, X) & man.n(X) & patient(E, Y) & hat.n(Y))",
+            "? [X, Y] : (man.n(X) & with(X, Y) & hat.n(Y))",
+        ),
+        (
+            "? [X, Y] : (pen.n(X) & for(X, Y) & cattle.n(Y))",
+            "? [X, Y] : (pen.n(X) & nn(Y, X) & cattle.n(Y))",
+        ),
+    ],
+)
+def test_relations(text, hypothesis):
+    premises = (Axiom("text", read_formula(text)), *relation_axioms())
+    assert isinstance(ENGINES["cvc5.v1"].prove(Problem(premises, read_formula(hypothesis))), Proof)
+    assert not isinstance(
+        ENGINES["cvc5.v1"].prove(Problem(premises[:1], read_formula(hypothesis))), Proof
+    )
+
+
+def test_the_axioms_of_relations_say_what_they_mean():
+    assert len(relation_axioms()) == 18
+    assert all(axiom.words for axiom in relation_axioms())
 
 
 def test_example_1977_of_bos2006():

@@ -17,11 +17,12 @@ def test_the_example_of_bos2006():
 
 
 def test_names_of_several_words():
-    assert axioms("new", "york", "united", "states") == {
-        "New York is in the United States (geography)": "∀x, y ((new.name(x) ∧ york.name(x) ∧ "
-        "united.name(y) ∧ states.name(y)) → in(x, y))"
+    assert axioms("new_york", "united_states") == {
+        "New York is in the United States (geography)": "∀x, y ((new_york.name(x) ∧ "
+        "united_states.name(y)) → in(x, y))"
     }
-    assert not axioms("new", "united", "states")
+    assert not axioms("york", "united_states")
+    assert len(axioms("new_york", "u.s.")) == 1
 
 
 def test_kinds_of_places():

@@ -25,10 +25,8 @@ The girl sang or danced.
 At most one guest smokes.
 A woman is slicing an onion with a sharp knife.
 Somebody stole my bicycle.
-Every student who failed the exam cried.
 The dog that bit the postman belongs to my neighbour.
 Whoever breaks the law pays.
-Fewer than three applicants passed the test.
 No dog and no cat slept.
 The parliament elected Schmidt chancellor.
 """

@@ -1,0 +1,35 @@
+"""The workers that the options ``--workers`` and ``--scheduler`` name."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from rte_baselines.workers import Pool, Workers, default_workers
+
+if TYPE_CHECKING:
+    from rte_baselines.sharding.shard import ModelSource
+
+
+@contextmanager
+def pool_named(
+    scheduler: str | None, workers: int | None, models: "Sequence[ModelSource]" = ()
+) -> Iterator[Pool]:
+    """Yield the workers of a Dask scheduler, or processes of this machine.
+
+    Parameters
+    ----------
+    scheduler : str or None
+        Without one, there are `workers` processes.
+    workers : int or None
+        By default, as many as there are cores.
+    models : sequence of ModelSource, optional
+        What the workers of a scheduler are sent.
+    """
+    if scheduler is None:
+        with Workers(workers or default_workers()) as processes:
+            yield processes
+        return
+    from rte_baselines.sharding.dask_pool import dask_pool
+
+    with dask_pool(scheduler, models=models, workers=workers) as cluster:
+        yield cluster

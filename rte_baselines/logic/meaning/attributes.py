@@ -1,0 +1,161 @@
+"""Attributes and adverbs: what is said of individuals and events in one word or phrase."""
+
+from rte_baselines.logic.drs import Negation
+from rte_baselines.logic.formulas import Equal, Variable
+from rte_baselines.logic.meaning.descriptions import Descriptions, is_evidential
+from rte_baselines.logic.meaning.discourse import Construction, Discourse, relation_name
+from rte_baselines.logic.meaning.noun_phrases import NounPhrases
+from rte_baselines.logic.meaning.scopes import Scope
+from rte_baselines.logic.meaning.words import words
+
+
+class Attributes:
+    """Says attributes and adverbs.
+
+    Parameters
+    ----------
+    discourse : Discourse
+    construction : Construction
+    noun_phrases : NounPhrases
+    descriptions : Descriptions
+    """
+
+    def __init__(
+        self,
+        discourse: Discourse,
+        construction: Construction,
+        noun_phrases: NounPhrases,
+        descriptions: Descriptions,
+    ) -> None:
+        self._discourse = discourse
+        self._tree = discourse.tree
+        self._construction = construction
+        self._noun_phrases = noun_phrases
+        self._descriptions = descriptions
+
+    def of_copula(self, head: int, subject: Variable, scope: Scope) -> None:
+        """Say the attribute of a copula, and those coordinated with it.
+
+        Parameters
+        ----------
+        head : int
+        subject : Variable
+        scope : Scope
+        """
+        if self._tree.pos[head] == "ADJ":
+            self._coordinated_adjectives(head, subject, scope)
+            return
+        has_preposition = bool(self._tree.preposition(head))
+        conjuncts = [head] if has_preposition else self._noun_phrases.conjuncts(head)
+        conjunction = self._noun_phrases.conjunction(conjuncts) if len(conjuncts) > 1 else "and"
+        if conjunction == "and":
+            for word in conjuncts:
+                self.predicate(word, subject, scope)
+            return
+        target = Scope(scope, is_flipped=True) if conjunction == "nor" else scope
+        target.say_any(conjuncts, lambda word, one: self.predicate(word, subject, one))
+        if conjunction == "nor":
+            scope.add(Negation(target.drs()))
+
+    def _coordinated_adjectives(self, head: int, subject: Variable, scope: Scope) -> None:
+        conjuncts = self._noun_phrases.conjuncts(head)
+        if self._noun_phrases.conjunction(conjuncts) != "nor":
+            self._construction.adjective(head, subject, scope)
+            return
+        inner = Scope(scope, is_flipped=True)
+        inner.say_any(conjuncts, lambda word, one: self.predicate(word, subject, one))
+        scope.add(Negation(inner.drs()))
+
+    def predicate(self, word: int, referent: Variable, scope: Scope) -> None:
+        """Say a noun, an adjective or a phrase of a referent.
+
+        Parameters
+        ----------
+        word : int
+        referent : Variable
+        scope : Scope
+        """
+        tree, discourse = self._tree, self._discourse
+        discourse.read_phrase(word)
+        marker = relation_name(tree.preposition(word))
+        bound = discourse.referents.of_word(word, scope)
+        if marker:
+            self._construction.noun_phrase(
+                word, scope, lambda inner, other: inner.say(marker, referent, other)
+            )
+        elif tree.pos[word] == "PRON" and discourse.referents.of_chain(word, scope) is not None:
+            self._construction.noun_phrase(
+                word, scope, lambda inner, other: inner.add(Equal(referent, other))
+            )
+        elif bound is not None and bound[0] != (referent,):
+            scope.add(Equal(referent, bound[0][0]))
+        elif tree.pos[word] in ("ADJ", "VERB"):
+            self._descriptions.say_adjective(word, referent, scope)
+        elif tree.pos[word] == "ADV":
+            scope.say(f"{tree.lemmas[word]}.r", referent)
+        elif tree.pos[word] in ("NOUN", "PROPN", "NUM", "PRON"):
+            self._nominal(word, referent, scope)
+        else:
+            discourse.unknown(scope, word, referent)
+
+    def _nominal(self, word: int, referent: Variable, scope: Scope) -> None:
+        quantifier = self._discourse.quantifiers.of(word)
+        noun = word if quantifier.noun is None else quantifier.noun
+        inner = Scope(scope, is_flipped=True) if quantifier.kind == "negative" else scope
+        for predicate in quantifier.predicates:
+            inner.say(predicate, referent)
+        if quantifier.noun is not None:
+            self._construction.describe(noun, referent, inner)
+        if inner is not scope:
+            scope.add(Negation(inner.drs()))
+
+    # Adverbs.
+
+    def is_degree(self, word: int) -> bool:
+        """Whether an adverb grades an adjective, which then says it."""
+        norm = self._tree.norms[word]
+        listed = words("degree") | words("approximators") | {"more", "less", "most", "as", "least"}
+        return norm in listed
+
+    def is_measure(self, word: int) -> bool:
+        """Whether a noun is the measure of an adjective, which then says it: "two years old"."""
+        return self._descriptions.is_measure(word)
+
+    def adverb(self, word: int, referent: Variable, scope: Scope) -> None:
+        """Say an adverb of an event or of an individual.
+
+        Parameters
+        ----------
+        word : int
+        referent : Variable
+        scope : Scope
+        """
+        tree = self._tree
+        norm = tree.norms[word]
+        self._discourse.read(word, *tree.dependents(word, "advmod"))
+        if (
+            is_evidential(tree.lemmas[word])
+            or word in self._discourse.quantifiers.consumed
+            or norm in words("commenting") | words("approximators")
+        ):
+            return
+        if tree.tags[word] == "WRB":
+            return
+        if norm in words("exclusive"):
+            self._discourse.unknown(scope, word, referent)
+            return
+        degree = self._descriptions.degree(word)
+        lemma = tree.lemmas[word]
+        if not degree:
+            scope.say(f"{lemma}.r", referent)
+            return
+        head = tree.heads[word]
+        standard = self._descriptions.standard(word) or self._descriptions.standard(head)
+        if standard is None:
+            scope.say(f"{degree}_{lemma}.r", referent)
+            return
+        self._construction.noun_phrase(
+            standard,
+            scope,
+            lambda inner, other: inner.say(f"{degree}_{lemma}.r", referent, other),
+        )

@@ -1,0 +1,282 @@
+"""Work on a Dask cluster: several machines, or several processes of this one.
+
+Nothing else in the package needs Dask, the extra ``dask``.
+"""
+
+import os
+import tempfile
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path, PurePosixPath
+from typing import Any, NamedTuple
+
+from rte_baselines import resources
+from rte_baselines.errors import InputError, RteBaselinesError
+from rte_baselines.registry import code_files, import_code
+from rte_baselines.sharding.shard import RECEIVED_MODELS, ModelSource
+from rte_baselines.workers import ONE_THREAD, Answer, Answers, Call, Result, answer
+
+LOCAL = "local"
+"""The scheduler that is started here, with worker processes on this machine."""
+
+_PACKAGE = "rte-baselines"
+_SECONDS_TO_CONNECT = 8
+_SECONDS_TO_START = 60
+
+# Enough calls of each thread wait on the scheduler to keep it busy.
+_AHEAD = 4
+
+
+class DaskPool:
+    """The workers of a Dask cluster, as a `Pool`.
+
+    A call whose worker dies is done again by another one; Dask gives up when a call has lost
+    several workers.
+
+    Parameters
+    ----------
+    client : distributed.Client
+    """
+
+    def __init__(self, client: Any) -> None:
+        self._client = client
+        self._answers = Answers()
+
+    def processes(self) -> list[int]:
+        """Return the process ids of the workers, each on its own machine."""
+        return list(self._client.run(os.getpid).values())
+
+    def stream(self, function: Callable[..., Result], calls: Iterable[Call]) -> Iterator[Result]:
+        """Yield the result of each call, in order; see `Workers.stream`.
+
+        Raises
+        ------
+        RteBaselinesError
+            If a call fails, or has lost several workers; the message names it.
+        """
+        ahead = _AHEAD * max(1, sum(self._client.nthreads().values()))
+        started: deque[tuple[str, Any]] = deque()
+        try:
+            for what, arguments in calls:
+                call = self._client.submit(answer, function, what, arguments, pure=False)
+                started.append((what, call))
+                if len(started) == ahead:
+                    yield self._answers.unpacked(_result(*started.popleft()))
+            while started:
+                yield self._answers.unpacked(_result(*started.popleft()))
+        finally:
+            self._client.cancel([call for _, call in started])
+
+
+@contextmanager
+def dask_pool(
+    scheduler: str, *, models: Sequence[ModelSource] = (), workers: int | None = None
+) -> Iterator[DaskPool]:
+    """Connect to a scheduler, and send its workers what they need, each once.
+
+    That is: models, the files of `import_code`, and resources of the user's own.
+
+    Parameters
+    ----------
+    scheduler : str
+        Such as ``tcp://host:8786``, or ``local``.
+    models : sequence of ModelSource, optional
+    workers : int, optional
+        The number of processes, if the scheduler is ``local``.
+
+    Raises
+    ------
+    InputError
+        If Dask is not installed or the scheduler's address is not valid.
+    RteBaselinesError
+        If no scheduler answers, it has no workers, or a worker has another version of the
+        package than this process.
+    """
+    try:
+        import distributed
+    except ImportError:
+        raise InputError(
+            "a scheduler needs the package dask: pip install 'rte-baselines[dask]'"
+        ) from None
+    with ExitStack() as closing:
+        if scheduler == LOCAL:
+            client = closing.enter_context(_local_client(distributed, workers))
+        else:
+            client = closing.enter_context(_remote_client(distributed, scheduler))
+        _check_versions(client, scheduler)
+        client.register_plugin(_plugin(distributed, Parcel.packed(models)))
+        yield DaskPool(client)
+
+
+@contextmanager
+def _local_client(distributed: Any, workers: int | None) -> Iterator[Any]:
+    cluster = distributed.LocalCluster(
+        n_workers=workers,
+        threads_per_worker=1,
+        processes=True,
+        dashboard_address="127.0.0.1:0",
+        silence_logs="CRITICAL",
+        env=dict(ONE_THREAD),
+    )
+    with cluster, distributed.Client(cluster) as client:
+        yield client
+
+
+@contextmanager
+def _remote_client(distributed: Any, scheduler: str) -> Iterator[Any]:
+    try:
+        client = distributed.Client(scheduler, timeout=_SECONDS_TO_CONNECT)
+    except OSError:
+        raise RteBaselinesError(
+            f"{scheduler}: no Dask scheduler answers; start one (dask scheduler), or check host "
+            "and port"
+        ) from None
+    except ValueError as error:
+        raise InputError(
+            f"{scheduler}: is not the address of a scheduler ({error}); expected one such as "
+            f"tcp://host:8786, or {LOCAL}"
+        ) from None
+    with client:
+        try:
+            client.wait_for_workers(1, timeout=_SECONDS_TO_START)
+        except TimeoutError:
+            raise RteBaselinesError(
+                f"{scheduler}: has no workers; start some (dask worker {scheduler})"
+            ) from None
+        yield client
+
+
+def _own_version() -> str:
+    return version(_PACKAGE)
+
+
+def _check_versions(client: Any, scheduler: str) -> None:
+    own = _own_version()
+    # A function of Python itself, which workers without this package have, too.
+    found = client.run(version, _PACKAGE, on_error="return")
+    for worker, theirs in found.items():
+        if isinstance(theirs, Exception):
+            raise RteBaselinesError(
+                f"{scheduler}: the worker {worker} has no {_PACKAGE} ({theirs}); install version "
+                f"{own} there"
+            )
+        if theirs != own:
+            raise RteBaselinesError(
+                f"{scheduler}: the worker {worker} has version {theirs} of {_PACKAGE}, and this "
+                f"process version {own}; expected the same"
+            )
+
+
+def _result(what: str, call: Any) -> Answer:
+    from distributed import KilledWorker
+
+    try:
+        found: Answer = call.result()
+    except KilledWorker:
+        raise RteBaselinesError(
+            f"{what or 'a call'}: its workers were killed again and again, perhaps for lack of "
+            "memory; give workers more memory, or make shards smaller"
+        ) from None
+    call.release()
+    return found
+
+
+class PackedPath(NamedTuple):
+    """A file, or a folder with all its files.
+
+    Parameters
+    ----------
+    name : str
+        The name of the file; empty for a folder.
+    files : dict of str to bytes
+        By their paths in the folder.
+    """
+
+    name: str
+    files: dict[str, bytes]
+
+    @classmethod
+    def of(cls, path: Path) -> "PackedPath":
+        """Read a file or folder."""
+        if path.is_file():
+            return cls(path.name, {path.name: path.read_bytes()})
+        inside = (file for file in sorted(path.rglob("*")) if file.is_file())
+        return cls("", {file.relative_to(path).as_posix(): file.read_bytes() for file in inside})
+
+    def written(self, folder: Path) -> Path:
+        """Write it into a folder, and return where it is."""
+        for name, content in self.files.items():
+            path = folder.joinpath(*PurePosixPath(name).parts)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+        return folder / self.name
+
+
+@dataclass(frozen=True)
+class Parcel:
+    """What is sent to each worker: files by their paths, and what they are.
+
+    Parameters
+    ----------
+    version : str
+        Of the package.
+    models : dict of str to PackedPath
+        By their digests.
+    resources : dict of str to PackedPath
+        The user's own resources by name.
+    code : tuple of PackedPath
+        The Python files to import.
+    """
+
+    version: str
+    models: dict[str, "PackedPath"]
+    resources: dict[str, "PackedPath"]
+    code: tuple["PackedPath", ...]
+
+    @classmethod
+    def packed(cls, models: Sequence[ModelSource]) -> "Parcel":
+        """Return the parcel of what this process uses."""
+        own = [name for name in resources.RESOURCES if resources.origin(name) == "user"]
+        return cls(
+            _own_version(),
+            {model.digest: PackedPath.of(Path(model.folder)) for model in models},
+            {name: PackedPath.of(resources.files_of(name)) for name in own},
+            tuple(map(PackedPath.of, code_files())),
+        )
+
+    def unpack(self, folder: Path) -> None:
+        """Write everything to a folder, and use it in this process.
+
+        Raises
+        ------
+        RteBaselinesError
+            If this process has another version of the package.
+        """
+        if _own_version() != self.version:
+            raise RteBaselinesError(
+                f"this worker has version {_own_version()} of {_PACKAGE}, and the client "
+                f"version {self.version}; expected the same"
+            )
+        os.environ.update(ONE_THREAD)
+        for name, packed in self.resources.items():
+            resources.choose(name, packed.written(folder / "resources" / name))
+        for number, packed in enumerate(self.code):
+            import_code(packed.written(folder / "code" / str(number)))
+        for digest, packed in self.models.items():
+            RECEIVED_MODELS[digest] = packed.written(folder / "models" / digest)
+
+
+def _plugin(distributed: Any, parcel: Parcel) -> Any:
+    class Unpacking(distributed.WorkerPlugin):
+        """Unpacks the parcel when a worker starts, also one that replaces another."""
+
+        name = "rte-baselines"
+
+        def setup(self, worker: Any) -> None:
+            self.folder = tempfile.TemporaryDirectory()
+            parcel.unpack(Path(self.folder.name))
+
+    return Unpacking()

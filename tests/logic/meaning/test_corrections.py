@@ -1,0 +1,169 @@
+import pytest
+
+from rte_baselines.logic.meaning.corrections import corrected
+from tests.logic.meaning.parsed_sentences import parsed
+
+
+def tree_of(analysis):
+    """The words with their tags, heads from 1 and relations."""
+    rows = zip(
+        analysis.words, analysis.tags, analysis.heads.tolist(), analysis.relations, strict=True
+    )
+    return [f"{word} {tag} {head + 1} {relation}" for word, tag, head, relation in rows]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        (
+            "brother brother NN 2 nsubj\nlives life NNS 0 root\nhere here RB 2 advmod",
+            ["brother NN 2 nsubj", "lives VBZ 0 root", "here RB 2 advmod"],
+        ),
+        (
+            "Every every DT 2 det\ndog dog NN 3 compound\nbarks bark NNS 0 root",
+            ["Every DT 2 det", "dog NN 3 nsubj", "barks VBZ 0 root"],
+        ),
+        (
+            "The the DT 3 det\nbaby baby NN 3 compound\nslept sleep VBD 0 root",
+            ["The DT 2 det", "baby NN 3 nsubj", "slept VBD 0 root"],
+        ),
+        (
+            "did do VBD 2 aux\nsing sing VB 0 root\nor or CC 4 cc\ndance dance NN 2 conj",
+            ["did VBD 2 aux", "sing VB 0 root", "or CC 4 cc", "dance VB 2 conj"],
+        ),
+        (
+            "girl girl NN 3 nsubj\nis be VBZ 3 cop\ndancing dancing JJ 0 root",
+            ["girl NN 3 nsubj", "is VBZ 3 aux", "dancing VBG 0 root"],
+        ),
+        (
+            "cat cat NN 4 nsubj\nis be VBZ 4 cop\ndrinking drinking NN 4 compound\n"
+            "milk milk NN 0 root",
+            ["cat NN 3 nsubj", "is VBZ 3 aux", "drinking VBG 0 root", "milk NN 3 obj"],
+        ),
+        (
+            "man man NN 4 nsubj\nand and CC 3 cc\ngirls girl NNS 4 nsubj\nwalk walk VBP 0 root",
+            ["man NN 4 nsubj", "and CC 3 cc", "girls NNS 1 conj", "walk VBP 0 root"],
+        ),
+        (
+            "badger badger NN 2 nsubj:outer\ndigs dig VBZ 0 root",
+            ["badger NN 2 nsubj", "digs VBZ 0 root"],
+        ),
+        (
+            "playing play VBG 0 root\nguitar guitar NN 1 obj\nand and CC 4 cc\n"
+            "singing sing VBG 2 conj",
+            ["playing VBG 0 root", "guitar NN 1 obj", "and CC 4 cc", "singing VBG 1 conj"],
+        ),
+        (
+            "a a NN 0 root\nb b NN 1 conj\nc c NN 2 conj",
+            ["a NN 0 root", "b NN 1 conj", "c NN 1 conj"],
+        ),
+        (
+            "fed feed VBD 0 root\nmouse mouse NN 1 obj\nto to IN 4 case\nsnake snake NN 2 nmod",
+            ["fed VBD 0 root", "mouse NN 1 obj", "to IN 4 case", "snake NN 1 obl"],
+        ),
+        (
+            "paced pace VBD 0 root\nslowly slowly RB 1 advmod\nin in IN 4 case\npen pen NN 2 obl",
+            ["paced VBD 0 root", "slowly RB 1 advmod", "in IN 4 case", "pen NN 1 obl"],
+        ),
+        (
+            "sat sit VBD 0 root\nin in IN 3 case\nfront front NN 1 obl\nof of IN 5 case\n"
+            "houses house NNS 3 nmod",
+            [
+                "sat VBD 0 root",
+                "in IN 5 case",
+                "front NN 2 fixed",
+                "of IN 2 fixed",
+                "houses NNS 1 obl",
+            ],
+        ),
+        (
+            "book book NN 0 root\nthat that IN 4 obj\nBob Bob NNP 4 nsubj\n"
+            "wrote write VBD 1 acl:relcl",
+            ["book NN 0 root", "that WDT 4 obj", "Bob NNP 4 nsubj", "wrote VBD 1 acl:relcl"],
+        ),
+        (
+            "At at IN 4 case\nmost most JJS 4 amod\none one CD 4 nummod\ndog dog NN 5 obl\n"
+            "barked bark VBD 0 root",
+            [
+                "At IN 3 advmod",
+                "most JJS 1 fixed",
+                "one CD 4 nummod",
+                "dog NN 5 nsubj",
+                "barked VBD 0 root",
+            ],
+        ),
+        (
+            "Fewer few JJR 5 csubj\nthan than IN 4 case\nthree three CD 4 nummod\n"
+            "dogs dog NNS 1 obl\nbarked bark VBD 0 root",
+            [
+                "Fewer JJR 3 advmod",
+                "than IN 1 fixed",
+                "three CD 4 nummod",
+                "dogs NNS 5 nsubj",
+                "barked VBD 0 root",
+            ],
+        ),
+        (
+            "a a DT 2 det\ndog dog NN 0 root\na a DT 4 det\ncat cat NN 2 appos\n"
+            "a a DT 6 det\ncow cow NN 2 conj",
+            [
+                "a DT 2 det",
+                "dog NN 0 root",
+                "a DT 4 det",
+                "cat NN 2 conj",
+                "a DT 6 det",
+                "cow NN 2 conj",
+            ],
+        ),
+        (
+            "dogs dog NNS 0 root\nwho who WP 3 nsubj\nran run VBD 1 acl:relcl\n"
+            "slept sleep VBN 3 xcomp",
+            ["dogs NNS 4 nsubj", "who WP 3 nsubj", "ran VBD 1 acl:relcl", "slept VBN 0 root"],
+        ),
+        (
+            "topless topless NN 2 compound\nman man NN 0 root",
+            ["topless JJ 2 amod", "man NN 0 root"],
+        ),
+        (
+            "a a DT 2 det\nkeyboard keyboard NNP 0 root",
+            ["a DT 2 det", "keyboard NN 0 root"],
+        ),
+    ],
+)
+def test_corrected_parses(wrong, right):
+    assert tree_of(corrected(parsed(wrong))) == right
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "The the DT 2 det\nlives life NNS 0 root\nof of IN 4 case\nsaints saint NNS 2 nmod",
+        "It it PRP 3 nsubj\nis be VBZ 3 cop\nboring boring JJ 0 root",
+        "She she PRP 4 nsubj\nis be VBZ 4 cop\na a DT 4 det\nbeing being NN 0 root",
+        "in in IN 3 case\nthe the DT 3 det\nfront front NN 0 root\nof of IN 5 case\n"
+        "houses house NNS 3 nmod",
+        "tattooed tattooed NN 2 compound\nman man NN 0 root",
+        "ice ice NN 2 compound\ncream cream NN 0 root",
+        "Rex Rex NNP 2 nsubj\nbarked bark VBD 0 root",
+    ],
+)
+def test_what_is_right_stays(rows):
+    analysis = parsed(rows)
+    assert tree_of(corrected(analysis)) == tree_of(analysis)
+
+
+def test_lemmas_are_of_wordnet():
+    rows = "dog dog NN 2 nsubj\nbarking barke VBG 0 root\nat at IN 4 case\npeople people NNS 2 obl"
+    assert corrected(parsed(rows)).lemmas == ("dog", "bark", "at", "person")
+
+
+def test_a_people_is_no_person():
+    rows = "a a DT 2 det\npeople people NN 0 root"
+    assert corrected(parsed(rows)).lemmas == ("a", "people")
+
+
+def test_words_stay_in_their_places():
+    analysis = parsed("The the DT 3 det\nbaby baby NN 3 compound\nslept sleep VBD 0 root")
+    assert corrected(analysis).words == analysis.words
+    assert analysis.tags == ("DT", "NN", "VBD")
+    assert analysis.relations == ("det", "compound", "root")

@@ -1,0 +1,99 @@
+"""What is not understood is left out of assertions and kept in goals, or the reverse."""
+
+import pytest
+
+from rte_baselines.logic.drs import to_formula
+from rte_baselines.logic.formulas import TRUE
+from rte_baselines.logic.meaning import interpret
+from tests.logic.meaning.parsed_sentences import means, parsed
+
+# "dep" is the relation of what a parser cannot make sense of.
+A_DOG_XYZ_BARKED = """
+A a DT 2 det
+dog dog NN 4 nsubj
+xyz xyz NN 2 dep
+barked bark VBD 0 root
+"""
+NO_DOG_XYZ_BARKED = A_DOG_XYZ_BARKED.replace("A a DT", "No no DT")
+BARKED_XYZ = """
+Rex Rex NNP 2 nsubj
+barked bark VBD 0 root
+xyz xyz NN 2 dep
+"""
+
+
+def test_an_assertion_leaves_it_out():
+    text = "? [X, E] : (dog.n(X) & bark.v(E) & agent(E, X))"
+    assert means(parsed(A_DOG_XYZ_BARKED), text)
+
+
+def test_a_goal_keeps_it():
+    text = "? [X, E] : (dog.n(X) & 'dep: xyz'(X) & bark.v(E) & agent(E, X))"
+    assert means(parsed(A_DOG_XYZ_BARKED), text, "goal")
+
+
+def test_an_assertion_keeps_it_under_a_negation():
+    # If no dog xyz barked, other dogs may have.
+    text = "~ ? [X, E] : (dog.n(X) & 'dep: xyz'(X) & bark.v(E) & agent(E, X))"
+    assert means(parsed(NO_DOG_XYZ_BARKED), text)
+
+
+def test_a_goal_leaves_it_out_under_a_negation():
+    # That no dog barked at all proves that no dog xyz did.
+    text = "~ ? [X, E] : (dog.n(X) & bark.v(E) & agent(E, X))"
+    assert means(parsed(NO_DOG_XYZ_BARKED), text, "goal")
+
+
+def test_what_is_beside_a_verb():
+    kept = "? [X, E] : (rex.name(X) & bark.v(E) & agent(E, X) & 'dep: xyz'(E))"
+    left = "? [X, E] : (rex.name(X) & bark.v(E) & agent(E, X))"
+    assert means(parsed(BARKED_XYZ), kept, "goal")
+    assert means(parsed(BARKED_XYZ), left)
+
+
+@pytest.mark.parametrize("reading", ["assertion", "goal"])
+def test_it_is_named(reading):
+    assert interpret(parsed(BARKED_XYZ), reading).not_understood == (2,)
+    assert interpret(parsed(BARKED_XYZ.replace("dep", "obj")), reading).not_understood == ()
+
+
+# An adverb below an adverb: no part of the construction reads it.
+LOST = """
+Every every DT 2 det
+dog dog NN 3 nsubj
+barked bark VBD 0 root
+loudly loudly RB 3 advmod
+mouse mouse NN 4 nsubj
+"""
+
+
+def test_a_goal_that_has_lost_a_word_is_not_proved():
+    every = "! [X] : (dog.n(X) => ? [E] : (bark.v(E) & agent(E, X) & loudly.r(E)))"
+    assert means(parsed(LOST), f"{every} & 'lost: mouse'", "goal")
+
+
+def test_an_assertion_that_has_lost_a_word_keeps_plain_conditions_only():
+    assert to_formula(interpret(parsed(LOST)).drs) == TRUE
+    plain = LOST.replace("Every every", "A a")
+    text = "? [X, E] : (dog.n(X) & bark.v(E) & agent(E, X) & loudly.r(E))"
+    assert means(parsed(plain), text)
+
+
+def test_an_assertion_that_has_lost_a_negation_is_dropped():
+    lost_negation = LOST.replace("Every every", "A a").replace("mouse mouse NN", "nobody nobody NN")
+    assert to_formula(interpret(parsed(lost_negation)).drs).body == TRUE
+
+
+# A subject that is parsed as a clause.
+FEWER = """
+Fewer few JJR 6 csubj
+than than IN 5 case
+about about RB 4 advmod
+three three CD 5 nummod
+applicants applicant NNS 1 obl
+passed pass VBD 0 root
+"""
+
+
+def test_a_clause_without_its_subject_is_not_read():
+    assert to_formula(interpret(parsed(FEWER)).drs) == TRUE

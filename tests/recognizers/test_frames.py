@@ -1,0 +1,62 @@
+"""Predictions on data frames: those of the recognizer, in pandas and in Dask."""
+
+import numpy as np
+import pytest
+
+from rte_baselines import Recognizer, load_pairs
+
+pandas = pytest.importorskip("pandas")
+
+
+@pytest.fixture(scope="module")
+def frame():
+    pairs = load_pairs("sample:test")[:40]
+    columns = {
+        "premise": [pair.text for pair in pairs],
+        "hypothesis": [pair.hypothesis for pair in pairs],
+        "task": [pair.task for pair in pairs],
+    }
+    return pandas.DataFrame(columns, index=range(10, 10 + len(pairs)))
+
+
+@pytest.mark.parametrize("name", ["lexical-logistic", "word-overlap"])
+def test_rows_have_the_predictions_of_the_recognizer(frame, name):
+    recognizer = Recognizer.load(name)
+    found, run = recognizer.predict_frame(frame), recognizer.predict(frame)
+    assert found.index.equals(frame.index)
+    assert found["label"].tolist() == run.labels.tolist()
+    assert found["score"].tolist() == run.scores.tolist()
+    assert found["confidence"].tolist() == run.confidences.tolist()
+    probabilities = found.filter(like="probability_").to_numpy()
+    if run.probabilities is None:
+        assert np.isnan(probabilities).all()
+    else:
+        assert found["probability_entailment"].tolist() == [
+            one.probabilities["ENTAILMENT"] for one in run
+        ]
+        np.testing.assert_allclose(probabilities.sum(axis=1), 1)
+
+
+@pytest.mark.parametrize("name", ["lexical-logistic", "word-overlap", "strongest-captions"])
+def test_no_rows_are_the_meta(frame, name):
+    recognizer = Recognizer.load(name)
+    meta = recognizer.frame_meta()
+    pandas.testing.assert_frame_equal(
+        recognizer.predict_frame(frame.iloc[:0]).reset_index(drop=True),
+        meta.reset_index(drop=True),
+        check_index_type=False,
+    )
+    assert (recognizer.predict_frame(frame).dtypes == meta.dtypes).all()
+
+
+@pytest.mark.slow
+def test_dask_maps_partitions(frame):
+    dataframe = pytest.importorskip("dask.dataframe")
+    recognizer = Recognizer.load("lexical-logistic")
+    partitions = dataframe.from_pandas(frame, npartitions=3, sort=False)
+    meta = recognizer.frame_meta()
+    found = partitions.map_partitions(recognizer.predict_frame, meta=meta)
+    assert list(found.columns) == list(meta.columns)
+    pandas.testing.assert_frame_equal(
+        found.compute(scheduler="synchronous"), recognizer.predict_frame(frame)
+    )

@@ -1,0 +1,183 @@
+"""Dask: the results of one process, on real worker processes, one of which is killed."""
+
+import os
+import socket
+from importlib.metadata import version
+
+import pytest
+
+from rte_baselines import Recognizer, load_pairs, read_run
+from rte_baselines.errors import InputError, RteBaselinesError
+from rte_baselines.lexicon.corpus.corpora import Document
+from rte_baselines.lexicon.corpus.writing import Provenance
+from rte_baselines.lexicon.frequency.term_statistics import build_term_statistics
+from rte_baselines.lexicon.thesaurus.building import count_triples
+from rte_baselines.recognizers import extracting
+from rte_baselines.registry import import_code
+from rte_baselines.sharding import predict_shards
+from rte_baselines.sharding.predicting import model_source
+from rte_baselines.workers import Workers
+from tests.sharding.test_predicting import SAMPLE, content, overlap, write_shards  # noqa: F401
+
+distributed = pytest.importorskip("distributed")
+dask_pool_module = pytest.importorskip("rte_baselines.sharding.dask_pool")
+dask_pool = dask_pool_module.dask_pool
+
+
+def negated(number):
+    return -number
+
+
+def refused(number):
+    raise InputError(f"{number} is too many")
+
+
+def lethal(_number):
+    os._exit(9)
+
+
+def calls(count):
+    return [(f"call {number}", (number,)) for number in range(count)]
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs="CRITICAL"
+    ) as cluster:
+        yield cluster
+
+
+@pytest.mark.slow
+def test_results_are_in_order(cluster):
+    with dask_pool(cluster.scheduler_address) as pool:
+        assert list(pool.stream(negated, calls(30))) == [-number for number in range(30)]
+        with pytest.raises(InputError, match="call 0: 0 is too many"):
+            list(pool.stream(refused, calls(3)))
+
+
+@pytest.mark.slow
+def test_a_run_survives_the_death_of_a_worker(tmp_path, cluster, overlap):  # noqa: F811
+    pairs = write_shards(tmp_path / "pairs", 2)
+    predict_shards(overlap, pairs, tmp_path / "one")
+    address = cluster.scheduler_address
+    with dask_pool(address, models=[model_source(overlap)]) as pool:
+        killed = []
+
+        def kill_once(record):
+            if not killed:
+                killed.extend(pool.processes())
+                os.kill(killed[0], 9)
+
+        predict_shards(overlap, pairs, tmp_path / "dask", workers=pool, progress=kill_once)
+        assert killed
+    assert content(tmp_path / "dask") == content(tmp_path / "one")
+    assert len(read_run(tmp_path / "dask")) == len(SAMPLE)
+
+
+@pytest.mark.slow
+def test_a_call_that_kills_its_workers_is_named(cluster):
+    message = "call 0: its workers were killed again"
+    with (
+        dask_pool(cluster.scheduler_address) as pool,
+        pytest.raises(RteBaselinesError, match=message),
+    ):
+        list(pool.stream(lethal, calls(1)))
+
+
+@pytest.mark.slow
+def test_each_worker_receives_models_once(tmp_path, cluster, overlap):  # noqa: F811
+    source = model_source(overlap)
+    # The workers need not see the folder.
+    gone = source.__class__(str(tmp_path / "not there"), source.digest)
+    address = cluster.scheduler_address
+    with dask_pool(address, models=[source]), distributed.Client(address) as client:
+        found = client.run(_received, gone.digest)
+    assert [path.is_dir() for path in found.values()] == [True, True]
+
+
+def _received(digest):
+    from rte_baselines.sharding.shard import RECEIVED_MODELS
+
+    return RECEIVED_MODELS[digest]
+
+
+@pytest.mark.slow
+def test_resources_and_models_are_those_of_one_process(tmp_path, cluster, monkeypatch):
+    monkeypatch.setattr(extracting, "_FEW", 0)
+    documents = [Document("Ship", f"The crew mended {n} old sails in May.") for n in range(600)]
+    digests = set()
+    train = load_pairs("sample:train")
+    with dask_pool(cluster.scheduler_address) as pool, Workers(2) as two:
+        for name, workers in (("one", 1), ("two", two), ("dask", pool)):
+            build_term_statistics(
+                documents,
+                tmp_path / name,
+                provenance=Provenance("a test"),
+                workers=workers,
+            )
+            Recognizer.from_config("lexical-logistic").fit(train, workers=workers).save(
+                tmp_path / f"{name}.model"
+            )
+            texts = [document.text for document in documents[:130]]
+            triples = tuple(count_triples(texts, workers=workers).items())
+            arrays = (tmp_path / f"{name}.model" / "arrays.npz").read_bytes()
+            digests.add((triples, arrays, *sorted(content(tmp_path / name).items())))
+    assert len(digests) == 1
+
+
+@pytest.mark.slow
+def test_another_version_is_refused(cluster, monkeypatch):
+    monkeypatch.setattr(dask_pool_module, "_own_version", lambda: "9.9")
+    message = f"has version {version('rte-baselines')} of rte-baselines, and this process version 9"
+    with pytest.raises(RteBaselinesError, match=message):
+        dask_pool(cluster.scheduler_address).__enter__()
+
+
+def test_a_worker_refuses_another_version(tmp_path):
+    parcel = dask_pool_module.Parcel("9.9", {}, {}, ())
+    with pytest.raises(RteBaselinesError, match=r"this worker has version .* client version 9\.9"):
+        parcel.unpack(tmp_path)
+
+
+def test_a_parcel_is_unpacked_as_it_was_packed(tmp_path, monkeypatch, overlap):  # noqa: F811
+    (tmp_path / "code.py").write_text("answer = 42\n")
+    (tmp_path / "verbs.txt").write_text("one\n")
+    import_code(tmp_path / "code.py")
+    monkeypatch.setenv("RTE_BASELINES_VERBOCEAN", str(tmp_path / "verbs.txt"))
+    source = model_source(overlap)
+    parcel = dask_pool_module.Parcel.packed([source])
+    assert [packed.name for packed in parcel.code] == ["code.py"]
+    monkeypatch.setenv("RTE_BASELINES_VERBOCEAN", "elsewhere")
+    with pytest.MonkeyPatch.context() as patch:
+        for name in dask_pool_module.ONE_THREAD:
+            patch.setenv(name, "1")
+        patch.setattr(dask_pool_module, "RECEIVED_MODELS", received := {})
+        parcel.unpack(tmp_path / "worker")
+    assert content(received[source.digest]) == content(overlap)
+    assert (tmp_path / "worker" / "resources" / "verbocean" / "verbs.txt").is_file()
+    assert os.environ["RTE_BASELINES_VERBOCEAN"].endswith("resources/verbocean/verbs.txt")
+
+
+@pytest.mark.slow
+def test_a_scheduler_that_is_not_there():
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    with pytest.raises(RteBaselinesError, match=rf"tcp://127.0.0.1:{port}: no Dask scheduler"):
+        dask_pool(f"tcp://127.0.0.1:{port}").__enter__()
+
+
+@pytest.mark.parametrize("address", ["nonsense://x", "host"])
+def test_an_address_that_is_none(address, monkeypatch):
+    monkeypatch.setattr(dask_pool_module, "_SECONDS_TO_CONNECT", 1)
+    with pytest.raises(RteBaselinesError, match=address):
+        dask_pool(address).__enter__()
+
+
+@pytest.mark.slow
+def test_local_workers_are_started_and_ended(tmp_path, overlap):  # noqa: F811
+    pairs = write_shards(tmp_path / "pairs", 50)
+    with dask_pool("local", models=[model_source(overlap)], workers=1) as pool:
+        done = predict_shards(overlap, pairs, tmp_path / "run", workers=pool)
+    assert done.pairs == len(SAMPLE)
