@@ -25,7 +25,7 @@ ROOMS = {
     "recognizers": (),
     "heads": (),
     "features": (
-        *("predicate_arguments", "linguistic_rules", "graph_matching", "subsumption"),
+        *("proofs", "predicate_arguments", "linguistic_rules", "graph_matching", "subsumption"),
         *("transduction", "verbs", "mismatch", "similarity", "trees", "surface"),
     ),
     "logic": ("engines", "knowledge", "meaning"),

@@ -1,6 +1,7 @@
 """Axioms in text files, which users extend and write themselves."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -47,6 +48,24 @@ def read_axioms(source: str | Path) -> tuple[Axiom, ...]:
         return tuple(_axioms_of(text.read(), name))
 
 
+def axioms_of_lines(lines: Iterable[str], name: str) -> tuple[Axiom, ...]:
+    """Return the axioms of lines as they are in files.
+
+    Parameters
+    ----------
+    lines : iterable of str
+        See `read_axioms`.
+    name : str
+        What messages and the names of axioms call the lines, as they call a file.
+
+    Raises
+    ------
+    InputError
+        As in `read_axioms`.
+    """
+    return tuple(_axioms_of("\n".join(lines), name))
+
+
 def generic_axioms() -> tuple[Axiom, ...]:
     """Return the axioms of ``generic.txt`` in this package: bos2006, section 3.4."""
     return packaged_axioms("generic.txt")
@@ -61,6 +80,7 @@ def relation_axioms() -> tuple[Axiom, ...]:
     return packaged_axioms("relations.txt")
 
 
+@cache
 def packaged_axioms(file: str) -> tuple[Axiom, ...]:
     """Return the axioms of a file of this package."""
     text = files("rte_baselines.logic.knowledge").joinpath(file).read_text("utf-8")

@@ -1,5 +1,6 @@
 """The axioms that can matter for a problem."""
 
+from collections import Counter
 from collections.abc import Iterable
 
 from rte_baselines.logic.formulas import (
@@ -8,6 +9,7 @@ from rte_baselines.logic.formulas import (
     Exists,
     ForAll,
     Formula,
+    Iff,
     Implies,
     Predicate,
     predicate_of,
@@ -71,3 +73,48 @@ def _conjoined(formula: Formula) -> set[Predicate] | None:
             known = [part for part in found if part is not None]
             return set().union(*known) if len(known) == len(found) else None
     return None
+
+
+def useful_axioms(axioms: Iterable[Axiom], predicates: Iterable[Predicate]) -> tuple[Axiom, ...]:
+    """Return the axioms whose conclusions may matter where some predicates occur.
+
+    An implication is left out if its conclusion has a predicate that occurs nowhere else: neither
+    among those given nor in another axiom that is kept. So no event of having is introduced where
+    nothing else is said of having. An equivalence is left out if one of its sides has such a
+    predicate.
+
+    Parameters
+    ----------
+    axioms : iterable of Axiom
+    predicates : iterable of Predicate
+        Those of the premises and of the goal.
+
+    Returns
+    -------
+    tuple of Axiom
+        In their order.
+    """
+    kept = list(axioms)
+    known = set(predicates)
+    while True:
+        counts = Counter(p for axiom in kept for p in predicates_of(axiom.formula))
+        useful = [
+            axiom
+            for axiom in kept
+            if all(p in known or counts[p] > 1 for p in _concluded(axiom.formula))
+        ]
+        if len(useful) == len(kept):
+            return tuple(kept)
+        kept = useful
+
+
+def _concluded(formula: Formula) -> frozenset[Predicate]:
+    """Return the predicates of what is concluded from others; none if nothing is."""
+    match formula:
+        case ForAll(_, body):
+            return _concluded(body)
+        case Implies(_, consequent):
+            return predicates_of(consequent)
+        case Iff():
+            return predicates_of(formula)
+    return frozenset()

@@ -31,6 +31,9 @@ from rte_baselines.logic.problems import Axiom
 ChosenSenses: TypeAlias = Mapping[str, Collection[int]]
 """Synsets by predicates such as ``dog.n``."""
 
+Senses = Literal["first", "first_to_any", "all"]
+"""The senses of words that are not disambiguated; see `WordNetAxioms`."""
+
 _NO_CHOICE: ChosenSenses = MappingProxyType({})
 _X, _Y = Variable("x"), Variable("y")
 
@@ -59,9 +62,11 @@ class WordNetAxioms:
 
     Parameters
     ----------
-    senses : {"first", "all"}
+    senses : {"first", "first_to_any", "all"}
         The senses of words that are not disambiguated. What holds between any of them is an axiom;
-        disjointness has to hold between all.
+        disjointness of sisters has to hold between all. With "first_to_any", a word implies another
+        one if its first sense implies any sense of the other: a dog is an animal and not a person,
+        although some people are called dogs.
     instances : bool
         Whether names are related to what they are instances of.
     sisters : bool
@@ -73,7 +78,7 @@ class WordNetAxioms:
     3.4.
     """
 
-    senses: Literal["first", "all"] = "first"
+    senses: Senses = "first"
     instances: bool = False
     sisters: bool = False
 
@@ -126,7 +131,9 @@ class WordNetAxioms:
             senses = [sense for sense in senses if int(synsets[sense]) in chosen[plain]]
         elif self.senses == "first":
             senses = senses[:1]
-        return _Word(wordnet, *word, tuple(senses))
+        is_chosen = plain in chosen or self.senses != "first_to_any"
+        meant = senses if is_chosen else senses[:1]
+        return _Word(wordnet, *word, tuple(senses), tuple(meant))
 
     def _between(self, first: "_Word", second: "_Word") -> Iterator[Axiom]:
         """Yield what the first word says of the second."""
@@ -146,9 +153,13 @@ class WordNetAxioms:
 
     def _of_same_part(self, first: "_Word", second: "_Word") -> Iterator[Axiom]:
         is_before = first.predicate < second.predicate
-        if first.synsets & second.synsets:
+        synonyms = f"{first.lemma} is a synonym of {second.lemma}"
+        is_synonym = first.is_synonym(second), second.is_synonym(first)
+        if all(is_synonym):
             if is_before:
-                yield _equivalence(first, second, f"{first.lemma} is a synonym of {second.lemma}")
+                yield _equivalence(first, second, synonyms)
+        elif is_synonym[0]:
+            yield _implication(first, second, synonyms)
         elif second.synsets & first.above:
             what = "is a kind of" if first.ending == "n" else "entails"
             yield _implication(first, second, f"{first.lemma} {what} {second.lemma}")
@@ -168,16 +179,25 @@ class _Word:
     lemma: str
     ending: str
     senses: tuple[int, ...]
+    meant: tuple[int, ...]
+    """The senses by which it implies other words."""
 
     @cached_property
     def synsets(self) -> frozenset[int]:
-        return frozenset(int(self.wordnet.sense_synsets[sense]) for sense in self.senses)
+        return self._synsets_of(self.senses)
+
+    def _synsets_of(self, senses: tuple[int, ...]) -> frozenset[int]:
+        return frozenset(int(self.wordnet.sense_synsets[sense]) for sense in senses)
+
+    def is_synonym(self, other: "_Word") -> bool:
+        """Whether a sense that is meant is one of the other word."""
+        return bool(self._synsets_of(self.meant) & other.synsets)
 
     @cached_property
     def above(self) -> frozenset[int]:
-        """The synsets that hypernyms and entailments lead to."""
+        """The synsets that hypernyms and entailments of the senses that are meant lead to."""
         found: set[int] = set()
-        waiting = list(self.synsets)
+        waiting = list(self._synsets_of(self.meant))
         while waiting:
             next_above = self.wordnet.related(waiting.pop(), *HYPERNYMS, Relation.ENTAILMENT)
             new = set(next_above.tolist()) - found

@@ -51,6 +51,19 @@ def test_what_is_not_related(predicates):
     assert formulas(*predicates) == []
 
 
+def test_first_senses_that_imply_any():
+    # Some people are called dogs, which is not the first sense of "dog".
+    predicates = "dog.n", "person.n", "animal.n"
+    expected = ["∀x (dog.n(x) → animal.n(x))", "∀x (dog.n(x) → person.n(x))"]
+    assert formulas(*predicates, senses="all") == expected
+    assert formulas(*predicates, senses="first_to_any") == expected[:1]
+    # The institution is not the first sense of "bank", but it may be meant by the word.
+    words = "bank.n", "depository_financial_institution.n"
+    assert formulas(*words, senses="first_to_any") == [
+        "∀x (depository_financial_institution.n(x) → bank.n(x))"
+    ]
+
+
 def test_senses():
     # "Bank" is a slope first, and an institution in another sense.
     assert formulas("bank.n", "institution.n") == []

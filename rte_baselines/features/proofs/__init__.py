@@ -1,0 +1,1 @@
+"""Proofs of entailment and of contradiction, by provers of first-order logic."""

@@ -1,0 +1,66 @@
+"""The axioms of background knowledge for the words of a pair."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rte_baselines.logic.formulas import Predicate, predicates_of
+from rte_baselines.logic.knowledge.axiom_files import generic_axioms
+from rte_baselines.logic.knowledge.captions import caption_axioms
+from rte_baselines.logic.knowledge.geography import geography_axioms
+from rte_baselines.logic.knowledge.relevance import relevant_axioms, useful_axioms
+from rte_baselines.logic.knowledge.wordnet_axioms import WordNetAxioms
+from rte_baselines.logic.problems import Axiom
+
+
+@dataclass(frozen=True)
+class Background:
+    """Where axioms come from.
+
+    Parameters
+    ----------
+    wordnet : WordNetAxioms or None
+        None for no axioms of WordNet.
+    generic : bool
+        Whether there are generic axioms; see `generic_axioms`.
+    geography : bool
+        Whether there are axioms about places; see `geography_axioms`.
+    captions : bool
+        Whether there are axioms for captions; see `caption_axioms`.
+    own : tuple of Axiom
+        Further axioms.
+    """
+
+    wordnet: WordNetAxioms | None
+    generic: bool
+    geography: bool
+    captions: bool
+    own: tuple[Axiom, ...] = ()
+
+    def axioms(self, predicates: Iterable[Predicate]) -> tuple[Axiom, ...]:
+        """Return the axioms that may matter where some predicates occur.
+
+        Parameters
+        ----------
+        predicates : iterable of Predicate
+            Of the text and of the hypothesis.
+
+        Raises
+        ------
+        ResourceError
+            If WordNet is missing or damaged.
+        """
+        occurring = frozenset(predicates)
+        rules = self._rules(occurring)
+        # WordNet relates the words of rules to those of the pair, too.
+        known = occurring.union(*(predicates_of(rule.formula) for rule in rules))
+        words = self.wordnet.axioms(known) if self.wordnet is not None else ()
+        return useful_axioms(relevant_axioms((*rules, *words), occurring), occurring)
+
+    def _rules(self, occurring: frozenset[Predicate]) -> tuple[Axiom, ...]:
+        """Return all axioms but those of WordNet."""
+        rules = [*self.own, *(generic_axioms() if self.generic else ())]
+        if self.geography:
+            rules += geography_axioms(occurring)
+        if self.captions:
+            rules += caption_axioms(occurring)
+        return tuple(rules)

@@ -1,0 +1,237 @@
+"""The feature of proofs of entailment and of contradiction."""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from rte_baselines.analysis import Analysis
+from rte_baselines.errors import ConfigError, InputError
+from rte_baselines.features.base import Feature, Illustration, Output
+from rte_baselines.features.batch import PairBatch
+from rte_baselines.features.long_texts import warn_of_cut
+from rte_baselines.features.proofs.background import Background
+from rte_baselines.features.proofs.illustrating import axioms_used, illustrated
+from rte_baselines.features.proofs.pair_problems import (
+    HYPOTHESIS,
+    LONGEST_HYPOTHESIS,
+    LONGEST_TEXT,
+    TEXT,
+    PairProblems,
+    problems_of,
+)
+from rte_baselines.kernels.ragged import FloatArray
+from rte_baselines.logic.engines.engine import Engine
+from rte_baselines.logic.engines.minimization import minimized
+from rte_baselines.logic.engines.smt_engines import Cvc5
+from rte_baselines.logic.knowledge.axiom_files import axioms_of_lines
+from rte_baselines.logic.knowledge.wordnet_axioms import Senses, WordNetAxioms
+from rte_baselines.logic.meaning.discourse import LAYERS
+from rte_baselines.logic.problems import Axiom, Limits, Outcome, Problem, Proof
+from rte_baselines.registry import registry
+
+_CVC5 = Cvc5()
+_OWN = "axioms"
+_CUT = (
+    f"proofs: a text is cut after {LONGEST_TEXT} conditions, and nothing is proved of a hypothesis "
+    f"with more than {LONGEST_HYPOTHESIS}"
+)
+
+
+@registry.features("proofs.v1")
+class Proofs(Feature):
+    """Whether the text is proved to entail the hypothesis, or to contradict it.
+
+    Text and hypothesis are translated to first-order logic, by way of discourse representation
+    structures (section 3.2). An engine then looks for two proofs (section 3.3), with axioms of
+    background knowledge (section 3.4):
+
+    - proved: 1 if the text and the axioms entail the hypothesis;
+    - refuted: 1 if text, hypothesis and axioms contradict each other. A hypothesis is about the
+      individuals of the text that its names and descriptions fit, see `interpret_together`.
+
+    If both are found, text and axioms contradict each other, so that they entail anything; then
+    both are 0. They are also 0 if the text is not needed for the contradiction, or the hypothesis
+    is not: a snippet that contradicts itself says nothing of the other.
+
+    What is not understood is left out of the text and is kept in the hypothesis, so that a mistake
+    costs a proof and does not make one. A proof that is not found within the limits counts as none:
+    on another machine, there may be a few more or less. The conditions of a text are cut after 400
+    atoms, with a warning, which makes it weaker; nothing is proved of a hypothesis with more than
+    200, or without any.
+
+    Parameters
+    ----------
+    engine : Engine
+        cvc5 by default.
+    seconds : float
+        Processor time for each of the two proofs.
+    megabytes : int
+        Memory for each.
+    workers : int
+        The number of processes of the engine at work at a time, for each process that computes
+        features.
+    wordnet : bool
+        Whether there are axioms of WordNet; see `WordNetAxioms` for the next three.
+    senses : {"first", "first_to_any", "all"}
+        The senses of words.
+    instances : bool
+        Whether names are related to what they are instances of.
+    sisters : bool
+        Whether sister terms exclude each other.
+    generic : bool
+        Whether there are the axioms of ``generic.txt``, such as that what is in something is in
+        whatever contains that.
+    geography : bool
+        Whether there are axioms about countries, states and their capitals.
+    captions : bool
+        Whether there are axioms for captions, which describe one scene: events are where their
+        participants are, and who wears something is in it. They are not in the paper.
+    axioms : sequence of str, optional
+        Your own axioms, such as ``"buy.v(E) => get.v(E)"``, in the notation of ``generic.txt``.
+        They are part of the config, so that a model is self-contained.
+    """
+
+    source = "bos2006 sections 3.2 to 3.4"
+    reads = ("wordnet",)
+    layers = LAYERS
+    """The layers that meanings are built from."""
+    outputs = (Output("proved"), Output("refuted"))
+    """Each 0 or 1, and never both 1."""
+
+    def __init__(
+        self,
+        engine: Engine = _CVC5,
+        seconds: float = 2.0,
+        megabytes: int = 2048,
+        workers: int = 1,
+        wordnet: bool = True,
+        senses: Senses = "first",
+        instances: bool = False,
+        sisters: bool = False,
+        generic: bool = True,
+        geography: bool = True,
+        captions: bool = False,
+        axioms: Sequence[str] | None = None,
+    ) -> None:
+        self.engine = engine
+        self.seconds = seconds
+        self.megabytes = megabytes
+        self.workers = workers
+        self.wordnet = wordnet
+        self.senses = senses
+        self.instances = instances
+        self.sisters = sisters
+        self.generic = generic
+        self.geography = geography
+        self.captions = captions
+        self.axioms = axioms
+
+    def check_fields(self, path: str) -> None:
+        """Check the fields, their ranges and the axioms; see `Component.check_fields`."""
+        super().check_fields(path)
+        if self.seconds <= 0:
+            raise ConfigError(f"{path}.seconds: {self.seconds!r} is not above 0")
+        for name in ("megabytes", "workers"):
+            if getattr(self, name) < 1:
+                raise ConfigError(f"{path}.{name}: {getattr(self, name)!r} is not at least 1")
+        try:
+            self._own_axioms()
+        except InputError as error:
+            raise ConfigError(f"{path}.{error}") from None
+
+    def compute(self, batch: PairBatch) -> FloatArray:
+        """Look for the two proofs of every pair, shape (pairs, 2).
+
+        Raises
+        ------
+        ResourceError
+            If the engine is not installed, or WordNet is missing or damaged.
+        """
+        values = np.zeros((len(batch), len(self.outputs)))
+        asked: list[int] = []
+        outcomes = self.engine.prove_all(self._problems(batch, asked), self._limits(), self.workers)
+        for number, pair in enumerate(zip(outcomes, outcomes, strict=True)):
+            values[asked[number]] = _found(*pair)
+        return values
+
+    def describe(self, text: Analysis, hypothesis: Analysis) -> str:
+        """Say what was proved, and with how many axioms."""
+        problems = self.problems(text, hypothesis)
+        if problems is None:
+            return "the hypothesis says nothing that can be proved"
+        outcomes = self._outcomes(problems)
+        proved, refuted = _found(*outcomes)
+        if proved:
+            used = axioms_used(self._shortest(problems.entailment, outcomes[0]))
+            return f"the hypothesis is proved from the text{used}"
+        if refuted:
+            used = axioms_used(self._shortest(problems.contradiction, outcomes[1]))
+            return f"text and hypothesis are proved to contradict{used}"
+        if isinstance(outcomes[1], Proof):
+            which = TEXT if isinstance(outcomes[0], Proof) else HYPOTHESIS
+            return f"{which} is proved to contradict itself, so that nothing follows"
+        return "neither the hypothesis nor a contradiction is proved from the text"
+
+    def illustrate(self, text: Analysis, hypothesis: Analysis) -> Sequence[Illustration]:
+        """Show the formulas, and the proof in steps or a model in which the hypothesis is false."""
+        problems = self.problems(text, hypothesis)
+        if problems is None:
+            return ()
+        entailment, contradiction = self._outcomes(problems)
+        return illustrated(
+            problems,
+            self._shortest(problems.entailment, entailment),
+            self._shortest(problems.contradiction, contradiction),
+        )
+
+    def problems(self, text: Analysis, hypothesis: Analysis) -> PairProblems | None:
+        """Return what is to be proved, or None; see `problems_of`."""
+        problems = problems_of(text, hypothesis, self._background())
+        if problems is None or problems.is_cut:
+            warn_of_cut(_CUT)
+        return problems
+
+    def _problems(self, batch: PairBatch, asked: list[int]) -> Iterator[Problem]:
+        """Yield the two problems of each pair that has some, and note its row."""
+        for row, (text, hypothesis) in enumerate(zip(batch.texts, batch.hypotheses, strict=True)):
+            problems = self.problems(text, hypothesis)
+            if problems is not None:
+                asked.append(row)
+                yield problems.entailment
+                yield problems.contradiction
+
+    def _outcomes(self, problems: PairProblems) -> tuple[Outcome, Outcome]:
+        both = problems.entailment, problems.contradiction
+        entailment, contradiction = self.engine.prove_all(both, self._limits(), self.workers)
+        return entailment, contradiction
+
+    def _shortest(self, problem: Problem, outcome: Outcome) -> Outcome:
+        """Return a proof without axioms that it does not need; another outcome as it is."""
+        if isinstance(outcome, Proof):
+            return minimized(self.engine, problem, outcome, self._limits())
+        return outcome
+
+    def _background(self) -> Background:
+        return Background(
+            WordNetAxioms(self.senses, self.instances, self.sisters) if self.wordnet else None,
+            self.generic,
+            self.geography,
+            self.captions,
+            self._own_axioms(),
+        )
+
+    def _own_axioms(self) -> tuple[Axiom, ...]:
+        return axioms_of_lines(self.axioms or (), _OWN)
+
+    def _limits(self) -> Limits:
+        return Limits(self.seconds, self.megabytes)
+
+
+def _found(entailment: Outcome, contradiction: Outcome) -> tuple[bool, bool]:
+    """Return whether the hypothesis is proved, and whether it is refuted.
+
+    What contradicts itself says nothing of the other.
+    """
+    proved = isinstance(entailment, Proof) and entailment.uses_goal
+    refuted = isinstance(contradiction, Proof) and {TEXT, HYPOTHESIS} <= set(contradiction.used)
+    return proved and not refuted, refuted and not proved

@@ -1,0 +1,117 @@
+"""What is to be proved of a pair: that its text entails its hypothesis, or contradicts it."""
+
+from dataclasses import dataclass
+
+from rte_baselines.analysis import Analysis
+from rte_baselines.features.proofs.background import Background
+from rte_baselines.logic.drs import DRS, to_formula
+from rte_baselines.logic.formulas import (
+    FALSE,
+    Atom,
+    Constant,
+    Equal,
+    Exists,
+    ForAll,
+    Formula,
+    free_variables,
+    predicates_of,
+    subformulas,
+    substitute,
+)
+from rte_baselines.logic.meaning import interpret, interpret_together
+from rte_baselines.logic.problems import Axiom, Problem
+
+LONGEST_TEXT, LONGEST_HYPOTHESIS = 400, 200
+"""How many conditions are used of a text, and how many a hypothesis may have."""
+
+TEXT, HYPOTHESIS = "the text", "the hypothesis"
+"""The names of these premises."""
+
+
+@dataclass(frozen=True)
+class PairProblems:
+    """The two problems of a pair.
+
+    Parameters
+    ----------
+    entailment : Problem
+        Its goal is the hypothesis, the premises are the text and background knowledge.
+    contradiction : Problem
+        Its goal is falsehood, the premises are text and hypothesis and background knowledge.
+    is_cut : bool
+        Whether conditions of the text were left out.
+    """
+
+    entailment: Problem
+    contradiction: Problem
+    is_cut: bool = False
+
+
+def problems_of(
+    text: Analysis, hypothesis: Analysis, background: Background
+) -> PairProblems | None:
+    """Return the problems of a pair, or None if nothing is to be proved.
+
+    That is so if the hypothesis says nothing, or has too many conditions. Conditions of a text
+    with too many are left out at its end, which makes it weaker. Each atom and each equation
+    counts.
+
+    Parameters
+    ----------
+    text, hypothesis : Analysis
+    background : Background
+
+    Raises
+    ------
+    ResourceError
+        If WordNet is missing or damaged.
+    """
+    goal = _with_all(to_formula(interpret(hypothesis, "goal").drs))
+    if not 0 < _count(goal) <= LONGEST_HYPOTHESIS:
+        return None
+    whole = interpret(text).drs
+    together = interpret_together(text, hypothesis).drs
+    said = _first_conditions(whole, LONGEST_TEXT)
+    added = DRS((), tuple(c for c in together.conditions if c not in set(whole.conditions)))
+    # Referents of both are constants, so that text and hypothesis are premises of their own.
+    names = {referent: Constant(referent.name) for referent in together.referents}
+    premise, other = (_with_some(substitute(to_formula(drs), names)) for drs in (said, added))
+    axioms = background.axioms(predicates_of(premise) | predicates_of(goal) | predicates_of(other))
+    text_axiom = Axiom(TEXT, premise, TEXT)
+    hypothesis_axiom = Axiom(HYPOTHESIS, other, HYPOTHESIS)
+    return PairProblems(
+        Problem((text_axiom, *axioms), goal),
+        Problem((text_axiom, hypothesis_axiom, *axioms), FALSE),
+        len(said.conditions) < len(whole.conditions),
+    )
+
+
+def _first_conditions(drs: DRS, most: int) -> DRS:
+    """Return a structure without the conditions after the first so many."""
+    kept = []
+    remaining = most
+    for condition in drs.conditions:
+        remaining -= _count(to_formula(DRS((), (condition,))))
+        if remaining < 0:
+            break
+        kept.append(condition)
+    # All referents remain: conditions that are left out say nothing of them.
+    return DRS((), tuple(kept))
+
+
+# A misparse can make a condition use a referent of a structure that it is not in. Whatever the
+# referent is, the premise that is asserted then is weaker, and the goal stronger.
+
+
+def _with_some(formula: Formula) -> Formula:
+    free = free_variables(formula)
+    return Exists(tuple(sorted(free)), formula) if free else formula
+
+
+def _with_all(formula: Formula) -> Formula:
+    free = free_variables(formula)
+    return ForAll(tuple(sorted(free)), formula) if free else formula
+
+
+def _count(formula: Formula) -> int:
+    return sum(isinstance(part, Atom | Equal) for part in subformulas(formula))

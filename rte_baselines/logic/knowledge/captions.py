@@ -1,0 +1,85 @@
+"""Axioms for captions, which describe one scene and hardly name anybody."""
+
+from collections.abc import Iterable
+
+from rte_baselines.logic.formulas import And, Atom, ForAll, Iff, Implies, Predicate, Variable
+from rte_baselines.logic.knowledge.axiom_files import packaged_axioms
+from rte_baselines.logic.problems import Axiom
+
+_PREPOSITIONS = frozenset(
+    "above across against along around at behind beneath beside between by during from in inside "
+    "into near next_to on on_top_of onto outside over through to toward towards under with "
+    "without".split()
+)
+_ROLES = {"agent": "who does something", "patient": "what something is done to"}
+_NOUN, _NAME = ".n", ".name"
+_E, _X, _Y = Variable("e"), Variable("x"), Variable("y")
+
+
+def caption_axioms(predicates: Iterable[Predicate]) -> tuple[Axiom, ...]:
+    """Return axioms for captions of pictures and films.
+
+    ====================  ==========================================================================
+    places                events and their participants are in the same places, as in
+                          ``forall e, x, y (agent(e, x) and on(e, y) -> on(x, y))``, and the other
+                          way round: it makes no difference whether "on the stage" was attached to
+                          a verb or to a noun
+    names                 a noun that the parser takes for a name is the noun,
+                          ``forall x (cereal.name(x) <-> cereal.n(x))``
+    other words           those of ``captions.txt``, such as that who wears something is in it
+    ====================  ==========================================================================
+
+    They may be wrong where a text is about several times and places, or about people called Rose.
+
+    Parameters
+    ----------
+    predicates : iterable of Predicate
+        Of the text and of the hypothesis.
+
+    Returns
+    -------
+    tuple of Axiom
+        Those of the file, of names and of places, each in alphabetical order.
+    """
+    known = frozenset(predicates)
+    nouns = {
+        name.removesuffix(_NOUN) for name, arity in known if arity == 1 and name.endswith(_NOUN)
+    }
+    names = {
+        name.removesuffix(_NAME) for name, arity in known if arity == 1 and name.endswith(_NAME)
+    }
+    relations = {name for name, arity in known if arity == 2}
+    return (
+        *packaged_axioms("captions.txt"),
+        *map(_same_word, sorted(nouns & names)),
+        *(
+            axiom
+            for preposition in sorted(relations & _PREPOSITIONS)
+            for role in _ROLES
+            if role in relations
+            for axiom in _same_place(role, preposition)
+        ),
+    )
+
+
+def _same_word(noun: str) -> Axiom:
+    same = Iff(Atom(noun + _NAME, (_X,)), Atom(noun + _NOUN, (_X,)))
+    return Axiom(f"caption: {noun}", ForAll((_X,), same), f"{noun} is no name (caption)")
+
+
+def _same_place(role: str, preposition: str) -> tuple[Axiom, Axiom]:
+    takes_part = Atom(role, (_E, _X))
+    of_event, of_participant = (Atom(preposition, (place, _Y)) for place in (_E, _X))
+    shown = preposition.replace("_", " ")
+    return (
+        Axiom(
+            f"caption: {role}, {preposition}",
+            ForAll((_E, _X, _Y), Implies(And((takes_part, of_event)), of_participant)),
+            f"{_ROLES[role]} {shown} something is {shown} it (caption)",
+        ),
+        Axiom(
+            f"caption: {preposition}, {role}",
+            ForAll((_E, _X, _Y), Implies(And((takes_part, of_participant)), of_event)),
+            f"what happens is {shown} something if {_ROLES[role]} is (caption)",
+        ),
+    )

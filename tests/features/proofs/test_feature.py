@@ -1,0 +1,143 @@
+import pytest
+
+from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.errors import ConfigError
+from rte_baselines.features.proofs.feature import Proofs
+from rte_baselines.logic.meaning.discourse import LAYERS
+
+PROVED, REFUTED, OPEN = (1, 0), (0, 1), (0, 0)
+
+PAIRS = [
+    # Quantifiers.
+    ("Every dog is barking. Rex is a dog.", "Rex is barking.", PROVED),
+    ("All dogs are barking.", "All old dogs are barking.", PROVED),
+    ("All old dogs are barking.", "All dogs are barking.", OPEN),
+    ("No dog is barking.", "No old dog is barking.", PROVED),
+    ("No dog is barking.", "A dog is barking.", REFUTED),
+    ("A dog is barking.", "Every dog is barking.", OPEN),
+    # Negation.
+    ("A man is not sleeping.", "The man is sleeping.", REFUTED),
+    ("There is no man playing a guitar.", "A man is playing a guitar.", REFUTED),
+    ("A man is playing a guitar.", "Nobody is playing a guitar.", REFUTED),
+    # Numbers.
+    ("Three dogs are running.", "Two dogs are running.", PROVED),
+    ("Two dogs are running.", "Three dogs are running.", OPEN),
+    # Passives.
+    ("A dog chased a man.", "A man was chased by a dog.", PROVED),
+    ("A dog chased a man.", "A dog was chased by a man.", OPEN),
+    # Conditionals.
+    ("If Ann is sleeping, Bob is singing. Ann is sleeping.", "Bob is singing.", PROVED),
+    ("If Ann is sleeping, Bob is singing.", "Bob is singing.", OPEN),
+    # Several premises.
+    ("Every poet is a writer. No writer is rich. Ann is a poet.", "Ann is rich.", REFUTED),
+    # Knowledge.
+    ("A dog is running.", "An animal is running.", PROVED),
+    ("An animal is running.", "A dog is running.", OPEN),
+    ("Ann lives in Paris.", "Ann lives in France.", OPEN),
+    # What is said, possible or false.
+    ("Ann said that Bob sleeps.", "Bob sleeps.", OPEN),
+    ("Bob may sleep.", "Bob sleeps.", OPEN),
+]
+
+
+def analyzed(text, hypothesis):
+    return default_analyzer().analyze([text, hypothesis], LAYERS)
+
+
+@pytest.mark.slow
+def test_pairs_written_by_hand(numbers_of):
+    numbers = numbers_of(Proofs(), *[(text, hypothesis) for text, hypothesis, _ in PAIRS])
+    found = {pair[:2]: tuple(row) for pair, row in zip(PAIRS, numbers.tolist(), strict=True)}
+    assert found == {(text, hypothesis): expected for text, hypothesis, expected in PAIRS}
+
+
+@pytest.mark.slow
+def test_what_axioms_prove(numbers_of):
+    places = ("A singer is in Paris.", "A singer is in France.")
+    clothes = ("A girl is wearing a red coat.", "A girl is in a red coat.")
+    bought = ("Ann is buying a boat.", "Ann is happy.")
+    rule = "buy.v(E) & agent(E, X) => happy.a(X)"
+    assert numbers_of(Proofs(captions=True), clothes)[0].tolist() == [1, 0]
+    assert numbers_of(Proofs(), clothes)[0].tolist() == [0, 0]
+    assert numbers_of(Proofs(axioms=[rule]), bought)[0].tolist() == [1, 0]
+    assert numbers_of(Proofs(), bought)[0].tolist() == [0, 0]
+    animals = ("A dog is running.", "An animal is running.")
+    assert numbers_of(Proofs(wordnet=False), animals)[0].tolist() == [0, 0]
+    assert numbers_of(Proofs(geography=False), places)[0].tolist() == [0, 0]
+    dogs = ("A dog is running.", "A person is running.")
+    assert numbers_of(Proofs(senses="first_to_any"), dogs)[0].tolist() == [0, 0]
+    assert numbers_of(Proofs(senses="all"), dogs)[0].tolist() == [1, 0]
+
+
+@pytest.mark.slow
+def test_a_text_that_contradicts_itself_proves_nothing(numbers_of):
+    text = "No man is singing. A man is singing."
+    assert numbers_of(Proofs(), (text, "A dog is running."))[0].tolist() == [0, 0]
+    described = Proofs().describe(*analyzed(text, "A dog is running."))
+    assert described == "the text is proved to contradict itself, so that nothing follows"
+
+
+@pytest.mark.slow
+def test_a_hypothesis_that_contradicts_itself_is_not_refuted(numbers_of):
+    pair = "A dog is running.", "No man is singing and a man is singing."
+    assert numbers_of(Proofs(), pair)[0].tolist() == [0, 0]
+    described = Proofs().describe(*analyzed(*pair))
+    assert described == "the hypothesis is proved to contradict itself, so that nothing follows"
+
+
+@pytest.mark.slow
+def test_long_and_empty_texts_are_answered(numbers_of):
+    long = "A dog is running. " * 400
+    pairs = [("", ""), ("", "A dog is running."), ("A dog is running.", ""), ("A dog.", long)]
+    assert numbers_of(Proofs(seconds=0.2), *pairs).tolist() == [[0, 0]] * 4
+    assert numbers_of(Proofs(), (long, "A dog is running."))[0].tolist() == [1, 0]
+    assert Proofs().describe(*analyzed("", "")) == "the hypothesis says nothing that can be proved"
+    assert Proofs().illustrate(*analyzed("", "")) == ()
+
+
+@pytest.mark.slow
+def test_texts_that_look_like_formulas_prove_nothing(numbers_of):
+    texts = ["$false", "fof(a, axiom, $false).", "(assert false)", "'), ~ p(X) | '", "p & ~p"]
+    assert not numbers_of(Proofs(), *[(text, "A dog is running.") for text in texts]).any()
+
+
+@pytest.mark.slow
+def test_shows_the_proof_and_its_axioms():
+    pair = analyzed("No writer is rich. Ann is a poet.", "Ann is rich.")
+    formulas, steps = Proofs().illustrate(*pair)[:2]
+    assert formulas.lines[-1] == "hypothesis: ∃x1 (ann.name(x1) ∧ rich.a(x1))"
+    assert steps.title == "Proof of a contradiction"
+    assert any("poet is a kind of writer (WordNet)" in line for line in steps.lines)
+    assert all(len(line) <= 80 for line in (*formulas.lines, *steps.lines))
+    said = Proofs().describe(*pair)
+    assert said == "text and hypothesis are proved to contradict with 1 axiom"
+
+
+@pytest.mark.slow
+def test_shows_a_model_where_there_is_no_proof():
+    pair = analyzed("A dog is running.", "Every dog is running.")
+    model = Proofs().illustrate(*pair)[-1]
+    assert model.title == "Model in which the text is true and the hypothesis is false"
+    assert model.lines[0].startswith("domain")
+    assert Proofs().describe(*pair).startswith("neither the hypothesis nor a contradiction")
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"seconds": 0.0}, "proofs.seconds: 0.0 is not above 0"),
+        ({"workers": 0}, "proofs.workers: 0 is not at least 1"),
+        ({"megabytes": 0}, "proofs.megabytes: 0 is not at least 1"),
+        ({"axioms": ["p(X) =>"]}, "proofs.axioms: line 1: column 8: the end, where a formula"),
+        ({"senses": "some"}, "proofs.senses: 'some' is not one of 'first', 'first_to_any', 'all'"),
+    ],
+)
+def test_refuses_fields_out_of_range(fields, message):
+    with pytest.raises(ConfigError, match=message):
+        Proofs(**fields).check_fields("proofs")
+
+
+@pytest.mark.slow
+def test_conditions_outside_their_structure_are_no_error(numbers_of):
+    pair = "Ann spends her mornings recording stories.", "Ann never learned to read or write."
+    assert numbers_of(Proofs(), pair, pair[::-1]).tolist() == [[0, 0], [0, 0]]

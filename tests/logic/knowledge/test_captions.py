@@ -1,0 +1,34 @@
+from rte_baselines.logic.formulas import Predicate, predicates_of
+from rte_baselines.logic.knowledge.axiom_files import packaged_axioms
+from rte_baselines.logic.knowledge.captions import caption_axioms
+from rte_baselines.logic.notations import to_unicode
+
+
+def axioms(*predicates):
+    """The axioms that are not in the file, by their words."""
+    found = caption_axioms([Predicate(*predicate) for predicate in predicates])
+    return {a.words: to_unicode(a.formula) for a in found[len(packaged_axioms("captions.txt")) :]}
+
+
+def test_events_and_participants_are_in_the_same_places():
+    assert axioms(("agent", 2), ("on", 2), ("patient", 3)) == {
+        "who does something on something is on it (caption)": "∀e, x, y ((agent(e, x) ∧ on(e, y)) "
+        "→ on(x, y))",
+        "what happens is on something if who does something is (caption)": "∀e, x, y ((agent(e, x) "
+        "∧ on(x, y)) → on(e, y))",
+    }
+    assert not axioms(("agent", 2), ("of", 2), ("on", 1))
+
+
+def test_nouns_taken_for_names():
+    assert axioms(("cereal.name", 1), ("cereal.n", 1), ("ann.name", 1), ("dog.n", 1)) == {
+        "cereal is no name (caption)": "∀x (cereal.name(x) ↔ cereal.n(x))"
+    }
+
+
+def test_axioms_of_the_file_have_words_and_names_of_their_own():
+    found = packaged_axioms("captions.txt")
+    assert all(axiom.words for axiom in found)
+    # A word without the part of speech would never be in a formula.
+    unary = {p.name for a in found for p in predicates_of(a.formula) if p.arity == 1}
+    assert all(name.endswith((".n", ".v", ".a", ".r")) for name in unary)
