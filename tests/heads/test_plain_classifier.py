@@ -57,6 +57,7 @@ def test_log_odds_worked_by_hand():
     np.testing.assert_allclose(log_odds(three, 2), [np.log(2 / 7)])
 
 
+@pytest.mark.slow
 @given(
     st.integers(1, 4).flatmap(
         lambda count: st.lists(st.floats(-15, 15), min_size=count, max_size=count)

@@ -82,6 +82,7 @@ def test_models_do_not_depend_on_workers(tmp_path, monkeypatch, pools):
     assert saved[0] == saved[1] == saved[2]
 
 
+@pytest.mark.slow
 def test_batches_are_small_where_parsing_takes_long(pairs, shipped):
     for name, size in (("lexical-logistic", len(pairs)), ("strongest", 100)):
         pool = Recording()
