@@ -96,6 +96,7 @@ def _parts(tree: DependencyTree) -> list[_Part]:
     """Return what stands behind "and" or "but", and all sentences but the first."""
     found = []
     previous = -1
+    clauses = {one for one in clauses_of(tree) if _is_of_main_clause(tree, one)}
     for sentence in _sentences(tree):
         conjunctions = [
             word for word in sentence[1:] if tree.norms[word] in ("and", "but", "nor", "while")
@@ -103,35 +104,32 @@ def _parts(tree: DependencyTree) -> list[_Part]:
         for word in conjunctions:
             before = [one for one in sentence if one < word]
             behind = [one for one in sentence if one > word]
-            clause = _topmost_clause(tree, before)
+            clause = _topmost(tree, clauses.intersection(before))
             if clause >= 0 and behind:
                 is_nor = tree.norms[word] == "nor"
                 has_comma = tree.norms[word - 1] == ","
                 found.append(_Part([word, *behind] if is_nor else behind, clause, has_comma))
         if previous >= 0:
             found.append(_Part(sentence, previous, has_comma=True))
-        clause = _topmost_clause(tree, sentence)
+        clause = _topmost(tree, clauses.intersection(sentence))
         previous = clause if clause >= 0 else previous
     return found
 
 
 def _sentences(tree: DependencyTree) -> list[list[int]]:
-    roots: list[int] = []
+    """Return the words of each sentence, in the order of their first words."""
+    found: dict[int, list[int]] = {}
     for word in range(len(tree.heads)):
         root = word
         for above in tree.ancestors(word):
             root = above
-        roots.append(root)
-    return [
-        [word for word, root in enumerate(roots) if root == one] for one in dict.fromkeys(roots)
-    ]
+        found.setdefault(root, []).append(word)
+    return list(found.values())
 
 
-def _topmost_clause(tree: DependencyTree, part: Sequence[int]) -> int:
-    """Return the head of the clause that is highest in a tree; -1 if there is none."""
-    clauses = clauses_of(tree)
-    heads = [one for one in part if one in clauses and _is_of_main_clause(tree, one)]
-    return min(heads, key=lambda one: sum(1 for _ in tree.ancestors(one)), default=-1)
+def _topmost(tree: DependencyTree, clauses: set[int]) -> int:
+    """Return the first of the clauses that are highest in a tree; -1 if there is none."""
+    return min(sorted(clauses), key=lambda one: sum(1 for _ in tree.ancestors(one)), default=-1)
 
 
 def _is_of_main_clause(tree: DependencyTree, head: int) -> bool:
