@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 
 from rte_baselines.logic.drs import DRS, Condition, Disjunction, Implication, Negation
+from rte_baselines.logic.nesting import refuses_deep_nesting
 from rte_baselines.logic.notations import to_unicode
 
 
+@refuses_deep_nesting
 def to_box(drs: DRS) -> str:
     """Return a structure in the box notation of discourse representation theory.
 

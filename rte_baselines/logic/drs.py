@@ -22,6 +22,7 @@ from rte_baselines.logic.formulas import (
     Or,
     Variable,
 )
+from rte_baselines.logic.nesting import refuses_deep_nesting
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +81,7 @@ def merged(first: DRS, second: DRS) -> DRS:
     )
 
 
+@refuses_deep_nesting
 def to_formula(drs: DRS) -> Formula:
     """Return the standard translation of a structure to first-order logic.
 

@@ -5,9 +5,11 @@ from typing import Any
 
 from rte_baselines.logic.drs import DRS, Condition, Disjunction, Implication, Negation
 from rte_baselines.logic.formulas import Atom, Equal, Variable
+from rte_baselines.logic.nesting import refuses_deep_nesting
 from rte_baselines.logic.nltk_formulas import from_nltk, to_nltk
 
 
+@refuses_deep_nesting
 def to_nltk_drs(drs: DRS) -> Any:
     """Return a structure as one of NLTK, whose ``str`` NLTK can read.
 

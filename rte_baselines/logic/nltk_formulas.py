@@ -23,6 +23,7 @@ from rte_baselines.logic.formulas import (
     Variable,
     variables_of,
 )
+from rte_baselines.logic.nesting import refuses_deep_nesting
 from rte_baselines.logic.notations import escaped
 
 # NLTK reads a letter with digits as a variable.
@@ -31,6 +32,7 @@ _LIKE_NLTK_VARIABLE = re.compile(r"[A-Za-z][0-9]*")
 _NLTK_WORDS = frozenset("some exists exist all forall iota not and or implies iff".split())
 
 
+@refuses_deep_nesting
 def to_nltk(formula: Formula) -> Any:
     r"""Return the formula as an expression of NLTK, whose ``str`` NLTK can read.
 

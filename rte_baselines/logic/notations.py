@@ -30,10 +30,12 @@ from rte_baselines.logic.formulas import (
     free_variables,
     variables_of,
 )
+from rte_baselines.logic.nesting import refuses_deep_nesting
 
 _PLAIN_NAME = re.compile(r"[^\W_][\w.\-]*")
 
 
+@refuses_deep_nesting
 def to_unicode(formula: Formula) -> str:
     """Return the formula in the notation of textbooks, such as ``∃x (dog.n(x) ∧ ¬big.a(x))``.
 
@@ -120,6 +122,7 @@ def escaped(name: str) -> str:
     return quote(name, safe="", errors="surrogatepass")
 
 
+@refuses_deep_nesting
 def to_tptp(formula: Formula, symbol: Symbol = quoted_symbol) -> str:
     r"""Return a formula in TPTP's first-order form, to stand in ``fof(name, role, formula)``.
 

@@ -50,8 +50,9 @@ class Proofs(Feature):
       individuals of the text that its names and descriptions fit, see `interpret_together`.
 
     If both are found, text and axioms contradict each other, so that they entail anything; then
-    both are 0. They are also 0 if the text is not needed for the contradiction, or the hypothesis
-    is not: a snippet that contradicts itself says nothing of the other.
+    both are 0. They are also 0 if the text is not needed for the proof, or the text or the
+    hypothesis is not for the contradiction: a snippet that contradicts itself says nothing of the
+    other.
 
     What is not understood is left out of the text and is kept in the hypothesis, so that a mistake
     costs a proof and does not make one. A proof that is not found within the limits counts as none:
@@ -230,8 +231,9 @@ class Proofs(Feature):
 def _found(entailment: Outcome, contradiction: Outcome) -> tuple[bool, bool]:
     """Return whether the hypothesis is proved, and whether it is refuted.
 
-    What contradicts itself says nothing of the other.
+    What contradicts itself says nothing of the other. A hypothesis that follows without the text
+    is not inferred from it.
     """
-    proved = isinstance(entailment, Proof) and entailment.uses_goal
+    proved = isinstance(entailment, Proof) and entailment.uses_goal and TEXT in entailment.used
     refuted = isinstance(contradiction, Proof) and {TEXT, HYPOTHESIS} <= set(contradiction.used)
     return proved and not refuted, refuted and not proved

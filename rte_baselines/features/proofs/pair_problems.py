@@ -1,5 +1,6 @@
 """What is to be proved of a pair: that its text entails its hypothesis, or contradicts it."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from rte_baselines.analysis import Analysis
@@ -13,12 +14,14 @@ from rte_baselines.logic.formulas import (
     Exists,
     ForAll,
     Formula,
+    Predicate,
     free_variables,
     predicates_of,
     subformulas,
     substitute,
 )
-from rte_baselines.logic.meaning import interpret, interpret_together
+from rte_baselines.logic.meaning import interpret_pair
+from rte_baselines.logic.meaning.closed_words import axioms_of_closed_words
 from rte_baselines.logic.problems import Axiom, Problem
 
 LONGEST_TEXT, LONGEST_HYPOTHESIS = 400, 200
@@ -66,24 +69,34 @@ def problems_of(
     ResourceError
         If WordNet is missing or damaged.
     """
-    goal = _with_all(to_formula(interpret(hypothesis, "goal").drs))
+    meaning = interpret_pair(text, hypothesis)
+    goal = _with_all(to_formula(meaning.goal))
     if not 0 < _count(goal) <= LONGEST_HYPOTHESIS:
         return None
-    whole = interpret(text).drs
-    together = interpret_together(text, hypothesis).drs
-    said = _first_conditions(whole, LONGEST_TEXT)
+    whole, together = meaning.text, meaning.together
+    kept = _first_conditions(whole, LONGEST_TEXT)
     added = DRS((), tuple(c for c in together.conditions if c not in set(whole.conditions)))
     # Referents of both are constants, so that text and hypothesis are premises of their own.
     names = {referent: Constant(referent.name) for referent in together.referents}
-    premise, other = (_with_some(substitute(to_formula(drs), names)) for drs in (said, added))
-    axioms = background.axioms(predicates_of(premise) | predicates_of(goal) | predicates_of(other))
+    premise, other = (_with_some(substitute(to_formula(drs), names)) for drs in (kept, added))
+    said = (premise, goal, other)
+    occurring = frozenset[Predicate]().union(*map(predicates_of, said))
+    axioms = (*axioms_of_closed_words(said), *background.axioms(occurring))
+    presupposed = tuple(_presuppositions(meaning.presupposed))
     text_axiom = Axiom(TEXT, premise, TEXT)
     hypothesis_axiom = Axiom(HYPOTHESIS, other, HYPOTHESIS)
     return PairProblems(
-        Problem((text_axiom, *axioms), goal),
+        Problem((text_axiom, *presupposed, *axioms), goal),
         Problem((text_axiom, hypothesis_axiom, *axioms), FALSE),
-        len(said.conditions) < len(whole.conditions),
+        len(kept.conditions) < len(whole.conditions),
     )
+
+
+def _presuppositions(presupposed: Iterable[DRS]) -> Iterator[Axiom]:
+    """Yield what a hypothesis presupposes: that there is what it names."""
+    for number, formula in enumerate(dict.fromkeys(map(to_formula, presupposed)), 1):
+        if _count(formula):
+            yield Axiom(f"presupposition {number}", formula, "the hypothesis presupposes it")
 
 
 def _first_conditions(drs: DRS, most: int) -> DRS:

@@ -51,7 +51,7 @@ class WordNetAxioms:
     synonyms              ``forall x (A(x) <-> B(x))``, if they share a sense
     hyponyms              ``forall x (A(x) -> B(x))``, over any number of hypernyms; bos2006, 3.4
     entailed verbs        the same, also mixed with hypernyms
-    antonyms              ``forall x (A(x) -> not B(x))``
+    antonyms              ``forall x (A(x) -> not B(x))``; of adjectives, also for synonyms of B
     derivation            an event and its verb, ``forall x (murder.n(x) <-> murder.v(x))``; an
                           agent, ``forall x (killer.n(x) -> exists y (kill.v(y) and agent(y, x)))``;
                           an adverb and its adjective
@@ -225,8 +225,15 @@ def _is_instance(wordnet: WordNet, sense: int) -> bool:
 
 
 def _are_antonyms(first: _Word, second: _Word) -> bool:
+    """Whether a word has an antonym that is the other word or, of adjectives, its synonym.
+
+    "Small" is an antonym of "large" and so excludes "big".
+    """
     pairs = antonym_pointers(first.wordnet, np.array(first.senses, dtype=np.int64))
-    return any(antonym in second.senses for _, antonym in pairs)
+    if any(antonym in second.senses for _, antonym in pairs):
+        return True
+    excluded = {int(first.wordnet.sense_synsets[antonym]) for _, antonym in pairs}
+    return first.ending == "a" and bool(excluded & second.synsets)
 
 
 def _are_sisters(first: _Word, second: _Word) -> bool:

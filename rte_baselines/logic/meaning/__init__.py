@@ -2,8 +2,10 @@
 
 from rte_baselines.logic.meaning.interpretation import (
     Interpretation,
+    PairMeaning,
     interpret,
+    interpret_pair,
     interpret_together,
 )
 
-__all__ = ["Interpretation", "interpret", "interpret_together"]
+__all__ = ["Interpretation", "PairMeaning", "interpret", "interpret_pair", "interpret_together"]

@@ -139,7 +139,8 @@ class Attributes:
             or norm in words("commenting") | words("approximators")
         ):
             return
-        if tree.tags[word] == "WRB":
+        is_as_well = norm == "as" and bool(tree.dependents(word, "fixed"))
+        if tree.tags[word] == "WRB" or is_as_well:
             return
         if norm in words("exclusive"):
             self._discourse.unknown(scope, word, referent)

@@ -24,8 +24,10 @@ from rte_baselines.analysis.tokens.word_lists import word_lists
 from rte_baselines.logic.drs import Implication, Negation
 from rte_baselines.logic.formulas import Variable
 from rte_baselines.logic.meaning.attributes import Attributes
+from rte_baselines.logic.meaning.comparisons import Comparison, comparison_of, say_comparison
 from rte_baselines.logic.meaning.descriptions import is_evidential
 from rte_baselines.logic.meaning.discourse import Construction, Discourse, Rest, relation_name
+from rte_baselines.logic.meaning.lexicon import has_antonym
 from rte_baselines.logic.meaning.noun_phrases import NounPhrases
 from rte_baselines.logic.meaning.scopes import Scope
 from rte_baselines.logic.meaning.words import words
@@ -174,8 +176,25 @@ class Clauses:
         if head not in self._predicated:
             self._fragment(head, scope)
             return
+        comparison = comparison_of(self._tree, head, self._predicated[head])
+        if comparison is not None and rest is None:
+            self._compared(head, comparison, scope)
+            return
         items = sorted([*self._arguments(head), *self._operators(head)])
         self._participants(items, _Frame(head), scope, lambda s, f: self._event(f, s, rest))
+
+    def _compared(self, head: int, comparison: Comparison, scope: Scope) -> None:
+        """Add a clause that compares numbers or amounts."""
+        lemma = self._predicated[head].lemma
+        self._discourse.read(*self._predicated[head].group)
+        both = (comparison.subject, comparison.standard)
+        items = [*self._operators(head), *(_Item(self._position(word), word) for word in both)]
+
+        def finish(inner: Scope, frame: _Frame) -> None:
+            subject, standard = (frame.participants[word] for word in both)
+            say_comparison(self._discourse, comparison, lemma, (subject, standard), inner)
+
+        self._participants(sorted(items), _Frame(head), scope, finish)
 
     def _say_sharing(self, heads: Sequence[int], scope: Scope, rest: Rest | None) -> None:
         """Add verbs that share their subject, within its scope."""
@@ -439,9 +458,21 @@ class Clauses:
                 self._secondary_predicate(argument.word, frame, event, scope)
             elif argument.function == "adverb":
                 self._attributes.adverb(argument.word, event, scope)
+        self._resulting_state(frame, scope)
         self._embedded(frame, event, scope)
         if rest is not None:
             rest(scope, event)
+
+    def _resulting_state(self, frame: _Frame, scope: Scope) -> None:
+        """Say of a door that is closed that it is in the state of being closed."""
+        tree, head = self._tree, frame.head
+        is_passive = bool(tree.dependents(head, "aux:pass")) and tree.tags[head] == "VBN"
+        subject = next(iter(tree.dependents(head, "nsubj:pass")), -1)
+        others = tree.dependents(head, "obl", "obj", "xcomp", "compound:prt")
+        referent = frame.participants.get(subject)
+        is_state = is_passive and not others and has_antonym(tree.norms[head])
+        if is_state and referent is not None and self._discourse.says_more(scope):
+            scope.say(f"{tree.norms[head]}.a", referent)
 
     def _participant(
         self, argument: Argument, lemma: str, event: Variable, referent: Variable, scope: Scope
@@ -476,7 +507,7 @@ class Clauses:
             self._construction.noun_phrase(
                 argument.word, inner, lambda one, other: one.relate("with", event, other)
             )
-            scope.add(Negation(inner.drs()))
+            scope.add_local(Negation(inner.drs()))
         elif argument.marker == "according to":
             self._discourse.read(*self._discourse.subtree(argument.word))
         elif argument.marker not in ("than", "as"):

@@ -21,6 +21,7 @@ from rte_baselines.logic.problems import Axiom
 
 _NUMBER = re.compile(r"(.*:)?at_least_(\d+)")
 _COMPARISON = re.compile(r"(.*:)?(more|less|as)_(.+\.[ar])")
+_RELATIVE = re.compile(r"(.*:)?as ([^:]+):([^:]+\.a)")
 _X, _Y, _Z = (Variable(name) for name in "xyz")
 
 
@@ -32,6 +33,9 @@ def axioms_of_closed_words(formulas: Iterable[Formula]) -> tuple[Axiom, ...]:
     - "As tall as" means at least as tall; it is reflexive and transitive. "Taller than" excludes
       being at most as tall; "less tall than" is its converse. Whoever is as tall as somebody tall
       is tall.
+
+    - Who is a clever cook is clever, and a clever cook is a cook who is clever; but only if all
+      adjectives of that kind in the formulas are about cooks, as a big mouse is no big animal.
 
     Predicates with different prefixes are of different worlds, and related to their own only.
 
@@ -45,7 +49,11 @@ def axioms_of_closed_words(formulas: Iterable[Formula]) -> tuple[Axiom, ...]:
         With different names, in the order of their predicates.
     """
     predicates = sorted(set[Predicate]().union(*map(predicates_of, formulas)))
-    return (*_of_numbers(predicates), *_of_comparisons(predicates))
+    return (
+        *_of_numbers(predicates),
+        *_of_comparisons(predicates),
+        *_of_relative_adjectives(predicates),
+    )
 
 
 def _of_numbers(predicates: Iterable[Predicate]) -> Iterator[Axiom]:
@@ -62,6 +70,23 @@ def _of_numbers(predicates: Iterable[Predicate]) -> Iterator[Axiom]:
                 ForAll((_X,), Implies(*(Atom(name, (_X,)) for name in names))),
                 f"at least {larger} are at least {smaller}",
             )
+
+
+def _of_relative_adjectives(predicates: Iterable[Predicate]) -> Iterator[Axiom]:
+    found = [
+        (predicate.name, match[1] or "", match[2], match[3])
+        for predicate in predicates
+        if predicate.arity == 1 and (match := _RELATIVE.fullmatch(predicate.name))
+    ]
+    if len({noun for _, _, noun, _ in found}) != 1:
+        return
+    for name, prefix, noun, adjective in found:
+        both = And((Atom(f"{prefix}{noun}.n", (_X,)), Atom(prefix + adjective, (_X,))))
+        yield Axiom(
+            f"{name}: relative to a noun",
+            ForAll((_X,), Iff(Atom(name, (_X,)), both)),
+            f"a {adjective.rpartition('.')[0]} {noun} is a {noun} that is so",
+        )
 
 
 def _of_comparisons(predicates: Iterable[Predicate]) -> Iterator[Axiom]:

@@ -1,34 +1,42 @@
 """Corrections of frequent errors of taggers and parsers, for the construction alone."""
 
-from itertools import pairwise
-
-import numpy as np
+from itertools import pairwise, takewhile
 
 from rte_baselines.analysis.analysis import Analysis
-from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.analysis.english.dependency_tree import DependencyTree
 from rte_baselines.analysis.tokens.word_lists import word_lists
 from rte_baselines.lexicon.wordnet.parts import Part
+from rte_baselines.logic.meaning.finite_verbs import (
+    parts_of_names,
+    subjects_beside_verbs,
+    verbs_before_objects,
+    verbs_behind_subjects,
+    verbs_beside_nouns,
+)
 from rte_baselines.logic.meaning.lexicon import is_adjective, is_noun, known_lemma, verb_of_form
+from rte_baselines.logic.meaning.parses import Parse
 from rte_baselines.logic.meaning.words import words
 
-_KEPT = ("words", "word_offsets", "norms", "sentence_starts", "entity_labels", "entity_starts")
 _NOUN_TAGS = frozenset({"NN", "NNS"})
 _RELATIVE = frozenset({"that", "which", "who", "whom"})
 _PARTS = {"NOUN": Part.NOUN, "VERB": Part.VERB, "ADJ": Part.ADJECTIVE, "ADV": Part.ADVERB}
 
 
-def corrected(analysis: Analysis) -> Analysis:
+def corrected(analysis: Analysis, names: frozenset[str] = frozenset()) -> Analysis:
     """Return an analysis with a corrected parse, from which all other layers follow.
 
     - A noun is a verb if it can be one and has a subject but no copula ("his brother lives"), if
       it can only be one ("Ann sang"), if it is a plural with a singular determiner ("every dog
       barks"), or if it is coordinated with a verb with an auxiliary ("not sing or dance"). An
       adjective in -ing after "be" is a verb unless WordNet has the adjective ("is dancing").
+    - The last noun of a sentence without a verb is a verb if it agrees with the noun before it
+      ("Rex barks", "all dogs bark", "Ann drinks milk"), and so are some participles ("few actors
+      sing"). Capitalized words that WordNet does not have are names, wherever they stand.
     - A noun before a verb is its subject, and no part of a compound with it ("the baby slept").
     - A verb that is coordinated with the object of another one is coordinated with that ("playing
       the guitar and singing"). "To" after the object of a verb of giving belongs to the verb, and
-      so does a phrase after an adverb ("pacing slowly in the pen").
+      so does a phrase after an adverb ("pacing slowly in the pen"). "Putting on" takes an object,
+      and "less" in "earns less than Bob" belongs to the verb.
     - "At least", "fewer than" and the like belong to the number behind them.
     - "A cat" in "a dog, a cat and a cow" is no apposition.
     - The finite verb behind a relative clause is the main verb ("every student who failed cried").
@@ -39,71 +47,58 @@ def corrected(analysis: Analysis) -> Analysis:
     - "In front of" and the like are prepositions; "people" are persons.
     - Lemmas are those of WordNet, if it knows the form.
 
+    A correction that would make a circle of heads is not made.
+
     Parameters
     ----------
     analysis : Analysis
+    names : frozenset of str, optional
+        Words in lower case that are known to be names; see `names_in`.
 
     Returns
     -------
     Analysis
         A new one, with the same words at the same positions.
     """
-    parse = _Parse(analysis)
+    parse = Parse(analysis, names)
     for correct in _CORRECTIONS:
+        before = parse.copied()
         correct(parse)
+        parse.restore_unless_tree(before)
         parse.grow()
     return parse.analysis()
 
 
-class _Parse:
-    """The tags and the tree of a snippet, while they are corrected."""
+def names_in(analysis: Analysis) -> frozenset[str]:
+    """Return the names inside the sentences of a snippet, in lower case.
 
-    def __init__(self, analysis: Analysis) -> None:
-        self._analysis = analysis
-        self.norms = analysis.norms
-        self.tags = list(analysis.tags)
-        self.pos = list(analysis.pos)
-        self.lemmas = list(analysis.lemmas)
-        self.heads: list[int] = analysis.heads.tolist()
-        self.relations = list(analysis.relations)
-        self.tree = DependencyTree(analysis)
-
-    def grow(self) -> None:
-        """Read the tree again, after changes."""
-        self.tree = DependencyTree(self.analysis())
-
-    def analysis(self) -> Analysis:
-        """Return the snippet with the parse as it is now."""
-        result = Analysis(self._analysis.text, default_analyzer())
-        result.layers |= {name: self._analysis.layer(name) for name in _KEPT}
-        result.layers |= {
-            "tags": tuple(self.tags),
-            "pos": tuple(self.pos),
-            "lemmas": tuple(self.lemmas),
-            "heads": np.array(self.heads, dtype=np.int64),
-            "relations": tuple(self.relations),
-        }
-        return result
-
-    def attach(self, word: int, head: int, relation: str) -> None:
-        """Make a word a dependent of another one, unless it is above it."""
-        if head != word and word not in self.tree.ancestors(head):
-            self.heads[word] = head
-            self.relations[word] = relation
-
-    def make_verb(self, word: int, tag: str) -> None:
-        """Tag a word as a verb."""
-        self.tags[word], self.pos[word] = tag, "VERB"
-        self.lemmas[word] = verb_of_form(self.norms[word])
+    At the beginning of a sentence, where all words are capitalized, a tagger may miss a name;
+    there, a subject that is tagged as a verb is one ("Hope is a child").
+    """
+    words = zip(
+        analysis.norms,
+        analysis.tags,
+        analysis.sentence_starts.tolist(),
+        analysis.relations,
+        strict=True,
+    )
+    return frozenset(
+        norm
+        for norm, tag, is_first, relation in words
+        if (tag in ("NNP", "NNPS") and not is_first)
+        or (tag in ("VB", "VBP") and is_first and relation == "nsubj")
+    )
 
 
-def _parts_of_speech(parse: _Parse) -> None:
+def _parts_of_speech(parse: Parse) -> None:
     for word, tag in enumerate(parse.tags):
         if tag in _NOUN_TAGS and parse.pos[word] == "VERB":
             parse.pos[word] = "NOUN"
+        elif tag in ("NNP", "NNPS"):
+            parse.pos[word] = "PROPN"
 
 
-def _relative_pronouns(parse: _Parse) -> None:
+def _relative_pronouns(parse: Parse) -> None:
     tree = parse.tree
     for word, norm in enumerate(parse.norms):
         head = tree.heads[word]
@@ -113,7 +108,7 @@ def _relative_pronouns(parse: _Parse) -> None:
             parse.tags[word], parse.pos[word] = "WDT", "PRON"
 
 
-def _verbs_tagged_as_nouns(parse: _Parse) -> None:
+def _verbs_tagged_as_nouns(parse: Parse) -> None:
     tree = parse.tree
     for word, tag in enumerate(tree.tags):
         norm = tree.norms[word]
@@ -138,7 +133,7 @@ def _has_singular(tree: DependencyTree, word: int) -> bool:
     return tree.tags[word] == "NNS" and is_singular
 
 
-def _progressives(parse: _Parse) -> None:
+def _progressives(parse: Parse) -> None:
     """Make verbs of "is dancing" with an adjective, and of "is drinking milk" with a compound."""
     tree = parse.tree
     for word in range(len(tree.heads)):
@@ -162,7 +157,7 @@ def _progressives(parse: _Parse) -> None:
                 parse.relations[copula] = "aux"
 
 
-def _make_object(parse: _Parse, noun: int, verb: int) -> None:
+def _make_object(parse: Parse, noun: int, verb: int) -> None:
     """Make a noun the object of a verb that is parsed as a part of a compound with it."""
     tree = parse.tree
     parse.make_verb(verb, "VBG")
@@ -175,7 +170,7 @@ def _make_object(parse: _Parse, noun: int, verb: int) -> None:
     parse.heads[noun], parse.relations[noun] = verb, "obj"
 
 
-def _subjects_in_compounds(parse: _Parse) -> None:
+def _subjects_in_compounds(parse: Parse) -> None:
     tree = parse.tree
     for word, pos in enumerate(tree.pos):
         if pos != "VERB" or tree.dependents(word, "nsubj", "expl", "csubj"):
@@ -191,7 +186,7 @@ def _subjects_in_compounds(parse: _Parse) -> None:
                 parse.attach(one, subject, tree.relations[one])
 
 
-def _outer_subjects(parse: _Parse) -> None:
+def _outer_subjects(parse: Parse) -> None:
     tree = parse.tree
     for word, relation in enumerate(tree.relations):
         head = tree.heads[word]
@@ -201,7 +196,7 @@ def _outer_subjects(parse: _Parse) -> None:
                 parse.relations[word] = "nsubj"
 
 
-def _verbs_beside_objects(parse: _Parse) -> None:
+def _verbs_beside_objects(parse: Parse) -> None:
     tree = parse.tree
     for word, pos in enumerate(tree.pos):
         noun = tree.heads[word]
@@ -214,7 +209,7 @@ def _verbs_beside_objects(parse: _Parse) -> None:
             parse.attach(word, verb, "conj")
 
 
-def _bounds(parse: _Parse) -> None:
+def _bounds(parse: Parse) -> None:
     """Make "at least" and "fewer than" before a number a part of it, wherever they are attached."""
     tree = parse.tree
     listed = words("at_least") | words("at_most") | words("more_than") | words("less_than")
@@ -223,9 +218,11 @@ def _bounds(parse: _Parse) -> None:
         phrase = f"{tree.norms[first]}_{tree.norms[second]}"
         if tree.pos[number] != "NUM" or phrase not in listed:
             continue
-        above = (one for one in tree.ancestors(number) if tree.pos[one] != "NUM")
+        _detach_number(parse, number, (first, second))
+        tree = parse.tree
+        above = [one for one in tree.ancestors(number) if tree.pos[one] != "NUM"]
         noun = next((one for one in above if one not in (first, second)), None)
-        if noun is None or noun < number:
+        if noun is None or noun < number or {first, second} & set(above[: above.index(noun)]):
             continue
         head = tree.heads[noun]
         while head in (first, second):
@@ -239,7 +236,19 @@ def _bounds(parse: _Parse) -> None:
         _make_participant(parse, noun)
 
 
-def _make_participant(parse: _Parse, noun: int) -> None:
+def _detach_number(parse: Parse, number: int, bound: tuple[int, int]) -> None:
+    """Attach "four million" to "people" in "more than four million people", not to "more"."""
+    tree = parse.tree
+    numbers = takewhile(lambda one: tree.pos[one] == "NUM", tree.ancestors(number))
+    *_, last = number, *numbers
+    noun = last + 1
+    is_below_bound = tree.heads[last] in bound and noun < len(tree.heads)
+    if is_below_bound and tree.pos[noun] == "NOUN":
+        parse.attach(last, noun, "nummod")
+        parse.grow()
+
+
+def _make_participant(parse: Parse, noun: int) -> None:
     """Make an oblique without a preposition the subject or the object of its verb."""
     tree, verb = parse.tree, parse.tree.heads[noun]
     if verb < 0 or not tree.is_in(noun, "obl") or tree.dependents(noun, "case"):
@@ -250,7 +259,7 @@ def _make_participant(parse: _Parse, noun: int) -> None:
         parse.relations[noun] = "obj"
 
 
-def _main_verbs(parse: _Parse) -> None:
+def _main_verbs(parse: Parse) -> None:
     """Make a main verb of the last one in "every student who failed cried"."""
     tree = parse.tree
     for noun, head in enumerate(tree.heads):
@@ -266,7 +275,7 @@ def _main_verbs(parse: _Parse) -> None:
                 break
 
 
-def _lists(parse: _Parse) -> None:
+def _lists(parse: Parse) -> None:
     """Coordinate "a cat" in "a dog, a cat and a cow", where it is parsed as an apposition."""
     tree = parse.tree
     for word in range(len(tree.heads)):
@@ -285,7 +294,7 @@ def _article(tree: DependencyTree, noun: int) -> str:
     return "a" if norms & {"a", "an"} else ""
 
 
-def _flat_coordinations(parse: _Parse) -> None:
+def _flat_coordinations(parse: Parse) -> None:
     """Attach the third of three conjuncts to the first, as Universal Dependencies do."""
     tree = parse.tree
     for word in range(len(tree.heads)):
@@ -295,7 +304,7 @@ def _flat_coordinations(parse: _Parse) -> None:
             parse.attach(word, first, "conj")
 
 
-def _phrases_of_adverbs(parse: _Parse) -> None:
+def _phrases_of_adverbs(parse: Parse) -> None:
     """Attach "in the pen" to the verb in "pacing slowly in the pen"."""
     tree = parse.tree
     for word in range(len(tree.heads)):
@@ -305,7 +314,7 @@ def _phrases_of_adverbs(parse: _Parse) -> None:
             parse.attach(word, tree.heads[adverb], "obl")
 
 
-def _second_subjects(parse: _Parse) -> None:
+def _second_subjects(parse: Parse) -> None:
     tree = parse.tree
     for word in range(len(tree.heads)):
         subjects = [one for one in tree.dependents(word, "nsubj") if one < word]
@@ -314,7 +323,7 @@ def _second_subjects(parse: _Parse) -> None:
                 parse.attach(second, first, "conj")
 
 
-def _objects_with_goals(parse: _Parse) -> None:
+def _objects_with_goals(parse: Parse) -> None:
     """Attach "to the snake" to the verb in "fed a mouse to the snake"."""
     tree = parse.tree
     transferring = word_lists("predicates/role_words.txt")["transferring"]
@@ -325,7 +334,37 @@ def _objects_with_goals(parse: _Parse) -> None:
             parse.attach(word, tree.heads[noun], "obl")
 
 
-def _adjectives(parse: _Parse) -> None:
+def _amounts(parse: Parse) -> None:
+    """Attach "less" to the verb in "earns less than Bob", where it is a part of the phrase."""
+    tree = parse.tree
+    for word, norm in enumerate(tree.norms):
+        noun = tree.heads[word]
+        markers = [one for one in tree.dependents(word, "fixed") if tree.norms[one] == "than"]
+        is_phrase = noun > word and tree.is_in(word, "advmod") and tree.is_in(noun, "obl")
+        is_counted = tree.pos[noun] == "NUM" or bool(tree.dependents(noun, "nummod", "case"))
+        if norm in ("more", "less") and markers and is_phrase and not is_counted:
+            parse.attach(word, tree.heads[noun], "advmod")
+            parse.attach(markers[0], noun, "case")
+
+
+def _phrasal_verbs(parse: Parse) -> None:
+    """Make a particle of "on" and an object of "a hat" in "putting on a hat"."""
+    tree = parse.tree
+    for particle in range(1, len(tree.heads)):
+        head = tree.heads[particle]
+        verb = tree.heads[head] if tree.is_in(particle, "case") else head
+        phrase = f"{tree.lemmas[verb]}_{tree.norms[particle]}"
+        if verb < 0 or tree.pos[verb] != "VERB" or phrase not in words("phrasal_verbs"):
+            continue
+        has_object = bool(tree.dependents(verb, "obj"))
+        if tree.is_in(particle, "case") and verb == particle - 1 and not has_object:
+            parse.heads[head], parse.relations[head] = verb, "obj"
+            parse.heads[particle], parse.relations[particle] = verb, "compound:prt"
+        elif tree.is_in(particle, "advmod") and has_object:
+            parse.relations[particle] = "compound:prt"
+
+
+def _adjectives(parse: Parse) -> None:
     tree = parse.tree
     for word, norm in enumerate(tree.norms):
         if tree.tags[word] not in ("NN", "NNP") or not is_adjective(norm):
@@ -339,7 +378,7 @@ def _adjectives(parse: _Parse) -> None:
             parse.relations[word] = "amod"
 
 
-def _prepositions(parse: _Parse) -> None:
+def _prepositions(parse: Parse) -> None:
     tree = parse.tree
     for word, norm in enumerate(tree.norms):
         cases = tree.dependents(word, "case")
@@ -351,7 +390,7 @@ def _prepositions(parse: _Parse) -> None:
             _make_preposition(parse, cases[0], word, nouns[0])
 
 
-def _make_preposition(parse: _Parse, first: int, middle: int, noun: int) -> None:
+def _make_preposition(parse: Parse, first: int, middle: int, noun: int) -> None:
     """Attach the noun of "in front of the house" in the place of "front"."""
     tree = parse.tree
     parse.heads[noun], parse.relations[noun] = tree.heads[middle], tree.relations[middle]
@@ -363,7 +402,7 @@ def _make_preposition(parse: _Parse, first: int, middle: int, noun: int) -> None
         parse.heads[one], parse.relations[one] = first, "fixed"
 
 
-def _common_nouns(parse: _Parse) -> None:
+def _common_nouns(parse: Parse) -> None:
     """Make a common noun of one that is tagged as a name, but in lower case."""
     analysis = parse.analysis()
     for word, tag in enumerate(parse.tags):
@@ -372,7 +411,7 @@ def _common_nouns(parse: _Parse) -> None:
             parse.tags[word], parse.pos[word] = "NNS" if tag == "NNPS" else "NN", "NOUN"
 
 
-def _lemmas(parse: _Parse) -> None:
+def _lemmas(parse: Parse) -> None:
     for word, norm in enumerate(parse.norms):
         part = _PARTS.get(parse.pos[word])
         if part is not None:
@@ -387,6 +426,11 @@ def _is_a_people(tree: DependencyTree, word: int) -> bool:
 
 _CORRECTIONS = (
     _parts_of_speech,
+    parts_of_names,
+    verbs_before_objects,
+    verbs_behind_subjects,
+    verbs_beside_nouns,
+    subjects_beside_verbs,
     _relative_pronouns,
     _verbs_tagged_as_nouns,
     _progressives,
@@ -399,6 +443,8 @@ _CORRECTIONS = (
     _verbs_beside_objects,
     _flat_coordinations,
     _objects_with_goals,
+    _phrasal_verbs,
+    _amounts,
     _phrases_of_adverbs,
     _adjectives,
     _prepositions,

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 from rte_baselines.analysis.english.entity_labels import PERSON, TIME
 from rte_baselines.analysis.predicates.clauses import is_negation
+from rte_baselines.analysis.predicates.verb_groups import has_to
 from rte_baselines.analysis.tokens.word_lists import word_lists
 from rte_baselines.logic.drs import DRS, Negation
 from rte_baselines.logic.formulas import Equal, Variable
@@ -110,6 +111,8 @@ class Descriptions:
         if tree.pos[noun] == "PROPN":
             for name in self._names([*merged, noun]):
                 scope.say(f"{name}.name", referent)
+            if self._discourse.labels[noun] == PERSON and self._discourse.says_more(scope):
+                scope.say("person.n", referent)
             return
         if tree.pos[noun] == "NOUN" and self._is_capitalized_name(noun):
             scope.say(f"{tree.norms[noun]}.name", referent)
@@ -243,7 +246,23 @@ class Descriptions:
             return
         if tree.norms[word] in words("few") | words("both"):
             return
+        if self._is_relative_to(word, noun):
+            self._discourse.read(word)
+            scope.say(f"as {self._lemma(noun)}:{self._lemma(word)}.a", referent)
+            return
         self.adjective(word, referent, scope)
+
+    def _is_relative_to(self, word: int, noun: int) -> bool:
+        """Whether an adjective is said of individuals as what a predicate noun says they are.
+
+        Who is a clever chess player and a cook need not be a clever cook.
+        """
+        tree = self._tree
+        predicate = tree.first_conjunct(noun)
+        is_predicate = bool(tree.dependents(predicate, "cop"))
+        is_plain = not tree.dependents(word, "advmod", "conj", "obl") and not self.degree(word)
+        is_relative = tree.lemmas[word] in words("relative_adjectives")
+        return is_predicate and is_plain and is_relative and self._discourse.context.is_of_pair
 
     def _say_of_phrase(self, word: int, noun: int, referent: Variable, scope: Scope) -> None:
         """Say a superlative or an ordinal with its whole phrase as the predicate."""
@@ -439,7 +458,7 @@ class Descriptions:
             self._construction.noun_phrase(
                 word, inner, lambda one, other: one.say("with", referent, other)
             )
-            scope.add(Negation(inner.drs()))
+            scope.add_local(Negation(inner.drs()))
             return
         role = self._role_in_nominalization(noun, marker)
 
@@ -459,10 +478,21 @@ class Descriptions:
             else:
                 self.adjective(word, referent, scope)
         elif not is_relative and tree.dependents(word, "mark"):
-            # The claim that it sank; the plan to sail.
-            self._discourse.unknown(scope, word, referent)
+            self._content(word, referent, scope)
         else:
             self._construction.clause(word, scope)
+
+    def _content(self, word: int, referent: Variable, scope: Scope) -> None:
+        """Say what a noun is about: "the plan to sail". "The claim that it sank" is unknown."""
+        region = Scope(scope, commitment="potential")
+        if has_to(self._tree, word):
+            self._construction.clause(
+                word, region, lambda inner, event: inner.relate("content", referent, event)
+            )
+        if region.is_flat and has_to(self._tree, word):
+            scope.absorb(region)
+        else:
+            self._discourse.unknown(scope, word, referent)
 
     def _apposition(self, word: int, noun: int, referent: Variable, scope: Scope) -> None:
         self._discourse.referents.bind(word, (referent,), scope)

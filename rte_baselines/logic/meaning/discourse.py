@@ -1,6 +1,7 @@
 """What the construction of a discourse representation structure reads and keeps."""
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
 
 from rte_baselines.analysis.analysis import Analysis
@@ -9,6 +10,7 @@ from rte_baselines.analysis.predicates.clauses import is_negation
 from rte_baselines.analysis.predicates.embedding import Embedding
 from rte_baselines.analysis.predicates.predications import Predication
 from rte_baselines.analysis.predicates.verb_groups import VerbGroups, head_of
+from rte_baselines.logic.drs import DRS
 from rte_baselines.logic.formulas import Variable
 from rte_baselines.logic.meaning.quantifiers import Quantifiers
 from rte_baselines.logic.meaning.referents import Referents
@@ -31,6 +33,24 @@ Rest: TypeAlias = Callable[[Scope, Variable], None]
 """What is said of an individual or an event, in the scope where it is said."""
 
 
+@dataclass(frozen=True)
+class Context:
+    """What is known of a snippet besides its words.
+
+    Parameters
+    ----------
+    shared_phrases : frozenset of str
+        Conditions of phrases that are not understood, but are in the other snippet of a pair as
+        well. They mean the same there, and are kept.
+    is_of_pair : bool
+        Whether the snippet is to be compared with another one, so that it says more, and in other
+        words; see `interpret_pair`.
+    """
+
+    shared_phrases: frozenset[str] = frozenset()
+    is_of_pair: bool = False
+
+
 class Discourse:
     """A snippet with its parse, its referents, and what was not understood.
 
@@ -39,9 +59,25 @@ class Discourse:
     analysis : Analysis
     reading : {"assertion", "goal"}
     referents : Referents
+    context : Context
+        What is known of the snippet besides its words.
+
+    Attributes
+    ----------
+    unread_phrases : set of str
+        The conditions of the phrases that are not understood, whether kept or left out.
+    presupposed : list of DRS
+        What names, pronouns and definite phrases presuppose: that somebody or something has the
+        properties that they state.
     """
 
-    def __init__(self, analysis: Analysis, reading: Reading, referents: Referents) -> None:
+    def __init__(
+        self,
+        analysis: Analysis,
+        reading: Reading,
+        referents: Referents,
+        context: "Context",
+    ) -> None:
         self.tree = DependencyTree(analysis)
         self.words = analysis.words
         self.labels = analysis.entity_labels
@@ -55,6 +91,9 @@ class Discourse:
         self.quantifiers = Quantifiers(self.tree)
         self.referents = referents
         self.reading = reading
+        self.context = context
+        self.unread_phrases: set[str] = set()
+        self.presupposed: list[DRS] = []
         self.not_understood: set[int] = set()
         self._read: set[int] = set()
 
@@ -64,6 +103,14 @@ class Discourse:
         It is where it makes a goal stronger or an assertion weaker.
         """
         return (self.reading == "goal") != scope.is_downward
+
+    def says_more(self, scope: Scope) -> bool:
+        """Whether a scope can have conditions that follow from those of its words.
+
+        They help to prove something, and are of no use in a goal.
+        """
+        is_asserted = self.reading == "assertion" and not scope.is_downward
+        return self.context.is_of_pair and is_asserted and not scope.prefix
 
     def read(self, *words: int) -> None:
         """Note that the conditions say what some words say."""
@@ -109,9 +156,11 @@ class Discourse:
         """
         subtree = self.subtree(word)
         self.not_understood.update(subtree)
-        if self.keeps_unknown(scope):
-            spelled = " ".join(self.tree.norms[one] for one in subtree)
-            scope.say(f"{self.tree.relations[word]}: {spelled}", *arguments)
+        spelled = " ".join(self.tree.norms[one] for one in subtree)
+        phrase = f"{self.tree.relations[word]}: {spelled}"
+        self.unread_phrases.add(phrase)
+        if self.keeps_unknown(scope) or phrase in self.context.shared_phrases:
+            scope.say(phrase, *arguments)
 
     def subtree(self, word: int) -> list[int]:
         """Return a word and all words below it, from left to right."""

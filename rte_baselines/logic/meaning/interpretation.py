@@ -9,9 +9,10 @@ from rte_baselines.logic.drs import DRS, merged
 from rte_baselines.logic.formulas import Variable
 from rte_baselines.logic.meaning.attributes import Attributes
 from rte_baselines.logic.meaning.clauses import Clauses
-from rte_baselines.logic.meaning.corrections import corrected
+from rte_baselines.logic.meaning.corrections import corrected, names_in
 from rte_baselines.logic.meaning.descriptions import Descriptions
-from rte_baselines.logic.meaning.discourse import Discourse, Reading, Rest
+from rte_baselines.logic.meaning.discourse import Context, Discourse, Reading, Rest
+from rte_baselines.logic.meaning.ellipsis import RESOLVED, completed
 from rte_baselines.logic.meaning.noun_phrases import NounPhrases
 from rte_baselines.logic.meaning.referents import Referents, Variables
 from rte_baselines.logic.meaning.scopes import Scope
@@ -33,6 +34,30 @@ class Interpretation:
     drs: DRS
     referents: Mapping[int, Variables]
     not_understood: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class PairMeaning:
+    """The meanings of the snippets of a pair.
+
+    Parameters
+    ----------
+    text : DRS
+        The text as an assertion.
+    goal : DRS
+        The hypothesis as a goal.
+    together : DRS
+        Both as assertions, in which coreferent phrases share their referents. It begins with the
+        referents and conditions of `text`.
+    presupposed : tuple of DRS
+        What the names, pronouns and definite phrases of the hypothesis presuppose: that somebody or
+        something has the properties that they state.
+    """
+
+    text: DRS
+    goal: DRS
+    together: DRS
+    presupposed: tuple[DRS, ...]
 
 
 def interpret(analysis: Analysis, reading: Reading = "assertion") -> Interpretation:
@@ -58,8 +83,7 @@ def interpret(analysis: Analysis, reading: Reading = "assertion") -> Interpretat
     3.2, for the representations. Theirs are built from derivations of a categorial grammar, these
     from dependency parses.
     """
-    parsed = corrected(analysis)
-    return _interpret(parsed, reading, Referents(parsed.layer("coreference")), Scope())
+    return _alone(_read(analysis), reading, Context()).meaning
 
 
 def interpret_together(first: Analysis, second: Analysis) -> Interpretation:
@@ -77,32 +101,96 @@ def interpret_together(first: Analysis, second: Analysis) -> Interpretation:
     Interpretation
         Of both; its positions are those of the second.
     """
-    first, second = corrected(first), corrected(second)
-    earlier = Referents(first.layer("coreference"))
-    known = _interpret(first, "assertion", earlier, Scope())
-    referents = Referents(second.layer("coreference"), earlier)
+    first, second = _read(first), _read(second)
+    return _together(first, _alone(first, "assertion", Context()), second, Context())
+
+
+def interpret_pair(text: Analysis, hypothesis: Analysis) -> PairMeaning:
+    """Return the meanings of the snippets of a pair, to prove or to refute the hypothesis.
+
+    They differ from those of `interpret` and `interpret_together`:
+
+    - A phrase that is not understood is kept in all readings if both snippets have it: whatever it
+      means, it means the same in both.
+    - A word at the beginning of one snippet is a name if it is one inside the other.
+    - The names and definite phrases of a hypothesis presuppose that there is what they name, which
+      so need not be proved: who lives nowhere does not live in France.
+    - What is asserted of every dog presupposes that there is a dog, as for annotators.
+    - A predicate noun restricts its adjectives: a big mouse is big as a mouse, which is the
+      predicate ``'as mouse:big.a'``.
+    - Assertions have conditions that follow from their words: people with names are persons, what
+      is closed is in the state ``closed.a``, and whoever has more dogs than somebody who has three
+      has at least four.
+
+    Parameters
+    ----------
+    text, hypothesis : Analysis
+
+    Returns
+    -------
+    PairMeaning
+    """
+    names = names_in(text) | names_in(hypothesis)
+    text, hypothesis = _read(text, names), _read(hypothesis, names)
+    context = Context(is_of_pair=True)
+    asserted = _alone(text, "assertion", context)
+    goal = _alone(hypothesis, "goal", context)
+    shared = asserted.unread_phrases & goal.unread_phrases
+    if shared:
+        context = Context(shared, is_of_pair=True)
+        asserted = _alone(text, "assertion", context)
+        goal = _alone(hypothesis, "goal", context)
+    together = _together(text, asserted, hypothesis, context)
+    return PairMeaning(asserted.meaning.drs, goal.meaning.drs, together.drs, goal.presupposed)
+
+
+@dataclass(frozen=True)
+class _Constructed:
+    """A meaning, with what the meaning of the next snippet depends on."""
+
+    meaning: Interpretation
+    referents: Referents
+    unread_phrases: frozenset[str]
+    presupposed: tuple[DRS, ...]
+
+
+def _read(analysis: Analysis, names: frozenset[str] = frozenset()) -> Analysis:
+    return completed(corrected(analysis, names))
+
+
+def _alone(analysis: Analysis, reading: Reading, context: Context) -> _Constructed:
+    referents = Referents(analysis.layer("coreference"))
+    return _construct(Discourse(analysis, reading, referents, context), Scope())
+
+
+def _together(
+    first: Analysis, known: _Constructed, second: Analysis, context: Context
+) -> Interpretation:
+    """Return the meaning of two snippets, of which the first is known."""
+    referents = Referents(second.layer("coreference"), known.referents)
     scope = Scope()
-    for variable in known.drs.referents:
+    for variable in known.meaning.drs.referents:
         scope.introduce(variable)
+    known_referents = known.meaning.referents
     for heads, own_heads in chains_across(first, second):
-        found = next((known.referents[head] for head in heads if head in known.referents), None)
+        found = next((known_referents[head] for head in heads if head in known_referents), None)
         if found is not None:
             for own_head in own_heads:
                 referents.refer_back(own_head, found, scope)
-    result = _interpret(second, "assertion", referents, scope)
-    return Interpretation(merged(known.drs, result.drs), result.referents, result.not_understood)
+    result = _construct(Discourse(second, "assertion", referents, context), scope).meaning
+    whole = merged(known.meaning.drs, result.drs)
+    return Interpretation(whole, result.referents, result.not_understood)
 
 
-def _interpret(
-    analysis: Analysis, reading: Reading, referents: Referents, scope: Scope
-) -> Interpretation:
-    construction = _Construction(Discourse(analysis, reading, referents))
-    construction.text(scope)
-    return Interpretation(
+def _construct(discourse: Discourse, scope: Scope) -> _Constructed:
+    _Construction(discourse).text(scope)
+    meaning = Interpretation(
         scope.drs(),
-        dict(referents.of_root(scope)),
-        tuple(sorted(construction.discourse.not_understood)),
+        dict(discourse.referents.of_root(scope)),
+        tuple(sorted(discourse.not_understood)),
     )
+    unread, presupposed = frozenset(discourse.unread_phrases), tuple(discourse.presupposed)
+    return _Constructed(meaning, discourse.referents, unread, presupposed)
 
 
 class _Construction:
@@ -118,7 +206,7 @@ class _Construction:
     def text(self, scope: Scope) -> None:
         """Add all sentences to a scope."""
         for word, head in enumerate(self.discourse.tree.heads):
-            if head < 0:
+            if head < 0 and self.discourse.tree.relations[word] != RESOLVED:
                 self._sentence(word, scope)
 
     def _sentence(self, root: int, scope: Scope) -> None:

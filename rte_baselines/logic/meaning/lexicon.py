@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 from rte_baselines.analysis.layer import KEPT_WORDS
+from rte_baselines.lexicon.wordnet.antonymy import antonym_pointers
 from rte_baselines.lexicon.wordnet.database import WordNet, wordnet_in_use
 from rte_baselines.lexicon.wordnet.nominalizations import nominalizations
 from rte_baselines.lexicon.wordnet.parts import Part
@@ -38,6 +39,12 @@ def verb_of_form(form: str) -> str:
 def is_adjective(form: str) -> bool:
     """Whether WordNet has an adjective."""
     return bool(len(wordnet_in_use().senses(form, Part.ADJECTIVE)))
+
+
+def has_antonym(form: str) -> bool:
+    """Whether WordNet has an adjective whose first sense has an antonym."""
+    wordnet = wordnet_in_use()
+    return bool(antonym_pointers(wordnet, wordnet.senses(form, Part.ADJECTIVE)[:1]))
 
 
 def is_noun(form: str) -> bool:

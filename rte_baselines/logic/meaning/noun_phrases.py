@@ -6,6 +6,7 @@ from rte_baselines.logic.drs import DRS, Disjunction, Implication, Negation
 from rte_baselines.logic.formulas import Equal, Variable
 from rte_baselines.logic.meaning.discourse import Construction, Discourse, Rest
 from rte_baselines.logic.meaning.quantifiers import Quantifier
+from rte_baselines.logic.meaning.referents import Bound
 from rte_baselines.logic.meaning.scopes import Scope
 from rte_baselines.logic.meaning.words import words
 
@@ -14,8 +15,15 @@ LARGEST_COUNTED = 4
 
 _REFERRING = frozenset({"existential", "definite", "at_least"})
 
+# Plurals with these are not the same individuals where they are said again.
+_PARTIAL = frozenset({"some", "several", "many", "other"})
+_PERSONAL = frozenset({"he", "him", "his", "she", "her", "it", "its"})
+
 # What is said of several referents is said again for each; more than this is not said at all.
 _COPIES = 16
+
+# Phrases in more phrases and scopes than this are not understood: "a friend of a friend of …".
+_DEEPEST = 40
 
 
 class NounPhrases:
@@ -38,6 +46,7 @@ class NounPhrases:
         self._tree = discourse.tree
         self._construction = construction
         self._copies = 1
+        self._open = 0
         self._undivided: set[int] = set()
 
     def say(self, word: int, scope: Scope, rest: Rest) -> None:
@@ -49,8 +58,17 @@ class NounPhrases:
             The position of its head, the first of the conjuncts.
         scope : Scope
         rest : callable
-            Called with a scope and a referent, several times for several referents.
+            Called with a scope and a referent, several times for several referents; not called if
+            the phrase is inside too many others.
         """
+        if self._open + scope.depth > _DEEPEST:
+            self._discourse.unknown(scope, word)
+            return
+        self._open += 1
+        self._say(word, scope, rest)
+        self._open -= 1
+
+    def _say(self, word: int, scope: Scope, rest: Rest) -> None:
         bound = self._discourse.referents.of_word(word, scope)
         conjuncts = self.conjuncts(word)
         if bound is not None:
@@ -150,19 +168,37 @@ class NounPhrases:
 
     # Antecedents.
 
-    def _antecedent(self, word: int, scope: Scope) -> tuple[tuple[Variable, ...], Scope] | None:
+    def _antecedent(self, word: int, scope: Scope) -> Bound | None:
         """Return the referents of an earlier phrase of the chain, or of an earlier snippet.
 
         An indefinite phrase has an antecedent in an earlier snippet only.
         """
         found = self._discourse.referents.earlier(word)
-        if found is not None and self._discourse.quantifiers.of(word).kind in _REFERRING:
+        is_referring = self._discourse.quantifiers.of(word).kind in _REFERRING
+        if found is not None and is_referring and not self._is_of_some(word):
             return found
         found = self._discourse.referents.of_chain(word, scope)
+        if found is None and self._tree.norms[word] in _PERSONAL:
+            return self._individual_of_condition(word, scope)
         if found is None or self._is_pronoun(word) or self._is_name(word):
             return found
         quantifier = self._discourse.quantifiers.of(word)
         return found if quantifier.kind == "definite" or quantifier.is_definite else None
+
+    def _is_of_some(self, word: int) -> bool:
+        """Whether a phrase is about some of several: other "some dogs" may be other dogs."""
+        is_plural = self._tree.tags[word] in ("NNS", "NNPS")
+        determiners = self._tree.dependents(word, "det", "amod")
+        return is_plural and any(self._tree.norms[one] in _PARTIAL for one in determiners)
+
+    def _individual_of_condition(self, word: int, scope: Scope) -> Bound | None:
+        """Return what a pronoun refers to in "if a child is tired, it cries", if there is one.
+
+        It is the only noun of a scope around the pronoun, other than the outermost one.
+        """
+        found = self._discourse.referents.between(scope)
+        nouns = {bound[0]: bound for one, bound in found if self._tree.pos[one] == "NOUN"}
+        return next(iter(nouns.values())) if len(nouns) == 1 else None
 
     def _is_pronoun(self, word: int) -> bool:
         return self._tree.pos[word] == "PRON" or self._tree.tags[word] in ("WP", "WDT", "WP$")
@@ -281,7 +317,12 @@ class NounPhrases:
         self, word: int, quantifier: Quantifier, scope: Scope, rest: Rest
     ) -> None:
         home = self._home(word, quantifier, scope)
-        rest(scope, self._introduce(word, quantifier, home))
+        mark = home.mark()
+        referent = self._introduce(word, quantifier, home)
+        if quantifier.kind == "definite" or self._is_name(word) or self._is_pronoun(word):
+            properties = home.properties_since(mark, referent)
+            self._discourse.presupposed.append(DRS((referent,), properties))
+        rest(scope, referent)
 
     def _say_universally(self, word: int, quantifier: Quantifier, scope: Scope, rest: Rest) -> None:
         antecedent = Scope(scope, is_flipped=True)
@@ -289,6 +330,10 @@ class NounPhrases:
         consequent = Scope(antecedent, is_flipped=True)
         rest(consequent, referent)
         scope.add(Implication(antecedent.drs(), consequent.drs()))
+        if self._discourse.says_more(scope):
+            copy = Scope(scope)
+            self._introduce(word, quantifier, copy)
+            scope.absorb(copy)
 
     def _say_negatively(self, word: int, quantifier: Quantifier, scope: Scope, rest: Rest) -> None:
         inner = Scope(scope, is_flipped=True)
@@ -302,8 +347,13 @@ class NounPhrases:
 
     def _say_of_number(self, word: int, quantifier: Quantifier, scope: Scope, rest: Rest) -> None:
         number = quantifier.number
-        if quantifier.kind in ("at_least", "exactly"):
+        if quantifier.kind == "at_least":
             self._say_of_at_least(number, word, quantifier, scope, rest)
+        elif quantifier.kind == "exactly":
+            # What it says of other phrases is said again below, of other individuals.
+            copy = Scope(scope)
+            self._say_of_at_least(number, word, quantifier, copy, rest)
+            scope.absorb(copy)
         if quantifier.kind in ("at_most", "exactly"):
             inner = Scope(scope, is_flipped=True)
             self._say_of_at_least(number + 1, word, quantifier, inner, rest)

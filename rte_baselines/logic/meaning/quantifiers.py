@@ -93,6 +93,12 @@ class Quantifiers:
                 return partitive
         return self._by_dependents(word)
 
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The bounds of the numbers, in ascending order: 3 for "at least three dogs"."""
+        bounds = self._bounds.values()
+        return tuple(sorted({number for kind, number in bounds if kind != "existential"} - {0}))
+
     def is_of_number(self, word: int) -> bool:
         """Whether a word is a number, or belongs to one."""
         return word in self.consumed or self._tree.pos[word] == "NUM"
@@ -170,7 +176,11 @@ class Quantifiers:
 
     def _by_dependents(self, word: int) -> Quantifier:
         tree = self._tree
-        determiners = [*tree.dependents(word, "det", "cc:preconj"), *self._quantifying(word)]
+        preconjunctions = tree.dependents(word, "cc:preconj")
+        if tree.dependents(word, "conj"):
+            # The negation of "neither Ann nor Bob" is that of the coordination.
+            preconjunctions = [one for one in preconjunctions if tree.norms[one] != "neither"]
+        determiners = [*tree.dependents(word, "det"), *preconjunctions, *self._quantifying(word)]
         norms = {tree.norms[one] for one in determiners}
         is_definite = bool(norms & words("definite") or tree.dependents(word, "nmod:poss"))
         if norms & words("both"):

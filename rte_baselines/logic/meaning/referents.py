@@ -13,6 +13,9 @@ _SEARCHED = 30
 Variables = tuple[Variable, ...]
 """One variable, or several for a plural whose individuals are told apart."""
 
+Bound = tuple[Variables, Scope]
+"""The referents of a word, with the scope that they were introduced in."""
+
 
 class Referents:
     """The referents of words, and which of them can be used from a scope.
@@ -30,9 +33,9 @@ class Referents:
         self._chain_of = {
             word: number for number, chain in enumerate(self._chains) for word in chain
         }
-        self._of_words: defaultdict[int, list[tuple[Variables, Scope]]] = defaultdict(list)
-        self._of_chains: defaultdict[int, list[tuple[Variables, Scope]]] = defaultdict(list)
-        self._antecedents: dict[int, tuple[Variables, Scope]] = {}
+        self._of_words: defaultdict[int, list[Bound]] = defaultdict(list)
+        self._of_chains: defaultdict[int, list[Bound]] = defaultdict(list)
+        self._antecedents: dict[int, Bound] = {}
         self._numbers: defaultdict[str, int] = defaultdict(int)
         if earlier is not None:
             self._numbers |= earlier._numbers
@@ -56,18 +59,25 @@ class Referents:
         """Make referents of an earlier snippet the antecedents of a word."""
         self._antecedents[word] = (variables, scope)
 
-    def earlier(self, word: int) -> tuple[Variables, Scope] | None:
+    def earlier(self, word: int) -> Bound | None:
         """Return the antecedents of a word in an earlier snippet."""
         return self._antecedents.get(word)
 
-    def of_word(self, word: int, scope: Scope) -> tuple[Variables, Scope] | None:
+    def of_word(self, word: int, scope: Scope) -> Bound | None:
         """Return the latest referents of a word that can be used, with their scope."""
         return _usable(self._of_words.get(word, ()), scope)
 
-    def of_chain(self, word: int, scope: Scope) -> tuple[Variables, Scope] | None:
+    def of_chain(self, word: int, scope: Scope) -> Bound | None:
         """Return the latest referents of the chain of a word that can be used, with their scope."""
         chain = self._chain_of.get(word)
         return None if chain is None else _usable(self._of_chains.get(chain, ()), scope)
+
+    def between(self, scope: Scope) -> Iterator[tuple[int, Bound]]:
+        """Yield the words with referents that can be used, but are not of the outermost scope."""
+        for word in self._of_words:
+            found = self.of_word(word, scope)
+            if found is not None and found[1] is not scope.root:
+                yield word, found
 
     def of_root(self, root: Scope) -> Iterator[tuple[int, Variables]]:
         """Yield the words whose referents are of the outermost scope, with these."""
@@ -77,8 +87,6 @@ class Referents:
                 yield word, found[0]
 
 
-def _usable(
-    bound: Sequence[tuple[Variables, Scope]], scope: Scope
-) -> tuple[Variables, Scope] | None:
+def _usable(bound: Sequence[Bound], scope: Scope) -> Bound | None:
     latest = reversed(bound[-_SEARCHED:])
     return next((found for found in latest if scope.is_inside(found[1])), None)

@@ -44,6 +44,7 @@ class Scope:
         self.depth: int = 0 if outer is None else outer.depth + 1
         self._referents: dict[Variable, None] = {}
         self._conditions: dict[Condition, None] = {}
+        self._local: set[Condition] = set()
 
     def introduce(self, referent: Variable) -> None:
         """Add a referent."""
@@ -52,6 +53,15 @@ class Scope:
     def add(self, condition: Condition) -> None:
         """Add a condition, unless it is there."""
         self._conditions[condition] = None
+
+    def add_local(self, condition: Condition) -> None:
+        """Add a negation that is a property of an individual or event: what it is without.
+
+        It does not keep a scope from being flat: a life without music that is possible is a
+        possible individual, which is without music.
+        """
+        self._local.add(condition)
+        self.add(condition)
 
     def say(self, predicate: str, *terms: Term) -> None:
         """Add an atom, whose predicate gets the prefix."""
@@ -79,17 +89,24 @@ class Scope:
 
     @property
     def is_flat(self) -> bool:
-        """Whether no condition has a structure of its own."""
-        return all(isinstance(condition, Atom | Equal) for condition in self._conditions)
+        """Whether no condition has a structure of its own, but for those of `add_local`."""
+        others = (one for one in self._conditions if one not in self._local)
+        return all(isinstance(condition, Atom | Equal) for condition in others)
 
     def absorb(self, other: "Scope") -> None:
         """Add all referents and conditions of another scope."""
         self._referents |= other._referents
         self._conditions |= other._conditions
+        self._local |= other._local
 
     def mark(self) -> int:
         """Return a mark of the conditions so far, for `drop_since`."""
         return len(self._conditions)
+
+    def properties_since(self, mark: int, referent: Variable) -> tuple[Condition, ...]:
+        """Return the atoms after a mark that have one argument, a referent."""
+        new = list(self._conditions)[mark:]
+        return tuple(one for one in new if isinstance(one, Atom) and one.arguments == (referent,))
 
     def drop_since(self, mark: int, *, flat: bool) -> None:
         """Drop the conditions after a mark that have a structure of their own, or all.

@@ -34,6 +34,16 @@ PAIRS = [
     ("A dog is running.", "An animal is running.", PROVED),
     ("An animal is running.", "A dog is running.", OPEN),
     ("Ann lives in Paris.", "Ann lives in France.", OPEN),
+    # Ellipsis, comparison and presupposition.
+    ("Ann sang, and so did Bob.", "Bob sang.", PROVED),
+    ("Ann sang, but Bob did not.", "Bob sang.", REFUTED),
+    ("Ann sold more cars than Bob. Bob sold two cars.", "Ann sold three cars.", PROVED),
+    ("Ann is taller than Bob.", "Bob is taller than Ann.", REFUTED),
+    ("Every dog is barking.", "Some dog is barking.", PROVED),
+    ("Ann never smokes.", "Ann never smokes in the garden.", PROVED),
+    ("All mice are small animals. Nib is a big mouse.", "Nib is a big animal.", REFUTED),
+    # Without the text: it is not inferred from it.
+    ("Ann is singing.", "Every poodle is a dog.", OPEN),
     # What is said, possible or false.
     ("Ann said that Bob sleeps.", "Bob sleeps.", OPEN),
     ("Bob may sleep.", "Bob sleeps.", OPEN),

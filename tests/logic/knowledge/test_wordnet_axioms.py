@@ -23,6 +23,8 @@ def formulas(*predicates, chosen=None, **options):
         (("car.n", "automobile.n"), "∀x (automobile.n(x) ↔ car.n(x))"),
         (("snore.v", "sleep.v"), "∀x (snore.v(x) → sleep.v(x))"),
         (("dead.a", "alive.a"), "∀x (alive.a(x) → ¬dead.a(x))"),
+        # "Small" is an antonym of "large", which is a synonym of "big".
+        (("small.a", "big.a"), "∀x (big.a(x) → ¬small.a(x))"),
         (("murder.n", "murder.v"), "∀x (murder.n(x) ↔ murder.v(x))"),
         (("killer.n", "kill.v"), "∀x (killer.n(x) → ∃y (kill.v(y) ∧ agent(y, x)))"),
         (("quickly.r", "quick.a"), "∀x (quickly.r(x) ↔ quick.a(x))"),

@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 from rte_baselines.logic.formulas import Predicate, predicates_of
 from rte_baselines.logic.meaning.closed_words import axioms_of_closed_words
 from rte_baselines.logic.models import FiniteModel
+from rte_baselines.logic.notations import to_unicode
 from rte_baselines.logic.reading import read_formula
 from tests.logic.meaning.same_formulas import same_up_to_names_and_order
 
@@ -44,3 +45,20 @@ def test_heights_satisfy_the_axioms_of_comparison(heights):
     for axiom in axioms_of_closed_words([read_formula(TALLER)]):
         assert predicates_of(axiom.formula) <= true.keys()
         assert model.satisfies(axiom.formula), axiom.words
+
+
+def test_adjectives_relative_to_one_noun_mean_noun_and_adjective():
+    text = "? [X] : ('as cook:clever.a'(X) & 'reported:as cook:good.a'(X))"
+    first, second = axioms_of_closed_words([read_formula(text)])
+    expected = "! [X] : ('as cook:clever.a'(X) <=> (cook.n(X) & clever.a(X)))"
+    assert to_unicode(first.formula).lower() == to_unicode(read_formula(expected)).lower()
+    assert predicates_of(second.formula) == {
+        Predicate("reported:as cook:good.a", 1),
+        Predicate("reported:cook.n", 1),
+        Predicate("reported:good.a", 1),
+    }
+
+
+def test_adjectives_relative_to_several_nouns_are_not_compared():
+    text = "? [X] : ('as mouse:big.a'(X) & 'as animal:small.a'(X))"
+    assert axioms_of_closed_words([read_formula(text)]) == ()

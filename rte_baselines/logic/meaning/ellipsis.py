@@ -1,0 +1,416 @@
+"""Ellipses: what a clause leaves out, taken from an earlier one."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from rte_baselines.analysis.analysis import Analysis
+from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.analysis.english.dependency_tree import DependencyTree
+from rte_baselines.analysis.predicates.clauses import clauses_of, negations
+from rte_baselines.logic.meaning.words import words
+
+RESOLVED = "ellipsis"
+"""The relation of the roots of clauses of which there is a complete copy."""
+
+_AUXILIARIES = frozenset({"AUX", "VERB"})
+_NOMINAL_TAGS = frozenset(
+    {"DT", "NN", "NNS", "NNP", "NNPS", "PRP", "PRP$", "JJ", "CD", "POS", "VB", "UH"}
+)
+_NAME_TAGS = frozenset({"NNP", "NNPS", "VB", "NN", "UH"})
+# A subject of more words is no subject of an ellipsis.
+_LONGEST_SUBJECT = 6
+_ENDS = frozenset({".", "!", ";", ","})
+
+
+def completed(analysis: Analysis) -> Analysis:
+    """Return a snippet with a complete sentence for each clause with an ellipsis.
+
+    - Ellipsis of the verb phrase: "Ann sang. Bob did too", "so did Bob", "but Bob did not",
+      "neither did Bob", "Bob can, too".
+    - Gapping: "Ann flew to Rome, and Bob to Oslo", of names.
+    - "One" for a noun: "Ann bought a boat. Bob bought one too".
+
+    The sentence is made of the words of the clause and of those of the clause before it, and is
+    added at the end of the snippet. The clause itself gets the relation `RESOLVED` and is not to
+    be read.
+
+    Parameters
+    ----------
+    analysis : Analysis
+        With a corrected parse.
+
+    Returns
+    -------
+    Analysis
+        The same object if nothing is left out.
+    """
+    tree = DependencyTree(analysis)
+    found = [one for part in _parts(tree) if (one := _ellipsis(tree, part)) is not None]
+    found += [one for word in range(len(tree.heads)) if (one := _one(tree, word)) is not None]
+    return _with_copies(analysis, tree, found) if found else analysis
+
+
+@dataclass
+class _Copy:
+    """A sentence to be added.
+
+    Parameters
+    ----------
+    elided : list of int
+        The words of the clause that is incomplete.
+    words : list of int
+        The words to be copied, in their new order.
+    root : int
+        The one that becomes the root.
+    attached : dict of int to (int, str)
+        The words that get another head or relation.
+    spelled : dict of int to str
+        The words that are spelled differently.
+    names : list of int
+        The words that are names, however they are tagged.
+    """
+
+    elided: list[int]
+    words: list[int]
+    root: int
+    attached: dict[int, tuple[int, str]] = field(default_factory=dict)
+    spelled: dict[int, str] = field(default_factory=dict)
+    names: list[int] = field(default_factory=list)
+
+
+# Finding ellipses.
+
+
+@dataclass(frozen=True)
+class _Part:
+    """Consecutive words that may be a clause, and the root of the clause before them."""
+
+    words: list[int]
+    antecedent: int
+    has_comma: bool
+
+
+def _parts(tree: DependencyTree) -> list[_Part]:
+    """Return what stands behind "and" or "but", and all sentences but the first."""
+    found = []
+    previous = -1
+    clauses = {one for one in clauses_of(tree) if _is_of_main_clause(tree, one)}
+    for sentence in _sentences(tree):
+        conjunctions = [
+            word for word in sentence[1:] if tree.norms[word] in ("and", "but", "nor", "while")
+        ]
+        for word in conjunctions:
+            before = [one for one in sentence if one < word]
+            behind = [one for one in sentence if one > word]
+            clause = _topmost(tree, clauses.intersection(before))
+            if clause >= 0 and behind:
+                is_nor = tree.norms[word] == "nor"
+                has_comma = tree.norms[word - 1] == ","
+                found.append(_Part([word, *behind] if is_nor else behind, clause, has_comma))
+        if previous >= 0:
+            found.append(_Part(sentence, previous, has_comma=True))
+        clause = _topmost(tree, clauses.intersection(sentence))
+        previous = clause if clause >= 0 else previous
+    return found
+
+
+def _sentences(tree: DependencyTree) -> list[list[int]]:
+    """Return the words of each sentence, in the order of their first words."""
+    found: dict[int, list[int]] = {}
+    for word in range(len(tree.heads)):
+        root = word
+        for above in tree.ancestors(word):
+            root = above
+        found.setdefault(root, []).append(word)
+    return list(found.values())
+
+
+def _topmost(tree: DependencyTree, clauses: set[int]) -> int:
+    """Return the first of the clauses that are highest in a tree; -1 if there is none."""
+    return min(sorted(clauses), key=lambda one: sum(1 for _ in tree.ancestors(one)), default=-1)
+
+
+def _is_of_main_clause(tree: DependencyTree, head: int) -> bool:
+    embedding = ("acl", "advcl", "ccomp", "xcomp", "csubj")
+    return not tree.is_in(head, *embedding) and bool(tree.dependents(head, "nsubj"))
+
+
+def _ellipsis(tree: DependencyTree, part: _Part) -> _Copy | None:
+    return _verb_phrase_ellipsis(tree, part) or _gapping(tree, part)
+
+
+# Ellipsis of the verb phrase.
+
+
+def _verb_phrase_ellipsis(tree: DependencyTree, part: _Part) -> _Copy | None:
+    """Read "so did Bob", "Bob did too", "Bob did not"."""
+    read = [one for one in part.words if tree.norms[one] not in _ENDS]
+    while read and tree.norms[read[0]] in ("and", "but"):
+        read = read[1:]
+    negative: list[int] = []
+    if read and tree.norms[read[0]] in ("so", "neither", "nor"):
+        auxiliary, subject, rest = read[1:2], read[2:], []
+        negative = [] if tree.norms[read[0]] == "so" else read[:1]
+    else:
+        number = next((n for n, one in enumerate(read) if _is_auxiliary(tree, one)), 0)
+        auxiliary, subject, rest = read[number : number + 1], read[:number], read[number + 1 :]
+        negative = [one for one in rest if tree.norms[one] in ("not", "n't")]
+    particles = words("of_ellipsis")
+    is_complete = all(tree.norms[one] in particles for one in rest) and bool(auxiliary)
+    if not is_complete or not _is_auxiliary(tree, auxiliary[0]) or not _is_nominal(tree, subject):
+        return None
+    return _copy_of_verb_phrase(tree, part, auxiliary[0], subject, negative)
+
+
+def _is_auxiliary(tree: DependencyTree, word: int) -> bool:
+    return tree.norms[word] in words("auxiliaries")
+
+
+def _is_nominal(tree: DependencyTree, part: Sequence[int]) -> bool:
+    tags = [tree.tags[one] for one in part]
+    return 0 < len(part) <= _LONGEST_SUBJECT and set(tags) <= _NOMINAL_TAGS
+
+
+def _copy_of_verb_phrase(
+    tree: DependencyTree, part: _Part, auxiliary: int, subject: list[int], negative: list[int]
+) -> _Copy | None:
+    verb = part.antecedent
+    own = tree.dependents(verb, "nsubj")
+    subjects = [one for one in own if one < verb]
+    if not subjects:
+        return None
+    is_state = tree.norms[auxiliary] in words("auxiliaries_of_state")
+    left_out = {*negations(tree, verb), *tree.dependents(verb, "cc", "punct", "discourse", "conj")}
+    left_out |= {one for one in tree.dependents(verb) if tree.norms[one] in words("of_ellipsis")}
+    left_out |= {*own}
+    if not is_state:
+        left_out |= {*tree.dependents(verb, "aux")}
+    kept = _below(tree, verb, left_out | set(part.words))
+    if _has_pronoun(tree, kept):
+        return None
+    head = _head_of(tree, subject)
+    copy = _Copy(part.words, [*subject, *kept], verb)
+    for one in subject:
+        if one != head:
+            copy.attached[one] = (head, _relation_in_phrase(tree, one))
+    copy.attached[head] = (verb, tree.relations[subjects[0]])
+    before = [] if is_state else [auxiliary]
+    copy.attached |= dict.fromkeys(before, (verb, "aux"))
+    if negative:
+        before.append(negative[0])
+        copy.attached[negative[0]] = (verb, "advmod")
+        copy.spelled[negative[0]] = "not"
+    copy.words = [*subject, *before, *kept]
+    return copy
+
+
+def _has_pronoun(tree: DependencyTree, phrase: Sequence[int]) -> bool:
+    """Whether a copy may be about others: "Ann fed her cat, and so did Eve" is of any cat."""
+    pronouns = (one for one in phrase if tree.tags[one] in ("PRP", "PRP$"))
+    return any(tree.lemmas[one] not in words("first_and_second") for one in pronouns)
+
+
+def _head_of(tree: DependencyTree, phrase: Sequence[int]) -> int:
+    """Return the last noun of a phrase."""
+    nouns = [one for one in phrase if tree.pos[one] in ("NOUN", "PROPN", "PRON")]
+    return nouns[-1] if nouns else phrase[-1]
+
+
+def _relation_in_phrase(tree: DependencyTree, word: int) -> str:
+    relation = tree.relations[word]
+    known = ("det", "amod", "nummod", "nmod:poss", "compound", "flat", "case")
+    return relation if relation in known else "compound"
+
+
+def _below(tree: DependencyTree, word: int, left_out: set[int]) -> list[int]:
+    """Return a word and the words below it, without some with all that is below them."""
+    kept = [word]
+    for one in kept:
+        kept.extend(below for below in tree.dependents(one) if below not in left_out)
+    return sorted(kept)
+
+
+# Gapping.
+
+
+def _gapping(tree: DependencyTree, part: _Part) -> _Copy | None:
+    """Read "and Bob to Oslo", after a clause with a name as its subject and another "to"."""
+    read = [one for one in part.words if tree.norms[one] not in _ENDS]
+    verb = part.antecedent
+    subjects = [one for one in tree.dependents(verb, "nsubj") if one < verb]
+    if not subjects or not read or tree.pos[subjects[0]] != "PROPN":
+        return None
+    subject = read[: next((n for n, one in enumerate(read) if not _is_name(tree, one)), len(read))]
+    phrases = _phrases(tree, read[len(subject) :])
+    if not subject or not phrases or not _is_gapped(tree, part, verb):
+        return None
+    replaced = [_correlate(tree, verb, phrase, part) for phrase in phrases]
+    if None in replaced or len(set(replaced)) < len(replaced):
+        return None
+    left_out = {one for one in replaced if one is not None} | {*subjects, *part.words}
+    left_out |= {*tree.dependents(verb, "cc", "punct", "conj")}
+    kept = _below(tree, verb, left_out)
+    if _has_pronoun(tree, kept):
+        return None
+    copy = _Copy(part.words, [*subject, *kept, *read[len(subject) :]], verb)
+    copy.names = subject
+    copy.attached = dict.fromkeys(subject[:-1], (subject[-1], "flat"))
+    copy.attached[subject[-1]] = (verb, tree.relations[subjects[0]])
+    for phrase, old in zip(phrases, replaced, strict=True):
+        if old is not None:
+            _attach_phrase(tree, copy, phrase, old)
+    return copy
+
+
+def _is_name(tree: DependencyTree, word: int) -> bool:
+    is_upper = tree.analysis.words[word][:1].isupper()
+    return is_upper and tree.tags[word] in _NAME_TAGS
+
+
+def _is_gapped(tree: DependencyTree, part: _Part, verb: int) -> bool:
+    """Whether a part is no conjunct of an object: "Ann met Bob in Rome and Carl in Oslo"."""
+    has_verb = any(tree.pos[one] in _AUXILIARIES and tree.tags[one] != "VB" for one in part.words)
+    objects = tree.dependents(verb, "obj", "iobj")
+    return not has_verb and (part.has_comma or all(tree.pos[one] != "PROPN" for one in objects))
+
+
+def _phrases(tree: DependencyTree, part: Sequence[int]) -> list[list[int]]:
+    """Divide words into phrases, each of which begins with a preposition or an article."""
+    found: list[list[int]] = []
+    for one in part:
+        begins = tree.tags[one] in ("IN", "TO") or (
+            tree.tags[one] in ("DT", "PRP$", "CD")
+            and not (found and len(found[-1]) == 1 and tree.tags[found[-1][0]] in ("IN", "TO"))
+        )
+        if begins or not found:
+            found.append([one])
+        else:
+            found[-1].append(one)
+    return found
+
+
+def _correlate(tree: DependencyTree, verb: int, phrase: Sequence[int], part: _Part) -> int | None:
+    """Return the phrase of the complete clause in whose place a phrase stands."""
+    is_prepositional = tree.tags[phrase[0]] in ("IN", "TO")
+    relations = ("obl", "nmod") if is_prepositional else ("obj",)
+    marker = tree.norms[phrase[0]] if is_prepositional else ""
+    for one in _below(tree, verb, set(part.words)):
+        is_direct = tree.heads[one] == verb or tree.heads[one] in tree.dependents(verb, "obj")
+        if is_direct and tree.is_in(one, *relations) and tree.preposition(one) == marker:
+            return one
+    return None
+
+
+def _attach_phrase(tree: DependencyTree, copy: _Copy, phrase: Sequence[int], old: int) -> None:
+    head = _head_of(tree, phrase)
+    copy.attached[head] = (tree.heads[old], tree.relations[old])
+    for one in phrase:
+        if one != head:
+            is_preposition = tree.tags[one] in ("IN", "TO")
+            relation = "case" if is_preposition else _relation_in_phrase(tree, one)
+            copy.attached[one] = (head, relation)
+
+
+# "One" for a noun.
+
+
+def _one(tree: DependencyTree, word: int) -> _Copy | None:
+    """Read "one" as an object, after a noun with "a" in the sentence before."""
+    modifiers = tree.dependents(word)
+    is_object = tree.norms[word] == "one" and tree.is_in(word, "obj") and not modifiers
+    verb = tree.heads[word]
+    if not is_object or tree.heads[verb] >= 0:
+        return None
+    nouns = [
+        one
+        for one in range(word)
+        if tree.is_in(one, "obj")
+        and any(tree.norms[article] in ("a", "an") for article in tree.dependents(one, "det"))
+        and tree.lemmas[tree.heads[one]] == tree.lemmas[verb]
+    ]
+    if not nouns:
+        return None
+    noun = nouns[-1]
+    own = _below(tree, verb, {word})
+    phrase = _below(tree, noun, set(tree.dependents(noun, "acl")))
+    before, behind = [one for one in own if one < word], [one for one in own if one > word]
+    copy = _Copy(_below(tree, verb, set()), [*before, *phrase, *behind], verb)
+    copy.attached[noun] = (verb, "obj")
+    return copy
+
+
+# Adding the sentences.
+
+
+def _with_copies(analysis: Analysis, tree: DependencyTree, copies: Sequence[_Copy]) -> Analysis:
+    layers = {name: list(analysis.layer(name)) for name in _COPIED}
+    text = analysis.text
+    for copy in copies:
+        _detach(layers, copy)
+        text = _append(layers, tree, copy, text)
+    result = Analysis(text, default_analyzer())
+    result.layers |= {name: tuple(values) for name, values in layers.items()}
+    for name in _ARRAYS:
+        result.layers[name] = np.array(layers[name], dtype=np.asarray(analysis.layer(name)).dtype)
+    return result
+
+
+_ARRAYS = ("word_offsets", "sentence_starts", "entity_starts", "heads")
+_COPIED = (
+    *("words", "word_offsets", "norms", "sentence_starts", "entity_labels", "entity_starts"),
+    *("tags", "pos", "lemmas", "heads", "relations"),
+)
+
+
+def _detach(layers: dict[str, list], copy: _Copy) -> None:  # type: ignore[type-arg]
+    """Make sentences of their own, which are not read, of the words of an incomplete clause."""
+    elided = set(copy.elided)
+    heads, relations = layers["heads"], layers["relations"]
+    for word in range(len(heads)):
+        crosses = heads[word] >= 0 and (word in elided) != (heads[word] in elided)
+        if word in elided and (crosses or heads[word] < 0):
+            heads[word], relations[word] = -1, RESOLVED
+        elif crosses:
+            heads[word], relations[word] = -1, "root"
+
+
+def _append(
+    layers: dict[str, list],  # type: ignore[type-arg]
+    tree: DependencyTree,
+    copy: _Copy,
+    text: str,
+) -> str:
+    first = len(layers["words"])
+    places = {word: first + number for number, word in enumerate(copy.words)}
+    for word in copy.words:
+        spelled = copy.spelled.get(word, tree.analysis.words[word])
+        text += " "
+        head, relation = copy.attached.get(word, (tree.heads[word], tree.relations[word]))
+        if word == copy.root:
+            head, relation = -1, "root"
+        new = {
+            "words": spelled,
+            "word_offsets": len(text),
+            "norms": spelled.lower(),
+            "sentence_starts": word == copy.words[0],
+            "entity_labels": tree.analysis.entity_labels[word],
+            "entity_starts": bool(tree.analysis.entity_starts[word]),
+            "tags": _chosen(copy, word, "RB", "NNP", tree.tags[word]),
+            "pos": _chosen(copy, word, "PART", "PROPN", tree.pos[word]),
+            "lemmas": copy.spelled.get(word, tree.lemmas[word]),
+            "heads": places.get(head, -1 if word == copy.root else places[copy.root]),
+            "relations": relation,
+        }
+        for name, value in new.items():
+            layers[name].append(value)
+        text += spelled
+    return text
+
+
+def _chosen(copy: _Copy, word: int, negation: str, name: str, own: str) -> str:
+    """Return the tag of a word of a copy: that of a negation, of a name, or its own."""
+    if word in copy.spelled:
+        return negation
+    return name if word in copy.names else own

@@ -1,0 +1,185 @@
+"""Corrections of finite verbs that are parsed as nouns or participles, and of their subjects."""
+
+from rte_baselines.analysis.english.dependency_tree import DependencyTree
+from rte_baselines.logic.meaning.lexicon import is_adjective, is_noun, verb_of_form
+from rte_baselines.logic.meaning.parses import Parse
+
+_NOMINAL = ("NOUN", "PROPN", "PRON")
+_NOUN_TAGS = frozenset({"NN", "NNS"})
+_PARTICIPLES = frozenset({"VBN", "VBD", "VBG"})
+# Relations of names, which taggers that do not know them tag as other words.
+_NAMES = ("nsubj", "obj", "obl", "nmod", "compound", "conj", "amod")
+# What a subject takes along from a compound with its verb.
+_OF_SUBJECT = ("det", "amod", "nmod:poss", "nummod", "compound", "advmod", "case", "cc:preconj")
+
+
+def verbs_behind_subjects(parse: Parse) -> None:
+    """Make a verb of the last word of a sentence without one: "Rex barks", "all dogs bark"."""
+    tree = parse.tree
+    for verb, subject in _verbs_in_compounds(parse):
+        parse.make_verb(verb, _finite_tag(tree.norms[verb]))
+        parse.attach(subject, verb, "nsubj")
+        for one in tree.dependents(verb, *_OF_SUBJECT):
+            if one < subject:
+                parse.attach(one, subject, tree.relations[one])
+        if tree.pos[subject] not in _NOMINAL:
+            parse.tags[subject], parse.pos[subject] = "NNP", "PROPN"
+
+
+def _verbs_in_compounds(parse: Parse) -> list[tuple[int, int]]:
+    """Return verbs that are parsed as the head of a compound, with their subjects."""
+    tree = parse.tree
+    found = []
+    for verb, head in enumerate(tree.heads):
+        subject = verb - 1
+        is_noun_phrase = tree.tags[verb] in _NOUN_TAGS and subject >= 0
+        is_root = head < 0 and is_noun_phrase and _is_sentence(parse, verb)
+        if not is_root and not (is_noun_phrase and _is_beside_verb(tree, verb)):
+            continue
+        is_compound = tree.heads[subject] == verb and tree.is_in(subject, "compound", "amod")
+        # "Fay succeeds", where "Fay" is tagged as an adjective.
+        is_name = parse.word(subject)[0].isupper() and not is_noun(tree.norms[verb])
+        is_subject = agrees(tree, subject, verb) or (
+            is_name and bool(verb_of_form(tree.norms[verb]))
+        )
+        if is_compound and is_subject and not tree.dependents(verb, "cop"):
+            found.append((verb, subject))
+    return found
+
+
+def _is_sentence(parse: Parse, root: int) -> bool:
+    """Whether the words below a root end with a full stop, and have no other verb."""
+    tree = parse.tree
+    words = parse.below(root)
+    others = (one for one in words if one != root and tree.pos[one] in ("VERB", "AUX"))
+    is_first = all(tree.is_in(one, "conj", "acl", "advcl", "xcomp") for one in others)
+    return tree.norms[words[-1]] in (".", "!") and is_first
+
+
+def _is_beside_verb(tree: DependencyTree, noun: int) -> bool:
+    """Whether a noun with "the" is coordinated with a verb: "he sings and the woman drinks"."""
+    head = tree.heads[noun]
+    is_coordinated = head >= 0 and tree.is_in(noun, "conj") and tree.pos[head] == "VERB"
+    has_object = any(tree.pos[one] in _NOMINAL for one in tree.dependents(head, "obj", "obl"))
+    return is_coordinated and not has_object and bool(tree.dependents(noun, "cc"))
+
+
+def agrees(tree: DependencyTree, subject: int, verb: int) -> bool:
+    """Whether a noun can be the subject of the finite verb that a form can be of.
+
+    Parameters
+    ----------
+    tree : DependencyTree
+    subject, verb : int
+    """
+    norm = tree.norms[verb]
+    lemma = verb_of_form(norm)
+    if not lemma or tree.pos[subject] not in _NOMINAL:
+        return False
+    is_plural = tree.tags[subject] in ("NNS", "NNPS") or tree.norms[subject] == "people"
+    if norm == lemma:
+        return is_plural
+    return not (norm.endswith("s") and is_plural)
+
+
+def _finite_tag(norm: str) -> str:
+    if verb_of_form(norm) == norm:
+        return "VBP"
+    return "VBZ" if norm.endswith("s") else "VBD"
+
+
+def verbs_beside_nouns(parse: Parse) -> None:
+    """Make main verbs of "sing" in "few actors sing" and of "used" in "aliens used quarters"."""
+    tree = parse.tree
+    for verb, noun in enumerate(tree.heads):
+        if noun < 0 or tree.pos[verb] != "VERB" or tree.heads[noun] >= 0:
+            continue
+        if tree.is_in(verb, "acl") and verb == noun + 1 and _is_finite(tree, verb):
+            _make_root(parse, verb, noun)
+            parse.heads[noun], parse.relations[noun] = verb, "nsubj"
+            parse.tags[verb] = _finite_tag(tree.norms[verb])
+        elif tree.is_in(verb, "amod") and tree.tags[verb] in _PARTICIPLES:
+            subjects = [one for one in tree.dependents(noun, "nsubj") if one == verb - 1]
+            if subjects and not tree.dependents(noun, "cop"):
+                _make_root(parse, verb, noun)
+                parse.heads[subjects[0]] = verb
+                parse.heads[noun], parse.relations[noun] = verb, "obj"
+                parse.tags[verb] = "VBD"
+
+
+def _is_finite(tree: DependencyTree, verb: int) -> bool:
+    """Whether a verb that is parsed as the participle of a noun is none.
+
+    It is in the plural as the noun is, or in the past, without "by".
+    """
+    norm = tree.norms[verb]
+    has_mark = tree.dependents(verb, "mark", "nsubj", "aux")
+    is_plural = verb_of_form(norm) == norm and agrees(tree, tree.heads[verb], verb)
+    agents = [one for one in tree.dependents(verb, "obl") if tree.preposition(one) == "by"]
+    is_past = tree.tags[verb] == "VBD" and not agents
+    return not has_mark and (is_plural or is_past)
+
+
+def _make_root(parse: Parse, verb: int, noun: int) -> None:
+    """Put a verb in the place of the noun that is its head."""
+    tree = parse.tree
+    parse.heads[verb], parse.relations[verb] = tree.heads[noun], tree.relations[noun]
+    for one in tree.dependents(noun, "punct", "advcl", "parataxis", "conj"):
+        if one > verb:
+            parse.heads[one] = verb
+
+
+def verbs_before_objects(parse: Parse) -> None:
+    """Make a verb of "drinks" in "Ann drinks coffee", where all three are a compound."""
+    tree = parse.tree
+    for verb in range(1, len(tree.heads) - 1):
+        noun, subject = tree.heads[verb], verb - 1
+        is_between = tree.is_in(verb, "compound") and tree.tags[verb] == "NNS" and noun > verb
+        if not is_between or tree.heads[noun] >= 0 or tree.dependents(noun, "cop", "nsubj"):
+            continue
+        is_part = tree.is_in(subject, "compound", "amod") and tree.tags[subject] != "NNS"
+        has_name = parse.word(subject)[0].isupper() and subject == parse.below(noun)[0]
+        if is_part and has_name and verb_of_form(tree.norms[verb]):
+            _make_root(parse, verb, noun)
+            parse.make_verb(verb, "VBZ")
+            parse.tags[subject], parse.pos[subject] = "NNP", "PROPN"
+            parse.attach(subject, verb, "nsubj")
+            for one in tree.dependents(noun, *_OF_SUBJECT):
+                if one < subject:
+                    parse.attach(one, subject, tree.relations[one])
+            parse.heads[noun], parse.relations[noun] = verb, "obj"
+
+
+def subjects_beside_verbs(parse: Parse) -> None:
+    """Make "spectators" the subject in "two men are boxing and spectators are not watching"."""
+    tree = parse.tree
+    for noun, head in enumerate(tree.heads):
+        is_beside = head >= 0 and tree.is_in(noun, "conj") and tree.pos[head] == "VERB"
+        if not is_beside or tree.pos[noun] not in _NOMINAL:
+            continue
+        for verb in tree.dependents(head, "conj"):
+            auxiliaries = tree.dependents(verb, "aux")
+            is_adjacent = verb > noun and auxiliaries and min(auxiliaries) == noun + 1
+            if is_adjacent and not tree.dependents(verb, "nsubj"):
+                parse.attach(noun, verb, "nsubj")
+                for one in tree.dependents(noun, "cc"):
+                    parse.attach(one, verb, "cc")
+
+
+def parts_of_names(parse: Parse) -> None:
+    """Join "Mr" and "Cole" where both are parsed as subjects, and make names of unknown nouns."""
+    tree = parse.tree
+    for word, tag in enumerate(tree.tags):
+        following = word + 1
+        if following < len(tree.heads) and tree.is_in(word, "nsubj"):
+            are_names = tree.pos[word] == tree.pos[following] == "PROPN"
+            if are_names and tree.heads[word] == tree.heads[following]:
+                parse.attach(word, following, "compound")
+        is_upper = parse.word(word)[:1].isupper()
+        described = tree.dependents(word, "det", "amod", "nummod", "nmod:poss", "compound")
+        is_tagged = tag in ("NN", "JJ", "VB", "VBP", "UH") and tree.is_in(word, *_NAMES)
+        norm = tree.norms[word]
+        is_known = is_noun(norm) or is_adjective(norm)
+        is_name = norm in parse.names or not is_known
+        if is_tagged and is_upper and not described and is_name:
+            parse.tags[word], parse.pos[word] = "NNP", "PROPN"

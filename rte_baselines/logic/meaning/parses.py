@@ -1,0 +1,97 @@
+"""Parses that are corrected."""
+
+import numpy as np
+
+from rte_baselines.analysis.analysis import Analysis
+from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.analysis.english.dependency_tree import DependencyTree
+from rte_baselines.logic.meaning.lexicon import verb_of_form
+
+_KEPT = ("words", "word_offsets", "norms", "sentence_starts", "entity_labels", "entity_starts")
+
+
+class Parse:
+    """The tags and the tree of a snippet, while they are corrected.
+
+    Parameters
+    ----------
+    analysis : Analysis
+        With the layers of a parse.
+    names : frozenset of str
+        Words in lower case that are names where they are capitalized.
+    """
+
+    def __init__(self, analysis: Analysis, names: frozenset[str] = frozenset()) -> None:
+        self._analysis = analysis
+        self.names = names
+        self.norms = analysis.norms
+        self.tags = list(analysis.tags)
+        self.pos = list(analysis.pos)
+        self.lemmas = list(analysis.lemmas)
+        self.heads: list[int] = analysis.heads.tolist()
+        self.relations = list(analysis.relations)
+        self.tree = DependencyTree(analysis)
+
+    def grow(self) -> None:
+        """Read the tree again, after changes."""
+        self.tree = DependencyTree(self.analysis())
+
+    def analysis(self) -> Analysis:
+        """Return the snippet with the parse as it is now."""
+        result = Analysis(self._analysis.text, default_analyzer())
+        result.layers |= {name: self._analysis.layer(name) for name in _KEPT}
+        result.layers |= {
+            "tags": tuple(self.tags),
+            "pos": tuple(self.pos),
+            "lemmas": tuple(self.lemmas),
+            "heads": np.array(self.heads, dtype=np.int64),
+            "relations": tuple(self.relations),
+        }
+        return result
+
+    def word(self, word: int) -> str:
+        """Return a word as it is spelled."""
+        return self._analysis.words[word]
+
+    def below(self, word: int) -> list[int]:
+        """Return a word and all words below it, from left to right."""
+        words = [word]
+        for one in words:
+            words.extend(self.tree.dependents(one))
+        return sorted(words)
+
+    def attach(self, word: int, head: int, relation: str) -> None:
+        """Make a word a dependent of another one, unless it is above it."""
+        if head != word and not self._is_above(word, head):
+            self.heads[word] = head
+            self.relations[word] = relation
+
+    def _is_above(self, word: int, other: int) -> bool:
+        """Whether a word is above another one, in the tree as it is now and not as last read."""
+        above = self.heads[other]
+        while above not in (-1, word):
+            above = self.heads[above]
+        return above == word
+
+    def copied(self) -> tuple[list[int], list[str]]:
+        """Return the heads and relations as they are now."""
+        return list(self.heads), list(self.relations)
+
+    def restore_unless_tree(self, before: tuple[list[int], list[str]]) -> None:
+        """Take earlier heads and relations again if the heads are in a circle now."""
+        known = [head < 0 for head in self.heads]
+        for word in range(len(self.heads)):
+            path = []
+            while not known[word] and word not in path:
+                path.append(word)
+                word = self.heads[word]
+            if not known[word]:
+                self.heads, self.relations = before
+                return
+            for one in path:
+                known[one] = True
+
+    def make_verb(self, word: int, tag: str) -> None:
+        """Tag a word as a verb."""
+        self.tags[word], self.pos[word] = tag, "VERB"
+        self.lemmas[word] = verb_of_form(self.norms[word])

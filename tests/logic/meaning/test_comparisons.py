@@ -1,0 +1,50 @@
+import pytest
+
+from rte_baselines.logic.drs import to_formula
+from rte_baselines.logic.formulas import Atom, subformulas
+from rte_baselines.logic.meaning import interpret, interpret_pair
+from tests.logic.meaning.parsed_sentences import means, parsed
+
+MORE = (
+    "Ann ann NNP 2 nsubj\nsold sell VBD 0 root\n{degree} {degree} JJR 4 amod\ncars car NNS 2 obj\n"
+    "than than IN 6 case\nBob bob NNP 4 nmod"
+)
+LESS = (
+    "Ann ann NNP 2 nsubj\nearns earn VBZ 0 root\nless less JJR 5 advmod\nthan than IN 3 fixed\n"
+    "Bob bob NNP 2 obl"
+)
+
+
+@pytest.mark.parametrize(("word", "degree"), [("more", "more"), ("fewer", "less")])
+@pytest.mark.parametrize("reading", ["assertion", "goal"])
+def test_numbers_are_compared(word, degree, reading):
+    expected = f"? [X, Y] : (ann.name(X) & bob.name(Y) & {degree}_sell_car.r(X, Y))"
+    assert means(parsed(MORE.format(degree=word)), expected, reading)
+
+
+def test_amounts_are_compared():
+    assert means(parsed(LESS), "? [X, Y] : (ann.name(X) & bob.name(Y) & less_earn.r(X, Y))")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # A number, and a phrase that the comparison does not say.
+        "Ann ann NNP 2 nsubj\nsold sell VBD 0 root\nmore more JJR 5 advmod\nthan than IN 3 fixed\n"
+        "three three CD 6 nummod\ncars car NNS 2 obj",
+        MORE.format(degree="more") + "\nin in IN 8 case\nRome rome NNP 2 obl",
+    ],
+)
+def test_other_clauses_are_no_comparisons(text):
+    formula = to_formula(interpret(parsed(text)).drs)
+    names = {part.predicate for part in subformulas(formula) if isinstance(part, Atom)}
+    assert "sell.v" in names
+    assert not any(name.startswith("more_sell") for name in names)
+
+
+def test_an_assertion_of_a_pair_says_what_follows():
+    """Whoever sold more cars than somebody sold at least one; other numbers do not occur."""
+    text = parsed(MORE.format(degree="more"))
+    pair = interpret_pair(text, text)
+    assert len(pair.text.conditions) == len(pair.goal.conditions) + 1
+    assert len(pair.goal.conditions) == 3

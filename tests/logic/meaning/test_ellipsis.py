@@ -1,0 +1,94 @@
+import pytest
+
+from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.logic.meaning.corrections import corrected
+from rte_baselines.logic.meaning.ellipsis import RESOLVED, completed
+from tests.logic.meaning.parsed_sentences import means, parsed
+
+SANG = "Ann ann NNP 2 nsubj\nsang sing VBD 0 root\n"
+ANN_SANG = "ann.name(X) & sing.v(E) & agent(E, X)"
+
+
+@pytest.mark.parametrize(
+    ("behind", "added"),
+    [
+        ("So so RB 4 advmod\ndid do VBD 0 root\nBob bob NNP 4 obj", "Bob did sang"),
+        ("Bob bob NNP 4 nsubj\ndid do VBD 0 root\ntoo too RB 4 advmod", "Bob did sang"),
+        ("Bob bob NNP 4 nsubj\ndid do VBD 0 root\nnot not RB 4 advmod", "Bob did not sang"),
+        ("Neither neither CC 4 cc\ndid do VBD 0 root\nBob bob NNP 4 obj", "Bob did not sang"),
+        ("Bob bob NNP 4 nsubj\ncan can MD 0 root\ntoo too RB 4 advmod", "Bob can sang"),
+    ],
+)
+def test_the_verb_phrase_is_copied(behind, added):
+    analysis = parsed(SANG + behind)
+    result = completed(analysis)
+    assert " ".join(result.words) == f"{' '.join(analysis.words)} {added}"
+    assert result.text == f"{analysis.text} {added}"
+    roots = [word for word, head in enumerate(result.heads.tolist()) if head < 0]
+    read = [word for word in roots if result.relations[word] != RESOLVED]
+    assert [result.words[word] for word in read] == ["sang", "sang"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        SANG + "Bob bob NNP 4 nsubj\ndid do VBD 0 root\nharm harm NN 4 obj",
+        SANG + "So so RB 5 advmod\nBob bob NNP 5 nsubj\nlaughed laugh VBD 0 root",
+        "Ann ann NNP 2 nsubj\nmet meet VBD 0 root\nBob bob NNP 2 obj\nin in IN 5 case\n"
+        "Rome rome NNP 2 obl\nand and CC 7 cc\nCarl carl NNP 3 conj\nin in IN 9 case\n"
+        "Oslo oslo NNP 7 nmod",
+        "Bob bob NNP 2 nsubj\ndid do VBD 0 root\ntoo too RB 2 advmod",
+        # Her own cat, or the same one?
+        "Ann ann NNP 2 nsubj\nfed feed VBD 0 root\nher her PRP$ 4 nmod:poss\ncat cat NN 2 obj\n"
+        "So so RB 6 advmod\ndid do VBD 0 root\nEve eve NNP 6 obj",
+    ],
+)
+def test_other_clauses_are_left_alone(text):
+    analysis = parsed(text)
+    assert completed(analysis) is analysis
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("text", "formula"),
+    [
+        (
+            "Ann sang. So did Bob.",
+            f"? [X, E, Y, F] : ({ANN_SANG} & bob.name(Y) & sing.v(F) & agent(F, Y))",
+        ),
+        (
+            "Ann sang, but Bob did not.",
+            f"? [X, E, Y] : ({ANN_SANG} & bob.name(Y) & ~ ? [F] : (sing.v(F) & agent(F, Y)))",
+        ),
+        (
+            "Ann is rich. Bob is too.",
+            "? [X, Y] : (ann.name(X) & rich.a(X) & bob.name(Y) & rich.a(Y))",
+        ),
+        (
+            "Ann can swim. Bob cannot.",
+            "? [X, E, Y] : (ann.name(X) & 'possible:swim.v'(E) & agent(E, X) & bob.name(Y)"
+            " & ~ ? [F] : ('possible:swim.v'(F) & agent(F, Y)))",
+        ),
+        (
+            "Ann flew to Rome on Monday, and Bob on Tuesday.",
+            "? [X, R, M, E, Y, T, F] : (ann.name(X) & rome.name(R) & monday.name(M) & fly.v(E)"
+            " & agent(E, X) & to(E, R) & on(E, M) & bob.name(Y) & tuesday.name(T) & fly.v(F)"
+            " & agent(F, Y) & to(F, R) & on(F, T))",
+        ),
+        (
+            "Ann bought a red car. Bob bought one too.",
+            "? [X, C, E, Y, D, F] : (ann.name(X) & red.a(C) & car.n(C) & buy.v(E) & agent(E, X)"
+            " & patient(E, C) & bob.name(Y) & red.a(D) & car.n(D) & buy.v(F) & agent(F, Y)"
+            " & patient(F, D))",
+        ),
+    ],
+)
+def test_meanings(text, formula):
+    assert means(default_analyzer().analyze([text])[0], formula)
+
+
+@pytest.mark.slow
+def test_positions_remain():
+    [analysis] = default_analyzer().analyze(["Ann sang. So did Bob."])
+    result = completed(corrected(analysis))
+    assert result.words[: len(analysis)] == analysis.words

@@ -1,0 +1,50 @@
+import pytest
+
+from rte_baselines.errors import InputError
+from rte_baselines.logic.boxes import to_box
+from rte_baselines.logic.drs import DRS, Negation, to_formula
+from rte_baselines.logic.formulas import Atom, Not
+from rte_baselines.logic.meaning import interpret
+from rte_baselines.logic.nltk_drs import to_nltk_drs
+from rte_baselines.logic.nltk_formulas import to_nltk
+from rte_baselines.logic.notations import to_tptp, to_unicode
+from tests.logic.meaning.parsed_sentences import parsed
+
+DEEP = 1500
+
+
+@pytest.mark.parametrize(
+    "write", [to_formula, to_box, pytest.param(to_nltk_drs, marks=pytest.mark.slow)]
+)
+def test_deep_structures_are_refused_in_one_line(write):
+    drs = DRS((), (Atom("p"),))
+    for _ in range(DEEP):
+        drs = DRS((), (Negation(drs),))
+    with pytest.raises(InputError, match=f"{write.__name__}: the formula or structure is nested"):
+        write(drs)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("write", [to_unicode, to_tptp, to_nltk])
+def test_deep_formulas_are_refused_in_one_line(write):
+    formula = Atom("p")
+    for _ in range(DEEP):
+        formula = Not(formula)
+    with pytest.raises(InputError, match=f"{write.__name__}: the formula or structure is nested"):
+        write(formula)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("determiner", ["every", "no", "the", "a"])
+@pytest.mark.parametrize("reading", ["assertion", "goal"])
+def test_phrases_in_too_many_phrases_are_not_understood(determiner, reading):
+    rows = []
+    for number in range(100):
+        noun = 3 * number + 2
+        rows += [f"of of IN {noun} case"] if number else []
+        rows.append(f"{determiner} {determiner} DT {noun} det")
+        rows.append(f"dog dog NN {noun - 3 if number else 300} {'nmod' if number else 'nsubj'}")
+    analysis = parsed("\n".join([*rows, "barked bark VBD 0 root"]))
+    result = interpret(analysis, reading)
+    assert result.not_understood
+    assert to_unicode(to_formula(result.drs))
