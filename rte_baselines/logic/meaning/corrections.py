@@ -1,6 +1,6 @@
 """Corrections of frequent errors of taggers and parsers, for the construction alone."""
 
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 import numpy as np
 
@@ -87,9 +87,16 @@ class _Parse:
 
     def attach(self, word: int, head: int, relation: str) -> None:
         """Make a word a dependent of another one, unless it is above it."""
-        if head != word and word not in self.tree.ancestors(head):
+        if head != word and not self._is_above(word, head):
             self.heads[word] = head
             self.relations[word] = relation
+
+    def _is_above(self, word: int, other: int) -> bool:
+        """Whether a word is above another one, in the tree as it is now and not as last read."""
+        above = self.heads[other]
+        while above not in (-1, word):
+            above = self.heads[above]
+        return above == word
 
     def make_verb(self, word: int, tag: str) -> None:
         """Tag a word as a verb."""
@@ -223,9 +230,11 @@ def _bounds(parse: _Parse) -> None:
         phrase = f"{tree.norms[first]}_{tree.norms[second]}"
         if tree.pos[number] != "NUM" or phrase not in listed:
             continue
-        above = (one for one in tree.ancestors(number) if tree.pos[one] != "NUM")
+        _detach_number(parse, number, (first, second))
+        tree = parse.tree
+        above = [one for one in tree.ancestors(number) if tree.pos[one] != "NUM"]
         noun = next((one for one in above if one not in (first, second)), None)
-        if noun is None or noun < number:
+        if noun is None or noun < number or {first, second} & set(above[: above.index(noun)]):
             continue
         head = tree.heads[noun]
         while head in (first, second):
@@ -237,6 +246,18 @@ def _bounds(parse: _Parse) -> None:
         parse.grow()
         tree = parse.tree
         _make_participant(parse, noun)
+
+
+def _detach_number(parse: _Parse, number: int, bound: tuple[int, int]) -> None:
+    """Attach "four million" to "people" in "more than four million people", not to "more"."""
+    tree = parse.tree
+    numbers = takewhile(lambda one: tree.pos[one] == "NUM", tree.ancestors(number))
+    *_, last = number, *numbers
+    noun = last + 1
+    is_below_bound = tree.heads[last] in bound and noun < len(tree.heads)
+    if is_below_bound and tree.pos[noun] == "NOUN":
+        parse.attach(last, noun, "nummod")
+        parse.grow()
 
 
 def _make_participant(parse: _Parse, noun: int) -> None:
