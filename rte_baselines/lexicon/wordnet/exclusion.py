@@ -4,10 +4,7 @@ from functools import lru_cache
 
 from rte_baselines.analysis.layer import KEPT_WORDS
 from rte_baselines.lexicon.wordnet.database import WordNet
-from rte_baselines.lexicon.wordnet.parts import Part
 from rte_baselines.lexicon.wordnet.relations import HYPERNYMS
-
-_ROOT_OF_VERBS = -1
 
 
 def are_exclusive(wordnet: WordNet, first: int, second: int) -> bool:
@@ -16,7 +13,7 @@ def are_exclusive(wordnet: WordNet, first: int, second: int) -> bool:
     Sisters have a direct hypernym in common. What is in a synset is in all synsets above it, so
     that all below two sisters exclude each other, too: a book is an artifact and a woman a living
     thing, so that no book is a woman. Two synsets do not exclude each other if one of them is
-    above the other. Verbs have many roots, which are sisters, as if there was a root above them.
+    above the other. Verbs have many roots, which are no sisters.
 
     A synset with several hypernyms can be below two that exclude each other; then nothing is in
     it, unless the caller prefers it to their exclusion.
@@ -44,11 +41,7 @@ def are_exclusive(wordnet: WordNet, first: int, second: int) -> bool:
 
 @lru_cache(maxsize=KEPT_WORDS)
 def _parents(wordnet: WordNet, synset: int) -> frozenset[int]:
-    if synset == _ROOT_OF_VERBS:
-        return frozenset()
-    parents = frozenset(wordnet.related(synset, *HYPERNYMS).tolist())
-    is_root_of_verbs = not parents and wordnet.part(synset) is Part.VERB
-    return frozenset({_ROOT_OF_VERBS}) if is_root_of_verbs else parents
+    return frozenset(wordnet.related(synset, *HYPERNYMS).tolist())
 
 
 @lru_cache(maxsize=KEPT_WORDS)

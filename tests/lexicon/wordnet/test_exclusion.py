@@ -27,7 +27,8 @@ def exclusive(first, second):
         ("artifact.n.01", "person.n.01", True),  # example 78 of bos2006
         ("entity.n.01", "war.n.01", False),
         ("walk.v.01", "travel.v.01", False),
-        ("walk.v.01", "kill.v.01", True),  # two roots
+        ("walk.v.01", "ride.v.02", True),  # below travel
+        ("walk.v.01", "kill.v.01", False),  # two roots
         ("walk.v.01", "dog.n.01", False),  # another part of speech
         ("big.a.01", "quickly.r.01", False),
     ],
