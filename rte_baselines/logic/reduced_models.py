@@ -57,13 +57,18 @@ def reduced(model: FiniteModel, formulas: Iterable[Formula]) -> FiniteModel:
     3.6, which asks for "algorithms that transfer a model into a minimal model".
     """
     wanted = list(formulas)
-    false = next((formula for formula in wanted if not model.satisfies(formula)), None)
-    if false is not None:
-        raise ValueError(f"{false} is false in the model; expected formulas that are true")
     reduction = _Reduction(model)
     while reduction.grow(wanted):
         pass
+    # Faster than looking in the whole model, whose relations have many more tuples.
+    false = next((formula for formula in wanted if not reduction.part.satisfies(formula)), None)
+    if false is not None:
+        raise _false(false)
     return reduction.part
+
+
+def _false(formula: Formula) -> ValueError:
+    return ValueError(f"{formula} is false in the model; expected formulas that are true")
 
 
 class _Reduction:
@@ -86,9 +91,7 @@ class _Reduction:
         match formula:
             case Atom():
                 if value:
-                    row = tuple(denoted(self._model, term, known) for term in formula.arguments)
-                    predicate = predicate_of(formula)
-                    self._rows[predicate] = self._rows.get(predicate, frozenset()) | {row}
+                    self._add(formula, known)
             case Equal():
                 # True or false by the constants alone.
                 return
@@ -102,6 +105,13 @@ class _Reduction:
                 self._require_same(left, right, value, known)
             case And() | Or() | Implies():
                 self._require_parts(formula, value, known)
+
+    def _add(self, atom: Atom, known: Assignment) -> None:
+        row = tuple(denoted(self._model, term, known) for term in atom.arguments)
+        predicate = predicate_of(atom)
+        if row not in self._model.relations.get(predicate, ()):
+            raise _false(atom)
+        self._rows[predicate] = self._rows.get(predicate, frozenset()) | {row}
 
     def _require_quantified(
         self,
@@ -118,7 +128,10 @@ class _Reduction:
                 self._require(body, value, individuals)
         elif next(assignments(self.part, variables, body, value=value, known=known), None) is None:
             found = assignments(self._model, variables, body, value=value, known=known)
-            self._require(body, value, next(found))
+            chosen = next(found, None)
+            if chosen is None:
+                raise _false(body)
+            self._require(body, value, chosen)
 
     def _require_parts(self, formula: And | Or | Implies, value: bool, known: Assignment) -> None:
         parts, is_conjunction = parts_with_values(formula, value)
@@ -126,12 +139,10 @@ class _Reduction:
             for part, wanted in parts:
                 self._require(part, wanted, known)
         elif not any(self.part.satisfies(part, known) == wanted for part, wanted in parts):
-            part, wanted = next(
-                (part, wanted)
-                for part, wanted in parts
-                if self._model.satisfies(part, known) == wanted
-            )
-            self._require(part, wanted, known)
+            found = [one for one in parts if self._model.satisfies(one[0], known) == one[1]]
+            if not found:
+                raise _false(formula)
+            self._require(*found[0], known)
 
     def _require_same(self, left: Formula, right: Formula, value: bool, known: Assignment) -> None:
         if (self.part.satisfies(left, known) == self.part.satisfies(right, known)) != value:
