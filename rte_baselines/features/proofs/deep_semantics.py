@@ -12,6 +12,7 @@ from rte_baselines.features.batch import PairBatch
 from rte_baselines.features.illustrating import clipped
 from rte_baselines.features.proofs.feature import Proofs
 from rte_baselines.features.proofs.model_building import Models, exclusions_of, models_of
+from rte_baselines.features.proofs.pair_problems import PairProblems
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.logic.problems import Limits
 from rte_baselines.registry import registry
@@ -95,10 +96,11 @@ class DeepSemantics(Feature):
         ResourceError
             If the engine is not installed, or WordNet is missing or damaged.
         """
-        values = np.zeros((len(batch), len(self.outputs)))
-        values[:, :2] = self.proofs.compute(batch)
         pairs = list(zip(batch.texts, batch.hypotheses, strict=True))
-        for row, models in enumerate(self._models(pairs)):
+        problems = [self.proofs.problems(*pair) for pair in pairs]
+        values = np.zeros((len(batch), len(self.outputs)))
+        values[:, :2] = self.proofs.prove(problems)
+        for row, models in enumerate(self._models(pairs, problems)):
             if models is not None:
                 values[row, 2:] = sizes(models)
         return values
@@ -106,7 +108,7 @@ class DeepSemantics(Feature):
     def describe(self, text: Analysis, hypothesis: Analysis) -> str:
         """Say what was proved, and how many individuals are new."""
         proved = self.proofs.describe(text, hypothesis)
-        (models,) = self._models([(text, hypothesis)])
+        models = self._models_of(text, hypothesis)
         if models is None:
             return proved
         before, after = models.text.size, models.both.size
@@ -115,7 +117,7 @@ class DeepSemantics(Feature):
     def illustrate(self, text: Analysis, hypothesis: Analysis) -> Sequence[Illustration]:
         """Show what the proofs show, and the two models."""
         shown = list(self.proofs.illustrate(text, hypothesis))
-        (models,) = self._models([(text, hypothesis)])
+        models = self._models_of(text, hypothesis)
         if models is not None:
             for title, model in (
                 ("Smallest model of the text", models.text),
@@ -124,21 +126,32 @@ class DeepSemantics(Feature):
                 shown.append(Illustration(title, tuple(map(clipped, model.table().splitlines()))))
         return tuple(shown)
 
-    def _models(self, pairs: Sequence[tuple[Analysis, Analysis]]) -> list[Models | None]:
+    def _models_of(self, text: Analysis, hypothesis: Analysis) -> Models | None:
+        problems = [self.proofs.problems(text, hypothesis)]
+        (models,) = self._models([(text, hypothesis)], problems)
+        return models
+
+    def _models(
+        self,
+        pairs: Sequence[tuple[Analysis, Analysis]],
+        problems: Sequence[PairProblems | None],
+    ) -> list[Models | None]:
         """Return the models of pairs, None where there are none."""
-        rows, problems = [], []
-        for row, (text, hypothesis) in enumerate(pairs):
-            of_pair = self.proofs.problems(text, hypothesis)
-            if of_pair is not None:
-                rows.append(row)
-                problems.append((of_pair, exclusions_of(of_pair, text, hypothesis)))
         proofs = self.proofs
-        limits = Limits(proofs.seconds, proofs.megabytes)
+        asked = [
+            (row, of_pair, exclusions_of(of_pair, *pairs[row]))
+            for row, of_pair in enumerate(problems)
+            if of_pair is not None
+        ]
+        models = models_of(
+            [(of_pair, exclusions) for _, of_pair, exclusions in asked],
+            proofs.engine,
+            Limits(proofs.seconds, proofs.megabytes),
+            proofs.workers,
+        )
         found: list[Models | None] = [None] * len(pairs)
-        for row, models in zip(
-            rows, models_of(problems, proofs.engine, limits, proofs.workers), strict=True
-        ):
-            found[row] = models
+        for (row, *_), of_pair in zip(asked, models, strict=True):
+            found[row] = of_pair
         return found
 
 
