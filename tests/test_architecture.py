@@ -25,7 +25,14 @@ ROOMS = {
     "recognizers": (),
     "heads": (),
     "features": (
-        *("proofs", "predicate_arguments", "linguistic_rules", "graph_matching", "subsumption"),
+        *(
+            "proofs",
+            "atomic_propositions",
+            "predicate_arguments",
+            "linguistic_rules",
+            "graph_matching",
+            "subsumption",
+        ),
         *("transduction", "verbs", "mismatch", "similarity", "trees", "surface"),
     ),
     "logic": ("engines", "knowledge", "meaning"),

@@ -22,7 +22,9 @@ from rte_baselines.heads.c45_pruning import prune_tree
 from rte_baselines.heads.decision_tree import UNKNOWN_VALUE, Node, TrainingPairs
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.pairs import Scheme
+from rte_baselines.quoting import quoted
 from rte_baselines.registry import registry
+from rte_baselines.suggestions import did_you_mean
 
 
 @registry.heads("c45.v1")
@@ -33,7 +35,7 @@ class C45Head(Head):
     average, and is pruned by a pessimistic estimate of its errors, with subtree raising. The
     probability of a label is its share of the training pairs in a leaf, without smoothing, as
     in Weka's J48 (bos2006 section 4.3); a leaf without training pairs has the shares of the
-    node above it. All features but the task are numeric, also those with two values.
+    node above it. All features are numeric, but for the task and those of `binary`.
 
     C4.5 itself treats values that differ by less than 0.00001 as equal, can split on a nominal
     feature that gains nothing, and leaves nominal features with very many values out of the
@@ -51,6 +53,11 @@ class C45Head(Head):
     confidence_factor : float or None
         In (0, 1]; a lower one prunes more (C4.5's option -c). With None, the tree is not
         pruned.
+    binary : sequence of str, optional
+        Columns with the values 0 and 1, such as whether there is a proof, that are nominal as in
+        the data files of C4.5 and Weka. A split on a numeric column needs 25 training pairs on
+        either side (a tenth of those of a label of average frequency if that is fewer); one on a
+        nominal column needs only `minimum_pairs`.
 
     Attributes
     ----------
@@ -74,11 +81,13 @@ class C45Head(Head):
         task: bool = False,
         minimum_pairs: int = 2,
         confidence_factor: float | None = 0.25,
+        binary: Sequence[str] | None = None,
     ) -> None:
         self.scheme_name = scheme_name
         self.task = task
         self.minimum_pairs = minimum_pairs
         self.confidence_factor = confidence_factor
+        self.binary = binary
 
     @property
     def scheme(self) -> Scheme:
@@ -106,6 +115,7 @@ class C45Head(Head):
             labels=np.array([codes[label] for label in gold.tolist()], dtype=np.intp),
             label_count=len(codes),
             value_counts=(0,) * len(table.columns) + (len(self.tasks_),) * self.task,
+            binary=self._binary_columns(table),
         )
         tree = grow_tree(training, self.minimum_pairs)
         if self.confidence_factor is not None:
@@ -134,6 +144,18 @@ class C45Head(Head):
         said = [self._tests_said(table, path, column) for column in tested]
         names = tuple(table.columns[c].name for c in tested if c < len(table.columns))
         return Reason("; ".join([*said, self._leaf_said(path)]), names if len(tested) == 1 else ())
+
+    def _binary_columns(self, table: FeatureTable) -> frozenset[int]:
+        names = [column.name for column in table.columns]
+        for name in self.binary or ():
+            if name not in names:
+                raise ConfigError(
+                    f"no feature {quoted(name)} to be binary; {did_you_mean(name, names)}expected "
+                    f"one of: {', '.join(names)}"
+                )
+            if not np.isin(table.values[:, names.index(name)], (0, 1)).all():
+                raise ConfigError(f"the feature {quoted(name)} has other values than 0 and 1")
+        return frozenset(map(names.index, self.binary or ()))
 
     def _inputs(self, table: FeatureTable) -> FloatArray:
         """Return the features, and the code of the task if it is one."""

@@ -138,7 +138,7 @@ class _Grower:
         values = self.training.inputs[rows, column]
         order = np.argsort(values, kind="stable")
         values, size = values[order], len(rows)
-        smallest = self._smallest_branch(size)
+        smallest = self._smallest_branch(column, size)
         below = np.arange(1, size)
         far_enough = (below >= smallest) & (size - below >= smallest)
         cuts = np.flatnonzero(far_enough & (values[:-1] < values[1:]))
@@ -154,8 +154,10 @@ class _Grower:
         information = self._split_information(np.array([position + 1, size - position - 1]))
         return Candidate(Split(column, cut), gain, information)
 
-    def _smallest_branch(self, size: int) -> float:
-        """Return how many pairs both branches of a numeric split must have."""
+    def _smallest_branch(self, column: int, size: int) -> float:
+        """Return how many pairs both branches of a split in two must have."""
+        if column in self.training.binary:
+            return self.minimum_pairs
         share = _SHARE_OF_LABEL * size / self.training.label_count
         return max(self.minimum_pairs, min(share, _ENOUGH))
 

@@ -29,12 +29,16 @@ class TrainingPairs:
     label_count : int
     value_counts : tuple of int, length columns
         How many values a nominal column has; 0 for numeric columns.
+    binary : frozenset of int
+        The columns, among those with numbers, that are nominal with two values, and cut between
+        them.
     """
 
     inputs: FloatArray
     labels: IntArray
     label_count: int
     value_counts: tuple[int, ...]
+    binary: frozenset[int] = frozenset()
 
     def counts(self, rows: IntArray) -> tuple[int, ...]:
         """Return how many of some pairs have each label."""

@@ -137,12 +137,12 @@ def _has_value(
             return _exists(model, variables, body, value=False, known=known) != value
         case Atom() | Equal():
             return _is_true_atom(model, formula, known) == value
-    parts, is_conjunction = _junction(formula, value)
+    parts, is_conjunction = parts_with_values(formula, value)
     results = (_has_value(model, part, wanted, known) for part, wanted in parts)
     return all(results) if is_conjunction else any(results)
 
 
-def _junction(formula: Formula, value: bool) -> tuple[list[tuple[Formula, bool]], bool]:
+def parts_with_values(formula: Formula, value: bool) -> tuple[list[tuple[Formula, bool]], bool]:
     """Return the parts with their wanted values, and whether all of them are needed."""
     match formula:
         case And(parts):
@@ -156,12 +156,13 @@ def _junction(formula: Formula, value: bool) -> tuple[list[tuple[Formula, bool]]
 
 def _is_true_atom(model: FiniteModel, atom: Atom | Equal, known: Assignment) -> bool:
     if isinstance(atom, Equal):
-        return _denoted(model, atom.left, known) == _denoted(model, atom.right, known)
-    row = tuple(_denoted(model, term, known) for term in atom.arguments)
+        return denoted(model, atom.left, known) == denoted(model, atom.right, known)
+    row = tuple(denoted(model, term, known) for term in atom.arguments)
     return row in model.relations.get(predicate_of(atom), frozenset())
 
 
-def _denoted(model: FiniteModel, term: Term, known: Assignment) -> int:
+def denoted(model: FiniteModel, term: Term, known: Assignment) -> int:
+    """Return the individual that a term stands for."""
     return known[term] if isinstance(term, Variable) else model.constants[term]
 
 
@@ -173,14 +174,41 @@ def _exists(
     value: bool,
     known: dict[Variable, int],
 ) -> bool:
-    """Whether some individuals give the body this value.
+    """Whether some individuals give the body this value."""
+    return any(True for _ in assignments(model, variables, body, value=value, known=known))
+
+
+def assignments(
+    model: FiniteModel,
+    variables: tuple[Variable, ...],
+    body: Formula,
+    *,
+    value: bool,
+    known: Assignment,
+) -> Iterator[dict[Variable, int]]:
+    """Yield the individuals of some variables that give a formula a value.
 
     The body is split into what has to hold together. Each of these is checked as soon as its
     variables have individuals, and an atom offers only those of which it is true: a text of
     thirty referents would have too many assignments to try them all.
+
+    Parameters
+    ----------
+    model : FiniteModel
+    variables : tuple of Variable
+    body : Formula
+    value : bool
+        Whether the body is to be true or to be false.
+    known : mapping of Variable to int
+        The individuals of the other free variables.
+
+    Yields
+    ------
+    dict of Variable to int
+        Of all free variables of the body.
     """
     outer = {variable: i for variable, i in known.items() if variable not in variables}
-    return _search(model, _needed_together(body, value), frozenset(variables), outer)
+    yield from _search(model, _needed_together(body, value), frozenset(variables), outer)
 
 
 def _needed_together(body: Formula, value: bool) -> list[tuple[Formula, bool]]:
@@ -191,8 +219,8 @@ def _needed_together(body: Formula, value: bool) -> list[tuple[Formula, bool]]:
         formula, wanted = waiting.pop()
         if isinstance(formula, Not):
             waiting.append((formula.body, not wanted))
-        elif isinstance(formula, And | Or | Implies) and _junction(formula, wanted)[1]:
-            waiting.extend(_junction(formula, wanted)[0])
+        elif isinstance(formula, And | Or | Implies) and parts_with_values(formula, wanted)[1]:
+            waiting.extend(parts_with_values(formula, wanted)[0])
         else:
             goals.append((formula, wanted))
     return goals
@@ -203,21 +231,20 @@ def _search(
     goals: list[tuple[Formula, bool]],
     bound: frozenset[Variable],
     known: dict[Variable, int],
-) -> bool:
-    """Whether the unassigned variables can be assigned so that all goals have their values."""
+) -> Iterator[dict[Variable, int]]:
+    """Yield how the unassigned variables can be assigned so that all goals have their values."""
     open_goals = []
     for formula, wanted in goals:
         if any(v in bound and v not in known for v in free_variables(formula)):
             open_goals.append((formula, wanted))
         elif not _has_value(model, formula, wanted, known):
-            return False
+            return
     if not open_goals:
         # Variables that no goal mentions may be anything, as the domain is not empty.
-        return True
-    return any(
-        _search(model, open_goals, bound, {**known, **extension})
-        for extension in _extensions(model, open_goals, bound, known)
-    )
+        yield known
+        return
+    for extension in _extensions(model, open_goals, bound, known):
+        yield from _search(model, open_goals, bound, {**known, **extension})
 
 
 def _extensions(
@@ -250,7 +277,7 @@ def _matching_rows(model: FiniteModel, atom: Atom, known: Assignment) -> list[di
             if isinstance(term, Variable) and term not in known:
                 if extension.setdefault(term, individual) != individual:
                     break
-            elif _denoted(model, term, known) != individual:
+            elif denoted(model, term, known) != individual:
                 break
         else:
             found.append(extension)

@@ -97,6 +97,34 @@ def test_minimum_pairs(table_of):
         assert head.decide(table_of([0.1])).labels.tolist() == [expected]
 
 
+def test_a_split_of_a_binary_column_may_be_small(table_of):
+    # Weka's J48 splits on a nominal feature with 3 of 100 pairs, and not on a numeric one: that
+    # needs a tenth of 50 pairs on either side.
+    values = [0.0] * 97 + [1.0] * 3
+    labels = np.array([NO] * 50 + [YES] * 50)
+    name = table_of(values).columns[0].name
+    numeric, nominal = C45Head(), C45Head(binary=[name])
+    assert numeric.fit(table_of(values), labels).tree_ == {"counts": [50, 50]}
+    decided = nominal.fit(table_of(values), labels).decide(table_of([1.0, 0.0]))
+    assert decided.labels.tolist() == [YES, NO]
+    # 50 of the 97 other pairs are not entailed.
+    np.testing.assert_allclose(decided.confidences, [1, 50 / 97])
+
+
+@pytest.mark.parametrize(
+    ("names", "values", "message"),
+    [
+        (["proved"], [0.0, 1.0], "no feature 'proved' to be binary; expected one of:"),
+        (None, [0.0, 2.0], "has other values than 0 and 1"),
+    ],
+)
+def test_binary_columns_exist_and_have_two_values(table_of, names, values, message):
+    table = table_of(values)
+    head = C45Head(binary=names or [table.columns[0].name])
+    with pytest.raises(ConfigError, match=message):
+        head.fit(table, np.array([YES, NO]))
+
+
 @pytest.mark.parametrize(
     ("fields", "message"),
     [

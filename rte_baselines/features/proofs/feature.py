@@ -1,6 +1,6 @@
 """The feature of proofs of entailment and of contradiction."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
@@ -148,11 +148,33 @@ class Proofs(Feature):
         ResourceError
             If the engine is not installed, or WordNet is missing or damaged.
         """
-        values = np.zeros((len(batch), len(self.outputs)))
-        asked: list[int] = []
-        outcomes = self.engine.prove_all(self._problems(batch, asked), self._limits(), self.workers)
-        for number, pair in enumerate(zip(outcomes, outcomes, strict=True)):
-            values[asked[number]] = _found(*pair)
+        pairs = zip(batch.texts, batch.hypotheses, strict=True)
+        return self.prove(self.problems(*pair) for pair in pairs)
+
+    def prove(self, problems: Iterable[PairProblems | None]) -> FloatArray:
+        """Look for the two proofs of each pair.
+
+        Parameters
+        ----------
+        problems : iterable of PairProblems or None
+            Those of each pair; None if nothing is to be proved.
+
+        Returns
+        -------
+        ndarray of float64, shape (pairs, 2)
+            Whether the hypothesis is proved and whether it is refuted; 0 where nothing is asked.
+
+        Raises
+        ------
+        ResourceError
+            If the engine is not installed.
+        """
+        is_asked: list[bool] = []
+        asked = self._asked(problems, is_asked)
+        outcomes = self.engine.prove_all(asked, self._limits(), self.workers)
+        found = [_found(*pair) for pair in zip(outcomes, outcomes, strict=True)]
+        values = np.zeros((len(is_asked), len(self.outputs)))
+        values[np.flatnonzero(is_asked)] = np.array(found).reshape(len(found), len(self.outputs))
         return values
 
     def describe(self, text: Analysis, hypothesis: Analysis) -> str:
@@ -192,14 +214,14 @@ class Proofs(Feature):
             warn_of_cut(_CUT)
         return problems
 
-    def _problems(self, batch: PairBatch, asked: list[int]) -> Iterator[Problem]:
-        """Yield the two problems of each pair that has some, and note its row."""
-        for row, (text, hypothesis) in enumerate(zip(batch.texts, batch.hypotheses, strict=True)):
-            problems = self.problems(text, hypothesis)
-            if problems is not None:
-                asked.append(row)
-                yield problems.entailment
-                yield problems.contradiction
+    @staticmethod
+    def _asked(problems: Iterable[PairProblems | None], is_asked: list[bool]) -> Iterator[Problem]:
+        """Yield the two problems of each pair that has some, and note which pairs do."""
+        for of_pair in problems:
+            is_asked.append(of_pair is not None)
+            if of_pair is not None:
+                yield of_pair.entailment
+                yield of_pair.contradiction
 
     def _outcomes(self, problems: PairProblems) -> tuple[Outcome, Outcome]:
         both = problems.entailment, problems.contradiction

@@ -39,6 +39,8 @@ class Engine(Component):
     """The paper of the engine."""
     solver: ClassVar[str]
     """The full name of the module whose function ``solve`` answers problems."""
+    finds_models: ClassVar[bool] = True
+    """Whether it returns a `CounterModel` where there is no proof."""
 
     @abstractmethod
     def check_installed(self) -> None:

@@ -12,6 +12,7 @@ from rte_baselines.registry import registry
 class TptpEngine(Engine):
     """A program on the PATH that reads TPTP."""
 
+    finds_models = False
     program: str
     package: str
 

@@ -1,6 +1,6 @@
 """Axioms from WordNet, for the words of a problem."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import permutations
@@ -11,6 +11,7 @@ import numpy as np
 
 from rte_baselines.lexicon.wordnet.antonymy import antonym_pointers
 from rte_baselines.lexicon.wordnet.database import WordNet, wordnet_in_use
+from rte_baselines.lexicon.wordnet.exclusion import are_exclusive
 from rte_baselines.lexicon.wordnet.nominalizations import nominalizations
 from rte_baselines.lexicon.wordnet.relations import HYPERNYMS, Relation
 from rte_baselines.logic.formulas import (
@@ -56,8 +57,9 @@ class WordNetAxioms:
                           agent, ``forall x (killer.n(x) -> exists y (kill.v(y) and agent(y, x)))``;
                           an adverb and its adjective
     instances             of names, ``forall x (clinton.name(x) -> president.n(x))``
-    sisters               ``forall x (A(x) -> not B(x))``, if their senses have a direct hypernym in
-                          common and none is above the other; bos2006, 3.4
+    sisters               ``forall x (A(x) -> not B(x))``, if their senses are below sisters, which
+                          have a direct hypernym in common, see `are_exclusive`, and no other word
+                          is below both A and B; bos2006, 3.4
     ====================  ==========================================================================
 
     Parameters
@@ -70,7 +72,7 @@ class WordNetAxioms:
     instances : bool
         Whether names are related to what they are instances of.
     sisters : bool
-        Whether sisters are disjoint. Many are not: a father may be a doctor.
+        Whether what is below sisters is disjoint. Many sisters are not: a father may be a doctor.
 
     References
     ----------
@@ -114,7 +116,7 @@ class WordNetAxioms:
             axiom
             for words in worlds.values()
             for first, second in permutations(words, 2)
-            for axiom in self._between(first, second)
+            for axiom in self._between(first, second, words)
         )
         return tuple({axiom.name: axiom for axiom in found}.values())
 
@@ -135,12 +137,14 @@ class WordNetAxioms:
         meant = senses if is_chosen else senses[:1]
         return _Word(wordnet, *word, tuple(senses), tuple(meant))
 
-    def _between(self, first: "_Word", second: "_Word") -> Iterator[Axiom]:
-        """Yield what the first word says of the second."""
+    def _between(
+        self, first: "_Word", second: "_Word", words: Sequence["_Word"]
+    ) -> Iterator[Axiom]:
+        """Yield what the first of some words says of the second."""
         if NAME in (first.ending, second.ending):
             yield from self._of_name(first, second)
         elif first.ending == second.ending:
-            yield from self._of_same_part(first, second)
+            yield from self._of_same_part(first, second, words)
         elif (first.ending, second.ending) == ("n", "v"):
             yield from _of_nominalization(first, second)
         elif (first.ending, second.ending) == ("r", "a"):
@@ -151,7 +155,9 @@ class WordNetAxioms:
         if is_asked and word.synsets & name.above:
             yield _implication(name, word, f"{name.lemma} is an instance of {word.lemma}")
 
-    def _of_same_part(self, first: "_Word", second: "_Word") -> Iterator[Axiom]:
+    def _of_same_part(
+        self, first: "_Word", second: "_Word", words: Sequence["_Word"]
+    ) -> Iterator[Axiom]:
         is_before = first.predicate < second.predicate
         synonyms = f"{first.lemma} is a synonym of {second.lemma}"
         is_synonym = first.is_synonym(second), second.is_synonym(first)
@@ -165,8 +171,8 @@ class WordNetAxioms:
             yield _implication(first, second, f"{first.lemma} {what} {second.lemma}")
         elif is_before and _are_antonyms(first, second):
             yield _exclusion(first, second, f"{first.lemma} is an antonym of {second.lemma}")
-        elif is_before and self.sisters and _are_sisters(first, second):
-            yield _exclusion(first, second, f"{first.lemma} is a sister term of {second.lemma}")
+        elif is_before and self.sisters and _are_below_sisters(first, second, words):
+            yield _exclusion(first, second, f"{first.lemma} and {second.lemma} are below sisters")
 
 
 @dataclass(frozen=True, eq=False)
@@ -205,10 +211,9 @@ class _Word:
             waiting.extend(new)
         return frozenset(found)
 
-    def parents(self) -> list[set[int]]:
-        """Return the direct hypernyms of each synset."""
-        related = self.wordnet.related
-        return [set(related(synset, *HYPERNYMS).tolist()) for synset in self.synsets]
+    def is_below(self, other: "_Word") -> bool:
+        """Whether a sense that is meant is one of the other word, or below one."""
+        return bool(other.synsets & (self._synsets_of(self.meant) | self.above))
 
     def is_related(self, other: "_Word", relation: Relation) -> bool:
         """Whether a sense points to one of the other word."""
@@ -236,11 +241,17 @@ def _are_antonyms(first: _Word, second: _Word) -> bool:
     return first.ending == "a" and bool(excluded & second.synsets)
 
 
-def _are_sisters(first: _Word, second: _Word) -> bool:
-    """Whether each sense of one word and each of the other have a direct hypernym in common."""
-    if not first.synsets or not second.synsets or first.synsets & second.above:
+def _are_below_sisters(first: _Word, second: _Word, words: Sequence[_Word]) -> bool:
+    """Whether all senses of two words exclude each other, and no word is below both."""
+    if not first.synsets or not second.synsets:
         return False
-    return all(one & other for one in first.parents() for other in second.parents())
+    wordnet = first.wordnet
+    excluded = (
+        are_exclusive(wordnet, one, other) for one in first.synsets for other in second.synsets
+    )
+    return all(excluded) and not any(
+        word.is_below(first) and word.is_below(second) for word in words
+    )
 
 
 def _of_nominalization(noun: _Word, verb: _Word) -> Iterator[Axiom]:

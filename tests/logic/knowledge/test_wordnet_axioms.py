@@ -83,6 +83,20 @@ def test_sisters_are_disjoint_if_asked():
     assert formulas("dog.n", "wolf.n") == []
     assert formulas("dog.n", "wolf.n", sisters=True) == ["∀x (dog.n(x) → ¬wolf.n(x))"]
     assert formulas("dog.n", "animal.n", sisters=True) == ["∀x (dog.n(x) → animal.n(x))"]
+    # A book is an artifact, and a woman a living thing, as in example 78 of bos2006.
+    assert formulas("book.n", "woman.n", sisters=True) == ["∀x (book.n(x) → ¬woman.n(x))"]
+    assert formulas("walk.v", "fly.v", sisters=True) == ["∀x (fly.v(x) → ¬walk.v(x))"]
+    assert formulas("big.a", "old.a", sisters=True) == []
+
+
+def test_what_is_below_two_sisters_keeps_them_together():
+    # A person is an organism, and what can cause something.
+    sisters = "causal_agent.n", "organism.n"
+    assert formulas(*sisters, sisters=True) == ["∀x (causal_agent.n(x) → ¬organism.n(x))"]
+    assert formulas(*sisters, "person.n", sisters=True) == [
+        "∀x (person.n(x) → causal_agent.n(x))",
+        "∀x (person.n(x) → organism.n(x))",
+    ]
 
 
 def test_instances_if_asked():

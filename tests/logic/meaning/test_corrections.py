@@ -104,6 +104,18 @@ def tree_of(analysis):
             ],
         ),
         (
+            "More more JJR 6 advmod\nthan than IN 4 case\nnine nine CD 4 compound\n"
+            "hundred hundred CD 1 obl\ndogs dog NNS 6 nsubj\nbarked bark VBD 0 root",
+            [
+                "More JJR 3 advmod",
+                "than IN 1 fixed",
+                "nine CD 4 compound",
+                "hundred CD 5 nummod",
+                "dogs NNS 6 nsubj",
+                "barked VBD 0 root",
+            ],
+        ),
+        (
             "a a DT 2 det\ndog dog NN 0 root\na a DT 4 det\ncat cat NN 2 appos\n"
             "a a DT 6 det\ncow cow NN 2 conj",
             [

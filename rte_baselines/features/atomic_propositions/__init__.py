@@ -1,0 +1,1 @@
+"""Atomic propositions of text and hypothesis, each proved on its own: akhmatova2006."""

@@ -1,0 +1,166 @@
+"""Atomic propositions of a snippet, and their logical forms.
+
+References
+----------
+Akhmatova and Mollá 2006, "Recognizing textual entailment via atomic propositions", sections 5.1
+and 5.2.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count, product
+
+from rte_baselines.analysis import Analysis
+from rte_baselines.analysis.english.dependency_tree import DependencyTree
+from rte_baselines.analysis.predicates.predications import Argument, Predication, Status
+from rte_baselines.logic.formulas import And, Atom, Constant, Exists, Formula, Variable
+from rte_baselines.logic.meaning.corrections import corrected
+from rte_baselines.logic.meaning.discourse import LAYERS as MEANING_LAYERS
+
+LAYERS = (*MEANING_LAYERS, "statuses")
+"""The layers that propositions are extracted from."""
+
+MEANING, NEGATED_MEANING = "iq", "niq"
+"""The predicates that attach a meaning to an object: to that of a negated predicate, the second."""
+
+ATTRIBUTE, PREPOSITION = "attr", "prep"
+"""The relations between objects."""
+
+_DEEPEST = 3
+"""How many modifiers of modifiers are read."""
+
+_SUBJECT, _PREDICATE, _OBJECT = "Subj", "Pred", "Obj"
+_ATTRIBUTES = ("amod", "compound", "nummod", "flat", "nmod:poss")
+
+
+@dataclass(frozen=True)
+class Proposition:
+    """A minimal statement: a predicate with at most one subject and one object.
+
+    Parameters
+    ----------
+    predicate : int
+        The position of the verb, of the copula, or of the head of an apposition.
+    subject, object : int or None
+        The positions of their heads.
+    formula : Formula
+        The logical form, without free variables.
+    """
+
+    predicate: int
+    subject: int | None
+    object: int | None
+    formula: Formula
+
+
+def propositions_of(analysis: Analysis) -> tuple[Proposition, ...]:
+    """Return the atomic propositions of a snippet, from left to right.
+
+    There is one for each verb, copula and apposition with a subject or an object, in the active
+    voice, and for each combination of coordinated subjects and objects: "coffee boosts energy and
+    provides health benefits" has two. They are the combinations of Table 1: relative clauses and
+    participles have the noun that they modify as an argument. Whatever a clause is embedded in,
+    it has propositions of its own.
+
+    A subject, a predicate and an object are objects of logic with the word attached to them,
+    ``Subj(x) & iq(x, coffee)``; adjectives, modifying nouns, possessors and adverbs are attributes,
+    and phrases with a preposition, without it, are prep(x, y). They have the type of what they
+    modify. The predicate of a negated clause has its word attached by ``niq``.
+
+    Parameters
+    ----------
+    analysis : Analysis
+
+    Returns
+    -------
+    tuple of Proposition
+    """
+    parsed = corrected(analysis)
+    reader = _Reader(parsed)
+    predications: Sequence[Predication] = parsed.layer("predications")
+    statuses: Sequence[Status] = parsed.layer("statuses")
+    return tuple(
+        proposition
+        for predication, status in zip(predications, statuses, strict=True)
+        for proposition in reader.propositions(predication, status)
+    )
+
+
+class _Reader:
+    def __init__(self, analysis: Analysis) -> None:
+        self._tree = DependencyTree(analysis)
+
+    def propositions(self, predication: Predication, status: Status) -> Iterator[Proposition]:
+        subjects = predication.of_function("subject")
+        objects = (*predication.of_function("object"), *predication.of_function("attribute"))
+        if subjects or objects:
+            for subject, object_ in product(subjects or (None,), objects or (None,)):
+                yield self._proposition(predication, status, subject, object_)
+
+    def _proposition(
+        self,
+        predication: Predication,
+        status: Status,
+        subject: Argument | None,
+        object_: Argument | None,
+    ) -> Proposition:
+        form = _LogicalForm(self._tree)
+        if subject is not None:
+            form.add(_SUBJECT, subject.word)
+        meaning = NEGATED_MEANING if status.negated else MEANING
+        event = form.add_meaning(_PREDICATE, predication.lemma, meaning)
+        for argument in predication.arguments:
+            if self._tree.is_in(argument.word, "nmod"):
+                # The noun that it modifies has it.
+                continue
+            if argument.function in ("oblique", "indirect_object"):
+                form.relate(PREPOSITION, event, form.add(_PREDICATE, argument.word))
+            elif argument.function == "adverb":
+                form.relate(ATTRIBUTE, event, form.add(_PREDICATE, argument.word))
+        if object_ is not None:
+            form.add(_OBJECT, object_.word)
+        return Proposition(
+            predication.word,
+            None if subject is None else subject.word,
+            None if object_ is None else object_.word,
+            form.formula(),
+        )
+
+
+class _LogicalForm:
+    """The conjunction that is built for a proposition."""
+
+    def __init__(self, tree: DependencyTree) -> None:
+        self._tree = tree
+        self._atoms: list[Atom] = []
+        self._new = (Variable(f"x{number}") for number in count(1))
+
+    def add(self, kind: str, word: int, depth: int = 0) -> Variable:
+        """Add an object for a word, with those for its modifiers."""
+        tree = self._tree
+        name = tree.norms[word] if tree.pos[word] == "PROPN" else tree.lemmas[word]
+        added = self.add_meaning(kind, name, MEANING)
+        if depth < _DEEPEST:
+            for one in tree.dependents(word, *_ATTRIBUTES):
+                self.relate(ATTRIBUTE, added, self.add(kind, one, depth + 1))
+            for one in tree.dependents(word, "nmod"):
+                if not tree.is_in(one, *_ATTRIBUTES):
+                    self.relate(PREPOSITION, added, self.add(kind, one, depth + 1))
+        return added
+
+    def add_meaning(self, kind: str, word: str, meaning: str) -> Variable:
+        """Add an object with a word attached to it."""
+        added = next(self._new)
+        # Formulas have no empty names.
+        self._atoms += [Atom(kind, (added,)), Atom(meaning, (added, Constant(word or "?")))]
+        return added
+
+    def relate(self, relation: str, first: Variable, second: Variable) -> None:
+        self._atoms.append(Atom(relation, (first, second)))
+
+    def formula(self) -> Formula:
+        """Return the conjunction of what was added."""
+        atoms = tuple(dict.fromkeys(self._atoms))
+        terms = (term for atom in atoms for term in atom.arguments)
+        variables = dict.fromkeys(term for term in terms if isinstance(term, Variable))
+        return Exists(tuple(variables), And(atoms))

@@ -1,0 +1,206 @@
+"""The feature of proofs of atomic propositions."""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from rte_baselines.analysis import Analysis
+from rte_baselines.errors import ConfigError
+from rte_baselines.features.atomic_propositions.extraction import (
+    LAYERS,
+    Proposition,
+    propositions_of,
+)
+from rte_baselines.features.atomic_propositions.rules import WordRules
+from rte_baselines.features.base import Feature, Illustration, Output
+from rte_baselines.features.batch import PairBatch
+from rte_baselines.features.illustrating import clipped
+from rte_baselines.features.long_texts import warn_of_cut
+from rte_baselines.kernels.ragged import FloatArray
+from rte_baselines.logic.engines.engine import Engine
+from rte_baselines.logic.engines.smt_engines import Cvc5
+from rte_baselines.logic.notations import to_unicode
+from rte_baselines.logic.problems import Axiom, Limits, Problem, Proof
+from rte_baselines.registry import registry
+
+_CVC5 = Cvc5()
+MOST_OF_TEXT, MOST_OF_HYPOTHESIS = 60, 20
+"""How many propositions of a text and of a hypothesis are compared."""
+
+_CUT = (
+    f"atomic_propositions: only the first {MOST_OF_TEXT} propositions of a text and "
+    f"{MOST_OF_HYPOTHESIS} of a hypothesis are compared"
+)
+_Asked = tuple[int, int]
+"""The row of a pair, and the number of a proposition of its hypothesis."""
+
+
+@registry.features("atomic_propositions.v1")
+class AtomicPropositions(Feature):
+    """Whether each proposition of the hypothesis is proved from one of the text.
+
+    Text and hypothesis are broken into atomic propositions, see `propositions_of`. A prover gets
+    one of each with rules for the words of the pair, see `WordRules`.
+
+    - entailed: 1 if "for every proposition in the hypothesis there is one proposition in the text
+      sentence that could entail it" (section 5.3), and there is at least one in the hypothesis;
+    - share: the share of the propositions of the hypothesis that are proved.
+
+    Parameters
+    ----------
+    engine : Engine
+        cvc5 by default.
+    seconds : float
+        Processor time for each two propositions.
+    megabytes : int
+        Memory for each.
+    workers : int
+        The number of processes of the engine at work at a time, for each process that computes
+        features.
+    decay : float
+        The constant C of equation (2), above 0 and at most 1. It has to be "chosen empirically";
+        with `minimum` 0, no decision depends on it.
+    longest : int
+        The maximum length of a path between two words; 3 in Figure 3.
+    minimum : float
+        A word implies another one if their relatedness is above this; 0 in Figure 3.
+    """
+
+    source = "akhmatova2006 sections 5.1 to 5.3"
+    reads = ("wordnet",)
+    layers = LAYERS
+    """The layers that propositions are extracted from."""
+    outputs = (Output("entailed"), Output("share"))
+    """0 or 1, and a share of propositions."""
+
+    def __init__(
+        self,
+        engine: Engine = _CVC5,
+        seconds: float = 1.0,
+        megabytes: int = 2048,
+        workers: int = 1,
+        decay: float = 0.5,
+        longest: int = 3,
+        minimum: float = 0.0,
+    ) -> None:
+        self.engine = engine
+        self.seconds = seconds
+        self.megabytes = megabytes
+        self.workers = workers
+        self.decay = decay
+        self.longest = longest
+        self.minimum = minimum
+
+    def check_fields(self, path: str) -> None:
+        """Check the fields and their ranges."""
+        super().check_fields(path)
+        if self.seconds <= 0:
+            raise ConfigError(f"{path}.seconds: {self.seconds!r} is not above 0")
+        for name in ("megabytes", "workers", "longest"):
+            if getattr(self, name) < 1:
+                raise ConfigError(f"{path}.{name}: {getattr(self, name)!r} is not at least 1")
+        if not 0 < self.decay <= 1:
+            raise ConfigError(f"{path}.decay: {self.decay!r} is not above 0 and at most 1")
+        if self.minimum < 0:
+            raise ConfigError(f"{path}.minimum: {self.minimum!r} is not at least 0")
+
+    def compute(self, batch: PairBatch) -> FloatArray:
+        """Look for proofs of the propositions of every pair, shape (pairs, 2).
+
+        Raises
+        ------
+        ResourceError
+            If the engine is not installed, or WordNet is missing or damaged.
+        """
+        pairs = list(zip(batch.texts, batch.hypotheses, strict=True))
+        counts = [len(_of_hypothesis(hypothesis)) for _, hypothesis in pairs]
+        proved = {one for one, is_proved in self._outcomes(pairs) if is_proved}
+        values = np.zeros((len(batch), len(self.outputs)))
+        for row, count in enumerate(counts):
+            found = sum((row, number) in proved for number in range(count))
+            values[row] = count > 0 and found == count, found / count if count else 0.0
+        return values
+
+    def describe(self, text: Analysis, hypothesis: Analysis) -> str:
+        """Say how many propositions are proved."""
+        count = len(_of_hypothesis(hypothesis))
+        if not count:
+            return "the hypothesis has no proposition"
+        found = len({one for one, is_proved in self._outcomes([(text, hypothesis)]) if is_proved})
+        what = "proposition" if count == 1 else "propositions"
+        return f"{found} of {count} {what} of the hypothesis {'is' if found == 1 else 'are'} proved"
+
+    def illustrate(self, text: Analysis, hypothesis: Analysis) -> Sequence[Illustration]:
+        """Show the propositions of the hypothesis, each with one of the text that entails it."""
+        asked = list(self._problems([(text, hypothesis)]))
+        outcomes = self.engine.prove_all((p for *_, p in asked), self._limits(), self.workers)
+        proofs: dict[int, tuple[Proposition, Proof]] = {}
+        for ((_, number), source, _), outcome in zip(asked, outcomes, strict=True):
+            if isinstance(outcome, Proof):
+                proofs.setdefault(number, (source, outcome))
+        shown = []
+        for number, goal in enumerate(_of_hypothesis(hypothesis)):
+            lines = [to_unicode(goal.formula)]
+            if number in proofs:
+                source, proof = proofs[number]
+                rules = [name for name in proof.used if name != _TEXT]
+                lines.append(f"proved from: {_written(source, text)}")
+                lines += [f"by the rule {name}" for name in rules]
+            else:
+                lines.append("not proved")
+            title = f"Proposition: {_written(goal, hypothesis)}"
+            shown.append(Illustration(clipped(title), tuple(map(clipped, lines))))
+        return tuple(shown)
+
+    def _outcomes(
+        self, pairs: Sequence[tuple[Analysis, Analysis]]
+    ) -> Iterator[tuple[_Asked, bool]]:
+        """Yield each proposition of a hypothesis with each of its text: whether it is proved."""
+        asked: list[_Asked] = []
+
+        def problems() -> Iterator[Problem]:
+            for one, _, problem in self._problems(pairs):
+                asked.append(one)
+                yield problem
+
+        outcomes = self.engine.prove_all(problems(), self._limits(), self.workers)
+        for number, outcome in enumerate(outcomes):
+            yield asked[number], isinstance(outcome, Proof)
+
+    def _problems(
+        self, pairs: Sequence[tuple[Analysis, Analysis]]
+    ) -> Iterator[tuple[_Asked, Proposition, Problem]]:
+        word_rules = WordRules(self.decay, self.longest, self.minimum)
+        for row, (text, hypothesis) in enumerate(pairs):
+            goals, sources = _of_hypothesis(hypothesis), _of_text(text)
+            rules = word_rules.rules(text, hypothesis) if goals and sources else ()
+            for number, goal in enumerate(goals):
+                for source in sources:
+                    premises = (Axiom(_TEXT, source.formula, "the text"), *rules)
+                    yield (row, number), source, Problem(premises, goal.formula)
+
+    def _limits(self) -> Limits:
+        return Limits(self.seconds, self.megabytes)
+
+
+_TEXT = "text"
+
+
+def _of_text(text: Analysis) -> tuple[Proposition, ...]:
+    return _first(propositions_of(text), MOST_OF_TEXT)
+
+
+def _of_hypothesis(hypothesis: Analysis) -> tuple[Proposition, ...]:
+    return _first(propositions_of(hypothesis), MOST_OF_HYPOTHESIS)
+
+
+def _first(propositions: tuple[Proposition, ...], most: int) -> tuple[Proposition, ...]:
+    if len(propositions) > most:
+        warn_of_cut(_CUT)
+    return propositions[:most]
+
+
+def _written(proposition: Proposition, analysis: Analysis) -> str:
+    """Return a proposition in words: subject, predicate and object."""
+    positions = (proposition.subject, proposition.predicate, proposition.object)
+    return " ".join(analysis.words[word] for word in positions if word is not None)

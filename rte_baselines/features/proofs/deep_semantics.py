@@ -1,0 +1,178 @@
+"""The feature of proofs and of the sizes of models."""
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from rte_baselines.analysis import Analysis
+from rte_baselines.errors import ConfigError
+from rte_baselines.features.base import Feature, Illustration, Output
+from rte_baselines.features.batch import PairBatch
+from rte_baselines.features.illustrating import clipped
+from rte_baselines.features.proofs.feature import Proofs
+from rte_baselines.features.proofs.model_building import Models, exclusions_of, models_of
+from rte_baselines.features.proofs.pair_problems import PairProblems
+from rte_baselines.kernels.ragged import FloatArray
+from rte_baselines.logic.problems import Limits
+from rte_baselines.registry import registry
+
+_PROOFS = Proofs()
+
+
+@registry.features("deep_semantics.v1")
+class DeepSemantics(Feature):
+    """Two proofs, and the sizes of models of the text and of text and hypothesis together.
+
+    These are the eight features of section 3.7. A hypothesis that says something new needs
+    individuals or relations that a model of the text lacks, so that the difference is a distance
+    from entailment (section 3.6):
+
+    - entailed, inconsistent: see `Proofs`;
+    - domain_size: the number of individuals in a model of text and hypothesis;
+    - domain_difference: that minus the number in a model of the text;
+    - domain_relative_difference: the difference divided by domain_size;
+    - model_size, model_difference, model_relative_difference: the same for model sizes, the
+      numbers of tuples of relations of two or more places times the numbers of individuals. The
+      differences are absolute values.
+
+    A model has the smallest domain, and those tuples only that the formulas call for; Paradox, the
+    model builder of the paper, gave any tuples. For the models alone, there are axioms that tell
+    individuals apart, see `exclusion_axioms`, and the kinds of names. Axioms of these that
+    contradict the pair are given up. All six numbers are 0 if there is no model, because text and
+    hypothesis contradict each other, and if none is found within the limits. The paper has no
+    features at all for the 26 of 800 pairs that its system could not analyse; it does not say what
+    became of them.
+
+    Parameters
+    ----------
+    proofs : Proofs
+        Its engine and limits are used for the models, too, and its axioms. The engine must be one
+        that finds models: cvc5 or Z3.
+    """
+
+    source = "bos2006 section 3.7"
+    reads = ("wordnet",)
+    outputs = (
+        Output("entailed"),
+        Output("inconsistent"),
+        *(
+            Output(name, 0.0, math.inf)
+            for name in (
+                "domain_size",
+                "domain_difference",
+                "domain_relative_difference",
+                "model_size",
+                "model_difference",
+                "model_relative_difference",
+            )
+        ),
+    )
+    """Two of 0 and 1, then counts and their ratios."""
+
+    def __init__(self, proofs: Proofs = _PROOFS) -> None:
+        self.proofs = proofs
+
+    def check_fields(self, path: str) -> None:
+        """Check the fields, and that the engine finds models."""
+        super().check_fields(path)
+        engine = self.proofs.engine
+        if not engine.finds_models:
+            raise ConfigError(
+                f"{path}.proofs.engine: {engine.registered_name()} finds no models; expected "
+                "cvc5.v1 or z3.v1"
+            )
+
+    @property
+    def layers(self) -> tuple[str, ...]:
+        """The layers that the proofs read."""
+        return self.proofs.layers
+
+    def compute(self, batch: PairBatch) -> FloatArray:
+        """Look for the proofs and the models of every pair, shape (pairs, 8).
+
+        Raises
+        ------
+        ResourceError
+            If the engine is not installed, or WordNet is missing or damaged.
+        """
+        pairs = list(zip(batch.texts, batch.hypotheses, strict=True))
+        problems = [self.proofs.problems(*pair) for pair in pairs]
+        values = np.zeros((len(batch), len(self.outputs)))
+        values[:, :2] = self.proofs.prove(problems)
+        for row, models in enumerate(self._models(pairs, problems)):
+            if models is not None:
+                values[row, 2:] = sizes(models)
+        return values
+
+    def describe(self, text: Analysis, hypothesis: Analysis) -> str:
+        """Say what was proved, and how many individuals are new."""
+        proved = self.proofs.describe(text, hypothesis)
+        models = self._models_of(text, hypothesis)
+        if models is None:
+            return proved
+        before, after = models.text.size, models.both.size
+        return f"{proved}; a model of the text needs {before} individuals, of both {after}"
+
+    def illustrate(self, text: Analysis, hypothesis: Analysis) -> Sequence[Illustration]:
+        """Show what the proofs show, and the two models."""
+        shown = list(self.proofs.illustrate(text, hypothesis))
+        models = self._models_of(text, hypothesis)
+        if models is not None:
+            for title, model in (
+                ("Smallest model of the text", models.text),
+                ("Smallest model of text and hypothesis", models.both),
+            ):
+                shown.append(Illustration(title, tuple(map(clipped, model.table().splitlines()))))
+        return tuple(shown)
+
+    def _models_of(self, text: Analysis, hypothesis: Analysis) -> Models | None:
+        problems = [self.proofs.problems(text, hypothesis)]
+        (models,) = self._models([(text, hypothesis)], problems)
+        return models
+
+    def _models(
+        self,
+        pairs: Sequence[tuple[Analysis, Analysis]],
+        problems: Sequence[PairProblems | None],
+    ) -> list[Models | None]:
+        """Return the models of pairs, None where there are none."""
+        proofs = self.proofs
+        asked = [
+            (row, of_pair, exclusions_of(of_pair, *pairs[row]))
+            for row, of_pair in enumerate(problems)
+            if of_pair is not None
+        ]
+        models = models_of(
+            [(of_pair, exclusions) for _, of_pair, exclusions in asked],
+            proofs.engine,
+            Limits(proofs.seconds, proofs.megabytes),
+            proofs.workers,
+        )
+        found: list[Models | None] = [None] * len(pairs)
+        for (row, *_), of_pair in zip(asked, models, strict=True):
+            found[row] = of_pair
+        return found
+
+
+def sizes(models: Models) -> tuple[float, ...]:
+    """Return the six numbers of two models.
+
+    Parameters
+    ----------
+    models : Models
+
+    Returns
+    -------
+    tuple of float
+        Of the domains, then of the models: the size for text and hypothesis, the absolute and the
+        relative difference to that of the text. A relative difference to 0 is 0.
+    """
+    before, after = models
+    pairs = ((before.size, after.size), (before.model_size, after.model_size))
+    return tuple(number for pair in pairs for number in _compared(*pair))
+
+
+def _compared(before: int, after: int) -> tuple[float, float, float]:
+    difference = abs(after - before)
+    return float(after), float(difference), difference / after if after else 0.0

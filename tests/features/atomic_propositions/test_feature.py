@@ -1,0 +1,87 @@
+import pytest
+
+from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.errors import ConfigError
+from rte_baselines.features.atomic_propositions.feature import LAYERS, AtomicPropositions
+
+YES, NO = (1, 1), (0, 0)
+
+PAIRS = [
+    # The coffee of Figure 2 of akhmatova2006, as a drink.
+    ("The drink reduces stress and provides health gains.", "The drink gives health gains.", YES),
+    # The kinds of entailment of section 5.4, and the two that are found by mistake.
+    ("The choice is made.", "The selection is made.", YES),
+    ("The good choice is made.", "The choice is made.", YES),
+    ("The choice is made.", "The good choice is made.", NO),
+    ("The bridge built recently by the city is open for trains now.", "The bridge was built.", YES),
+    ("The Brazilian minister visited Norway.", "The minister of Brazil visited Norway.", YES),
+    ("Lyon is the gastronomic capital of France.", "Lyon is the capital of France.", YES),
+    # Section 4.3, and the other way round.
+    ("A girl bought a desk.", "A girl bought a table.", YES),
+    ("A girl bought a table.", "A girl bought a desk.", NO),
+    # Section 5.2: numbers and negation.
+    ("Two dogs chased the cat.", "2 dogs chased the cat.", YES),
+    ("Two dogs chased the cat.", "3 dogs chased the cat.", NO),
+    ("The girl did not buy a desk.", "The girl bought a desk.", NO),
+    ("The girl bought a desk.", "The girl did not buy a desk.", NO),
+    # One proposition of the text has to entail all of one of the hypothesis.
+    ("A girl sold a car. A boy bought a desk.", "A girl bought a desk.", NO),
+    # One of two propositions.
+    ("The man danced.", "The man danced and the woman slept.", (0, 0.5)),
+    ("A girl slept.", "A boy danced.", NO),
+    # Nothing to prove.
+    ("A girl slept.", "A fine day in May.", NO),
+    ("", "", NO),
+    ("", "A girl slept.", NO),
+]
+
+
+@pytest.mark.slow
+def test_pairs_written_by_hand(numbers_of):
+    numbers = numbers_of(AtomicPropositions(), *[pair[:2] for pair in PAIRS]).tolist()
+    found = [(*pair[:2], tuple(row)) for pair, row in zip(PAIRS, numbers, strict=True)]
+    assert found == PAIRS
+
+
+@pytest.mark.slow
+def test_the_least_relatedness(numbers_of):
+    pair = "The drink provides gains.", "The drink gives gains."
+    assert numbers_of(AtomicPropositions(), pair)[0, 0] == 1
+    assert numbers_of(AtomicPropositions(minimum=0.5), pair)[0, 0] == 0
+
+
+@pytest.mark.slow
+def test_shows_propositions_and_rules():
+    pair = default_analyzer().analyze([PAIRS[0][0], PAIRS[0][1]], LAYERS)
+    (shown,) = AtomicPropositions().illustrate(*pair)
+    assert shown.title == "Proposition: drink gives gains"
+    assert shown.lines[1:] == (
+        "proved from: drink provides gains",
+        "by the rule word: provide, give",
+    )
+    said = AtomicPropositions().describe(*pair)
+    assert said == "1 of 1 proposition of the hypothesis is proved"
+    other = default_analyzer().analyze(["A girl slept.", "A boy danced."], LAYERS)
+    (shown,) = AtomicPropositions().illustrate(*other)
+    assert shown.lines[1:] == ("not proved",)
+
+
+@pytest.mark.slow
+def test_long_texts_are_cut(numbers_of):
+    long = "A girl slept. " * 200
+    with pytest.warns(UserWarning, match="only the first 60 propositions of a text and 20"):
+        assert numbers_of(AtomicPropositions(), (long, "A girl slept.")).tolist() == [[1, 1]]
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"seconds": 0.0}, "propositions.seconds: 0.0 is not above 0"),
+        ({"longest": 0}, "propositions.longest: 0 is not at least 1"),
+        ({"decay": 0.0}, "propositions.decay: 0.0 is not above 0 and at most 1"),
+        ({"minimum": -1.0}, "propositions.minimum: -1.0 is not at least 0"),
+    ],
+)
+def test_refuses_fields_out_of_range(fields, message):
+    with pytest.raises(ConfigError, match=message):
+        AtomicPropositions(**fields).check_fields("propositions")
