@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rte_baselines.logic.formulas import Predicate, predicates_of
-from rte_baselines.logic.knowledge.axiom_files import generic_axioms
+from rte_baselines.logic.formulas import Formula, Predicate, predicates_of
+from rte_baselines.logic.knowledge.axiom_files import generic_axioms, relation_axioms
 from rte_baselines.logic.knowledge.captions import caption_axioms
 from rte_baselines.logic.knowledge.geography import geography_axioms
 from rte_baselines.logic.knowledge.relevance import relevant_axioms, useful_axioms
@@ -22,6 +22,8 @@ class Background:
         None for no axioms of WordNet.
     generic : bool
         Whether there are generic axioms; see `generic_axioms`.
+    relations : bool
+        Whether there are axioms about prepositions and compounds; see `relation_axioms`.
     geography : bool
         Whether there are axioms about places; see `geography_axioms`.
     captions : bool
@@ -32,6 +34,7 @@ class Background:
 
     wordnet: WordNetAxioms | None
     generic: bool
+    relations: bool
     geography: bool
     captions: bool
     own: tuple[Axiom, ...] = ()
@@ -58,9 +61,17 @@ class Background:
 
     def _rules(self, occurring: frozenset[Predicate]) -> tuple[Axiom, ...]:
         """Return all axioms but those of WordNet."""
-        rules = [*self.own, *(generic_axioms() if self.generic else ())]
+        rules = [*self.own]
+        if self.generic:
+            rules += generic_axioms()
+        if self.relations:
+            rules += relation_axioms()
         if self.geography:
             rules += geography_axioms(occurring)
         if self.captions:
             rules += caption_axioms(occurring)
-        return tuple(rules)
+        # Generic axioms and those for captions have some about places in common.
+        distinct: dict[Formula, Axiom] = {}
+        for rule in rules:
+            distinct.setdefault(rule.formula, rule)
+        return tuple(distinct.values())

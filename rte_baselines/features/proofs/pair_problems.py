@@ -13,12 +13,14 @@ from rte_baselines.logic.formulas import (
     Exists,
     ForAll,
     Formula,
+    Predicate,
     free_variables,
     predicates_of,
     subformulas,
     substitute,
 )
 from rte_baselines.logic.meaning import interpret, interpret_together
+from rte_baselines.logic.meaning.closed_words import axioms_of_closed_words
 from rte_baselines.logic.problems import Axiom, Problem
 
 LONGEST_TEXT, LONGEST_HYPOTHESIS = 400, 200
@@ -71,18 +73,20 @@ def problems_of(
         return None
     whole = interpret(text).drs
     together = interpret_together(text, hypothesis).drs
-    said = _first_conditions(whole, LONGEST_TEXT)
+    kept = _first_conditions(whole, LONGEST_TEXT)
     added = DRS((), tuple(c for c in together.conditions if c not in set(whole.conditions)))
     # Referents of both are constants, so that text and hypothesis are premises of their own.
     names = {referent: Constant(referent.name) for referent in together.referents}
-    premise, other = (_with_some(substitute(to_formula(drs), names)) for drs in (said, added))
-    axioms = background.axioms(predicates_of(premise) | predicates_of(goal) | predicates_of(other))
+    premise, other = (_with_some(substitute(to_formula(drs), names)) for drs in (kept, added))
+    said = (premise, goal, other)
+    occurring = frozenset[Predicate]().union(*map(predicates_of, said))
+    axioms = (*axioms_of_closed_words(said), *background.axioms(occurring))
     text_axiom = Axiom(TEXT, premise, TEXT)
     hypothesis_axiom = Axiom(HYPOTHESIS, other, HYPOTHESIS)
     return PairProblems(
         Problem((text_axiom, *axioms), goal),
         Problem((text_axiom, hypothesis_axiom, *axioms), FALSE),
-        len(said.conditions) < len(whole.conditions),
+        len(kept.conditions) < len(whole.conditions),
     )
 
 

@@ -22,6 +22,11 @@ PAIRS = [
     # Numbers.
     ("Three dogs are running.", "Two dogs are running.", PROVED),
     ("Two dogs are running.", "Three dogs are running.", OPEN),
+    ("Seven dogs are running.", "At least five dogs are running.", PROVED),
+    ("At least five dogs are running.", "Seven dogs are running.", OPEN),
+    # Comparatives.
+    ("Ann is taller than Bob. Bob is taller than Cid.", "Ann is taller than Cid.", PROVED),
+    ("Ann is taller than Bob.", "Bob is taller than Ann.", REFUTED),
     # Passives.
     ("A dog chased a man.", "A man was chased by a dog.", PROVED),
     ("A dog chased a man.", "A dog was chased by a man.", OPEN),
@@ -57,8 +62,11 @@ def test_what_axioms_prove(numbers_of):
     clothes = ("A girl is wearing a red coat.", "A girl is in a red coat.")
     bought = ("Ann is buying a boat.", "Ann is happy.")
     rule = "buy.v(E) & agent(E, X) => happy.a(X)"
-    assert numbers_of(Proofs(captions=True), clothes)[0].tolist() == [1, 0]
+    assert numbers_of(Proofs(relations=True), clothes)[0].tolist() == [1, 0]
     assert numbers_of(Proofs(), clothes)[0].tolist() == [0, 0]
+    men = ("A guy is singing.", "A man is singing.")
+    assert numbers_of(Proofs(captions=True, wordnet=False), men)[0].tolist() == [1, 0]
+    assert numbers_of(Proofs(wordnet=False), men)[0].tolist() == [0, 0]
     assert numbers_of(Proofs(axioms=[rule]), bought)[0].tolist() == [1, 0]
     assert numbers_of(Proofs(), bought)[0].tolist() == [0, 0]
     animals = ("A dog is running.", "An animal is running.")
