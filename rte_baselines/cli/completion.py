@@ -43,10 +43,10 @@ def datasets(incomplete: str) -> list[str]:
 
 
 def families(incomplete: str) -> list[str]:
-    """Return the families of datasets that start with the text, such as ``rte1``."""
-    from rte_baselines.pairs import dataset_splits
+    """Return the families of datasets to train and test on, such as ``rte1``."""
+    from rte_baselines.pairs import families_with_test
 
-    return _starting(incomplete, dataset_splits())
+    return _starting(incomplete, families_with_test())
 
 
 def formats(incomplete: str) -> list[str]:
