@@ -63,6 +63,13 @@ def written_formats(incomplete: str) -> list[str]:
     return _starting(incomplete, format_names(writable=True))
 
 
+def engines(incomplete: str) -> list[str]:
+    """Return the engines that start with the text, such as ``cvc5.v1``."""
+    from rte_baselines.registry import registry
+
+    return _starting(incomplete, registry.descriptions("engines"))
+
+
 def measures(incomplete: str) -> list[str]:
     """Return completions of the last name in a list of measures, with the names before it.
 

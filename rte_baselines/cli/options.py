@@ -150,6 +150,15 @@ VerbOceanOption = Annotated[
         help="The VerbOcean file, for features that read it; see docs/resources.md.",
     ),
 ]
+EngineOption = Annotated[
+    str | None,
+    typer.Option(
+        "--engine",
+        metavar="ENGINE",
+        help="The engine that looks for proofs, for recognizers that need one; see `list engines`.",
+        autocompletion=completion.engines,
+    ),
+]
 PairsArgument = Annotated[
     str,
     typer.Argument(

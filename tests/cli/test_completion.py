@@ -37,7 +37,7 @@ def complete(rte, monkeypatch):
         (["train", "bos2006/"], ["bos2006/experiment-2"]),
         (["train", "majority", "--train", "sample"], ["sample:train", "sample:test"]),
         (["demo", "--recognizer", "maj"], ["majority"]),
-        (["demo", "--dataset", "s"], ["sample"]),
+        (["demo", "--dataset", "sa"], ["sample"]),
         (["resplit", "stem"], ["stem-overlap"]),
         (["reproduce", "perez2006", "kou"], ["kouylekov2006"]),
         (["reproduce", "--dataset", "rte3"], ["rte3", "rte3-3way"]),
@@ -55,6 +55,7 @@ def complete(rte, monkeypatch):
         (["predict", "word"], ["word-overlap"]),
         (["explain", "rte3:d"], ["rte3:dev"]),
         (["list", "mo"], ["models"]),
+        (["predict", "model", "pairs", "--engine", "z"], ["z3.v1"]),
     ],
 )
 def test_names_are_completed(complete, words, expected):
