@@ -1,7 +1,7 @@
 """The axioms of background knowledge for the words of a pair."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from rte_baselines.logic.formulas import Formula, Predicate, predicates_of
 from rte_baselines.logic.knowledge.axiom_files import generic_axioms, relation_axioms
@@ -54,10 +54,17 @@ class Background:
         """
         occurring = frozenset(predicates)
         rules = self._rules(occurring)
-        # WordNet relates the words of rules to those of the pair, too.
-        known = occurring.union(*(predicates_of(rule.formula) for rule in rules))
-        words = self.wordnet.axioms(known) if self.wordnet is not None else ()
+        words = self._words(occurring, rules)
         return useful_axioms(relevant_axioms((*rules, *words), occurring), occurring)
+
+    def _words(self, occurring: frozenset[Predicate], rules: Sequence[Axiom]) -> Iterable[Axiom]:
+        """Return the axioms of WordNet, also those that relate the words of rules to others."""
+        if self.wordnet is None:
+            return ()
+        known = occurring.union(*(predicates_of(rule.formula) for rule in rules))
+        # Words of rules are not ambiguous: they are meant in their first sense.
+        by_first = replace(self.wordnet, senses="first").axioms(known)
+        return {a.name: a for a in (*self.wordnet.axioms(occurring), *by_first)}.values()
 
     def _rules(self, occurring: frozenset[Predicate]) -> tuple[Axiom, ...]:
         """Return all axioms but those of WordNet."""

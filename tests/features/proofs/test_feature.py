@@ -1,7 +1,10 @@
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.errors import ConfigError
+from rte_baselines.features import PairBatch
 from rte_baselines.features.proofs.feature import Proofs
 from rte_baselines.logic.meaning.discourse import LAYERS
 
@@ -78,6 +81,15 @@ def test_what_axioms_prove(numbers_of):
 
 
 @pytest.mark.slow
+def test_words_of_axioms_are_meant_in_their_first_sense(numbers_of):
+    # By rare senses of words in axioms alone: to play is to wear, to wear to have, this to hold,
+    # this to carry, and this to pack.
+    chain = ("A man is playing a guitar.", "A man is packing a guitar.")
+    everything = Proofs(senses="all", relations=True, captions=True)
+    assert numbers_of(everything, chain)[0].tolist() == [0, 0]
+
+
+@pytest.mark.slow
 def test_a_text_that_contradicts_itself_proves_nothing(numbers_of):
     text = "No man is singing. A man is singing."
     assert numbers_of(Proofs(), (text, "A dog is running."))[0].tolist() == [0, 0]
@@ -104,9 +116,49 @@ def test_long_and_empty_texts_are_answered(numbers_of):
 
 
 @pytest.mark.slow
-def test_texts_that_look_like_formulas_prove_nothing(numbers_of):
-    texts = ["$false", "fof(a, axiom, $false).", "(assert false)", "'), ~ p(X) | '", "p & ~p"]
-    assert not numbers_of(Proofs(), *[(text, "A dog is running.") for text in texts]).any()
+@pytest.mark.parametrize(
+    "text",
+    [
+        # 2,000 words in many sentences; 300 in one.
+        "The minister said on Monday that prices had risen in most of the old towns. " * 140,
+        "Ann, who owns a cat, chased " + "a cow near every tree in a garden and " * 36 + "a bird.",
+        "Ann said " + "that Bob said " * 98 + "that a dog is running.",
+        "It is not true " + "that it is not true " * 60 + "that a dog is running.",
+        "If a dog runs, " * 74 + "a cat is running.",
+        "(" * 300 + "cat" + ")" * 300,
+    ],
+)
+def test_very_long_texts_and_sentences_are_answered(numbers_of, text):
+    short = "A dog is running."
+    found = numbers_of(Proofs(seconds=0.2), (text, short), (short, text))
+    assert found.tolist() == [[0, 0], [0, 0]]
+
+
+SYNTAX = (
+    "' \" ' ' ( ) [ ] { } . , : ; | & ~ ! ? => <=> = != \\ % # $false $true false true fof(a, "
+    "axiom, conjecture, (assert (not ?[X] ![X] p(X) 'dog.n/1'(X1) \\' ''); // /* */ not"
+).split()
+"""Of TPTP and SMT-LIB; no words of English but "not" and those of logic."""
+
+
+@pytest.mark.slow
+@given(pieces=st.lists(st.sampled_from(SYNTAX), max_size=30), is_spaced=st.booleans())
+def test_texts_that_look_like_formulas_prove_nothing(pieces, is_spaced):
+    odd = (" " if is_spaced else "").join(pieces)
+    short = "A cat is running."
+    text, hypothesis = analyzed(odd, short)
+    batch = PairBatch([text, hypothesis], [hypothesis, text])
+    assert not Proofs(seconds=0.5).compute(batch).any()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "odd", ["$false.", "fof(a, axiom, $false).", "(assert false)", "'), ~ p(X) | '", "p & ~p."]
+)
+def test_a_text_with_syntax_of_provers_proves_what_else_it_says(numbers_of, odd):
+    pair = f"{odd} A dog is running. {odd}", "A dog is running."
+    assert numbers_of(Proofs(), pair)[0].tolist() == [1, 0]
+    assert numbers_of(Proofs(), (odd, pair[1]), (pair[1], odd)).tolist() == [[0, 0]] * 2
 
 
 @pytest.mark.slow
