@@ -7,6 +7,8 @@ import tempfile
 
 # The workers of the tests fill the cores by themselves; set before anything reads it.
 os.environ.setdefault("OMP_NUM_THREADS", "1")
+# So do commands, which would start as many processes as there are cores, if nobody says how many.
+os.environ.setdefault("LOKY_MAX_CPU_COUNT", "1")
 # The user's own cache of analyses is not for tests to read or to fill. The processes of one run of
 # the tests share one, so that each snippet is parsed once.
 if "PYTEST_XDIST_WORKER" not in os.environ:

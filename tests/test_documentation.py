@@ -146,6 +146,7 @@ def test_the_example_of_a_meaning_prints_what_it_says(capsys):
     assert capsys.readouterr().out == shown
 
 
+@pytest.mark.slow
 def test_the_examples_of_scoring_run(forget, capsys):
     arrays, measure = blocks("docs/evaluation.md", "python")
     exec(arrays, {})

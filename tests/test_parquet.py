@@ -41,6 +41,7 @@ def test_pairs_are_read_back_unchanged(tmp_path, ending):
     assert load_pairs(tmp_path / f"pairs.{ending}") == PAIRS
 
 
+@pytest.mark.slow
 @given(
     st.lists(
         st.builds(Prediction, st.text(min_size=1).filter(lambda s: s == s.strip() != ""),

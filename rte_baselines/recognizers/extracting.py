@@ -2,7 +2,8 @@
 
 from collections import deque
 from collections.abc import Iterable, Iterator
-from itertools import islice
+from time import perf_counter
+from typing import TypeVar
 
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.features import FeatureSet, FeatureTable
@@ -10,13 +11,36 @@ from rte_baselines.pairs import Pair
 from rte_baselines.pairs.samples import batches
 from rte_baselines.workers import Call, Pool, pool_of
 
+Item = TypeVar("Item")
+
 # Parsing and encoding take long, other features do not.
 _SLOW_RESOURCES = {"english", "encoder"}
 _BATCH_OF_SLOW = 100
 _BATCH = 1_000
-# Starting workers takes some seconds, as do the features of so many pairs on one core.
-_FEW_OF_SLOW = 200
-_FEW = 20_000
+_PATIENCE = 8.0
+"""Seconds of work in this process before others are started, which takes some seconds, too."""
+
+
+class _Stopwatch:
+    """The time that an iterator takes, without that of its user."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    def timed(self, items: Iterator[Item]) -> Iterator[Item]:
+        """Yield the items."""
+        while True:
+            start = perf_counter()
+            item = next(items, None)
+            self.seconds += perf_counter() - start
+            if item is None:
+                return
+            yield item
+
+    def until(self, seconds: float, items: Iterator[Item]) -> Iterator[Item]:
+        """Yield items as long as less time has passed."""
+        while self.seconds < seconds and (item := next(items, None)) is not None:
+            yield item
 
 
 def extracted(
@@ -30,21 +54,20 @@ def extracted(
     pairs : iterable of Pair
         Taken as they are needed; a few batches are in memory at a time.
     workers : int or Pool, optional
-        The number of processes for all but the first few pairs, which this process does; None
-        for this one. Values do not depend on it.
+        The number of processes for what this process does not do in the first seconds; None
+        for this one alone. Values do not depend on it.
     """
     if workers is None:
         for batch in batches(pairs, _BATCH):
             yield batch, features.extract(batch, default_analyzer())
         return
     is_slow = bool(features.resources(default_analyzer()) & _SLOW_RESOURCES)
-    size = _BATCH_OF_SLOW if is_slow else _BATCH
-    remaining = iter(pairs)
-    few = islice(remaining, _FEW_OF_SLOW if is_slow else _FEW)
+    parts = iter(batches(pairs, _BATCH_OF_SLOW if is_slow else _BATCH))
     waiting: deque[list[Pair]] = deque()
-    for some, where in ((few, 1), (remaining, workers)):
+    stopwatch = _Stopwatch()
+    for some, where in ((stopwatch.until(_PATIENCE, parts), 1), (parts, workers)):
         with pool_of(where) as pool:
-            for table in pool.stream(extract, _calls(features, batches(some, size), waiting)):
+            for table in stopwatch.timed(pool.stream(extract, _calls(features, some, waiting))):
                 yield waiting.popleft(), table
 
 

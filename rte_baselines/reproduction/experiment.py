@@ -21,6 +21,7 @@ from rte_baselines.pairs import (
 )
 from rte_baselines.quoting import quoted
 from rte_baselines.recognizers import Recognizer, shipped_configs
+from rte_baselines.recognizers.config import read_config
 from rte_baselines.representing import brief
 from rte_baselines.reproduction.extracted_features import Extraction, extractions, slices
 from rte_baselines.runs import Run, write_run
@@ -69,8 +70,16 @@ def no_progress(what: str, steps: int) -> AbstractContextManager[Callable[[], No
 
 
 def own_recognizers() -> list[str]:
-    """Return the shipped configs that are not of a paper; those of papers are in folders."""
-    return [name for name in shipped_configs() if "/" not in name]
+    """Return the shipped configs that are not of a paper, without those that take minutes.
+
+    Those of papers are in folders. A config says by ``takes_minutes`` in its ``[about]`` that it
+    takes minutes for the pairs of one challenge, since it looks for proofs.
+    """
+    return [
+        name
+        for name, path in shipped_configs().items()
+        if "/" not in name and not read_config(path)["about"].get("takes_minutes", False)
+    ]
 
 
 def families_at_hand(data_dir: str | Path | None = None) -> tuple[list[str], str | None]:

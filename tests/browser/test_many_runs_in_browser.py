@@ -93,6 +93,7 @@ def test_confusions_and_findings_stand_apart(opened_at, two_runs, width, media):
         assert all(apart(table, found) for found in findings)
 
 
+@pytest.mark.slow
 def test_no_table_of_eight_runs_is_cut(opened_at, eight_runs):
     page = opened_at(eight_runs, width=1280)
     for box in page.locator(".scroll").all():
@@ -103,6 +104,7 @@ def test_no_table_of_eight_runs_is_cut(opened_at, eight_runs):
     assert texts["width"] > 1000
 
 
+@pytest.mark.slow
 def test_up_to_three_runs_stand_beside_the_texts(opened_at, two_runs):
     page = opened_at(two_runs, width=1280)
     head, texts = boxes(page, "#rows th")[0], boxes(page, ".texts")[0]

@@ -11,8 +11,9 @@ from rte_baselines.reproduction import own_recognizers
 RECOGNIZERS = ("word-overlap", "wordnet-similarity")
 
 
-def test_the_recognizers_are_those_that_are_not_of_a_paper():
-    assert list(own_recognizers()) == [name for name in shipped_configs() if "/" not in name]
+def test_the_recognizers_are_those_of_no_paper_that_take_no_minutes():
+    not_of_a_paper = [name for name in shipped_configs() if "/" not in name]
+    assert own_recognizers() == [name for name in not_of_a_paper if name != "natural-logic"]
 
 
 @pytest.mark.slow

@@ -204,6 +204,7 @@ SNLI_GOLD = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["evaluate", "compare", "report", "validate"])
 def test_predictions_on_pairs_without_agreement_do_not_count(rte, command):
     write("gold.jsonl", SNLI_GOLD)
@@ -223,6 +224,7 @@ def test_predictions_on_pairs_without_agreement_do_not_count(rte, command):
         assert (mine["pairs"], mine["measures"]["accuracy_3way"]["value"]) == (2, 1)
 
 
+@pytest.mark.slow
 def test_the_column_of_the_prediction_can_be_named(rte):
     write("gold.csv", "id,label\n1,entailment\n2,neutral\n")
     write("mine.csv", "id,mine,theirs\n1,entailment,neutral\n2,neutral,neutral\n")
@@ -287,6 +289,7 @@ def test_wrong_breakdowns(rte, by, message):
     assert message in result.stderr
 
 
+@pytest.mark.slow
 def test_brief_is_one_line_a_run(rte):
     write("half_right_and_more.run", HALF)
     result = rte("evaluate", "gold.xml", "right.run", "half_right_and_more.run", "--brief")

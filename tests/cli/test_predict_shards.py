@@ -30,6 +30,7 @@ def test_predicts_resumes_and_evaluates(rte, folder, overlap, pairs):
     assert reports[0].stdout == reports[1].stdout.replace('"one.jsonl"', '"run"')
 
 
+@pytest.mark.slow
 def test_parquet_in_and_out(rte, folder, overlap, pairs):
     pytest.importorskip("pyarrow")
     assert rte("convert", pairs, "--output", "all.parquet").exit_code == 0

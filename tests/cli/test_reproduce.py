@@ -65,6 +65,7 @@ def test_a_document(rte):
     assert "by task: cws" in text
 
 
+@pytest.mark.slow
 def test_an_unknown_paper(rte):
     result = rte("reproduce", "nobody1999")
     assert result.exit_code == 2

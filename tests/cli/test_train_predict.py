@@ -95,6 +95,7 @@ def test_a_tac_run_is_ranked_unless_asked_not_to_be(rte, overlap):
     )
 
 
+@pytest.mark.slow
 def test_pipes_and_compressed_files_say_the_same(rte, logistic):
     xml = (SAMPLE / "test.xml").read_bytes()
     options = ("--format", "jsonl", "--output")

@@ -77,6 +77,7 @@ def test_a_three_way_run_is_scored_both_ways(pairs, labels):
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("gold", "given_labels"), [("ECUU", "ENNE"), ("ENNN", "ECUE")])
 def test_labels_of_different_schemes_are_scored_two_way(pairs, labels, gold, given_labels):
     gold = pairs(gold, ["IE", "QA", "QA", "QA"])
@@ -94,6 +95,7 @@ def test_labels_of_different_schemes_are_scored_two_way(pairs, labels, gold, giv
     ]
 
 
+@pytest.mark.slow
 def test_trivial_systems_by_task(pairs, labels):
     gold = pairs("ENNE", ["IE", "IE", "IE", "QA"])
     always_yes = evaluate(gold, labels("EEEE")).trivial[0]
@@ -110,6 +112,7 @@ def test_bare_labels_are_in_the_order_of_the_pairs(pairs, labels, form):
         evaluate(pairs("ENN"), form(labels("EN")))
 
 
+@pytest.mark.slow
 def test_several_runs_in_their_order(pairs, labels):
     gold = pairs("EN")
     runs = [Run(run_of(gold, labels(given)), name=given) for given in ("NE", "EN")]
@@ -121,6 +124,7 @@ def test_several_runs_in_their_order(pairs, labels):
     ]
 
 
+@pytest.mark.slow
 def test_a_run_in_another_order_scores_the_same(pairs, labels):
     gold = pairs("ENEN")
     ranked = Run(run_of(gold, labels("EENN")), ranked=True)
@@ -350,6 +354,7 @@ def test_what_is_no_list_is_refused(pairs, labels):
     assert list(values(report.runs[0].overall)) == ["cws"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", ["ranking", "confidences"])
 def test_a_number_for_each_pair(labels, part):
     column = evaluate_arrays(labels("ENEN"), labels("ENEN"), **{part: [[1], [2], [3], [4]]})
@@ -370,6 +375,7 @@ def test_odd_arrays(labels):
         evaluate_arrays(labels("EN"), labels("EN"), probabilities=[[1, 0], [1]])
 
 
+@pytest.mark.slow
 def test_trivial_systems_give_the_true_reason(pairs, labels):
     gold = pairs("ECU")
     names = ["conditional_entropy_contradiction", "conditional_entropy_unknown", "kappa"]
@@ -445,6 +451,7 @@ def test_probabilities_follow_the_stated_order():
         available_measures()["brier"](gold, probabilities=probabilities)
 
 
+@pytest.mark.slow
 def test_the_classes_of_a_classifier_are_an_order():
     train, test = map(list, map(load_pairs, ("sample:train", "sample:test")))
     names = [str(conflate(pair.label)) for pair in test]

@@ -142,6 +142,7 @@ def information(labels):
     return entropy(np.bincount(labels, minlength=2), base=2)
 
 
+@pytest.mark.slow
 @given(training=training_sets())
 def test_candidates_are_those_of_the_definitions(training):
     labels, size = training.labels, len(training.labels)

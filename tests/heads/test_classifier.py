@@ -46,6 +46,7 @@ def test_scaling_where_it_is_needed(table_of, name, scaling, steps):
     assert (len(head.estimator_.steps) if hasattr(head.estimator_, "steps") else None) == steps
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["LinearSVC", "RidgeClassifier", "Perceptron"])
 def test_without_probabilities_the_decision_function_is_squashed(table_of, name):
     for scheme, labels in (("two-way", TWO_WAY), ("three-way", THREE_WAY)):
@@ -85,6 +86,7 @@ def test_search_has_ten_folds_or_as_many_as_the_rarest_label_has_pairs(
     assert seen == [folds, folds]
 
 
+@pytest.mark.slow
 def test_of_equally_good_values_the_first_listed(table_of):
     for values in ([0.1, 0.2], [0.2, 0.1]):
         head = ClassifierHead(
@@ -93,6 +95,7 @@ def test_of_equally_good_values_the_first_listed(table_of):
         assert head.fit(table_of(VALUES), TWO_WAY).chosen_ == {"ccp_alpha": values[0]}
 
 
+@pytest.mark.slow
 def test_searches_behind_the_scaler(table_of):
     head = ClassifierHead(search={"C": [1e-6, 1.0]}).fit(table_of(VALUES), TWO_WAY)
     assert head.estimator_[-1].C == head.chosen_["C"] == 1.0
@@ -123,6 +126,7 @@ def test_search_needs_two_pairs_of_each_label(table_of):
         ClassifierHead(search={"C": [1.0]}).fit(table_of(VALUES[:3]), labels)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", ["platt", "isotonic"])
 def test_calibration(table_of, method):
     head = ClassifierHead("LinearSVC", calibration=method).fit(table_of(VALUES), TWO_WAY)

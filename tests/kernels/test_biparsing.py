@@ -70,6 +70,7 @@ def check_tree(parse, savings, inversion):
     assert parse.saving == pytest.approx(saved.sum() - inversion * (kinds == INVERTED).sum())
 
 
+@pytest.mark.slow
 @given(grids(), INVERSIONS)
 @kernel_settings
 def test_equals_the_recurrences(savings, inversion):
@@ -78,6 +79,7 @@ def test_equals_the_recurrences(savings, inversion):
     check_tree(parse, savings, inversion)
 
 
+@pytest.mark.slow
 @given(grids(largest=4), st.randoms(use_true_random=False), INVERSIONS)
 @kernel_settings
 def test_words_without_a_partner_cost_the_same_in_any_position(savings, random, inversion):
@@ -98,6 +100,7 @@ def test_words_without_a_partner_cost_the_same_in_any_position(savings, random, 
     assert all_left_over - biparse(savings, inversion).saving == pytest.approx(expected)
 
 
+@pytest.mark.slow
 @given(grids(), INVERSIONS, st.data())
 @kernel_settings
 def test_words_without_a_partner_change_nothing(savings, inversion, data):
@@ -151,6 +154,7 @@ def test_the_number_of_inversions_is_minimal(savings):
     assert np.count_nonzero(biparse(savings).nodes[:, 0] == INVERTED) == fewest
 
 
+@pytest.mark.slow
 @given(grids(), INVERSIONS)
 @kernel_settings
 def test_exchanging_sides_or_reversing_both_changes_nothing(savings, inversion):

@@ -61,6 +61,7 @@ def test_lengths_worked_by_hand(sources, goals, longest, length):
     assert lengths.tolist() == [[length]]
 
 
+@pytest.mark.slow
 @given(graphs, sets, sets, st.integers(0, 5))
 @kernel_settings
 def test_equals_a_search_from_every_set(graph, sources, goals, longest):

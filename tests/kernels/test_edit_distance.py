@@ -77,6 +77,7 @@ def test_distances_above_the_limit_stay_above_it(first, second, limit):
     assert found == expected if expected <= limit else found > limit
 
 
+@pytest.mark.slow
 @given(
     st.lists(long_strings, max_size=4),
     st.lists(long_strings, min_size=1, max_size=8, unique=True),

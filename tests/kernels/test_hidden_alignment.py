@@ -135,6 +135,7 @@ def gain(jumps, counted, departures):
     return value
 
 
+@pytest.mark.slow
 @given(corpora, seeds)
 @kernel_settings
 def test_improved_jumps_improve(corpus, seed):
@@ -177,6 +178,7 @@ def test_jumps_with_weight_0_keep_it():
     ]
 
 
+@pytest.mark.slow
 @given(corpora, weights, seeds)
 @kernel_settings
 def test_improved_jumps_are_weights(corpus, jumps, seed):

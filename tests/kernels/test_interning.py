@@ -1,5 +1,6 @@
 """Names for tokens and n-grams."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -18,6 +19,7 @@ keys = st.lists(
 )
 
 
+@pytest.mark.slow
 @given(keys, keys)
 @kernel_settings
 def test_names_are_those_of_a_dictionary(first, second):

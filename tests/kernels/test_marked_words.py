@@ -39,6 +39,7 @@ def test_words_are_marked_once():
     assert len(align_marked_words(candidates[0], references[0])) == 3
 
 
+@pytest.mark.slow
 @given(sequences, sequences, st.integers(1, 12))
 @kernel_settings
 def test_alignment_equals_trying_all_positions(candidate, reference, longest):
@@ -46,6 +47,7 @@ def test_alignment_equals_trying_all_positions(candidate, reference, longest):
     assert alignment.tolist() == marks_by_trying_all_places(candidate, reference, longest)
 
 
+@pytest.mark.slow
 @given(batches, st.integers(1, 12))
 @kernel_settings
 def test_share_does_not_depend_on_the_longest_ngram(batch, longest):

@@ -42,6 +42,7 @@ def test_equals_counting_in_dictionaries(batch, max_n):
             assert found.in_hypothesis[pair, n - 1] == in_hypothesis.total()
 
 
+@pytest.mark.slow
 @given(sequences, sequences.filter(bool))
 @kernel_settings
 def test_equals_nltk_modified_precision(text, hypothesis):
@@ -66,6 +67,7 @@ def test_equals_rouge_score(text, hypothesis):
         assert recall == pytest.approx(common / max(found.in_hypothesis[0, n - 1], 1))
 
 
+@pytest.mark.slow
 def test_long_text():
     random = np.random.default_rng(5)
     text, other = random.integers(0, 30, (2, 20_000)).tolist()

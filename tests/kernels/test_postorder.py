@@ -34,6 +34,7 @@ def test_by_hand():
     assert leftmost.values.tolist() == [0, 0, 2, 2, 0]
 
 
+@pytest.mark.slow
 @given(st.lists(forests(), max_size=4))
 @kernel_settings
 def test_equals_the_definition(batch):

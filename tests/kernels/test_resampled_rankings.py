@@ -82,6 +82,7 @@ def test_equals_the_scores_of_explicit_resamples(judgments, seed):
             assert np.isnan(precision)
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(judged, st.integers(0, 1000))
 def test_the_plain_twins_score_the_same(judgments, seed):
@@ -128,6 +129,7 @@ def test_long_orders_lose_no_precision(share):
     )
 
 
+@pytest.mark.slow
 @given(judged, st.data())
 @kernel_settings
 def test_the_original_order_of_pairs_does_not_matter(judgments, data):
@@ -137,6 +139,7 @@ def test_the_original_order_of_pairs_does_not_matter(judgments, data):
     assert order.ties.tolist() == other.ties.tolist()
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(judged, st.integers(1, 4), st.integers(0, 1000))
 def test_groups_are_drawn_with_all_their_pairs(judgments, groups, seed):
@@ -154,6 +157,7 @@ def test_groups_are_drawn_with_all_their_pairs(judgments, groups, seed):
         assert score == pytest.approx(expected)
 
 
+@pytest.mark.slow
 @given(judged, st.integers(1, 13))
 @kernel_settings
 def test_adjacent_ties_are_merged_if_there_are_too_many(judgments, most):

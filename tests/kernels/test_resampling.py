@@ -60,6 +60,7 @@ def test_weights_have_the_moments_of_the_dirichlet_distribution():
     assert shares.var(axis=0) == pytest.approx(means * (1 - means) / 3.5, rel=0.05)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("twin", ["compiled", "plain"])
 @settings(max_examples=40)
 @given(data=st.data())

@@ -40,6 +40,7 @@ def test_equals_dense_sums(matrix):
         assert shared(matrix, word) == pytest.approx(expected)
 
 
+@pytest.mark.slow
 @given(matrices)
 @kernel_settings
 def test_the_plain_twin_sums_the_same(matrix):

@@ -175,12 +175,14 @@ def test_forests_equal_the_recursion(first, second, random):
     check_script(first, second, (costs[0], costs[1], substitutions), distance, partners)
 
 
+@pytest.mark.slow
 @given(TREES, LABELS)
 @kernel_settings
 def test_equal_trees_have_no_distance(tree, labels):
     assert unit_distance(tree, labels, tree, labels) == 0
 
 
+@pytest.mark.slow
 @given(TREES, LABELS, TREES, LABELS)
 @kernel_settings
 def test_unit_distance_is_symmetric_and_within_bounds(first, labels, second, other_labels):
@@ -189,6 +191,7 @@ def test_unit_distance_is_symmetric_and_within_bounds(first, labels, second, oth
     assert abs(len(first) - len(second)) <= there <= len(first) + len(second)
 
 
+@pytest.mark.slow
 @given(TREES, LABELS, TREES, LABELS, TREES, LABELS)
 @kernel_settings
 def test_unit_distance_obeys_the_triangle_inequality(one, names, two, other_names, three, last):

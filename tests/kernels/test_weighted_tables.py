@@ -40,6 +40,7 @@ def test_by_hand():
     assert tied.tolist() == [[3.5, 2.5], [6, 0]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("twin", ["compiled", "plain"])
 @settings(max_examples=60)
 @given(pairs=ordered_pairs(), seed=st.integers(0, 99))

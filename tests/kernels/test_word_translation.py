@@ -30,6 +30,7 @@ def plain_counts(corpus, probability):
     return expected_counts, likelihood
 
 
+@pytest.mark.slow
 @given(corpora, st.integers(0, 2**32 - 1))
 @kernel_settings
 def test_counts_equal_plain_python(corpus, seed):
@@ -48,6 +49,7 @@ def test_counts_equal_plain_python(corpus, seed):
     assert counted.expected_counts.sum() == pytest.approx(sum(len(target) for _, target in corpus))
 
 
+@pytest.mark.slow
 @given(corpora, st.integers(0, 5))
 @kernel_settings
 def test_parts_add_up(corpus, cut):

@@ -32,6 +32,7 @@ def thesaurus(tmp_path, monkeypatch):
     return folder
 
 
+@pytest.mark.slow
 def test_every_resource_has_a_state():
     assert [state.name for state in resource_states()] == list(RESOURCES)
 
@@ -101,6 +102,7 @@ def test_a_pipeline_in_a_folder(monkeypatch, tmp_path):
     assert "has a damaged meta.json" in state("english").problem
 
 
+@pytest.mark.slow
 def test_a_pipeline_that_is_a_package(monkeypatch, tmp_path):
     package = tmp_path / "en_of_my_own"
     package.mkdir()
@@ -116,6 +118,7 @@ def test_a_package_that_is_no_pipeline(monkeypatch):
     assert "holds no spaCy pipeline" in state("english").problem
 
 
+@pytest.mark.slow
 def test_a_file_of_verb_relations(monkeypatch, tmp_path):
     monkeypatch.setenv("RTE_BASELINES_VERBOCEAN", str(tmp_path / "verbs.txt"))
     (tmp_path / "verbs.txt").write_text("12345")

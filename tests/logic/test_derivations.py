@@ -127,6 +127,7 @@ def test_rules_are_not_turned_around():
     assert str(steps[-1]) == "q  [the opposite contradicts the premises; steps 1 and 2]"
 
 
+@pytest.mark.slow
 def test_chains_without_end_are_cut_off():
     assert derive(problem("p(a)\n! [X] : (p(X) => ? [Y] : (r(X, Y) & p(Y)))\nq")) is None
 

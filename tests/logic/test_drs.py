@@ -101,6 +101,7 @@ def test_the_translation_is_that_of_nltk(drs):
     assert to_nltk_drs(drs).fol() == to_nltk(to_formula(drs))
 
 
+@pytest.mark.slow
 @given(structures())
 def test_to_nltk_and_back(drs):
     assert from_nltk_drs(to_nltk_drs(drs)) == drs

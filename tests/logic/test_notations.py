@@ -110,6 +110,7 @@ def test_tptp_can_be_read_whatever_the_names(formula):
     assert read_formula(to_tptp(formula)) == with_tptp_names(formula)
 
 
+@pytest.mark.slow
 @given(closed_formulas())
 def test_nltk_can_read_and_give_back_whatever_the_names(formula):
     expression = to_nltk(formula)

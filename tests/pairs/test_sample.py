@@ -50,6 +50,7 @@ def test_the_parts_share_nothing():
     assert not {pair.hypothesis for pair in train} & {pair.hypothesis for pair in test}
 
 
+@pytest.mark.slow
 def test_it_is_neither_easy_nor_hopeless_for_word_overlap():
     recognizer = Recognizer.from_config("word-overlap").fit(load_pairs("sample:train"))
     assert 0.55 <= recognizer.score(load_pairs("sample:test")) <= 0.72

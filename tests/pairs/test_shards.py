@@ -18,6 +18,7 @@ def write_shards(folder, pairs, size, ending="jsonl"):
     return folder
 
 
+@pytest.mark.slow
 @given(size=st.integers(1, 12), ending=st.sampled_from(["jsonl", "csv.gz"]))
 def test_shards_of_any_size_are_one_set(tmp_path_factory, size, ending):
     folder = write_shards(tmp_path_factory.mktemp("any") / "pairs", PAIRS, size, ending)

@@ -1,6 +1,7 @@
 """The same features, predictions and models, however many processes and batches there are."""
 
 import os
+from itertools import count, product
 
 import pytest
 from hypothesis import given, settings
@@ -12,11 +13,10 @@ from rte_baselines.workers import Workers, pool_of
 
 
 @pytest.fixture(scope="module", autouse=True)
-def no_few_pairs():
-    """Give few pairs to workers, too."""
+def no_patience():
+    """Give the first pairs to workers, too."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(extracting, "_FEW", 0)
-        patch.setattr(extracting, "_FEW_OF_SLOW", 0)
+        patch.setattr(extracting, "_PATIENCE", 0.0)
         yield
 
 
@@ -54,13 +54,14 @@ class Recording:
 @pytest.mark.slow
 @settings(max_examples=4)
 @given(
-    name=st.sampled_from(["lexical-logistic", "strongest"]),
-    workers=st.sampled_from([1, 2, 8]),
+    # Eight processes that load the encoder would take long to start.
+    task=st.sampled_from(
+        [("lexical-logistic", 8), *product(("lexical-logistic", "strongest"), (1, 2))]
+    ),
     size=st.integers(1, 60),
 )
-def test_predictions_do_not_depend_on_workers_and_batches(
-    pairs, shipped, pools, name, workers, size
-):
+def test_predictions_do_not_depend_on_workers_and_batches(pairs, shipped, pools, task, size):
+    name, workers = task
     model, expected = shipped[name]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(extracting, "_BATCH", size)
@@ -74,13 +75,14 @@ def test_predictions_do_not_depend_on_workers_and_batches(
 def test_models_do_not_depend_on_workers(tmp_path, monkeypatch, pools):
     monkeypatch.setattr(extracting, "_BATCH", 30)
     train = load_pairs("sample:train")
-    for count, pool in pools.items():
+    for number, pool in pools.items():
         model = Recognizer.from_config("lexical-logistic").fit(train, workers=pool)
-        model.save(tmp_path / str(count))
-    saved = [(tmp_path / count / "arrays.npz").read_bytes() for count in "128"]
+        model.save(tmp_path / str(number))
+    saved = [(tmp_path / number / "arrays.npz").read_bytes() for number in "128"]
     assert saved[0] == saved[1] == saved[2]
 
 
+@pytest.mark.slow
 def test_batches_are_small_where_parsing_takes_long(pairs, shipped):
     for name, size in (("lexical-logistic", len(pairs)), ("strongest", 100)):
         pool = Recording()
@@ -102,11 +104,16 @@ def test_a_number_is_a_pool_that_ends():
 
 
 @pytest.mark.slow
-def test_the_first_pairs_are_done_in_this_process(pairs, shipped, monkeypatch):
-    monkeypatch.setattr(extracting, "_FEW", len(pairs) - 10)
-    monkeypatch.setattr(extracting, "_FEW_OF_SLOW", len(pairs))
-    for name, rest in (("lexical-logistic", [10]), ("strongest", [])):
-        model, expected = shipped[name]
-        recording = Recording()
-        assert list(model.predict(pairs, workers=recording)) == expected
-        assert recording.sizes == rest
+@pytest.mark.parametrize(("seconds", "in_this_process"), [(2.5, 3), (1e9, 5)])
+def test_the_first_seconds_are_worked_in_this_process(
+    pairs, shipped, monkeypatch, seconds, in_this_process
+):
+    clock = count()  # each batch takes a second
+    monkeypatch.setattr(extracting, "perf_counter", lambda: next(clock))
+    monkeypatch.setattr(extracting, "_PATIENCE", seconds)
+    size = len(pairs) // 5 + 1
+    monkeypatch.setattr(extracting, "_BATCH", size)
+    model, expected = shipped["lexical-logistic"]
+    recording = Recording()
+    assert list(model.predict(pairs, workers=recording)) == expected
+    assert sum(recording.sizes) == max(0, len(pairs) - in_this_process * size)

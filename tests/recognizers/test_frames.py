@@ -37,6 +37,7 @@ def test_rows_have_the_predictions_of_the_recognizer(frame, name):
         np.testing.assert_allclose(probabilities.sum(axis=1), 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["lexical-logistic", "word-overlap", "strongest-captions"])
 def test_no_rows_are_the_meta(frame, name):
     recognizer = Recognizer.load(name)

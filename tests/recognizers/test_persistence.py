@@ -46,6 +46,7 @@ def test_what_a_model_folder_holds(model):
     assert len(signature["config"]) == 12
 
 
+@pytest.mark.slow
 def test_equal_training_gives_equal_files(model, tmp_path, train):
     Recognizer.from_config("lexical-logistic", CALIBRATED).fit(train).save(tmp_path / "again")
     for name in ("config.cfg", "learned.json", "arrays.npz"):
@@ -288,6 +289,7 @@ def test_damaged_arrays_are_refused(train, tmp_path, change):
         Recognizer.load(folder)
 
 
+@pytest.mark.slow
 def test_models_of_the_last_version_are_read(train, test, tmp_path):
     """They have no arrays, and an estimator for each classifier."""
     folder = tmp_path / "model"

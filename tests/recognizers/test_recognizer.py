@@ -80,6 +80,7 @@ def test_streams_give_the_same_as_lists(train, test):
     assert list(recognizer.predict_stream(iter(test))) == list(recognizer.predict(test))
 
 
+@pytest.mark.slow
 def test_batches_do_not_show(test, train):
     recognizer = Recognizer.from_config("lexical-logistic").fit(train)
     many = [Pair(f"{copy}-{p.id}", p.text, p.hypothesis, p.task) for copy in range(7) for p in test]

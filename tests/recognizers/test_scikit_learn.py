@@ -105,6 +105,7 @@ def test_grid_search(samples, y):
     assert search.score(given, y) == search.best_estimator_.score(given, y)
 
 
+@pytest.mark.slow
 def test_permuted_labels(train, names):
     numbers = np.array([int(name != "ENTAILMENT") for name in names])
     score, permuted, _ = permutation_test_score(

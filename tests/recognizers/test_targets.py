@@ -295,6 +295,7 @@ def test_labels_that_are_not_asked_for_need_no_meaning(own):
 NO_AS_CONTRADICTION = ["YES", "NO", "UNKNOWN"] * 4
 
 
+@pytest.mark.slow
 def test_no_beside_unknown_is_contradiction():
     pairs = pairs_of([YES, Label.CONTRADICTION, Label.UNKNOWN] * 4)
     recognizer = Recognizer.from_config(

@@ -294,6 +294,7 @@ def _words_of_hypotheses():
     return sum(int((~a.is_punctuation).sum()) for a in default_analyzer().analyze(hypotheses))
 
 
+@pytest.mark.slow
 def test_everything_is_checked_first(without_data):
     progress = Progress()
     with pytest.raises(InputError, match="dataset rte1:dev not found"):

@@ -64,6 +64,7 @@ def test_an_id_may_start_as_an_array_does(read):
     assert read("[a] YES\n[ NO\n").ids == ("[a]", "[")
 
 
+@pytest.mark.slow
 @given(
     st.lists(st.dictionaries(st.text(), st.text() | st.integers()), min_size=1), st.integers(0, 3)
 )

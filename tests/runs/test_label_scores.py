@@ -175,6 +175,7 @@ def test_a_place_for_confidences_or_digests_says_that_scores_are_none(read, cont
 labels = st.sampled_from([(YES, NO), (YES, CONTRADICTION, UNKNOWN)])
 
 
+@pytest.mark.slow
 @given(labels.flatmap(lambda scheme: st.lists(st.tuples(st.sampled_from(scheme), st.floats(0, 1)))))
 @pytest.mark.parametrize("name", ["run.jsonl", "run.csv", "run.tsv"])
 def test_what_this_package_writes_is_in_no_doubt(tmp_path_factory, name, rows):
@@ -187,6 +188,7 @@ def test_what_this_package_writes_is_in_no_doubt(tmp_path_factory, name, rows):
     assert list(read_run(path)) == written
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:.*the scores are read as")
 @given(
     st.lists(st.floats(0.001, 0.999).filter(lambda share: share != 0.5), min_size=20, max_size=30)

@@ -88,6 +88,7 @@ def test_tac_files_keep_ids_labels_and_ranking_or_are_refused(expected, ranked):
     assert found.columns.digests.tolist() == wanted.columns.digests.tolist()
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(st.lists(tac_ids, min_size=1, max_size=6, unique=True))
 def test_tac_files_hold_plain_ids(ids):

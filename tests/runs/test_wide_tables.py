@@ -27,6 +27,7 @@ def test_many_columns_that_may_hold_labels_take_no_time(read):
         read(f"{header}\n{rows}")
 
 
+@pytest.mark.slow
 def test_many_columns_of_probabilities_take_no_time(read):
     shares = [f"p_{'0' * number}{place}" for number in range(3) for place in range(2)]
     header = ",".join(["id", *shares, *(f"c{number}" for number in range(COLUMNS))])

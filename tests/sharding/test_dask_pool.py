@@ -104,7 +104,7 @@ def _received(digest):
 
 @pytest.mark.slow
 def test_resources_and_models_are_those_of_one_process(tmp_path, cluster, monkeypatch):
-    monkeypatch.setattr(extracting, "_FEW", 0)
+    monkeypatch.setattr(extracting, "_PATIENCE", 0.0)
     documents = [Document("Ship", f"The crew mended {n} old sails in May.") for n in range(600)]
     digests = set()
     train = load_pairs("sample:train")

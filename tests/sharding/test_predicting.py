@@ -46,6 +46,7 @@ def content(folder):
     }
 
 
+@pytest.mark.slow
 @given(
     size=st.integers(20, len(SAMPLE)),
     ending=st.sampled_from(["jsonl", "csv.gz", "jsonl.zst", "parquet"]),
@@ -70,6 +71,7 @@ def test_the_files_do_not_depend_on_workers(tmp_path, overlap):
     assert content(tmp_path / "1") == content(tmp_path / "2")
 
 
+@pytest.mark.slow
 def test_what_is_done_is_not_done_again(tmp_path, overlap):
     pairs = write_shards(tmp_path / "pairs", 40)
     predict_shards(overlap, pairs, tmp_path / "run")
@@ -80,6 +82,7 @@ def test_what_is_done_is_not_done_again(tmp_path, overlap):
     assert {path: path.stat().st_mtime_ns for path in before} == before
 
 
+@pytest.mark.slow
 def test_what_is_missing_damaged_or_new_is_done(tmp_path, overlap, expected):
     pairs = write_shards(tmp_path / "pairs", 40, pairs=SAMPLE[:-5])
     predict_shards(overlap, pairs, tmp_path / "run")
@@ -236,6 +239,7 @@ def poisonous(monkeypatch):
     return [pair.id for pair in SAMPLE if "laboratory" in pair.text]
 
 
+@pytest.mark.slow
 def test_pairs_without_prediction_are_listed(tmp_path, overlap, expected, poisonous):
     assert 0 < len(poisonous) < 10
     pairs = write_shards(tmp_path / "pairs", 40)
@@ -252,6 +256,7 @@ def test_pairs_without_prediction_are_listed(tmp_path, overlap, expected, poison
     assert found == {name: one for name, one in expected.items() if name not in poisonous}
 
 
+@pytest.mark.slow
 def test_too_many_failures_end_the_work(tmp_path, overlap, poisonous):
     pairs = write_shards(tmp_path / "pairs", 40)
     with pytest.raises(RteBaselinesError, match=r"more than 0.*state a higher limit"):
@@ -274,6 +279,7 @@ def test_tac_is_refused(tmp_path, overlap):
         predict_shards(overlap, tmp_path, tmp_path / "run", run_format="tac")
 
 
+@pytest.mark.slow
 def test_object_stores_are_read_and_written(overlap, expected):
     fsspec = pytest.importorskip("fsspec")
     store = fsspec.filesystem("memory")

@@ -64,7 +64,8 @@ def demo(
     """Train recognizers on development pairs; label, rank and score test pairs.
 
     Runs the toolkit's own recognizers on RTE-1, 2 and 3 if their data is available, else on the
-    sample; `reproduce` runs those of papers.
+    sample; `reproduce` runs those of papers. Recognizers that look for proofs, which takes
+    minutes, are run if --recognizer names them.
 
     Example:
     rte-baselines demo --dataset rte3 --recognizer word-overlap

@@ -64,6 +64,7 @@ def test_finds_names(analyzer):
     assert sentence.entity_labels[6] == "PLACE"
 
 
+@pytest.mark.slow
 @given(st.lists(st.text(max_size=40), min_size=1, max_size=3))
 def test_layers_run_parallel_to_the_words_and_make_trees(analyzer, snippets):
     for analysis in analyzer.analyze(snippets, ["heads"]):
@@ -216,6 +217,7 @@ class Vectors(EnglishPipeline):
         return {"vectors": doc.tensor.copy()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [1, 2, 5])
 def test_vectors_do_not_depend_on_the_batch(analyzer, size):
     snippets = [*SNIPPETS, "Yes", "Sold out", "No.", "It rained all night in Oslo."]
@@ -227,6 +229,7 @@ def test_vectors_do_not_depend_on_the_batch(analyzer, size):
         np.testing.assert_array_equal(one, other)
 
 
+@pytest.mark.slow
 def test_words_of_a_batch_are_not_kept(analyzer):
     pipeline = EnglishPipeline()
     list(pipeline.parse(analyzer.analyze(["It rained all night."])))

@@ -174,6 +174,7 @@ def test_the_component_takes_empty_docs(pipeline):
     assert len(list(pipeline(" \n\n ").sents)) <= 1
 
 
+@pytest.mark.slow
 def test_a_pipeline_with_the_component_is_loaded(pipeline, tmp_path):
     pipeline.to_disk(tmp_path)
     doc = spacy.load(tmp_path)("It sank. Nobody drowned.")
@@ -197,6 +198,7 @@ def precision_and_recall(part):
 
 
 # The two that are missed follow a dash that the tokenizer leaves with the word.
+@pytest.mark.slow
 @pytest.mark.parametrize(("part", "least_recall"), [("development", 0.97), ("held_out", 0.98)])
 def test_snippets_of_rte_are_cut_as_a_reader_does(rte_data, part, least_recall):
     precision, recall = precision_and_recall(part)

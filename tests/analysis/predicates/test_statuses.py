@@ -40,6 +40,7 @@ def test_long_chains_are_read(relation, lemma, commitment):
     assert {status.commitment for status in found[1:]} == {commitment}
 
 
+@pytest.mark.slow
 def test_many_verbs_share_the_auxiliary_of_the_first():
     rows = ["sleep sleep VB 2 conj"] * (DEPTH - 2)
     analysis = parse("may may MD 2 aux", "sleep sleep VB 0 root", *rows)

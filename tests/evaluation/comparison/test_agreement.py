@@ -129,6 +129,7 @@ def test_two_labellings_as_others_have_them(two):
     assert found["alpha"] == pytest.approx(task.alpha())
 
 
+@pytest.mark.slow
 @given(labellings(fewest=3, most=5))
 def test_several_labellings_as_others_have_them(several):
     assume(len(set("".join(several))) > 1)
@@ -138,6 +139,7 @@ def test_several_labellings_as_others_have_them(several):
     assert found["alpha"] == pytest.approx(annotation_task(several).alpha())
 
 
+@pytest.mark.slow
 @given(labellings(fewest=2, most=4, letters="ECU."))
 def test_alpha_with_missing_labels_as_krippendorff_has_it(some):
     met = [pair for pair in zip(*some, strict=True) if len([x for x in pair if x != "."]) > 1]

@@ -196,6 +196,7 @@ def test_partial_runs_are_compared_on_what_both_label(pairs, run_of):
     assert found.measures["accuracy_2way"].a == found.measures["accuracy_2way"].b == 1 / 2
 
 
+@pytest.mark.slow
 def test_the_order_of_a_run_does_not_matter(two_runs):
     gold, (first, second) = two_runs
     turned = second.select(range(7, -1, -1))
@@ -255,6 +256,7 @@ def numbers(value):
     return [value] if isinstance(value, (int, float)) else []
 
 
+@pytest.mark.slow
 def test_json(two_runs):
     found = json.loads(compare(*two_runs).to_json())
     assert found["pairs"] == 8
@@ -279,6 +281,7 @@ def test_json(two_runs):
     assert all(math.isfinite(number) for number in numbers(found))
 
 
+@pytest.mark.slow
 def test_the_signature_has_the_number_of_resamples(two_runs):
     fields = dict(field.split(":") for field in compare(*two_runs).signature.split("|"))
     assert (fields["pairs"], fields["seed"]) == ("8", "12345")

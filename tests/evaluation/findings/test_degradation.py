@@ -66,6 +66,7 @@ def test_a_label_without_information_is_no_degradation(labels):
     assert find_degradation(Judgments.from_arrays(gold, said)) == ()
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_the_measures_of_the_conflated_run_agree(data):
     scheme = data.draw(st.sampled_from(Scheme))

@@ -93,6 +93,7 @@ def test_two_way_probabilities_have_none_either(labels):
         broken_symmetries(judgments, KEPT)
 
 
+@pytest.mark.slow
 @given(judged_pairs)
 def test_three_way_accuracy_information_and_kappa_keep_it(pairs):
     judgments = judgments_of(pairs)
@@ -105,6 +106,7 @@ def test_three_way_accuracy_information_and_kappa_keep_it(pairs):
     assert broken_symmetries(judgments, KEPT) == ()
 
 
+@pytest.mark.slow
 @given(judged_pairs)
 def test_a_double_negation_is_the_run(pairs):
     judgments = judgments_of(pairs)

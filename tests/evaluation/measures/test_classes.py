@@ -34,6 +34,7 @@ def test_measures_are_undefined_without_gold_members(measure, labels):
         measure(labels("NN"), labels("EN"))
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_as_scikit_learn_has_them(data):
     label = st.sampled_from(data.draw(st.sampled_from(Scheme)).labels)

@@ -161,6 +161,7 @@ def test_as_scipy_and_scikit_learn_have_it(pairs):
     assert value("conditional_entropy", gold, said) == pytest.approx(h_gold - found, abs=1e-12)
 
 
+@pytest.mark.slow
 @given(confident)
 def test_weights_are_equivalent_to_repetitions(pairs):
     gold, said, weights = zip(*pairs, strict=True)
@@ -220,6 +221,7 @@ def test_constant_labels_have_no_information(pairs, label):
     assert value("mutual_information", gold, [label] * len(gold)) == 0
 
 
+@pytest.mark.slow
 def test_random_labels_have_no_information_in_the_limit():
     generator = np.random.default_rng(0)
     size = 1_000_000
@@ -257,6 +259,7 @@ def test_a_resample_without_two_way_labels_remains_two_way(name, labels):
     )
 
 
+@pytest.mark.slow
 @given(
     st.lists(three_way_labels, min_size=1, max_size=4),
     st.lists(st.integers(0, 3), min_size=3, max_size=3).filter(any),

@@ -188,6 +188,7 @@ def test_a_random_order_has_a_lift_loss_of_one_on_average(pairs):
     assert value("lift_loss", entailed, [0.3] * len(pairs)) == pytest.approx(1)
 
 
+@pytest.mark.slow
 @given(judged(probability, max_size=6))
 def test_tied_probabilities_count_by_the_mean_over_orders(pairs):
     orders = [
@@ -197,6 +198,7 @@ def test_tied_probabilities_count_by_the_mean_over_orders(pairs):
     assert value("lift_loss", *zip(*pairs, strict=True)) == pytest.approx(expected)
 
 
+@pytest.mark.slow
 @given(judged(unsure))
 def test_gold_labels_themselves_are_the_best_probabilities(pairs):
     entailed, probabilities = map(np.array, zip(*pairs, strict=True))

@@ -99,6 +99,7 @@ def test_confusions(page_text):
     assert "ENTAILMENT 2 66.7% 1 33.3% 3 NO_ENTAILMENT 1 33.3% 2 66.7% 3" in page_text
 
 
+@pytest.mark.slow
 def test_what_is_found_of_each_run(few_pairs, scored_run, page_text):
     (scores,) = evaluate(few_pairs, scored_run).runs
     assert scores.findings
@@ -129,6 +130,7 @@ def test_a_threshold_tuned_on_development_pairs(few_pairs, scored_run):
     assert said in page
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("scores", "said"),
     [
@@ -202,6 +204,7 @@ def test_equal_runs_have_no_rasch_analysis(few_pairs):
     assert "No Rasch analysis: " in build_page(evaluate(few_pairs, runs), few_pairs, runs)
 
 
+@pytest.mark.slow
 def test_a_partial_run_is_marked_as_partial(few_pairs):
     run = run_of("partial", [YES, NO])
     page = build_page(evaluate(few_pairs, run, partial=True), few_pairs, [run])

@@ -130,6 +130,7 @@ def test_systems_and_pairs_are_interchangeable():
     assert (analysis.abilities.threshold, analysis.difficulties.threshold) == (1.2, 1.3)
 
 
+@pytest.mark.slow
 @by_each_method
 @pytest.mark.parametrize("systems", [5, 23])
 def test_known_abilities_and_difficulties_are_recovered(method, systems):

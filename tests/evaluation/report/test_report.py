@@ -121,6 +121,7 @@ def test_markdown(report):
     assert f"- {report.signature}" in lines
 
 
+@pytest.mark.slow
 def test_the_missing_values_of_a_task_have_their_reason(pairs, labels):
     gold = pairs("ENN", ["IE", "QA", "QA"])
     report = evaluate(gold, labels("ENN"))

@@ -211,6 +211,7 @@ def test_all_statistics_see_the_same_resamples():
     assert second == pytest.approx(2 * first)
 
 
+@pytest.mark.slow
 def test_kept_weights_are_those_that_are_drawn(monkeypatch):
     systems = [of_numbers(np.random.default_rng(size).random(size)) for size in (50, 60, 50)]
     expected = [resampled([mean], system)[0].tolist() for system in systems]
@@ -271,6 +272,7 @@ def test_resamples_are_drawn_a_few_at_a_time(monkeypatch, size):
     assert all(resamples == 1 or resamples * units <= 100_000 for resamples, units in drawn)
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_pseudo_pairs_are_outputs_of_each_label_with_every_gold_label(data):
     size = data.draw(st.integers(1, 25))

@@ -119,6 +119,7 @@ def test_every_measure_has_p_values(scheme):
         assert 0 < randomizations[name] <= 1
 
 
+@pytest.mark.slow
 @some_measures
 @settings(max_examples=8)
 @given(seed=st.integers(0, 1000), size=st.integers(2, 8))
@@ -256,6 +257,7 @@ def test_the_order_of_the_pairs_does_not_matter(name):
     assert p_value_of(measure, *shuffled) == p_value_of(measure, a, b)
 
 
+@pytest.mark.slow
 def test_several_measures_share_their_draws():
     a, b = system(60, 1), system(60, 2)
     measures = [MEASURES[name] for name in ("accuracy_2way", "cws", "average_precision")]
@@ -347,6 +349,7 @@ def test_three_way_systems_stay_so(labels):
     assert comparable(a, a) == (a, a)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [1, 25_000])
 def test_one_pair_and_very_many(size):
     a, b = system(size, 1, skill=0.9), system(size, 2, skill=0.1)

@@ -282,6 +282,7 @@ def test_agrees_with_the_definitions(text, hypothesis, values):
     assert 0 <= matching.similarity() <= 1
 
 
+@pytest.mark.slow
 @given(text=graphs(), hypothesis=graphs(), values=parameters)
 def test_the_anchor_agrees_in_negation_if_one_of_the_best_does(text, hypothesis, values):
     matching = GraphMatching(text, hypothesis, values)
@@ -295,6 +296,7 @@ def test_the_anchor_agrees_in_negation_if_one_of_the_best_does(text, hypothesis,
             assert text.constituents[partner].negated == negated
 
 
+@pytest.mark.slow
 @given(text=graphs(), more=graphs(), values=parameters)
 def test_a_text_that_contains_the_hypothesis_has_similarity_1(text, more, values):
     # Added up from nonzero weights: a weight of 0 may leave a constituent without anchor.
@@ -334,6 +336,7 @@ def test_words_that_are_read_into_the_text_have_no_further_similarity():
         assert matching.governors.tolist() == [[0.0]]
 
 
+@pytest.mark.slow
 @given(text=graphs(), hypothesis=graphs(), values=parameters)
 def test_further_similarities_of_zero_change_nothing(text, hypothesis, values):
     text, hypothesis = (

@@ -306,6 +306,7 @@ class Side:
 coreferences = st.sets(st.tuples(st.integers(0, 5), st.integers(0, 5)), max_size=6)
 
 
+@pytest.mark.slow
 @given(text=snippets(), hypothesis=snippets(), coreferent=coreferences)
 def test_equals_the_twin(parsed, text, hypothesis, coreferent):
     text, hypothesis = analysed(parsed, text), analysed(parsed, hypothesis)
@@ -331,6 +332,7 @@ def test_a_snippet_matches_itself(parsed, snippet):
         assert matcher.matched_share() == matcher.common_share() == whole
 
 
+@pytest.mark.slow
 @given(text=snippets(), hypothesis=snippets())
 def test_more_permissive_settings_match_no_less(parsed, text, hypothesis):
     text, hypothesis = analysed(parsed, text), analysed(parsed, hypothesis)

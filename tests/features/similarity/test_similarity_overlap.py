@@ -151,6 +151,7 @@ def test_values_are_in_range(numbers_of_parsed, parsed, text, hypothesis, unmatc
         assert output.low <= value <= output.high
 
 
+@pytest.mark.slow
 @given(words=WORDS.filter(bool))
 def test_a_snippet_has_similarity_1_with_itself(numbers_of_parsed, parsed, words):
     analysis = parsed(" ".join(words))

@@ -1,6 +1,7 @@
 from itertools import compress, product
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -60,6 +61,7 @@ def best_by_enumeration(nodes, edges):
     return best
 
 
+@pytest.mark.slow
 @given(programme=programmes())
 def test_saves_as_much_as_any_unification(programme):
     nodes, edges = programme

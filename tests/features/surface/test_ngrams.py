@@ -86,6 +86,7 @@ def test_perez_bleu_recall_with_summed_shares_by_hand(numbers_of):
     assert summed.outputs[0].high == pytest.approx(math.exp(4))
 
 
+@pytest.mark.slow
 @given(pairs=some_pairs, ngrams=st.sampled_from(["candidate", "reference"]))
 def test_summed_and_averaged_shares(numbers_of, pairs, ngrams):
     summed = numbers_of(PerezBleuRecall(ngrams=ngrams, combined="sum"), *pairs)[:, 0]
@@ -103,6 +104,7 @@ def test_bleu_alignment_prefers_long_ngrams(aligned):
     assert met == {"heavy": "heavy", "rain": "rain", "stopped": None}
 
 
+@pytest.mark.slow
 @given(pairs=some_pairs, n=st.integers(1, 3))
 def test_rouge_n_and_l_equal_googles(numbers_of, pairs, n):
     measures = ["precision", "recall", "f1"]

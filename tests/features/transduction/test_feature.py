@@ -213,6 +213,7 @@ def test_both_sides_backwards(numbers_of, feature, text, words):
     assert backwards == pytest.approx(cost)
 
 
+@pytest.mark.slow
 @given(WORDS, WORDS)
 def test_exchanging_sides_and_costs_changes_nothing(numbers_of, text, words):
     feature, other = raw(), raw(text_singleton=1.0, hypothesis_singleton=0.1)

@@ -252,6 +252,7 @@ def test_punctuation_is_not_a_node(numbers_of_parsed, parsed):
     assert values.tolist() == [[0, 0, 0], [1, 1, 0]]
 
 
+@pytest.mark.slow
 @given(text=snippets, hypothesis=snippets)
 @some_examples
 def test_wordnet_entails_the_same_words_except_for_negation(parsed, text, hypothesis):
@@ -291,6 +292,7 @@ def test_more_sentences_entail_no_less(numbers_of_parsed, parsed, text, more, hy
         assert less <= min(after, before)
 
 
+@pytest.mark.slow
 @given(words=snippets.filter(bool))
 @some_examples
 def test_a_snippet_entails_itself(numbers_of_parsed, parsed, words):

@@ -405,6 +405,7 @@ def test_a_sentence_has_distance_0_from_itself(numbers_of_parsed, parsed, featur
     assert distance_of(numbers_of_parsed, feature, analysis, analysis) == 0
 
 
+@pytest.mark.slow
 @given(FEATURES, TEXTS, sentences(), TEXTS)
 def test_another_sentence_never_increases_the_distance(
     numbers_of_parsed, parsed, feature, text, added, hypothesis
@@ -415,6 +416,7 @@ def test_another_sentence_never_increases_the_distance(
     assert distance_of(numbers_of_parsed, feature, long, goal) <= before + 1e-12
 
 
+@pytest.mark.slow
 @given(FEATURES, TEXTS, TEXTS)
 def test_one_root_does_not_increase_the_distance(
     numbers_of_parsed, parsed, feature, text, hypothesis

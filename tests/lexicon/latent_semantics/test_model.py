@@ -79,6 +79,7 @@ def test_cosines_by_hand(tmp_path, first, second, cosine):
 counts = arrays(np.int64, (7, 9), elements=st.integers(0, 3))
 
 
+@pytest.mark.slow
 @given(counts, st.integers(1, 4))
 def test_equal_to_a_dense_decomposition(matrix, dimensions):
     left, values, _ = linalg.svd(matrix)
@@ -89,6 +90,7 @@ def test_equal_to_a_dense_decomposition(matrix, dimensions):
     np.testing.assert_allclose(vectors.T @ vectors, np.eye(dimensions), atol=1e-9)
 
 
+@pytest.mark.slow
 @given(counts)
 def test_largest_value_first_and_signs_fixed(matrix):
     values = linalg.svdvals(matrix)
@@ -98,6 +100,7 @@ def test_largest_value_first_and_signs_fixed(matrix):
     assert (vectors.max(axis=0) >= -vectors.min(axis=0) - 1e-9).all()
 
 
+@pytest.mark.slow
 @given(counts)
 def test_cosines_are_those_of_spread_counts(matrix):
     """newman2006 spreads the counts q of a sentence among terms, q' T T'; ours is q' T."""

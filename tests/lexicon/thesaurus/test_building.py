@@ -123,11 +123,13 @@ def assert_alike(found, expected):
         assert found.get(key, 0) == pytest.approx(expected.get(key, 0), abs=1e-9)
 
 
+@pytest.mark.slow
 @given(triple_counts)
 def test_equals_the_formula(triples):
     assert_alike(similarities(triples), plain_similarities(triples))
 
 
+@pytest.mark.slow
 @given(triple_counts)
 def test_range_symmetry_and_order(triples):
     found = similarities(triples)
@@ -139,6 +141,7 @@ def test_range_symmetry_and_order(triples):
         assert values == sorted(values, reverse=True)
 
 
+@pytest.mark.slow
 @given(triple_counts, st.integers(2, 5))
 def test_a_corpus_read_twice_says_the_same(triples, times):
     repeated = {triple: times * count for triple, count in triples.items()}

@@ -139,6 +139,7 @@ def test_what_is_written_is_read(tmp_path_factory, entries):
                 assert similarity == pytest.approx(1 if word == other else both, abs=STEP)
 
 
+@pytest.mark.slow
 def test_many_words_need_more_than_two_bytes(tmp_path):
     entries = [Entry(f"word{n}", "adjective", [(f"word{n + 1}", 0.5)]) for n in range(30_000)]
     write_thesaurus(tmp_path / "large", entries, provenance=PROVENANCE)

@@ -194,6 +194,7 @@ def as_nltk(wordnet, nltk_wordnet, synset):
     return nltk_wordnet.synset_from_pos_and_offset(wordnet.part(synset).letter, offset)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif("fork" not in get_all_start_methods(), reason="this system cannot fork")
 def test_forked_workers_share_it():
     words = ["dog", "cat", "ferry", "sink"]

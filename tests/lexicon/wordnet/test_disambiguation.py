@@ -63,6 +63,7 @@ def test_senses_are_those_of_the_part_of_speech(wordnet):
     assert names(wordnet, first_senses(senses)) == ["accept.v.01", None, None, "dog.n.01"]
 
 
+@pytest.mark.slow
 def test_the_first_sense_equals_nltk(wordnet, nltk_wordnet):
     words = list(nltk_wordnet.all_lemma_names("n"))[::500]
     lemmas = Lemmas(words, ["NOUN"] * len(words), TokenIds()(words))

@@ -37,6 +37,7 @@ def test_compounds_with_a_single_link_are_strongly_related(small):
     assert relatedness.of_words("dog", "animal", Part.NOUN) < 16
 
 
+@pytest.mark.slow
 def test_shipped_wordnet(wordnet):
     relatedness = HirstStOnge(wordnet)
     assert relatedness.of_words("school", "private_school", Part.NOUN) == 16

@@ -42,6 +42,7 @@ def test_words_of_a_corpus_are_shared_among_their_senses(small):
     assert content[small.synset("animal.n.01")] == pytest.approx(math.log(8 / 5))
 
 
+@pytest.mark.slow
 def test_never_falls_on_the_way_down(wordnet):
     content = tag_count_content(wordnet)
     assert np.isfinite(content).all()

@@ -134,6 +134,7 @@ def test_missing_wordnet_is_an_error_of_one_line(tmp_path, monkeypatch):
     assert "\n" not in str(raised.value)
 
 
+@pytest.mark.slow
 def test_information_content_of_a_corpus(tmp_path, monkeypatch):
     from rte_baselines.arrays import write_arrays
     from rte_baselines.lexicon.corpus.vocabulary import vocabulary_arrays

@@ -56,6 +56,7 @@ def test_workers_are_kept(workers):
     worker.kill()
 
 
+@pytest.mark.slow
 def test_the_limit_of_time_is_that_of_the_system(workers):
     tasks = [task("loop"), task("answer"), task("child"), task("answer")]
     expected = [unknown("time"), saturated(), unknown("time"), saturated()]

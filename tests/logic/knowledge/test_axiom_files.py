@@ -29,6 +29,7 @@ def test_the_axioms_of_bos2006():
     assert all(axiom.words for axiom in generic_axioms())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "hypothesis"),
     [
