@@ -5,6 +5,9 @@ from rte_baselines.errors import InputError, ResourceError
 from rte_baselines.logic.engines.smt_engines import Z3, Cvc5
 from rte_baselines.recognizers.engines import use_engine
 
+# Engines take a while to import.
+pytestmark = pytest.mark.slow
+
 
 def test_every_engine_is_replaced():
     config = Recognizer.from_config("natural-logic").to_config()
@@ -41,7 +44,6 @@ def test_recognizers_without_engines():
         use_engine(Recognizer.from_config("word-overlap"), "z3")
 
 
-@pytest.mark.slow
 def test_another_engine_after_training():
     pairs = load_pairs("sample:train")[:20]
     recognizer = Recognizer.from_config("natural-logic").fit(pairs)
