@@ -52,7 +52,7 @@ def rte1(limit: float, workers: int, data_dir: str | None) -> None:
     wall, after = time.perf_counter() - start, spent()
     own, engine = after[0] - before[0], after[1] - before[1]
     print(f"RTE-1, {len(pairs)} test pairs, {limit:g} s a proof, {workers} processes of the engine")
-    print(f"  {wall:.0f} s; processor time: {own:.0f} s here, {engine:.0f} s in the engine, ")
+    print(f"  {wall:.0f} s; processor time: {own:.0f} s here, {engine:.0f} s in the engine,")
     print(f"  {(own + engine) / LIMIT / 2:.0%} of what two cores have in {LIMIT} s")
     gold = np.array([pair.label is Label.ENTAILMENT for pair in pairs])
     for name, found, right in (
