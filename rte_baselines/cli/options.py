@@ -103,7 +103,7 @@ DataDirOption = Annotated[
     typer.Option(
         "--data-dir",
         metavar="FOLDER",
-        help="The only folder searched for the RTE data; else RTE_BASELINES_DATA and NLTK_DATA.",
+        help="The only folder searched for named datasets; else RTE_BASELINES_DATA and NLTK_DATA.",
     ),
 ]
 InputFormatOption = Annotated[
