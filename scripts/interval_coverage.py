@@ -30,7 +30,8 @@ ACCURACIES = (0.5, 0.65, 0.83, 0.95, 0.98)
 MEASURES = (
     *("accuracy_2way", "accuracy_3way", "accuracy_2way_by_gold", "accuracy_3way_by_gold"),
     *("accuracy_2way_by_label", "accuracy_3way_by_label", "precision", "recall", "f1"),
-    *("f1_contradiction", "kappa", "cws", "average_precision", "lift_loss", "nlp", "brier"),
+    *("f1_contradiction", "kappa", "cws", "average_precision", "roc_auc", "lift_loss", "nlp"),
+    "brier",
     *("entropy_gold", "conditional_entropy", "mutual_information", "information_share"),
     *("mutual_information_weighted", "mutual_information_by_rank"),
     *("conditional_entropy_entailment", "calibration_error"),

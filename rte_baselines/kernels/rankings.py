@@ -58,6 +58,29 @@ def precision_of_ranked(ranked: RankedHits) -> float:
     return float(np.sum(ranks.hits / ranks.size * precision) / ranked.hits.sum())
 
 
+def roc_area_of_ranked(ranked: RankedHits) -> float:
+    """Return the area under the ROC curve.
+
+    Parameters
+    ----------
+    ranked : RankedHits
+        Entailed pairs are hits; the first is the most confident entailment. At least one hit and
+        one other.
+
+    Returns
+    -------
+    float
+        The share of the pairs of a hit and another in which the hit ranks first, in [0, 1]; ties
+        count half (Hanley and McNeil 1982).
+    """
+    sizes = np.diff(ranked.ties)
+    hits = np.add.reduceat(ranked.hits.astype(np.int64), ranked.ties[:-1])
+    others = sizes - hits
+    others_before = np.cumsum(others) - others
+    wrong_order = float(hits @ (others_before + others / 2))
+    return 1 - wrong_order / float(hits.sum() * others.sum())
+
+
 @dataclass(frozen=True)
 class _Ranks:
     """The ranks of an order with ties.

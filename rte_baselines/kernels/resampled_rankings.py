@@ -61,6 +61,27 @@ def resampled_average_precisions(
     return _average_precisions(*_arguments(ranked, counts, units))
 
 
+def resampled_roc_areas(ranked: RankedHits, counts: IntArray, units: IntArray) -> FloatArray:
+    """Return the area under the ROC curve of each resample.
+
+    Parameters
+    ----------
+    ranked : RankedHits
+        Entailed pairs are hits; the most confident entailment comes first.
+    counts : ndarray of int64, shape (resamples, units)
+        The number of times that each unit was drawn.
+    units : ndarray of int64, shape (n,)
+        The unit of each pair, in the original order of the pairs.
+
+    Returns
+    -------
+    ndarray of float64, shape (resamples,)
+        Each in [0, 1], or NaN if all pairs drawn are entailed, or none (Hanley and McNeil 1982).
+    """
+    by_unit = np.ascontiguousarray(counts.T)
+    return _roc_areas(ranked.hits, ranked.ties, units[ranked.order], by_unit)
+
+
 _Arguments = tuple[BoolArray, IntArray, IntArray, IntArray, FloatArray]
 
 
@@ -135,6 +156,24 @@ def _average_precisions(
             before[resample] += s
             hits_before[resample] += h
     return np.where(hits_before > 0, totals / np.maximum(hits_before, 1), np.nan)
+
+
+@compiled
+def _roc_areas(hits: BoolArray, ties: IntArray, units: IntArray, counts: IntArray) -> FloatArray:
+    """Return 1 - sum h (M + m/2) / (all hits, all others), with M others before a tie of m."""
+    resamples = counts.shape[1]
+    wrong_order = np.zeros(resamples)
+    hits_before, others_before = np.zeros(resamples), np.zeros(resamples)
+    for tie in range(len(ties) - 1):
+        size, tied_hits = _drawn(hits, units, counts, ties[tie], ties[tie + 1])
+        for resample in range(resamples):
+            tied_others = size[resample] - tied_hits[resample]
+            before = others_before[resample] + tied_others / 2
+            wrong_order[resample] += tied_hits[resample] * before
+            hits_before[resample] += tied_hits[resample]
+            others_before[resample] += tied_others
+    compared = hits_before * others_before
+    return np.where(compared > 0, 1 - wrong_order / np.maximum(compared, 1), np.nan)
 
 
 @compiled

@@ -6,11 +6,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rte_baselines.kernels import resampled_rankings
-from rte_baselines.kernels.rankings import confidence_weighted_score, precision_of_ranked
+from rte_baselines.kernels.rankings import (
+    confidence_weighted_score,
+    precision_of_ranked,
+    roc_area_of_ranked,
+)
 from rte_baselines.kernels.resampled_rankings import (
     RankedHits,
     resampled_average_precisions,
     resampled_confidence_weighted_scores,
+    resampled_roc_areas,
 )
 from rte_baselines.kernels.resampling import draw_counts
 
@@ -48,6 +53,9 @@ def test_by_hand():
     found = resampled_average_precisions(order, drawn, by_place(order))
     assert found[:2].tolist() == [1, 1]
     assert np.isnan(found[2])
+    areas = resampled_roc_areas(order, drawn, by_place(order))
+    assert areas[1] == 1
+    assert np.isnan(areas[[0, 2]]).all()
 
 
 def test_ties_by_hand():
@@ -63,6 +71,7 @@ def test_ties_by_hand():
     assert resampled_average_precisions(order, drawn, by_place(order)) == pytest.approx(
         [29 / 36] * 2
     )
+    assert resampled_roc_areas(order, drawn, by_place(order)).tolist() == [1 / 2] * 2
 
 
 @pytest.mark.slow
@@ -73,13 +82,18 @@ def test_equals_the_scores_of_explicit_resamples(judgments, seed):
     counts = draw_counts(len(order), 6, np.random.default_rng(seed))
     scores = resampled_confidence_weighted_scores(order, counts, by_place(order))
     precisions = resampled_average_precisions(order, counts, by_place(order))
-    for row, score, precision in zip(counts, scores, precisions, strict=True):
+    areas = resampled_roc_areas(order, counts, by_place(order))
+    for row, score, precision, area in zip(counts, scores, precisions, areas, strict=True):
         hits, drawn_keys = np.repeat(order.hits, row), np.repeat(keys, row)
         assert score == pytest.approx(confidence_weighted_score(-drawn_keys, hits))
         if hits.any():
             assert precision == pytest.approx(precision_of_ranked(RankedHits.of(drawn_keys, hits)))
         else:
             assert np.isnan(precision)
+        if hits.any() and not hits.all():
+            assert area == pytest.approx(roc_area_of_ranked(RankedHits.of(drawn_keys, hits)))
+        else:
+            assert np.isnan(area)
 
 
 @pytest.mark.slow
@@ -90,8 +104,10 @@ def test_the_plain_twins_score_the_same(judgments, seed):
     counts = draw_counts(len(order), 3, np.random.default_rng(seed))
     harmonic_numbers = np.array([sum(1 / i for i in range(1, n + 1)) for n in range(13)])
     arguments = (order.hits, order.ties, np.arange(len(order)), counts.T.copy(), harmonic_numbers)
-    for name in ("_confidence_weighted_scores", "_average_precisions"):
+    for name in ("_confidence_weighted_scores", "_average_precisions", "_roc_areas"):
         kernel = getattr(resampled_rankings, name)
+        if name == "_roc_areas":
+            arguments = arguments[:-1]
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(resampled_rankings, "_drawn", resampled_rankings._drawn.py_func)
             expected = kernel.py_func(*arguments)
@@ -107,6 +123,8 @@ def test_all_correct_or_all_wrong_is_exact(hits, misses, is_tied, seed):
     counts = draw_counts(len(perfect), 5, np.random.default_rng(seed))
     precisions = resampled_average_precisions(perfect, counts, by_place(perfect))
     assert set(precisions[~np.isnan(precisions)].tolist()) <= {1.0}
+    areas = resampled_roc_areas(perfect, counts, by_place(perfect))
+    assert set(areas[~np.isnan(areas)].tolist()) <= {1.0}
     for value in (True, False):
         same = RankedHits.of(np.arange(len(keys)) // 3, np.full(len(keys), value))
         scores = resampled_confidence_weighted_scores(same, counts, by_place(same))
@@ -126,6 +144,9 @@ def test_long_orders_lose_no_precision(share):
     )
     assert resampled_average_precisions(order, counts, by_place(order))[0] == pytest.approx(
         precision_of_ranked(RankedHits.of(drawn_keys, drawn_hits)), rel=1e-9
+    )
+    assert resampled_roc_areas(order, counts, by_place(order))[0] == pytest.approx(
+        roc_area_of_ranked(RankedHits.of(drawn_keys, drawn_hits)), rel=1e-9
     )
 
 

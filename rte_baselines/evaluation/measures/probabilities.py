@@ -9,7 +9,13 @@ from abc import abstractmethod
 import numpy as np
 
 from rte_baselines.evaluation.curves.calibration import BINS, bin_indices, reliability_curve
-from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, LABELS, Codes, Judgments
+from rte_baselines.evaluation.inputs.judgments import (
+    ENTAILMENT,
+    LABELS,
+    Codes,
+    Judgments,
+    why_one_class,
+)
 from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.resampling.bootstrap import Resamples
 from rte_baselines.evaluation.resampling.intervals import wilson_interval
@@ -277,11 +283,7 @@ class LiftLoss(ProbabilityMeasure):
 
     def why_undefined(self, judgments: Judgments) -> str | None:
         """Return why, if all pairs are of one class."""
-        if judgments.gold_entails.all():
-            return "every gold label is ENTAILMENT"
-        if not judgments.gold_entails.any():
-            return "no gold label is ENTAILMENT"
-        return super().why_undefined(judgments)
+        return why_one_class(judgments) or super().why_undefined(judgments)
 
     def score(self, judgments: Judgments) -> float:
         """Return 1 - 2 (C - s) / (1 - s^2)."""

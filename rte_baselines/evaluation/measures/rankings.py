@@ -1,17 +1,27 @@
-"""Measures of rankings: confidence-weighted score and average precision."""
+"""Measures of rankings: confidence-weighted score, average precision, area under the ROC curve."""
 
 import numpy as np
 from scipy.special import digamma
 
-from rte_baselines.evaluation.inputs.judgments import ENTAILMENT, Codes, Judgments
+from rte_baselines.evaluation.inputs.judgments import (
+    ENTAILMENT,
+    Codes,
+    Judgments,
+    why_one_class,
+)
 from rte_baselines.evaluation.measures.accuracy import expected_two_way_accuracy
 from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.resampling.bootstrap import Resamples
 from rte_baselines.kernels.ragged import FloatArray
-from rte_baselines.kernels.rankings import precision_of_ranked, score_of_ranked
+from rte_baselines.kernels.rankings import (
+    precision_of_ranked,
+    roc_area_of_ranked,
+    score_of_ranked,
+)
 from rte_baselines.kernels.resampled_rankings import (
     resampled_average_precisions,
     resampled_confidence_weighted_scores,
+    resampled_roc_areas,
 )
 from rte_baselines.registry import registry
 
@@ -93,3 +103,42 @@ class AveragePrecision(Measure):
         share = (entailed - 1) / max(size - 1, 1)
         mean_inverse_rank = (float(digamma(size + 1)) + np.euler_gamma) / size
         return float((1 - share) * mean_inverse_rank + share)
+
+
+@registry.measures("roc_auc.v1")
+class ROCArea(Measure):
+    """The area under the ROC curve, of the ranking.
+
+    It is the probability that an entailed pair drawn at random ranks before another pair drawn at
+    random; ties count half. The system's labels and the frequency of entailed pairs do not matter.
+    Undefined if all pairs are entailed, or none.
+    """
+
+    name = "roc_auc"
+    description = "probability that an entailed pair ranks before another one; ties count half"
+    range = (0.0, 1.0)
+    needs = ("ranking",)
+    orders_by = "ranking"
+    citation = "Hanley and McNeil 1982, The meaning and use of the area under a ROC curve"
+
+    def why_undefined(self, judgments: Judgments) -> str | None:
+        """Return why, if all pairs are of one class."""
+        return why_one_class(judgments) or super().why_undefined(judgments)
+
+    def score(self, judgments: Judgments) -> float:
+        """Return the share of the pairs of an entailed pair and another that are in order."""
+        return roc_area_of_ranked(judgments.entailments_by_rank)
+
+    def pairs_averaged(self, judgments: Judgments) -> int:
+        """Return the number of pairs of the rarer class, on which the area depends most."""
+        entailed = int(judgments.gold_entails.sum())
+        return min(entailed, len(judgments.gold) - entailed)
+
+    def resampled(self, resamples: Resamples) -> FloatArray:
+        """Return the area of each resample, NaN where all pairs drawn are of one class."""
+        ranked = resamples.ties(resamples.judgments.entailments_by_rank)
+        return resampled_roc_areas(ranked, resamples.counts, resamples.units)
+
+    def expected(self, gold: Codes, probabilities: FloatArray) -> float:
+        """Return 1/2, the area if all pairs are tied."""
+        return 0.5

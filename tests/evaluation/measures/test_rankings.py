@@ -1,4 +1,4 @@
-"""Confidence-weighted score and average precision."""
+"""Confidence-weighted score, average precision and the area under the ROC curve."""
 
 from itertools import pairwise, permutations
 
@@ -6,13 +6,14 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sklearn.metrics import average_precision_score
+from sklearn.metrics import average_precision_score, roc_auc_score
 
 from rte_baselines.errors import RunError
 from rte_baselines.evaluation import available_measures
 
 cws = available_measures()["cws"]
 average_precision = available_measures()["average_precision"]
+roc_auc = available_measures()["roc_auc"]
 
 
 def plain_cws(correct):
@@ -112,3 +113,35 @@ def test_cws_lies_between_the_worst_and_the_best_order(judged):
     slack = 1e-12
     assert plain_cws(sorted(hits)) - slack <= value
     assert value <= plain_cws(sorted(hits, reverse=True)) + slack
+
+
+def test_roc_area_by_hand(labels):
+    # Of the six pairs of an entailed pair and another, (1, 2) and (1, 4), (3, 4), but not (3, 2),
+    # (5, 2) and (5, 4) are in order.
+    gold = labels("ENENE")
+    assert roc_auc(gold, gold, ranking=[1, 2, 3, 4, 5]) == pytest.approx(3 / 6)
+    # The second and the third are tied: (3, 2) counts half.
+    assert roc_auc(gold, gold, ranking=[1, 2, 2, 4, 5]) == pytest.approx(3.5 / 6)
+    assert roc_auc(gold, gold, ranking=[1, 4, 2, 5, 3]) == 1
+    assert roc_auc(gold, gold, ranking=[1] * 5) == 0.5
+
+
+ranked_labels = st.lists(st.tuples(st.booleans(), st.integers(0, 4)), min_size=2).filter(
+    lambda pairs: len({entailed for entailed, _ in pairs}) == 2
+)
+
+
+@given(ranked_labels)
+def test_roc_area_equals_scikit_learn(pairs):
+    entailed, ranking = map(list, zip(*pairs, strict=True))
+    gold = ["ENTAILMENT" if each else "NO_ENTAILMENT" for each in entailed]
+    area = roc_auc(gold, gold, ranking=ranking)
+    assert area == pytest.approx(roc_auc_score(entailed, [-rank for rank in ranking]))
+    # The opposite ranking has the rest of the area.
+    assert roc_auc(gold, gold, ranking=[-rank for rank in ranking]) == pytest.approx(1 - area)
+
+
+@pytest.mark.parametrize(("gold", "why"), [("EE", "every"), ("NN", "no")])
+def test_a_roc_curve_needs_both_classes(labels, gold, why):
+    with pytest.raises(RunError, match=f"roc_auc is undefined: {why} gold label is ENTAILMENT"):
+        roc_auc(labels(gold), labels(gold), ranking=[1, 2])
