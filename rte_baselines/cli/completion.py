@@ -43,10 +43,10 @@ def datasets(incomplete: str) -> list[str]:
 
 
 def families(incomplete: str) -> list[str]:
-    """Return the families of datasets that start with the text, such as ``rte1``."""
-    from rte_baselines.pairs import dataset_splits
+    """Return the families of datasets to train and test on, such as ``rte1``."""
+    from rte_baselines.pairs import families_with_test
 
-    return _starting(incomplete, dataset_splits())
+    return _starting(incomplete, families_with_test())
 
 
 def formats(incomplete: str) -> list[str]:
@@ -61,6 +61,13 @@ def written_formats(incomplete: str) -> list[str]:
     from rte_baselines.pairs import format_names
 
     return _starting(incomplete, format_names(writable=True))
+
+
+def engines(incomplete: str) -> list[str]:
+    """Return the engines that start with the text, such as ``cvc5.v1``."""
+    from rte_baselines.registry import registry
+
+    return _starting(incomplete, registry.descriptions("engines"))
 
 
 def measures(incomplete: str) -> list[str]:

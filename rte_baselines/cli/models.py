@@ -8,7 +8,7 @@ from rte_baselines.recognizers.persistence import find_model, is_model, is_shipp
 from rte_baselines.resources import DEFAULT_MODEL, shipped_models
 
 
-def load_model(name: str | None) -> Recognizer:
+def load_model(name: str | None, engine: str | None = None) -> Recognizer:
     """Return a trained recognizer, and say on stderr if it is a shipped one.
 
     Parameters
@@ -16,12 +16,24 @@ def load_model(name: str | None) -> Recognizer:
     name : str or None
         A folder, or the name of a shipped model; None for the default model, which is
         always the shipped one. Errors are those of `Recognizer.load`.
+    engine : str, optional
+        Another engine for its proofs; errors are those of `use_engine`.
     """
     folder = shipped_models()[DEFAULT_MODEL] if name is None else find_model(name)
     recognizer = Recognizer.load(folder)
     if is_shipped(folder):
         say(f"using the model {folder.name} that comes with the package")
+    if engine is not None:
+        choose_engine(recognizer, engine)
     return recognizer
+
+
+def choose_engine(recognizer: Recognizer, engine: str) -> None:
+    """Have a recognizer use another engine; see `use_engine`."""
+    # Engines take a while to import.
+    from rte_baselines.recognizers.engines import use_engine
+
+    use_engine(recognizer, engine)
 
 
 def names_model(name: str) -> bool:

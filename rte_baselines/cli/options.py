@@ -103,7 +103,7 @@ DataDirOption = Annotated[
     typer.Option(
         "--data-dir",
         metavar="FOLDER",
-        help="The only folder searched for the RTE data; else RTE_BASELINES_DATA and NLTK_DATA.",
+        help="The only folder searched for named datasets; else RTE_BASELINES_DATA and NLTK_DATA.",
     ),
 ]
 InputFormatOption = Annotated[
@@ -148,6 +148,15 @@ VerbOceanOption = Annotated[
         metavar="FILE",
         callback=lambda value: _choose("verbocean", value),
         help="The VerbOcean file, for features that read it; see docs/resources.md.",
+    ),
+]
+EngineOption = Annotated[
+    str | None,
+    typer.Option(
+        "--engine",
+        metavar="ENGINE",
+        help="The engine that looks for proofs, for recognizers that need one; see `list engines`.",
+        autocompletion=completion.engines,
     ),
 ]
 PairsArgument = Annotated[

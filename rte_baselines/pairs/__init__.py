@@ -8,6 +8,7 @@ from rte_baselines.pairs.datasets import (
     dataset_splits,
     describe_datasets,
     download_rte,
+    families_with_test,
     find_dataset,
     named_dataset,
 )
@@ -45,6 +46,7 @@ __all__ = [
     "describe_datasets",
     "describe_formats",
     "download_rte",
+    "families_with_test",
     "find_dataset",
     "find_pair",
     "format_names",

@@ -4,20 +4,24 @@ import io
 import os
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from rte_baselines.errors import DatasetNotFoundError, InputError, RteBaselinesError
 from rte_baselines.files import input_name, is_there
+from rte_baselines.pairs.dataset_parts import by_monotonicity, first_half, second_half
+from rte_baselines.pairs.stream import Transform
 from rte_baselines.quoting import quoted
 from rte_baselines.suggestions import did_you_mean
 
 DATA_VARIABLE = "RTE_BASELINES_DATA"
 """The environment variable that names a folder with the data."""
 
-_DOWNLOAD_COMMAND = "rte-baselines download rte"
+_RTE_FOLDERS = ("rte", "corpora/rte")
+_RTE_SOURCE = "run `rte-baselines download rte`"
 _SAMPLE_FOLDER = Path(__file__).parent / "sample"
 _LABELS_FOLDER = "rte3_threeway"
+_TRAINING_SPLITS = ("train", "dev")
 _NAME = re.compile(r"[\w-]+:[\w-]+")
 
 
@@ -37,6 +41,14 @@ class Dataset:
         The name of a file with a label for each id, which replace those of the pairs.
     is_shipped : bool
         Whether the package contains it.
+    folders : tuple of str
+        Where the files may be below a folder that is searched.
+    how_to_get : str
+        What to do if there is no such file.
+    pairs_of_file : callable
+        Returns those pairs of the file that are in the dataset, with their tasks.
+    is_whole_file : bool
+        Whether these are all pairs of the file.
     """
 
     name: str
@@ -44,6 +56,10 @@ class Dataset:
     pairs_file: str
     labels_file: str | None = None
     is_shipped: bool = False
+    folders: tuple[str, ...] = _RTE_FOLDERS
+    how_to_get: str = _RTE_SOURCE
+    pairs_of_file: Transform = field(default=iter, repr=False)
+    is_whole_file: bool = True
 
 
 @dataclass(frozen=True)
@@ -73,6 +89,28 @@ def _sample(split: str, part: str) -> Dataset:
     return Dataset(f"sample:{split}", description, f"{split}.xml", is_shipped=True)
 
 
+def _sick(split: str, part: str, file: str, pairs: Transform = iter) -> Dataset:
+    return Dataset(
+        f"sick:{split}",
+        f"SICK, {part} pairs, three-way",
+        file,
+        folders=("sick", "nli/sick", "corpora/sick"),
+        how_to_get="get it from SICK's authors",
+        pairs_of_file=pairs,
+        is_whole_file=pairs is iter,
+    )
+
+
+_SICK_TRAINING = "SICK_train_trial.txt"
+_MED = Dataset(
+    "med:test",
+    "MED, monotonicity as task, entailment or not",
+    "med.tsv",
+    folders=("med", "nli/med", "corpora/med"),
+    how_to_get="get it from MED's authors",
+    pairs_of_file=by_monotonicity,
+)
+
 _PARTS = {"dev": "development", "test": "test"}
 _DATASETS = {
     dataset.name: dataset
@@ -81,6 +119,11 @@ _DATASETS = {
         *(_rte3_three_way(*part) for part in _PARTS.items()),
         _sample("train", "training"),
         _sample("test", "test"),
+        _sick("train", "training and trial", _SICK_TRAINING),
+        _sick("test", "test", "SICK_test_annotated.txt"),
+        _sick("train-first", "first 2,500 training and trial", _SICK_TRAINING, first_half),
+        _sick("train-second", "other training and trial", _SICK_TRAINING, second_half),
+        _MED,
     )
 }
 
@@ -97,6 +140,16 @@ def dataset_splits() -> dict[str, list[str]]:
         family, _, split = name.partition(":")
         splits.setdefault(family, []).append(split)
     return splits
+
+
+def families_with_test() -> dict[str, tuple[str, str]]:
+    """Return the datasets to train and to test on, of each family that has both."""
+    return {
+        family: (f"{family}:{train}", f"{family}:test")
+        for family, splits in dataset_splits().items()
+        for train in splits
+        if train in _TRAINING_SPLITS and "test" in splits
+    }
 
 
 def named_dataset(source: str | Path) -> Dataset | None:
@@ -124,8 +177,8 @@ def find_dataset(dataset: Dataset, data_dir: str | Path | None = None) -> Datase
 
     If `data_dir` is given, only that folder is searched; otherwise the folder that
     ``RTE_BASELINES_DATA`` names, and NLTK's data path. In each of these, the files may be
-    in the folder itself, in ``rte`` or in ``corpora/rte``; three-way labels also in
-    ``rte3_threeway`` or ``corpora/rte3_threeway``.
+    in the folder itself, or in the `Dataset.folders` below it, such as ``rte`` and
+    ``corpora/rte``; three-way labels also in ``rte3_threeway`` or ``corpora/rte3_threeway``.
 
     Raises
     ------
@@ -138,9 +191,9 @@ def find_dataset(dataset: Dataset, data_dir: str | Path | None = None) -> Datase
         raise InputError(f"{input_name(data_dir)}: no such folder to look for datasets in")
     if dataset.is_shipped:
         return DatasetFiles(_SAMPLE_FOLDER / dataset.pairs_file)
-    pairs = _first_with(dataset.pairs_file, _data_folders(data_dir))
+    pairs = _first_with(dataset.pairs_file, _data_folders(dataset.folders, data_dir))
     if pairs is None:
-        raise _not_found(dataset.name, dataset.pairs_file, data_dir)
+        raise _not_found(dataset, data_dir)
     if dataset.labels_file is None:
         return DatasetFiles(pairs)
     labels = _first_with(dataset.labels_file, _label_folders(pairs.parent, data_dir))
@@ -206,14 +259,14 @@ def _first_with(file_name: str, folders: Iterator[Path]) -> Path | None:
     return next((file for file in files if file.is_file()), None)
 
 
-def _data_folders(data_dir: str | Path | None) -> Iterator[Path]:
+def _data_folders(below: tuple[str, ...], data_dir: str | Path | None) -> Iterator[Path]:
     for root in _roots(data_dir):
-        yield from (root, root / "rte", root / "corpora" / "rte")
+        yield from (root, *(root / folder for folder in below))
 
 
 def _label_folders(pairs_folder: Path, data_dir: str | Path | None) -> Iterator[Path]:
     yield pairs_folder
-    yield from _data_folders(data_dir)
+    yield from _data_folders(_RTE_FOLDERS, data_dir)
     for root in _roots(data_dir):
         yield from (root / _LABELS_FOLDER, root / "corpora" / _LABELS_FOLDER)
 
@@ -233,14 +286,16 @@ def _roots(data_dir: str | Path | None) -> Iterator[Path]:
     yield from (Path(folder) for folder in data.path if folder not in on_nltk_path)
 
 
-def _not_found(name: str, file_name: str, data_dir: str | Path | None) -> DatasetNotFoundError:
-    below = "nor in rte or corpora/rte there"
+def _not_found(dataset: Dataset, data_dir: str | Path | None) -> DatasetNotFoundError:
+    *others, last = dataset.folders
+    below = f"nor in {', '.join(others)} or {last} there"
     if data_dir is not None:
         advice = "name the folder that has it, or omit it to search the default folders"
     else:
-        advice = f"run `{_DOWNLOAD_COMMAND}`, or name its folder with --data-dir or {DATA_VARIABLE}"
+        advice = f"{dataset.how_to_get}, or name its folder with --data-dir or {DATA_VARIABLE}"
     return DatasetNotFoundError(
-        f"dataset {name} not found: no {file_name} in {_listed_roots(data_dir)} ({below}); {advice}"
+        f"dataset {dataset.name} not found: no {dataset.pairs_file} in {_listed_roots(data_dir)} "
+        f"({below}); {advice}"
     )
 
 

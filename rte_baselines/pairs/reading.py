@@ -8,7 +8,7 @@ from typing import BinaryIO
 from rte_baselines.errors import InputError
 from rte_baselines.files import head_of_text, input_name, open_input
 from rte_baselines.pairs.columns import Columns
-from rte_baselines.pairs.datasets import find_dataset, named_dataset
+from rte_baselines.pairs.datasets import Dataset, find_dataset, named_dataset
 from rte_baselines.pairs.format import get_format, recognize_format
 from rte_baselines.pairs.ids import SeenIds
 from rte_baselines.pairs.judgments import parse_label_order
@@ -70,6 +70,7 @@ def read_pairs(
         seen: SeenIds | None = None,
         no_is_contradiction: bool | None = None,
         transform: Transform = iter,
+        is_whole_file: bool = True,
     ) -> PairStream:
         pair_format = None if format is None else get_format(format, columns)
         name = input_name(path)
@@ -85,16 +86,20 @@ def read_pairs(
             source=str(source),
             name=name,
             transform=transform,
+            is_whole_file=is_whole_file,
             label_order=order,
             seen=seen,
             no_is_contradiction=no_is_contradiction,
         )
 
-    path, transform = _resolve(source, data_dir)
-    shards = shard_paths(path)
+    dataset = named_dataset(source)
+    if dataset is not None:
+        file, transform = _resolve(dataset, data_dir)
+        return opened(file, transform=transform, is_whole_file=dataset.is_whole_file)
+    shards = shard_paths(source)
     if shards is not None:
         return PairShards(shards, opened, source=str(source))
-    return opened(path, transform=transform)
+    return opened(source)
 
 
 def load_pairs(
@@ -113,14 +118,11 @@ def load_pairs(
     )
 
 
-def _resolve(source: str | Path, data_dir: str | Path | None) -> tuple[str | Path, Transform]:
-    """Return the path that `source` means, and a transformation of the pairs read from it."""
-    dataset = named_dataset(source)
-    if dataset is None:
-        return source, iter
+def _resolve(dataset: Dataset, data_dir: str | Path | None) -> tuple[Path, Transform]:
+    """Return the file of a dataset, and a transformation of the pairs read from it."""
     files = find_dataset(dataset, data_dir)
     if files.labels is None:
-        return files.pairs, iter
+        return files.pairs, dataset.pairs_of_file
     return files.pairs, partial(relabel, labels=read_labels(files.labels), name=dataset.name)
 
 

@@ -50,6 +50,7 @@ class PairStream(Iterator[Pair]):
         source: str,
         name: str,
         transform: Transform = iter,
+        is_whole_file: bool = True,
         label_order: Sequence[Label] = (),
         seen: SeenIds | None = None,
         no_is_contradiction: bool | None = None,
@@ -58,6 +59,7 @@ class PairStream(Iterator[Pair]):
         self.format = pair_format.name
         self.skipped_ids: list[str] = []
         self._name = name
+        self._is_whole_file = is_whole_file
         self._label_order = label_order
         self._file = file
         self._format = pair_format
@@ -77,10 +79,10 @@ class PairStream(Iterator[Pair]):
         Returns
         -------
         int or None
-            None for large files, formats without a count, and files that are not
-            well-formed, which reading reports.
+            None for large files, parts of files, formats without a count, and files that are
+            not well-formed, which reading reports.
         """
-        if self._file.seek(0, SEEK_END) > _LARGEST_COUNTED:
+        if not self._is_whole_file or self._file.seek(0, SEEK_END) > _LARGEST_COUNTED:
             return None
         try:
             with utf8_text(self._file, self._name) as text:

@@ -14,6 +14,7 @@ from rte_baselines.pairs import (
     Dataset,
     Pair,
     dataset_splits,
+    families_with_test,
     find_dataset,
     load_pairs,
     named_dataset,
@@ -135,16 +136,17 @@ def parts_of_family(family: str) -> tuple[str, str]:
     Raises
     ------
     InputError
-        If the family is unknown; the message names the known ones.
+        If the family is unknown, or has no part to train on; the message names the others.
     """
-    splits = dataset_splits()
-    if family not in splits:
-        hint = did_you_mean(family, splits)
+    families = families_with_test()
+    if family not in families:
+        is_part_missing = family in dataset_splits()
+        what = "no part to train on in the" if is_part_missing else "unknown"
+        hint = "" if is_part_missing else did_you_mean(family, families)
         raise InputError(
-            f"unknown dataset {quoted(family)}; {hint}expected one of {', '.join(splits)}"
+            f"{what} dataset {quoted(family)}; {hint}expected one of {', '.join(families)}"
         )
-    train, test = splits[family]
-    return f"{family}:{train}", f"{family}:{test}"
+    return families[family]
 
 
 def load_family(family: str, data_dir: str | Path | None = None) -> tuple[list[Pair], list[Pair]]:

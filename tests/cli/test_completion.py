@@ -34,10 +34,10 @@ def complete(rte, monkeypatch):
     [
         (["ev"], ["evaluate"]),
         (["train", "lexical"], ["lexical-cascade", "lexical-logistic", "lexical-tree"]),
-        (["train", "bos2006/"], ["bos2006/experiment-2"]),
+        (["train", "bos2006/"], [f"bos2006/experiment-{number}" for number in range(2, 7)]),
         (["train", "majority", "--train", "sample"], ["sample:train", "sample:test"]),
         (["demo", "--recognizer", "maj"], ["majority"]),
-        (["demo", "--dataset", "s"], ["sample"]),
+        (["demo", "--dataset", "sa"], ["sample"]),
         (["resplit", "stem"], ["stem-overlap"]),
         (["reproduce", "perez2006", "kou"], ["kouylekov2006"]),
         (["reproduce", "--dataset", "rte3"], ["rte3", "rte3-3way"]),
@@ -55,6 +55,7 @@ def complete(rte, monkeypatch):
         (["predict", "word"], ["word-overlap"]),
         (["explain", "rte3:d"], ["rte3:dev"]),
         (["list", "mo"], ["models"]),
+        (["predict", "model", "pairs", "--engine", "z"], ["z3.v1"]),
     ],
 )
 def test_names_are_completed(complete, words, expected):

@@ -15,6 +15,7 @@ NAMES = {
     "recognizers": shipped_configs,
     "features": lambda: registry.all("features"),
     "heads": lambda: registry.all("heads"),
+    "engines": lambda: registry.all("engines"),
     "measures": available_measures,
     "datasets": dataset_names,
     "formats": format_names,
@@ -47,6 +48,14 @@ def test_lists_fit_the_terminal(rte, monkeypatch, kind, width):
 def test_a_terminal_without_columns(rte, monkeypatch):
     monkeypatch.setenv("COLUMNS", "0")
     assert "threshold.v1" in rte("list", "heads").stdout
+
+
+def test_engines_that_are_not_installed(rte, monkeypatch):
+    monkeypatch.setenv("PATH", "")
+    rows = json.loads(rte("list", "engines", "--json").stdout)
+    installed = {row["name"]: row["installed"] for row in rows}
+    assert installed["cvc5.v1"] == "yes"
+    assert installed["e.v1"] == "no: apt-get install eprover"
 
 
 def test_where_datasets_are(rte, without_data, folder):

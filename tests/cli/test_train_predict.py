@@ -252,3 +252,25 @@ def test_folders_that_are_no_model(rte):
         "error: absent: not a model; expected a folder that `train` wrote, or a model that comes "
         f"with the package: {', '.join(shipped_models())}\n"
     )
+
+
+@pytest.mark.slow
+def test_engines_are_named(rte, folder):
+    options = ("--train", "sample:train", "--output", "model")
+    assert rte("train", "natural-logic", *options, "--engine", "z3").exit_code == 0
+    assert '@engines = "z3.v1"' in (folder / "model" / "config.cfg").read_text()
+    pair = ("--text", "Every dog barks. Rex is a dog.", "--hypothesis", "Rex is an animal.")
+    result = rte("explain", "model", *pair, "--engine", "e")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "Entailed" in result.stdout
+    result = rte("predict", "model", "sample:test", "--output", "-", "--engine", "z3.v2")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("error: unknown engine 'z3.v2'; did you mean 'z3.v1'")
+    result = rte("predict", "model", SAMPLE / "test.xml", "--output", "run/", "--engine", "z3")
+    assert result.stderr.startswith("error: --engine and a folder as RUN exclude each other")
+
+
+def test_engines_of_recognizers_without_proofs(rte, overlap):
+    result = rte("predict", overlap, "sample:test", "--output", "-", "--engine", "z3")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("error: word-overlap: has no engine to replace by 'z3'")

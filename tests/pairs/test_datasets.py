@@ -15,6 +15,7 @@ from rte_baselines.pairs import (
     dataset_splits,
     describe_datasets,
     download_rte,
+    families_with_test,
     load_pairs,
     read_pairs,
     write_pairs,
@@ -48,6 +49,8 @@ def test_names_and_splits():
         "rte3-3way:test",
         "sample:train",
         "sample:test",
+        *(f"sick:{split}" for split in ("train", "train-first", "train-second", "test")),
+        "med:test",
     }
     assert dataset_splits()["rte2"] == ["dev", "test"]
     assert dataset_splits()["sample"] == ["train", "test"]
@@ -99,7 +102,7 @@ def elsewhere(empty: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return empty / "given"
 
 
-@pytest.mark.parametrize("name", [n for n in dataset_names() if not n.startswith("sample:")])
+@pytest.mark.parametrize("name", [name for name in dataset_names() if name.startswith("rte")])
 def test_a_folder_that_is_named_is_the_only_one_looked_in(elsewhere: Path, name: str):
     assert len(load_pairs(name)) == 2
     with pytest.raises(DatasetNotFoundError) as caught:
@@ -121,10 +124,83 @@ def test_three_way_labels_are_not_taken_from_elsewhere(elsewhere: Path):
 
 
 def test_what_is_in_a_folder_is_described(elsewhere: Path):
-    assert all(files for _, files in describe_datasets())
+    assert all(files for dataset, files in describe_datasets() if dataset.name.startswith("rte"))
     place(elsewhere, "rte2_test.xml", "rte2_xml")
     found = {dataset.name for dataset, files in describe_datasets(elsewhere) if files}
     assert found == {"rte2:test", "sample:train", "sample:test"}
+
+
+def write_sick(folder: Path, file: str = "SICK_train_trial.txt", pairs: int = 5) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    rows = (f"{number}\ta\tb\tNEUTRAL\n" for number in range(pairs))
+    header = "pair_ID\tsentence_A\tsentence_B\tentailment_judgment\n"
+    (folder / file).write_text(header + "".join(rows))
+
+
+@pytest.mark.parametrize("below", ["", "sick", "nli/sick", "corpora/sick"])
+def test_parts_of_sick(empty: Path, monkeypatch: pytest.MonkeyPatch, below: str):
+    monkeypatch.setattr("rte_baselines.pairs.dataset_parts._HALF_OF_SICK", 3)
+    write_sick(empty / below)
+    first, second, all_ids = (
+        [pair.id for pair in load_pairs(f"sick:{split}", data_dir=empty)]
+        for split in ("train-first", "train-second", "train")
+    )
+    assert (first, second) == (["0", "1", "2"], ["3", "4"])
+    assert all_ids == first + second
+    assert load_pairs("sick:train", data_dir=empty)[0].label is Label.UNKNOWN
+    with read_pairs("sick:train", data_dir=empty) as whole:
+        assert whole.count() == 5
+    with read_pairs("sick:train-first", data_dir=empty) as half:
+        assert half.count() is None
+
+
+def test_the_whole_file_of_a_part_is_checked(empty: Path):
+    write_sick(empty)
+    with (empty / "SICK_train_trial.txt").open("a") as file:
+        file.write("1\ta\tb\tNEUTRAL\n")
+    with pytest.raises(InputError, match=r"SICK_train_trial.txt: line 7.*'1'"):
+        load_pairs("sick:train-first", data_dir=empty)
+
+
+def test_missing_sick_says_where_and_how(empty: Path):
+    with pytest.raises(DatasetNotFoundError) as caught:
+        load_pairs("sick:test")
+    message = str(caught.value)
+    assert "no SICK_test_annotated.txt in " in message
+    assert "(nor in sick, nli/sick or corpora/sick there); get it from SICK's authors" in message
+
+
+def write_med(folder: Path, *genres: str) -> None:
+    rows = (f"{n}\t{genre}\ta\tb\tneutral\n" for n, genre in enumerate(genres))
+    header = "pairID\tgenre\tsentence1\tsentence2\tgold_label\n"
+    (folder / "med.tsv").write_text(header + "".join(rows))
+
+
+def test_the_tasks_of_med_are_monotonicities(empty: Path):
+    write_med(empty, "crowd:downward_monotone:npi", "paper:non_monotone", "paper:upward_monotone")
+    pairs = load_pairs("med:test", data_dir=empty)
+    assert [pair.task for pair in pairs] == ["downward_monotone", "non_monotone", "upward_monotone"]
+    assert pairs[0].attributes == {"genre": "crowd:downward_monotone:npi"}
+
+
+@pytest.mark.parametrize(
+    ("genre", "message"),
+    [
+        ("crowd:npi", "pair '0': the genre 'crowd:npi' has no kinds of monotonicity; expected one"),
+        ("upward_monotone:non_monotone", "has 2 kinds of monotonicity; expected one of upward_"),
+    ],
+)
+def test_pairs_of_med_need_a_monotonicity(empty: Path, genre: str, message: str):
+    write_med(empty, genre)
+    with pytest.raises(InputError, match=message):
+        load_pairs("med:test", data_dir=empty)
+
+
+def test_families_to_train_and_test_on():
+    families = families_with_test()
+    assert families["sick"] == ("sick:train", "sick:test")
+    assert families["rte1"] == ("rte1:dev", "rte1:test")
+    assert "med" not in families
 
 
 def test_missing_dataset_says_where_and_how(empty: Path, monkeypatch: pytest.MonkeyPatch):

@@ -16,6 +16,7 @@ from rte_baselines.cli.options import (
     DataDirOption,
     DebugOption,
     EncoderOption,
+    EngineOption,
     EnglishOption,
     InputFormatOption,
     JsonOption,
@@ -80,6 +81,7 @@ def explain(
     english: EnglishOption = None,
     encoder: EncoderOption = None,
     verbocean: VerbOceanOption = None,
+    engine: EngineOption = None,
     code: CodeOption = None,
     quiet: QuietOption = False,
     debug: DebugOption = False,
@@ -110,7 +112,7 @@ def explain(
         )
     else:
         pair = Pair("given", str(text), str(hypothesis), task)
-    explanation = load_model(model).explain(pair)
+    explanation = load_model(model, engine).explain(pair)
     shown = TOP if top is None else top
     if as_json:
         show_json(explanation.to_dict())

@@ -14,7 +14,9 @@ from rte_baselines.cli.options import (
     QuietOption,
 )
 
-Kind = Literal["recognizers", "models", "features", "heads", "measures", "datasets", "formats"]
+Kind = Literal[
+    "recognizers", "models", "features", "heads", "engines", "measures", "datasets", "formats"
+]
 Row = dict[str, str]
 
 
@@ -24,7 +26,7 @@ def list_components(
         typer.Argument(
             metavar="WHAT",
             show_choices=False,
-            help="recognizers, models, features, heads, measures, datasets or formats.",
+            help="recognizers, models, features, heads, engines, measures, datasets or formats.",
         ),
     ],
     as_json: JsonOption = False,
@@ -94,6 +96,19 @@ def _heads(data_dir: str | None) -> Iterator[Row]:
         yield {"name": name, "description": head.summary}
 
 
+def _engines(data_dir: str | None) -> Iterator[Row]:
+    from rte_baselines.registry import registry
+
+    descriptions = registry.descriptions("engines")
+    for name, engine in registry.all("engines").items():
+        is_installed = engine().is_installed()
+        yield {
+            "name": name,
+            "description": descriptions[name].summary,
+            "installed": "yes" if is_installed else f"no: {engine().install_command}",
+        }
+
+
 def _measures(data_dir: str | None) -> Iterator[Row]:
     from rte_baselines.evaluation import available_measures
 
@@ -133,6 +148,7 @@ _ROWS: dict[str, Callable[[str | None], Iterator[Row]]] = {
     "models": _models,
     "features": _features,
     "heads": _heads,
+    "engines": _engines,
     "measures": _measures,
     "datasets": _datasets,
     "formats": _formats,

@@ -10,6 +10,7 @@ from rte_baselines.cli.options import (
     DataDirOption,
     DebugOption,
     EncoderOption,
+    EngineOption,
     EnglishOption,
     InputFormatOption,
     LabelOrderOption,
@@ -20,6 +21,7 @@ from rte_baselines.cli.options import (
     VerbOceanOption,
     WorkersOption,
     parse_names,
+    refuse_two,
 )
 
 
@@ -58,6 +60,7 @@ def predict(
     english: EnglishOption = None,
     encoder: EncoderOption = None,
     verbocean: VerbOceanOption = None,
+    engine: EngineOption = None,
     workers: WorkersOption = None,
     scheduler: SchedulerOption = None,
     max_failures: Annotated[
@@ -86,6 +89,7 @@ def predict(
     from rte_baselines.runs import write_run
 
     if is_for_shards(pairs, output):
+        refuse_two({"--engine": engine is not None, "a folder as RUN": True})
         predict_in_shards(
             model,
             pairs,
@@ -99,7 +103,7 @@ def predict(
             max_failures=max_failures,
         )
         return
-    recognizer = load_model(model)
+    recognizer = load_model(model, engine)
     reading = reading_pairs(
         pairs,
         "Predicting",

@@ -16,6 +16,7 @@ from rte_baselines.cli.options import (
     DataDirOption,
     DebugOption,
     EncoderOption,
+    EngineOption,
     EnglishOption,
     InputFormatOption,
     LabelOrderOption,
@@ -63,6 +64,7 @@ def train(
     english: EnglishOption = None,
     encoder: EncoderOption = None,
     verbocean: VerbOceanOption = None,
+    engine: EngineOption = None,
     workers: WorkersOption = None,
     scheduler: SchedulerOption = None,
     code: CodeOption = None,
@@ -76,6 +78,7 @@ def train(
     Example:
     rte-baselines train word-overlap --train rte1:dev --output overlap.model
     """
+    from rte_baselines.cli.models import choose_engine
     from rte_baselines.cli.pools import pool_named
     from rte_baselines.cli.reading import reading_pairs
     from rte_baselines.recognizers import Recognizer
@@ -83,6 +86,8 @@ def train(
 
     overrides = parse_overrides(context.args, option_names(context))
     recognizer = Recognizer.from_config(config, overrides)
+    if engine is not None:
+        choose_engine(recognizer, engine)
     check_model_output(output)
     replaced = "; the existing model was replaced" if is_model(output) else ""
     reading = reading_pairs(

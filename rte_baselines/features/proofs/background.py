@@ -1,10 +1,10 @@
 """The axioms of background knowledge for the words of a pair."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
-from rte_baselines.logic.formulas import Predicate, predicates_of
-from rte_baselines.logic.knowledge.axiom_files import generic_axioms
+from rte_baselines.logic.formulas import Formula, Predicate, predicates_of
+from rte_baselines.logic.knowledge.axiom_files import generic_axioms, relation_axioms
 from rte_baselines.logic.knowledge.captions import caption_axioms
 from rte_baselines.logic.knowledge.geography import geography_axioms
 from rte_baselines.logic.knowledge.relevance import relevant_axioms, useful_axioms
@@ -22,6 +22,8 @@ class Background:
         None for no axioms of WordNet.
     generic : bool
         Whether there are generic axioms; see `generic_axioms`.
+    relations : bool
+        Whether there are axioms about prepositions and compounds; see `relation_axioms`.
     geography : bool
         Whether there are axioms about places; see `geography_axioms`.
     captions : bool
@@ -32,6 +34,7 @@ class Background:
 
     wordnet: WordNetAxioms | None
     generic: bool
+    relations: bool
     geography: bool
     captions: bool
     own: tuple[Axiom, ...] = ()
@@ -51,16 +54,31 @@ class Background:
         """
         occurring = frozenset(predicates)
         rules = self._rules(occurring)
-        # WordNet relates the words of rules to those of the pair, too.
-        known = occurring.union(*(predicates_of(rule.formula) for rule in rules))
-        words = self.wordnet.axioms(known) if self.wordnet is not None else ()
+        words = self._words(occurring, rules)
         return useful_axioms(relevant_axioms((*rules, *words), occurring), occurring)
+
+    def _words(self, occurring: frozenset[Predicate], rules: Sequence[Axiom]) -> Iterable[Axiom]:
+        """Return the axioms of WordNet, also those that relate the words of rules to others."""
+        if self.wordnet is None:
+            return ()
+        known = occurring.union(*(predicates_of(rule.formula) for rule in rules))
+        # Words of rules are not ambiguous: they are meant in their first sense.
+        by_first = replace(self.wordnet, senses="first").axioms(known)
+        return {a.name: a for a in (*self.wordnet.axioms(occurring), *by_first)}.values()
 
     def _rules(self, occurring: frozenset[Predicate]) -> tuple[Axiom, ...]:
         """Return all axioms but those of WordNet."""
-        rules = [*self.own, *(generic_axioms() if self.generic else ())]
+        rules = [*self.own]
+        if self.generic:
+            rules += generic_axioms()
+        if self.relations:
+            rules += relation_axioms()
         if self.geography:
             rules += geography_axioms(occurring)
         if self.captions:
             rules += caption_axioms(occurring)
-        return tuple(rules)
+        # Generic axioms and those for captions have some about places in common.
+        distinct: dict[Formula, Axiom] = {}
+        for rule in rules:
+            distinct.setdefault(rule.formula, rule)
+        return tuple(distinct.values())

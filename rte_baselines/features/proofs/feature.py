@@ -82,11 +82,14 @@ class Proofs(Feature):
     generic : bool
         Whether there are the axioms of ``generic.txt``, such as that what is in something is in
         whatever contains that.
+    relations : bool
+        Whether there are the axioms of ``relations.txt``, such as that what goes into something is
+        in it, or that who wears something is in it. They are not in the paper.
     geography : bool
         Whether there are axioms about countries, states and their capitals.
     captions : bool
         Whether there are axioms for captions, which describe one scene: events are where their
-        participants are, and who wears something is in it. They are not in the paper.
+        participants are, and a lady is a woman. They are not in the paper.
     axioms : sequence of str, optional
         Your own axioms, such as ``"buy.v(E) => get.v(E)"``, in the notation of ``generic.txt``.
         They are part of the config, so that a model is self-contained.
@@ -110,6 +113,7 @@ class Proofs(Feature):
         instances: bool = False,
         sisters: bool = False,
         generic: bool = True,
+        relations: bool = False,
         geography: bool = True,
         captions: bool = False,
         axioms: Sequence[str] | None = None,
@@ -123,6 +127,7 @@ class Proofs(Feature):
         self.instances = instances
         self.sisters = sisters
         self.generic = generic
+        self.relations = relations
         self.geography = geography
         self.captions = captions
         self.axioms = axioms
@@ -238,6 +243,7 @@ class Proofs(Feature):
         return Background(
             WordNetAxioms(self.senses, self.instances, self.sisters) if self.wordnet else None,
             self.generic,
+            self.relations,
             self.geography,
             self.captions,
             self._own_axioms(),

@@ -75,7 +75,8 @@ def problems_of(
         return None
     whole, together = meaning.text, meaning.together
     kept = _first_conditions(whole, LONGEST_TEXT)
-    added = DRS((), tuple(c for c in together.conditions if c not in set(whole.conditions)))
+    of_text = set(whole.conditions)
+    added = DRS((), tuple(c for c in together.conditions if c not in of_text))
     # Referents of both are constants, so that text and hypothesis are premises of their own.
     names = {referent: Constant(referent.name) for referent in together.referents}
     premise, other = (_with_some(substitute(to_formula(drs), names)) for drs in (kept, added))

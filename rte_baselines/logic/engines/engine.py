@@ -42,7 +42,20 @@ class Engine(Component):
     finds_models: ClassVar[bool] = True
     """Whether it returns a `CounterModel` where there is no proof."""
 
+    @property
     @abstractmethod
+    def needs(self) -> str:
+        """The name of the package or the program that it needs."""
+
+    @property
+    @abstractmethod
+    def install_command(self) -> str:
+        """The command that installs it."""
+
+    @abstractmethod
+    def is_installed(self) -> bool:
+        """Whether what it needs is on this machine."""
+
     def check_installed(self) -> None:
         """Raise an error that names the command to install the engine, if it is missing.
 
@@ -50,6 +63,10 @@ class Engine(Component):
         ------
         ResourceError
         """
+        if not self.is_installed():
+            raise ResourceError(
+                f"the engine {self.needs} is not installed; install it with: {self.install_command}"
+            )
 
     @abstractmethod
     def written(self, problem: Problem, symbols: Symbols) -> str:
@@ -176,8 +193,3 @@ def end_workers() -> None:
     if _kept.process == os.getpid():
         for workers in _kept.workers.values():
             workers.close()
-
-
-def missing(engine: str, command: str) -> ResourceError:
-    """Return the error that an engine is not installed."""
-    return ResourceError(f"the engine {engine} is not installed; install it with: {command}")

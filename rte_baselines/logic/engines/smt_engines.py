@@ -2,7 +2,7 @@
 
 from importlib.util import find_spec
 
-from rte_baselines.logic.engines.engine import Engine, missing
+from rte_baselines.logic.engines.engine import Engine
 from rte_baselines.logic.engines.smt_lib import to_smt_lib
 from rte_baselines.logic.engines.symbols import Symbols
 from rte_baselines.logic.problems import Problem
@@ -12,13 +12,16 @@ from rte_baselines.registry import registry
 class SmtEngine(Engine):
     """A Python package that reads SMT-LIB."""
 
-    package: str
     requirement: str
 
-    def check_installed(self) -> None:
-        """Raise an error that names the command to install the package, if it is missing."""
-        if find_spec(self.package) is None:
-            raise missing(self.package, f"pip install {self.requirement}")
+    @property
+    def install_command(self) -> str:
+        """The command that installs the package."""
+        return f"pip install {self.requirement}"
+
+    def is_installed(self) -> bool:
+        """Whether the package can be imported."""
+        return find_spec(self.needs) is not None
 
     def written(self, problem: Problem, symbols: Symbols) -> str:
         """Return a problem in SMT-LIB."""
@@ -31,7 +34,7 @@ class Cvc5(SmtEngine):
 
     source = "Barbosa et al. 2022; Reynolds et al. 2013"
     solver = "rte_baselines.logic.engines.solvers.cvc5_solver"
-    package = "cvc5"
+    needs = "cvc5"
     requirement = "cvc5"
 
 
@@ -41,5 +44,5 @@ class Z3(SmtEngine):
 
     source = "de Moura and Bjorner 2008"
     solver = "rte_baselines.logic.engines.solvers.z3_solver"
-    package = "z3"
+    needs = "z3"
     requirement = "rte-baselines[z3]"

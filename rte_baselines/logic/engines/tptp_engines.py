@@ -2,7 +2,7 @@
 
 import shutil
 
-from rte_baselines.logic.engines.engine import Engine, missing
+from rte_baselines.logic.engines.engine import Engine
 from rte_baselines.logic.engines.symbols import Symbols
 from rte_baselines.logic.engines.tptp import to_tptp_problem
 from rte_baselines.logic.problems import Problem
@@ -13,13 +13,16 @@ class TptpEngine(Engine):
     """A program on the PATH that reads TPTP."""
 
     finds_models = False
-    program: str
     package: str
 
-    def check_installed(self) -> None:
-        """Raise an error that names the command to install the program, if it is missing."""
-        if shutil.which(self.program) is None:
-            raise missing(self.program, f"apt-get install {self.package}")
+    @property
+    def install_command(self) -> str:
+        """The command that installs the program."""
+        return f"apt-get install {self.package}"
+
+    def is_installed(self) -> bool:
+        """Whether the program is on the PATH."""
+        return shutil.which(self.needs) is not None
 
     def written(self, problem: Problem, symbols: Symbols) -> str:
         """Return a problem in TPTP."""
@@ -32,7 +35,7 @@ class EProver(TptpEngine):
 
     source = "Schulz et al. 2019"
     solver = "rte_baselines.logic.engines.solvers.e_solver"
-    program = "eprover"
+    needs = "eprover"
     package = "eprover"
 
 
@@ -42,5 +45,5 @@ class Spass(TptpEngine):
 
     source = "Weidenbach et al. 2009"
     solver = "rte_baselines.logic.engines.solvers.spass_solver"
-    program = "SPASS"
+    needs = "SPASS"
     package = "spass"

@@ -74,8 +74,8 @@ def generic_axioms() -> tuple[Axiom, ...]:
 def relation_axioms() -> tuple[Axiom, ...]:
     """Return the axioms of ``relations.txt`` in this package.
 
-    They relate the prepositions of events to those of their participants, so that it matters less
-    where a parser attaches them; compounds to "of" and "for"; and wearing to "in" and "with".
+    They relate prepositions to each other; compounds to "of" and "for"; and wearing, holding and
+    carrying to "in" and "with".
     """
     return packaged_axioms("relations.txt")
 

@@ -13,7 +13,8 @@ _PREPOSITIONS = frozenset(
 )
 _ROLES = {"agent": "who does something", "patient": "what something is done to"}
 _NOUN, _NAME = ".n", ".name"
-_E, _X, _Y = Variable("e"), Variable("x"), Variable("y")
+# Those of the files of axioms, so that an axiom that is in one of them is the same formula here.
+_E, _X, _Y = Variable("E"), Variable("X"), Variable("Y")
 
 
 def caption_axioms(predicates: Iterable[Predicate]) -> tuple[Axiom, ...]:
@@ -21,12 +22,12 @@ def caption_axioms(predicates: Iterable[Predicate]) -> tuple[Axiom, ...]:
 
     ====================  ==========================================================================
     places                events and their participants are in the same places, as in
-                          ``forall e, x, y (agent(e, x) and on(e, y) -> on(x, y))``, and the other
+                          ``forall E, X, Y (agent(E, X) and on(E, Y) -> on(X, Y))``, and the other
                           way round: it makes no difference whether "on the stage" was attached to
                           a verb or to a noun
     names                 a noun that the parser takes for a name is the noun,
-                          ``forall x (cereal.name(x) <-> cereal.n(x))``
-    other words           those of ``captions.txt``, such as that who wears something is in it
+                          ``forall X (cereal.name(X) <-> cereal.n(X))``
+    words                 those of ``captions.txt``, such as that a lady is a woman
     ====================  ==========================================================================
 
     They may be wrong where a text is about several times and places, or about people called Rose.

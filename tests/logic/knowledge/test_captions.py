@@ -12,17 +12,17 @@ def axioms(*predicates):
 
 def test_events_and_participants_are_in_the_same_places():
     assert axioms(("agent", 2), ("on", 2), ("patient", 3)) == {
-        "who does something on something is on it (caption)": "∀e, x, y ((agent(e, x) ∧ on(e, y)) "
-        "→ on(x, y))",
-        "what happens is on something if who does something is (caption)": "∀e, x, y ((agent(e, x) "
-        "∧ on(x, y)) → on(e, y))",
+        "who does something on something is on it (caption)": "∀E, X, Y ((agent(E, X) ∧ on(E, Y)) "
+        "→ on(X, Y))",
+        "what happens is on something if who does something is (caption)": "∀E, X, Y ((agent(E, X) "
+        "∧ on(X, Y)) → on(E, Y))",
     }
     assert not axioms(("agent", 2), ("of", 2), ("on", 1))
 
 
 def test_nouns_taken_for_names():
     assert axioms(("cereal.name", 1), ("cereal.n", 1), ("ann.name", 1), ("dog.n", 1)) == {
-        "cereal is no name (caption)": "∀x (cereal.name(x) ↔ cereal.n(x))"
+        "cereal is no name (caption)": "∀X (cereal.name(X) ↔ cereal.n(X))"
     }
 
 

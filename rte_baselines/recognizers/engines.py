@@ -1,0 +1,48 @@
+"""The engines of a recognizer's features, and their replacement by another."""
+
+from rte_baselines.errors import InputError
+from rte_baselines.logic.engines.engine import Engine
+from rte_baselines.quoting import quoted
+from rte_baselines.recognizers.recognizer import Recognizer
+from rte_baselines.registry import registry
+from rte_baselines.suggestions import did_you_mean
+
+
+def use_engine(recognizer: Recognizer, name: str) -> None:
+    """Have every feature that asks for proofs ask another engine.
+
+    Parameters
+    ----------
+    recognizer : Recognizer
+        Fitted or not; what it has learned is kept.
+    name : str
+        Such as ``z3.v1``, or ``z3``.
+
+    Raises
+    ------
+    InputError
+        If there is no such engine, or no feature has one.
+    ResourceError
+        If it is not installed.
+    """
+    engine = _engine_named(name)
+    engine.check_installed()
+    found = [key for key, value in recognizer.get_params().items() if isinstance(value, Engine)]
+    if not found:
+        raise InputError(
+            f"{recognizer.name}: has no engine to replace by {quoted(name)}; expected a recognizer "
+            "by proofs, such as natural-logic"
+        )
+    recognizer.set_params(**dict.fromkeys(found, engine))
+
+
+def _engine_named(name: str) -> Engine:
+    engines = registry.all("engines")
+    versions = [known for known in engines if name in (known, known.rpartition(".")[0])]
+    if not versions:
+        hint = did_you_mean(name, engines)
+        raise InputError(
+            f"unknown engine {quoted(name)}; {hint}expected one of {', '.join(engines)}"
+        )
+    engine: Engine = engines[versions[-1]]()
+    return engine

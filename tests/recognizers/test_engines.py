@@ -1,0 +1,52 @@
+import pytest
+
+from rte_baselines import Recognizer, load_pairs
+from rte_baselines.errors import InputError, ResourceError
+from rte_baselines.logic.engines.smt_engines import Z3, Cvc5
+from rte_baselines.recognizers.engines import use_engine
+
+# Engines take a while to import.
+pytestmark = pytest.mark.slow
+
+
+def test_every_engine_is_replaced():
+    config = Recognizer.from_config("natural-logic").to_config()
+    features = config["recognizer"]["features"]
+    features["a"] = features["proofs"]
+    recognizer = Recognizer.from_config(config)
+    assert isinstance(recognizer.get_params()["features__a__engine"], Cvc5)
+    use_engine(recognizer, "z3")
+    engines = {k: v for k, v in recognizer.get_params().items() if k.endswith("engine")}
+    assert set(engines) == {"features__a__engine", "features__proofs__engine"}
+    assert all(isinstance(engine, Z3) for engine in engines.values())
+    assert recognizer.to_config()["recognizer"]["features"]["a"]["engine"] == {"@engines": "z3.v1"}
+    use_engine(recognizer, "cvc5.v1")
+    assert isinstance(recognizer.get_params()["features__a__engine"], Cvc5)
+
+
+def test_unknown_engines():
+    message = (
+        "unknown engine 'z3.v2'; did you mean 'z3.v1'.* expected one of cvc5.v1, e.v1, spass.v1"
+    )
+    with pytest.raises(InputError, match=message):
+        use_engine(Recognizer.from_config("natural-logic"), "z3.v2")
+
+
+def test_engines_that_are_not_installed(monkeypatch):
+    monkeypatch.setenv("PATH", "")
+    message = "the engine SPASS is not installed; install it with: apt-get install spass"
+    with pytest.raises(ResourceError, match=message):
+        use_engine(Recognizer.from_config("natural-logic"), "spass")
+
+
+def test_recognizers_without_engines():
+    with pytest.raises(InputError, match="word-overlap: has no engine to replace by 'z3'"):
+        use_engine(Recognizer.from_config("word-overlap"), "z3")
+
+
+def test_another_engine_after_training():
+    pairs = load_pairs("sample:train")[:20]
+    recognizer = Recognizer.from_config("natural-logic").fit(pairs)
+    before = recognizer.predict(pairs)
+    use_engine(recognizer, "z3")
+    assert recognizer.predict(pairs).labels.tolist() == before.labels.tolist()
