@@ -62,7 +62,9 @@ class PairShards(PairIterator):
                 for number, pair in enumerate(stream):
                     if number == 0:
                         first = first or stream.schema
-                        self._check_schema(path, stream.schema, first)
+                        check_schema(
+                            input_name(path), stream.schema, input_name(self.paths[0]), first
+                        )
                     yield pair
                 self.skipped_ids += stream.skipped_ids
 
@@ -81,13 +83,31 @@ class PairShards(PairIterator):
             with self._open(path, SeenIds(), None) as stream:
                 yield from stream.labels()
 
-    def _check_schema(
-        self, path: Path, schema: tuple[str, Columns], first: tuple[str, Columns]
-    ) -> None:
-        if schema == first:
-            return
-        described = (f"{name} with {listed(columns.values())}" for name, columns in (schema, first))
-        raise InputError(
-            f"{input_name(path)}: is {next(described)}, and {input_name(self.paths[0])} is "
-            f"{next(described)}; expected files of one format, with the same columns"
-        )
+
+def check_schema(
+    name: str, schema: tuple[str, Columns], other: str, expected: tuple[str, Columns]
+) -> None:
+    """Check that a file has the format and the columns of another; see `PairStream.schema`.
+
+    Parameters
+    ----------
+    name : str
+        The name of the file.
+    schema : tuple of (str, mapping)
+    other : str
+        The name of the other file.
+    expected : tuple of (str, mapping)
+        Those of the other file.
+
+    Raises
+    ------
+    InputError
+        If they differ.
+    """
+    if schema == expected:
+        return
+    described = [f"{kind} with {listed(columns.values())}" for kind, columns in (schema, expected)]
+    raise InputError(
+        f"{name}: is {described[0]}, and {other} is {described[1]}; expected files of one format, "
+        "with the same columns"
+    )
