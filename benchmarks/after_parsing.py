@@ -1,11 +1,16 @@
 """The time of features after the parse, compared with the parse itself.
 
     python benchmarks/after_parsing.py [RECOGNIZER ...] [--dataset NAME] [--repeats N]
+    python benchmarks/after_parsing.py --all
 
 Each repeat is a new process, with compiled kernels in Numba's cache. It loads what the recognizer
 needs on other pairs, parses all pairs, without the cache of parses and with one thread, and then
 computes all other layers and the features, as for texts that it has not seen before. Times are
-processor times.
+processor times. The sentence encoder is no part of what follows the parse: it reads the text beside
+it, and has a column of its own.
+
+`--all` lists the configs that come with the package and whose features take more than 0.2 of the
+parse, the slowest first, and counts the others.
 """
 
 import argparse
@@ -22,13 +27,16 @@ RECOGNIZERS = (
     "desalvobraz2006/pascal",
     "wordnet-similarity",
 )
+# The layers of the sentence encoder that features read.
+ENCODER = {"snippet_vector", "sentence_vectors", "token_vectors"}
+LIMIT = 0.2
 # What a process needs once is loaded for so many pairs of the sample.
 LOADED_ON = 3
 ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 
 
 def measure(name: str, dataset: str) -> None:
-    """Print the seconds of the parse and of everything after it."""
+    """Print the seconds of the parse, of the encoder and of everything after them."""
     from rte_baselines import Recognizer, load_pairs
     from rte_baselines.analysis import Analyzer
 
@@ -39,8 +47,10 @@ def measure(name: str, dataset: str) -> None:
     snippets = [snippet for pair in pairs for snippet in (pair.text, pair.hypothesis)]
     with analyzer.remembering():
         parsed = seconds(lambda: analyzer.analyze(snippets, ["heads"]))
+        vectors = ENCODER.intersection(features.layers)
+        encoded = seconds(lambda: analyzer.analyze(snippets, vectors))
         after = seconds(lambda: features.extract(pairs, analyzer))
-    print(json.dumps([len(pairs), parsed, after]))
+    print(json.dumps([parsed, encoded, after]))
 
 
 def main() -> None:
@@ -49,28 +59,57 @@ def main() -> None:
     parser.add_argument("recognizers", nargs="*", metavar="RECOGNIZER", default=RECOGNIZERS)
     parser.add_argument("--dataset", default="rte3:dev", help="by default rte3:dev")
     parser.add_argument("--repeats", type=int, default=3)
+    parser.add_argument("--all", action="store_true", help="all configs of the package")
     parser.add_argument("--measure", action="store_true", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.measure:
         (name,) = arguments.recognizers
         measure(name, arguments.dataset)
         return
-    environment = os.environ | dict.fromkeys(ONE_THREAD, "1") | {"RTE_BASELINES_CACHE": "off"}
     print(f"{arguments.dataset}; {NOTE} of {arguments.repeats} repeats\n")
-    print(f"{'recognizer':26}{'parse, s':22}{'after it, s':24}ratio")
+    print(f"{'recognizer':30}{'parse, s':20}{'encoder, s':20}{'after both, s':20}/ parse")
+    if arguments.all:
+        list_all(arguments.dataset, arguments.repeats)
+        return
     for name in arguments.recognizers:
-        command = [sys.executable, __file__, name, "--dataset", arguments.dataset, "--measure"]
-        runs = [
-            json.loads(
-                subprocess.run(command, capture_output=True, check=True, env=environment).stdout
-            )
-            for _ in range(arguments.repeats)
-        ]
-        _, parsed, after = zip(*runs, strict=True)
-        spreads = (f"{Spread.of(times):.1f}" for times in (parsed, after))
-        print(
-            f"{name:26}{next(spreads):22}{next(spreads):24}{ratios(after, parsed):.2f}", flush=True
+        print(line(name, times_of(name, arguments.dataset, arguments.repeats)), flush=True)
+
+
+def list_all(dataset: str, repeats: int) -> None:
+    """Print the recognizers that take more than `LIMIT` after the parse, and count the others."""
+    from rte_baselines.resources import shipped_configs
+
+    times = {name: times_of(name, dataset, repeats) for name in shipped_configs()}
+    slowest_first = sorted(times, key=lambda name: -to_parse(times[name]).middle)
+    above = [name for name in slowest_first if to_parse(times[name]).middle > LIMIT]
+    for name in above:
+        print(line(name, times[name]))
+    print(f"{len(times) - len(above)} others: at most {LIMIT}")
+
+
+def times_of(name: str, dataset: str, repeats: int) -> list[tuple[float, ...]]:
+    """Measure in processes of their own: the times of each of the three parts."""
+    environment = os.environ | dict.fromkeys(ONE_THREAD, "1") | {"RTE_BASELINES_CACHE": "off"}
+    command = [sys.executable, __file__, name, "--dataset", dataset, "--measure"]
+    runs = [
+        json.loads(
+            subprocess.run(command, stdout=subprocess.PIPE, check=True, env=environment).stdout
         )
+        for _ in range(repeats)
+    ]
+    return list(zip(*runs, strict=True))
+
+
+def to_parse(times: list[tuple[float, ...]]) -> Spread:
+    """Return what follows parse and encoder as a share of the parse."""
+    parsed, _, after = times
+    return ratios(after, parsed)
+
+
+def line(name: str, times: list[tuple[float, ...]]) -> str:
+    """Return the line of a recognizer."""
+    spreads = "".join(f"{f'{Spread.of(part):.1f}':20}" for part in times)
+    return f"{name:30}{spreads}{to_parse(times):.2f}"
 
 
 if __name__ == "__main__":

@@ -3,10 +3,13 @@
     python benchmarks/soak.py [--pairs N] [--shards N]
 
 Word overlap on short artificial pairs. The run must be equal, file by file, to that of one process.
+Memory is the largest resident set of this process, which holds the scheduler, and of any worker.
 """
 
 import argparse
 import os
+import resource
+import sys
 import tempfile
 import time
 from itertools import islice
@@ -20,6 +23,7 @@ from rte_baselines.sharding.dask_pool import dask_pool
 from rte_baselines.sharding.predicting import model_source
 
 MODEL = "word-overlap"
+UNIT = 1 if sys.platform == "darwin" else 1024
 
 
 def write_shards(folder: Path, count: int, shards: int) -> None:
@@ -37,6 +41,11 @@ def files(folder: Path) -> dict[Path, bytes]:
     return {path.relative_to(folder): path.read_bytes() for path in found}
 
 
+def peak(whose: int) -> float:
+    """Return the largest resident set of this process or of its ended children, in MB."""
+    return resource.getrusage(whose).ru_maxrss * UNIT / 1e6
+
+
 def main() -> None:
     """Run, kill, compare, and print."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
@@ -51,6 +60,7 @@ def main() -> None:
         alone = time.perf_counter() - start
         done: list[str] = []
         with dask_pool("local", models=[model_source(MODEL)], workers=2) as pool:
+            first = set(pool.processes())
 
             def kill_half_way(record: object) -> None:
                 done.append("")
@@ -63,10 +73,14 @@ def main() -> None:
                 MODEL, folder / "pairs", folder / "dask", workers=pool, progress=kill_half_way
             )
             together = time.perf_counter() - start
+            restarted = len(set(pool.processes()) - first)
         same = files(folder / "one") == files(folder / "dask")
         print(f"{arguments.pairs:,} pairs in {arguments.shards} shards, one of two workers killed")
         print(f"one process, s           {alone:.0f}")
         print(f"two Dask workers, s      {together:.0f}")
+        print(f"workers started again    {restarted}")
+        print(f"this process, MB         {peak(resource.RUSAGE_SELF):.0f}")
+        print(f"a worker, MB             {peak(resource.RUSAGE_CHILDREN):.0f}")
         print(f"equal in every file      {'yes' if same else 'NO'}")
 
 

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from rte_baselines.cli.console import is_watched, progress_bar, say
 from rte_baselines.cli.options import parse_names
 from rte_baselines.files import input_name
-from rte_baselines.pairs import Pair, PairShards, PairStream, parse_columns, read_pairs
+from rte_baselines.pairs import Pair, PairIterator, parse_columns, read_pairs
 from rte_baselines.runs import Run, read_gold, read_runs
-from rte_baselines.runs.gold_labels import GoldLabels
 from rte_baselines.runs.label_scores import ScoreOf
 
 
@@ -137,7 +136,7 @@ class ScoringOptions:
 
 @contextmanager
 def _counting(
-    stream: PairStream | PairShards | GoldLabels, source: str, doing: str, *, is_shown: bool = True
+    stream: PairIterator, source: str, doing: str, *, is_shown: bool = True
 ) -> Iterator[Iterator[Pair]]:
     is_shown = is_shown and is_watched()
     total = stream.count() if is_shown else None
@@ -148,9 +147,7 @@ def _counting(
         say(f"{name}: {stream.skipped} pairs without an agreed label (-) were left out")
 
 
-def _counted(
-    stream: PairStream | PairShards | GoldLabels, advance: Callable[[], None]
-) -> Iterator[Pair]:
+def _counted(stream: PairIterator, advance: Callable[[], None]) -> Iterator[Pair]:
     """Yield pairs, with a step of progress for each, including those left out."""
     skipped = 0
     for pair in stream:

@@ -12,7 +12,6 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rte_baselines.cli.console import is_watched, say
 from rte_baselines.cli.pools import pool_named
 from rte_baselines.errors import InputError
-from rte_baselines.pairs.datasets import named_dataset
 from rte_baselines.quoting import path_name
 from rte_baselines.sharding import ShardedRun, predict_shards
 from rte_baselines.sharding.locations import is_folder, is_url
@@ -26,10 +25,10 @@ def is_for_shards(source: str, output: str) -> bool:
     Raises
     ------
     InputError
-        If the pairs are a dataset or standard input, which are no shards.
+        If the pairs are standard input, which has no shards.
     """
     is_one = output.endswith("/") or is_url(output) or is_folder(output)
-    if is_one and (source == "-" or (not is_url(source) and named_dataset(source) is not None)):
+    if is_one and source == "-":
         raise InputError(f"{path_name(output)}: is a folder; name a file to write")
     return is_one
 

@@ -12,13 +12,15 @@ BOUNDARY = -1
 def best_overlaps(
     first: Ragged,
     second: Ragged,
+    rows: IntArray,
+    columns: IntArray,
     words: Ragged,
     kinds: IntArray,
     compared: BoolArray,
     *,
     normalize: bool,
 ) -> FloatArray:
-    """Return the largest gloss overlap of two concepts, for every two sets.
+    """Return the largest gloss overlap of two concepts, for some pairs of sets.
 
     A concept has several kinds of glosses: its own, those of its hypernyms, and so on. The
     kinds of two concepts that `compared` selects are compared with each other. The longest
@@ -30,6 +32,8 @@ def best_overlaps(
     ----------
     first, second : Ragged
         Sets of concepts, as rows of `words`.
+    rows, columns : ndarray of int64, shape (pairs,)
+        The sets of each pair.
     words : Ragged
         The glosses of each concept, kind after kind, as word numbers from 0, with `BOUNDARY`
         after each gloss.
@@ -43,7 +47,7 @@ def best_overlaps(
 
     Returns
     -------
-    ndarray of float64, shape (sets in first, sets in second)
+    ndarray of float64, shape (pairs,)
         0 if either set is empty.
 
     References
@@ -59,6 +63,8 @@ def best_overlaps(
         first.offsets,
         second.values,
         second.offsets,
+        rows,
+        columns,
         words.values,
         words.offsets,
         kinds,
@@ -89,6 +95,8 @@ def _best_overlaps(
     first_offsets: IntArray,
     second: IntArray,
     second_offsets: IntArray,
+    rows: IntArray,
+    columns: IntArray,
     words: IntArray,
     offsets: IntArray,
     kinds: IntArray,
@@ -96,24 +104,24 @@ def _best_overlaps(
     own: FloatArray,
 ) -> FloatArray:
     latest = _empty_positions(words)
-    best = np.zeros((len(first_offsets) - 1, len(second_offsets) - 1))
-    for row in range(best.shape[0]):
+    best = np.zeros(len(rows))
+    for pair in range(len(rows)):
+        row, column = rows[pair], columns[pair]
         for first_concept in first[first_offsets[row] : first_offsets[row + 1]]:
             first_glosses = slice(offsets[first_concept], offsets[first_concept + 1])
-            for column in range(best.shape[1]):
-                for second_concept in second[second_offsets[column] : second_offsets[column + 1]]:
-                    second_glosses = slice(offsets[second_concept], offsets[second_concept + 1])
-                    shared = overlap(
-                        words[first_glosses],
-                        kinds[first_glosses],
-                        words[second_glosses],
-                        kinds[second_glosses],
-                        compared,
-                        latest,
-                    )
-                    if shared > 0:
-                        shared /= np.sqrt(own[first_concept] * own[second_concept])
-                    best[row, column] = max(best[row, column], shared)
+            for second_concept in second[second_offsets[column] : second_offsets[column + 1]]:
+                second_glosses = slice(offsets[second_concept], offsets[second_concept + 1])
+                shared = overlap(
+                    words[first_glosses],
+                    kinds[first_glosses],
+                    words[second_glosses],
+                    kinds[second_glosses],
+                    compared,
+                    latest,
+                )
+                if shared > 0:
+                    shared /= np.sqrt(own[first_concept] * own[second_concept])
+                best[pair] = max(best[pair], shared)
     return best
 
 

@@ -58,9 +58,14 @@ class DirectedLinks(NamedTuple):
 
 
 def best_relatedness(
-    first: Ragged, second: Ragged, is_compound: BoolArray, links: DirectedLinks
+    first: Ragged,
+    second: Ragged,
+    rows: IntArray,
+    columns: IntArray,
+    is_compound: BoolArray,
+    links: DirectedLinks,
 ) -> FloatArray:
-    """Return the relatedness of the most related concepts of every two sets.
+    """Return the relatedness of the most related concepts of some pairs of sets.
 
     Concepts are strongly related, with relatedness 16, if they are the same, if a horizontal
     link connects them, or if any link connects them and one word is part of the other.
@@ -73,17 +78,20 @@ def best_relatedness(
     ----------
     first, second : Ragged
         Sets of concepts, such as the senses of words.
-    is_compound : ndarray of bool, shape (sets in first, sets in second)
+    rows, columns : ndarray of int64, shape (pairs,)
+        The sets of each pair. Paths from a set are followed once for all adjacent pairs with it.
+    is_compound : ndarray of bool, shape (pairs,)
         Whether one of the words is part of the other.
     links : DirectedLinks
 
     Returns
     -------
-    ndarray of float64, shape (sets in first, sets in second)
+    ndarray of float64, shape (pairs,)
         0 for unrelated concepts, 1 to 6, or 16.
     """
     return _best_relatedness(
-        first.values, first.offsets, second.values, second.offsets, is_compound, links
+        *(first.values, first.offsets, second.values, second.offsets),
+        *(rows, columns, is_compound, links),
     )
 
 
@@ -93,10 +101,12 @@ def _best_relatedness(
     first_offsets: IntArray,
     second: IntArray,
     second_offsets: IntArray,
+    rows: IntArray,
+    columns: IntArray,
     is_compound: BoolArray,
     links: DirectedLinks,
 ) -> FloatArray:
-    best = np.zeros((len(first_offsets) - 1, len(second_offsets) - 1))
+    best = np.zeros(len(rows))
     concepts = len(links.offsets) - 1
     by_path = np.zeros(concepts, np.int8)
     layers = np.zeros((len(_TURNS), concepts), np.int8)
@@ -105,26 +115,31 @@ def _best_relatedness(
         is_sought[concept] = True
     link_to = np.zeros(concepts, np.int8)
     joining, end_of_joining = _links_between(second, first, links)
-    for row in range(best.shape[0]):
+    start = 0
+    while start < len(rows):
+        row, stop = rows[start], start + 1
+        while stop < len(rows) and rows[stop] == row:
+            stop += 1
         for source_index in range(first_offsets[row], first_offsets[row + 1]):
             source = first[source_index]
             reached, end = _follow_paths(source, links, is_sought, by_path, layers)
             _mark_links(source, links, joining, end_of_joining, link_to)
-            for column in range(best.shape[1]):
-                compound = is_compound[row, column]
+            for pair in range(start, stop):
+                column = columns[pair]
                 for target_index in range(second_offsets[column], second_offsets[column + 1]):
                     target = second[target_index]
                     link = link_to[target]
                     if (
                         source == target
                         or link == HORIZONTAL + 1
-                        or (compound and link != _NO_LINK)
+                        or (is_compound[pair] and link != _NO_LINK)
                     ):
-                        best[row, column] = STRONG
-                    best[row, column] = max(best[row, column], by_path[target])
+                        best[pair] = STRONG
+                    best[pair] = max(best[pair], by_path[target])
             for position in range(1, end):
                 by_path[reached[position]] = 0
             _unmark_links(source, links, joining, end_of_joining, link_to)
+        start = stop
     return best
 
 

@@ -1,7 +1,7 @@
 """Base class of word similarities, which compare the lemmas of a pair."""
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -66,6 +66,13 @@ class WordSimilarity(Component):
         Finite, from 0 (dissimilar or unknown) to `maximum`. Equal lemmas have the maximum,
         even unknown ones.
         """
+
+    def matrices(self, pairs: Iterable[tuple[Lemmas, Lemmas]]) -> Iterator[FloatArray]:
+        """Yield the `matrix` of the words of each hypothesis and each text.
+
+        A similarity overrides this if it can compare the words of several pairs at once.
+        """
+        return (self.matrix(hypothesis, text) for hypothesis, text in pairs)
 
 
 @registry.word_similarities("equality.v1")

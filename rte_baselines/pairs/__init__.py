@@ -23,6 +23,7 @@ from rte_baselines.pairs.format import (
 )
 from rte_baselines.pairs.labels import Label, Scheme, conflate, parse_label, scheme_of
 from rte_baselines.pairs.pair import Pair
+from rte_baselines.pairs.pair_iterator import PairIterator
 from rte_baselines.pairs.reading import load_pairs, read_pairs
 from rte_baselines.pairs.shards import PairShards
 from rte_baselines.pairs.stream import PairStream
@@ -35,6 +36,7 @@ __all__ = [
     "Label",
     "Pair",
     "PairFormat",
+    "PairIterator",
     "PairShards",
     "PairStream",
     "Record",

@@ -1,4 +1,4 @@
-"""The ids of the pairs that have been read, to find repeated ones."""
+"""The ids of the pairs that have been read or written, to find repeated ones."""
 
 from hashlib import blake2b
 from typing import Any
@@ -17,13 +17,19 @@ class SeenIds:
     differ for any two of a billion ids with a probability of 97%, and of ten million with
     one of 0.999997. A repetition of an earlier id is found when the latest are full, or at
     the end.
+
+    Parameters
+    ----------
+    unit : str
+        What positions count, for messages.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, unit: str = "line") -> None:
+        self._unit = unit
         self._recent: dict[str, tuple[str, int]] = {}
         self._earlier: Any = None
 
-    def add(self, pair_id: str, file: str, line: int) -> None:
+    def add(self, pair_id: str, file: str, number: int) -> None:
         """Add the id of a pair.
 
         Parameters
@@ -31,8 +37,8 @@ class SeenIds:
         pair_id : str
         file : str
             The name of the file, for messages.
-        line : int
-            The line that the pair starts on.
+        number : int
+            The position of the pair, such as the line that it starts on.
 
         Raises
         ------
@@ -40,8 +46,8 @@ class SeenIds:
             If a repetition is found.
         """
         if pair_id in self._recent:
-            raise _repeated(pair_id, file, line)
-        self._recent[pair_id] = file, line
+            raise self._repeated(pair_id, file, number)
+        self._recent[pair_id] = file, number
         if len(self._recent) == _RECENT:
             self.check()
 
@@ -63,16 +69,15 @@ class SeenIds:
         found = np.searchsorted(earlier, digests) < np.searchsorted(earlier, digests, "right")
         if found.any():
             pair_id, position = list(self._recent.items())[int(found.argmax())]
-            raise _repeated(pair_id, *position)
+            raise self._repeated(pair_id, *position)
         self._earlier = np.sort(np.concatenate([earlier, digests]), kind="stable")
         self._recent.clear()
+
+    def _repeated(self, pair_id: str, file: str, number: int) -> InputError:
+        return InputError(f"{file}: {self._unit} {number}: id {quoted(pair_id)} is repeated")
 
 
 def id_digest(pair_id: str) -> int:
     """Return a number that two ids share only by chance, in [0, 2**64)."""
     content = pair_id.encode("utf-8", "surrogatepass")
     return int.from_bytes(blake2b(content, digest_size=_BYTES).digest(), "big")
-
-
-def _repeated(pair_id: str, file: str, line: int) -> InputError:
-    return InputError(f"{file}: line {line}: id {quoted(pair_id)} is repeated")

@@ -1,10 +1,9 @@
 """Pairs in several files, read as one set."""
 
 import warnings
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from pathlib import Path
-from types import TracebackType
 from typing import TypeAlias
 
 from rte_baselines.errors import InputError
@@ -13,6 +12,7 @@ from rte_baselines.pairs.columns import Columns
 from rte_baselines.pairs.ids import SeenIds
 from rte_baselines.pairs.judgments import no_means_contradiction
 from rte_baselines.pairs.pair import Pair
+from rte_baselines.pairs.pair_iterator import PairIterator
 from rte_baselines.pairs.stream import PairStream
 from rte_baselines.quoting import listed
 from rte_baselines.representing import named
@@ -20,7 +20,7 @@ from rte_baselines.representing import named
 _OpenShard: TypeAlias = Callable[[Path, SeenIds, bool | None], PairStream]
 
 
-class PairShards(Iterator[Pair]):
+class PairShards(PairIterator):
     """An iterator of the pairs of several files, like the `PairStream` of a single one.
 
     One file is open at a time. Iterating raises the errors of `PairStream`, and `InputError`
@@ -38,40 +38,21 @@ class PairShards(Iterator[Pair]):
     """
 
     def __init__(self, paths: Sequence[Path], open_shard: _OpenShard, *, source: str) -> None:
+        super().__init__()
         self.source = source
         self.paths = paths
-        self.skipped_ids: list[str] = []
         self._open = open_shard
-        self._pairs = self._read()
-
-    @property
-    def skipped(self) -> int:
-        """How many pairs were left out so far; see `skipped_ids`."""
-        return len(self.skipped_ids)
+        self._reading = self._pairs = self._read()
 
     def count(self) -> None:
         """Return None: counting the pairs of many files would take long."""
 
     def close(self) -> None:
         """Close the file that is open; no more pairs can be read."""
-        self._pairs.close()
-
-    def __next__(self) -> Pair:
-        return next(self._pairs)
+        self._reading.close()
 
     def __repr__(self) -> str:
         return named(self, repr(self.source), f"files={len(self.paths)}")
-
-    def __enter__(self) -> "PairShards":
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def _read(self) -> Generator[Pair, None, None]:
         seen, no_is_contradiction = SeenIds(), self._is_no_contradiction()
@@ -81,7 +62,9 @@ class PairShards(Iterator[Pair]):
                 for number, pair in enumerate(stream):
                     if number == 0:
                         first = first or stream.schema
-                        self._check_schema(path, stream.schema, first)
+                        check_schema(
+                            input_name(path), stream.schema, input_name(self.paths[0]), first
+                        )
                     yield pair
                 self.skipped_ids += stream.skipped_ids
 
@@ -100,13 +83,31 @@ class PairShards(Iterator[Pair]):
             with self._open(path, SeenIds(), None) as stream:
                 yield from stream.labels()
 
-    def _check_schema(
-        self, path: Path, schema: tuple[str, Columns], first: tuple[str, Columns]
-    ) -> None:
-        if schema == first:
-            return
-        described = (f"{name} with {listed(columns.values())}" for name, columns in (schema, first))
-        raise InputError(
-            f"{input_name(path)}: is {next(described)}, and {input_name(self.paths[0])} is "
-            f"{next(described)}; expected files of one format, with the same columns"
-        )
+
+def check_schema(
+    name: str, schema: tuple[str, Columns], other: str, expected: tuple[str, Columns]
+) -> None:
+    """Check that a file has the format and the columns of another; see `PairStream.schema`.
+
+    Parameters
+    ----------
+    name : str
+        The name of the file.
+    schema : tuple of (str, mapping)
+    other : str
+        The name of the other file.
+    expected : tuple of (str, mapping)
+        Those of the other file.
+
+    Raises
+    ------
+    InputError
+        If they differ.
+    """
+    if schema == expected:
+        return
+    described = [f"{kind} with {listed(columns.values())}" for kind, columns in (schema, expected)]
+    raise InputError(
+        f"{name}: is {described[0]}, and {other} is {described[1]}; expected files of one format, "
+        "with the same columns"
+    )

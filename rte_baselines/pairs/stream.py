@@ -4,7 +4,6 @@ import warnings
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import replace
 from io import SEEK_END
-from types import TracebackType
 from typing import BinaryIO, TextIO
 
 from rte_baselines.errors import InputError, InputWarning
@@ -15,6 +14,7 @@ from rte_baselines.pairs.ids import SeenIds
 from rte_baselines.pairs.judgments import is_no, no_means_contradiction
 from rte_baselines.pairs.labels import Label, is_without_agreement, label_number, parse_label
 from rte_baselines.pairs.pair import Pair
+from rte_baselines.pairs.pair_iterator import PairIterator
 from rte_baselines.quoting import quoted
 from rte_baselines.representing import named
 
@@ -24,8 +24,8 @@ Transform = Callable[[Iterator[Pair]], Iterator[Pair]]
 """What is done with the pairs of a file, such as giving them other labels."""
 
 
-class PairStream(Iterator[Pair]):
-    """An iterator of pairs; also a context manager that closes the file.
+class PairStream(PairIterator):
+    """An iterator of the pairs of a file; also a context manager that closes it.
 
     Iterating raises `InputError` if the file is not well-formed, a pair lacks its id,
     text or hypothesis, repeats an id or has an unknown label, or the file ends without
@@ -55,9 +55,9 @@ class PairStream(Iterator[Pair]):
         seen: SeenIds | None = None,
         no_is_contradiction: bool | None = None,
     ) -> None:
+        super().__init__()
         self.source = source
         self.format = pair_format.name
-        self.skipped_ids: list[str] = []
         self._name = name
         self._is_whole_file = is_whole_file
         self._label_order = label_order
@@ -67,11 +67,6 @@ class PairStream(Iterator[Pair]):
         self._no_is_contradiction = no_is_contradiction
         self._reading = self._read()
         self._pairs = transform(self._reading)
-
-    @property
-    def skipped(self) -> int:
-        """How many pairs were left out so far; see `skipped_ids`."""
-        return len(self.skipped_ids)
 
     def count(self) -> int | None:
         """Count the pairs, including those left out, if that is cheap; call it before reading.
@@ -107,22 +102,8 @@ class PairStream(Iterator[Pair]):
         self._reading.close()
         self._file.close()
 
-    def __next__(self) -> Pair:
-        return next(self._pairs)
-
     def __repr__(self) -> str:
         return named(self, quoted(self.source), f"format={self.format!r}")
-
-    def __enter__(self) -> "PairStream":
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def _read(self) -> Generator[Pair, None, None]:
         is_empty = True

@@ -8,6 +8,7 @@ from pathlib import Path
 from rte_baselines.errors import InputError, InputWarning
 from rte_baselines.files import COMPRESSED, atomic_output
 from rte_baselines.pairs.format import WritableFormat, format_names, get_format
+from rte_baselines.pairs.ids import SeenIds
 from rte_baselines.pairs.labels import Label, conflate
 from rte_baselines.pairs.pair import Pair, only_pairs
 from rte_baselines.quoting import path_name, quoted
@@ -61,7 +62,8 @@ def write_pairs(
         writable = ", ".join([*format_names(writable=True), _PARQUET])
         raise InputError(f"{pair_format.name} can only be read; formats to write are {writable}")
     with atomic_output(path, as_parquet=as_parquet) as text:
-        pair_format.write(_Writable(pair_format, two_way=two_way).pairs(pairs), text)
+        output = "standard output" if str(path) == "-" else path_name(path)
+        pair_format.write(_Writable(pair_format, output, two_way=two_way).pairs(pairs), text)
 
 
 def _format_by_name(path: str | Path) -> str:
@@ -82,25 +84,31 @@ class _Writable:
     Parameters
     ----------
     pair_format : WritableFormat
+    name : str
+        The name of the output, for messages.
     two_way : bool
         Whether labels are conflated.
     """
 
-    def __init__(self, pair_format: WritableFormat, *, two_way: bool) -> None:
+    def __init__(self, pair_format: WritableFormat, name: str, *, two_way: bool) -> None:
         self._format = pair_format
+        self._name = name
         self._two_way = two_way
-        self._ids: set[str] = set()
         self._warned: set[str] = set()
 
     def pairs(self, pairs: Iterable[Pair]) -> Iterator[Pair]:
-        """Yield the pairs one by one; only their ids are kept in memory."""
-        for pair in only_pairs(pairs):
+        """Yield the pairs one by one; only digests of their ids are kept in memory."""
+        seen, number = SeenIds("pair"), 0
+        for number, pair in enumerate(only_pairs(pairs), 1):
             try:
                 self._check_id(pair.id)
-                yield self._writable(pair)
+                writable = self._writable(pair)
             except InputError as error:
                 raise InputError(f"pair {quoted(pair.id)}: {error}") from None
-        if not self._ids:
+            seen.add(pair.id, self._name, number)
+            yield writable
+        seen.check()
+        if not number:
             raise InputError("there is no pair to write; expected at least one")
 
     def _check_id(self, pair_id: str) -> None:
@@ -108,9 +116,6 @@ class _Writable:
             raise InputError("the id is empty or has white space around it, which is not read back")
         if self._format.cannot_hold.search(pair_id):
             raise InputError(f"the id has characters that {self._format.name} cannot hold")
-        if pair_id in self._ids:
-            raise InputError("the id is repeated")
-        self._ids.add(pair_id)
 
     def _writable(self, pair: Pair) -> Pair:
         return replace(

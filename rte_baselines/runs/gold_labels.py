@@ -12,6 +12,7 @@ from rte_baselines.pairs import (
     Columns,
     Label,
     Pair,
+    PairIterator,
     PairShards,
     PairStream,
     named_dataset,
@@ -31,7 +32,7 @@ from rte_baselines.runs.shards import ShardRecords
 from rte_baselines.shard_names import shard_paths
 
 
-class GoldLabels(Iterator[Pair]):
+class GoldLabels(PairIterator):
     """Pairs without texts: id, label and, optionally, task.
 
     Like a `PairStream`, it is also a context manager, although no file is left open.
@@ -42,16 +43,10 @@ class GoldLabels(Iterator[Pair]):
         All of them are read immediately.
     label_order : sequence of Label
         The labels that numbers stand for; empty if no order is stated.
-
-    Attributes
-    ----------
-    skipped_ids : list of str
-        The ids of the pairs left out because their annotators did not agree: their label
-        is ``-``, or -1 if an order of labels is stated.
     """
 
     def __init__(self, records: Iterable[RunRecord], label_order: Sequence[Label]) -> None:
-        self.skipped_ids: list[str] = []
+        super().__init__()
         self._label_order = label_order
         self._tasks: list[str | None] = []
         columns = collect(self._agreed(records), label_order).columns
@@ -64,11 +59,6 @@ class GoldLabels(Iterator[Pair]):
             )
         )
 
-    @property
-    def skipped(self) -> int:
-        """The number of pairs left out; see `skipped_ids`."""
-        return len(self.skipped_ids)
-
     def count(self) -> int:
         """Return the number of pairs, including those left out."""
         return self._total
@@ -80,15 +70,6 @@ class GoldLabels(Iterator[Pair]):
                 continue
             self._tasks.append(record.task)
             yield record
-
-    def __next__(self) -> Pair:
-        return next(self._pairs)
-
-    def __enter__(self) -> "GoldLabels":
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        pass
 
 
 def read_gold(

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from rte_baselines.errors import InputError, RteBaselinesError
 from rte_baselines.files import COMPRESSED
-from rte_baselines.pairs import Columns
+from rte_baselines.pairs import Columns, find_dataset, named_dataset
 from rte_baselines.pairs.ids import id_digest
 from rte_baselines.quoting import quoted
 from rte_baselines.recognizers import Recognizer
@@ -38,6 +38,7 @@ from rte_baselines.sharding.shard import (
     ids_of,
     predict_shard,
     read_record,
+    schema_of,
     sha256_of,
 )
 from rte_baselines.workers import Pool, pool_of
@@ -74,6 +75,7 @@ def predict_shards(
     folder: str | Path,
     *,
     run_format: RunFormatName = "jsonl",
+    data_dir: str | Path | None = None,
     format: str | None = None,  # noqa: A002 - the name that users expect
     columns: Columns | None = None,
     label_order: Sequence[str] | None = None,
@@ -94,10 +96,13 @@ def predict_shards(
     model : str or Path
         As in `Recognizer.load`.
     source : str or Path
-        A folder, a pattern or a file; or, with fsspec, a URL of one of them.
+        A folder, a pattern or a file; or, with fsspec, a URL of one of them; or the name of a
+        dataset, which is one shard: ``rte1:test`` becomes ``rte1-test.jsonl``.
     folder : str or Path
         A new or empty folder, or that of the same run; or the URL of one.
     run_format : {"jsonl", "parquet", "csv", "tsv"}
+    data_dir : str or Path, optional
+        The only folder to search for a dataset.
     format, columns, label_order
         How pairs are read; see `read_pairs`.
     workers : int or Pool
@@ -128,7 +133,7 @@ def predict_shards(
     source_of_model = model_source(model)
     recognizer = Recognizer.load(Path(source_of_model.folder))
     reading = Reading(format, columns, tuple(label_order) if label_order else None)
-    sources = _by_name(list_shards(source), run_format)
+    sources = _sources(source, data_dir, run_format)
     manifest.begin(
         folder,
         manifest.Manifest(
@@ -141,6 +146,7 @@ def predict_shards(
     done = _done(folder, sources)
     plan(len(done), len(sources))
     place = folder if is_url(folder) else str(Path(folder).resolve())
+    expected = next(filter(None, (schema_of(of, reading) for of in sources.values())), None)
     tasks = [
         ShardTask(
             source_of_model,
@@ -150,6 +156,7 @@ def predict_shards(
             reading,
             run_format,
             max_failures,
+            expected,
         )
         for name, location in sources.items()
         if name not in done
@@ -196,6 +203,16 @@ def model_source(model: str | Path) -> ModelSource:
         Recognizer.load(folder)
         raise
     return ModelSource(str(folder), sha256(signature).hexdigest())
+
+
+def _sources(source: str | Path, data_dir: str | Path | None, run_format: str) -> dict[str, str]:
+    """Return the location of the pairs of each shard of the run, by the shard's name."""
+    dataset = None if is_url(source) else named_dataset(source)
+    if dataset is None:
+        return _by_name(list_shards(source), run_format)
+    # Predictions do not depend on labels, so that a file of other labels is not needed.
+    pairs = find_dataset(dataset, data_dir).pairs
+    return {f"{dataset.name.replace(':', '-')}.{run_format}": str(pairs)}
 
 
 def _by_name(locations: Sequence[str], run_format: str) -> dict[str, str]:

@@ -7,15 +7,17 @@ from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from rte_baselines.errors import ConfigError, InputError, ResourceError, RteBaselinesError
 from rte_baselines.files import atomic_bytes, atomic_output
-from rte_baselines.pairs import Columns, Pair, read_pairs
+from rte_baselines.pairs import Columns, Pair, PairStream, read_pairs
 from rte_baselines.pairs.ids import id_digest
 from rte_baselines.pairs.samples import batches
+from rte_baselines.pairs.shards import check_schema
+from rte_baselines.quoting import path_name
 from rte_baselines.recognizers import Recognizer
 from rte_baselines.runs import Prediction, write_run
 from rte_baselines.runs.writing import RunFormatName
@@ -67,6 +69,25 @@ class Reading:
     label_order: tuple[str, ...] | None = None
 
 
+Schema: TypeAlias = tuple[str, Columns]
+"""The format of a shard, and the columns of ids and texts."""
+
+
+@dataclass(frozen=True)
+class SchemaOf:
+    """What all shards have in common, as read from one of them.
+
+    Parameters
+    ----------
+    shard : str
+        The location of that shard.
+    schema : tuple of (str, mapping)
+    """
+
+    shard: str
+    schema: Schema
+
+
 @dataclass(frozen=True)
 class ShardTask:
     """What is done with a shard.
@@ -84,6 +105,8 @@ class ShardTask:
     run_format : {"jsonl", "parquet", "csv", "tsv"}
     max_failures : int
         Reading stops above so many failures.
+    expected : SchemaOf or None
+        The schema that the shard must have; None if no shard can be read.
     """
 
     model: ModelSource
@@ -93,6 +116,7 @@ class ShardTask:
     reading: Reading
     run_format: RunFormatName
     max_failures: int
+    expected: SchemaOf | None = None
 
 
 @dataclass(frozen=True)
@@ -185,16 +209,45 @@ def _loaded(model: ModelSource) -> Recognizer:
 
 
 def _pairs(task: ShardTask, path: Path) -> Iterator[Pair]:
-    reading = task.reading
     try:
-        yield from read_pairs(
-            path,
-            format=reading.format,
-            columns=reading.columns,
-            label_order=reading.label_order,
-        )
+        with _opened(path, task.reading) as stream:
+            for number, pair in enumerate(stream):
+                if number == 0 and task.expected is not None:
+                    check_schema(
+                        path_name(task.source),
+                        stream.schema,
+                        path_name(task.expected.shard),
+                        task.expected.schema,
+                    )
+                yield pair
     except InputError as error:
         raise _UnreadableShardError(str(error)) from None
+
+
+def _opened(path: Path, reading: Reading) -> PairStream:
+    stream = read_pairs(
+        path, format=reading.format, columns=reading.columns, label_order=reading.label_order
+    )
+    if not isinstance(stream, PairStream):
+        raise InputError(f"{path_name(path)}: is a folder; expected a file of pairs")
+    return stream
+
+
+def schema_of(location: str, reading: Reading) -> SchemaOf | None:
+    """Return the format and the columns of a shard; None if it cannot be read.
+
+    Parameters
+    ----------
+    location : str
+    reading : Reading
+    """
+    try:
+        with local_copy(location) as path, _opened(path, reading) as stream:
+            next(stream)
+            return SchemaOf(location, stream.schema)
+    except InputError:
+        # Reading the shard raises this error again.
+        return None
 
 
 def _of_batch(

@@ -12,6 +12,7 @@ from rte_baselines.kernels.ragged import Ragged
 
 from .batches import kernel_settings
 from .taxonomies import ragged
+from .test_shortest_paths import all_pairs
 
 KINDS = 2
 glosses = st.lists(
@@ -32,15 +33,15 @@ def overlaps(*concepts, compared=EVERY, normalize=False):
         ]
         words.append(np.array([number for number, _ in numbers], dtype=np.int64))
         kinds += [kind for _, kind in numbers]
-    each = ragged([[row] for row in range(len(concepts))])
-    return best_overlaps(
-        each,
-        each,
+    each = [[row] for row in range(len(concepts))]
+    found = best_overlaps(
+        *(ragged(each), ragged(each), *all_pairs(each, each)),
         Ragged.concatenate(words),
         np.array(kinds, dtype=np.int64),
         compared,
         normalize=normalize,
     )
+    return found.reshape(len(each), len(each))
 
 
 def plain_overlap(first, second):
@@ -112,5 +113,6 @@ def test_no_concepts_overlap_with_none():
     empty = ragged([[], []])
     words = Ragged(np.empty(0, np.int64), np.zeros(1, np.int64))
     kinds = np.empty(0, np.int64)
-    found = best_overlaps(empty, empty, words, kinds, EVERY, normalize=True)
-    assert found.tolist() == [[0, 0], [0, 0]]
+    every = all_pairs([[], []], [[], []])
+    found = best_overlaps(empty, empty, *every, words, kinds, EVERY, normalize=True)
+    assert found.tolist() == [0, 0, 0, 0]

@@ -19,6 +19,7 @@ from rte_baselines.kernels.ragged import offsets_of
 
 from .batches import kernel_settings
 from .taxonomies import ragged
+from .test_shortest_paths import all_pairs
 
 LETTERS = {UP: "u", DOWN: "d", HORIZONTAL: "h"}
 ALLOWED = re.compile("u+|u+d+|u+h+|u+h+d+|d+|d+h+|h+d+|h+")
@@ -65,24 +66,36 @@ concepts_of_six = st.lists(st.lists(st.integers(0, 5), max_size=3), min_size=1, 
 
 
 @pytest.mark.slow
-@given(links_of_six, concepts_of_six, concepts_of_six, st.booleans())
+@given(links_of_six, concepts_of_six, concepts_of_six, st.booleans(), st.data())
 @kernel_settings
-def test_equals_following_every_path(links, first, second, compound):
-    is_compound = np.full((len(first), len(second)), compound)
-    found = best_relatedness(ragged(first), ragged(second), is_compound, as_links(links, 6))
-    for row, ones in enumerate(first):
-        for column, others in enumerate(second):
-            expected = [
-                relatedness(links, one, other, compound) for one in ones for other in others
-            ]
-            assert found[row, column] == max(expected, default=0)
+def test_equals_following_every_path(links, first, second, compound, data):
+    rows, columns = all_pairs(first, second)
+    order = data.draw(st.permutations(range(len(rows))))
+    rows, columns = rows[order], columns[order]
+    found = best_relatedness(
+        ragged(first),
+        ragged(second),
+        rows,
+        columns,
+        np.full(len(rows), compound),
+        as_links(links, 6),
+    )
+    for row, column, value in zip(rows, columns, found.tolist(), strict=True):
+        expected = [
+            relatedness(links, one, other, compound)
+            for one in first[row]
+            for other in second[column]
+        ]
+        assert value == max(expected, default=0)
 
 
 def alone(one, other, links, compound=False):
     size = 1 + max(max(source, target) for source, _, target in links)
+    only = np.zeros(1, np.int64)
     return best_relatedness(
-        ragged([[one]]), ragged([[other]]), np.array([[compound]]), as_links(links, size)
-    )[0, 0]
+        *(ragged([[one]]), ragged([[other]]), only, only),
+        *(np.array([compound]), as_links(links, size)),
+    )[0]
 
 
 def test_hand_worked_paths():

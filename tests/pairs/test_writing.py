@@ -16,6 +16,7 @@ from rte_baselines.pairs import (
     Scheme,
     conflate,
     format_names,
+    ids,
     load_pairs,
     read_pairs,
     write_pairs,
@@ -134,7 +135,7 @@ def test_whatever_is_written_is_read_or_complained_of(name: str, pairs: list[Pai
         ([], "there is no pair to write"),
         ([Pair("", "a", "b")], "pair '': the id is empty or has white space around it"),
         ([Pair(" 1", "a", "b")], "pair ' 1': the id is empty or has white space around it"),
-        ([Pair("1", "a", "b"), Pair("1", "c", "d")], "pair '1': the id is repeated"),
+        ([Pair("1", "a", "b"), Pair("1", "c", "d")], "out: pair 2: id '1' is repeated"),
         ([Pair("\ud83d", "a", "b")], r"pair '\\ud83d': the id has characters that \w+ cannot hold"),
     ],
 )
@@ -144,6 +145,16 @@ def test_what_could_not_be_read_is_not_written(
     with pytest.raises(InputError, match=message):
         write_pairs(pairs, tmp_path / "out", name)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_repeated_id_is_found_among_digests_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(ids, "_RECENT", 3)
+    pairs = [Pair(str(number % 7), "a", "b") for number in range(8)]
+    with pytest.raises(InputError, match=r"out\.jsonl: pair 8: id '0' is repeated"):
+        write_pairs(pairs, tmp_path / "out.jsonl")
+    assert list(tmp_path.iterdir()) == []
+    write_pairs(pairs[:7], tmp_path / "out.jsonl")
+    assert load_pairs(tmp_path / "out.jsonl") == pairs[:7]
 
 
 @pytest.mark.parametrize("name", WRITABLE)

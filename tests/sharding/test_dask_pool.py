@@ -10,7 +10,9 @@ from rte_baselines import Recognizer, load_pairs, read_run
 from rte_baselines.errors import InputError, RteBaselinesError
 from rte_baselines.lexicon.corpus.corpora import Document
 from rte_baselines.lexicon.corpus.writing import Provenance
+from rte_baselines.lexicon.frequency.cooccurrence import build_cooccurrence
 from rte_baselines.lexicon.frequency.term_statistics import build_term_statistics
+from rte_baselines.lexicon.latent_semantics.building import build_latent_semantics
 from rte_baselines.lexicon.thesaurus.building import count_triples
 from rte_baselines.recognizers import extracting
 from rte_baselines.registry import import_code
@@ -38,6 +40,14 @@ def lethal(_number):
 
 def calls(count):
     return [(f"call {number}", (number,)) for number in range(count)]
+
+
+# The builders of resources that count documents, with options for a small corpus.
+BUILDERS = {
+    build_term_statistics: {},
+    build_cooccurrence: {},
+    build_latent_semantics: {"dimensions": 5},
+}
 
 
 @pytest.fixture(scope="module")
@@ -105,17 +115,28 @@ def _received(digest):
 @pytest.mark.slow
 def test_resources_and_models_are_those_of_one_process(tmp_path, cluster, monkeypatch):
     monkeypatch.setattr(extracting, "_PATIENCE", 0.0)
-    documents = [Document("Ship", f"The crew mended {n} old sails in May.") for n in range(600)]
+    words = "crew sail mast rope storm harbour captain wave anchor deck island cargo".split()
+    documents = [
+        Document("Ship", f"The {words[n % 12]} and the {words[n * 7 % 11]} of {n} in May.")
+        for n in range(600)
+    ]
     digests = set()
     train = load_pairs("sample:train")
-    with dask_pool(cluster.scheduler_address) as pool, Workers(2) as two:
-        for name, workers in (("one", 1), ("two", two), ("dask", pool)):
-            build_term_statistics(
-                documents,
-                tmp_path / name,
-                provenance=Provenance("a test"),
-                workers=workers,
-            )
+    with (
+        dask_pool(cluster.scheduler_address) as pool,
+        dask_pool("local", workers=1) as single,
+        Workers(2) as two,
+    ):
+        for name, workers in (("one", 1), ("two", two), ("single", single), ("dask", pool)):
+            (tmp_path / name).mkdir()
+            for builder, options in BUILDERS.items():
+                builder(
+                    documents,
+                    tmp_path / name / builder.__name__,
+                    provenance=Provenance("a test"),
+                    workers=workers,
+                    **options,
+                )
             Recognizer.from_config("lexical-logistic").fit(train, workers=workers).save(
                 tmp_path / f"{name}.model"
             )

@@ -194,6 +194,28 @@ def test_a_bad_shard_is_named_and_the_others_are_done(
     assert {one.id: one for one in read_run(tmp_path / "run")} == expected
 
 
+def test_a_shard_of_another_schema_is_named_and_the_others_are_done(tmp_path, overlap):
+    pairs = write_shards(tmp_path / "pairs", 40)
+    other = pairs / "part-other.csv"
+    other.write_text("id,premise,hypothesis\nx,A dog barks.,A dog is loud.\n")
+    message = (
+        r"1 of \d shards cannot be read: .*part-other\.csv: is csv with 'id', 'premise', "
+        r"'hypothesis', and .*part-00000\.jsonl is jsonl with .*; expected files of one format"
+    )
+    with pytest.raises(InputError, match=message):
+        predict_shards(overlap, pairs, tmp_path / "run")
+    assert not (tmp_path / "run" / "part-other.jsonl").exists()
+    assert len(list((tmp_path / "run").glob("*.jsonl"))) == len(list(pairs.iterdir())) - 1
+
+
+def test_a_dataset_is_one_shard(tmp_path, overlap, expected):
+    done = predict_shards(overlap, "sample:test", tmp_path / "run")
+    assert (done.shards, done.pairs) == (1, len(SAMPLE))
+    assert (tmp_path / "run" / "sample-test.jsonl").exists()
+    assert {one.id: one for one in read_run(tmp_path / "run")} == expected
+    assert predict_shards(overlap, "sample:test", tmp_path / "run").done_before == 1
+
+
 def test_a_shard_that_disappears_is_named(tmp_path, overlap):
     pairs = write_shards(tmp_path / "pairs", 40)
     gone = pairs / "part-00040.jsonl"

@@ -95,6 +95,7 @@ def predict(
             pairs,
             output,
             run_format=format_ or "jsonl",
+            data_dir=data_dir,
             format=input_format,
             columns=None if columns is None else parse_columns(columns),
             label_order=parse_names(label_order),

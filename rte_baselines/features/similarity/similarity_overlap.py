@@ -1,7 +1,7 @@
 """Word overlap in which similar words count by their similarity."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import compress
 from typing import Literal
@@ -107,13 +107,11 @@ class SimilarityOverlap(Feature):
         text_words, hypothesis_words = (
             list(map(_WordTypes.of, self._lemmas(side))) for side in batch.sides
         )
-        total, weight = self._weighed(
-            hypotheses, map(self._best_forwards, text_words, hypothesis_words)
-        )
+        best = self._best(hypothesis_words, text_words)
+        total, weight = self._weighed(hypotheses, best[0])
         measured = {"sum": total, "mean": share(total, weight)}
         if "both_ways" in self.measures:
-            backwards = map(self._best_backwards, text_words, hypothesis_words)
-            text_mean = share(*self._weighed(texts, backwards))
+            text_mean = share(*self._weighed(texts, best[1]))
             measured["both_ways"] = (measured["mean"] + text_mean) / 2
         if "shorter" in self.measures:
             text_weight = _sums(self._weights(texts), texts.ids(self._selection))
@@ -126,7 +124,7 @@ class SimilarityOverlap(Feature):
         """Align each word of the hypothesis with the most similar one of the text."""
         text_lemmas, lemmas = (self._lemmas(Side([side]))[0] for side in (text, hypothesis))
         text_positions, positions = map(self._selection.positions, (text, hypothesis))
-        similarities = self._similarities(lemmas, text_lemmas)
+        similarities = self.similarity.matrix(lemmas, text_lemmas) / self.similarity.maximum
         is_equal = lemmas.ids[:, np.newaxis] == text_lemmas.ids
         # Equal lemmas are preferred to synonyms, which may have the same similarity.
         sums = similarities + is_equal
@@ -161,28 +159,26 @@ class SimilarityOverlap(Feature):
             return (-math.inf if low < 0 else 0.0), math.inf
         return low, high
 
-    def _best_forwards(self, text: "_WordTypes", hypothesis: "_WordTypes") -> FloatArray:
-        """Return the highest similarity of each word of the hypothesis, shape (words,)."""
-        best = np.ones(len(hypothesis.lemmas))
-        # Equal words have similarity 1, and most words of a hypothesis occur in the text.
-        missing = _is_missing(hypothesis, text)
-        if missing.any():
-            similarities = self._similarities(hypothesis.keep(missing), text.lemmas)
-            best[missing] = similarities.max(axis=1, initial=0.0)
-        return best[hypothesis.type_of_word]
+    def _best(
+        self, hypotheses: Sequence["_WordTypes"], texts: Sequence["_WordTypes"]
+    ) -> list[list[FloatArray]]:
+        """Return the highest similarity of each word, first of the hypotheses, then of the texts.
 
-    def _best_backwards(self, text: "_WordTypes", hypothesis: "_WordTypes") -> FloatArray:
-        """Return the highest similarity of each word of the text, shape (words,)."""
-        best = np.ones(len(text.lemmas))
-        missing = _is_missing(text, hypothesis)
-        if missing.any():
-            similarities = self._similarities(hypothesis.lemmas, text.keep(missing))
-            best[missing] = similarities.max(axis=0, initial=0.0)
-        return best[text.type_of_word]
-
-    def _similarities(self, hypothesis: Lemmas, text: Lemmas) -> FloatArray:
-        """Return all similarities, divided by the maximum of the measure."""
-        return self.similarity.matrix(hypothesis, text) / self.similarity.maximum
+        The second list is only there for `both_ways`.
+        """
+        ways = [_of_hypothesis, *([_of_text] if "both_ways" in self.measures else [])]
+        comparisons = [
+            way(hypothesis, text)
+            for hypothesis, text in zip(hypotheses, texts, strict=True)
+            for way in ways
+        ]
+        matrices = self.similarity.matrices(
+            (comparison.hypothesis, comparison.text)
+            for comparison in comparisons
+            if comparison.is_needed
+        )
+        best = [comparison.best(matrices, self.similarity.maximum) for comparison in comparisons]
+        return [best[number :: len(ways)] for number in range(len(ways))]
 
     def _is_similar(self, similarities: FloatArray) -> BoolArray:
         return (similarities > 0) & (similarities >= self.minimum)
@@ -239,6 +235,62 @@ class _WordTypes:
         strings, parts = (tuple(compress(some, kept)) for some in (lemmas.strings, lemmas.parts))
         vectors = None if lemmas.vectors is None else lemmas.vectors[mask]
         return Lemmas(strings, parts, lemmas.ids[mask], vectors)
+
+
+@dataclass(frozen=True)
+class _Comparison:
+    """The words of one snippet that the other lacks, to be compared with those of the other.
+
+    Equal words have similarity 1, and most words of a hypothesis occur in the text.
+
+    Parameters
+    ----------
+    words : _WordTypes
+        Those of the snippet.
+    is_missing : ndarray of bool, shape (types,)
+        Which of them the other snippet lacks.
+    hypothesis, text : Lemmas
+        What is compared: the missing words of one, and all words of the other.
+    axis : int
+        That of the words of the other snippet in a matrix of similarities.
+    """
+
+    words: _WordTypes
+    is_missing: BoolArray
+    hypothesis: Lemmas
+    text: Lemmas
+    axis: int
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether any word is missing."""
+        return bool(self.is_missing.any())
+
+    def best(self, matrices: Iterator[FloatArray], maximum: float) -> FloatArray:
+        """Return the highest similarity of each word of the snippet, shape (words,).
+
+        Parameters
+        ----------
+        matrices : iterator of ndarray
+            The next one is that of this comparison, if it is needed.
+        maximum : float
+            The highest value in a matrix.
+        """
+        best = np.ones(len(self.words.lemmas))
+        if self.is_needed:
+            similarities = next(matrices) / maximum
+            best[self.is_missing] = similarities.max(axis=self.axis, initial=0.0)
+        return best[self.words.type_of_word]
+
+
+def _of_hypothesis(hypothesis: _WordTypes, text: _WordTypes) -> _Comparison:
+    missing = _is_missing(hypothesis, text)
+    return _Comparison(hypothesis, missing, hypothesis.keep(missing), text.lemmas, axis=1)
+
+
+def _of_text(hypothesis: _WordTypes, text: _WordTypes) -> _Comparison:
+    missing = _is_missing(text, hypothesis)
+    return _Comparison(text, missing, hypothesis.lemmas, text.keep(missing), axis=0)
 
 
 def _is_missing(words: _WordTypes, snippet: _WordTypes) -> BoolArray:

@@ -67,14 +67,20 @@ class HirstStOnge(SynsetSimilarity):
         super().__init__(wordnet)
         self._links = DirectedLinks(*synset_links(wordnet, _DIRECTIONS))
 
-    def best(self, first: WordSenses, second: WordSenses) -> FloatArray:
-        """Return the relatedness of the most related synsets of each pair of words."""
-        compounds = [[_is_compound(word, other) for other in second.words] for word in first.words]
-        shape = len(first.words), len(second.words)
+    def best(
+        self, first: WordSenses, second: WordSenses, rows: IntArray, columns: IntArray
+    ) -> FloatArray:
+        """Return the relatedness of the most related synsets of some pairs of words."""
+        compounds = [
+            _is_compound(first.words[row], second.words[column])
+            for row, column in zip(rows.tolist(), columns.tolist(), strict=True)
+        ]
         return best_relatedness(
             first.synsets,
             second.synsets,
-            np.array(compounds, dtype=np.bool_).reshape(shape),
+            rows,
+            columns,
+            np.array(compounds, dtype=np.bool_),
             self._links,
         )
 

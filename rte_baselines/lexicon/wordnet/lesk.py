@@ -65,15 +65,19 @@ class AdaptedLesk(SynsetSimilarity):
         self._codes_of_words = _codes_of_words(wordnet)
         self._compared = _compared_kinds()
 
-    def best(self, first: WordSenses, second: WordSenses) -> FloatArray:
-        """Return the greatest overlap of synsets of each pair of words."""
+    def best(
+        self, first: WordSenses, second: WordSenses, rows: IntArray, columns: IntArray
+    ) -> FloatArray:
+        """Return the greatest overlap of synsets of some pairs of words."""
         both = np.concatenate((first.synsets.values, second.synsets.values))
-        synsets, rows = np.unique(both, return_inverse=True)
+        synsets, concepts = np.unique(both, return_inverse=True)
         words, kinds = self._extended_glosses(synsets)
         middle = len(first.synsets.values)
         return best_overlaps(
-            Ragged(rows[:middle], first.synsets.offsets),
-            Ragged(rows[middle:], second.synsets.offsets),
+            Ragged(concepts[:middle], first.synsets.offsets),
+            Ragged(concepts[middle:], second.synsets.offsets),
+            rows,
+            columns,
             words,
             kinds,
             self._compared,

@@ -1,5 +1,6 @@
 """Exact and approximate matching of WordNet's multiword units in text."""
 
+import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -8,8 +9,7 @@ import numpy as np
 
 from rte_baselines.errors import InputError
 from rte_baselines.kernels.edit_distance import dictionary_of, nearest_strings
-from rte_baselines.kernels.ragged import IntArray, offsets_of
-from rte_baselines.lexicon.corpus.vocabulary import NOT_FOUND
+from rte_baselines.kernels.ragged import offsets_of
 from rte_baselines.lexicon.wordnet.database import WordNet
 
 _UNDERSCORE = ord("_")
@@ -73,9 +73,14 @@ class MultiwordUnits:
         characters = wordnet.arrays["words_characters"]
         offsets = wordnet.arrays["words_offsets"].astype(np.int64)
         has_underscore = np.logical_or.reduceat(characters == _UNDERSCORE, offsets[:-1])
-        self._rows = np.flatnonzero(has_underscore)
-        lengths = np.diff(offsets)[self._rows]
-        self._dictionary = dictionary_of(characters, offsets[self._rows], lengths, tolerance)
+        rows = np.flatnonzero(has_underscore)
+        lengths = np.diff(offsets)[rows]
+        self._dictionary = dictionary_of(characters, offsets[rows], lengths, tolerance)
+        self._units = [wordnet.words.string(row) for row in rows.tolist()]
+        # Most words of a text are in no unit, and are not found here faster than by digests.
+        self._exact = frozenset(self._units)
+        # Shorter strings are less than a unit with one edit by more than this edit.
+        self._shortest = 1 / tolerance - 1 if tolerance else math.inf
 
     def find(self, lemmas: Sequence[str], forms: Sequence[str]) -> tuple[MultiwordUnit, ...]:
         """Return the non-overlapping units of a snippet, from left to right.
@@ -100,30 +105,36 @@ class MultiwordUnits:
     def nearest(self, candidates: Sequence[str]) -> list[tuple[str, int] | None]:
         """Return the multiword unit nearest to each string, with the edit distance.
 
-        None if no unit is near enough. A word of WordNet is nearest to itself.
+        None if no unit is near enough.
         """
-        rows = self.wordnet.words.rows(candidates)
-        distances = np.zeros(len(rows), np.int64)
-        unknown = [
-            index
-            for index in np.flatnonzero(rows == NOT_FOUND).tolist()
-            if not _DIGIT_OR_PUNCTUATION.search(candidates[index])
-        ]
-        if unknown:
-            rows[unknown], distances[unknown] = self._nearest([candidates[i] for i in unknown])
+        near = self._approximate(
+            [
+                candidate
+                for candidate in candidates
+                if len(candidate) > self._shortest
+                and candidate not in self._exact
+                and not _DIGIT_OR_PUNCTUATION.search(candidate)
+            ]
+        )
         return [
-            None if row == NOT_FOUND else (self.wordnet.words.string(row), distance)
-            for row, distance in zip(rows.tolist(), distances.tolist(), strict=True)
+            (candidate, 0) if candidate in self._exact else near.get(candidate)
+            for candidate in candidates
         ]
 
-    def _nearest(self, candidates: Sequence[str]) -> tuple[IntArray, IntArray]:
+    def _approximate(self, candidates: Sequence[str]) -> dict[str, tuple[str, int]]:
+        """Return the units near strings that are none, with the edit distances."""
+        if not candidates:
+            return {}
         # WordNet's words are ASCII, so any other character is a mismatch.
         joined = "".join(candidates).encode("ascii", "replace")
         offsets = offsets_of(np.array([len(candidate) for candidate in candidates]))
         found, distances = nearest_strings(
             np.frombuffer(joined, np.uint8), offsets, self._dictionary
         )
-        return np.where(found < 0, NOT_FOUND, self._rows[found]), distances
+        return {
+            candidates[index]: (self._units[found[index]], int(distances[index]))
+            for index in np.flatnonzero(found >= 0).tolist()
+        }
 
 
 def _spans(size: int, longest: int) -> Iterator[tuple[int, int]]:

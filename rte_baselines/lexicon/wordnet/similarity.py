@@ -10,6 +10,8 @@ from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
 from rte_baselines.lexicon.wordnet.database import WordNet
 from rte_baselines.lexicon.wordnet.parts import Part
 
+_ONLY = np.zeros(1, np.int64)
+
 
 @dataclass(frozen=True)
 class WordSenses:
@@ -42,10 +44,22 @@ class SynsetSimilarity(ABC):
         self.wordnet = wordnet
 
     @abstractmethod
-    def best(self, first: WordSenses, second: WordSenses) -> FloatArray:
-        """Return the similarity of the most similar synsets of each pair of words.
+    def best(
+        self, first: WordSenses, second: WordSenses, rows: IntArray, columns: IntArray
+    ) -> FloatArray:
+        """Return the similarity of the most similar synsets of some pairs of words.
 
-        Shape (words in first, words in second); 0 if either word has no synsets.
+        Parameters
+        ----------
+        first, second : WordSenses
+        rows, columns : ndarray of int64, shape (pairs,)
+            The indices of the words of each pair, in `first` and in `second`; fastest if the
+            rows are in ascending order.
+
+        Returns
+        -------
+        ndarray of float64, shape (pairs,)
+            0 if either word has no synsets.
         """
 
     @abstractmethod
@@ -54,9 +68,9 @@ class SynsetSimilarity(ABC):
 
         Parameters
         ----------
-        similarities : ndarray of float64, shape (words in first, words in second)
-        parts : ndarray of int64, shape (words in first,)
-            The parts of speech of the first words.
+        similarities : ndarray of float64, shape (pairs,)
+        parts : ndarray of int64, shape (pairs,)
+            The part of speech of the first word of each pair.
         """
 
     def of_synsets(self, first: int, second: int) -> float:
@@ -68,15 +82,18 @@ class SynsetSimilarity(ABC):
             If WordNet has no such synsets.
         """
         self._require_synsets(np.array([first, second]))
-        return float(self.best(self._alone(first), self._alone(second))[0, 0])
+        return self._of_senses(self._alone(first), self._alone(second))
 
     def of_words(self, first: str, second: str, part: Part) -> float:
         """Return the similarity of the most similar senses of two lemmas.
 
         0 if WordNet lacks either lemma with that part of speech.
         """
-        senses = [self._of_word(word, part) for word in (first, second)]
-        return float(self.best(*senses)[0, 0])
+        return self._of_senses(self._of_word(first, part), self._of_word(second, part))
+
+    def _of_senses(self, first: WordSenses, second: WordSenses) -> float:
+        """Return the similarity of two words."""
+        return float(self.best(first, second, _ONLY, _ONLY)[0])
 
     def _of_word(self, word: str, part: Part) -> WordSenses:
         synsets = Ragged.concatenate([self.wordnet.synsets(word, part)])

@@ -114,12 +114,11 @@ class TaxonomySimilarity(SynsetSimilarity):
             one_by_one(first), one_by_one(second), indices, indices, self.wordnet.parts(first)
         )
 
-    def best(self, first: WordSenses, second: WordSenses) -> FloatArray:
-        """Return the similarity of the most similar synsets of each pair of words."""
-        shape = len(first.parts), len(second.parts)
-        rows, columns = (indices.ravel() for indices in np.indices(shape))
-        values = self._compare(first.synsets, second.synsets, rows, columns, first.parts[rows])
-        return values.reshape(shape)
+    def best(
+        self, first: WordSenses, second: WordSenses, rows: IntArray, columns: IntArray
+    ) -> FloatArray:
+        """Return the similarity of the most similar synsets of some pairs of words."""
+        return self._compare(first.synsets, second.synsets, rows, columns, first.parts[rows])
 
     def _compare(
         self, first: Ragged, second: Ragged, rows: IntArray, columns: IntArray, parts: IntArray
@@ -144,7 +143,7 @@ class TaxonomySimilarity(SynsetSimilarity):
             return np.where(np.isfinite(similarities), similarities / (1 + similarities), 1.0)
         if self.measure in ("leacock_chodorow", "resnik"):
             ceilings = self._ceilings[np.where(parts == NO_PART, Part.NOUN, parts)]
-            return np.clip(similarities / ceilings[:, np.newaxis], 0.0, 1.0)
+            return np.clip(similarities / ceilings, 0.0, 1.0)
         return similarities
 
     def _highest_similarities(self) -> FloatArray:

@@ -1,5 +1,6 @@
 """The similarity of words by WordNet."""
 
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Literal
 
@@ -29,6 +30,9 @@ WordNetMeasure = Literal[
     "hirst_st_onge",
     "lesk",
 ]
+
+# The number of pairs of words that are compared at once, from which a chunk ends.
+_CHUNK = 1 << 15
 
 
 @registry.word_similarities("wordnet.v1")
@@ -75,11 +79,83 @@ class WordNetSimilarity(WordSimilarity):
             If WordNet, or the term statistics if needed, are missing, damaged or without
             lemmas.
         """
+        return next(self.matrices([(hypothesis, text)]))
+
+    def matrices(self, pairs: Iterable[tuple[Lemmas, Lemmas]]) -> Iterator[FloatArray]:
+        """Yield the `matrix` of each pair; words that several pairs have are looked up once."""
+        for some in _chunks(pairs):
+            yield from self._compared(some)
+
+    def _compared(self, pairs: Sequence[tuple[Lemmas, Lemmas]]) -> Iterator[FloatArray]:
+        """Yield the matrix of each of a few pairs, after comparing each two words once."""
         statistics = required("term-statistics") if self.counts == "corpus" else None
         similarity = _similarity(wordnet_in_use(), self.measure, statistics)
-        first, second = (_senses(similarity.wordnet, side) for side in (hypothesis, text))
-        similarities = similarity.normalized(similarity.best(first, second), first.parts)
-        return np.where(np.equal.outer(hypothesis.ids, text.ids), self.maximum, similarities)
+        hypotheses, texts = (_WordTypes(side) for side in zip(*pairs, strict=True))
+        keys = [
+            np.add.outer(rows * len(texts.lemmas), columns).ravel()
+            for rows, columns in zip(hypotheses.types, texts.types, strict=True)
+        ]
+        distinct, positions = np.unique(np.concatenate(keys), return_inverse=True)
+        rows, columns = np.divmod(distinct, max(len(texts.lemmas), 1))
+        first, second = (_senses(similarity.wordnet, of.lemmas) for of in (hypotheses, texts))
+        best = similarity.best(first, second, rows, columns)
+        is_equal = hypotheses.lemmas.ids[rows] == texts.lemmas.ids[columns]
+        similarities = np.where(
+            is_equal, self.maximum, similarity.normalized(best, first.parts[rows])
+        )[positions]
+        start = 0
+        for hypothesis, text in pairs:
+            end = start + len(hypothesis) * len(text)
+            yield similarities[start:end].reshape(len(hypothesis), len(text))
+            start = end
+
+
+class _WordTypes:
+    """The distinct words of some snippets.
+
+    Parameters
+    ----------
+    snippets : sequence of Lemmas
+
+    Attributes
+    ----------
+    lemmas : Lemmas
+        Each word once.
+    types : list of ndarray of int64
+        The index of each word of each snippet in `lemmas`.
+    """
+
+    def __init__(self, snippets: Sequence[Lemmas]) -> None:
+        numbers: dict[tuple[str, str], int] = {}
+        self.types = [
+            np.array(
+                [
+                    numbers.setdefault(word, len(numbers))
+                    for word in zip(snippet.strings, snippet.parts, strict=True)
+                ],
+                np.int64,
+            )
+            for snippet in snippets
+        ]
+        ids = np.empty(len(numbers), np.int64)
+        for types, snippet in zip(self.types, snippets, strict=True):
+            ids[types] = snippet.ids
+        strings, parts = zip(*numbers, strict=True) if numbers else ((), ())
+        self.lemmas = Lemmas(strings, parts, ids)
+
+
+def _chunks(pairs: Iterable[tuple[Lemmas, Lemmas]]) -> Iterator[list[tuple[Lemmas, Lemmas]]]:
+    """Yield lists of pairs that have few enough pairs of words to compare them at once."""
+    chunk: list[tuple[Lemmas, Lemmas]] = []
+    size = 0
+    for hypothesis, text in pairs:
+        chunk.append((hypothesis, text))
+        size += len(hypothesis) * len(text)
+        if size >= _CHUNK:
+            yield chunk
+            chunk, size = [], 0
+    if chunk:
+        yield chunk
 
 
 # Cached here and not on the component, because components are copied and pickled.

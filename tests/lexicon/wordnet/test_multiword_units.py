@@ -22,6 +22,8 @@ def units(wordnet):
         # One edit in 10 characters is not less than a tenth of them; one in 11 is.
         ("blue_whalex", "blue_whale", 1),
         ("blu_whale", None, None),
+        # A string may be shorter than the unit by the edit.
+        ("skin_cance", "skin_cancer", 1),
         # Figures and punctuation marks are equal or do not match.
         ("december_30", None, None),
         ("attorney_general_,", None, None),

@@ -105,7 +105,7 @@ def test_normalized_range_and_identity(wordnet, similarities, measure, data):
     first, second = (data.draw(st.integers(0, len(wordnet) - 1)) for _ in range(2))
     parts = np.array([wordnet.part(first)])
     values = [similarity.of_synsets(first, other) for other in (second, first)]
-    other, same = (similarity.normalized(np.array([[value]]), parts)[0, 0] for value in values)
+    other, same = (similarity.normalized(np.array([value]), parts)[0] for value in values)
     assert 0 <= other <= same <= 1
 
 

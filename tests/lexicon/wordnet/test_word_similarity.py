@@ -14,7 +14,7 @@ from rte_baselines import resources
 from rte_baselines.analysis.token_ids import TokenIds
 from rte_baselines.errors import ConfigError, ResourceError
 from rte_baselines.lexicon.word_similarity import Lemmas
-from rte_baselines.lexicon.wordnet import Part, TaxonomySimilarity, WordNet
+from rte_baselines.lexicon.wordnet import Part, TaxonomySimilarity, WordNet, word_similarity
 from rte_baselines.lexicon.wordnet.word_similarity import WordNetMeasure, WordNetSimilarity
 from rte_baselines.registry import registry
 
@@ -114,6 +114,29 @@ def test_range_for_odd_words_too(measure, first, second):
     found = WordNetSimilarity(measure).matrix(hypothesis, text)
     assert found.shape == (len(first), len(second))
     assert ((found >= 0) & (found <= 1)).all()
+
+
+@pytest.mark.parametrize("measure", MEASURES)
+@pytest.mark.parametrize("chunk", [1, 6, 1 << 15])
+def test_several_pairs_are_compared_as_each_alone(measure, chunk, monkeypatch):
+    monkeypatch.setattr(word_similarity, "_CHUNK", chunk)
+    dogs, runs = lemmas("dog/NOUN", "bank/NOUN", "good/ADJ"), lemmas("run/VERB", "dog/NOUN")
+    pairs = [(dogs, runs), (runs, dogs), (NO_LEMMAS, dogs), (dogs, dogs), (dogs, NO_LEMMAS)]
+    similarity = WordNetSimilarity(measure)
+    found = list(similarity.matrices(iter(pairs)))
+    for one, pair in zip(found, pairs, strict=True):
+        np.testing.assert_array_equal(one, similarity.matrix(*pair))
+    assert list(similarity.matrices([])) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("measure", MEASURES)
+@given(drawn=st.lists(st.tuples(sides, sides), max_size=4))
+def test_several_odd_pairs_are_compared_as_each_alone(measure, drawn):
+    pairs = [tuple(lemmas(*map("/".join, side)) for side in pair) for pair in drawn]
+    similarity = WordNetSimilarity(measure)
+    for one, pair in zip(similarity.matrices(pairs), pairs, strict=True):
+        np.testing.assert_array_equal(one, similarity.matrix(*pair))
 
 
 @pytest.mark.slow
