@@ -102,6 +102,8 @@ def test_each_worker_receives_models_once(tmp_path, cluster, overlap):  # noqa: 
     gone = source.__class__(str(tmp_path / "not there"), source.digest)
     address = cluster.scheduler_address
     with dask_pool(address, models=[source]), distributed.Client(address) as client:
+        # One that a test before has killed may be about to be replaced.
+        client.wait_for_workers(2, timeout=60)
         found = client.run(_received, gone.digest)
     assert [path.is_dir() for path in found.values()] == [True, True]
 
