@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.logic.abduction import WeightedAtom, greedy_abduction, minimal_abduction
-from rte_baselines.logic.derivations import Fact, facts_from
 from rte_baselines.logic.formulas import And, Atom, Constant, Exists, Variable, predicate_of
+from rte_baselines.logic.forward_chaining import Fact, facts_from
 from rte_baselines.logic.models import FiniteModel
 from rte_baselines.logic.problems import Axiom
 from rte_baselines.logic.reading import read_formula
