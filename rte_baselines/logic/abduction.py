@@ -6,6 +6,7 @@ Hodges, Clark, Fowler and Moldovan 2006, "Applying COGEX to recognize textual en
 5.2 and 6.1.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -18,6 +19,7 @@ from rte_baselines.logic.forward_chaining import NO_PENALTIES, Fact, matched
 # Limits of the search for the facts that atoms are, and for the lowest price; pairs of a challenge
 # need a few hundreds of the first, and seldom more than one of the second.
 _MOST_MATCHES = 100_000
+_MOST_WAYS = 3_000
 _MOST_NODES = 500
 
 Argument = tuple[int, int]
@@ -97,7 +99,8 @@ def greedy_abduction(
       that the atom is about.
     - *A dropped atom* costs its own penalty only, as the largest possible penalty, which equation
       (1) divides by, is that of dropping all atoms.
-    - *The proof with the highest score*, among those with the same weakening, is found exactly.
+    - *The proof with the highest score*, among those with the same weakening, is found by an
+      integer program; see `minimal_abduction` for its limits.
     - *The search* for a proof is cut off when facts have been compared 100,000 times. What is not
       found then is weakened.
 
@@ -137,8 +140,7 @@ def greedy_abduction(
     found = _abduction(facts, hypothesis, penalties, numbers, unbound)
     if not found.premises:
         return found
-    program = _Program(facts, hypothesis, penalties)
-    return program.solution(found, fixed=True)
+    return _cheapest(facts, hypothesis, penalties, found, fixed=True)
 
 
 def minimal_abduction(
@@ -151,7 +153,8 @@ def minimal_abduction(
     This is weighted maximum satisfiability, solved as an integer program: each atom is dropped, or
     is one of the facts with the same predicate, and each of its arguments is unbound, or is the
     individual in that fact. Branch and bound ends after 500 nodes, with the lowest price found
-    until then, or that of `greedy_abduction`.
+    until then, or that of `greedy_abduction`. It does not start if there are more than 3,000 ways
+    to make one of the atoms a fact, which happens only where words are repeated very often.
 
     Parameters
     ----------
@@ -166,7 +169,22 @@ def minimal_abduction(
     greedy = greedy_abduction(facts, hypothesis, penalties)
     if greedy.penalty == 0:
         return greedy
-    return _Program(facts, hypothesis, penalties).solution(greedy)
+    return _cheapest(facts, hypothesis, penalties, greedy)
+
+
+def _cheapest(
+    facts: Sequence[Fact],
+    hypothesis: Sequence[WeightedAtom],
+    penalties: Mapping[str, float],
+    known: Abduction,
+    *,
+    fixed: bool = False,
+) -> Abduction:
+    """Return the cheapest abduction, or a known one; see `_Program.solution`."""
+    counts = Counter(predicate_of(fact.atom) for fact in facts)
+    if sum(counts[predicate_of(part.atom)] for part in hypothesis) > _MOST_WAYS:
+        return known
+    return _Program(facts, hypothesis, penalties).solution(known, fixed=fixed)
 
 
 def _weakenings(

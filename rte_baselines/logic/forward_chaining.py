@@ -40,8 +40,8 @@ from rte_baselines.logic.problems import Axiom
 NO_PENALTIES: Mapping[str, float] = MappingProxyType({})
 
 # Rules can go on for ever, and those of many variables can be matched in very many ways.
-_MOST_FACTS = 5_000
-_MOST_MATCHES = 200_000
+_MOST_FACTS = 2_000
+_MOST_MATCHES = 50_000
 _MOST_GENERATIONS = 2
 """How long a chain of individuals may be of which each exists because of the one before."""
 
@@ -59,11 +59,14 @@ class Fact:
     because : tuple of int
         The numbers of the facts that the last rule was applied to, from 0; empty for what a
         premise says at once.
+    rule : str
+        The name of the premise that was applied to them.
     """
 
     atom: Atom
     premises: frozenset[str]
     because: tuple[int, ...] = ()
+    rule: str = ""
 
 
 class Rule(NamedTuple):
@@ -116,7 +119,7 @@ def facts_from(
     from cheapest derivations, the first one in the order of premises if several are equal.
     Individuals that premises only say exist are named ``x1``, ``x2`` and so on; a rule creates one
     for each choice of the other variables of its head, and no more than two generations of them.
-    At most 5,000 facts are derived, the cheapest.
+    At most 2,000 facts are derived, the cheapest.
 
     Parameters
     ----------
@@ -197,6 +200,7 @@ class _Waiting(NamedTuple):
     atom: Atom
     premises: frozenset[str]
     because: tuple[int, ...]
+    rule: str
 
 
 _Binding = dict[Variable, Constant]
@@ -236,7 +240,7 @@ class _Chaining:
         """Make a conclusion a fact, and apply all rules that need it."""
         number = len(self._facts)
         atom = conclusion.atom
-        self._facts.append(Fact(atom, conclusion.premises, conclusion.because))
+        self._facts.append(Fact(atom, *conclusion[3:]))
         self._known[atom] = number
         self._by_predicate[predicate_of(atom)].append(number)
         for rule, place in self._uses[predicate_of(atom)]:
@@ -273,7 +277,8 @@ class _Chaining:
             assert isinstance(closed, Atom)
             if closed not in self._known:
                 order = next(self._order)
-                heappush(self._waiting, _Waiting(penalty, order, closed, premises, because))
+                waiting = _Waiting(penalty, order, closed, premises, because, rule.premise)
+                heappush(self._waiting, waiting)
 
     def _with_new(self, number: int, binding: _Binding) -> Mapping[Variable, Term] | None:
         """Return the binding with individuals for the new variables; None if there are too many."""

@@ -248,3 +248,12 @@ def test_the_least_penalty_is_that_of_z3(case):
     }
     total = sum(penalty for name, penalty in paid.items() if z3.is_true(model[z3.Bool(name)]))
     assert minimal_abduction(*case).penalty == pytest.approx(total)
+
+
+def test_very_many_ways_are_not_all_weighed():
+    # 40 atoms with 80 facts each.
+    told = facts(" & ".join(f"p(c{i}) & q(c{i})" for i in range(80)), free="! [X] : (p(X) => q(X))")
+    asked = hypothesis(*(f"p(X{i})" for i in range(40)))
+    assert minimal_abduction(told, asked).score == 1
+    blocked = [*asked, *hypothesis("r(X0)")]
+    assert minimal_abduction(told, blocked) == greedy_abduction(told, blocked)

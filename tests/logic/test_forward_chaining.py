@@ -90,9 +90,9 @@ def test_what_is_no_rule(formula):
 
 
 def test_many_facts_are_cut_off():
-    text = And(tuple(Atom("p", (Constant(f"c{i}"),)) for i in range(300)))
+    text = And(tuple(Atom("p", (Constant(f"c{i}"),)) for i in range(60)))
     pairs = read_formula("! [X, Y] : ((p(X) & p(Y)) => q(X, Y))")
-    assert len(facts_from([Axiom("text", text), Axiom("pairs", pairs)])) == 5000
+    assert len(facts_from([Axiom("text", text), Axiom("pairs", pairs)])) == 2000
 
 
 def atoms(terms):
