@@ -7,7 +7,6 @@ from rte_baselines.features.abduction.pair_abduction import TEXT, PairAbduction
 from rte_baselines.features.base import Alignment, Illustration
 from rte_baselines.features.illustrating import WIDTH, clipped
 from rte_baselines.logic.derivations import Step, numbered
-from rte_baselines.logic.formulas import Atom
 from rte_baselines.logic.logic_forms.forms import FormAtom
 from rte_baselines.logic.notations import plain_name, to_unicode
 
@@ -47,7 +46,6 @@ def illustrated(abduction: PairAbduction) -> tuple[Illustration, ...]:
 
 def aligned(abduction: PairAbduction) -> tuple[Alignment, ...]:
     """Align each word of the hypothesis that has an atom, by the fact that the atom is."""
-    words = {one.atom: one.word for one in reversed(abduction.text.atoms)}
     found: dict[int, Alignment] = {}
     numbers = (*abduction.found.facts, *[None] * (len(abduction.atoms) - len(abduction.weighted)))
     for one, number in zip(abduction.atoms, numbers, strict=True):
@@ -55,19 +53,29 @@ def aligned(abduction: PairAbduction) -> tuple[Alignment, ...]:
             continue
         if number is None:
             found[one.word] = Alignment(one.word, None, "dropped")
-            continue
-        relation = "axiom" if abduction.facts[number].because else "the text"
-        found[one.word] = Alignment(one.word, _origin(abduction, number, words), relation)
+        else:
+            relation = "axiom" if abduction.facts[number].because else "the text"
+            found[one.word] = Alignment(one.word, _origin(abduction, number), relation)
     return tuple(found[word] for word in sorted(found))
 
 
-def _origin(abduction: PairAbduction, number: int, words: dict[Atom, int]) -> int | None:
-    """Return the word of the text that a fact goes back to."""
-    fact = abduction.facts[number]
-    while fact.because:
-        fact = abduction.facts[fact.because[0]]
-    word = words.get(fact.atom, -1)
-    return word if word >= 0 else None
+def _origin(abduction: PairAbduction, number: int) -> int | None:
+    """Return the word of the text that a fact goes back to: the same one, or a content word."""
+    reasons = {abduction.facts[one].atom for one in _with_reasons(abduction, [number])}
+    fact = abduction.facts[number].atom
+
+    def nearness(one: FormAtom) -> tuple[bool, bool, bool]:
+        is_same = one.atom.predicate == fact.predicate
+        is_content = one.kind in ("noun", "verb", "modifier")
+        return one.atom != fact, not is_same, not (is_content and one.atom in reasons)
+
+    words = [
+        one
+        for one in abduction.text.atoms
+        if one.word >= 0 and (one.atom in reasons or one.atom.predicate == fact.predicate)
+    ]
+    nearest = min(words, key=nearness, default=None)
+    return None if nearest is None else nearest.word
 
 
 def _counted(count: int, what: str) -> str:
@@ -88,7 +96,12 @@ def _form(name: str, atoms: Iterable[FormAtom]) -> Iterator[str]:
 
 def _proved(abduction: PairAbduction) -> list[int]:
     """Return the numbers of the facts of the proof, each after those that it follows from."""
-    waiting = [number for number in abduction.found.facts if number is not None]
+    return _with_reasons(abduction, [one for one in abduction.found.facts if one is not None])
+
+
+def _with_reasons(abduction: PairAbduction, facts: Iterable[int]) -> list[int]:
+    """Return the numbers of some facts and of all that they follow from, in order."""
+    waiting = list(facts)
     needed: set[int] = set()
     while waiting:
         number = waiting.pop()

@@ -148,6 +148,8 @@ def test_aligns_words_with_those_that_prove_them(aligned):
         "Sunday": "Sunday",
     }
     assert aligned(AbductionScore(), *TAKEOVER)["coup"] == "takeover"
+    assert aligned(AbductionScore(), *HOMETOWN)["born"] == "hometown"
+    assert aligned(AbductionScore(), *COACH)["coach"] == "coach"
 
 
 def test_long_texts_are_cut(numbers_of):
