@@ -108,12 +108,19 @@ class SyntaxLayer:
         return self._groups.get(first, self.individual(first))
 
     def modified(self, word: int) -> int:
-        """Return what the modifiers of a word are about: an event or an individual."""
-        if word in self.clauses and self.clauses[word].kind == "verb":
-            return self.event(word)
-        if self.tree.pos[word] in ("ADJ", "ADV"):
-            return self._described(word)
-        return self.individual(word)
+        """Return what the modifiers of a word are about: an event or an individual.
+
+        Modifiers of an adjective or adverb are about what that is about.
+        """
+        while self.tree.pos[word] in ("ADJ", "ADV") and not self._is_verb(word):
+            described = self._described_by(word)
+            if described is not None:
+                return described
+            word = self.tree.heads[self.tree.first_conjunct(word)]
+        return self.event(word) if self._is_verb(word) else self.individual(word)
+
+    def _is_verb(self, word: int) -> bool:
+        return word in self.clauses and self.clauses[word].kind == "verb"
 
     def argument(self, argument: Argument) -> int:
         """Return what an argument of a predication refers to."""
@@ -130,8 +137,8 @@ class SyntaxLayer:
                     return self.argument(argument)
         return None
 
-    def _described(self, word: int) -> int:
-        """Return what an adjective or adverb is about."""
+    def _described_by(self, word: int) -> int | None:
+        """Return what an adjective or adverb is about; None if it modifies the word above it."""
         tree = self.tree
         first = tree.first_conjunct(word)
         clause = self.clauses.get(first)
@@ -144,7 +151,7 @@ class SyntaxLayer:
         if tree.is_in(first, "xcomp", "ccomp") and above in self.clauses:
             described = self.filler(self.clauses[above], "object", "subject")
             return self.event(above) if described is None else described
-        return self.modified(above)
+        return None
 
     # Nouns.
 
@@ -199,7 +206,7 @@ class SyntaxLayer:
         conjuncts = tree.dependents(word, "conj")
         if not conjuncts or tree.is_in(word, "conj"):
             return
-        is_verb = word in self.clauses and self.clauses[word].kind == "verb"
+        is_verb = self._is_verb(word)
         if is_verb:
             same = [other for other in conjuncts if other in self.clauses]
         else:
@@ -266,9 +273,9 @@ class SyntaxLayer:
             pronoun = _PRONOUNS.get(tree.norms[word], tree.norms[word])
             self._add(f"{pronoun}.prp", (self.individual(word),), "pronoun", word)
         elif tree.pos[word] == "ADJ" and not tree.is_in(word, "fixed", "goeswith", "case"):
-            self._add(f"{tree.lemmas[word]}.a", (self._described(word),), "modifier", word)
+            self._add(f"{tree.lemmas[word]}.a", (self.modified(word),), "modifier", word)
         elif self._is_adverb(word):
-            self._add(f"{tree.lemmas[word]}.r", (self._described(word),), "modifier", word)
+            self._add(f"{tree.lemmas[word]}.r", (self.modified(word),), "modifier", word)
         self._add_attachment(word)
 
     def _is_adverb(self, word: int) -> bool:

@@ -7,6 +7,7 @@ from rte_baselines.logic.formulas import Atom, Constant, Variable
 from rte_baselines.logic.logic_forms.building import LAYERS, logic_form
 from rte_baselines.logic.logic_forms.forms import FormAtom, LogicForm
 from rte_baselines.logic.logic_forms.referents import Referents
+from tests.analysis.parses import parse
 
 
 def form(text, **options):
@@ -116,6 +117,15 @@ def test_referents_that_are_the_same():
 
 def test_nothing_is_said_by_nothing():
     assert form("").atoms == form("...").atoms == ()
+
+
+def test_modifiers_of_modifiers_of_modifiers():
+    # Parsed by hand: each adverb modifies the next, and the last one the adjective.
+    rows = [f"very very RB {i + 2} advmod" for i in range(2_000)]
+    analysis = parse(*rows, "old old JJ 2002 amod", "dog dog NN 0 root")
+    found = logic_form(analysis)
+    assert {one.atom.arguments for one in found.atoms} == {(Variable("x1"),)}
+    assert [one.atom.predicate for one in found.atoms][-1] == "old.a"
 
 
 @pytest.mark.slow
