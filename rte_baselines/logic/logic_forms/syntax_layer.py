@@ -77,6 +77,7 @@ class SyntaxLayer:
         self._individuals: dict[int, int] = {}
         self._events: dict[int, int] = {}
         self._groups: dict[int, int] = {}
+        self._about: dict[int, int] = {}
         self.silent: set[int] = set()
         for word in range(len(self.tree.heads)):
             self._add_nominal(word)
@@ -112,12 +113,21 @@ class SyntaxLayer:
 
         Modifiers of an adjective or adverb are about what that is about.
         """
-        while self.tree.pos[word] in ("ADJ", "ADV") and not self._is_verb(word):
-            described = self._described_by(word)
-            if described is not None:
-                return described
-            word = self.tree.heads[self.tree.first_conjunct(word)]
-        return self.event(word) if self._is_verb(word) else self.individual(word)
+        climbed = []
+        while word not in self._about:
+            climbed.append(word)
+            if self._is_verb(word):
+                self._about[word] = self.event(word)
+            elif self.tree.pos[word] not in ("ADJ", "ADV"):
+                self._about[word] = self.individual(word)
+            else:
+                described = self._described_by(word)
+                if described is not None:
+                    self._about[word] = described
+                else:
+                    word = self.tree.heads[self.tree.first_conjunct(word)]
+        self._about.update(dict.fromkeys(climbed, self._about[word]))
+        return self._about[word]
 
     def _is_verb(self, word: int) -> bool:
         return word in self.clauses and self.clauses[word].kind == "verb"
