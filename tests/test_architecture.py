@@ -25,17 +25,11 @@ ROOMS = {
     "recognizers": (),
     "heads": (),
     "features": (
-        *(
-            "proofs",
-            "atomic_propositions",
-            "predicate_arguments",
-            "linguistic_rules",
-            "graph_matching",
-            "subsumption",
-        ),
-        *("transduction", "verbs", "mismatch", "similarity", "trees", "surface"),
+        *("proofs", "atomic_propositions", "abduction", "predicate_arguments"),
+        *("linguistic_rules", "graph_matching", "subsumption", "transduction", "verbs"),
+        *("mismatch", "similarity", "trees", "surface"),
     ),
-    "logic": ("engines", "knowledge", "meaning"),
+    "logic": ("engines", "knowledge", "logic_forms", "meaning"),
     "lexicon": (
         *("resource_states", "verbs", "wordnet", "thesaurus", "latent_semantics"),
         *("translation", "frequency", "corpus"),

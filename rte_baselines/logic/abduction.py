@@ -6,31 +6,24 @@ Hodges, Clark, Fowler and Moldovan 2006, "Applying COGEX to recognize textual en
 5.2 and 6.1.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 
 import numpy as np
-from scipy.optimize import Bounds, LinearConstraint, milp
 
-from rte_baselines.errors import RteBaselinesError
-from rte_baselines.logic.derivations import Fact
-from rte_baselines.logic.formulas import (
-    And,
-    Atom,
-    Constant,
-    Exists,
-    Predicate,
-    Term,
-    Variable,
-    predicate_of,
-)
-from rte_baselines.logic.models import FiniteModel
+from rte_baselines.kernels.ragged import FloatArray
+from rte_baselines.logic.formulas import Atom, Constant, Term, Variable, predicate_of, substitute
+from rte_baselines.logic.forward_chaining import NO_PENALTIES, Fact, matched
+
+# Limits of the search for the facts that atoms are, and for the lowest price; pairs of a challenge
+# need a few hundreds of the first, and seldom more than one of the second.
+_MOST_MATCHES = 100_000
+_MOST_WAYS = 3_000
+_MOST_NODES = 500
 
 Argument = tuple[int, int]
 """The number of an atom of the hypothesis, and the place of one of its arguments, from 0."""
-
-_NO_PENALTIES: Mapping[str, float] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -77,6 +70,8 @@ class Abduction:
         Equation (1): one minus the penalty as a part of the penalty for dropping all atoms, in
         [0, 1]; penalties of premises never make it less than 0. It is 1 if there is nothing to
         drop.
+    facts : tuple of int or None
+        The number of the fact that each atom is, from 0; None for dropped atoms.
     """
 
     dropped: tuple[int, ...]
@@ -84,12 +79,13 @@ class Abduction:
     premises: tuple[str, ...]
     penalty: float
     score: float
+    facts: tuple[int | None, ...]
 
 
 def greedy_abduction(
     facts: Sequence[Fact],
     hypothesis: Sequence[WeightedAtom],
-    penalties: Mapping[str, float] = _NO_PENALTIES,
+    penalties: Mapping[str, float] = NO_PENALTIES,
 ) -> Abduction:
     """Weaken a hypothesis by COGEX's backoff strategy, section 5.2.
 
@@ -103,7 +99,10 @@ def greedy_abduction(
       that the atom is about.
     - *A dropped atom* costs its own penalty only, as the largest possible penalty, which equation
       (1) divides by, is that of dropping all atoms.
-    - *The proof with the highest score*, among those with the same weakening, is found exactly.
+    - *The proof with the highest score*, among those with the same weakening, is found by an
+      integer program; see `minimal_abduction` for its limits.
+    - *The search* for a proof is cut off when facts have been compared 100,000 times. What is not
+      found then is weakened.
 
     Parameters
     ----------
@@ -120,33 +119,42 @@ def greedy_abduction(
     -------
     Abduction
     """
-    model = _model_of(facts, hypothesis)
+    search = _Search(facts)
+    binding: dict[Variable, Constant] = {}
     kept: dict[int, Atom] = {}
     unbound: list[Argument] = []
-    dropped: list[int] = []
     for number, part in enumerate(hypothesis):
-        atom = part.atom
-        weakenings = [(atom, ()), *_weakenings(number, atom, _others(hypothesis, number))]
+        others = _others(hypothesis, number)
+        weakenings = [(part.atom, ()), *_weakenings(number, part.atom, others)]
         for weaker, arguments in weakenings:
-            if model.satisfies(_conjunction([*kept.values(), weaker])):
+            extended = search.extended(list(kept.values()), weaker, binding)
+            if extended is not None:
+                binding = extended
                 kept[number] = weaker
                 unbound.extend(arguments)
                 break
-        else:
-            dropped.append(number)
-    return _Program(facts, hypothesis, penalties).solution(dropped, unbound)
+    numbers = [
+        search.number_of(kept[number], binding) if number in kept else None
+        for number in range(len(hypothesis))
+    ]
+    found = _abduction(facts, hypothesis, penalties, numbers, unbound)
+    if not found.premises:
+        return found
+    return _cheapest(facts, hypothesis, penalties, found, fixed=True)
 
 
 def minimal_abduction(
     facts: Sequence[Fact],
     hypothesis: Sequence[WeightedAtom],
-    penalties: Mapping[str, float] = _NO_PENALTIES,
+    penalties: Mapping[str, float] = NO_PENALTIES,
 ) -> Abduction:
     """Weaken a hypothesis at the lowest possible price.
 
     This is weighted maximum satisfiability, solved as an integer program: each atom is dropped, or
     is one of the facts with the same predicate, and each of its arguments is unbound, or is the
-    individual in that fact.
+    individual in that fact. Branch and bound ends after 500 nodes, with the lowest price found
+    until then, or that of `greedy_abduction`. It does not start if there are more than 3,000 ways
+    to make one of the atoms a fact, which happens only where words are repeated very often.
 
     Parameters
     ----------
@@ -158,7 +166,25 @@ def minimal_abduction(
     Abduction
         The penalty is never more than that of `greedy_abduction`.
     """
-    return _Program(facts, hypothesis, penalties).solution()
+    greedy = greedy_abduction(facts, hypothesis, penalties)
+    if greedy.penalty == 0:
+        return greedy
+    return _cheapest(facts, hypothesis, penalties, greedy)
+
+
+def _cheapest(
+    facts: Sequence[Fact],
+    hypothesis: Sequence[WeightedAtom],
+    penalties: Mapping[str, float],
+    known: Abduction,
+    *,
+    fixed: bool = False,
+) -> Abduction:
+    """Return the cheapest abduction, or a known one; see `_Program.solution`."""
+    counts = Counter(predicate_of(fact.atom) for fact in facts)
+    if sum(counts[predicate_of(part.atom)] for part in hypothesis) > _MOST_WAYS:
+        return known
+    return _Program(facts, hypothesis, penalties).solution(known, fixed=fixed)
 
 
 def _weakenings(
@@ -181,28 +207,114 @@ def _others(hypothesis: Sequence[WeightedAtom], number: int) -> set[Term]:
     return {term for atom in others for term in atom.arguments}
 
 
-def _conjunction(atoms: Sequence[Atom]) -> Exists:
-    terms = dict.fromkeys(term for atom in atoms for term in atom.arguments)
-    variables = tuple(term for term in terms if isinstance(term, Variable))
-    return Exists(variables, And(tuple(atoms)))
+class _Search:
+    """The search for the facts that some atoms are, all variables being the same everywhere."""
+
+    def __init__(self, facts: Sequence[Fact]) -> None:
+        self._rows: dict[tuple[str, int], list[Atom]] = {}
+        self._numbers: dict[Atom, int] = {}
+        self._matches = 0
+        for number, fact in enumerate(facts):
+            if fact.atom not in self._numbers:
+                self._numbers[fact.atom] = number
+                self._rows.setdefault(predicate_of(fact.atom), []).append(fact.atom)
+
+    def number_of(self, atom: Atom, binding: Mapping[Variable, Constant]) -> int:
+        """Return the number of the fact that an atom is by a binding of all its variables."""
+        closed = substitute(atom, dict(binding))
+        assert isinstance(closed, Atom)
+        return self._numbers[closed]
+
+    def extended(
+        self, kept: Sequence[Atom], atom: Atom, binding: dict[Variable, Constant]
+    ) -> dict[Variable, Constant] | None:
+        """Return what the variables are if one more atom is to be a fact, too; None if it cannot.
+
+        Parameters
+        ----------
+        kept : sequence of Atom
+            Facts by the binding. What their variables are may change.
+        atom : Atom
+        binding : dict of Variable to Constant
+        """
+        fitting = self._fitting(atom, binding)
+        if fitting:
+            return fitting[0]
+        goals = _connected(kept, atom)
+        open_variables = {term for goal in goals for term in goal.arguments}
+        others = {
+            variable: one for variable, one in binding.items() if variable not in open_variables
+        }
+        return self._solved(goals, others)
+
+    def _solved(
+        self, goals: Sequence[Atom], binding: dict[Variable, Constant]
+    ) -> dict[Variable, Constant] | None:
+        """Return the binding, extended so that all goals are facts.
+
+        The goal that the fewest facts fit is tried first.
+        """
+        if not goals:
+            return binding
+        ways = []
+        for goal in goals:
+            ways.append(self._fitting(goal, binding))
+            if not ways[-1]:
+                return None
+        first = min(range(len(goals)), key=lambda number: len(ways[number]))
+        rest = [*goals[:first], *goals[first + 1 :]]
+        for extended in ways[first]:
+            solution = self._solved(rest, extended)
+            if solution is not None:
+                return solution
+        return None
+
+    def _fitting(
+        self, goal: Atom, binding: dict[Variable, Constant]
+    ) -> list[dict[Variable, Constant]]:
+        """Return the binding, extended by each fact that the goal may be; none at the limit."""
+        rows = self._rows.get(predicate_of(goal), ())
+        self._matches += len(rows)
+        if self._matches > _MOST_MATCHES:
+            return []
+        found = (matched(goal, row, binding) for row in rows)
+        return [extended for extended in found if extended is not None]
 
 
-def _model_of(facts: Sequence[Fact], hypothesis: Iterable[WeightedAtom]) -> FiniteModel:
-    """Return the model in which the facts are true and nothing else is."""
-    atoms = [fact.atom for fact in facts] + [part.atom for part in hypothesis]
-    constants = dict.fromkeys(
-        term for atom in atoms for term in atom.arguments if isinstance(term, Constant)
+def _connected(atoms: Sequence[Atom], first: Atom) -> list[Atom]:
+    """Return an atom and those that are connected with it by variables."""
+    waiting = list(atoms)
+    component = [first]
+    known = {term for term in first.arguments if isinstance(term, Variable)}
+    while True:
+        joined = [atom for atom in waiting if known.intersection(atom.arguments)]
+        if not joined:
+            return component
+        component += joined
+        waiting = [atom for atom in waiting if atom not in joined]
+        known |= {term for atom in joined for term in atom.arguments if isinstance(term, Variable)}
+
+
+def _abduction(
+    facts: Sequence[Fact],
+    hypothesis: Sequence[WeightedAtom],
+    penalties: Mapping[str, float],
+    numbers: Sequence[int | None],
+    unbound: Iterable[Argument],
+) -> Abduction:
+    """Return the abduction in which atoms are the facts of these numbers; equation (1)."""
+    dropped = tuple(number for number, fact in enumerate(numbers) if fact is None)
+    remaining = tuple(sorted(argument for argument in unbound if argument[0] not in dropped))
+    used = {name for fact in numbers if fact is not None for name in facts[fact].premises}
+    premises = tuple(sorted(name for name in used if penalties.get(name)))
+    penalty = (
+        sum(hypothesis[number].drop for number in dropped)
+        + sum(hypothesis[number].unbind for number, _ in remaining)
+        + sum(penalties[name] for name in premises)
     )
-    numbers = {constant: number for number, constant in enumerate(constants)}
-    relations: dict[Predicate, set[tuple[int, ...]]] = {}
-    for fact in facts:
-        row = tuple(numbers[term] for term in fact.atom.arguments if isinstance(term, Constant))
-        relations.setdefault(predicate_of(fact.atom), set()).add(row)
-    return FiniteModel(
-        max(1, len(numbers)),
-        numbers,
-        {predicate: frozenset(rows) for predicate, rows in relations.items()},
-    )
+    most = sum(part.drop for part in hypothesis)
+    score = max(0.0, 1 - penalty / most) if most > 0 else 1.0
+    return Abduction(dropped, remaining, premises, penalty, score, tuple(numbers))
 
 
 class _Program:
@@ -222,6 +334,11 @@ class _Program:
         self._least: list[float] = []
         self._premises: dict[str, int] = {}
         self._values: dict[tuple[Term, Term], int] = {}
+        self._matches: list[dict[int, int]] = []
+        """The facts that each atom may be, by their variables."""
+        self._by_predicate: dict[tuple[str, int], list[int]] = {}
+        for row, fact in enumerate(facts):
+            self._by_predicate.setdefault(predicate_of(fact.atom), []).append(row)
         self._dropped = [self._variable(part.drop) for part in hypothesis]
         self._unbound = {
             (number, place): self._variable(part.unbind)
@@ -243,12 +360,12 @@ class _Program:
         self._least.append(1.0 - len(negative))
 
     def _add_atom(self, number: int, atom: Atom) -> None:
-        matches = []
-        for fact in self._facts:
-            if predicate_of(fact.atom) == predicate_of(atom):
-                match = self._variable()
-                matches.append(match)
-                self._add_match(match, number, atom, fact)
+        matches: dict[int, int] = {}
+        for row in self._by_predicate.get(predicate_of(atom), ()):
+            match = self._variable()
+            matches[match] = row
+            self._add_match(match, number, atom, self._facts[row])
+        self._matches.append(matches)
         self._require([self._dropped[number], *matches])
 
     def _add_match(self, match: int, number: int, atom: Atom, fact: Fact) -> None:
@@ -284,53 +401,52 @@ class _Program:
             self._rows.append(dict.fromkeys(numbers, -1.0))
             self._least.append(-1.0)
 
-    def solution(
-        self, dropped: Iterable[int] | None = None, unbound: Iterable[Argument] = ()
-    ) -> Abduction:
-        """Return the cheapest abduction, or the cheapest one with this weakening."""
-        lower, upper = np.zeros(len(self._costs)), np.ones(len(self._costs))
-        if dropped is not None:
-            fixed = {self._dropped[number] for number in dropped}
-            fixed |= {self._unbound[argument] for argument in unbound}
-            for number in (*self._dropped, *self._unbound.values()):
-                lower[number] = upper[number] = number in fixed
-        return self._abduction(self._solve(Bounds(lower, upper)))
+    def solution(self, known: Abduction, *, fixed: bool = False) -> Abduction:
+        """Return the cheapest abduction, which is a known one if no cheaper one is found.
 
-    def _solve(self, bounds: Bounds) -> set[int]:
-        """Return the variables that are 1 in an optimal solution."""
-        if not self._costs:
-            return set()
-        matrix = np.zeros((len(self._rows), len(self._costs)))
-        for row, entries in enumerate(self._rows):
-            matrix[row, list(entries)] = list(entries.values())
+        Parameters
+        ----------
+        known : Abduction
+        fixed : bool
+            Whether the weakening must be that of the known one.
+        """
+        lower, upper = np.zeros(len(self._costs)), np.ones(len(self._costs))
+        if fixed:
+            weakened = {self._dropped[number] for number in known.dropped}
+            weakened |= {self._unbound[argument] for argument in known.unbound}
+            for number in (*self._dropped, *self._unbound.values()):
+                lower[number] = upper[number] = number in weakened
+        chosen = self._solve(lower, upper)
+        if chosen is None:
+            return known
+        found = self._abduction(chosen)
+        return found if found.penalty < known.penalty else known
+
+    def _solve(self, lower: FloatArray, upper: FloatArray) -> set[int] | None:
+        """Return the variables that are 1 in the best solution found, if there is one."""
+        from scipy.optimize import Bounds, LinearConstraint, milp
+        from scipy.sparse import csr_array
+
+        entries = [(row, *entry) for row, every in enumerate(self._rows) for entry in every.items()]
+        rows, columns, values = zip(*entries, strict=True)
+        shape = len(self._rows), len(self._costs)
         result = milp(
             np.array(self._costs),
             integrality=np.ones(len(self._costs)),
-            bounds=bounds,
-            constraints=LinearConstraint(matrix, lb=np.array(self._least)),
-            options={"mip_rel_gap": 0.0},
+            bounds=Bounds(lower, upper),
+            constraints=LinearConstraint(
+                csr_array((values, (rows, columns)), shape=shape), lb=np.array(self._least)
+            ),
+            options={"mip_rel_gap": 0.0, "node_limit": _MOST_NODES},
         )
-        if result.x is None:
-            raise RteBaselinesError(f"the integer program was not solved: {result.message}")
-        return set(np.flatnonzero(result.x > 0.5).tolist())
+        return None if result.x is None else set(np.flatnonzero(result.x > 0.5).tolist())
 
     def _abduction(self, chosen: set[int]) -> Abduction:
-        dropped = [number for number, v in enumerate(self._dropped) if v in chosen]
-        unbound = sorted(
-            argument
-            for argument, variable in self._unbound.items()
-            if variable in chosen and argument[0] not in dropped
-        )
-        premises = sorted(name for name, variable in self._premises.items() if variable in chosen)
-        penalty = (
-            sum(self._hypothesis[number].drop for number in dropped)
-            + sum(self._hypothesis[number].unbind for number, _ in unbound)
-            + sum(self._penalties[name] for name in premises)
-        )
-        return Abduction(
-            tuple(dropped), tuple(unbound), tuple(premises), penalty, self._score(penalty)
-        )
-
-    def _score(self, penalty: float) -> float:
-        most = sum(part.drop for part in self._hypothesis)
-        return max(0.0, 1 - penalty / most) if most > 0 else 1.0
+        numbers = [
+            None
+            if dropped in chosen
+            else next(row for match, row in matches.items() if match in chosen)
+            for dropped, matches in zip(self._dropped, self._matches, strict=True)
+        ]
+        unbound = [argument for argument, flag in self._unbound.items() if flag in chosen]
+        return _abduction(self._facts, self._hypothesis, self._penalties, numbers, unbound)

@@ -5,7 +5,7 @@ be told forwards: what the premises say is applied to the individuals of the tex
 reached. That is done here with the few premises that a prover has found to be needed.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count, product
 
@@ -31,8 +31,9 @@ from rte_baselines.logic.formulas import (
     substitute,
     variables_of,
 )
+from rte_baselines.logic.forward_chaining import matched
 from rte_baselines.logic.notations import to_unicode
-from rte_baselines.logic.problems import Axiom, Problem, Proof
+from rte_baselines.logic.problems import Problem, Proof
 
 # Chains can go on for ever, and rules of many variables can be matched in very many ways.
 _MOST_STEPS = 200
@@ -96,54 +97,6 @@ def derive(problem: Problem) -> tuple[Step, ...] | None:
     if last.formula != problem.goal:
         steps.append(Step(problem.goal, "conclusion", (len(steps),)))
     return _needed(steps)
-
-
-@dataclass(frozen=True)
-class Fact:
-    """What an atom says of individuals, and the premises that it follows from.
-
-    Parameters
-    ----------
-    atom : Atom
-        Without variables.
-    premises : frozenset of str
-        The names of the premises of one derivation.
-    """
-
-    atom: Atom
-    premises: frozenset[str]
-
-
-def facts_from(premises: Iterable[Axiom]) -> tuple[Fact, ...]:
-    """Return the atoms that follow from premises by applying rules forwards.
-
-    Individuals that the premises only say exist are named ``x1``, ``x2`` and so on. Very long
-    chains of rules are cut off.
-
-    Parameters
-    ----------
-    premises : iterable of Axiom
-
-    Returns
-    -------
-    tuple of Fact
-        In the order in which they are derived, each atom once.
-    """
-    problem = Problem(tuple(premises), FALSE)
-    derivation = _Derivation(_unused_names(problem), _unused_variables(problem))
-    for premise in problem.premises:
-        derivation.add(premise.formula, premise.name, ())
-    derivation.apply_all_rules()
-    names = {premise.name for premise in problem.premises}
-    support: list[frozenset[str]] = []
-    for step in derivation.steps:
-        own = frozenset(names & {step.reason})
-        support.append(own.union(*(support[number - 1] for number in step.because)))
-    return tuple(
-        Fact(step.formula, premises)
-        for step, premises in zip(derivation.steps, support, strict=True)
-        if isinstance(step.formula, Atom)
-    )
 
 
 def numbered(steps: Sequence[Step]) -> str:
@@ -357,11 +310,6 @@ class _Derivation:
             ends.append(len(self.steps))
         return Step(goal, "in all cases", (number, *ends))
 
-    def apply_all_rules(self) -> None:
-        """Apply rules until nothing new follows."""
-        while self.has_news():
-            pass
-
     def has_news(self) -> bool:
         """Apply all rules once; whether anything new follows and more may be tried."""
         known = len(self.steps)
@@ -431,7 +379,7 @@ class _Derivation:
                 yield from self._matches((inner, *rest), binding, reasons)
             case Atom():
                 for fact, number in list(self.atoms.get(predicate_of(first), ())):
-                    extended = _matched(first, fact, binding)
+                    extended = matched(first, fact, dict(binding))
                     if extended is not None:
                         yield from self._matches(rest, extended, (*reasons, number))
             case _:
@@ -484,17 +432,6 @@ def _rules(
 
 def _opposite(formula: Formula) -> Formula:
     return formula.body if isinstance(formula, Not) else Not(formula)
-
-
-def _matched(atom: Atom, fact: Atom, binding: _Binding) -> _Binding | None:
-    """Return the binding, extended so that the atom is the fact; None if it cannot be."""
-    extended = dict(binding)
-    for term, individual in zip(atom.arguments, fact.arguments, strict=True):
-        assert isinstance(individual, Constant)
-        value = extended.setdefault(term, individual) if isinstance(term, Variable) else term
-        if value != individual:
-            return None
-    return extended
 
 
 def _renamed(fact: Formula, old: Term, new: Term) -> Formula:

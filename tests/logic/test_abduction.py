@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.logic.abduction import WeightedAtom, greedy_abduction, minimal_abduction
-from rte_baselines.logic.derivations import Fact, facts_from
 from rte_baselines.logic.formulas import And, Atom, Constant, Exists, Variable, predicate_of
+from rte_baselines.logic.forward_chaining import Fact, facts_from
 from rte_baselines.logic.models import FiniteModel
 from rte_baselines.logic.problems import Axiom
 from rte_baselines.logic.reading import read_formula
@@ -251,3 +251,12 @@ def test_the_least_penalty_is_that_of_z3(case):
     }
     total = sum(penalty for name, penalty in paid.items() if z3.is_true(model[z3.Bool(name)]))
     assert minimal_abduction(*case).penalty == pytest.approx(total)
+
+
+def test_very_many_ways_are_not_all_weighed():
+    # 40 atoms with 80 facts each.
+    told = facts(" & ".join(f"p(c{i}) & q(c{i})" for i in range(80)), free="! [X] : (p(X) => q(X))")
+    asked = hypothesis(*(f"p(X{i})" for i in range(40)))
+    assert minimal_abduction(told, asked).score == 1
+    blocked = [*asked, *hypothesis("r(X0)")]
+    assert minimal_abduction(told, blocked) == greedy_abduction(told, blocked)

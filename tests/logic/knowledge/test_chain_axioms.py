@@ -9,16 +9,20 @@ PENALTIES = {Relation.HYPERNYM: 0.25, Relation.DERIVATION: 0.5, Relation.ENTAILM
 
 
 def found(text, hypothesis, longest=2):
-    sides = ([Predicate(word, 1) for word in side.split()] for side in (text, hypothesis))
+    sides = [[Predicate(word, 1) for word in side.split()] for side in (text, hypothesis)]
+    return axioms_between(*sides, longest)
+
+
+def axioms_between(text, hypothesis, longest=2):
     return {
         axiom.name.removeprefix("chain: "): (to_unicode(axiom.formula), axiom.words, penalty)
-        for axiom, penalty in ChainAxioms(PENALTIES, longest).axioms(*sides)
+        for axiom, penalty in ChainAxioms(PENALTIES, longest).axioms(text, hypothesis)
     }
 
 
 def test_the_example_of_the_paper():
     ((formula, words, penalty),) = found("region.n", "locate.v").values()
-    assert formula == "∀x (region.n(x) → ∃y (locate.v(y) ∧ patient(y, x)))"
+    assert formula == "∀x (region.n(x) → ∃e (locate.v(e) ∧ patient(e, x)))"
     assert words == "region -hypernym-> location -derivation-> locate (WordNet)"
     assert penalty == 0.75
 
@@ -51,6 +55,24 @@ def test_penalties(text, hypothesis, penalty):
 )
 def test_no_chain(text, hypothesis):
     assert not found(text, hypothesis)
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "formula"),
+    [
+        (("region.n", 1), ("locate.v", 3), "∀x (region.n(x) → ∃e, y locate.v(e, y, x))"),
+        (("murder.v", 3), ("kill.v", 3), "∀x, y, z (murder.v(x, y, z) → kill.v(x, y, z))"),
+        (("locate.v", 3), ("location.n", 1), "∀x, y, z (locate.v(x, y, z) → location.n(x))"),
+    ],
+)
+def test_verbs_with_slots(text, hypothesis, formula):
+    ((actual, _, _),) = axioms_between([Predicate(*text)], [Predicate(*hypothesis)]).values()
+    assert actual == formula
+
+
+def test_other_numbers_of_arguments_are_no_words():
+    assert not axioms_between([Predicate("murder.v", 2)], [Predicate("kill.v", 3)])
+    assert not axioms_between([Predicate("takeover.n", 3)], [Predicate("coup.n", 3)])
 
 
 def test_longer_chains_if_asked():

@@ -1,0 +1,1 @@
+"""Proofs of weakened hypotheses, after COGEX."""

@@ -1,0 +1,97 @@
+"""Logic forms: atoms with the kinds of words that they stand for."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from rte_baselines.logic.formulas import And, Atom, Constant, Term, Variable, substitute
+
+AtomKind = Literal[
+    "relation", "entity", "grouping", "noun", "verb", "modifier", "preposition", "pronoun"
+]
+"""What an atom stands for.
+
+A semantic relation; the class of a named entity; a complex nominal or a coordination; a noun; a
+verb; an adjective or adverb; a preposition, conjunction of clauses or possessive; a personal
+pronoun.
+"""
+
+NOMINAL = "nn.nnc"
+"""The predicate that groups the nouns of a complex nominal."""
+
+_IN_ORDER: tuple[tuple[AtomKind, ...], ...] = (
+    ("relation", "entity"),
+    ("grouping",),
+    ("noun", "verb"),
+    ("modifier",),
+    ("preposition", "pronoun"),
+)
+
+
+@dataclass(frozen=True)
+class FormAtom:
+    """An atom of a logic form.
+
+    Parameters
+    ----------
+    atom : Atom
+    kind : AtomKind
+    word : int
+        The position of the word that it stands for; -1 for none.
+    """
+
+    atom: Atom
+    kind: AtomKind
+    word: int = -1
+
+
+@dataclass(frozen=True)
+class LogicForm:
+    """The logic form of a snippet: a conjunction, all of whose variables are existential.
+
+    Parameters
+    ----------
+    atoms : tuple of FormAtom
+    appositions : tuple of (Term, Term)
+        The individuals of noun phrases and of what is beside them: "Ann Berg, a poet".
+    years : tuple of (Term, Term)
+        A year, and the individual of the noun right behind it: "the 1991 takeover".
+    """
+
+    atoms: tuple[FormAtom, ...]
+    appositions: tuple[tuple[Term, Term], ...] = ()
+    years: tuple[tuple[Term, Term], ...] = ()
+
+    def by_importance(self) -> tuple[FormAtom, ...]:
+        """Return the atoms in the order of section 5.2, the most important first."""
+        rank = {kind: number for number, kinds in enumerate(_IN_ORDER) for kind in kinds}
+        return tuple(sorted(self.atoms, key=lambda atom: rank[atom.kind]))
+
+    def about(self, term: Term, *kinds: AtomKind) -> Iterator[FormAtom]:
+        """Yield the atoms of some kinds whose first argument is a term."""
+        for atom in self.atoms:
+            if atom.kind in kinds and atom.atom.arguments[0] == term:
+                yield atom
+
+    def formula(self) -> And:
+        """Return the conjunction."""
+        return And(tuple(atom.atom for atom in self.atoms))
+
+    def grounded(self) -> "LogicForm":
+        """Return the form with a constant of the same name for each variable."""
+        terms = {term for atom in self.atoms for term in atom.atom.arguments}
+        names = {term: Constant(term.name) for term in terms if isinstance(term, Variable)}
+
+        def named(term: Term) -> Term:
+            return names.get(term, term) if isinstance(term, Variable) else term
+
+        atoms = []
+        for one in self.atoms:
+            atom = substitute(one.atom, names)
+            assert isinstance(atom, Atom)
+            atoms.append(FormAtom(atom, one.kind, one.word))
+        return LogicForm(
+            tuple(atoms),
+            tuple((named(first), named(second)) for first, second in self.appositions),
+            tuple((named(first), named(second)) for first, second in self.years),
+        )

@@ -1,0 +1,361 @@
+"""The first layer of logic forms: what the syntax of a snippet says.
+
+References
+----------
+Hodges, Clark, Fowler and Moldovan 2006, "Applying COGEX to recognize textual entailment", section
+3.1; Moldovan and Rus 2001, "Logic form transformation of WordNet and its applicability to question
+answering".
+"""
+
+from collections.abc import Iterator, Sequence
+
+from rte_baselines.analysis.analysis import Analysis
+from rte_baselines.analysis.english.dependency_tree import PARSE_LAYERS, DependencyTree
+from rte_baselines.analysis.english.entity_labels import MISC, ORG, PERSON, PLACE, TIME
+from rte_baselines.analysis.predicates.clauses import intransitive_verbs, is_negation
+from rte_baselines.analysis.predicates.predications import Argument, Function, Predication
+from rte_baselines.analysis.predicates.verb_groups import head_of
+from rte_baselines.lexicon.wordnet.database import wordnet_in_use
+from rte_baselines.lexicon.wordnet.parts import Part
+from rte_baselines.logic.logic_forms.forms import NOMINAL, AtomKind
+from rte_baselines.logic.logic_forms.nominals import Nominals
+from rte_baselines.logic.logic_forms.referents import Referents
+
+LAYERS = (
+    *PARSE_LAYERS,
+    *("words", "predications", "numbers", "is_date", "entity_labels", "entity_starts"),
+)
+"""The layers of the analysis that logic forms are built from."""
+
+_ENTITIES = {
+    PERSON: "human.ne",
+    ORG: "organization.ne",
+    PLACE: "location.ne",
+    TIME: "date.ne",
+    MISC: "other.ne",
+}
+_PRONOUNS = {
+    **dict.fromkeys(("he", "him", "his", "himself"), "he"),
+    **dict.fromkeys(("she", "her", "hers", "herself"), "she"),
+    **dict.fromkeys(("it", "its", "itself"), "it"),
+    **dict.fromkeys(("they", "them", "their", "theirs", "themselves"), "they"),
+    **dict.fromkeys(("i", "me", "my", "mine", "myself"), "i"),
+    **dict.fromkeys(("we", "us", "our", "ours", "ourselves"), "we"),
+    **dict.fromkeys(("you", "your", "yours", "yourself", "yourselves"), "you"),
+}
+_PERSONAL = frozenset({"PRP", "PRP$"})
+_WH_TAGS = frozenset({"WDT", "WP", "WP$", "WRB"})
+
+
+class SyntaxLayer:
+    """The atoms of syntax of one snippet, and what each word refers to.
+
+    Parameters
+    ----------
+    analysis : Analysis
+
+    Attributes
+    ----------
+    atoms : list of (str, tuple of int, AtomKind, int)
+        Predicate, numbers of `referents`, kind and word.
+    appositions, years : list of (int, int)
+        See `LogicForm`.
+    """
+
+    def __init__(self, analysis: Analysis) -> None:
+        self.tree = DependencyTree(analysis)
+        self.nominals = Nominals(self.tree)
+        self.referents = Referents()
+        self.atoms: list[tuple[str, tuple[int, ...], AtomKind, int]] = []
+        self.appositions: list[tuple[int, int]] = []
+        self.years: list[tuple[int, int]] = []
+        predications: tuple[Predication, ...] = analysis.layer("predications")
+        self.clauses = {
+            head_of(self.tree, one): one for one in predications if one.kind != "apposition"
+        }
+        self._of_word = {one.word: one for one in self.clauses.values()}
+        self._individuals: dict[int, int] = {}
+        self._events: dict[int, int] = {}
+        self._groups: dict[int, int] = {}
+        self._about: dict[int, int] = {}
+        self.silent: set[int] = set()
+        for word in range(len(self.tree.heads)):
+            self._add_nominal(word)
+        for word in range(len(self.tree.heads)):
+            self._add_coordination(word)
+        for predication in self.clauses.values():
+            self._equate(predication)
+        for word in range(len(self.tree.heads)):
+            self._add_word(word)
+
+    # What words refer to.
+
+    def individual(self, word: int) -> int:
+        """Return what a noun phrase refers to, without what is coordinated with it."""
+        head = self.nominals.head(word)
+        if head not in self._individuals:
+            self._individuals[head] = self.referents.new()
+        return self._individuals[head]
+
+    def event(self, word: int) -> int:
+        """Return what a verb refers to."""
+        if word not in self._events:
+            self._events[word] = self.referents.new(is_event=True)
+        return self._events[word]
+
+    def whole(self, word: int) -> int:
+        """Return what a noun phrase refers to, with all that is coordinated with it."""
+        first = self.tree.first_conjunct(self.nominals.head(word))
+        return self._groups.get(first, self.individual(first))
+
+    def modified(self, word: int) -> int:
+        """Return what the modifiers of a word are about: an event or an individual.
+
+        Modifiers of an adjective or adverb are about what that is about.
+        """
+        climbed = []
+        while word not in self._about:
+            climbed.append(word)
+            if self._is_verb(word):
+                self._about[word] = self.event(word)
+            elif self.tree.pos[word] not in ("ADJ", "ADV"):
+                self._about[word] = self.individual(word)
+            else:
+                described = self._described_by(word)
+                if described is not None:
+                    self._about[word] = described
+                else:
+                    word = self.tree.heads[self.tree.first_conjunct(word)]
+        self._about.update(dict.fromkeys(climbed, self._about[word]))
+        return self._about[word]
+
+    def _is_verb(self, word: int) -> bool:
+        return word in self.clauses and self.clauses[word].kind == "verb"
+
+    def argument(self, argument: Argument) -> int:
+        """Return what an argument of a predication refers to."""
+        clause = self._of_word.get(argument.word)
+        if argument.function == "clause" and clause is not None:
+            return self.modified(head_of(self.tree, clause))
+        return self.whole(argument.word)
+
+    def filler(self, predication: Predication, *functions: Function) -> int | None:
+        """Return what the first argument with one of some functions refers to, if there is one."""
+        for function in functions:
+            for argument in predication.of_function(function):
+                if argument.word not in self.silent:
+                    return self.argument(argument)
+        return None
+
+    def _described_by(self, word: int) -> int | None:
+        """Return what an adjective or adverb is about; None if it modifies the word above it."""
+        tree = self.tree
+        first = tree.first_conjunct(word)
+        clause = self.clauses.get(first)
+        if clause is not None and clause.kind == "copula":
+            subject = self.filler(clause, "subject")
+            return self.individual(first) if subject is None else subject
+        above = tree.heads[first]
+        if above < 0 or tree.is_in(first, "nsubj", "obj", "obl", "nmod"):
+            return self.individual(first)
+        if tree.is_in(first, "xcomp", "ccomp") and above in self.clauses:
+            described = self.filler(self.clauses[above], "object", "subject")
+            return self.event(above) if described is None else described
+        return None
+
+    # Nouns.
+
+    def _add_nominal(self, word: int) -> None:
+        """Add the nouns of a complex nominal, and the predicate that groups them."""
+        nominals = self.nominals
+        if nominals.head(word) != word or not nominals.is_noun(word):
+            return
+        members = nominals.members(word)
+        if len(members) == 1:
+            self._add_noun(word, self.individual(word))
+            return
+        parts = {member: self.referents.new() for member in members}
+        for member, part in parts.items():
+            self._add_noun(member, part, with_entity=nominals.entity(member) != self._entity(word))
+        name = nominals.inner_name(members)
+        if name:
+            inner = self._add_group(NOMINAL, [parts[member] for member in name], word)
+            self._add_entity(name[-1], inner)
+            others = [parts[member] for member in members if member not in name]
+            self._add_group(NOMINAL, [*others, inner], word, self.individual(word))
+        else:
+            self._add_group(NOMINAL, list(parts.values()), word, self.individual(word))
+        self._add_entity(word, self.individual(word))
+
+    def _entity(self, head: int) -> str:
+        return self.nominals.entity(head)
+
+    def _add_noun(self, word: int, referent: int, *, with_entity: bool = True) -> None:
+        self._add(f"{self.nominals.name(word)}.n", (referent,), "noun", word)
+        if with_entity:
+            self._add_entity(word, referent)
+
+    def _add_entity(self, word: int, referent: int) -> None:
+        entity = self.nominals.entity(word)
+        if self.nominals.is_number(word):
+            self._add("number.ne", (referent,), "entity", word)
+        elif entity:
+            name = _ENTITIES.get(entity, f"{entity.lower()}.ne")
+            self._add(name, (referent,), "entity", word)
+
+    def _add_group(
+        self, predicate: str, parts: Sequence[int], word: int, group: int | None = None
+    ) -> int:
+        group = self.referents.new() if group is None else group
+        self._add(predicate, (group, *parts), "grouping", word)
+        return group
+
+    def _add_coordination(self, word: int) -> None:
+        """Add the predicate that groups coordinated nouns or verbs."""
+        tree = self.tree
+        conjuncts = tree.dependents(word, "conj")
+        if not conjuncts or tree.is_in(word, "conj"):
+            return
+        is_verb = self._is_verb(word)
+        if is_verb:
+            same = [other for other in conjuncts if other in self.clauses]
+        else:
+            same = [other for other in conjuncts if self._is_phrase(other)]
+            if not self._is_phrase(word):
+                return
+        if same:
+            parts = [self.modified(one) for one in (word, *same)]
+            group = self._add_group(f"{self._conjunction(same)}.cc", parts, word)
+            if not is_verb:
+                self._groups[word] = group
+
+    def _is_phrase(self, word: int) -> bool:
+        is_nominal = self.nominals.is_noun(word) or self.tree.tags[word] in _PERSONAL
+        return is_nominal and word not in self.clauses
+
+    def _conjunction(self, conjuncts: Sequence[int]) -> str:
+        marks = (mark for one in conjuncts for mark in self.tree.dependents(one, "cc"))
+        return next((self.tree.lemmas[mark] for mark in marks), "and")
+
+    # Clauses.
+
+    def _equate(self, predication: Predication) -> None:
+        """Make the subject of "be" and what it is the same; so is the event of "there is"."""
+        subject = self.filler(predication, "subject")
+        if predication.kind == "verb":
+            if predication.lemma == "be" and subject is not None:
+                self.referents.merge(self.event(predication.word), subject)
+            self._join_verb_with_noun(predication)
+            return
+        attributes = [
+            one
+            for one in predication.of_function("attribute")
+            if not one.marker and self._is_nominal(one.word)
+        ]
+        if subject is not None and attributes:
+            self.referents.merge(subject, self.whole(attributes[0].word))
+
+    def _is_nominal(self, word: int) -> bool:
+        return self.tree.pos[word] not in ("ADJ", "ADV", "VERB", "ADP")
+
+    def _join_verb_with_noun(self, predication: Predication) -> None:
+        """Leave out the noun of "take part" and of other verbs that WordNet has with a noun."""
+        for argument in predication.of_function("object"):
+            is_bare = not self.tree.dependents(argument.word)
+            name = f"{predication.lemma}_{self.tree.lemmas[argument.word]}"
+            if is_bare and wordnet_in_use().senses(name, Part.VERB).size:
+                self.silent.add(argument.word)
+                self.atoms = [atom for atom in self.atoms if atom[3] != argument.word]
+
+    def _verb(self, predication: Predication) -> str:
+        nouns = (one.word for one in predication.of_function("object") if one.word in self.silent)
+        return "_".join([predication.lemma, *(self.tree.lemmas[noun] for noun in nouns)])
+
+    def _add_word(self, word: int) -> None:
+        """Add what a word says that is no noun, and the prepositions of its arguments."""
+        tree = self.tree
+        clause = self.clauses.get(word)
+        if clause is not None:
+            self._add_clause(clause)
+        elif tree.pos[word] == "VERB" and tree.is_in(word, "amod"):
+            self._add_participle(word)
+        if tree.tags[word] in _PERSONAL and not tree.is_in(word, "expl"):
+            pronoun = _PRONOUNS.get(tree.norms[word], tree.norms[word])
+            self._add(f"{pronoun}.prp", (self.individual(word),), "pronoun", word)
+        elif tree.pos[word] == "ADJ" and not tree.is_in(word, "fixed", "goeswith", "case"):
+            self._add(f"{tree.lemmas[word]}.a", (self.modified(word),), "modifier", word)
+        elif self._is_adverb(word):
+            self._add(f"{tree.lemmas[word]}.r", (self.modified(word),), "modifier", word)
+        self._add_attachment(word)
+
+    def _is_adverb(self, word: int) -> bool:
+        tree = self.tree
+        is_content = not is_negation(tree, word) and tree.tags[word] not in _WH_TAGS
+        is_modifier = tree.is_in(word, "advmod") or tree.is_in(tree.first_conjunct(word), "advmod")
+        return tree.pos[word] == "ADV" and is_content and is_modifier
+
+    def _add_clause(self, clause: Predication) -> None:
+        subject = self.filler(clause, "subject")
+        if clause.kind == "verb" and clause.lemma != "be":
+            self._add_verb(self._verb(clause), clause.word, subject, self._object(clause))
+        about = self.modified(head_of(self.tree, clause))
+        if clause.kind == "copula" and subject is not None:
+            about = subject
+        for marker, other, word in self._marked(clause):
+            self._add(f"{marker}.in", (about, other), "preposition", word)
+
+    def _object(self, clause: Predication) -> int | None:
+        """Return what fills the slot of the object: an object, an attribute or a clause."""
+        filled = self.filler(clause, "object", "attribute")
+        if filled is not None:
+            return filled
+        contents = (one for one in clause.of_function("clause") if one.role == "content")
+        return next((self.argument(one) for one in contents), None)
+
+    def _marked(self, clause: Predication) -> Iterator[tuple[str, int, int]]:
+        """Yield the prepositions of a clause, with what they relate it to, and a word."""
+        for argument in clause.arguments:
+            marker = argument.marker.replace(" ", "_")
+            if argument.function == "indirect_object":
+                marker = "to"
+            is_complement = argument.function == "clause" and argument.role == "content"
+            is_first = self.tree.first_conjunct(argument.word) == argument.word
+            if marker and is_first and not is_complement:
+                yield marker, self.argument(argument), argument.word
+
+    def _add_verb(self, verb: str, word: int, subject: int | None, filled: int | None) -> None:
+        slots = [self.referents.new() if one is None else one for one in (subject, filled)]
+        self._add(f"{verb}.v", (self.event(word), *slots), "verb", word)
+
+    def _add_participle(self, word: int) -> None:
+        """Add the verb of "a sleeping man" or "stolen money"."""
+        noun = self.individual(self.tree.heads[word])
+        lemma = self.tree.lemmas[word]
+        is_passive = self.tree.tags[word] == "VBN" and lemma not in intransitive_verbs()
+        subject, filled = (None, noun) if is_passive else (noun, None)
+        self._add_verb(lemma, word, subject, filled)
+
+    def _add_attachment(self, word: int) -> None:
+        """Add what relates a noun to the one that it modifies."""
+        tree, nominals = self.tree, self.nominals
+        head = tree.heads[word]
+        if head < 0 or tree.is_in(word, "conj"):
+            return
+        if tree.relations[word] == "nmod:poss":
+            owner = self.whole(word)
+            self._add("possessive.pos", (self.individual(head), owner), "preposition", word)
+        elif tree.relations[word] == "nmod" and tree.preposition(word):
+            marker = tree.preposition(word).replace(" ", "_")
+            about = self.modified(head), self.whole(word)
+            self._add(f"{marker}.in", about, "preposition", word)
+        elif tree.is_in(word, "appos"):
+            self.appositions.append((self.individual(head), self.individual(word)))
+        elif nominals.is_date[word] and word + 1 == self._first_of(head):
+            self.years.append((self.individual(word), self.individual(head)))
+
+    def _first_of(self, head: int) -> int:
+        """Return the first noun of the nominal of a head."""
+        return self.nominals.members(self.nominals.head(head))[0]
+
+    def _add(self, predicate: str, arguments: tuple[int, ...], kind: AtomKind, word: int) -> None:
+        self.atoms.append((predicate, arguments, kind, word))

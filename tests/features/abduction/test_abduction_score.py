@@ -1,0 +1,171 @@
+import pytest
+
+from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.errors import ConfigError, InputWarning
+from rte_baselines.features.abduction.feature import AbductionScore
+from rte_baselines.features.abduction.weights import CHAIN, DECOMPOSITION, DROP, REWRITING, UNBIND
+from rte_baselines.features.long_texts import warn_of_cut
+from rte_baselines.lexicon.wordnet.relations import Relation
+
+RELATION, ENTITY, NOUN, VERB = (DROP[kind] for kind in ("relation", "entity", "noun", "verb"))
+GROUPING, PREPOSITION = DROP["grouping"], DROP["preposition"]
+
+SURVEY = ("The opinion survey was conducted on Sunday.", "The survey was carried out on Sunday.")
+COACH = ("Ola Hansen, a chess coach, won the cup.", "Hansen is a chess coach.")
+HOMETOWN = (
+    "In Bergen, near Ann Hansen's hometown of Voss, snow fell.",
+    "Hansen was born in Voss.",
+)
+TAKEOVER = ("Lund, Berg and Moen led the 1994 takeover.", "Lund took part in the 1994 coup.")
+
+
+def abduction(text, hypothesis, **fields):
+    feature = AbductionScore(**fields)
+    return feature.abduction(*default_analyzer().analyze([text, hypothesis], feature.layers))
+
+
+def given_up(found):
+    """What was dropped and unbound, and the premises with penalties."""
+    atoms = [one.atom for one in found.weighted]
+    return (
+        [atoms[number].predicate for number in found.found.dropped],
+        [(atoms[number].predicate, place) for number, place in found.found.unbound],
+        list(found.found.premises),
+    )
+
+
+def test_the_opinion_poll_of_section_4_2():
+    found = abduction(*SURVEY)
+    # The chain from "conduct" to "carry out" has more than two relations.
+    assert given_up(found) == (["carry_out.v"], [], ["decomposition: opinion survey"])
+    # date, theme, temporal; survey, Sunday, carry out; on
+    most = ENTITY + 2 * RELATION + 2 * NOUN + VERB + PREPOSITION
+    assert found.found.score == pytest.approx(1 - (VERB + DECOMPOSITION) / most)
+
+
+def test_the_apposition_of_section_4_2():
+    found = abduction(*COACH)
+    dropped, unbound, premises = given_up(found)
+    assert (dropped, unbound) == ([], [])
+    # "Ola Hansen" is a chess coach, and "Hansen" is Ola Hansen.
+    assert premises == ["apposition: x3 x6", "decomposition: ola hansen"]
+    most = ENTITY + GROUPING + 3 * NOUN
+    assert found.found.score == pytest.approx(1 - (REWRITING + DECOMPOSITION) / most)
+
+
+def test_the_hometown_of_section_4_4():
+    found = abduction(*HOMETOWN)
+    assert given_up(found) == ([], [], ["decomposition: ann hansen"])
+    assert any(fact.rule.startswith("world.txt") for fact in found.facts)
+    without = abduction(*HOMETOWN, world=False)
+    assert "bear.v" in given_up(without)[0]
+
+
+def test_the_proof_of_section_5_3():
+    found = abduction(*TAKEOVER, relations=False)
+    assert given_up(found) == ([], [], ["decomposition: lund berg moen"])
+    # "Coup" is a synonym, and world knowledge has no penalty.
+    used = {found.facts[number].rule.partition(":")[0] for number in found.found.facts}
+    assert used == {"the text", "world.txt", "chain", "decomposition"}
+
+
+@pytest.mark.parametrize("pair", [SURVEY, COACH, HOMETOWN, TAKEOVER])
+def test_the_lowest_price_is_never_higher(pair):
+    greedy, minimal = (abduction(*pair, weakening=one).found for one in ("greedy", "minimal"))
+    assert minimal.penalty <= greedy.penalty + 1e-9
+    assert minimal.score >= greedy.score - 1e-9
+
+
+def test_where_the_greedy_order_costs_more():
+    # COGEX keeps the noun and pays for the axiom; unbinding the noun is cheaper.
+    greedy, minimal = (given_up(abduction(*SURVEY, weakening=one)) for one in ("greedy", "minimal"))
+    assert greedy == (["carry_out.v"], [], ["decomposition: opinion survey"])
+    assert minimal == (["carry_out.v"], [("survey.n", 0)], [])
+
+
+def test_each_kind_of_axiom_can_be_left_out():
+    # Without the apposition, the human with two nouns is "Ola Hansen", and the nouns of the
+    # hypothesis, which come later, are others.
+    _, unbound, premises = given_up(abduction(*COACH, rewriting=False))
+    assert (unbound, premises) == ([("hansen.n", 0), ("chess.n", 0), ("coach.n", 0)], [])
+    assert "coup.n" in given_up(abduction(*TAKEOVER, chains=False))[0]
+    assert abduction(*SURVEY, relations=False).atoms[0].kind == "entity"
+
+
+def test_own_axioms(numbers_of):
+    rule = "win.v(E, X, Y) => happy.a(X)"
+    pair = ("Ann won the cup.", "Ann is happy.")
+    assert numbers_of(AbductionScore(axioms=[rule]), pair) == 1
+    assert numbers_of(AbductionScore(), pair) < 1
+
+
+@pytest.mark.parametrize(
+    ("axiom", "message"),
+    [
+        ("p(X) =>", "proof.axioms: line 1: column 8: the end, where a formula"),
+        ("~ p(a)", "proof.axioms:1: the axiom is not a rule"),
+    ],
+)
+def test_refuses_axioms_that_are_no_rules(axiom, message):
+    with pytest.raises(ConfigError, match=message):
+        AbductionScore(axioms=[axiom]).check_fields("proof")
+
+
+def test_a_sentence_proves_itself_and_nothing_proves_nothing(numbers_of):
+    text = SURVEY[0]
+    scores = numbers_of(AbductionScore(), (text, text), ("", text), (text, ""), ("", ""))
+    assert scores[:, 0].tolist() == [1, 0, 0, 0]
+
+
+def test_who_does_what_matters(numbers_of):
+    text = "A dog chased a cat."
+    right, wrong = numbers_of(
+        AbductionScore(), (text, "A cat was chased by a dog."), (text, "A dog was chased by a cat.")
+    )
+    assert right == 1
+    assert wrong < 1
+
+
+def test_explains_what_was_proved_and_what_it_cost():
+    feature = AbductionScore()
+    pair = default_analyzer().analyze(SURVEY, feature.layers)
+    assert feature.describe(*pair) == (
+        "the hypothesis is proved when 1 of 7 atoms is dropped, 1 axiom is used"
+    )
+    forms, proof, penalties = feature.illustrate(*pair)
+    assert forms.lines[0].startswith("text: opinion.n(x1) ∧ survey.n(x2)")
+    assert proof.lines[0] == "1. opinion.n(x1)  [the text]"
+    assert "steps 1, 2 and 3]" in " ".join(line.strip() for line in proof.lines)
+    assert penalties.lines[0] == f"carry_out.v(e1, x3, x1) is dropped: {VERB:g}"
+    assert penalties.lines[-1].startswith("score: 1 - ")
+    assert all(len(line) <= 80 for one in (forms, proof, penalties) for line in one.lines)
+
+
+def test_aligns_words_with_those_that_prove_them(aligned):
+    assert aligned(AbductionScore(), *SURVEY) == {
+        "survey": "survey",
+        "carried": None,
+        "Sunday": "Sunday",
+    }
+    assert aligned(AbductionScore(), *TAKEOVER)["coup"] == "takeover"
+    assert aligned(AbductionScore(), *HOMETOWN)["born"] == "hometown"
+    assert aligned(AbductionScore(), *COACH)["coach"] == "coach"
+
+
+def test_long_texts_are_cut(numbers_of):
+    warn_of_cut.cache_clear()
+    long = "Ann won the cup. " * 200
+    with pytest.warns(InputWarning, match="a text is cut after 500 atoms"):
+        assert numbers_of(AbductionScore(), (long, "Ann won the cup."))[0] == 1
+    warn_of_cut.cache_clear()
+
+
+def test_weights_are_in_the_order_of_section_6_1():
+    highest = min(DROP["relation"], DROP["entity"])
+    content = [DROP[kind] for kind in ("noun", "verb", "modifier")]
+    light = [DROP[kind] for kind in ("grouping", "preposition", "pronoun")]
+    assert highest >= max(content) > min(content) - 1e-9 > max(light)
+    chains = [CHAIN[one] + CHAIN[other] for one in CHAIN for other in CHAIN]
+    assert DECOMPOSITION >= max(chains) > REWRITING
+    assert 0 < UNBIND < 1
+    assert Relation.ANTONYM not in CHAIN

@@ -1,0 +1,141 @@
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rte_baselines.errors import InputError
+from rte_baselines.logic.formulas import And, Atom, Constant, ForAll, Implies, Variable, substitute
+from rte_baselines.logic.forward_chaining import facts_from
+from rte_baselines.logic.problems import Axiom
+from rte_baselines.logic.reading import read_formula
+
+A, B = Constant("a"), Constant("b")
+X, Y = Variable("X"), Variable("Y")
+
+
+def chained(penalties=None, **premises):
+    named = [Axiom(name, read_formula(formula)) for name, formula in premises.items()]
+    return {
+        str(fact.atom.predicate)
+        + "("
+        + ", ".join(term.name for term in fact.atom.arguments)
+        + ")": fact
+        for fact in facts_from(named, penalties or {})
+    }
+
+
+def test_rules_are_applied_until_nothing_new_follows():
+    found = chained(
+        text="dog(rex) & in(rex, oslo)",
+        kind="! [X] : (dog(X) => animal(X))",
+        more="! [X] : (animal(X) => thing(X))",
+    )
+    assert list(found) == ["dog(rex)", "in(rex, oslo)", "animal(rex)", "thing(rex)"]
+    assert found["thing(rex)"].premises == {"text", "kind", "more"}
+    assert found["thing(rex)"].because == (2,)
+    assert found["dog(rex)"].because == ()
+
+
+def test_individuals_that_exist_are_named():
+    found = chained(
+        text="? [X] : poet(X)",
+        rule="! [X] : (poet(X) => ((? [Y] : poem(Y, X)) & (? [Y] : pen(Y, X))))",
+    )
+    assert list(found) == ["poet(x1)", "poem(x2, x1)", "pen(x3, x1)"]
+
+
+def test_a_rule_creates_one_individual_for_each_choice_of_the_others():
+    found = chained(
+        text="eat(e, rex, bone) & eat(f, rex, bone)",
+        rule="! [E, X, Z] : (eat(E, X, Z) => ? [Y] : tooth(Y, X))",
+    )
+    assert [name for name in found if name.startswith("tooth")] == ["tooth(x1, rex)"]
+
+
+def test_generations_end():
+    found = chained(text="p(a)", rule="! [X] : (p(X) => ? [Y] : (p(Y) & q(X, Y)))")
+    assert [name for name in found if name.startswith("p")] == ["p(a)", "p(x1)", "p(x2)"]
+
+
+def test_the_cheapest_derivation_counts():
+    premises = {
+        "text": "p(a)",
+        "dear": "! [X] : (p(X) => r(X))",
+        "first": "! [X] : (p(X) => q(X))",
+        "second": "! [X] : (q(X) => r(X))",
+    }
+    found = chained({"dear": 3, "first": 1, "second": 1}, **premises)
+    assert found["r(a)"].premises == {"text", "first", "second"}
+    found = chained({"dear": 1, "first": 1, "second": 1}, **premises)
+    assert found["r(a)"].premises == {"text", "dear"}
+
+
+def test_disjunctions_on_the_left_are_two_rules():
+    found = chained(text="p(a) & q(b)", rule="! [X] : ((p(X) | q(X)) => r(X))")
+    assert {"r(a)", "r(b)"} <= found.keys()
+
+
+def test_equivalences_are_two_rules():
+    found = chained(text="p(a) & q(b)", rule="! [X] : (p(X) <=> q(X))")
+    assert {"q(a)", "p(b)"} <= found.keys()
+
+
+@pytest.mark.parametrize(
+    "formula", ["~ p(a)", "p(a) | q(a)", "! [X] : (p(X) => ~ q(X))", "! [X] : (~ p(X) => q(X))"]
+)
+def test_what_is_no_rule(formula):
+    with pytest.raises(InputError, match=r"own\.txt:3: the axiom is not a rule; expected"):
+        facts_from([Axiom("own.txt:3", read_formula(formula))])
+
+
+def test_many_facts_are_cut_off():
+    text = And(tuple(Atom("p", (Constant(f"c{i}"),)) for i in range(60)))
+    pairs = read_formula("! [X, Y] : ((p(X) & p(Y)) => q(X, Y))")
+    assert len(facts_from([Axiom("text", text), Axiom("pairs", pairs)])) == 2000
+
+
+def atoms(terms):
+    one = st.builds(lambda name, term: Atom(name, (term,)), st.sampled_from("pq"), terms)
+    two = st.builds(lambda *pair: Atom("r", pair), terms, terms)
+    return one | two
+
+
+@st.composite
+def rules(draw):
+    body = draw(st.lists(atoms(st.sampled_from([X, Y])), min_size=1, max_size=3))
+    bound = sorted({term for atom in body for term in atom.arguments})
+    head = draw(atoms(st.sampled_from([*bound, A])))
+    return body, head
+
+
+def naive(facts, rules):
+    """The same by trying all individuals until nothing changes."""
+    known = set(facts)
+    while True:
+        new = {
+            substitute(head, binding)
+            for body, head in rules
+            for values in product((A, B), repeat=2)
+            for binding in [dict(zip((X, Y), values, strict=True))]
+            if all(substitute(atom, binding) in known for atom in body)
+        } - known
+        if not new:
+            return known
+        known |= new
+
+
+@given(st.lists(atoms(st.sampled_from([A, B])), min_size=1, max_size=4), st.lists(rules()))
+def test_everything_that_follows_is_found_and_nothing_else(said, given_rules):
+    premises = [Axiom("text", And(tuple(said)))]
+    premises += [
+        Axiom(str(i), ForAll((X, Y), Implies(And(tuple(body)), head)))
+        for i, (body, head) in enumerate(given_rules)
+    ]
+    facts = facts_from(premises)
+    assert {fact.atom for fact in facts} == naive(said, given_rules)
+    for fact in facts:
+        # A fact follows from its own premises alone.
+        own = [premise for premise in premises if premise.name in fact.premises]
+        assert fact.atom in {one.atom for one in facts_from(own)}
+        assert all(number < facts.index(fact) for number in fact.because)
