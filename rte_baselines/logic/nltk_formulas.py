@@ -1,7 +1,7 @@
 """Conversion of formulas to and from those of NLTK (`nltk.sem.logic`)."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
 from itertools import count
 from typing import Any
@@ -69,9 +69,9 @@ def _to_nltk(formula: Formula, names: Mapping[Variable, str]) -> Any:
         case Or(()):
             return logic.Expression.fromstring("exists x.-(x = x)")
         case And(parts):
-            return reduce(logic.AndExpression, map(converted, parts))
+            return _joined(logic.AndExpression, map(converted, parts))
         case Or(parts):
-            return reduce(logic.OrExpression, map(converted, parts))
+            return _joined(logic.OrExpression, map(converted, parts))
         case Not(body):
             return logic.NegatedExpression(converted(body))
         case Implies(left, right):
@@ -87,6 +87,19 @@ def _to_nltk(formula: Formula, names: Mapping[Variable, str]) -> Any:
         case Atom(predicate, arguments):
             terms = (_nltk_term(term, names) for term in arguments)
             return reduce(logic.ApplicationExpression, terms, _nltk_constant(predicate))
+
+
+def _joined(kind: Any, parts: Iterable[Any]) -> Any:
+    """Join expressions from the left, as NLTK reads what it writes without inner parentheses."""
+
+    def flat(part: Any) -> Iterator[Any]:
+        if isinstance(part, kind):
+            yield from flat(part.first)
+            yield from flat(part.second)
+        else:
+            yield part
+
+    return reduce(kind, (one for part in parts for one in flat(part)))
 
 
 def _quantified(

@@ -110,6 +110,15 @@ def test_tptp_can_be_read_whatever_the_names(formula):
     assert read_formula(to_tptp(formula)) == with_tptp_names(formula)
 
 
+@pytest.mark.parametrize("kind", [And, Or])
+def test_nested_parts_are_joined_from_the_left_for_nltk(kind):
+    p, q, r = (Atom(name) for name in "pqr")
+    for nested in (kind((p, kind((q, r)))), kind((p, ForAll((), kind((q, r)))))):
+        expression = to_nltk(nested)
+        assert expression == to_nltk(kind((p, q, r)))
+        assert Expression.fromstring(str(expression)) == expression
+
+
 @pytest.mark.slow
 @given(closed_formulas())
 def test_nltk_can_read_and_give_back_whatever_the_names(formula):
