@@ -12,6 +12,7 @@ from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.pairs import write_pairs
 from rte_baselines.recognizers import shipped_configs
 from rte_baselines.reproduction import own_recognizers
+from tests.recognizers.sizes import enough
 
 pytestmark = pytest.mark.usefixtures("remembered_analyses", "few_resamples")
 own_config = pytest.mark.parametrize("config", own_recognizers())
@@ -37,10 +38,26 @@ def train(rte, config, pairs, model):
 
 
 @pytest.fixture(scope="module")
-def model(request, rte, tmp_path_factory):
+def of_sample(tmp_path_factory):
+    """Name the pairs of a part of the sample that a config is tried on."""
+    folder = tmp_path_factory.mktemp("sample")
+
+    def name(config, part):
+        pairs = load_pairs(f"sample:{part}")
+        some = enough(config, pairs)
+        if len(some) == len(pairs):
+            return f"sample:{part}"
+        write_pairs(some, folder / f"{part}.jsonl")
+        return folder / f"{part}.jsonl"
+
+    return name
+
+
+@pytest.fixture(scope="module")
+def model(request, rte, of_sample, tmp_path_factory):
     """The folder of a model of the config that a test asks for, trained on the sample."""
     folder = tmp_path_factory.mktemp("models") / "model"
-    train(rte, request.param, "sample:train", folder)
+    train(rte, request.param, of_sample(request.param, "train"), folder)
     return folder
 
 
@@ -55,9 +72,10 @@ def predict_and_evaluate(rte, model, pairs, run_format):
 
 @pytest.mark.slow
 @every_model
-def test_on_the_sample(rte, model):
+def test_on_the_sample(rte, model, of_sample, request):
+    pairs = of_sample(request.node.callspec.params["model"], "test")
     for run_format in ("tac", "jsonl"):
-        measures = predict_and_evaluate(rte, model, "sample:test", run_format)
+        measures = predict_and_evaluate(rte, model, pairs, run_format)
         assert 0 <= measures["accuracy_2way"]["value"] <= 1
         assert ("cws" in measures) == (run_format == "jsonl")
 

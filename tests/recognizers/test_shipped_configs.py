@@ -12,6 +12,8 @@ from rte_baselines.recognizers import (
 )
 from rte_baselines.recognizers.config import build
 
+from .sizes import enough
+
 pytestmark = pytest.mark.usefixtures("remembered_analyses")
 every_recognizer = pytest.mark.parametrize("name", shipped_configs())
 # The tests of a config run one after the other, so that it is fitted once.
@@ -24,7 +26,7 @@ ODD_SNIPPETS = ["", "🙂 שלום \x00", "word " * 5_000, "9" * 400]
 @pytest.fixture(scope="module")
 def fitted(request, train):
     """A recognizer that no test changes, fitted on the sample."""
-    return Recognizer.from_config(request.param).fit(train)
+    return Recognizer.from_config(request.param).fit(enough(request.param, train))
 
 
 @pytest.mark.slow
@@ -47,6 +49,7 @@ def test_is_its_config(name):
 @pytest.mark.slow
 @every_fitted_recognizer
 def test_run_is_sound_and_complete(fitted, test):
+    test = enough(fitted.name, test)
     run = fitted.predict(test)
     assert run.ids == tuple(pair.id for pair in test)
     entailed = run.labels == "ENTAILMENT"
@@ -60,7 +63,7 @@ def test_run_is_sound_and_complete(fitted, test):
 def test_survives_saving(fitted, test, tmp_path):
     fitted.save(tmp_path / "model", trained_on="sample:train")
     loaded = Recognizer.load(tmp_path / "model")
-    some = test[::4]
+    some = enough(fitted.name, test[::4])
     before, after = fitted.predict(some), loaded.predict(some)
     assert list(before) == list(after)
     assert before.name == after.name
