@@ -8,6 +8,7 @@ import pytest
 
 import rte_baselines.pairs
 from rte_baselines import Recognizer, load_pairs, read_run, shipped_models
+from rte_baselines.pairs import write_pairs
 from rte_baselines.recognizers import read_config
 
 SAMPLE = Path(rte_baselines.pairs.__file__).parent / "sample"
@@ -256,7 +257,8 @@ def test_folders_that_are_no_model(rte):
 
 @pytest.mark.slow
 def test_engines_are_named(rte, folder):
-    options = ("--train", "sample:train", "--output", "model")
+    write_pairs(load_pairs("sample:train")[:20], "few.jsonl")
+    options = ("--train", "few.jsonl", "--output", "model")
     assert rte("train", "natural-logic", *options, "--engine", "z3").exit_code == 0
     assert '@engines = "z3.v1"' in (folder / "model" / "config.cfg").read_text()
     pair = ("--text", "Every dog barks. Rex is a dog.", "--hypothesis", "Rex is an animal.")
