@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import numpy as np
-from scipy.special import logsumexp, softmax
+import scipy
 
 from rte_baselines.kernels.ragged import FloatArray
 
@@ -103,7 +103,7 @@ def logistic(decisions: FloatArray) -> FloatArray:
     if decisions.ndim == 1 or decisions.shape[1] == 1:
         decisions = decisions.reshape(-1)
         decisions = np.column_stack([np.zeros_like(decisions), decisions])
-    return np.asarray(softmax(decisions, axis=1), dtype=np.float64)
+    return np.asarray(scipy.special.softmax(decisions, axis=1), dtype=np.float64)
 
 
 def log_odds(decisions: FloatArray, column: int) -> FloatArray:
@@ -125,7 +125,9 @@ def log_odds(decisions: FloatArray, column: int) -> FloatArray:
     if decisions.ndim == 1 or decisions.shape[1] == 1:
         return decisions.reshape(-1) * (1.0 if column == 1 else -1.0)
     others = np.delete(decisions, column, axis=1)
-    return np.asarray(decisions[:, column] - logsumexp(others, axis=1), dtype=np.float64)
+    return np.asarray(
+        decisions[:, column] - scipy.special.logsumexp(others, axis=1), dtype=np.float64
+    )
 
 
 def _parts(estimator: "BaseEstimator") -> "tuple[StandardScaler | None, BaseEstimator]":

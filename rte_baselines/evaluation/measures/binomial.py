@@ -3,7 +3,7 @@
 from math import ceil, floor, sqrt
 
 import numpy as np
-from scipy.special import gammaln, xlog1py, xlogy
+import scipy
 
 from rte_baselines.kernels.ragged import FloatArray
 
@@ -33,8 +33,14 @@ def likely_successes(trials: float, probability: float) -> tuple[FloatArray, Flo
     lowest, highest = max(floor(mean - reach), 0.0), min(ceil(mean + reach), trials)
     successes = np.arange(lowest, highest + 1)
     failures = trials - successes
-    arrangements = gammaln(trials + 1) - gammaln(successes + 1) - gammaln(failures + 1)
+    arrangements = (
+        scipy.special.gammaln(trials + 1)
+        - scipy.special.gammaln(successes + 1)
+        - scipy.special.gammaln(failures + 1)
+    )
     likelihood = np.exp(
-        arrangements + xlogy(successes, probability) + xlog1py(failures, -probability)
+        arrangements
+        + scipy.special.xlogy(successes, probability)
+        + scipy.special.xlog1py(failures, -probability)
     )
     return successes, likelihood / likelihood.sum()

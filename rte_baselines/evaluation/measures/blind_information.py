@@ -8,7 +8,7 @@ the distribution of each cell alone.
 from math import log
 
 import numpy as np
-from scipy.special import entr, xlogy
+import scipy
 
 from rte_baselines.evaluation.measures.binomial import likely_successes
 from rte_baselines.kernels.ragged import FloatArray
@@ -66,14 +66,14 @@ def expected_label_entropy(gold_counts: FloatArray, probability: float) -> float
     for count in gold_counts:
         hits, chances = likely_successes(count, probability)
         inverse = _expected_inverses(hits, *likely_successes(size - count, probability))
-        entropy -= float((chances * xlogy(hits, hits)) @ inverse)
+        entropy -= float((chances * scipy.special.xlogy(hits, hits)) @ inverse)
     return max(entropy / p_ever_given / log(2), 0.0)
 
 
 def _expected_term(trials: float, probability: float, size: float) -> float:
     """Return the expected -X/size log2 X/size of a binomial X."""
     successes, chances = likely_successes(trials, probability)
-    return float(chances @ entr(successes / size)) / log(2)
+    return float(chances @ scipy.special.entr(successes / size)) / log(2)
 
 
 def _expected_inverses(numbers: FloatArray, others: FloatArray, chances: FloatArray) -> FloatArray:

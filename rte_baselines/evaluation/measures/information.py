@@ -13,8 +13,8 @@ from math import log, log2
 from typing import ClassVar
 
 import numpy as np
+import scipy
 from numpy.typing import ArrayLike
-from scipy.special import entr
 
 from rte_baselines.evaluation.inputs.judgments import LABELS, Codes, Judgments
 from rte_baselines.evaluation.measures.base import Resampling
@@ -108,7 +108,7 @@ def entropy(weights: ArrayLike) -> FloatArray:
     array = np.asarray(weights, dtype=np.float64)
     probabilities = ratio(array, array.sum(axis=-1, keepdims=True))
     # Adding 0 turns -0, the entropy of a certain outcome, into 0.
-    bits: FloatArray = entr(probabilities).sum(axis=-1) / log(2) + 0
+    bits: FloatArray = scipy.special.entr(probabilities).sum(axis=-1) / log(2) + 0
     return bits
 
 

@@ -1,7 +1,7 @@
 """Measures of rankings: confidence-weighted score, average precision, area under the ROC curve."""
 
 import numpy as np
-from scipy.special import digamma
+import scipy
 
 from rte_baselines.evaluation.inputs.judgments import (
     ENTAILMENT,
@@ -101,7 +101,7 @@ class AveragePrecision(Measure):
         """
         size, entailed = len(gold), int(np.sum(gold == ENTAILMENT))
         share = (entailed - 1) / max(size - 1, 1)
-        mean_inverse_rank = (float(digamma(size + 1)) + np.euler_gamma) / size
+        mean_inverse_rank = (float(scipy.special.digamma(size + 1)) + np.euler_gamma) / size
         return float((1 - share) * mean_inverse_rank + share)
 
 

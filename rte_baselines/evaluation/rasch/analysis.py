@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Any, get_args
 
 import numpy as np
+import scipy
 from numpy.typing import ArrayLike, NDArray
-from scipy.special import expit
 
 from rte_baselines.errors import InputError, RunError
 from rte_baselines.evaluation.inputs.judgments import Judgments
@@ -321,9 +321,9 @@ class _Fit:
     @classmethod
     def of(cls, responses: FloatArray, abilities: FloatArray, difficulties: FloatArray) -> "_Fit":
         gaps = abilities[:, None] - difficulties
-        right = expit(gaps)
+        right = scipy.special.expit(gaps)
         answered = ~np.isnan(responses)
-        variances = right * expit(-gaps)
+        variances = right * scipy.special.expit(-gaps)
         squares = np.where(answered, responses - right, 0) ** 2
         return cls(np.where(answered, variances, 0), squares, squares / variances)
 

@@ -11,7 +11,7 @@ from math import isqrt, log
 from typing import Literal
 
 import numpy as np
-from scipy.special import expit, logsumexp
+import scipy
 
 from rte_baselines.errors import RunError
 from rte_baselines.kernels.ragged import FloatArray, IntArray
@@ -182,7 +182,7 @@ def _joint_objective(patterns: _Patterns, abilities: FloatArray) -> tuple[float,
         - (patterns.counts * patterns.scores) @ difficulties
         - (answered * np.logaddexp(0, gaps)).sum()
     )
-    gradient = patterns.right - (answered * expit(gaps)).sum(axis=0)
+    gradient = patterns.right - (answered * scipy.special.expit(gaps)).sum(axis=0)
     pairs = patterns.counts.sum()
     return float(-likelihood / pairs), -gradient / pairs
 
@@ -199,7 +199,7 @@ def _difficulties_given(abilities: FloatArray, patterns: _Patterns) -> FloatArra
     high = np.where(answered > 0, abilities, -np.inf).max(axis=1) - odds
     difficulties: FloatArray = (low + high) / 2
     for _ in range(_MOST_STEPS):
-        probabilities = expit(abilities - difficulties[:, None])
+        probabilities = scipy.special.expit(abilities - difficulties[:, None])
         excess = (answered * probabilities).sum(axis=1) - scores
         low = np.where(excess > 0, difficulties, low)
         high = np.where(excess < 0, difficulties, high)
@@ -231,7 +231,7 @@ class _Integral:
         """Choose the points: more systems need more, since scores are more informative."""
         points = np.linspace(-5, 5, 61 + 10 * isqrt(systems))
         log_densities = -(points**2) / 2
-        return cls(points, log_densities - logsumexp(log_densities))
+        return cls(points, log_densities - scipy.special.logsumexp(log_densities))
 
 
 def _marginal_objective(
@@ -275,7 +275,7 @@ def _marginal_objective(
 
     likelihood = patterns.right @ abilities + counts @ (observed - np.log(p_observed))
     right = patterns.right + excluded[1] @ patterns.answered
-    expected = answered.T @ (completed[:, None] * posterior) * expit(gaps)
+    expected = answered.T @ (completed[:, None] * posterior) * scipy.special.expit(gaps)
     by_system = right - expected.sum(axis=1)
     by_difficulty = expected.sum(axis=0) - (completed * scores) @ posterior
     gradient = np.append(
@@ -286,7 +286,7 @@ def _marginal_objective(
 
 def _integrated(log_terms: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Return the logarithm of the sum of each row, and the terms divided by the sum."""
-    log_sums = logsumexp(log_terms, axis=1)
+    log_sums = scipy.special.logsumexp(log_terms, axis=1)
     return log_sums, np.exp(log_terms - log_sums[:, None])
 
 

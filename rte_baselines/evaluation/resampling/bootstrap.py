@@ -17,8 +17,8 @@ from functools import cached_property
 from math import inf, sqrt
 
 import numpy as np
+import scipy
 from numpy.typing import NDArray
-from scipy.special import ndtr, stdtrit
 
 from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
 from rte_baselines.evaluation.resampling.smoothing import PSEUDO_WEIGHT, with_pseudo_pairs
@@ -279,8 +279,8 @@ def expanded_level(size: int, *, level: float = 0.95) -> float:
     """
     quantile = inf
     if size > 1:
-        quantile = sqrt(size / (size - 1)) * float(stdtrit(size - 1, (1 + level) / 2))
-    return 1 - 2 * float(ndtr(-quantile))
+        quantile = sqrt(size / (size - 1)) * float(scipy.special.stdtrit(size - 1, (1 + level) / 2))
+    return 1 - 2 * float(scipy.special.ndtr(-quantile))
 
 
 def resamples_of(size: int) -> int:
