@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 from rich.cells import cell_len
 
-from rte_baselines import Recognizer, load_pairs
+from rte_baselines import Recognizer, load_pairs, read_run
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.pairs import write_pairs
 from rte_baselines.recognizers import shipped_configs
@@ -70,14 +70,26 @@ def predict_and_evaluate(rte, model, pairs, run_format):
     return json.loads(result.stdout)["runs"][0]["measures"]
 
 
+def assert_sound(run, pairs):
+    """Assert that a run has an answer for each pair, ranked as it is labelled."""
+    assert run.ids == tuple(pair.id for pair in pairs)
+    entailed = run.labels == "ENTAILMENT"
+    if entailed.any() and not entailed.all():
+        assert run.scores[entailed].min() > run.scores[~entailed].max()
+    assert ((run.confidences >= 0) & (run.confidences <= 1)).all()
+
+
 @pytest.mark.slow
 @every_model
 def test_on_the_sample(rte, model, of_sample, request):
-    pairs = of_sample(request.node.callspec.params["model"], "test")
-    for run_format in ("tac", "jsonl"):
-        measures = predict_and_evaluate(rte, model, pairs, run_format)
-        assert 0 <= measures["accuracy_2way"]["value"] <= 1
-        assert ("cws" in measures) == (run_format == "jsonl")
+    config = request.node.callspec.params["model"]
+    pairs = of_sample(config, "test")
+    measures = predict_and_evaluate(rte, model, pairs, "jsonl")
+    assert 0 <= measures["accuracy_2way"]["value"] <= 1
+    assert "cws" in measures
+    assert_sound(read_run("run"), load_pairs(pairs))
+    if config in own_recognizers():
+        assert "cws" not in predict_and_evaluate(rte, model, pairs, "tac")
 
 
 @pytest.mark.slow

@@ -48,18 +48,6 @@ def test_is_its_config(name):
 
 @pytest.mark.slow
 @every_fitted_recognizer
-def test_run_is_sound_and_complete(fitted, test):
-    test = enough(fitted.name, test)
-    run = fitted.predict(test)
-    assert run.ids == tuple(pair.id for pair in test)
-    entailed = run.labels == "ENTAILMENT"
-    if entailed.any() and not entailed.all():
-        assert run.scores[entailed].min() > run.scores[~entailed].max()
-    assert ((run.confidences >= 0) & (run.confidences <= 1)).all()
-
-
-@pytest.mark.slow
-@every_fitted_recognizer
 def test_survives_saving(fitted, test, tmp_path):
     fitted.save(tmp_path / "model", trained_on="sample:train")
     loaded = Recognizer.load(tmp_path / "model")

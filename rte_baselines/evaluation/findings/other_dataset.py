@@ -16,7 +16,7 @@ from rte_baselines.errors import RteBaselinesError
 from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.evaluation.significance.chance import binomial_test
 from rte_baselines.kernels.ragged import BoolArray
-from rte_baselines.pairs import Label, Pair, dataset_names, load_pairs, pair_digest
+from rte_baselines.pairs import Label, Pair, dataset_names, pair_digest, read_pairs
 from rte_baselines.runs.columns import Digests
 from rte_baselines.tables import percentage
 
@@ -94,13 +94,20 @@ def find_other_datasets(
 
 def _pairs_with(ids: Sequence[str], name: str, data_dir: str | Path | None) -> Sequence[Pair]:
     """Return the pairs of a dataset in the order of these ids; none if it has others."""
+    wanted = set(ids)
+    pairs: dict[str, Pair] = {}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            pairs = {pair.id: pair for pair in load_pairs(name, data_dir=data_dir)}
+            with read_pairs(name, data_dir=data_dir) as stream:
+                for pair in stream:
+                    # The first id of its own tells most datasets apart.
+                    if pair.id not in wanted:
+                        return []
+                    pairs[pair.id] = pair
         except RteBaselinesError:
             return []
-    return [pairs[pair_id] for pair_id in ids] if pairs.keys() == set(ids) else []
+    return [pairs[pair_id] for pair_id in ids] if len(pairs) == len(wanted) else []
 
 
 def _accuracy(judgments: Judgments, entails: BoolArray) -> float:
