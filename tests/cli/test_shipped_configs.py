@@ -120,8 +120,9 @@ def fifths(rte_data, tmp_path_factory):
 @own_config
 @pytest.mark.parametrize("challenge", ["rte1", "rte2", "rte3"])
 def test_on_the_challenges(rte, fifths, config, challenge, monkeypatch):
-    # The sentence encoder takes as long as all else together.
-    if "encoder" in Recognizer.from_config(config).features.resources(default_analyzer()):
+    # The sentence encoder and WordNet's similarities take as long as all else together.
+    needed = Recognizer.from_config(config).features.resources(default_analyzer())
+    if needed & {"encoder", "wordnet"}:
         monkeypatch.setenv("RTE_BASELINES_DATA", str(fifths))
     train(rte, config, f"{challenge}:dev", "model")
     measures = predict_and_evaluate(rte, "model", f"{challenge}:test", "jsonl")

@@ -17,10 +17,9 @@ from rte_baselines import Recognizer, evaluate, load_pairs
 
 train, test = load_pairs("sample:train"), load_pairs("sample:test")
 with install_recorder("numba:compile") as recorder:
-    for name in ("word-overlap", "rouge"):
-        recognizer = Recognizer.from_config(name).fit(train)
-        recognizer.explain(test[0])
-        evaluate(test, [recognizer.predict(test)])
+    recognizer = Recognizer.from_config("rouge").fit(train)
+    recognizer.explain(test[0])
+    evaluate(test, [recognizer.predict(test)])
 print(len(recorder.buffer))
 """
 
@@ -33,8 +32,8 @@ def run(folder, *command):
 @pytest.mark.slow
 def test_nothing_is_left_to_compile(tmp_path):
     command = Path(sys.executable).with_name("rte-baselines")
-    first = run(tmp_path, command, "warm", "word-overlap", "rouge", "--workers", "2")
-    assert "kernels compiled for 2 recognizers and the evaluation in " in first.stderr
+    first = run(tmp_path, command, "warm", "rouge", "--workers", "2")
+    assert "kernels compiled for 1 recognizer and the evaluation in " in first.stderr
     assert str(tmp_path) in first.stderr
     again = run(tmp_path, command, "warm", "rouge")
     assert "nothing to compile: the kernels of 1 recognizer and the evaluation" in again.stderr

@@ -58,6 +58,13 @@ def cluster():
         yield cluster
 
 
+@pytest.fixture(scope="module")
+def local(overlap):  # noqa: F811
+    """Workers of a local scheduler that this process starts and ends."""
+    with dask_pool("local", models=[model_source(overlap)], workers=1) as pool:
+        yield pool
+
+
 @pytest.mark.slow
 def test_results_are_in_order(cluster):
     with dask_pool(cluster.scheduler_address) as pool:
@@ -115,7 +122,7 @@ def _received(digest):
 
 
 @pytest.mark.slow
-def test_resources_and_models_are_those_of_one_process(tmp_path, cluster, monkeypatch):
+def test_resources_and_models_are_those_of_one_process(tmp_path, cluster, local, monkeypatch):
     monkeypatch.setattr(extracting, "_PATIENCE", 0.0)
     words = "crew sail mast rope storm harbour captain wave anchor deck island cargo".split()
     documents = [
@@ -124,12 +131,8 @@ def test_resources_and_models_are_those_of_one_process(tmp_path, cluster, monkey
     ]
     digests = set()
     train = load_pairs("sample:train")
-    with (
-        dask_pool(cluster.scheduler_address) as pool,
-        dask_pool("local", workers=1) as single,
-        Workers(2) as two,
-    ):
-        for name, workers in (("one", 1), ("two", two), ("single", single), ("dask", pool)):
+    with dask_pool(cluster.scheduler_address) as pool, Workers(2) as two:
+        for name, workers in (("one", 1), ("two", two), ("local", local), ("dask", pool)):
             (tmp_path / name).mkdir()
             for builder, options in BUILDERS.items():
                 builder(
@@ -199,8 +202,7 @@ def test_an_address_that_is_none(address, monkeypatch):
 
 
 @pytest.mark.slow
-def test_local_workers_are_started_and_ended(tmp_path, overlap):  # noqa: F811
+def test_a_local_scheduler(tmp_path, local, overlap):  # noqa: F811
     pairs = write_shards(tmp_path / "pairs", 50)
-    with dask_pool("local", models=[model_source(overlap)], workers=1) as pool:
-        done = predict_shards(overlap, pairs, tmp_path / "run", workers=pool)
+    done = predict_shards(overlap, pairs, tmp_path / "run", workers=local)
     assert done.pairs == len(SAMPLE)
