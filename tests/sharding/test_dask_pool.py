@@ -21,6 +21,7 @@ from rte_baselines.sharding.predicting import model_source
 from rte_baselines.workers import Workers
 from tests.sharding.test_predicting import SAMPLE, content, overlap, write_shards  # noqa: F401
 
+dask = pytest.importorskip("dask")
 distributed = pytest.importorskip("distributed")
 dask_pool_module = pytest.importorskip("rte_baselines.sharding.dask_pool")
 dask_pool = dask_pool_module.dask_pool
@@ -52,9 +53,16 @@ BUILDERS = {
 
 @pytest.fixture(scope="module")
 def cluster():
-    with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs="CRITICAL"
-    ) as cluster:
+    # The client looks for a killed worker for so long, half a minute by default.
+    with (
+        dask.config.set({"distributed.comm.timeouts.connect": "10s"}),
+        distributed.LocalCluster(
+            n_workers=2,
+            threads_per_worker=1,
+            dashboard_address="127.0.0.1:0",
+            silence_logs="CRITICAL",
+        ) as cluster,
+    ):
         yield cluster
 
 
