@@ -86,6 +86,7 @@ def test_imports_lead_down():
     assert not upward
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("room", [room for room, inner in ROOMS.items() if inner])
 def test_imports_lead_down_inside_a_folder(room):
     inner = ROOMS[room]
@@ -100,6 +101,7 @@ def test_imports_lead_down_inside_a_folder(room):
     assert not upward
 
 
+@pytest.mark.slow
 def test_no_imports_run_in_a_circle():
     graph = {module: imports_of(module) for module in MODULES}
     try:

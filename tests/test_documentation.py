@@ -49,6 +49,7 @@ def test_the_example_of_an_explanation_is_what_is_printed():
     assert shown == f"{explanation.to_text()}\n"
 
 
+@pytest.mark.slow
 def test_the_example_of_a_feature_runs(forget, tmp_path):
     (code,) = blocks("docs/configs.md", "python")
     exec(code, {})
@@ -64,6 +65,7 @@ def test_the_config_shown_is_the_shipped_one():
     assert shown in shipped_configs()["word-overlap"].read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_the_example_of_the_trained_models_runs(capsys):
     (code,) = blocks("docs/models.md", "python")
     exec(code, {})

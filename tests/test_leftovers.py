@@ -47,6 +47,7 @@ def names(folder):
     return sorted(path.name for path in folder.iterdir())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("how", "write"), [("atomic_output", write_file), ("atomic_folder", write_folder)]
 )

@@ -94,6 +94,7 @@ def test_columns_may_have_any_known_name_and_type(tmp_path):
     assert (second.label, second.attributes) == (None, {})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", ["jsonl.gz", "jsonl.zst", "parquet"])
 @given(share=st.floats(0.01, 0.99))
 def test_a_file_that_is_cut_short_is_refused(tmp_path_factory, ending, share):

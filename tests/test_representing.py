@@ -124,6 +124,7 @@ def test_every_public_object_fits_a_line(examples):
         assert type(example).__name__ in shown
 
 
+@pytest.mark.slow
 def test_every_public_class_is_looked_at(examples):
     seen = {cls.__name__ for example in examples for cls in type(example).__mro__}
     assert set(public_classes()) <= seen

@@ -80,6 +80,7 @@ def apart(one, other):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("media", ["screen", "print"])
 @pytest.mark.parametrize("width", [680, 718, 960, 1280])
 def test_confusions_and_findings_stand_apart(opened_at, two_runs, width, media):
@@ -124,6 +125,7 @@ def test_tables_scroll_and_what_they_are_about_stays(opened_at, two_runs):
     assert table.locator("tbody th").first.bounding_box()["width"] < edges["width"] / 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("together", "expected"),
     [
@@ -144,6 +146,7 @@ def test_negative_scores(opened_at, two_runs):
     assert "score \u22120.033" in page.locator("#rows tr").first.inner_text()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [360, 1280])
 def test_gold_labels_without_texts(opened_at, without_texts, width):
     page = opened_at(without_texts, width=width)

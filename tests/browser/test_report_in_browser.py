@@ -75,6 +75,7 @@ def listed(page):
     return [text.split()[0] for text in page.locator("#rows th").all_inner_texts()]
 
 
+@pytest.mark.slow
 def test_it_loads_by_itself(opened):
     page = opened()
     assert page.title() == HOSTILE
@@ -161,6 +162,7 @@ def test_hostile_text_is_text(opened):
     assert page.title() == HOSTILE
 
 
+@pytest.mark.slow
 def test_keyboard(opened):
     page = opened()
     page.keyboard.press("Tab")
@@ -192,6 +194,7 @@ def test_keyboard(opened):
     assert page.locator("details").first.get_attribute("open") == ""
 
 
+@pytest.mark.slow
 def test_controls_and_scrolling_parts_have_names(opened):
     page = opened()
     for control in page.locator("#filters :is(input, select)").all():

@@ -164,6 +164,7 @@ def test_odd_pairs_are_warned_of_and_scored(rte, config):
     assert "NaN" not in predicted.stdout
 
 
+@pytest.mark.slow
 def test_one_pair_is_enough_to_test_on(rte, overlap):
     write("one.xml", document(GOOD))
     assert rte("predict", overlap, "one.xml", "--output", "run").exit_code == 0

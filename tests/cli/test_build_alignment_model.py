@@ -23,6 +23,7 @@ def build(rte, *arguments):
     return rte("resources", "build", "alignment-model", *arguments)
 
 
+@pytest.mark.slow
 def test_help_shows_an_example_that_can_be_copied(rte):
     lines = [line.strip() for line in build(rte, "--help").stdout.splitlines()]
     start = "rte-baselines resources build alignment-model "
@@ -31,6 +32,7 @@ def test_help_shows_an_example_that_can_be_copied(rte):
     assert max(map(cell_len, lines)) <= 80
 
 
+@pytest.mark.slow
 def test_from_a_corpus(rte, corpus, folder):
     result = build(
         *(rte, corpus, "--text-column", "body", "--output", "mine", "--workers", "1"),

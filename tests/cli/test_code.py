@@ -135,6 +135,7 @@ def test_a_model_with_a_feature_of_ones_own(rte, own, forget):
     assert len(predicted.stdout.splitlines()) == 160
 
 
+@pytest.mark.slow
 def test_several_files(rte, own, forget):
     assert train(rte, "both.cfg", "--code", "feature.py", "--code", "head.py").exit_code == 0
     forget()
@@ -145,6 +146,7 @@ def test_several_files(rte, own, forget):
     )
 
 
+@pytest.mark.slow
 def test_a_layer_of_ones_own(rte, own, forget):
     feature = FEATURE.replace('"norms",', '"endings",').replace(".norms", '.layer("endings")')
     (own / "feature.py").write_text(feature)
@@ -157,6 +159,7 @@ def test_a_layer_of_ones_own(rte, own, forget):
     assert rte(*asked, *codes).exit_code == 0
 
 
+@pytest.mark.slow
 def test_another_file_of_the_same_components_is_pointed_out(rte, own, forget):
     train(rte, "own.cfg", "--code", "feature.py")
     forget()
@@ -167,6 +170,7 @@ def test_another_file_of_the_same_components_is_pointed_out(rte, own, forget):
     assert "warning: own.model: trained with another feature.py than" in found.stderr
 
 
+@pytest.mark.slow
 def test_loading_a_model_runs_nothing_from_its_folder(rte, own, forget):
     train(rte, "own.cfg", "--code", "feature.py")
     forget()
@@ -217,6 +221,7 @@ def test_a_format_of_ones_own(rte, own):
     assert json.loads(converted.stdout)["hypothesis"] == "Ferries sank."
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["features", "heads", "formats"])
 def test_what_there_is_includes_ones_own(rte, own, kind):
     names = {"features": "first_word.v1", "heads": "own_threshold.v1", "formats": "arrows"}

@@ -23,6 +23,7 @@ def files(folder):
     write("second.run", SECOND)
 
 
+@pytest.mark.slow
 def test_json(rte):
     result = rte("compare", "gold.xml", "first.run", "second.run", "--json")
     assert (result.exit_code, result.stderr) == (0, "")
@@ -89,6 +90,7 @@ def test_a_column_of_labels_for_each_run(rte):
     assert "3 columns of labels for 2 runs; expected one for all runs, or one" in result.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("option", "shown"), [([], 2), (["--differences", "1"], 1)])
 def test_how_many_differences_are_listed(rte, option, shown):
     markdown = rte("compare", "gold.xml", "first.run", "second.run", "--markdown", *option).stdout
@@ -108,6 +110,7 @@ def test_measures_and_ranking(rte):
     }
 
 
+@pytest.mark.slow
 def test_partial_runs(rte):
     write("part.run", "1 YES\n2 YES\n")
     arguments = ("compare", "gold.xml", "first.run", "part.run")
@@ -135,6 +138,7 @@ def test_wrong_arguments(rte, arguments, message):
     assert result.stderr.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_help_has_an_example(rte):
     result = rte("compare", "--help")
     assert result.exit_code == 0

@@ -41,6 +41,7 @@ def test_an_encoder_that_cannot_be_used(rte, folder, content):
     assert "mine" in line
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("content", ["nothing", "damaged"])
 def test_a_trained_model_says_only_that_the_encoder_cannot_be_used(rte, folder, content):
     (folder / "mine").mkdir()

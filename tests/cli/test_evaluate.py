@@ -42,6 +42,7 @@ def test_the_shape_of_the_json(rte):
             assert all(value.keys() == {"value", "low", "high"} for value in measures.values())
 
 
+@pytest.mark.slow
 def test_the_measures_asked_for(rte):
     result = rte("evaluate", "gold.xml", "right.run", "--measures", "recall, f1", "--json")
     assert json.loads(result.stdout)["runs"][0]["measures"].keys() == {"recall", "f1"}
@@ -61,6 +62,7 @@ def test_tables(rte):
     assert "1.000\n" not in markdown
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("option", "is_ranked"), [("--ranked", True), ("--unranked", False)])
 def test_whether_the_order_ranks(rte, option, is_ranked):
     write("mixed.run", "1 YES\n2 NO\n4 YES\n3 NO\n")
@@ -172,6 +174,7 @@ def test_partial_runs(rte):
     assert whole["measures"]["coverage"]["value"] == 1
 
 
+@pytest.mark.slow
 def test_numbers_as_labels(rte):
     write("gold.csv", "id,label\n1,0\n2,2\n3,1\n")
     write("mine.csv", "id,prediction\n1,0\n2,2\n3,0\n")

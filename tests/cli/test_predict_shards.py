@@ -42,6 +42,7 @@ def test_parquet_in_and_out(rte, folder, overlap, pairs):
     assert rte("compare", "all.parquet", "run.parquet", "run").exit_code == 0
 
 
+@pytest.mark.slow
 def test_another_model_is_refused(rte, folder, overlap, pairs):
     assert rte("predict", overlap, pairs, "--output", "run/", "--workers", "1").exit_code == 0
     result = rte("predict", "lexical-logistic", pairs, "--output", "run/")

@@ -39,6 +39,7 @@ def test_a_page_of_two_runs(rte):
     assert "<h1>Textual entailment on gold.xml</h1>" in Path("page.html").read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_title_and_measures(rte):
     arguments = ["--output", "page.html", "--title", "A <title>", "--measures", "recall"]
     assert rte("report", "gold.xml", "right.run", *arguments).exit_code == 0

@@ -36,6 +36,7 @@ def test_help_shows_an_example_that_can_be_copied(rte, name):
     assert max(map(cell_len, lines)) <= 80
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [80, 160])
 def test_the_list_fits_the_terminal(rte, monkeypatch, width):
     monkeypatch.setenv("COLUMNS", str(width))
@@ -46,6 +47,7 @@ def test_the_list_fits_the_terminal(rte, monkeypatch, width):
         assert any(line.startswith(name) for line in result.stdout.splitlines())
 
 
+@pytest.mark.slow
 def test_the_list_as_json(rte, monkeypatch):
     monkeypatch.setenv("RTE_BASELINES_THESAURUS", "absent")
     result = rte("resources", "list", "--json")

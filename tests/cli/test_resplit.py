@@ -9,6 +9,7 @@ ARGUMENTS = ("resplit", "majority", "word-overlap", "--dataset", "sample", "--sp
 SIGNATURE = r"dev:160\|test:160\|splits:2\|seed:0\|gold:[0-9a-f]{12}\|version:\S+"
 
 
+@pytest.mark.slow
 def test_text(rte, folder):
     result = rte(*ARGUMENTS)
     assert (result.exit_code, result.stderr) == (0, "")

@@ -68,6 +68,7 @@ def test_predictions_in_the_order_of_the_pairs(rte, command):
     assert "my.json: 3 predictions in the order of 4 pairs; expected one for each" in refused.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("content", [HUGGING_FACE, ALL_SCORES], ids=["best", "all"])
 def test_what_hugging_face_writes_is_ranked_by_entailment(rte, content):
     write_twice(content)
@@ -236,6 +237,7 @@ def test_of_a_run_that_does_well_or_knows_its_texts_nothing_is_said(rte, rte_dat
     assert "dataset" in findings_of(rte, "rte2:test", "unknown.jsonl")
 
 
+@pytest.mark.slow
 def test_without_other_datasets_nothing_is_said(rte, without_data):
     write("my.csv", "id,prediction\n1,NO\n2,YES\n3,YES\n4,NO\n")
     assert "dataset" not in findings_of(rte, "gold.xml", "my.csv")

@@ -14,6 +14,7 @@ from rte_baselines.recognizers import read_config
 SAMPLE = Path(rte_baselines.pairs.__file__).parent / "sample"
 
 
+@pytest.mark.slow
 def test_train_says_what_it_did_on_stderr(rte):
     result = rte("train", "word-overlap", "--train", "sample:train", "--output", "model")
     assert (result.exit_code, result.stdout) == (0, "")
@@ -21,6 +22,7 @@ def test_train_says_what_it_did_on_stderr(rte):
     assert json.loads(Path("model/signature.json").read_text())["trained_on"] == "sample:train"
 
 
+@pytest.mark.slow
 def test_a_model_is_replaced_unless_there_are_notes_in_its_folder(rte):
     command = ("train", "majority", "--train", "sample:train", "--output", "model")
     assert "replaced" not in rte(*command).stderr
@@ -36,6 +38,7 @@ def test_a_model_is_replaced_unless_there_are_notes_in_its_folder(rte):
     assert Path("model/notes.txt").read_text() == "precious"
 
 
+@pytest.mark.slow
 def test_any_field_can_be_set(rte):
     result = rte(
         *("train", "word-overlap", "--train", "sample:train", "--output", "model"),
@@ -81,6 +84,7 @@ def test_configs_that_are_not_there(rte):
     assert "'word-overlp'; did you mean 'word-overlap'? shipped are: bleu," in result.stderr
 
 
+@pytest.mark.slow
 def test_a_tac_run_is_ranked_unless_asked_not_to_be(rte, overlap):
     predict = ("predict", overlap, "sample:test", "--output")
     assert rte(*predict, "ranked.run").exit_code == 0
@@ -130,6 +134,7 @@ def test_columns_of_any_name(rte, overlap):
 PAIR = ("--text", "Two old ferries sank off Oslo.", "--hypothesis", "Two ferries burned.")
 
 
+@pytest.mark.slow
 def test_labels_that_are_numbers(rte):
     rows = (f"{i},Ada sang.,{'Ada sang' if i % 2 else 'Bo hummed'}.,{i % 2}" for i in range(8))
     Path("pairs.csv").write_text("\n".join(["idx,premise,hypothesis,label", *rows, ""]))
@@ -157,6 +162,7 @@ def test_explain(rte, overlap):
     assert ["overlap", "0.667"] in [line[:2] for line in lines]
 
 
+@pytest.mark.slow
 def test_explain_a_pair_of_a_dataset(rte, overlap):
     pair = load_pairs("sample:test")[7]
     result = rte("explain", overlap, "sample:test", "--id", pair.id)
@@ -193,6 +199,7 @@ def test_pairs_that_cannot_be_explained(rte, overlap, arguments, message):
     assert result.stderr.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_explain_as_json(rte, logistic):
     explanation = json.loads(rte("explain", logistic, *PAIR, "--task", "IE", "--json").stdout)
     assert explanation["label"] in ("ENTAILMENT", "NO_ENTAILMENT")

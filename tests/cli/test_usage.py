@@ -71,6 +71,7 @@ def _line_with(part, text):
     return next(line for line in text.splitlines() if part in line)
 
 
+@pytest.mark.slow
 def test_quiet_leaves_errors_and_warnings(rte, overlap, folder):
     (folder / "pairs.jsonl").write_text(
         '{"id": "1", "text": "", "hypothesis": "Ada sang.", "label": "entailment"}\n'

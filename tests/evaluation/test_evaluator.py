@@ -30,6 +30,7 @@ def values(scores):
     return {name: estimate.value for name, estimate in scores.measures.items()}
 
 
+@pytest.mark.slow
 def test_measures_overall_and_by_task(pairs, labels):
     gold = pairs("ENEN", ["IE", "IE", "QA", "QA"])
     run = run_of(gold, labels("EENN"), score=[4, 3, 2, 1], confidence=[1, 0.5, 0.25, 0.75])
@@ -104,6 +105,7 @@ def test_trivial_systems_by_task(pairs, labels):
     assert always_yes.overall.measures["accuracy_2way"].low is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", [list, tuple, np.array, lambda names: [str(n) for n in names]])
 def test_bare_labels_are_in_the_order_of_the_pairs(pairs, labels, form):
     report = evaluate(pairs("ENN"), form(labels("ENE")))
@@ -132,6 +134,7 @@ def test_a_run_in_another_order_scores_the_same(pairs, labels):
     assert evaluate(gold, backwards).to_json() == evaluate(gold, ranked).to_json()
 
 
+@pytest.mark.slow
 def test_by_task_can_be_left_out(pairs, labels):
     report = evaluate(pairs("EN", ["IE", "QA"]), labels("EN"), by_task=False)
     assert all(system.tasks == {} for system in (*report.runs, *report.trivial))
@@ -145,6 +148,7 @@ def test_one_pair(pairs, labels):
     assert "kappa" in scored.overall.unavailable
 
 
+@pytest.mark.slow
 def test_no_entailment_in_the_gold_labels(pairs, labels):
     (scored,) = evaluate(pairs("NN"), labels("EN")).runs
     assert values(scored.overall) == {
@@ -431,6 +435,7 @@ def test_a_labels_spelling_does_not_show_in_predictions(data, rows):
     assert values(report.runs[0].overall) == {"accuracy_2way": pytest.approx(np.mean(right))}
 
 
+@pytest.mark.slow
 def test_probabilities_follow_the_stated_order():
     gold = ["not_entailment", "entailment"] * 20
     probabilities = [[0.9, 0.1], [0.2, 0.8]] * 20
@@ -478,6 +483,7 @@ def test_spaces_around_labels_do_not_change_what_no_means():
     assert available_measures()["accuracy_3way"](spaced, [name.strip() for name in spaced]) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "unordered",
     [

@@ -79,6 +79,7 @@ def test_what_it_learns_is_plain(golfer, weather):
     )
 
 
+@pytest.mark.slow
 def test_a_confidence_factor_prunes_and_none_does_not(table_of):
     generator = np.random.default_rng(1)
     table = table_of(generator.integers(0, 5, (300, 8)))

@@ -167,12 +167,14 @@ def test_candidates_are_those_of_the_definitions(training):
             assert column not in found
 
 
+@pytest.mark.slow
 @given(training=training_sets())
 def test_a_pure_training_set_is_a_leaf(training):
     pure = training_pairs(training.inputs, np.ones(len(training.labels)), training.value_counts)
     assert outline(grow_tree(pure, 2)) == (0, len(training.labels))
 
 
+@pytest.mark.slow
 @given(training=training_sets(), value=st.floats(-1e9, 1e9), is_nominal=st.booleans())
 def test_a_constant_column_changes_nothing(training, value, is_nominal):
     constant = np.full(len(training.labels), 0.0 if is_nominal else value)
@@ -182,6 +184,7 @@ def test_a_constant_column_changes_nothing(training, value, is_nominal):
     assert grow_tree(extended, 2) == grow_tree(training, 2)
 
 
+@pytest.mark.slow
 @given(
     training=training_sets(),
     steps=st.lists(st.floats(0.001, 1000.0), min_size=6, max_size=6),
@@ -194,6 +197,7 @@ def test_a_monotone_transformation_changes_no_training_pair(training, steps):
     np.testing.assert_array_equal(grow_tree(other, 2).probabilities(transformed), expected)
 
 
+@pytest.mark.slow
 @given(training=training_sets())
 def test_rows_in_another_order_grow_the_same_tree(training):
     order = np.random.default_rng(0).permutation(len(training.labels))
@@ -201,6 +205,7 @@ def test_rows_in_another_order_grow_the_same_tree(training):
     assert grow_tree(other, 2) == grow_tree(training, 2)
 
 
+@pytest.mark.slow
 @given(training=training_sets())
 def test_counts_are_those_of_the_pairs_that_come(training):
     tree = grow_tree(training, 1)

@@ -69,6 +69,7 @@ def test_a_lower_confidence_factor_is_more_pessimistic(errors):
     assert estimated_errors(0, 0, 0.25) == 0
 
 
+@pytest.mark.slow
 @given(training=training_sets(), factor=st.sampled_from([0.05, 0.25, 0.5]))
 def test_pruning_never_raises_the_estimate(training, factor):
     grown = grow_tree(training, 1)
@@ -83,12 +84,14 @@ def test_pruning_never_raises_the_estimate(training, factor):
     assert pruned.errors >= grown.errors
 
 
+@pytest.mark.slow
 @given(training=training_sets())
 def test_pruning_again_changes_nothing(training):
     pruned = prune_tree(grow_tree(training, 2), training, 0.25)
     assert prune_tree(pruned, training, 0.25) == pruned
 
 
+@pytest.mark.slow
 @given(training=training_sets(), exponent=st.integers(-20, 20), shift=st.integers(-64, 64))
 def test_another_unit_of_a_column_changes_no_training_pair(training, exponent, shift):
     transformed = training.inputs.copy()

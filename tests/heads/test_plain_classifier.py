@@ -117,6 +117,7 @@ def test_other_classifiers_stay_estimators_unless_they_agree(classifier, labels)
     assert (numbers is not None) == is_linear
 
 
+@pytest.mark.slow
 @settings(max_examples=50)
 @given(st.lists(st.floats(-50, 50), min_size=1, max_size=5))
 def test_probabilities_sum_to_one_and_increase_with_the_decision(decisions):

@@ -185,6 +185,7 @@ def test_no_threshold_is_better_than_the_tuned_one(table_of, rows, objective):
     assert value(head.threshold_) == pytest.approx(max(map(value, candidates)))
 
 
+@pytest.mark.slow
 @given(rows=SCORED, objective=st.sampled_from(["accuracy", "f1", "cws"]))
 def test_which_side_is_entailed_changes_nothing_but_the_sign(table_of, rows, objective):
     scores = np.array([score for score, _ in rows])

@@ -173,6 +173,7 @@ def test_equal_sequences_are_straight(letters):
     assert INVERTED not in parse.nodes[:, 0]
 
 
+@pytest.mark.slow
 @given(LETTERS, LETTERS)
 @kernel_settings
 def test_saving_is_between_straight_rules_and_bags_of_words(text, hypothesis):
@@ -182,6 +183,7 @@ def test_saving_is_between_straight_rules_and_bags_of_words(text, hypothesis):
     assert common[0] <= saving <= bag
 
 
+@pytest.mark.slow
 @given(LETTERS, LETTERS)
 @kernel_settings
 def test_beyond_the_largest_grid_there_are_straight_rules_only(text, hypothesis):

@@ -89,6 +89,7 @@ def test_search_equals_comparing_with_every_entry(candidates, entries, tolerance
     assert search(candidates, entries, tolerance) == expected
 
 
+@pytest.mark.slow
 @given(st.data(), long_strings)
 @kernel_settings
 def test_search_finds_what_an_edit_made(data, entry):

@@ -58,6 +58,7 @@ def emission_matrices(draw):
     return np.random.default_rng(draw(seeds)).uniform(0.01, 1, shape)
 
 
+@pytest.mark.slow
 @given(weights, st.integers(1, 7))
 @kernel_settings
 def test_jumps_to_all_words_sum_to_1(jumps, sources):

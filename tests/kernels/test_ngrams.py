@@ -53,6 +53,7 @@ def test_equals_nltk_modified_precision(text, hypothesis):
         assert max(found.in_hypothesis[0, n - 1], 1) == expected.denominator
 
 
+@pytest.mark.slow
 @given(st.text("abcd", min_size=1, max_size=12), st.text("abcd", min_size=1, max_size=12))
 @kernel_settings
 def test_equals_rouge_score(text, hypothesis):

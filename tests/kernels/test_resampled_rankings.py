@@ -114,6 +114,7 @@ def test_the_plain_twins_score_the_same(judgments, seed):
         assert kernel(*arguments) == pytest.approx(expected, nan_ok=True)
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(st.integers(1, 400), st.integers(0, 400), st.booleans(), st.integers(0, 99))
 def test_all_correct_or_all_wrong_is_exact(hits, misses, is_tied, seed):

@@ -53,6 +53,7 @@ def test_length_equals_the_textbook_recursion(batch):
     assert longest_common_subsequence(*sides(batch)).tolist() == expected
 
 
+@pytest.mark.slow
 @given(st.text("abcd", min_size=1, max_size=14), st.text("abcd", min_size=1, max_size=14))
 @kernel_settings
 def test_length_equals_rouge_score(text, hypothesis):

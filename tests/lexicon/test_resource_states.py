@@ -50,6 +50,7 @@ def test_shipped_counts(name):
     assert 0 < found.size < 10e6
 
 
+@pytest.mark.slow
 def test_the_users_own(thesaurus):
     found = state("thesaurus")
     assert (found.origin, found.location, found.problem) == ("user", str(thesaurus), "")
@@ -83,12 +84,14 @@ def test_a_resource_of_another_kind(monkeypatch, thesaurus):
     assert "holds 'thesaurus.v1', not 'wordnet.v1'" in state("wordnet").problem
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", ["resource.json", "similarities.npy"])
 def test_a_damaged_resource(thesaurus, file):
     (thesaurus / file).write_bytes(b"{")
     assert state("thesaurus").problem.startswith(f"{thesaurus / file}: is damaged; build or")
 
 
+@pytest.mark.slow
 def test_a_pipeline_in_a_folder(monkeypatch, tmp_path):
     meta = {"lang": "en", "version": "1.2", "license": "CC BY-SA 4.0", "url": "example.org"}
     (tmp_path / "meta.json").write_text(json.dumps(meta))

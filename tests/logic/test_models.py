@@ -96,6 +96,7 @@ def test_impossible_models(size, constants, relations, message):
         FiniteModel(size, constants, relations)
 
 
+@pytest.mark.slow
 def test_many_variables_are_quick():
     # 40 variables over 8 individuals: trying all assignments would never end.
     chain = tuple(Variable(f"x{i}") for i in range(40))

@@ -44,6 +44,7 @@ def test_a_pair_without_texts_has_none():
     assert pair_digest(Pair("1", "", "It sank.")) is not None
 
 
+@pytest.mark.slow
 @given(words, words, st.sampled_from([" ", "  ", "\n", "\t ", "\r\n", "\u2003", "\u00a0"]))
 def test_white_space_and_composition_do_not_matter(text, hypothesis, space):
     plain = Pair("1", " ".join(text), " ".join(hypothesis))

@@ -146,6 +146,7 @@ def test_scheme_holds_all_labels_or_they_mix(labels: set[Label]):
     assert scheme is None or labels <= set(scheme.labels)
 
 
+@pytest.mark.slow
 @given(st.data(), st.sampled_from(Label))
 def test_a_label_means_the_same_in_any_spelling(data, label: Label):
     name = data.draw(spelled(label))

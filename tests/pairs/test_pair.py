@@ -32,6 +32,7 @@ def test_travels_between_processes():
     assert pickle.loads(pickle.dumps(Pair("1", "a", "b"))) == Pair("1", "a", "b")
 
 
+@pytest.mark.slow
 @given(st.data(), st.sampled_from(Label))
 def test_a_label_in_any_spelling_is_kept_as_a_label(data, label):
     name = data.draw(spelled(label))

@@ -84,6 +84,7 @@ def _three_way(name: str) -> list[Pair]:
             pytest.skip(str(error))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", THREE_WAY_COUNTS)
 def test_three_way_labels_of_rte3(rte_data: Path, name: str):
     pairs = _three_way(name)

@@ -54,6 +54,7 @@ def test_rte2_and_rte3(read: Reader):
     assert stream.format == "rte2_xml"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("position", [0, 2, 3000])
 def test_no_means_contradiction_where_any_label_is_unknown(read: Reader, position: int):
     elements = [element(f'id="{number}" entailment="NO"') for number in range(position)]

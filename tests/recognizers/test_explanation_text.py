@@ -45,6 +45,7 @@ def test_content_words_are_called_so(fitted_to):
     assert "1 of 2 content words is found in the text, 'captain' is missing" in sentence
 
 
+@pytest.mark.slow
 def test_a_logistic_regression_names_the_strongest_pulls(fitted_to, test):
     recognizer = fitted_to("lexical-logistic")
     for pair in test[:5]:
@@ -109,6 +110,7 @@ def test_linguistic_rules_say_which_rule(fitted_to, text, hypothesis, said, labe
     assert re.search(said, explanation.sentence)
 
 
+@pytest.mark.slow
 def test_a_veto_says_why(fitted_to):
     explanation = fitted_to("jijkoun2006/m").explain("Bo does not sail.", "Bo sails.")
     why = "Not entailed: only the text is negated, and so vetoed by negation_mismatch.v1; "
@@ -153,6 +155,7 @@ def test_long_pairs_fit_two_screens_and_say_what_is_left_out(fitted_to, name, wi
     assert max(map(cell_len, tables)) <= width
 
 
+@pytest.mark.slow
 def test_as_many_features_as_asked_for(fitted_to):
     explanation = fitted_to("lexical-logistic").explain(LONG, "Ferries sank.")
     assert shown(explanation.to_text()) == strongest(explanation, 10)

@@ -19,6 +19,7 @@ def frame():
     return pandas.DataFrame(columns, index=range(10, 10 + len(pairs)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["lexical-logistic", "word-overlap"])
 def test_rows_have_the_predictions_of_the_recognizer(frame, name):
     recognizer = Recognizer.load(name)

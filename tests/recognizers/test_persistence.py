@@ -36,6 +36,7 @@ def sign(folder):
     (folder / "signature.json").write_text(json.dumps(signature))
 
 
+@pytest.mark.slow
 def test_what_a_model_folder_holds(model):
     names = {path.name for path in model.iterdir()}
     assert names == {
@@ -80,6 +81,7 @@ def test_classifiers_survive(classifier, calibration, train, test, tmp_path):
     np.testing.assert_array_equal(loaded.predict(test).scores, recognizer.predict(test).scores)
 
 
+@pytest.mark.slow
 def test_a_tree_of_c45_survives_as_json(train, test, tmp_path):
     features = Recognizer.from_config("nltk-rte").features
     recognizer = Recognizer(features, C45Head(task=True, confidence_factor=None)).fit(train)
@@ -98,6 +100,7 @@ def test_an_unfitted_recognizer_cannot_be_saved(tmp_path):
     assert not (tmp_path / "model").exists()
 
 
+@pytest.mark.slow
 def test_a_model_may_be_replaced_but_nothing_else(model, train, tmp_path):
     other = Recognizer.from_config("word-overlap").fit(train)
     other.save(model)
@@ -149,6 +152,7 @@ class Trap:
         return (exec, ("raise SystemExit('code was executed')",))
 
 
+@pytest.mark.slow
 def test_a_pickle_is_not_read(model):
     (model / "estimators.skops").write_bytes(pickle.dumps(Trap()))
     sign(model)
@@ -156,6 +160,7 @@ def test_a_pickle_is_not_read(model):
         Recognizer.load(model)
 
 
+@pytest.mark.slow
 def test_foreign_types_are_refused(model):
     path = model / "estimators.skops"
     with zipfile.ZipFile(path) as archive:
@@ -201,6 +206,7 @@ def test_what_was_learned_is_checked(model, change):
         Recognizer.load(model)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("threshold", ["high", None, float("nan")])
 def test_a_threshold_that_is_none(tmp_path, train, threshold):
     folder = tmp_path / "overlap"
@@ -222,6 +228,7 @@ def test_what_cannot_be_read_back_is_not_saved(tmp_path, train):
     assert not (tmp_path / "model").exists()
 
 
+@pytest.mark.slow
 def test_a_config_that_no_longer_fits_what_was_learned(model):
     path = model / "config.cfg"
     path.write_text(
@@ -232,6 +239,7 @@ def test_a_config_that_no_longer_fits_what_was_learned(model):
         Recognizer.load(model)
 
 
+@pytest.mark.slow
 def test_another_scikit_learn_is_said(model):
     path = model / "signature.json"
     signature = json.loads(path.read_text())
@@ -241,6 +249,7 @@ def test_another_scikit_learn_is_said(model):
         Recognizer.load(model)
 
 
+@pytest.mark.slow
 def test_estimators_that_decide_nothing_are_refused(model):
     skops.io.dump({"estimator_": StandardScaler()}, model / "estimators.skops")
     sign(model)
@@ -266,6 +275,7 @@ def test_plain_classifiers_are_stored_without_an_estimator(train, test, tmp_path
     assert again == (tmp_path / "model" / "arrays.npz").read_bytes()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "change",
     [

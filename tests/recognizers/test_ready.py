@@ -35,6 +35,7 @@ def test_the_default_is_shipped():
     assert DEFAULT_MODEL in shipped_models()
 
 
+@pytest.mark.slow
 @every_model
 @pytest.mark.filterwarnings("error")
 def test_a_model_is_read_by_its_name_in_any_folder(name, tmp_path, monkeypatch):
@@ -67,6 +68,7 @@ def test_the_length_of_a_text_alone_does_not_entail(name, train, test):
     assert run.labels.tolist() == ["NO_ENTAILMENT"] * 3
 
 
+@pytest.mark.slow
 @every_model
 def test_a_model_has_the_features_of_its_config(name):
     """The config of a model is not changed without training it again."""
@@ -102,6 +104,7 @@ def test_models_travel_with_the_package():
     assert all(path.is_relative_to(ROOT / "models") for path in shipped_models().values())
 
 
+@pytest.mark.slow
 def test_a_question_in_one_line():
     assert entails(FERRIES, "Two ferries sank.") is True
     assert entails(FERRIES, "A dog barked in Madrid.") is False
@@ -109,6 +112,7 @@ def test_a_question_in_one_line():
     assert entails(FERRIES, "Two ferries sank.", load("word-overlap")) is True
 
 
+@pytest.mark.slow
 def test_a_shipped_model_is_read_once(monkeypatch):
     read = []
     monkeypatch.setattr(ready, "load", lambda model: read.append(model) or Recognizer.load(model))
@@ -127,6 +131,7 @@ def test_threads_get_the_same_answers():
     assert answers == [True, False] * 8
 
 
+@pytest.mark.slow
 def test_a_model_in_a_folder_of_the_name_takes_precedence(tmp_path, monkeypatch, train):
     monkeypatch.chdir(tmp_path)
     Recognizer.from_config("majority").fit(train).save("word-overlap")

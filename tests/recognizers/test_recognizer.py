@@ -67,6 +67,7 @@ def test_a_three_way_head_needs_three_way_labels():
         Recognizer.from_config("lexical-logistic", three_way).fit(TRAIN)
 
 
+@pytest.mark.slow
 def test_the_cascade_follows_its_training_labels(train):
     cascade = Recognizer.from_config("lexical-cascade")
     assert cascade.fit(train).scheme_ is Scheme.THREE_WAY
@@ -75,6 +76,7 @@ def test_the_cascade_follows_its_training_labels(train):
     assert cascade.head_.contradiction_ is None
 
 
+@pytest.mark.slow
 def test_streams_give_the_same_as_lists(train, test):
     recognizer = Recognizer.from_config("lexical-logistic").fit(iter(train))
     assert list(recognizer.predict_stream(iter(test))) == list(recognizer.predict(test))
@@ -89,6 +91,7 @@ def test_batches_do_not_show(test, train):
     np.testing.assert_allclose(scores, np.tile(recognizer.predict(test).scores, (7, 1)))
 
 
+@pytest.mark.slow
 def test_score_is_accuracy_in_the_recognizers_scheme(train, test):
     recognizer = Recognizer.from_config("word-overlap").fit(train)
     gold = [pair.label is YES for pair in test]
@@ -130,6 +133,7 @@ def test_scorers_that_ask_for_probabilities(train, name):
     assert recognizer.predict_proba([]).shape == (0, 2)
 
 
+@pytest.mark.slow
 def test_a_fit_that_fails_changes_nothing(train):
     recognizer = Recognizer.from_config("lexical-logistic")
     entailed = [pair for pair in train if pair.label is YES]

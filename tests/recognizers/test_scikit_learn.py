@@ -125,6 +125,7 @@ def test_features_stand_in_a_pipeline(samples, y):
     assert names.tolist() == [column.name for column in features.columns]
 
 
+@pytest.mark.slow
 def test_what_the_features_give_is_what_the_recognizer_sees(train):
     features = Recognizer.from_config("lexical-logistic").features
     values = features.fit_transform(train)
@@ -141,6 +142,7 @@ def test_features_as_a_data_frame(train):
     assert len(frame) == 3
 
 
+@pytest.mark.slow
 def test_a_fitted_recognizer_travels_between_processes(train, names):
     numbers = [int(name != "ENTAILMENT") for name in names]
     recognizer = overlap(ORDER).fit(train, numbers)

@@ -106,6 +106,7 @@ def test_keys_of_a_figure(on_the_sample):
     ]
 
 
+@pytest.mark.slow
 def test_text_fits_a_terminal_and_names_stand_ins(on_the_sample):
     text = to_text([on_the_sample], 80, per_task=True)
     assert "oracle: the best accuracy of any threshold on the scores" in text

@@ -31,6 +31,7 @@ def test_gold_labels_in_an_array(tmp_path):
     assert [pair.label for pair in read_gold(path)] == [YES, NO]
 
 
+@pytest.mark.slow
 def test_a_cut_off_array_is_refused_wherever_it_is_cut(read):
     whole = json.dumps(OBJECTS, indent=1)
     for end in range(1, len(whole)):

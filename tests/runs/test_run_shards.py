@@ -27,6 +27,7 @@ def test_shards_of_any_size_are_one_run(tmp_path_factory, size, ending):
     assert read_run(folder).ranking.tolist() == list(range(12, 0, -1))
 
 
+@pytest.mark.slow
 def test_it_is_scored_against_shards_of_pairs(tmp_path):
     (tmp_path / "gold").mkdir()
     write_pairs(PAIRS[:7], tmp_path / "gold" / "1.jsonl")

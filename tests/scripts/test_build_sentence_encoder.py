@@ -102,6 +102,7 @@ def test_a_folder_is_converted(published, tmp_path, monkeypatch, without_data, c
     assert build_sentence_encoder.main() == 2
 
 
+@pytest.mark.slow
 def test_the_shipped_encoder():
     folder = EncoderFolder.open(resource_folder("models") / "sentence_encoder")
     files = [path for path in folder.path.rglob("*") if path.is_file()]

@@ -12,6 +12,7 @@ def candidates():
     return Recognizer.from_config(script.CONFIG).features.features
 
 
+@pytest.mark.slow
 def test_every_feature_is_a_candidate_but_for_raw_vectors_and_proofs(candidates):
     # Proofs take minutes, and few pairs of news are proved.
     proofs = {
@@ -32,6 +33,7 @@ def test_groups_have_every_candidate(candidates):
     assert grouped == {*candidates, script.TASK}
 
 
+@pytest.mark.slow
 def test_the_config_is_the_choice(candidates):
     strongest = Recognizer.from_config("strongest")
     chosen = script.without(*script.LEFT_OUT)

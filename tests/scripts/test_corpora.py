@@ -101,6 +101,7 @@ def iob(doc):
     ]
 
 
+@pytest.mark.slow
 def test_sentences_stand_alone(examples):
     assert set(examples()) == SENTENCES
 
@@ -231,6 +232,7 @@ def parsed_sentences(draw):
     return Sentence("", "", "", rows, spaces)
 
 
+@pytest.mark.slow
 @given(st.lists(parsed_sentences(), min_size=1, max_size=5))
 def test_a_group_is_parsed_as_its_sentences_are(sentences):
     group = annotated_doc(SimpleNamespace(vocab=Vocab()), sentences)

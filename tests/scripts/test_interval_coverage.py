@@ -31,6 +31,7 @@ def test_intervals_hold_the_true_value(size, accuracy, number):
     assert missed == {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(4))
 def test_made_up_systems_are_as_accurate_as_asked_for(number):
     kind = list(kinds_of(0.83))[number]

@@ -174,6 +174,7 @@ def test_a_worker_refuses_another_version(tmp_path):
         parcel.unpack(tmp_path)
 
 
+@pytest.mark.slow
 def test_a_parcel_is_unpacked_as_it_was_packed(tmp_path, monkeypatch, overlap):  # noqa: F811
     (tmp_path / "code.py").write_text("answer = 42\n")
     (tmp_path / "verbs.txt").write_text("one\n")

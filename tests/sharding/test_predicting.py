@@ -122,6 +122,7 @@ def test_a_killed_run_is_resumed(tmp_path, overlap, workers):
     assert content(run) == content(whole)
 
 
+@pytest.mark.slow
 def test_another_model_is_refused(tmp_path, overlap):
     pairs = write_shards(tmp_path / "pairs", 100)
     predict_shards(overlap, pairs, tmp_path / "run")
@@ -133,6 +134,7 @@ def test_another_model_is_refused(tmp_path, overlap):
         predict_shards(overlap, pairs, tmp_path / "run", columns={"label": ""})
 
 
+@pytest.mark.slow
 def test_another_version_is_refused(tmp_path, overlap):
     pairs = write_shards(tmp_path / "pairs", 100)
     predict_shards(overlap, pairs, tmp_path / "run")
@@ -143,6 +145,7 @@ def test_another_version_is_refused(tmp_path, overlap):
         predict_shards(overlap, pairs, tmp_path / "run")
 
 
+@pytest.mark.slow
 def test_another_input_is_refused(tmp_path, overlap):
     pairs = write_shards(tmp_path / "pairs", 50)
     predict_shards(overlap, pairs, tmp_path / "run")
@@ -170,6 +173,7 @@ def test_names_that_would_be_one_are_refused(tmp_path, overlap):
         predict_shards(overlap, tmp_path, tmp_path / "run")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("damaged", "message"),
     [
@@ -194,6 +198,7 @@ def test_a_bad_shard_is_named_and_the_others_are_done(
     assert {one.id: one for one in read_run(tmp_path / "run")} == expected
 
 
+@pytest.mark.slow
 def test_a_shard_of_another_schema_is_named_and_the_others_are_done(tmp_path, overlap):
     pairs = write_shards(tmp_path / "pairs", 40)
     other = pairs / "part-other.csv"
@@ -216,6 +221,7 @@ def test_a_dataset_is_one_shard(tmp_path, overlap, expected):
     assert predict_shards(overlap, "sample:test", tmp_path / "run").done_before == 1
 
 
+@pytest.mark.slow
 def test_a_shard_that_disappears_is_named(tmp_path, overlap):
     pairs = write_shards(tmp_path / "pairs", 40)
     gone = pairs / "part-00040.jsonl"
@@ -225,6 +231,7 @@ def test_a_shard_that_disappears_is_named(tmp_path, overlap):
         )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("compared", [5, 1 << 22])
 def test_an_id_of_another_shard_is_refused(tmp_path, overlap, monkeypatch, compared):
     monkeypatch.setattr(predicting, "_COMPARED", compared)

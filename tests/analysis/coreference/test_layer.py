@@ -376,6 +376,7 @@ class ReadPredication(Predication):
         return super().__getattribute__(name)
 
 
+@pytest.mark.slow
 def test_arguments_beside_a_pronoun_are_looked_up_once():
     analysis = marked_parse("left leave VBD 0 root", *["he he PRP 1 nsubj"] * MANY)
     arguments = tuple(Argument(word, "subject", "agent") for word in range(1, MANY + 1))
@@ -447,6 +448,7 @@ def test_far_sentences_are_forgotten():
 # Whole snippets, and pairs.
 
 
+@pytest.mark.slow
 @given(trees())
 def test_chains_are_disjoint_and_of_phrases(analysis):
     found = analysis.layer("coreference")
@@ -512,6 +514,7 @@ def test_that_the_hypothesis_says_so_joins_nothing():
     ]
 
 
+@pytest.mark.slow
 @given(trees(), trees())
 def test_chains_across_are_of_phrases_of_both(text, hypothesis):
     texts = {phrase.head for phrase in text.layer("noun_phrases")}

@@ -69,6 +69,7 @@ def test_what_is_put_again_is_replaced(tmp_path):
     assert len(cache) == 1
 
 
+@pytest.mark.slow
 def test_clearing_gives_the_disk_back(tmp_path):
     cache = AnalysisCache(tmp_path)
     put(cache, [f"text {number}" for number in range(3000)])
@@ -115,6 +116,7 @@ def test_the_least_recently_used_go_first(tmp_path):
     assert len(cache.get_many("parser", once)) < 100
 
 
+@pytest.mark.slow
 def test_the_file_stays_within_its_bounds(tmp_path):
     cache = AnalysisCache(tmp_path, 300_000)
     for batch in range(40):

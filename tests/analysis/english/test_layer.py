@@ -50,6 +50,7 @@ def test_parses_a_plain_sentence(analyzer):
     assert sentence.sentence_starts.tolist() == [True] + [False] * 8
 
 
+@pytest.mark.slow
 def test_cuts_sentences_before_it_parses(analyzer):
     first, second, headline = analyzer.analyze(SNIPPETS)
     assert np.flatnonzero(first.sentence_starts).tolist() == [0, 6]

@@ -24,11 +24,13 @@ def lemmas(words, tags, given):
     return [token.lemma_ for token in LemmaExceptions(EXCEPTIONS)(doc)]
 
 
+@pytest.mark.slow
 def test_a_form_has_its_lemma_under_its_tag_only():
     words, given = ["sank", "sank", "oxen"], ["sank", "sank", "oxe"]
     assert lemmas(words, ["VBD", "NN", "NNS"], given) == ["sink", "sank", "ox"]
 
 
+@pytest.mark.slow
 def test_a_form_in_lower_case_stands_for_all_cases():
     words, given = ["Sank", "SANK", "Bore", "bore"], ["a", "b", "c", "d"]
     assert lemmas(words, ["VBD"] * 4, given) == ["sink", "sink", "bear", "d"]
@@ -82,5 +84,6 @@ def test_the_shipped_ones_leave_other_tags_alone(shipped, form):
     assert set(corrected(shipped, form, ["VB", "VBP", "NN"])) <= {"?", form}
 
 
+@pytest.mark.slow
 def test_a_past_form_that_is_nothing_else_is_one_under_any_tag_of_verbs(shipped):
     assert corrected(shipped, "ate", ["VB", "VBP"]) == ["eat", "eat"]

@@ -162,6 +162,7 @@ def test_the_component_sets_every_start(pipeline):
     assert all(token.is_sent_start is not None for token in doc)
 
 
+@pytest.mark.slow
 def test_the_component_takes_docs_without_white_space(pipeline):
     doc = spacy.tokens.Doc(pipeline.vocab, ["Ferry", "sinks", "It", "sank", "in", "Oslo"])
     doc.user_data[PARAGRAPH_STARTS] = [2]

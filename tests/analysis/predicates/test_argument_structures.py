@@ -60,6 +60,7 @@ def test_nine_sentences_of_ten_are_right(checked):
     assert right >= 0.9 * len(SENTENCES), finer_figures(checked)
 
 
+@pytest.mark.slow
 def test_what_is_missed_is_known(checked):
     known = {sentence.text for sentence in SENTENCES if sentence.known_miss}
     assert missed(checked) == known, finer_figures(checked)

@@ -47,6 +47,7 @@ def labellings(draw, most=4, letters="ECU", fewest=2):
     return draw(st.lists(column, min_size=fewest, max_size=most))
 
 
+@pytest.mark.slow
 def test_two_judges_by_hand():
     # bayer2006, Figure 7, round 1: both yes 54, both no 20, both maybe 1; no and maybe 9,
     # no and yes 12, yes and maybe 4, as if the first judge had said the first.
@@ -221,6 +222,7 @@ def test_the_interval_is_that_of_resamples_scored_one_by_one():
     assert (observed.low, observed.high) == pytest.approx(expected, abs=0.35 * np.std(share))
 
 
+@pytest.mark.slow
 def test_a_lower_level_narrows_the_interval_and_a_seed_repeats_it():
     letters = list(map(labelling, repeated({"EE": 30, "NN": 20, "EN": 10, "NE": 10})))
     wide, narrow = (agreement(letters, level=level).coefficients["pi"] for level in (0.95, 0.5))
@@ -300,6 +302,7 @@ def test_a_number_for_no_agreement_is_no_label():
     assert found.coefficients["observed_agreement"].value == 1
 
 
+@pytest.mark.slow
 def test_labellings_may_come_one_by_one():
     given = [["YES", "NO"], ["YES", "YES"]]
     assert agreement(iter(given)) == agreement(given)

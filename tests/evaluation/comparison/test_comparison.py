@@ -55,6 +55,7 @@ def test_every_two_runs_are_compared(pairs, run_of):
     ]
 
 
+@pytest.mark.slow
 def test_who_is_right_where(two_runs):
     # Gold      E E N N | E E N N
     # first     E E N N | E E N E
@@ -124,6 +125,7 @@ def test_holm_adjusts_each_test_over_the_comparisons(pairs, run_of):
             assert adjusted == holm(given_values).tolist()
 
 
+@pytest.mark.slow
 def test_three_way_runs_may_both_be_wrong_and_differ(pairs, run_of):
     gold = pairs("ECU")
     (found,) = compare(gold, [run_of(gold, "CCU", "a"), run_of(gold, "UUU", "b")]).comparisons
@@ -134,6 +136,7 @@ def test_three_way_runs_may_both_be_wrong_and_differ(pairs, run_of):
     assert found.mcnemar["accuracy_3way"].only_a == 1
 
 
+@pytest.mark.slow
 def test_runs_of_two_schemes_are_compared_two_way(pairs, run_of):
     gold = pairs("ECU")
     runs = [run_of(gold, "ECC", "three-way"), run_of(gold, "ENE", "two-way")]
@@ -177,6 +180,7 @@ def test_the_labels_agreement(two_runs):
     assert "| first | second | 0.500 (" in compare(*two_runs).to_markdown()
 
 
+@pytest.mark.slow
 def test_where_lower_values_are_better_it_is_said(two_runs):
     comparison = compare(*two_runs, measures=["accuracy_2way", "conditional_entropy"])
     values = comparison.comparisons[0].measures
@@ -186,6 +190,7 @@ def test_where_lower_values_are_better_it_is_said(two_runs):
     assert "lower is better" not in compare(*two_runs, measures=["accuracy_2way"]).to_text()
 
 
+@pytest.mark.slow
 def test_partial_runs_are_compared_on_what_both_label(pairs, run_of):
     gold = pairs("ENEN", ["IE", "IE", "QA", "QA"])
     first, second = run_of(gold, "ENNN", "first"), run_of(gold, "EEEE", "second")
@@ -203,6 +208,7 @@ def test_the_order_of_a_run_does_not_matter(two_runs):
     assert compare(gold, [first, turned]).to_json() == compare(gold, [first, second]).to_json()
 
 
+@pytest.mark.slow
 def test_lengths_are_counted_as_pairs_come(labels, run_of):
     gold = [
         Pair(str(size), "word " * size, "two  words\n", None, label)
@@ -303,6 +309,7 @@ def test_text_fits_the_terminal_and_lists_some_differences(two_runs):
     assert comparison.to_text().count("label differently") == 2
 
 
+@pytest.mark.slow
 def test_markdown(two_runs):
     markdown = compare(*two_runs).to_markdown(differences=1)
     assert markdown.startswith("**first and second, on 8 pairs**")
@@ -324,6 +331,7 @@ def three_runs(pairs, run_of):
     return gold, [run_of(gold, labels, name) for name, labels in letters.items()]
 
 
+@pytest.mark.slow
 def test_three_runs_open_with_a_verdict(three_runs):
     gold, runs = three_runs
     comparison = compare(gold, runs, measures=["accuracy_2way"])
@@ -353,6 +361,7 @@ def test_three_runs_open_with_a_verdict(three_runs):
     assert found[0]["differences"]["wrong"]["right"]["value"] == pytest.approx(-0.9)
 
 
+@pytest.mark.slow
 def test_the_matrix_holds_every_difference_and_says_what_is_corrected(three_runs):
     gold, runs = three_runs
     markdown = compare(gold, runs, measures=["accuracy_2way"]).to_markdown()

@@ -61,6 +61,7 @@ def test_without_entailed_pairs_there_is_no_recall():
         precision_recall_curve(np.arange(2), hits("--"))
 
 
+@pytest.mark.slow
 @given(with_hits)
 def test_as_scikit_learn_has_precision_and_recall(pairs):
     entailed, scores = columns(pairs)

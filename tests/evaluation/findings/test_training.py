@@ -82,6 +82,7 @@ def test_comparisons_warn_too(recognizer, model):
     assert f"training data of its model {model}" in found.to_text(10_000)
 
 
+@pytest.mark.slow
 def test_cross_validation_does_not_warn(recognizer):
     pairs = load_pairs("sample:train")
     labels = [str(conflate(pair.label)) for pair in pairs]

@@ -22,6 +22,7 @@ def test_gold_labels_are_in_the_rows(labels):
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", list(Scheme))
 @given(st.data())
 def test_as_scikit_learn_has_it(scheme, data):

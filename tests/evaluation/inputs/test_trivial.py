@@ -56,6 +56,7 @@ def test_average_precision_of_a_random_ranking(labels):
     assert list(values) == pytest.approx([11 / 18] * 4)
 
 
+@pytest.mark.slow
 def test_average_precision_of_a_random_ranking_is_its_mean_over_all_orders(labels):
     gold, orders = [1, 1, 1, 0, 0], permutations(range(5))
     truth = np.mean([average_precision_score(gold, scores) for scores in orders])

@@ -84,6 +84,7 @@ def test_renaming_the_labels_changes_no_three_way_accuracy(judged, renamed):
     assert value <= two_way(gold, labels)
 
 
+@pytest.mark.slow
 @given(st.sampled_from(Scheme).flatmap(label_arrays))
 def test_as_scikit_learn_and_scipy_have_it(judged):
     gold, labels = ([conflate(label) for label in column] for column in zip(*judged, strict=True))

@@ -149,6 +149,7 @@ def test_rank_weights_by_hand(labels):
     assert value("mutual_information_by_rank", gold, gold, confidences=surest_last) == 1
 
 
+@pytest.mark.slow
 @given(three_way)
 def test_as_scipy_and_scikit_learn_have_it(pairs):
     gold, said = zip(*pairs, strict=True)
@@ -176,6 +177,7 @@ def test_weights_are_equivalent_to_repetitions(pairs):
         assert by_rank == pytest.approx(value(stem, *repeated_by_rank), abs=1e-12)
 
 
+@pytest.mark.slow
 @given(three_way, st.floats(0.1, 1))
 def test_equal_confidences_change_nothing(pairs, confidence):
     gold, said = zip(*pairs, strict=True)
@@ -215,6 +217,7 @@ def test_mutual_information_is_symmetric(pairs):
     assert found == pytest.approx(value("mutual_information", said, gold), abs=1e-12)
 
 
+@pytest.mark.slow
 @given(three_way, three_way_labels)
 def test_constant_labels_have_no_information(pairs, label):
     gold, _ = zip(*pairs, strict=True)
@@ -294,6 +297,7 @@ def test_expectations_of_many_pairs():
     assert there - of_unknown == pytest.approx(2 * 0.5 / (2 * 0.5 * size * log(2)), rel=1e-3)
 
 
+@pytest.mark.slow
 def test_resamples_of_very_many_pairs():
     generator = np.random.default_rng(1)
     size = 200_000

@@ -54,6 +54,7 @@ def test_kappa_is_undefined_if_chance_agreement_is_one(labels, letter):
         kappa(labels(letter * 3), labels(letter * 3))
 
 
+@pytest.mark.slow
 @given(st.sampled_from(Scheme).flatmap(label_arrays))
 def test_as_scikit_learn_has_it(judged):
     gold, said = zip(*judged, strict=True)
@@ -72,6 +73,7 @@ def test_what_changes_nothing(judged, renamed):
         assert cohens_kappa(other) == pytest.approx(value, nan_ok=True)
 
 
+@pytest.mark.slow
 def test_random_labels_have_no_kappa_in_expectation():
     generator = np.random.default_rng(0)
     gold = generator.choice(3, size=200, p=[0.5, 0.36, 0.14]).astype(np.int8)

@@ -179,6 +179,7 @@ def test_lift_loss_is_that_of_the_equations(pairs):
     assert value("lift_loss", entailed, probabilities) == pytest.approx(plain_lift_loss(in_order))
 
 
+@pytest.mark.slow
 @given(judged(probability, max_size=6))
 def test_a_random_order_has_a_lift_loss_of_one_on_average(pairs):
     entailed, _ = zip(*pairs, strict=True)
@@ -212,6 +213,7 @@ def test_gold_labels_themselves_are_the_best_probabilities(pairs):
 
 
 # The number of pairs matters to nlp_clipped; to lift_loss, that of the ranks does.
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", [name for name in NAMES if name not in ("nlp_clipped", "lift_loss")]
 )
@@ -233,6 +235,7 @@ def test_both_classes_count_alike(name, pairs):
     assert found == pytest.approx(value(name, entailed, probabilities))
 
 
+@pytest.mark.slow
 @given(judged(probability))
 def test_only_the_order_matters_to_lift_loss(pairs):
     entailed, probabilities = (np.array(column) for column in zip(*pairs, strict=True))
@@ -240,6 +243,7 @@ def test_only_the_order_matters_to_lift_loss(pairs):
     assert squared == value("lift_loss", entailed, probabilities)
 
 
+@pytest.mark.slow
 @given(judged(probability))
 def test_the_interval_of_the_classification_error_is_wilsons(pairs):
     entailed, probabilities = (np.array(column) for column in zip(*pairs, strict=True))

@@ -97,6 +97,7 @@ def test_ties_count_by_the_mean_over_all_orders(judged):
         assert average_precision(gold, always, ranking=keys) == pytest.approx(expected)
 
 
+@pytest.mark.slow
 @given(distinct.filter(lambda judged: any(hit for hit, _ in judged)))
 def test_as_scikit_learn_has_average_precision_without_ties(judged):
     hits, scores = zip(*judged, strict=True)
@@ -131,6 +132,7 @@ ranked_labels = st.lists(st.tuples(st.booleans(), st.integers(0, 4)), min_size=2
 )
 
 
+@pytest.mark.slow
 @given(ranked_labels)
 def test_roc_area_equals_scikit_learn(pairs):
     entailed, ranking = map(list, zip(*pairs, strict=True))

@@ -57,6 +57,7 @@ def test_elements_are_nested_and_ids_unique(structure):
             assert attributes["href"][1:] in structure.ids
 
 
+@pytest.mark.slow
 def test_nothing_is_fetched(structure):
     for tag, attributes in structure.tags:
         assert tag not in {"img", "iframe", "object", "base"}

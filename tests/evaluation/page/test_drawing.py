@@ -30,15 +30,18 @@ def ids(svg):
     return re.findall(r' id="([^"]*)"', svg)
 
 
+@pytest.mark.slow
 def test_the_element_is_well_formed_and_described(svg):
     root = ElementTree.fromstring(svg)
     assert (root.tag, root.get("role"), root.get("aria-label")) == ("svg", "img", 'So <"1">.')
 
 
+@pytest.mark.slow
 def test_the_same_plot_is_the_same_bytes(svg):
     assert draw("first", 'So <"1">.', plot) == svg
 
 
+@pytest.mark.slow
 def test_ids_are_unique_on_a_page_of_many_plots(svg):
     both = ids(svg) + ids(draw("second", "So.", plot))
     assert both

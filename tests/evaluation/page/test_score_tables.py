@@ -20,6 +20,7 @@ def marked(summary, cells, measure):
     return {summary.table.rows[row][0] for row, place in cells if place == column}
 
 
+@pytest.mark.slow
 def test_the_best_trivial_systems(summary):
     # Half the pairs are entailed, so that every trivial system is right on half of them.
     everything = {row[0] for row in summary.table.rows[2:]}
@@ -27,11 +28,13 @@ def test_the_best_trivial_systems(summary):
     assert marked(summary, summary.best, "recall") == {"always ENTAILMENT"}
 
 
+@pytest.mark.slow
 def test_runs_that_are_no_better(summary, bare_run):
     assert marked(summary, summary.short, "accuracy_2way") == {bare_run.name}
     assert marked(summary, summary.short, "recall") == {"scored", bare_run.name}
 
 
+@pytest.mark.slow
 def test_where_less_is_better(summary):
     # A constant probability of 1/2 is off by 1/4 on each pair; the run, at (.01 + .64 + .09 +
     # .16 + .49 + .01) / 6 = .2333 of them, by less.
@@ -39,6 +42,7 @@ def test_where_less_is_better(summary):
     assert marked(summary, summary.short, "brier") == set()
 
 
+@pytest.mark.slow
 def test_where_neither_end_is_better(summary):
     assert marked(summary, summary.best | summary.short, "entropy_gold") == set()
 
@@ -79,5 +83,6 @@ def test_blocks_hold_every_column_once_and_keep_the_marks(few_pairs, scored_run,
         assert found == {(row, summary.table.header[column]) for row, column in whole}
 
 
+@pytest.mark.slow
 def test_pairs_without_tasks(pairs, labels):
     assert tasks_table(evaluate(pairs("EN"), labels("EN"))) is None

@@ -154,6 +154,7 @@ def test_known_abilities_and_difficulties_are_recovered(method, systems):
         assert np.mean(pair_slopes) == pytest.approx(1, abs=0.1)
 
 
+@pytest.mark.slow
 @by_each_method
 def test_partial_runs_are_recovered(method):
     responses, abilities, _ = simulated(12, 900, spread=1.0, seed=2, missing=0.4)
@@ -323,6 +324,7 @@ def alike(one, other):
     return sorted(one.names) == sorted(other.names) and np.allclose(*rows, rtol=1e-3, atol=1e-3)
 
 
+@pytest.mark.slow
 @by_each_method
 @given(st.data())
 def test_any_responses_have_finite_estimates_or_a_reason(method, data):

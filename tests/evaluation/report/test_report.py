@@ -31,6 +31,7 @@ def numbers(value):
     return [value] if isinstance(value, (int, float)) else []
 
 
+@pytest.mark.slow
 def test_json(report):
     found = json.loads(report.to_json())
     overlap, never = found["runs"]
@@ -60,6 +61,7 @@ def test_json(report):
     assert all(math.isfinite(number) for number in numbers(found))
 
 
+@pytest.mark.slow
 def test_signature(report):
     fields = dict(field.split(":") for field in report.signature.split("|"))
     names = "pairs scheme ties weights bootstrap guesses seed gold version"
@@ -70,6 +72,7 @@ def test_signature(report):
     assert re.fullmatch("[0-9a-f]{12}", fields["gold"])
 
 
+@pytest.mark.slow
 def test_text_fits_the_terminal_and_shows_every_system(report):
     text = str(report)
     lines = text.splitlines()
@@ -104,12 +107,14 @@ def test_long_names_are_folded_not_cut(pairs, labels):
     assert "0.208-0.939" in text
 
 
+@pytest.mark.slow
 def test_one_run_has_its_confusion_matrix(pairs, labels):
     text = str(evaluate(pairs("EENN"), labels("ENEN")))
     assert "Gold labels (rows) and labels of given labels (columns)" in text
     assert "By task" not in text
 
 
+@pytest.mark.slow
 def test_markdown(report):
     lines = report.to_markdown().splitlines()
     header = next(line for line in lines if line.startswith("| run |"))
@@ -135,10 +140,12 @@ def test_the_signature_has_the_weights_of_measures(pairs, labels):
     assert "|weights:uniform+rank+confidence|" in report.signature
 
 
+@pytest.mark.slow
 def test_one_pair_is_not_all_pairs(pairs, labels):
     assert str(evaluate(pairs("E"), labels("E"))).startswith("The only pair\n")
 
 
+@pytest.mark.slow
 def test_what_is_left_to_guess_stands_below_each_label(pairs, labels):
     """Figure 2 of bergmair2009: 1.0746, 1.4277 and 1.5395 bits."""
     gold = "E" * 20 + "U" * 9 + "C" + "E" * 25 + "U" * 18 + "C" * 7 + "E" * 5 + "U" * 9 + "C" * 6
@@ -152,6 +159,7 @@ def test_what_is_left_to_guess_stands_below_each_label(pairs, labels):
     assert row[2:] == ["1.075", "1.539", "1.428"]
 
 
+@pytest.mark.slow
 def test_latex(report):
     latex = report.to_latex()
     assert latex.count(r"\begin{table}") == latex.count(r"\end{table}") == 3
@@ -234,6 +242,7 @@ def test_a_measure_that_no_run_has_a_value_for(pairs, labels):
     assert "cws of given labels: the run has no confidence for every pair" in text
 
 
+@pytest.mark.slow
 def test_negative_ends_of_intervals(pairs, labels):
     gold, said = "EENN" * 5, "ENEN" * 5
     text = str(evaluate(pairs(gold), labels(said), measures="kappa"))
@@ -243,6 +252,7 @@ def test_negative_ends_of_intervals(pairs, labels):
     assert f"($-${interval[0][1:]} to {interval[1]})" in latex
 
 
+@pytest.mark.slow
 def test_names_cannot_move_the_terminal(pairs, labels):
     run = Run(map(Prediction, "12", labels("EN")), name="a\x1b[31m\nb*c<d>`e`")
     report = evaluate(pairs("EN"), run)

@@ -166,6 +166,7 @@ def test_any_statistic_has_an_interval(numbers, seed):
     assert low <= narrow[0] <= narrow[1] <= high
 
 
+@pytest.mark.slow
 def test_another_seed_draws_other_resamples():
     numbers = np.random.default_rng(0).random(100)
     first, second = (interval_of_mean(numbers, seed) for seed in (1, 2))
@@ -188,6 +189,7 @@ def test_the_interval_holds_the_value():
     assert percentile_interval(np.ones(4), 1.5) == (1, 1.5)
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_what_is_known_of_resamples_is_so_when_they_are_written_out(data):
     size = data.draw(st.integers(1, 8))

@@ -15,6 +15,7 @@ def test_by_hand():
     assert wilson_interval(0, 1) == pytest.approx((0.0, 1 - 0.206549), abs=1e-6)
 
 
+@pytest.mark.slow
 @given(st.integers(1, 5000), st.floats(0, 1), st.floats(0.5, 0.999))
 def test_as_scipy_has_it(trials, share, level):
     successes = round(share * trials)

@@ -153,6 +153,7 @@ def test_rte1_levels_of_accuracy_are_two_sided():
         assert binomial_test(highest - 2, 800, 0.5, "greater") <= level
 
 
+@pytest.mark.slow
 def test_rte1_levels_of_cws_are_one_sided():
     """dagan2006, section 3.3: better than chance above 0.540 at 0.05, 0.558 at 0.01.
 
@@ -163,6 +164,7 @@ def test_rte1_levels_of_cws_are_one_sided():
     assert cws_p_value(0.558, 800) / 2 == pytest.approx(0.01, abs=0.002)
 
 
+@pytest.mark.slow
 def test_p_values_of_cws_by_all_outcomes():
     """Those of eight pairs, by every way in which eight guesses can be right or wrong."""
     confidences = np.arange(8.0)

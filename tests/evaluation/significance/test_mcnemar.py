@@ -20,6 +20,7 @@ def test_mcnemar_by_hand():
     assert mcnemar([1, 0], [1, 0]).p_value == 1
 
 
+@pytest.mark.slow
 @given(flags)
 def test_mcnemar_as_statsmodels_has_it(pairs):
     of_a, of_b = np.array(pairs).T

@@ -235,6 +235,7 @@ def test_few_equally_good_systems_differ_significantly(name):
     assert np.mean(np.array(p_values) <= 0.1) <= 0.29
 
 
+@pytest.mark.slow
 @some_measures
 def test_swapping_the_systems_reverses_the_difference(name):
     a, b = system(80, 1, skill=0.5), system(80, 2, skill=0.3)
@@ -247,6 +248,7 @@ def test_swapping_the_systems_reverses_the_difference(name):
     assert p_values[0] == pytest.approx(p_values[1], abs=0.03)
 
 
+@pytest.mark.slow
 @some_measures
 def test_the_order_of_the_pairs_does_not_matter(name):
     measure = MEASURES[name]
@@ -269,6 +271,7 @@ def test_several_measures_share_their_draws():
     assert together == alone
 
 
+@pytest.mark.slow
 def test_measures_of_the_confidences_themselves_exchange_their_shares():
     measure = MEASURES["mutual_information_weighted"]
     a, b = (
@@ -282,6 +285,7 @@ def test_measures_of_the_confidences_themselves_exchange_their_shares():
     assert p_value_of(measure, a, larger) == pytest.approx(exact, abs=within)
 
 
+@pytest.mark.slow
 def test_scales_do_not_matter_to_measures_of_order():
     a, b = system(60, 1), system(60, 2)
     stretched = Judgments(b.gold, b.labels, b.ranking**3, b.confidences / 1000, b.probabilities)

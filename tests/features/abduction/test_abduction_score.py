@@ -34,6 +34,7 @@ def given_up(found):
     )
 
 
+@pytest.mark.slow
 def test_the_opinion_poll_of_section_4_2():
     found = abduction(*SURVEY)
     # The chain from "conduct" to "carry out" has more than two relations.
@@ -43,6 +44,7 @@ def test_the_opinion_poll_of_section_4_2():
     assert found.found.score == pytest.approx(1 - (VERB + DECOMPOSITION) / most)
 
 
+@pytest.mark.slow
 def test_the_apposition_of_section_4_2():
     found = abduction(*COACH)
     dropped, unbound, premises = given_up(found)
@@ -69,6 +71,7 @@ def test_the_proof_of_section_5_3():
     assert used == {"the text", "world.txt", "chain", "decomposition"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pair", [SURVEY, COACH, HOMETOWN, TAKEOVER])
 def test_the_lowest_price_is_never_higher(pair):
     greedy, minimal = (abduction(*pair, weakening=one).found for one in ("greedy", "minimal"))
@@ -141,6 +144,7 @@ def test_explains_what_was_proved_and_what_it_cost():
     assert all(len(line) <= 80 for one in (forms, proof, penalties) for line in one.lines)
 
 
+@pytest.mark.slow
 def test_aligns_words_with_those_that_prove_them(aligned):
     assert aligned(AbductionScore(), *SURVEY) == {
         "survey": "survey",
@@ -152,6 +156,7 @@ def test_aligns_words_with_those_that_prove_them(aligned):
     assert aligned(AbductionScore(), *COACH)["coach"] == "coach"
 
 
+@pytest.mark.slow
 def test_long_texts_are_cut(numbers_of):
     warn_of_cut.cache_clear()
     long = "Ann won the cup. " * 200

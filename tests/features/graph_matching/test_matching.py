@@ -274,6 +274,7 @@ def similarity_by_definition(text, hypothesis, values):
     return total / len(hypothesis.constituents) if hypothesis.constituents else 0
 
 
+@pytest.mark.slow
 @given(text=graphs(), hypothesis=graphs(), values=parameters)
 def test_agrees_with_the_definitions(text, hypothesis, values):
     matching = GraphMatching(text, hypothesis, values)

@@ -180,6 +180,7 @@ def test_same_adjunct(matches_of_call):
     assert not matches_of_call(same_adjunct, "The king left Bergen.", hypothesis)
 
 
+@pytest.mark.slow
 def test_synonymous_predicate(matches_of_call):
     text = "The king bought a house in 1981."
     assert matches_of_call(synonymous_predicate, text, "The king purchased a boat in 1981.")
@@ -273,6 +274,7 @@ def test_of_equally_similar_clauses_the_first_is_checked(snippets):
     assert quantitative(text, hypothesis).text is text.clauses[0]
 
 
+@pytest.mark.slow
 @given(text=SENTENCES, hypothesis=SENTENCES)
 def test_weights_are_shares_and_pairs_are_of_the_snippets(snippets, text, hypothesis):
     both = snippets(text, hypothesis)

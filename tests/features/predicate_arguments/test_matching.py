@@ -322,6 +322,7 @@ def test_equals_the_twin(parsed, text, hypothesis, coreferent):
     assert 0 <= matcher.common_share() <= 1
 
 
+@pytest.mark.slow
 @given(snippet=snippets())
 def test_a_snippet_matches_itself(parsed, snippet):
     with pytest.MonkeyPatch.context() as patched:

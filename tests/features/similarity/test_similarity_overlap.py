@@ -125,6 +125,7 @@ def figure_1(text, hypothesis, weight):
 WORDS = st.lists(st.sampled_from("boat ship ferry car sink dive at".split()), max_size=8)
 
 
+@pytest.mark.slow
 @given(pairs=st.lists(st.tuples(WORDS, WORDS), min_size=1, max_size=4))
 def test_is_the_directed_similarity_of_figure_1(numbers_of_parsed, parsed, pairs):
     feature = SimilarityOverlap(

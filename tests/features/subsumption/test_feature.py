@@ -27,6 +27,7 @@ def shown():
     return illustrate
 
 
+@pytest.mark.slow
 def test_a_hypothesis_in_the_text_costs_nothing(numbers_of):
     pair = ("Ann sold the old boat.", "Ann sold the old boat.")
     assert numbers_of(BALANCED, pair).tolist() == [[0, 0]]
@@ -212,6 +213,7 @@ def test_errors_name_the_field(fields, message):
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.slow
 def test_takes_extreme_fields(numbers_of):
     for fields in (
         {"attribute_cost": 1.0, "rule_cost": 1.0},

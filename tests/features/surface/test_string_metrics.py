@@ -45,6 +45,7 @@ def test_by_hand(numbers_of, measure, text, hypothesis, value):
     assert found == pytest.approx(value)
 
 
+@pytest.mark.slow
 @given(sentences, sentences)
 def test_equal_to_other_implementations(numbers_of, text, hypothesis):
     found = measured(numbers_of, text, hypothesis)

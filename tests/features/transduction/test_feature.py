@@ -180,6 +180,7 @@ FEATURES = st.builds(
 )
 
 
+@pytest.mark.slow
 @given(FEATURES, WORDS, WORDS, WORDS)
 def test_a_word_without_a_partner_costs_the_same_in_any_position(
     numbers_of, feature, text, words, rest
@@ -199,6 +200,7 @@ def spread(words, more, count):
     return mixed
 
 
+@pytest.mark.slow
 @given(FEATURES, WORDS)
 def test_a_sentence_with_itself_costs_its_excluded_words(numbers_of, feature, words):
     sentence = " ".join(words)
@@ -206,6 +208,7 @@ def test_a_sentence_with_itself_costs_its_excluded_words(numbers_of, feature, wo
     assert cost_of(numbers_of, feature, sentence, sentence) == pytest.approx(1.1 * excluded)
 
 
+@pytest.mark.slow
 @given(FEATURES, WORDS, WORDS)
 def test_both_sides_backwards(numbers_of, feature, text, words):
     cost = cost_of(numbers_of, feature, " ".join(text), " ".join(words))

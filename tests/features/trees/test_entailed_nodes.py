@@ -51,6 +51,7 @@ def hit(parsed):
     )
 
 
+@pytest.mark.slow
 def test_negated_words_entail_their_antonyms(aligned_parsed, parsed, unchanged):
     """As in pair 74 (figure 2): not to change is to stay, and to stay is to continue."""
     hypothesis = parsed(
@@ -67,6 +68,7 @@ def test_negated_words_entail_their_antonyms(aligned_parsed, parsed, unchanged):
     }
 
 
+@pytest.mark.slow
 def test_a_negated_word_does_not_entail_the_same_word(
     numbers_of_parsed, aligned_parsed, no_hit, hit
 ):
@@ -246,6 +248,7 @@ def test_subject_and_object_relations(numbers_of_parsed, parsed, relation, faile
     assert values[-2:].tolist() == failed
 
 
+@pytest.mark.slow
 def test_punctuation_is_not_a_node(numbers_of_parsed, parsed):
     marks = parsed(". , !")
     values = numbers_of_parsed(WORDNET, (marks, marks), (marks, parsed("boats .")))

@@ -113,6 +113,7 @@ def depth(heads, word):
     return steps
 
 
+@pytest.mark.slow
 @given(trees())
 def test_trees_stay_trees(tree):
     heads, relations, _ = tree

@@ -399,6 +399,7 @@ def test_the_script_adds_up_to_the_distance(
         assert all(cell_len(line) <= 80 for line in illustration.lines)
 
 
+@pytest.mark.slow
 @given(FEATURES, sentences())
 def test_a_sentence_has_distance_0_from_itself(numbers_of_parsed, parsed, feature, sentence):
     analysis = analysed(parsed, [sentence])

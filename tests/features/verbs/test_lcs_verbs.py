@@ -104,6 +104,7 @@ def test_the_verbs_of_figure_1_are_opposites(
     assert found.tolist() == [[-1]]
 
 
+@pytest.mark.slow
 def test_agree_and_oppose_are_missing_in_verbocean(
     numbers_of_parsed, snippet, released_verbocean, monkeypatch
 ):

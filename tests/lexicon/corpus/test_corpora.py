@@ -69,6 +69,7 @@ def test_reuters(write):
     ]
 
 
+@pytest.mark.slow
 def test_trec(write):
     path = write(
         "t.sgml",
@@ -221,6 +222,7 @@ def test_what_is_too_long_for_a_document(write, monkeypatch, name, content):
     assert "is longer than" in message
 
 
+@pytest.mark.slow
 @given(st.lists(st.text(st.characters(exclude_characters="\\#&<", exclude_categories=["Cs"]))))
 def test_any_text_survives_json(tmp_path_factory, texts):
     path = tmp_path_factory.mktemp("json") / "a.jsonl"

@@ -172,6 +172,7 @@ def test_the_shipped_resources_count_the_same_documents():
     assert description["documents"] == statistics.documents
 
 
+@pytest.mark.slow
 def test_shipped_words_of_like_documents_are_alike():
     near, far = LatentSemantics.open().cosines(
         terms("Oil prices fell.", "Oil prices fell."), terms("OPEC cut it.", "She won the match.")
@@ -179,6 +180,7 @@ def test_shipped_words_of_like_documents_are_alike():
     assert near > far
 
 
+@pytest.mark.slow
 @given(st.lists(st.text(max_size=20), min_size=1, max_size=4))
 def test_shipped_cosines_are_cosines(snippets):
     snippets = [f"{snippet} oil" for snippet in snippets]

@@ -79,6 +79,7 @@ def plain_similarities(triples):
     return found
 
 
+@pytest.mark.slow
 def test_hand_worked():
     # Of 8 objects in all, 3 are drunk and 1 is brewed; tea is an object twice, and so is beer.
     tea_drunk, beer_drunk, beer_brewed = log(2 * 8 / (2 * 3)), log(8 / (2 * 3)), log(8 / 2)

@@ -108,6 +108,7 @@ def plain_nist(candidate, reference, corpus):
 some = st.lists(st.sampled_from([*WORDS, "boat"]), max_size=6)
 
 
+@pytest.mark.slow
 @given(some, some)
 def test_equal_to_plain_python(candidate, reference):
     expected = plain_nist(candidate, reference, CORPUS)

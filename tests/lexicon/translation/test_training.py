@@ -54,6 +54,7 @@ def sums_by_source(cells, probabilities):
     return np.bincount(cells.sources, probabilities)[np.unique(cells.sources)]
 
 
+@pytest.mark.slow
 @given(corpora, st.integers(1, 6))
 def test_likelihood_never_falls_and_probabilities_sum_to_1(corpus, iterations):
     cells = cells_of(corpus)

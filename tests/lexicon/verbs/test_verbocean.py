@@ -116,6 +116,7 @@ def dense_cosines(listed, names):
     return cosine_similarity(matrix)
 
 
+@pytest.mark.slow
 @given(relations)
 def test_associations_are_cosines(listed):
     verbocean, names = VerbOcean(listed), list("abcdef")

@@ -69,6 +69,7 @@ def test_a_path_is_real_and_as_long_as_is_said(relation, text, hypothesis):
         assert_real(wordnet, path, wordnet.senses(text), wordnet.senses(hypothesis))
 
 
+@pytest.mark.slow
 def test_the_path_of_a_word_with_itself_is_one_sense(relation):
     for word in WORDS[:-1]:
         own = relation.wordnet.senses(word)
@@ -139,6 +140,7 @@ def test_kinds_of_chain_are_not_mixed(small):
     assert mixed.path(well, nice).describe(small) == "well -pertainym-> good -similar-> nice"
 
 
+@pytest.mark.slow
 @given(data=st.data())
 def test_hyponymy_of_senses_is_transitive(hyponymy, data):
     """What is above something above a sense is above the sense."""

@@ -66,6 +66,7 @@ def test_is_symmetric(synonymy, word, other):
         assert set(there.relations) <= {Relation.DERIVATION}
 
 
+@pytest.mark.slow
 def test_equals_nltk(synonymy, nltk_wordnet):
     """Words that share a synset, or have synonyms of which one derives from the other."""
     for word in WORDS:

@@ -78,6 +78,7 @@ def test_is_registered():
     assert WordNetRules().resources == {"wordnet"}
 
 
+@pytest.mark.slow
 def test_text_entails_hypothesis_and_not_the_reverse():
     # A poodle has one sense, a dog seven; to snore has one, to sleep two.
     poodle, dog = lemmas("poodle/NOUN"), lemmas("dog/NOUN")

@@ -52,6 +52,7 @@ def test_normalized_is_one_for_the_same_synset(wordnet):
     assert 0 < lesk.of_synsets(dog, cat) < 1
 
 
+@pytest.mark.slow
 def test_unknown_words_overlap_with_nothing(wordnet, lesk):
     assert lesk.of_words("no such word", "dog", Part.NOUN) == 0
     assert lesk.of_words("no such word", "nor this", Part.NOUN) == 0

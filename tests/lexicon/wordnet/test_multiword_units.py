@@ -61,11 +61,13 @@ def test_equal_units_go_before_longer_ones_that_differ(units):
     assert units.find(words, words) == (MultiwordUnit(0, 2, "united_states", 0),)
 
 
+@pytest.mark.slow
 def test_without_tolerance_only_equal_units_are_found(wordnet):
     strict = MultiwordUnits(wordnet, tolerance=0.0)
     assert strict.nearest(["japanise_capital", "skin_cancer"]) == [None, ("skin_cancer", 0)]
 
 
+@pytest.mark.slow
 def test_no_unit_is_longer_than_asked_for(wordnet):
     words = ["united", "states", "army"]
     pairs = MultiwordUnits(wordnet, longest=2)

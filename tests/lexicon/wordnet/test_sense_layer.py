@@ -16,6 +16,7 @@ def senses_of(*texts, layer="senses"):
     ]
 
 
+@pytest.mark.slow
 def test_one_word_in_two_senses():
     river, money = senses_of(RIVER, MONEY)
     assert river["bank"] != money["bank"]

@@ -50,6 +50,7 @@ def test_is_between_0_and_1_and_grows_with_the_constant(small, first, second, on
     assert 0 <= related(small, first, second, low) <= related(small, first, second, high) <= 1
 
 
+@pytest.mark.slow
 def test_figure_3_in_wordnet_3():
     # "Provide" implies "give" by its first sense. Figure 3 has 0.0042 with an earlier WordNet.
     wordnet = wordnet_in_use()

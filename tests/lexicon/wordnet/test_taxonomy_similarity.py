@@ -85,6 +85,7 @@ def test_other_parts_of_speech_have_nothing_in_common(wordnet, similarities, mea
     assert similarity.of_synsets(good, good) > 0
 
 
+@pytest.mark.slow
 def test_lin_of_the_root_with_itself_is_one(wordnet, similarities):
     entity = wordnet.synset("entity.n.01")
     assert similarities["lin"].of_synsets(entity, entity) == 1

@@ -51,6 +51,7 @@ def test_equal_lemmas_have_the_maximum_known_or_not(measure):
     assert found[0, 1] == found[0, 2] == found[2, 3] == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("measure", MEASURES)
 def test_related_words_are_more_similar(measure):
     hypothesis = lemmas("car/NOUN")
@@ -107,6 +108,7 @@ tags = st.sampled_from(["NOUN", "PROPN", "VERB", "AUX", "ADJ", "ADV", "DET", "X"
 sides = st.lists(st.tuples(words, tags), min_size=1, max_size=5)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("measure", MEASURES)
 @given(first=sides, second=sides)
 def test_range_for_odd_words_too(measure, first, second):

@@ -95,6 +95,7 @@ def test_outcomes_come_in_the_order_of_the_problems(engine):
     assert [isinstance(outcome, Proof) for outcome in outcomes] == [True, False] * 2
 
 
+@pytest.mark.slow
 @every_engine
 def test_stopping_early_is_no_harm(engine):
     problems = (Problem(DOGS, Atom(name, (REX,))) for name in ("animal", "cat") * 4)

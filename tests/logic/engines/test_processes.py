@@ -42,11 +42,13 @@ def workers():
     pool.close()
 
 
+@pytest.mark.slow
 def test_answers(workers):
     assert list(workers.answers([task("answer")] * 5, 2)) == [saturated()] * 5
     assert not list(workers.answers([], 2))
 
 
+@pytest.mark.slow
 def test_workers_are_kept(workers):
     list(workers.answers([task("answer")] * 5, 1))
     worker = workers.take()
@@ -63,27 +65,32 @@ def test_the_limit_of_time_is_that_of_the_system(workers):
     assert list(workers.answers(tasks, 2)) == expected
 
 
+@pytest.mark.slow
 def test_who_only_waits_is_killed_too(workers, monkeypatch):
     monkeypatch.setattr(processes, "_START_SECONDS", 0.5)
     tasks = [task("sleep", 0.01), task("answer", 1)]
     assert list(workers.answers(tasks, 1)) == [unknown("time"), saturated()]
 
 
+@pytest.mark.slow
 def test_the_limit_of_memory(workers):
     tasks = [task("fill", 5, 200), task("answer", 5, 200)]
     assert list(workers.answers(tasks, 1)) == [unknown("memory"), saturated()]
 
 
+@pytest.mark.slow
 def test_a_crash_is_known(workers):
     tasks = [task("die"), task("answer")]
     assert list(workers.answers(tasks, 1)) == [unknown("crash"), saturated()]
 
 
+@pytest.mark.slow
 def test_a_mistake_in_a_solver_is_an_error(workers):
     with pytest.raises(RteBaselinesError, match="ValueError: this is a mistake"):
         list(workers.answers([task("raise")], 1))
 
 
+@pytest.mark.slow
 def test_a_missing_solver_is_an_error():
     with pytest.raises(RteBaselinesError, match="No module named 'nowhere'"):
         list(Workers("nowhere").answers([task("answer")], 1))

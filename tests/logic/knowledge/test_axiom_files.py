@@ -55,6 +55,7 @@ def test_relations(text, hypothesis):
     )
 
 
+@pytest.mark.slow
 def test_the_axioms_of_relations_say_what_they_mean():
     assert all(axiom.words for axiom in relation_axioms())
 

@@ -20,6 +20,7 @@ def axioms_between(text, hypothesis, longest=2):
     }
 
 
+@pytest.mark.slow
 def test_the_example_of_the_paper():
     ((formula, words, penalty),) = found("region.n", "locate.v").values()
     assert formula == "∀x (region.n(x) → ∃e (locate.v(e) ∧ patient(e, x)))"
@@ -75,5 +76,6 @@ def test_other_numbers_of_arguments_are_no_words():
     assert not axioms_between([Predicate("takeover.n", 3)], [Predicate("coup.n", 3)])
 
 
+@pytest.mark.slow
 def test_longer_chains_if_asked():
     assert len(found("poodle.n", "animal.n", longest=20)) == 1
