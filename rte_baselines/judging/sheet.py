@@ -80,11 +80,13 @@ class SheetRule:
     ----------
     id : str
     left, right : str
-        The templates, as text.
+        The templates as a judge sees them: "X seek Y".
     drawings : tuple of Drawing
         At least one.
     examples : tuple of Example
         Empty if no sentence was found.
+    written : str
+        The rule as files of rules have it.
     """
 
     id: str
@@ -92,6 +94,7 @@ class SheetRule:
     right: str
     drawings: tuple[Drawing, ...]
     examples: tuple[Example, ...] = ()
+    written: str = ""
 
     @cached_property
     def example_ids(self) -> tuple[str, ...]:
@@ -175,6 +178,7 @@ def rule_to_dict(rule: SheetRule) -> dict[str, Any]:
     examples = zip(rule.example_ids, rule.examples, strict=True)
     return {
         "rule": rule.id,
+        "written": rule.written,
         "left": rule.left,
         "right": rule.right,
         "drawings": [

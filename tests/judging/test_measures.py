@@ -163,6 +163,7 @@ def samples(draw):
     return found, sizes
 
 
+@pytest.mark.slow
 @given(samples())
 def test_ranges_and_bounds(sample):
     found, sizes = sample
@@ -191,6 +192,7 @@ def test_ranges_and_bounds(sample):
             assert lower.value <= upper.value + 1e-9
 
 
+@pytest.mark.slow
 @given(samples(), st.randoms(use_true_random=False))
 def test_the_order_of_rules_changes_no_value(sample, random):
     found, sizes = sample
@@ -202,6 +204,7 @@ def test_the_order_of_rules_changes_no_value(sample, random):
         assert after == pytest.approx(before)
 
 
+@pytest.mark.slow
 @given(samples())
 def test_yields_are_precisions_times_lists_that_are_drawn_alike(sample):
     """If each list is drawn at the same rate, as 10% of it, and all rules tell."""
