@@ -17,7 +17,7 @@ NAME = PACKAGE.name
 ROOMS = {
     "cli": ("main", "commands"),
     "reproduction": (),
-    "judging": (),
+    "judging": ("page",),
     "evaluation": (
         *("page", "comparison", "evaluator", "report", "findings", "significance"),
         *("measures", "rasch", "resampling", "curves", "inputs"),
@@ -38,6 +38,7 @@ ROOMS = {
     "analysis": ("coreference", "predicates", "encoder", "english", "tokens"),
     "runs": (),
     "pairs": (),
+    "serving": (),
     "kernels": (),
 }
 
