@@ -31,6 +31,7 @@ ROOMS = {
         *("mismatch", "similarity", "trees", "surface"),
     ),
     "logic": ("engines", "knowledge", "logic_forms", "meaning"),
+    "rules": ("judging", "learning", "corpus"),
     "lexicon": (
         *("resource_states", "verbs", "wordnet", "thesaurus", "latent_semantics"),
         *("translation", "frequency", "corpus"),
