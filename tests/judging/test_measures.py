@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from statsmodels.stats.proportion import proportion_confint
 
@@ -164,6 +164,7 @@ def samples(draw):
 
 
 @pytest.mark.slow
+@settings(max_examples=12)
 @given(samples())
 def test_ranges_and_bounds(sample):
     found, sizes = sample
@@ -193,6 +194,7 @@ def test_ranges_and_bounds(sample):
 
 
 @pytest.mark.slow
+@settings(max_examples=12)
 @given(samples(), st.randoms(use_true_random=False))
 def test_the_order_of_rules_changes_no_value(sample, random):
     found, sizes = sample
@@ -205,6 +207,7 @@ def test_the_order_of_rules_changes_no_value(sample, random):
 
 
 @pytest.mark.slow
+@settings(max_examples=12)
 @given(samples())
 def test_yields_are_precisions_times_lists_that_are_drawn_alike(sample):
     """If each list is drawn at the same rate, as 10% of it, and all rules tell."""
