@@ -4,10 +4,13 @@ import socket
 import threading
 import webbrowser
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rte_baselines.errors import InputError
 from rte_baselines.serving.guarding import HOST, Application, Guard
+
+if TYPE_CHECKING:
+    import uvicorn
 
 _SECONDS_TO_END = 1
 _HIGHEST_PORT = 65535
@@ -56,22 +59,9 @@ def serve(
     InputError
         If the port cannot be listened to.
     """
-    import uvicorn
-
-    with _listening(port) as listener:
-        chosen = listener.getsockname()[1]
-        address = f"http://{HOST}:{chosen}/"
-        settings: dict[str, Any] = {
-            "http": "h11",
-            "ws": "none",
-            "lifespan": "off",
-            "log_config": None,
-            "access_log": False,
-            "proxy_headers": False,
-            "server_header": False,
-            "timeout_graceful_shutdown": _SECONDS_TO_END,
-        }
-        server = uvicorn.Server(uvicorn.Config(Guard(application, chosen), **settings))
+    with listening(port) as listener:
+        address = address_of(listener)
+        server = server_of(application, listener)
         # The socket listens already, so that a browser that is early waits.
         announce(address)
         if opens_browser:
@@ -83,8 +73,45 @@ def serve(
             return
 
 
-def _listening(port: int | None) -> socket.socket:
-    """Return a socket that listens to a port, a free one by default."""
+def server_of(application: Application, listener: socket.socket) -> "uvicorn.Server":
+    """Return a server that answers what a socket hears, with `Guard` before the application.
+
+    Parameters
+    ----------
+    application : callable
+        An ASGI application.
+    listener : socket
+        Such as `listening` returns; to be given to the server's ``run``.
+    """
+    import uvicorn
+
+    settings: dict[str, Any] = {
+        "http": "h11",
+        "ws": "none",
+        "lifespan": "off",
+        "log_config": None,
+        "access_log": False,
+        "proxy_headers": False,
+        "server_header": False,
+        "timeout_graceful_shutdown": _SECONDS_TO_END,
+    }
+    guarded = Guard(application, listener.getsockname()[1])
+    return uvicorn.Server(uvicorn.Config(guarded, **settings))
+
+
+def address_of(listener: socket.socket) -> str:
+    """Return the address of the page that a socket serves."""
+    return f"http://{HOST}:{listener.getsockname()[1]}/"
+
+
+def listening(port: int | None = None) -> socket.socket:
+    """Return a socket that listens to a port of this machine, a free one by default.
+
+    Raises
+    ------
+    InputError
+        If the port does not exist or cannot be listened to.
+    """
     if port is not None and not 0 < port <= _HIGHEST_PORT:
         raise InputError(f"port {port} does not exist; expected one from 1 to {_HIGHEST_PORT}")
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)

@@ -11,7 +11,8 @@ from statsmodels.stats.inter_rater import cohens_kappa as statsmodels_kappa
 
 from rte_baselines.errors import InputError
 from rte_baselines.judging.agreement import judge_agreements
-from rte_baselines.judging.judgments import Judged, JudgeJudgments
+from rte_baselines.judging.judged import Judged
+from rte_baselines.judging.judgments import JudgeJudgments
 from rte_baselines.judging.precision import Bound, ExampleCounts
 from rte_baselines.judging.questions import Judgment
 from rte_baselines.judging.results import results_of

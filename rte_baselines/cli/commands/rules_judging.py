@@ -25,7 +25,7 @@ from rte_baselines.quoting import listed, quoted
 
 if TYPE_CHECKING:
     from rte_baselines.judging.drawing import Drawn
-    from rte_baselines.judging.judgments import Judged
+    from rte_baselines.judging.judged import Judged
     from rte_baselines.judging.sheet import Example
     from rte_baselines.rules.rule import Rule
 
@@ -322,8 +322,8 @@ def _drawn(
 
 
 def _read_judged(sheet: Path, judgments: list[Path], *, partial: bool) -> "Judged":
+    from rte_baselines.judging.judged import Judged
     from rte_baselines.judging.judgment_files import read_judgments
-    from rte_baselines.judging.judgments import Judged
     from rte_baselines.judging.sheet_files import read_sheet
 
     of_sheet = read_sheet(sheet)
