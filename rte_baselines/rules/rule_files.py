@@ -54,8 +54,8 @@ def read_rules(path: str | Path) -> list[Rule]:
         If the file cannot be read, has no rule, or a line is no rule or repeats one; the message
         has the line.
     """
-    name, ending = str(path), Path(str(path).removesuffix(".gz")).suffix
-    read = {_JSON_LINES: _read_json_lines, _DIRT: _read_dirt}.get(ending, _read_text)
+    name = str(path)
+    read = {_JSON_LINES: _read_json_lines, _DIRT: _read_dirt}.get(_ending(path), _read_text)
     lines: dict[str, int] = {}
     rules = []
     with open_input(path) as stream, utf8_text(stream, name) as text:
@@ -86,7 +86,7 @@ def parse_rule(text: str) -> Rule:
     0.31
     """
     written, *details = (part.strip() for part in text.split(_SEPARATOR))
-    sides = written.split(ARROW)
+    sides = [side.strip() for side in written.split(ARROW)]
     if len(sides) != 2 or len(details) > 2:
         raise InputError(
             f"{quoted(text)} is no rule; expected LEFT {ARROW} RIGHT, or "
@@ -107,13 +107,27 @@ def write_rules(path: str | Path, rules: Iterable[Rule]) -> None:
         If the file cannot be written, its name ends in ``.lsp``, or a source has a line break or
         a ``|``, which the text format cannot write.
     """
-    ending = Path(str(path).removesuffix(".gz")).suffix
-    if ending == _DIRT:
-        raise InputError(f"{path}: DIRT's lists are only read; write .txt or .jsonl")
-    line_of = _json_line if ending == _JSON_LINES else _text_line
+    check_writable(path)
+    line_of = _json_line if _ending(path) == _JSON_LINES else _text_line
     with atomic_output(path) as stream:
         for rule in rules:
             stream.write(line_of(rule) + "\n")
+
+
+def check_writable(path: str | Path) -> None:
+    """Check, before a long computation, that rules can be written in the format of a file.
+
+    Raises
+    ------
+    InputError
+        If its name ends in ``.lsp``.
+    """
+    if _ending(path) == _DIRT:
+        raise InputError(f"{path}: DIRT's lists are only read; write .txt or .jsonl")
+
+
+def _ending(path: str | Path) -> str:
+    return Path(str(path).removesuffix(".gz")).suffix
 
 
 def _read_text(text: TextIO, name: str) -> Iterator[_Line]:

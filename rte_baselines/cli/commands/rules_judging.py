@@ -13,6 +13,7 @@ from rte_baselines.cli.console import (
     show_json,
     terminal_width,
 )
+from rte_baselines.cli.flags import Command
 from rte_baselines.cli.options import (
     DebugOption,
     JsonOption,
@@ -330,3 +331,9 @@ def _read_judged(sheet: Path, judgments: list[Path], *, partial: bool) -> "Judge
     return Judged(
         of_sheet, tuple(read_judgments(path, of_sheet, partial=partial) for path in judgments)
     )
+
+
+def add_commands(rules: typer.Typer) -> None:
+    """Add the commands of this module to those of ``rules``."""
+    for command in (draw, form, judge, agreement, evaluate, published):
+        rules.command(cls=Command)(command)

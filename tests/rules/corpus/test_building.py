@@ -13,6 +13,7 @@ from rte_baselines.rules.corpus import building
 from rte_baselines.rules.corpus.building import build_index
 from rte_baselines.rules.corpus.index import CorpusIndex, Instance
 from rte_baselines.rules.template import Template
+from tests.rules.far_pool import FarPool
 
 ACQUIRE = Template("X <nsubj- acquire -obj-> Y")
 DOCUMENTS = [
@@ -130,6 +131,6 @@ def test_damaged_and_exchanged_shards_are_refused(folder):
 
 
 @pytest.mark.slow
-def test_the_index_does_not_depend_on_the_number_of_workers(built, tmp_path):
-    build(tmp_path / "index", workers=2)
+def test_the_index_does_not_depend_on_the_workers(built, tmp_path):
+    build(tmp_path / "index", workers=FarPool())
     assert digests(tmp_path / "index") == digests(built)
