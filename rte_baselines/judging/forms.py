@@ -46,8 +46,9 @@ def write_form(sheet: Sheet, path: str | Path) -> None:
     Raises
     ------
     InputError
-        If the path cannot be written.
+        If the sheet has no sentences, or the path cannot be written.
     """
+    sheet.check_texts()
     with atomic_output(path) as stream:
         stream.write("\ufeff")
         writer = csv.writer(stream, quoting=csv.QUOTE_ALL, lineterminator="\r\n")
@@ -143,8 +144,9 @@ def _checked_id(row: _Row, sheet: Sheet) -> str:
             f"{row.where}: the sheet has no example {quoted(id_)}; expected an id of this sheet "
             "(the id was edited, or the form is of another sheet)"
         )
-    for column, expected in zip(_SHOWN, _shown(*sheet.examples[id_]), strict=True):
-        if _comparable(row.cells[column]) != _comparable(expected):
+    rule, example = sheet.examples[id_]
+    for column, expected in zip(_SHOWN, _shown(rule, example), strict=True):
+        if not example.withheld and _comparable(row.cells[column]) != _comparable(expected):
             raise InputError(
                 f"{row.where}: {column} is {quoted(row.cells[column])}; expected "
                 f"{quoted(expected)}, as in the sheet"

@@ -116,9 +116,10 @@ def opened_log(path: str | Path, sheet: Sheet, judge: str) -> Iterator[JudgmentL
     Raises
     ------
     InputError
-        If the file cannot be opened, is open in another process, belongs to another sheet or
-        judge, or holds answers that contradict each other.
+        If the sheet has no sentences; or if the file cannot be opened, is open in another
+        process, belongs to another sheet or judge, or holds answers that contradict each other.
     """
+    sheet.check_texts()
     target = Path(path)
     try:
         stream = os.fdopen(os.open(target, os.O_RDWR | os.O_CREAT, 0o666), "r+b", buffering=0)

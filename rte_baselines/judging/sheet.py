@@ -3,7 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from hashlib import blake2b
 from typing import Any, NamedTuple
@@ -55,20 +55,27 @@ class Example:
         What fills the variables.
     left_phrase, right_phrase : str
         The two templates with the fillers in the place of the variables: "he seek bail".
+    withheld : str
+        The id of an example whose sentence may not be published, and is empty as the rest is.
     """
 
-    sentence: str
-    x: str
-    y: str
-    left_phrase: str
-    right_phrase: str
+    sentence: str = ""
+    x: str = ""
+    y: str = ""
+    left_phrase: str = ""
+    right_phrase: str = ""
+    withheld: str = ""
 
     def id_for(self, left: str, right: str) -> str:
         """Return the id of this example of a rule, which depends on all that a judge sees.
 
         It starts with a letter, so that a spreadsheet does not take it for a number.
         """
-        return f"e{_digest([left, right, *asdict(self).values()], 6)}"
+        return self.withheld or f"e{_digest([left, right, *self.to_dict().values()], 6)}"
+
+    def to_dict(self) -> dict[str, str]:
+        """Return the texts of the example, by their names."""
+        return {name: text for name, text in asdict(self).items() if name != "withheld"}
 
 
 @brief
@@ -162,8 +169,36 @@ class Sheet:
 
     @cached_property
     def digest(self) -> str:
-        """What tells this sheet from any other: judgments name it."""
-        return _digest([self.to_lists(), [rule_to_dict(rule) for rule in self.rules]], 8)
+        """What tells this sheet from any other: judgments name it.
+
+        Texts count by the ids of their examples, so that withholding them changes nothing.
+        """
+        rules = [rule_to_dict(rule) for rule in self.without_texts().rules]
+        return _digest([self.to_lists(), rules], 8)
+
+    def without_texts(self) -> "Sheet":
+        """Return the sheet with the ids of its examples, and without their sentences."""
+        return Sheet(
+            tuple(
+                replace(rule, examples=tuple(Example(withheld=id_) for id_ in rule.example_ids))
+                for rule in self.rules
+            ),
+            self.lists,
+        )
+
+    def check_texts(self) -> None:
+        """Check that the sheet has its sentences.
+
+        Raises
+        ------
+        InputError
+            If they are withheld.
+        """
+        if any(example.withheld for rule in self.rules for example in rule.examples):
+            raise InputError(
+                "the sheet was written without its sentences, and can be evaluated only; expected "
+                "the one that `rules draw` has written"
+            )
 
     def to_lists(self) -> dict[str, dict[str, dict[str, int]]]:
         """Return the sizes of the lists as JSON has them."""
@@ -185,7 +220,10 @@ def rule_to_dict(rule: SheetRule) -> dict[str, Any]:
             {**drawing._asdict(), "learned_by": list(drawing.learned_by)}
             for drawing in rule.drawings
         ],
-        "examples": [{"example": id_, **asdict(example)} for id_, example in examples],
+        "examples": [
+            {"example": id_, **({} if example.withheld else example.to_dict())}
+            for id_, example in examples
+        ],
     }
 
 

@@ -118,4 +118,5 @@ def _rule(record: Mapping[str, Any], where: str) -> SheetRule:
 
 
 def _example(record: Mapping[str, Any]) -> Example:
-    return Example(**{name: value for name, value in record.items() if name != "example"})
+    texts = {name: value for name, value in record.items() if name != "example"}
+    return Example(**texts) if texts else Example(withheld=record["example"])

@@ -58,6 +58,17 @@ def test_a_form_is_filled_and_evaluated_beside_the_page(rte, judged):
     assert "| templates | lower | 27.3 | 14.1 | 23.6 | 16.8 |" in both.stdout
 
 
+def test_a_sheet_without_sentences_is_evaluated_alike(rte, judged):
+    assert rte("rules", "strip", "sheet.jsonl", "-o", "public.jsonl").exit_code == 0
+    whole, public = (
+        rte("rules", "evaluate", f"{name}.jsonl", "sheet.ann.jsonl") for name in ("sheet", "public")
+    )
+    assert (whole.exit_code, public) == (0, whole)
+    refused = rte("rules", "judge", "public.jsonl", "--judge", "bob", "--no-browser")
+    assert refused.stderr.startswith("error: the sheet was written without its sentences")
+    assert not Path("public.bob.jsonl").exists()
+
+
 def test_agreement(rte, judged):
     rte("rules", "form", "sheet.jsonl", "-o", "form.csv")
     fill("form.csv", "bob.csv", "yes", "yes", "no")

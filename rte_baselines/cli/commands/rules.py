@@ -47,7 +47,6 @@ rules = typer.Typer(
     rte-baselines rules find my-index "X <nsubj- acquire -obj-> Y"
     """,
 )
-rules_judging.add_commands(rules)
 
 
 @rules.command("index", cls=Command)
@@ -237,3 +236,6 @@ def convert(
 
     check_writable(output)
     write_rules(output, read_rules(file))
+
+
+rules_judging.add_commands(rules)

@@ -102,7 +102,7 @@ def draw(
     """Draw rules and sentences that match them, to be judged.
 
     Example:
-    rte-baselines rules draw dirt.jsonl --index news.index --inputs 10 -o sheet.jsonl
+    rte-baselines rules draw dirt.jsonl --index my-index --rules 50 -o sheet.jsonl
     """
     from rte_baselines.judging.drawing import draw_from_index, sheet_of
     from rte_baselines.judging.sheet_files import write_sheet
@@ -150,6 +150,27 @@ def form(
         raise InputError(f"{output}: exists, and may be filled; name another file or remove it")
     write_form(read_sheet(sheet), output)
     say(f"{output}: written; docs/judging.md says how to fill it")
+
+
+def strip(
+    sheet: SheetArgument,
+    output: Annotated[
+        Path, typer.Option("--output", "-o", metavar="FILE", help="The sheet to write.")
+    ],
+    quiet: QuietOption = False,
+    debug: DebugOption = False,
+) -> None:
+    """Write a sheet without its sentences, to be published with judgments.
+
+    It can be evaluated like the whole sheet.
+
+    Example:
+    rte-baselines rules strip sheet.jsonl --output published.jsonl
+    """
+    from rte_baselines.judging.sheet_files import read_sheet, write_sheet
+
+    write_sheet(read_sheet(sheet).without_texts(), output)
+    say(f"{output}: written; it has the ids of the examples")
 
 
 def judge(
@@ -335,5 +356,5 @@ def _read_judged(sheet: Path, judgments: list[Path], *, partial: bool) -> "Judge
 
 def add_commands(rules: typer.Typer) -> None:
     """Add the commands of this module to those of ``rules``."""
-    for command in (draw, form, judge, agreement, evaluate, published):
+    for command in (draw, form, judge, strip, agreement, evaluate, published):
         rules.command(cls=Command)(command)
