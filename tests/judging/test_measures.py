@@ -240,6 +240,25 @@ def test_clustered_rules_have_wider_intervals():
     assert clustered.high - clustered.low > 2.5 * (alone.high - alone.low)
 
 
+@pytest.mark.slow
+def test_intervals_over_input_templates_hold_the_truth():
+    """As often as they say, where rules of an input template resemble each other.
+
+    An interval that takes rules as independent does so far less often.
+    """
+    generator = np.random.default_rng(1)
+    held = np.zeros(2)
+    for _ in range(100):
+        correct = generator.binomial(12, generator.beta(1.5, 3.5, size=30)).astype(float)
+        estimate = Ratio(correct, np.full(30, 12.0)).estimate()
+        of_rules = proportion_confint(correct.sum(), 360, method="wilson")
+        for number, (low, high) in enumerate([(estimate.low, estimate.high), of_rules]):
+            held[number] += low <= 1.5 / (1.5 + 3.5) <= high
+    # 95 are expected, with a standard error of 2.2.
+    assert held[0] >= 88
+    assert held[1] <= 88
+
+
 @pytest.mark.parametrize(("hits", "most"), [(0, 1.0), (20, 1.0), (20, 3.0), (0, 3.0)])
 def test_intervals_at_the_ends_are_wilsons(hits, most):
     estimate = Ratio(np.full(20, hits / 20 * most), np.ones(20), most).estimate()
