@@ -8,6 +8,7 @@ again.
 
 import json
 import os
+import stat
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -121,10 +122,7 @@ def opened_log(path: str | Path, sheet: Sheet, judge: str) -> Iterator[JudgmentL
     """
     sheet.check_texts()
     target = Path(path)
-    try:
-        stream = os.fdopen(os.open(target, os.O_RDWR | os.O_CREAT, 0o666), "r+b", buffering=0)
-    except OSError as error:
-        raise InputError(f"{path_name(path)}: cannot be opened ({error.strerror})") from None
+    stream = _opened(target)
     with stream:
         _lock(stream, target)
         content = stream.read()
@@ -137,11 +135,14 @@ def opened_log(path: str | Path, sheet: Sheet, judge: str) -> Iterator[JudgmentL
         progress = _replayed(lines, sheet, name, judge)[1] if kept else Progress(sheet)
         stream.truncate(len(kept))
         stream.seek(len(kept))
-        if not kept:
-            _append(stream, header)
-            _synchronize_folder(target.resolve().parent)
-        elif not kept.endswith(b"\n"):
-            _append(stream, b"\n")
+        try:
+            if not kept:
+                _append(stream, header)
+                _synchronize_folder(target.resolve().parent)
+            elif not kept.endswith(b"\n"):
+                _append(stream, b"\n")
+        except OSError as error:
+            raise InputError(f"{name}: cannot be written ({error.strerror})") from None
         yield JudgmentLog(stream, progress, judge, target, max(len(lines) - 1, 0))
 
 
@@ -181,6 +182,19 @@ def read_judgments(path: str | Path, sheet: Sheet, *, partial: bool = False) -> 
     if not partial:
         check_complete(judgments, sheet, name)
     return judgments
+
+
+def _opened(path: Path) -> BinaryIO:
+    """Open a file at its beginning, for reading and writing; create it if there is none."""
+    try:
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+    except OSError as error:
+        raise InputError(f"{path_name(path)}: cannot be opened ({error.strerror})") from None
+    stream = os.fdopen(descriptor, "r+b", buffering=0)
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        stream.close()
+        raise InputError(f"{path_name(path)}: is a device or pipe; name a file")
+    return stream
 
 
 def _line(record: Mapping[str, Any]) -> bytes:

@@ -50,15 +50,13 @@ def read_sheet(path: str | Path) -> Sheet:
         raise InputError(
             f"{name}: is no judgment sheet; expected a file that `rules draw` has written"
         )
-    header, *rules = lines
+    header, *records = lines
+    lists = _lists(header, f"{name}: line 1")
+    rules = [_rule(record, f"{name}: line {line}") for line, record in enumerate(records, start=2)]
     try:
-        sheet = Sheet(
-            tuple(_rule(record, f"{name}: line {n}") for n, record in enumerate(rules, start=2)),
-            _lists(header, f"{name}: line 1"),
-        )
+        sheet = Sheet(tuple(rules), lists)
     except InputError as error:
-        message = str(error)
-        raise InputError(message if message.startswith(name) else f"{name}: {message}") from None
+        raise InputError(f"{name}: {error}") from None
     if sheet.digest != header.get("sheet"):
         raise InputError(
             f"{name}: the content is not what was drawn (digest {sheet.digest}, expected "

@@ -242,6 +242,19 @@ def _fail(descriptor):
     raise OSError(28, "No space left on device")
 
 
+def test_a_disk_that_is_full_from_the_start(path, monkeypatch):
+    monkeypatch.setattr(os, "fsync", _fail)
+    with pytest.raises(InputError, match=r"ann.jsonl: cannot be written \(No space left"):
+        judged(path)
+
+
+def test_devices_and_folders(tmp_path, full_device):
+    with pytest.raises(InputError, match="is a device or pipe; name a file"):
+        judged(full_device)
+    with pytest.raises(InputError, match=r"cannot be opened \(Is a directory\)"):
+        judged(tmp_path)
+
+
 def test_a_folder_that_does_not_exist(tmp_path):
     with pytest.raises(InputError, match=r"ann.jsonl: cannot be opened \(No such file"):
         judged(tmp_path / "absent" / "ann.jsonl")
