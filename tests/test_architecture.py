@@ -26,6 +26,7 @@ ROOMS = {
     "recognizers": (),
     "heads": (),
     "features": (
+        "entailment_rules",
         *("proofs", "atomic_propositions", "abduction", "predicate_arguments"),
         *("linguistic_rules", "graph_matching", "subsumption", "transduction", "verbs"),
         *("mismatch", "similarity", "trees", "surface"),

@@ -94,7 +94,7 @@ def dependencies_of(analysis: Analysis) -> Dependencies:
 def _of_predications(
     tree: DependencyTree, predications: Sequence[Predication]
 ) -> Iterator[Dependency]:
-    predicated = _predicated(predications)
+    of_copulas = predicated(predications, tree.pos)
     for predication in predications:
         if predication.kind == "apposition":
             yield from _of_apposition(tree, predication)
@@ -103,22 +103,44 @@ def _of_predications(
         if predication.kind == "copula":
             yield from _of_copula(predication)
             # The adjuncts of "be" belong to what is predicated.
-            head = predicated.get(head, head)
+            head = of_copulas.get(head, head)
         for argument in predication.arguments:
             if predication.kind == "verb" or _is_adjunct(argument):
-                word = predicated.get(argument.word, argument.word)
+                word = of_copulas.get(argument.word, argument.word)
                 yield Dependency(head, _relation(tree, argument), word)
 
 
-def _predicated(predications: Sequence[Predication]) -> dict[int, int]:
-    """Return what each copula predicates, if it is not in a prepositional phrase."""
-    return {
-        predication.word: attribute.word
-        for predication in predications
-        if predication.kind == "copula"
-        for attribute in predication.of_function("attribute")[:1]
-        if not attribute.marker
-    }
+def predicated(predications: Sequence[Predication], parts: Sequence[str]) -> dict[int, int]:
+    """Return the words that stand for copulas and appositions in the dependencies.
+
+    Parameters
+    ----------
+    predications : sequence of Predication
+    parts : sequence of str
+        The parts of speech of the snippet's words.
+
+    Returns
+    -------
+    dict of int to int
+        By the predicating word, the position of what it predicates. Copulas that predicate a
+        prepositional phrase stand for themselves and are left out.
+    """
+    found = {}
+    for predication in predications:
+        for attribute in predication.of_function("attribute")[:1]:
+            if predication.kind == "apposition":
+                subject = predication.of_function("subject")[0]
+                found[predication.word] = _noun_and_name(subject.word, attribute.word, parts)[0]
+            elif predication.kind == "copula" and not attribute.marker:
+                found[predication.word] = attribute.word
+    return found
+
+
+def _noun_and_name(subject: int, attribute: int, parts: Sequence[str]) -> tuple[int, int]:
+    """Return the predicate of an apposition, its common noun if it has one, and the subject."""
+    if parts[attribute] == "PROPN" and parts[subject] != "PROPN":
+        return subject, attribute
+    return attribute, subject
 
 
 def _of_copula(predication: Predication) -> Iterator[Dependency]:
@@ -136,9 +158,7 @@ def _of_apposition(tree: DependencyTree, predication: Predication) -> Iterator[D
     """Yield the name as the subject of the common noun, whichever comes first."""
     for subject in predication.of_function("subject"):
         for attribute in predication.of_function("attribute"):
-            noun, name = attribute.word, subject.word
-            if tree.pos[noun] == "PROPN" and tree.pos[name] != "PROPN":
-                noun, name = name, noun
+            noun, name = _noun_and_name(subject.word, attribute.word, tree.pos)
             yield Dependency(noun, COPULA, name)
 
 

@@ -63,7 +63,8 @@ class Rule:
         Neither the score nor the source changes them, nor do other names of the variables:
         "X buy Y => X own Y" and "Y buy X => Y own X" are one rule.
         """
-        written = min(str(self), str(self.swapped))
+        exchanged = f"{self.left.swapped} {ARROW} {self.right.swapped}"
+        written = min(str(self), exchanged)
         return sha256(written.encode()).hexdigest()[:_ID_DIGITS]
 
     @property

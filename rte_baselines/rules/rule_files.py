@@ -13,6 +13,7 @@ the first two are required.
 
 import json
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 
@@ -94,7 +95,7 @@ def parse_rule(text: str) -> Rule:
         )
     score = _score(details[0]) if details else 1.0
     return Rule(
-        Template(sides[0]), Template(sides[1]), score, details[1] if len(details) > 1 else ""
+        _template(sides[0]), _template(sides[1]), score, details[1] if len(details) > 1 else ""
     )
 
 
@@ -161,7 +162,7 @@ def _rule_of(line: str) -> Rule:
     score = fields.get("score", 1.0)
     if isinstance(score, bool) or not isinstance(score, int | float):
         raise InputError(f"the score {quoted(score)} is not a number")
-    left, right = Template(texts["left"]), Template(texts["right"])
+    left, right = _template(texts["left"]), _template(texts["right"])
     rule = Rule(left, right, float(score), texts["source"])
     if texts["id"] not in ("", rule.id):
         raise InputError(f"the id {quoted(texts['id'])} is not that of the rule, {rule.id}")
@@ -174,6 +175,12 @@ def _text(fields: dict[str, Any], name: str) -> str:
         problem = "is missing" if value is None else f"is {quoted(value)}; expected a string"
         raise InputError(f"the field {name!r} {problem}")
     return value
+
+
+# A template is on many lines.
+@lru_cache(maxsize=1 << 16)
+def _template(text: str) -> Template:
+    return Template(text)
 
 
 def _score(text: str) -> float:

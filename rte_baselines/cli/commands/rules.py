@@ -131,7 +131,10 @@ def find(
 
 @rules.command("learn", cls=Command)
 def learn(
-    index: IndexArgument,
+    indexes: Annotated[
+        list[Path],
+        typer.Argument(metavar="INDEX...", help="Folders that `rules index` has written."),
+    ],
     output: OutputOption,
     measure: Annotated[
         str, typer.Option(metavar="NAME", help="dirt, or balanced_inclusion, which is directional.")
@@ -159,7 +162,7 @@ def learn(
     quiet: QuietOption = False,
     debug: DebugOption = False,
 ) -> None:
-    """Learn rules from an index by DIRT, or by its directional variant.
+    """Learn rules from indexes by DIRT, or by its directional variant.
 
     Example:
     rte-baselines rules learn my-index --output rules.jsonl
@@ -178,8 +181,8 @@ def learn(
         measure=measure_named(measure),
     )
     check_writable(output)
-    opened = CorpusIndex.open(index)
-    steps = 3 * len(opened.shard_folders)
+    opened = [CorpusIndex.open(index) for index in indexes]
+    steps = 3 * sum(len(index.shard_folders) for index in opened)
     with (
         progress_bar("Counting", steps) as advance,
         pool_named(scheduler, workers) as pool,

@@ -43,7 +43,7 @@ from rte_baselines.errors import InputError
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.kernels.slot_overlap import slot_overlap
 from rte_baselines.lexicon.thesaurus.building import context_information
-from rte_baselines.quoting import quoted
+from rte_baselines.quoting import path_name, quoted
 from rte_baselines.rules.corpus.index import CorpusIndex
 from rte_baselines.rules.corpus.shard import Shard
 from rte_baselines.rules.learning.paths import (
@@ -64,6 +64,9 @@ _MIN_SHARED = 0.01
 """The share of common fillers below which paths are not compared; 1% in the paper."""
 
 _PATHS_PER_CALL = 500
+
+_DIGITS = 4
+"""The decimal places of scores: more say nothing, and would depend on the machine."""
 
 _Row: TypeAlias = tuple[int, int, bool, float]
 """Two paths, whether the slots of the second are exchanged, and the score."""
@@ -115,14 +118,14 @@ class DirtOptions:
 
 
 def learn_rules(
-    index: CorpusIndex,
+    indexes: Sequence[CorpusIndex],
     options: DirtOptions = DirtOptions(),
     *,
     shards: int | None = None,
     workers: int | Pool = 1,
     progress: Callable[[], None] = lambda: None,
 ) -> list[Rule]:
-    """Learn rules from a parsed corpus.
+    """Learn rules from parsed corpora, which are taken as one.
 
     The paths of each shard are counted by a worker; counts are added, in any order. So the
     result does not depend on the number of workers. Workers of a scheduler must be able to
@@ -130,10 +133,11 @@ def learn_rules(
 
     Parameters
     ----------
-    index : CorpusIndex
+    indexes : sequence of CorpusIndex
+        At least one.
     options : DirtOptions
     shards : int, optional
-        Read only so many shards, for a learning curve.
+        Read only so many shards, the first ones of each index, for a learning curve.
     workers : int or Pool
     progress : callable
         Called after each shard in each of three passes.
@@ -148,12 +152,15 @@ def learn_rules(
     InputError
         If no path is frequent enough.
     """
-    folders = [str(folder.resolve()) for folder in index.shard_folders[:shards]]
+    folders = [
+        str(folder.resolve()) for index in indexes for folder in index.shard_folders[:shards]
+    ]
     with pool_of(workers) as pool:
         instances = count_instances(folders, options, pool, progress)
         if not instances:
+            names = ", ".join(path_name(index.folder) for index in indexes)
             raise InputError(
-                f"{index.folder}: no path between nouns occurs {options.min_path} times or more; "
+                f"{names}: no path between nouns occurs {options.min_path} times or more; "
                 "expected a larger corpus or a smaller minimum"
             )
         return list(rules_of(SlotFillers.of(instances), options, pool))
@@ -259,7 +266,7 @@ def rules_of(fillers: SlotFillers, options: DirtOptions, pool: Pool) -> Iterator
     for rows in pool.stream(_most_similar, calls):
         for left, right, is_exchanged, score in rows:
             other = templates[right].swapped if is_exchanged else templates[right]
-            yield Rule(templates[left], other, score, options.measure)
+            yield Rule(templates[left], other, round(score, _DIGITS), options.measure)
 
 
 def _most_similar(

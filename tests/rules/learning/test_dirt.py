@@ -17,6 +17,11 @@ BEAT, LOSE = "X <nsubj- beat -obj-> Y", "X <nsubj- lose -obl:to-> Y"
 ALL = {"min_score": 0.0, "most_rules": 100}
 
 
+def close(score):
+    """Scores are rounded to four places."""
+    return pytest.approx(score, abs=6e-5)
+
+
 def learned(instances, **options):
     """Scores by left and right side."""
     found = rules_of(SlotFillers.of(instances), DirtOptions(**{**ALL, **options}), Workers(1))
@@ -79,9 +84,9 @@ def test_by_hand():
         (BUY, "ibm", "lotus"), (BUY, "acme", "firm"), (OWN, "ibm", "lotus"), (OWN, "ann", "car")
     )
     # sim of X: (log 2 + log 2) / (log 2 + log 4 + log 2 + log 4) = 2 / 6, and of Y the same.
-    assert learned(instances)[BUY, OWN] == pytest.approx(1 / 3)
+    assert learned(instances)[BUY, OWN] == close(1 / 3)
     # inclusion: log 2 / (log 2 + log 4) = 1 / 3, so sqrt(1 / 3 * 1 / 3) in each slot.
-    assert learned(instances, measure="balanced_inclusion")[BUY, OWN] == pytest.approx(1 / 3)
+    assert learned(instances, measure="balanced_inclusion")[BUY, OWN] == close(1 / 3)
 
 
 def test_inclusion_has_a_direction():
@@ -94,21 +99,21 @@ def test_inclusion_has_a_direction():
     directed = learned(instances, measure="balanced_inclusion")
     assert directed[BUY, OWN] > directed[OWN, BUY]
     symmetric = learned(instances)
-    assert symmetric[BUY, OWN] == pytest.approx(symmetric[OWN, BUY])
+    assert symmetric[BUY, OWN] == close(symmetric[OWN, BUY])
 
 
 def test_exchanged_slots_are_compared():
     instances = counts((BEAT, "ann", "bob"), (LOSE, "bob", "ann"), (SELL, "c", "d"))
     assert learned(instances) == {
-        (BEAT, "X <obl:to- lose -nsubj-> Y"): pytest.approx(1),
-        (LOSE, "X <obj- beat -nsubj-> Y"): pytest.approx(1),
+        (BEAT, "X <obl:to- lose -nsubj-> Y"): close(1),
+        (LOSE, "X <obj- beat -nsubj-> Y"): close(1),
     }
 
 
 def test_a_path_can_entail_itself_the_other_way_round():
     marry = "X <nsubj- marry -obj-> Y"
     instances = counts((marry, "ann", "bob"), (marry, "bob", "ann"), (SELL, "c", "d"))
-    assert learned(instances) == {(marry, "X <obj- marry -nsubj-> Y"): pytest.approx(1)}
+    assert learned(instances) == {(marry, "X <obj- marry -nsubj-> Y"): close(1)}
 
 
 def test_symmetric_paths_have_no_rule_to_themselves():
@@ -132,12 +137,12 @@ instance_counts = st.dictionaries(
 @given(instance_counts, st.sampled_from(["dirt", "balanced_inclusion"]), st.sampled_from([1, 2]))
 def test_scores_are_those_of_the_formulas(instances, measure, min_fillers):
     expected = {
-        (left, exchanged_if(right, exchanged)): pytest.approx(score)
+        (left, exchanged_if(right, exchanged)): close(score)
         for (left, right, exchanged), score in plain_scores(instances, measure, min_fillers).items()
     }
     found = learned(instances, measure=measure, min_fillers=min_fillers)
     assert found == expected
-    assert all(0 < score <= 1 for score in found.values())
+    assert all(0 <= score <= 1 for score in found.values())
 
 
 def exchanged_if(path, exchanged):
@@ -159,6 +164,6 @@ def test_the_best_rules_of_each_left_side_are_kept():
     best = learned(instances, most_rules=1)
     assert set(best) == {(BUY, OWN), (OWN, BUY), (LOSE, BUY)}
     assert learned(instances, min_score=0.99) == {
-        (BUY, OWN): pytest.approx(1),
-        (OWN, BUY): pytest.approx(1),
+        (BUY, OWN): close(1),
+        (OWN, BUY): close(1),
     }

@@ -87,15 +87,15 @@ OPTIONS = DirtOptions(min_path=2, min_relation=1)
 
 @pytest.mark.slow
 def test_rules_of_a_corpus_do_not_depend_on_the_workers(index):
-    rules = learn_rules(index, OPTIONS)
+    rules = learn_rules([index], OPTIONS)
     assert [str(rule) for rule in rules] == [
         "X <nsubj- acquire -obj-> Y => X <nsubj- buy -obj-> Y",
         "X <nsubj- buy -obj-> Y => X <nsubj- acquire -obj-> Y",
     ]
     assert rules[0].source == "dirt"
-    assert learn_rules(index, OPTIONS, workers=FarPool()) == rules
+    assert learn_rules([index], OPTIONS, workers=FarPool()) == rules
 
 
 def test_a_corpus_without_frequent_paths_is_refused(index):
     with pytest.raises(InputError, match="no path between nouns occurs 9 times or more"):
-        learn_rules(index, DirtOptions(min_path=9), shards=1)
+        learn_rules([index], DirtOptions(min_path=9), shards=1)
