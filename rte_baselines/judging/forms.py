@@ -92,7 +92,8 @@ def read_form(path: str | Path, sheet: Sheet, *, partial: bool = False) -> Judge
         judgment = _judgment(row, is_marked=sheet.examples[id_][0].id in marks, partial=partial)
         if judgment is not None:
             judgments[id_] = judgment
-    missing = [id_ for id_ in sheet.examples if id_ not in set(ids)]
+    given = set(ids)
+    missing = [id_ for id_ in sheet.examples if id_ not in given]
     if missing and not partial:
         raise InputError(
             f"{input_name(path)}: {len(missing)} rows of the sheet are missing, the first is "

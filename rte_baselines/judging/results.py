@@ -35,18 +35,15 @@ class JudgeResults:
     ----------
     judges : str
         The name of the judge, or `ALL_JUDGES`.
-    finished : int
-        How many rules are judged to the end, or have no examples.
     qualities : tuple of Quality
         One for each rule base.
     overlaps : mapping of (str, str) to mapping of Bound to Estimate or None
         For each two rule bases, the share of correct templates that both have learned.
     rules : tuple of JudgedRule
-        Those that are judged to the end.
+        Those that are judged to the end, or have no examples.
     """
 
     judges: str
-    finished: int
     qualities: tuple[Quality, ...]
     overlaps: Mapping[tuple[str, str], Mapping[Bound, Estimate | None]]
     rules: tuple[JudgedRule, ...]
@@ -94,7 +91,7 @@ class Results:
     def _judge_to_dict(self, of_judge: JudgeResults) -> dict[str, Any]:
         return {
             "judges": of_judge.judges,
-            "rules_finished": of_judge.finished,
+            "rules_finished": len(of_judge.rules),
             "rule_bases": [asdict(quality) for quality in of_judge.qualities],
             "overlaps": [
                 {"rule_bases": list(sources), **_estimates(by_bound)}
@@ -164,9 +161,9 @@ class Results:
             f"that were drawn, seed {self.seed}",
         ]
         unfinished = [
-            f"{of_judge.judges} {self.rules_of_sheet - of_judge.finished}"
+            f"{of_judge.judges} {self.rules_of_sheet - len(of_judge.rules)}"
             for of_judge in self.by_judge
-            if of_judge.finished < self.rules_of_sheet
+            if len(of_judge.rules) < self.rules_of_sheet
         ]
         if unfinished:
             notes.append(
@@ -211,7 +208,6 @@ def results_of(
         by_judge.append(
             JudgeResults(
                 name,
-                len(rules),
                 tuple(
                     quality_of(
                         source,
