@@ -127,7 +127,7 @@ class Results:
     def _counts_table(self) -> Table:
         header = [
             *("rule base", "judge", "rules", "not relational", "no example"),
-            *("correct or not, upper", "correct or not, lower"),
+            *("assessed, upper", "assessed, lower"),
             *("examples", "left not entailed", "irrelevant context"),
         ]
         rows = [

@@ -110,6 +110,8 @@ def test_nothing_to_measure():
     quality = quality_of("base", [judged("a", UNKNOWN)], {})
     assert values(quality, UPPER) == {"rule_precision": None}
     assert quality.shares["irrelevant_context"] is None
+    quality = quality_of("base", both_directions("a", "b", UNKNOWN, None), lists(a=5))
+    assert set(values(quality, UPPER).values()) == {None}
 
 
 def test_the_threshold():
