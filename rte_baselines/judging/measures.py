@@ -120,7 +120,8 @@ def quality_of(
     Parameters
     ----------
     source : str
-        The rule base; rules drawn from others alone are left out.
+        The rule base; rules drawn from others alone are left out. A rule that was drawn for
+        two input templates counts for each.
     rules : iterable of JudgedRule
     lists : mapping of str to ListSize
         How much the rule base has learned for each input template; empty if rules were drawn
