@@ -27,7 +27,7 @@ def drawn_rules() -> Table:
         (f"{rule.score:.2f}", rule.left.phrase("X", "Y"), rule.right.phrase("X", "Y"))
         for rule in sorted(rules, key=lambda rule: -rule.score)
     ]
-    return Table("Rules drawn at random", ("score", "left", "right"), rows)
+    return Table("Rules drawn at random", ("score", "left", "right"), rows, keys=3)
 
 
 def learning_curve(indexes: list[CorpusIndex]) -> Table:
