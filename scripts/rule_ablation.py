@@ -79,7 +79,9 @@ def main() -> int:
         "entailed of these",
     )
     every = [row for part in _PARTS for row in rows(part, rules)]
-    print(markdown_of([Table("Development parts with and without rules", columns, every, keys=2)], []))
+    print(
+        markdown_of([Table("Development parts with and without rules", columns, every, keys=2)], [])
+    )
     return 0
 
 

@@ -31,7 +31,7 @@ ROOMS = {
         *("mismatch", "similarity", "trees", "surface"),
     ),
     "logic": ("engines", "knowledge", "logic_forms", "meaning"),
-    "rules": ("judging", "learning", "corpus"),
+    "rules": ("learning", "corpus"),
     "lexicon": (
         *("resource_states", "verbs", "wordnet", "thesaurus", "latent_semantics"),
         *("translation", "frequency", "corpus"),

@@ -20,9 +20,9 @@ class EntailmentRuleWords(WordSimilarity):
     """The score of the best rule that replaces a verb of the text by one of the hypothesis.
 
     Only rules that replace one word and nothing else count: X and Y have the same relations to
-    it on both sides, as in "X acquire Y => X own Y". kouylekov2006, section 3, defines the cost
-    of a substitution by the probability of an entailment rule between the two words; the score
-    of a learned rule takes its place.
+    it on both sides, as in "X acquire Y => X own Y". In kouylekov2006, section 5, each resource
+    is "a database of entailment rules, where each rule has associated a probability value"; here,
+    the score of a rule takes the place of the probability.
 
     Parameters
     ----------
