@@ -13,12 +13,12 @@ from rte_baselines.errors import ConfigError
 from rte_baselines.features.base import Alignment, Illustration, Output, PairFeature
 from rte_baselines.features.describing import aligned
 from rte_baselines.features.illustrating import WIDTH
-from rte_baselines.features.rule_bases import check_own_rules, check_rule_base, combined
 from rte_baselines.registry import registry
 from rte_baselines.rules.dependencies import LAYERS as DEPENDENCY_LAYERS
 from rte_baselines.rules.dependencies import dependencies_of, predicated
 from rte_baselines.rules.matching import Match, MatchedSnippet
 from rte_baselines.rules.rule_base import SHIPPED, Application
+from rte_baselines.rules.rule_fields import check_own_rules, check_rule_base, combined
 from rte_baselines.rules.template import VARIABLES, Template
 
 _ASSERTED = Status("none", "none", negated=False, commitment="factual", embedded_by=None)

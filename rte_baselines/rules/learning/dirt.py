@@ -121,7 +121,7 @@ def learn_rules(
     indexes: Sequence[CorpusIndex],
     options: DirtOptions = DirtOptions(),
     *,
-    shards: int | None = None,
+    shards: Sequence[int] | None = None,
     workers: int | Pool = 1,
     progress: Callable[[], None] = lambda: None,
 ) -> list[Rule]:
@@ -136,8 +136,8 @@ def learn_rules(
     indexes : sequence of CorpusIndex
         At least one.
     options : DirtOptions
-    shards : int, optional
-        Read only so many shards, the first ones of each index, for a learning curve.
+    shards : sequence of int, optional
+        How many shards of each index to read, the first ones, for a learning curve.
     workers : int or Pool
     progress : callable
         Called after each shard in each of three passes.
@@ -153,7 +153,9 @@ def learn_rules(
         If no path is frequent enough.
     """
     folders = [
-        str(folder.resolve()) for index in indexes for folder in index.shard_folders[:shards]
+        str(folder.resolve())
+        for number, index in enumerate(indexes)
+        for folder in index.shard_folders[: None if shards is None else shards[number]]
     ]
     with pool_of(workers) as pool:
         instances = count_instances(folders, options, pool, progress)

@@ -98,4 +98,4 @@ def test_rules_of_a_corpus_do_not_depend_on_the_workers(index):
 
 def test_a_corpus_without_frequent_paths_is_refused(index):
     with pytest.raises(InputError, match="no path between nouns occurs 9 times or more"):
-        learn_rules([index], DirtOptions(min_path=9), shards=1)
+        learn_rules([index], DirtOptions(min_path=9), shards=[1])

@@ -1,4 +1,4 @@
-"""The rule bases that features name in their fields."""
+"""The rule bases that components name in their fields."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -11,12 +11,12 @@ _COMBINED = 8
 
 
 def check_rule_base(path: str, name: str | None, min_score: float) -> None:
-    """Check the fields of a feature that name a rule base.
+    """Check the fields of a component that name a rule base.
 
     Parameters
     ----------
     path : str
-        The position of the feature in the config.
+        The position of the component in the config.
     name : str or None
         ``shipped``, a file of rules, or None for none.
     min_score : float
