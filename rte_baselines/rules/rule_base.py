@@ -189,9 +189,14 @@ class RuleBase:
             yield from self._rights_by_lemma.get(lemma, ())
 
 
+def rule_file(name: str) -> Path:
+    """Return the file of a rule base: its name is the path, or `SHIPPED`."""
+    return resource_folder("models") / _SHIPPED_FILE if name == SHIPPED else Path(name)
+
+
 @lru_cache(maxsize=_OPEN_BASES)
 def _opened(name: str, min_score: float) -> RuleBase:
-    file = resource_folder("models") / _SHIPPED_FILE if name == SHIPPED else Path(name)
+    file = rule_file(name)
     return RuleBase(read_rules(file), min_score)
 
 

@@ -164,6 +164,10 @@ def test_drawing(rte, drawn_from, monkeypatch):
     assert ("Acme sell a bank", "Acme buy a bank") in phrases
     assert rte(*command, "--rules", 1, "--examples", 1).exit_code == 0
     assert rte(*command, "--inputs", 2).exit_code == 0
+    # The real one takes a second to read.
+    monkeypatch.setattr("rte_baselines.rules.rule_base._SHIPPED_FILE", drawn_from / "two.txt")
+    assert rte("rules", "draw", "shipped", *command[4:], "--rules", 3).exit_code == 0
+    assert read_sheet("sheet.jsonl").sources == ("shipped",)
 
 
 @pytest.mark.slow

@@ -56,9 +56,10 @@ PartialOption = Annotated[
 
 def draw(
     rule_files: Annotated[
-        list[Path],
+        list[str],
         typer.Argument(
-            metavar="RULES", help="Files of rules; each is a rule base, named after its file."
+            metavar="RULES",
+            help="Files of rules, or shipped; each is a rule base, named after its file.",
         ),
     ],
     index: Annotated[
@@ -102,7 +103,7 @@ def draw(
     """Draw rules and sentences that match them, to be judged.
 
     Example:
-    rte-baselines rules draw dirt.jsonl --index my-index --rules 50 -o sheet.jsonl
+    rte-baselines rules draw shipped --index my-index --rules 50 -o sheet.jsonl
     """
     from rte_baselines.judging.drawing import draw_from_index, sheet_of
     from rte_baselines.judging.sheet_files import write_sheet
@@ -309,15 +310,16 @@ def published(
         show(text_of(to_tables(), notes(), terminal_width()))
 
 
-def _rule_bases(paths: list[Path], *, both_directions: bool) -> "dict[str, list[Rule]]":
+def _rule_bases(files: list[str], *, both_directions: bool) -> "dict[str, list[Rule]]":
     """Return the rules of each file by its name without the ending."""
     from rte_baselines.judging.drawing import with_both_directions
+    from rte_baselines.rules.rule_base import rule_file
     from rte_baselines.rules.rule_files import read_rules
 
-    names = [path.name.partition(".")[0] for path in paths]
+    names = [Path(file).name.partition(".")[0] for file in files]
     if len(set(names)) < len(names):
         raise InputError(f"rule bases have the names {listed(names)}; expected different ones")
-    found = {name: read_rules(path) for name, path in zip(names, paths, strict=True)}
+    found = {name: read_rules(rule_file(file)) for name, file in zip(names, files, strict=True)}
     if both_directions:
         return {name: with_both_directions(rules) for name, rules in found.items()}
     return found
