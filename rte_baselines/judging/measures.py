@@ -159,7 +159,8 @@ def quality_of(
     by_unit: dict[str, list[_Drawn]] = defaultdict(list)
     for of_rule in drawn:
         by_unit[of_rule.unit].append(of_rule)
-    units = list(by_unit.values())
+    # In an order that does not depend on that of the rules, so that resamples do not, either.
+    units = [by_unit[name] for name in sorted(by_unit)]
     ratios = _shares_of_examples(units)
     counts = [of_rule.judged.counts for of_rule in drawn]
     return Quality(
@@ -230,7 +231,8 @@ def overlap(
     by_unit: dict[str, list[bool]] = defaultdict(list)
     for template in sorted(correct):
         by_unit[template[0]].append(learned_by_both[template])
-    return _ratio(list(by_unit.values()), sum, len).estimate(level=level, seed=seed)
+    units = [by_unit[name] for name in sorted(by_unit)]
+    return _ratio(units, sum, len).estimate(level=level, seed=seed)
 
 
 def _shares_of_examples(units: Sequence[Sequence[_Drawn]]) -> dict[str, Ratio]:
