@@ -38,7 +38,7 @@ _SUBPACKAGES = {
     "formats": ("rte_baselines.pairs",),
     "layers": ("rte_baselines.analysis", "rte_baselines.lexicon"),
     "weightings": ("rte_baselines.lexicon",),
-    "word_similarities": ("rte_baselines.lexicon",),
+    "word_similarities": ("rte_baselines.lexicon", "rte_baselines.rules"),
     "engines": ("rte_baselines.logic.engines",),
     "features": ("rte_baselines.features",),
     "heads": ("rte_baselines.heads",),

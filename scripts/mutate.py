@@ -34,6 +34,7 @@ MUTATED = {
     "analysis/tokens/numbers.py": "analysis/tokens/test_numbers.py",
     "evaluation/resampling/bootstrap.py": "evaluation/resampling",
     "evaluation/measures/rankings.py": "evaluation/inputs",
+    "judging/measures.py": "judging",
 }
 CONFIG = """\
 [cosmic-ray]

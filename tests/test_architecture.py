@@ -17,6 +17,7 @@ NAME = PACKAGE.name
 ROOMS = {
     "cli": ("main", "commands"),
     "reproduction": (),
+    "judging": ("page",),
     "evaluation": (
         *("page", "comparison", "evaluator", "report", "findings", "significance"),
         *("measures", "rasch", "resampling", "curves", "inputs"),
@@ -25,11 +26,13 @@ ROOMS = {
     "recognizers": (),
     "heads": (),
     "features": (
+        "entailment_rules",
         *("proofs", "atomic_propositions", "abduction", "predicate_arguments"),
         *("linguistic_rules", "graph_matching", "subsumption", "transduction", "verbs"),
         *("mismatch", "similarity", "trees", "surface"),
     ),
     "logic": ("engines", "knowledge", "logic_forms", "meaning"),
+    "rules": ("learning", "corpus"),
     "lexicon": (
         *("resource_states", "verbs", "wordnet", "thesaurus", "latent_semantics"),
         *("translation", "frequency", "corpus"),
@@ -37,6 +40,7 @@ ROOMS = {
     "analysis": ("coreference", "predicates", "encoder", "english", "tokens"),
     "runs": (),
     "pairs": (),
+    "serving": (),
     "kernels": (),
 }
 

@@ -7,6 +7,7 @@ import pytest
 
 from rte_baselines import Recognizer, load, load_pairs, shipped_models
 from rte_baselines.evaluation import available_measures, evaluate_arrays
+from rte_baselines.judging.questions import QUESTIONS
 from rte_baselines.recognizers import shipped_configs
 from rte_baselines.registry import registry
 from rte_baselines.resources import DEFAULT_MODEL
@@ -138,6 +139,12 @@ def test_the_document_on_logic_lists_every_engine():
     text = (ROOT / "docs/logic.md").read_text("utf-8")
     for name in registry.all("engines"):
         assert f"`{name}`" in text
+
+
+def test_the_document_on_judging_has_every_question():
+    text = (ROOT / "docs/judging.md").read_text("utf-8")
+    for question in QUESTIONS:
+        assert f"| {question.text} | {question.if_no}" in text
 
 
 @pytest.mark.slow

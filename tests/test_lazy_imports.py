@@ -7,7 +7,7 @@ import pytest
 
 LIBRARIES = (
     "numpy scipy sklearn numba spacy skops nltk matplotlib jinja2 rapidfuzz sacrebleu rich "
-    "onnxruntime tokenizers"
+    "onnxruntime tokenizers starlette uvicorn"
 )
 
 

@@ -22,6 +22,7 @@ from rte_baselines.cli.commands.report import report
 from rte_baselines.cli.commands.reproduce import reproduce
 from rte_baselines.cli.commands.resources import resources
 from rte_baselines.cli.commands.resplit import resplit
+from rte_baselines.cli.commands.rules import rules
 from rte_baselines.cli.commands.train import train
 from rte_baselines.cli.commands.validate import validate
 from rte_baselines.cli.commands.warm import warm
@@ -91,6 +92,7 @@ app.command("download", cls=Command)(download)
 app.command("warm", cls=Command)(warm)
 app.command("cache", cls=Command)(cache)
 app.add_typer(resources, name="resources")
+app.add_typer(rules, name="rules")
 
 
 @functools.cache

@@ -9,13 +9,16 @@ from rte_baselines.features.base import Alignment, Illustration, Output, PairFea
 from rte_baselines.features.illustrating import WIDTH
 from rte_baselines.features.linguistic_rules.consistency import Veto
 from rte_baselines.features.linguistic_rules.matching import Match
+from rte_baselines.features.linguistic_rules.paraphrase_rules import Rule
 from rte_baselines.features.linguistic_rules.sequence import RULES, Thresholds, Verdict, run
 from rte_baselines.features.linguistic_rules.structure_reading import (
     STRUCTURE_LAYERS,
     structures_of,
 )
 from rte_baselines.features.linguistic_rules.structures import Snippet
+from rte_baselines.features.linguistic_rules.template_rules import template_rules
 from rte_baselines.registry import registry
+from rte_baselines.rules.rule_fields import check_rule_base
 
 
 @registry.features("linguistic_rules.v1")
@@ -50,6 +53,12 @@ class LinguisticRules(PairFeature):
     confirming : float
         The matched share that confirms matches of the last three syntactic-semantic calls; see
         `confirmation`.
+    rule_base : str, optional
+        Entailment rules between templates, as more paraphrase rules: ``shipped`` or the name of
+        a file (docs/rules.md), which is not part of a saved model. Those with one verb on each
+        side are used; see `template_rules`.
+    min_score : float
+        Rules of the rule base with lower scores are not used, in [0, 1].
     """
 
     source = "delmonte2006 sections 2 to 4"
@@ -59,11 +68,18 @@ class LinguisticRules(PairFeature):
     """The score of entailment, above 0.5 if a rule answered, and of contradiction."""
 
     def __init__(
-        self, quantitative: float = 0.55, short: float = 0.8, confirming: float = 0.4
+        self,
+        quantitative: float = 0.55,
+        short: float = 0.8,
+        confirming: float = 0.4,
+        rule_base: str | None = None,
+        min_score: float = 0.0,
     ) -> None:
         self.quantitative = quantitative
         self.short = short
         self.confirming = confirming
+        self.rule_base = rule_base
+        self.min_score = min_score
 
     def check_fields(self, path: str) -> None:
         """Check the fields and the ranges of the thresholds; see `Component.check_fields`."""
@@ -72,6 +88,7 @@ class LinguisticRules(PairFeature):
             value = getattr(self, name)
             if not 0 <= value <= 1:
                 raise ConfigError(f"{path}.{name}: {value!r} is not from 0 to 1")
+        check_rule_base(path, self.rule_base, self.min_score)
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
         """Run the sequence."""
@@ -113,7 +130,17 @@ class LinguisticRules(PairFeature):
         )
 
     def _verdict(self, text: Snippet, hypothesis: Snippet) -> Verdict:
-        return run(text, hypothesis, Thresholds(self.quantitative, self.short, self.confirming))
+        thresholds = Thresholds(self.quantitative, self.short, self.confirming)
+        return run(text, hypothesis, thresholds, self._template_rules(text, hypothesis))
+
+    def _template_rules(self, text: Snippet, hypothesis: Snippet) -> Sequence[Rule]:
+        if self.rule_base is None:
+            return ()
+        verbs = (
+            {clause.predication.lemma for clause in snippet.clauses}
+            for snippet in (text, hypothesis)
+        )
+        return template_rules(self.rule_base, self.min_score, *verbs)
 
 
 def _entailed(verdict: Verdict) -> float:

@@ -38,12 +38,14 @@ GLOSS = "paraphrase by gloss"
 RULE = "paraphrase by rule"
 
 
-def paraphrases(text: Snippet, hypothesis: Snippet) -> Iterator[Match]:
-    """Yield the matches by glosses, then those by rules."""
+def paraphrases(
+    text: Snippet, hypothesis: Snippet, more_rules: Sequence[Rule] = ()
+) -> Iterator[Match]:
+    """Yield the matches by glosses, then those by rules, the toolkit's own before the others."""
     target = focus(hypothesis)
     if target is not None:
         yield from by_gloss(text, hypothesis, target)
-        for rule in paraphrase_rules():
+        for rule in (*paraphrase_rules(), *more_rules):
             yield from by_rule(rule, text, hypothesis)
 
 

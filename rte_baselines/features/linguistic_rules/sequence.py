@@ -1,7 +1,8 @@
 """The sequence of sub-modules: the first match without a veto is the answer."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from rte_baselines.features.linguistic_rules import (
     light_verbs,
@@ -13,6 +14,7 @@ from rte_baselines.features.linguistic_rules.consistency import Veto, veto_of
 from rte_baselines.features.linguistic_rules.lexical import RULE as LEXICAL
 from rte_baselines.features.linguistic_rules.lexical import lexical
 from rte_baselines.features.linguistic_rules.matching import Match
+from rte_baselines.features.linguistic_rules.paraphrase_rules import Rule
 from rte_baselines.features.linguistic_rules.quantitative import RULE as QUANTITATIVE
 from rte_baselines.features.linguistic_rules.quantitative import confirmation, quantitative
 from rte_baselines.features.linguistic_rules.structures import Snippet
@@ -70,14 +72,29 @@ class Verdict:
     threshold: float
 
 
-def run(text: Snippet, hypothesis: Snippet, thresholds: Thresholds) -> Verdict:
-    """Run the sub-modules in sequence until one has a match without a veto."""
+def run(
+    text: Snippet,
+    hypothesis: Snippet,
+    thresholds: Thresholds,
+    more_rules: Sequence[Rule] = (),
+) -> Verdict:
+    """Run the sub-modules in sequence until one has a match without a veto.
+
+    Parameters
+    ----------
+    text, hypothesis : Snippet
+    thresholds : Thresholds
+    more_rules : sequence of Rule
+        Paraphrase rules in addition to those of ``paraphrases.txt``.
+    """
     quantity = quantitative(text, hypothesis)
     is_short = short_snippets.is_short(hypothesis)
     threshold = thresholds.short if is_short else thresholds.quantitative
     vetoed: list[tuple[Match, Veto]] = []
     is_confirmed = confirmation(text, hypothesis) >= thresholds.confirming
-    for match in _matches(text, hypothesis, quantity, is_confirmed, threshold):
+    paraphrased = paraphrase.paraphrases(text, hypothesis, more_rules)
+    others = _matches(text, hypothesis, quantity, is_confirmed, threshold)
+    for match in chain(paraphrased, others):
         veto = veto_of(match, text, hypothesis)
         if veto is None:
             return Verdict(match, tuple(vetoed), quantity, threshold)
@@ -88,7 +105,6 @@ def run(text: Snippet, hypothesis: Snippet, thresholds: Thresholds) -> Verdict:
 def _matches(
     text: Snippet, hypothesis: Snippet, quantity: Match, is_confirmed: bool, threshold: float
 ) -> Iterator[Match]:
-    yield from paraphrase.paraphrases(text, hypothesis)
     yield from lexical(text, hypothesis)
     yield from syntactic.syntactic(text, hypothesis, is_confirmed=is_confirmed)
     yield from short_snippets.hybrid(text, hypothesis)

@@ -18,9 +18,11 @@ from rte_baselines.features.subsumption.graph_building import LAYERS, concept_gr
 from rte_baselines.features.subsumption.illustrating import contradicted, rules_applied, unified
 from rte_baselines.features.subsumption.node_costs import node_unifications
 from rte_baselines.features.subsumption.rules import Rule, read_rules, shipped_rules
+from rte_baselines.features.subsumption.template_rules import template_rules
 from rte_baselines.features.subsumption.unification import Subsumption, subsumption
 from rte_baselines.lexicon.wordnet.database import wordnet_in_use
 from rte_baselines.registry import registry
+from rte_baselines.rules.rule_fields import check_rule_base
 
 _MOST_HYPOTHESIS_WORDS = 100
 
@@ -94,6 +96,12 @@ class ConceptSubsumption(PairFeature):
     rules : sequence of str, optional
         Your own rules, in addition to those of ``rewrite_rules.txt``, whose header explains the
         notation. They are part of the config, so that a model is self-contained.
+    rule_base : str, optional
+        Entailment rules between templates, in addition: ``shipped`` or the name of a file
+        (docs/rules.md), which is not part of a saved model. The paper took most of its rules
+        from DIRT. Those with one verb on each side are used; see `template_rules`.
+    min_score : float
+        Rules of the rule base with lower scores are not used, in [0, 1].
     rounds : int
         The maximum number of rules in a chain; 0 for no rules.
     longest_chain : int
@@ -120,6 +128,8 @@ class ConceptSubsumption(PairFeature):
         weights: Sequence[float] = (1.0, 1.0, 1.0),
         trust_reports: bool = False,
         rules: Sequence[str] | None = None,
+        rule_base: str | None = None,
+        min_score: float = 0.0,
         rounds: int = 3,
         longest_chain: int = 3,
         attribute_cost: float = 0.1,
@@ -129,6 +139,8 @@ class ConceptSubsumption(PairFeature):
         self.weights = weights
         self.trust_reports = trust_reports
         self.rules = rules
+        self.rule_base = rule_base
+        self.min_score = min_score
         self.rounds = rounds
         self.longest_chain = longest_chain
         self.attribute_cost = attribute_cost
@@ -149,6 +161,7 @@ class ConceptSubsumption(PairFeature):
         for name in ("attribute_cost", "rule_cost"):
             if not 0 <= getattr(self, name) <= 1:
                 raise ConfigError(f"{path}.{name}: {getattr(self, name)!r} is not from 0 to 1")
+        check_rule_base(path, self.rule_base, self.min_score)
         try:
             read_rules(self.rules or ())
         except ValueError as error:
@@ -208,8 +221,9 @@ class ConceptSubsumption(PairFeature):
             rejects=self.unmatched_predicates == "reject",
         )
         subsuming = partial(subsuming_verbs, wordnet_in_use(), verbs)
-        source = expand(concept_graph(text), rules, self.rounds, subsuming)
         target = concept_graph(hypothesis, _MOST_HYPOTHESIS_WORDS, merges_attributes=False)
+        rules = (*rules, *self._template_rules(target))
+        source = expand(concept_graph(text), rules, self.rounds, subsuming)
         unifications = node_unifications(source, target, costs)
         weights = [weight / max(self.weights) for weight in self.weights]
         return _Compared(
@@ -218,6 +232,13 @@ class ConceptSubsumption(PairFeature):
             subsumption(source, target, unifications, weights, costs),
             contradiction(source, target, unifications, costs),
         )
+
+    def _template_rules(self, hypothesis: ConceptGraph) -> tuple[Rule, ...]:
+        if self.rule_base is None:
+            return ()
+        nodes = (hypothesis.nodes[node] for node in hypothesis.of_level(Level.PREDICATE))
+        verbs = {lemma for node in nodes for lemma in node.lemmas}
+        return template_rules(self.rule_base, self.min_score, verbs)
 
 
 @lru_cache(maxsize=16)

@@ -64,7 +64,7 @@ def read_lin_thesauri(files: Sequence[str | Path]) -> Iterator[Entry]:
     for file, part in zip(files, parts, strict=True):
         line = 0
         with open_input(file) as stream, utf8_text(stream, str(file)) as lines:
-            for line, tokens in _lists(lines, str(file)):
+            for line, tokens in lists_of(lines, str(file)):
                 try:
                     yield _entry(tokens, part)
                 except ValueError:
@@ -83,8 +83,20 @@ def _part_of_file(file: Path) -> str:
     return _PARTS[match["part"].upper()]
 
 
-def _lists(lines: Iterable[str], name: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the tokens of each outermost list, with the number of its first line."""
+def lists_of(lines: Iterable[str], name: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield the tokens of each outermost list, with the number of its first line.
+
+    Parameters
+    ----------
+    lines : iterable of str
+    name : str
+        Of the file, for messages.
+
+    Raises
+    ------
+    InputError
+        If the last list has no end.
+    """
     tokens: list[str] = []
     depth = first = 0
     for number, line in enumerate(lines, start=1):

@@ -1,0 +1,362 @@
+"""Commands of ``rules`` that draw what is judged, take judgments, and measure rule bases."""
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from rte_baselines.cli.console import (
+    progress_bar,
+    say,
+    show,
+    show_json,
+    terminal_width,
+)
+from rte_baselines.cli.flags import Command
+from rte_baselines.cli.options import (
+    DebugOption,
+    JsonOption,
+    MarkdownOption,
+    QuietOption,
+    refuse_two,
+)
+from rte_baselines.errors import InputError
+from rte_baselines.quoting import listed, quoted
+
+if TYPE_CHECKING:
+    from rte_baselines.judging.drawing import Drawn
+    from rte_baselines.judging.judged import Judged
+    from rte_baselines.judging.sheet import Example
+    from rte_baselines.rules.rule import Rule
+
+_NAME = re.compile(r"[\w.-]{1,40}")
+_SEED = 12345
+
+SheetArgument = Annotated[
+    Path, typer.Argument(metavar="SHEET", help="A sheet that `rules draw` has written.")
+]
+JudgmentsArgument = Annotated[
+    list[Path],
+    typer.Argument(
+        metavar="JUDGMENTS",
+        help="Files of `rules judge`, or filled forms, which are named after their judges.",
+    ),
+]
+SeedOption = Annotated[int, typer.Option(metavar="N", min=0, help="The seed of all draws.")]
+ThresholdOption = Annotated[
+    float,
+    typer.Option(metavar="SHARE", min=0.0, max=1.0, help="The least precision of a correct rule."),
+]
+PartialOption = Annotated[
+    bool,
+    typer.Option("--partial", help="Accept examples without a judgment; leave their rules out."),
+]
+
+
+def draw(
+    rule_files: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="RULES",
+            help="Files of rules, or shipped; each is a rule base, named after its file.",
+        ),
+    ],
+    index: Annotated[
+        Path,
+        typer.Option(
+            "--index", metavar="FOLDER", help="The parsed corpus that examples are drawn from."
+        ),
+    ],
+    output: Annotated[
+        Path, typer.Option("--output", "-o", metavar="FILE", help="The sheet to write.")
+    ],
+    rules: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help="Draw so many rules from each rule base."),
+    ] = None,
+    inputs: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", min=1, help="Draw so many input templates, and a sample of their rules."
+        ),
+    ] = None,
+    input_template: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--input", metavar="TEMPLATE", help="An input template to draw rules of; repeatable."
+        ),
+    ] = None,
+    both_directions: Annotated[
+        bool,
+        typer.Option(
+            "--both-directions", help="For rule bases without directions: judge reverses, too."
+        ),
+    ] = False,
+    examples: Annotated[
+        int, typer.Option(metavar="N", min=1, help="The most examples of a rule.")
+    ] = 15,
+    seed: SeedOption = _SEED,
+    quiet: QuietOption = False,
+    debug: DebugOption = False,
+) -> None:
+    """Draw rules and sentences that match them, to be judged.
+
+    Example:
+    rte-baselines rules draw shipped --index my-index --rules 50 -o sheet.jsonl
+    """
+    from rte_baselines.judging.drawing import draw_from_index, sheet_of
+    from rte_baselines.judging.sheet_files import write_sheet
+    from rte_baselines.rules.corpus.index import CorpusIndex
+
+    bases = _rule_bases(rule_files, both_directions=both_directions)
+    drawn = _drawn(bases, rules, inputs, input_template, seed)
+    corpus = CorpusIndex.open(index)
+    with progress_bar("Drawing", len(drawn.rules)) as advance:
+
+        def examples_of(rule: "Rule") -> "tuple[Example, ...]":
+            found = draw_from_index(rule, corpus, most=examples, seed=seed)
+            advance()
+            return found
+
+        sheet = sheet_of(drawn, examples_of, seed=seed)
+    write_sheet(sheet, output)
+    without = sum(not rule.examples for rule in sheet.rules)
+    say(
+        f"{output}: {len(sheet.rules)} rules, {without} of them without a sentence that matches; "
+        f"{len(sheet.examples)} examples"
+    )
+
+
+def form(
+    sheet: SheetArgument,
+    output: Annotated[
+        Path,
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="The form, named after its judge: ann.csv."
+        ),
+    ],
+    quiet: QuietOption = False,
+    debug: DebugOption = False,
+) -> None:
+    """Write a form in CSV, to be filled in a spreadsheet.
+
+    Example:
+    rte-baselines rules form sheet.jsonl --output ann.csv
+    """
+    from rte_baselines.judging.forms import write_form
+    from rte_baselines.judging.sheet_files import read_sheet
+
+    if output.exists():
+        raise InputError(f"{output}: exists, and may be filled; name another file or remove it")
+    write_form(read_sheet(sheet), output)
+    say(f"{output}: written; docs/judging.md says how to fill it")
+
+
+def strip(
+    sheet: SheetArgument,
+    output: Annotated[
+        Path, typer.Option("--output", "-o", metavar="FILE", help="The sheet to write.")
+    ],
+    quiet: QuietOption = False,
+    debug: DebugOption = False,
+) -> None:
+    """Write a sheet without its sentences, to be published with judgments.
+
+    It can be evaluated like the whole sheet.
+
+    Example:
+    rte-baselines rules strip sheet.jsonl --output published.jsonl
+    """
+    from rte_baselines.judging.sheet_files import read_sheet, write_sheet
+
+    write_sheet(read_sheet(sheet).without_texts(), output)
+    say(f"{output}: written; it has the ids of the examples")
+
+
+def judge(
+    sheet: SheetArgument,
+    judge: Annotated[str, typer.Option("--judge", metavar="NAME", help="Who judges.")],
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="The file of judgments; by default, SHEET's name with that of the judge.",
+        ),
+    ] = None,
+    port: Annotated[
+        int | None, typer.Option(metavar="N", help="The port; by default, a free one.")
+    ] = None,
+    opens_browser: Annotated[
+        bool, typer.Option("--browser/--no-browser", help="Whether to open the page.")
+    ] = True,
+    quiet: QuietOption = False,
+    debug: DebugOption = False,
+) -> None:
+    """Judge a sheet on a page in the browser; run it again to go on.
+
+    The page is served to this machine only. Each answer is saved at once.
+
+    Example:
+    rte-baselines rules judge sheet.jsonl --judge ann
+    """
+    from rte_baselines.judging.judgment_files import opened_log
+    from rte_baselines.judging.page.application import judging_application
+    from rte_baselines.judging.sheet_files import read_sheet
+    from rte_baselines.serving.running import require_packages, serve
+
+    require_packages()
+    if not _NAME.fullmatch(judge):
+        raise InputError(
+            f"the judge's name is {quoted(judge)}; expected up to 40 letters, digits and _ . -"
+        )
+    path = output or sheet.with_name(f"{sheet.name.partition('.')[0]}.{judge}.jsonl")
+    with opened_log(path, read_sheet(sheet), judge) as log:
+        serve(
+            judging_application(log),
+            port=port,
+            announce=lambda address: say(f"{address} (saves to {path}; Ctrl+C ends it)"),
+            opens_browser=opens_browser,
+        )
+        done, total = log.progress.examples_done, len(log.progress.sheet.examples)
+    say(f"{path}: {done} of {total} examples are judged")
+
+
+def agreement(
+    sheet: SheetArgument,
+    judgments: JudgmentsArgument,
+    threshold: ThresholdOption = 0.8,
+    partial: PartialOption = False,
+    markdown: MarkdownOption = False,
+    as_json: JsonOption = False,
+    quiet: QuietOption = False,
+    debug: DebugOption = False,
+) -> None:
+    """Show how far judges agree on examples and on rules.
+
+    Example:
+    rte-baselines rules agreement sheet.jsonl sheet.ann.jsonl bob.csv
+    """
+    from rte_baselines.judging.agreement import NOTES, judge_agreements
+    from rte_baselines.tables import markdown_of, text_of
+
+    refuse_two({"--markdown": markdown, "--json": as_json})
+    judged = _read_judged(sheet, judgments, partial=partial)
+    found = judge_agreements(judged, threshold=threshold)
+    tables = [pair.to_table() for pair in found]
+    if as_json:
+        show_json([pair.to_dict() for pair in found])
+    elif markdown:
+        show(markdown_of(tables, NOTES))
+    else:
+        show(text_of(tables, NOTES, terminal_width()))
+
+
+def evaluate(
+    sheet: SheetArgument,
+    judgments: JudgmentsArgument,
+    threshold: ThresholdOption = 0.8,
+    seed: SeedOption = _SEED,
+    partial: PartialOption = False,
+    published: Annotated[
+        bool, typer.Option("--published", help="Show the published figures below.")
+    ] = False,
+    markdown: MarkdownOption = False,
+    as_json: JsonOption = False,
+    quiet: QuietOption = False,
+    debug: DebugOption = False,
+) -> None:
+    """Measure rule bases by judgments: precision, yield, paraphrases, overlap.
+
+    Example:
+    rte-baselines rules evaluate sheet.jsonl sheet.ann.jsonl bob.csv
+    """
+    from rte_baselines.judging.published import results_table
+    from rte_baselines.judging.results import results_of
+
+    refuse_two({"--markdown": markdown, "--json": as_json})
+    refuse_two({"--published": published, "--json": as_json})
+    judged = _read_judged(sheet, judgments, partial=partial)
+    results = results_of(judged, threshold=threshold, seed=seed)
+    if as_json:
+        show(results.to_json())
+        return
+    below = [results_table()] if published else []
+    show(results.to_markdown(below) if markdown else results.to_text(terminal_width(), below))
+
+
+def published(
+    markdown: MarkdownOption = False,
+    as_json: JsonOption = False,
+    quiet: QuietOption = False,
+    debug: DebugOption = False,
+) -> None:
+    """Show the published figures of DIRT and TEASE, and check their arithmetic.
+
+    Example:
+    rte-baselines rules published
+    """
+    from rte_baselines.judging.published import checks, notes, to_dict, to_tables
+    from rte_baselines.tables import markdown_of, text_of
+
+    refuse_two({"--markdown": markdown, "--json": as_json})
+    if as_json:
+        show_json([to_dict(check) for check in checks()])
+    elif markdown:
+        show(markdown_of(to_tables(), notes()))
+    else:
+        show(text_of(to_tables(), notes(), terminal_width()))
+
+
+def _rule_bases(files: list[str], *, both_directions: bool) -> "dict[str, list[Rule]]":
+    """Return the rules of each file by its name without the ending."""
+    from rte_baselines.judging.drawing import with_both_directions
+    from rte_baselines.rules.rule_base import rule_file
+    from rte_baselines.rules.rule_files import read_rules
+
+    names = [Path(file).name.partition(".")[0] for file in files]
+    if len(set(names)) < len(names):
+        raise InputError(f"rule bases have the names {listed(names)}; expected different ones")
+    found = {name: read_rules(rule_file(file)) for name, file in zip(names, files, strict=True)}
+    if both_directions:
+        return {name: with_both_directions(rules) for name, rules in found.items()}
+    return found
+
+
+def _drawn(
+    bases: "dict[str, list[Rule]]",
+    rules: int | None,
+    inputs: int | None,
+    input_template: list[str] | None,
+    seed: int,
+) -> "Drawn":
+    from rte_baselines.judging.drawing import draw_for_inputs, draw_inputs, draw_rules
+
+    ways = {"--rules": rules, "--inputs": inputs, "--input": input_template}
+    refuse_two({name: bool(value) for name, value in ways.items()})
+    if rules:
+        return draw_rules(bases, rules, seed=seed)
+    if inputs:
+        return draw_for_inputs(bases, draw_inputs(bases, inputs, seed=seed), seed=seed)
+    if input_template:
+        return draw_for_inputs(bases, input_template, seed=seed)
+    raise InputError("nothing says what to draw; expected --rules, --inputs or --input")
+
+
+def _read_judged(sheet: Path, judgments: list[Path], *, partial: bool) -> "Judged":
+    from rte_baselines.judging.judged import Judged
+    from rte_baselines.judging.judgment_files import read_judgments
+    from rte_baselines.judging.sheet_files import read_sheet
+
+    of_sheet = read_sheet(sheet)
+    return Judged(
+        of_sheet, tuple(read_judgments(path, of_sheet, partial=partial) for path in judgments)
+    )
+
+
+def add_commands(rules: typer.Typer) -> None:
+    """Add the commands of this module to those of ``rules``."""
+    for command in (draw, form, judge, strip, agreement, evaluate, published):
+        rules.command(cls=Command)(command)

@@ -1,0 +1,1 @@
+"""Predicates of the hypothesis that the text entails by rules between templates."""

@@ -1,0 +1,59 @@
+"""What one judge found: judgments of examples, and rules marked as not relational."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from rte_baselines.errors import InputError
+from rte_baselines.judging.questions import Judgment
+from rte_baselines.judging.sheet import Sheet
+from rte_baselines.quoting import quoted
+from rte_baselines.representing import brief
+
+
+@brief
+@dataclass(frozen=True)
+class JudgeJudgments:
+    """The judgments of one judge on a sheet.
+
+    Parameters
+    ----------
+    judge : str
+        The name of the judge.
+    by_example : mapping of str to Judgment
+        By the id of an example; none of a rule that is marked.
+    not_relational : frozenset of str
+        The ids of the rules that are marked as not relational.
+    """
+
+    judge: str
+    by_example: Mapping[str, Judgment]
+    not_relational: frozenset[str] = frozenset()
+
+    def open_examples(self, sheet: Sheet) -> Iterator[str]:
+        """Yield the ids of the examples that still have to be judged."""
+        for id_, (rule, _) in sheet.examples.items():
+            if id_ not in self.by_example and rule.id not in self.not_relational:
+                yield id_
+
+
+def check_complete(judgments: JudgeJudgments, sheet: Sheet, name: str) -> None:
+    """Check that a judge has judged the whole sheet.
+
+    Parameters
+    ----------
+    judgments : JudgeJudgments
+    sheet : Sheet
+    name : str
+        The file of the judgments, for the message.
+
+    Raises
+    ------
+    InputError
+        If there are examples without a judgment.
+    """
+    left = list(judgments.open_examples(sheet))
+    if left:
+        raise InputError(
+            f"{name}: {len(left)} of {len(sheet.examples)} examples have no judgment, the first "
+            f"is {quoted(left[0])}; expected all, or --partial to measure the rules that are done"
+        )

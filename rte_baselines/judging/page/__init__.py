@@ -1,0 +1,1 @@
+"""The page on which a judge answers the questions about a sheet."""

@@ -1,0 +1,35 @@
+"""The fillers of variables in a sentence, to be highlighted."""
+
+from collections.abc import Iterator
+
+Piece = tuple[str, str]
+"""A part of a sentence, and the variable that it fills: "X", "Y" or ""."""
+
+
+def pieces_of(sentence: str, x: str, y: str) -> Iterator[Piece]:
+    """Yield the parts of a sentence, in order.
+
+    Parameters
+    ----------
+    sentence : str
+    x, y : str
+        What fills the variables. A filler that occurs several times, or in the other one, is
+        not pointed out: which of its occurrences filled the variable is not known.
+
+    Yields
+    ------
+    tuple of (str, str)
+        A part and the variable that it fills; together, the parts are the sentence.
+    """
+    spans = sorted(
+        (sentence.index(filler), filler, variable)
+        for variable, filler in (("X", x), ("Y", y))
+        if filler and sentence.count(filler) == 1
+    )
+    end = 0
+    for start, filler, variable in spans:
+        if start >= end:
+            yield sentence[end:start], ""
+            yield filler, variable
+            end = start + len(filler)
+    yield sentence[end:], ""

@@ -1,0 +1,238 @@
+"""A judgment sheet: rules of one or more rule bases, each with the examples to be judged."""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field, replace
+from functools import cached_property
+from hashlib import blake2b
+from typing import Any, NamedTuple
+
+from rte_baselines.errors import InputError
+from rte_baselines.quoting import quoted
+from rte_baselines.representing import brief
+
+
+class ListSize(NamedTuple):
+    """How many templates and rules a rule base has learned for an input template."""
+
+    templates: int
+    rules: int
+
+
+class Drawing(NamedTuple):
+    """How a rule has come into a sheet.
+
+    Parameters
+    ----------
+    source : str
+        The rule base that it was drawn from.
+    score : float or None
+        Its score there.
+    input, output : str or None
+        The input template and the learned template, whichever of them is on the left; None
+        if rules were drawn and not input templates.
+    learned_by : tuple of str
+        The rule bases that have this learned template for this input template, or, without
+        an input template, this rule; `source` is one of them.
+    """
+
+    source: str
+    score: float | None = None
+    input: str | None = None
+    output: str | None = None
+    learned_by: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Example:
+    """A sentence that matches the left template of a rule.
+
+    Parameters
+    ----------
+    sentence : str
+    x, y : str
+        What fills the variables.
+    left_phrase, right_phrase : str
+        The two templates with the fillers in the place of the variables: "he seek bail".
+    withheld : str
+        The id of an example whose sentence may not be published, and is empty as the rest is.
+    """
+
+    sentence: str = ""
+    x: str = ""
+    y: str = ""
+    left_phrase: str = ""
+    right_phrase: str = ""
+    withheld: str = ""
+
+    def id_for(self, left: str, right: str) -> str:
+        """Return the id of this example of a rule, which depends on all that a judge sees.
+
+        It starts with a letter, so that a spreadsheet does not take it for a number.
+        """
+        return self.withheld or f"e{_digest([left, right, *self.to_dict().values()], 6)}"
+
+    def to_dict(self) -> dict[str, str]:
+        """Return the texts of the example, by their names."""
+        return {name: text for name, text in asdict(self).items() if name != "withheld"}
+
+
+@brief
+@dataclass(frozen=True)
+class SheetRule:
+    """A rule under judgment, with its examples.
+
+    Parameters
+    ----------
+    id : str
+    left, right : str
+        The templates as a judge sees them: "X seek Y".
+    drawings : tuple of Drawing
+        At least one.
+    examples : tuple of Example
+        Empty if no sentence was found.
+    written : str
+        The rule as files of rules have it.
+    """
+
+    id: str
+    left: str
+    right: str
+    drawings: tuple[Drawing, ...]
+    examples: tuple[Example, ...] = ()
+    written: str = ""
+
+    @cached_property
+    def example_ids(self) -> tuple[str, ...]:
+        """The id of each example."""
+        return tuple(example.id_for(self.left, self.right) for example in self.examples)
+
+
+@brief
+@dataclass(frozen=True)
+class Sheet:
+    """Rules with examples, in the order in which they are judged.
+
+    Parameters
+    ----------
+    rules : tuple of SheetRule
+    lists : mapping of str to mapping of str to ListSize
+        By rule base and input template: how much was learned, of which the rules are a sample.
+        Empty if rules were drawn and not input templates.
+
+    Raises
+    ------
+    InputError
+        If there is no rule, two rules have the same id, two examples of a rule are the same,
+        or a rule was drawn for an input template that has no list, or for none from a rule base
+        that has lists.
+    """
+
+    rules: tuple[SheetRule, ...]
+    lists: Mapping[str, Mapping[str, ListSize]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if not self.rules:
+            raise InputError("the sheet has no rules; expected one or more")
+        _refuse_repeated("rules", (rule.id for rule in self.rules))
+        _refuse_repeated("examples", (id_ for rule in self.rules for id_ in rule.example_ids))
+        for rule in self.rules:
+            self._check_drawings(rule)
+
+    def _check_drawings(self, rule: SheetRule) -> None:
+        if not rule.drawings:
+            raise InputError(f"rule {quoted(rule.id)} is of no rule base; expected one or more")
+        for drawing in rule.drawings:
+            lists = self.lists.get(drawing.source, {})
+            if drawing.input not in lists and not (drawing.input is None and not lists):
+                raise InputError(
+                    f"rule {quoted(rule.id)} is of the input template {quoted(drawing.input)}, "
+                    f"which has no list in {quoted(drawing.source)}; expected one of its "
+                    f"{len(lists)} input templates"
+                )
+
+    @cached_property
+    def sources(self) -> tuple[str, ...]:
+        """The names of the rule bases, in the order in which they occur."""
+        named = (drawing.source for rule in self.rules for drawing in rule.drawings)
+        return tuple(dict.fromkeys(named))
+
+    @cached_property
+    def examples(self) -> Mapping[str, tuple[SheetRule, Example]]:
+        """Each example with its rule, by its id, in the order in which they are judged."""
+        return {
+            id_: (rule, example)
+            for rule in self.rules
+            for id_, example in zip(rule.example_ids, rule.examples, strict=True)
+        }
+
+    @cached_property
+    def digest(self) -> str:
+        """What tells this sheet from any other: judgments name it.
+
+        Texts count by the ids of their examples, so that withholding them changes nothing.
+        """
+        rules = [rule_to_dict(rule) for rule in self.without_texts().rules]
+        return _digest([self.to_lists(), rules], 8)
+
+    def without_texts(self) -> "Sheet":
+        """Return the sheet with the ids of its examples, and without their sentences."""
+        return Sheet(
+            tuple(
+                replace(rule, examples=tuple(Example(withheld=id_) for id_ in rule.example_ids))
+                for rule in self.rules
+            ),
+            self.lists,
+        )
+
+    def check_texts(self) -> None:
+        """Check that the sheet has its sentences.
+
+        Raises
+        ------
+        InputError
+            If they are withheld.
+        """
+        if any(example.withheld for rule in self.rules for example in rule.examples):
+            raise InputError(
+                "the sheet was written without its sentences, and can be evaluated only; expected "
+                "the one that `rules draw` has written"
+            )
+
+    def to_lists(self) -> dict[str, dict[str, dict[str, int]]]:
+        """Return the sizes of the lists as JSON has them."""
+        return {
+            source: {name: size._asdict() for name, size in lists.items()}
+            for source, lists in self.lists.items()
+        }
+
+
+def rule_to_dict(rule: SheetRule) -> dict[str, Any]:
+    """Return a rule with its examples as JSON has it."""
+    examples = zip(rule.example_ids, rule.examples, strict=True)
+    return {
+        "rule": rule.id,
+        "written": rule.written,
+        "left": rule.left,
+        "right": rule.right,
+        "drawings": [
+            {**drawing._asdict(), "learned_by": list(drawing.learned_by)}
+            for drawing in rule.drawings
+        ],
+        "examples": [
+            {"example": id_, **({} if example.withheld else example.to_dict())}
+            for id_, example in examples
+        ],
+    }
+
+
+def _digest(value: Any, size: int) -> str:
+    text = json.dumps(value, ensure_ascii=True, sort_keys=True)
+    return blake2b(text.encode(), digest_size=size).hexdigest()
+
+
+def _refuse_repeated(what: str, ids: Iterable[str]) -> None:
+    id_, count = next(iter(Counter(ids).most_common(1)), ("", 0))
+    if count > 1:
+        raise InputError(f"{count} {what} have the id {quoted(id_)}; expected one of each")

@@ -1,0 +1,1 @@
+"""Entailment rules between templates: reading, indexing of corpora, learning, and matching."""

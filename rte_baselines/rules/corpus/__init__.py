@@ -1,0 +1,1 @@
+"""Parsed corpora on disk, and the matches of templates in them."""

@@ -1,0 +1,194 @@
+"""Building an index of a corpus: parsing its documents, shard by shard.
+
+A shard is written, complete, as soon as it is parsed. If the build ends early, however it
+ends, the same command goes on with the shards that are missing.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from hashlib import sha256
+from importlib.metadata import version
+from itertools import islice
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from numpy.typing import NDArray
+
+from rte_baselines import resources
+from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.arrays import ArrayFolder, open_arrays, write_arrays
+from rte_baselines.errors import InputError
+from rte_baselines.files import atomic_output, check_folder_output
+from rte_baselines.lexicon.corpus.corpora import Document
+from rte_baselines.lexicon.corpus.writing import Provenance
+from rte_baselines.rules.corpus import shard
+from rte_baselines.rules.corpus.index import (
+    FORMAT,
+    MANIFEST,
+    CorpusIndex,
+    read_manifest,
+    shard_name,
+)
+from rte_baselines.workers import Call, Pool, pool_of
+
+DOCUMENTS_PER_SHARD = 1000
+
+_BATCH = 64
+"""The number of snippets that are parsed at a time."""
+
+_Parsed: TypeAlias = tuple[int, str, dict[str, NDArray[Any]]]
+"""The number of a shard, the digest of its documents, and its arrays."""
+
+
+def build_index(
+    documents: Iterable[Document],
+    folder: str | Path,
+    *,
+    provenance: Provenance,
+    workers: int | Pool = 1,
+    documents_per_shard: int = DOCUMENTS_PER_SHARD,
+    progress: Callable[[], None] = lambda: None,
+) -> CorpusIndex:
+    """Parse a corpus and write an index of its sentences.
+
+    Parameters
+    ----------
+    documents : iterable of Document
+        Read lazily, and only once.
+    folder : str or Path
+        A new folder, or that of an earlier build from the same documents, whose shards are
+        kept.
+    provenance : Provenance
+    workers : int or Pool
+        The number of processes; the result does not depend on it.
+    documents_per_shard : int
+        At least 1. What is lost if the build ends early.
+    progress : callable
+        Called for each completed shard.
+
+    Raises
+    ------
+    InputError
+        If the folder cannot be written, or holds anything else, such as an index of other
+        documents or with other options.
+    """
+    path = Path(folder)
+    manifest = _begin(path, provenance, documents_per_shard)
+    shards: list[str] = []
+    inputs: list[str] = []
+    with pool_of(workers) as pool:
+        calls = _missing(documents, path, documents_per_shard, inputs, progress)
+        for number, digest, arrays in pool.stream(_parse, calls):
+            _write_shard(path, number, digest, arrays, provenance)
+            progress()
+    for number, digest in enumerate(inputs):
+        opened = _existing(path, number)
+        if opened is None or opened.description.get("documents") != digest:
+            raise _other(path, number)
+        shards.append(opened.digest)
+    if (path / shard_name(len(shards))).exists():
+        raise _other(path, len(shards))
+    _write_manifest(path, {**manifest, "shards": shards})
+    return CorpusIndex.open(path)
+
+
+def _begin(path: Path, provenance: Provenance, documents_per_shard: int) -> dict[str, Any]:
+    """Write the manifest into a new folder, or compare it with that of an earlier build."""
+    manifest: dict[str, Any] = {
+        "format": FORMAT,
+        "version": version("rte-baselines"),
+        "english": resources.digest("english"),
+        "source": provenance.source,
+        "licence": provenance.licence,
+        "documents_per_shard": documents_per_shard,
+    }
+    if not (path / MANIFEST).exists():
+        check_folder_output(path)
+        path.mkdir(exist_ok=True)
+        _write_manifest(path, manifest)
+        return manifest
+    found = read_manifest(path)
+    for name, value in manifest.items():
+        if found.get(name) != value:
+            raise InputError(
+                f"{path}: is an index with {name} {found.get(name)!r}, not {value!r}; "
+                "write to another folder"
+            )
+    return manifest
+
+
+def _write_manifest(path: Path, manifest: dict[str, Any]) -> None:
+    with atomic_output(path / MANIFEST) as stream:
+        stream.write(json.dumps(manifest, indent=2, ensure_ascii=False) + "\n")
+
+
+def _missing(
+    documents: Iterable[Document],
+    path: Path,
+    documents_per_shard: int,
+    inputs: list[str],
+    progress: Callable[[], None],
+) -> Iterator[Call]:
+    """Yield a call for each shard that is not there yet; note the digest of all documents."""
+    remaining = iter(documents)
+    batches = iter(lambda: list(islice(remaining, documents_per_shard)), [])
+    for number, batch in enumerate(batches):
+        snippets = [part for document in batch for part in document.parts]
+        inputs.append(_digest(snippets))
+        opened = _existing(path, number)
+        if opened is None:
+            yield shard_name(number), (number, inputs[-1], snippets)
+        elif opened.description.get("documents") != inputs[-1]:
+            raise _other(path, number)
+        else:
+            progress()
+
+
+def _existing(path: Path, number: int) -> ArrayFolder | None:
+    """Return a shard that an earlier build wrote, or None.
+
+    Raises
+    ------
+    ResourceError
+        If it is damaged.
+    """
+    folder = path / shard_name(number)
+    return open_arrays(folder, shard.FORMAT, lambda arrays: None) if folder.exists() else None
+
+
+def _digest(snippets: Sequence[str]) -> str:
+    digest = sha256()
+    for snippet in snippets:
+        encoded = snippet.encode(errors="surrogatepass")
+        digest.update(f"{len(encoded)}:".encode() + encoded)
+    return digest.hexdigest()[:16]
+
+
+def _parse(number: int, digest: str, snippets: Sequence[str]) -> _Parsed:
+    batches = (snippets[start : start + _BATCH] for start in range(0, len(snippets), _BATCH))
+    analyses = (
+        analysis
+        for batch in batches
+        for analysis in default_analyzer().analyze(batch, shard.LAYERS)
+    )
+    return number, digest, shard.shard_arrays(analyses)
+
+
+def _write_shard(
+    path: Path, number: int, digest: str, arrays: dict[str, NDArray[Any]], provenance: Provenance
+) -> None:
+    write_arrays(
+        path / shard_name(number),
+        arrays,
+        format_name=shard.FORMAT,
+        version=version("rte-baselines"),
+        source=provenance.source,
+        licence=provenance.licence,
+        documents=digest,
+    )
+
+
+def _other(path: Path, number: int) -> InputError:
+    return InputError(
+        f"{path / shard_name(number)}: was made from other documents; write to another folder"
+    )

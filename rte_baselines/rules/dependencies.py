@@ -1,0 +1,211 @@
+"""The dependencies of a snippet that templates are matched with.
+
+They are those of Universal Dependencies, changed as follows:
+
+- Verbs have the arguments of the layer ``predications``: those of passives are in the active
+  voice, relative pronouns are replaced by the noun that they stand for, and coordinated verbs
+  and nouns share subjects and arguments.
+- A preposition or conjunction is part of the relation, as in enhanced Universal Dependencies:
+  ``obl:in_front_of``, ``nmod:of``, ``advcl:after``, ``xcomp:to``.
+- The predicate of a copula, and the common noun of an apposition, is the head of its subject:
+  ``nsubj:cop`` is the relation in "IBM is the owner of Lotus" and in "IBM, owner of Lotus,".
+- A particle is part of its verb: "take_over".
+- Function words and punctuation have no dependencies, and neither have words without a letter,
+  except that numbers depend on their nouns.
+
+A word may have several heads, as "Ann" in "Ann came and left".
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from types import MappingProxyType
+from typing import NamedTuple
+
+from rte_baselines.analysis import Analysis
+from rte_baselines.analysis.english.dependency_tree import PARSE_LAYERS, DependencyTree
+from rte_baselines.analysis.predicates.predications import Argument, Predication
+
+LAYERS = (*PARSE_LAYERS, "predications")
+"""The layers of analysis that dependencies are read from."""
+
+COPULA = "nsubj:cop"
+"""The relation of a subject to a noun or adjective that is predicated of it."""
+
+_OF_FUNCTION = MappingProxyType(
+    {"subject": "nsubj", "object": "obj", "indirect_object": "iobj", "attribute": "xcomp"}
+)
+_OF_NOUNS = ("nmod", "compound", "amod", "nummod", "acl", "advmod")
+_CLAUSES_WITHOUT_MARKER = ("ccomp", "csubj")
+_WITH_MARKER = frozenset({"nmod", "acl"})
+_WORD = re.compile(r"[\w.'&-]{1,40}")
+_LETTER = re.compile(r"[^\W\d_]")
+_MARKER = re.compile(r"[^\W_][\w'.-]{0,40}")
+
+
+class Dependency(NamedTuple):
+    """An edge between two words of a snippet, by their positions."""
+
+    head: int
+    relation: str
+    dependent: int
+
+
+class Dependencies(NamedTuple):
+    """The lemmas and dependencies of a snippet.
+
+    Parameters
+    ----------
+    lemmas : list of str
+        One for each word; verbs have their particle.
+    edges : list of Dependency
+        Without repetition, sorted.
+    """
+
+    lemmas: list[str]
+    edges: list[Dependency]
+
+
+def dependencies_of(analysis: Analysis) -> Dependencies:
+    """Return the dependencies of a snippet.
+
+    Parameters
+    ----------
+    analysis : Analysis
+        With the layers in `LAYERS`, or an analyzer that provides them.
+    """
+    tree = DependencyTree(analysis)
+    predications = analysis.layer("predications")
+    lemmas = list(tree.lemmas)
+    for predication in predications:
+        if predication.kind == "verb":
+            lemmas[predication.word] = predication.lemma
+    edges = set(_of_predications(tree, predications))
+    heads_of_verbs = {edge[::2] for edge in edges}
+    edges |= {
+        edge
+        for edge in _of_nouns(tree)
+        # A participle is the head of the noun that it modifies.
+        if (edge.dependent, edge.head) not in heads_of_verbs
+    }
+    kept = (edge for edge in edges if _is_kept(edge, lemmas))
+    return Dependencies(lemmas, sorted(kept))
+
+
+def _of_predications(
+    tree: DependencyTree, predications: Sequence[Predication]
+) -> Iterator[Dependency]:
+    of_copulas = predicated(predications, tree.pos)
+    for predication in predications:
+        if predication.kind == "apposition":
+            yield from _of_apposition(tree, predication)
+            continue
+        head = predication.word
+        if predication.kind == "copula":
+            yield from _of_copula(predication)
+            # The adjuncts of "be" belong to what is predicated.
+            head = of_copulas.get(head, head)
+        for argument in predication.arguments:
+            if predication.kind == "verb" or _is_adjunct(argument):
+                word = of_copulas.get(argument.word, argument.word)
+                yield Dependency(head, _relation(tree, argument), word)
+
+
+def predicated(predications: Sequence[Predication], parts: Sequence[str]) -> dict[int, int]:
+    """Return the words that stand for copulas and appositions in the dependencies.
+
+    Parameters
+    ----------
+    predications : sequence of Predication
+    parts : sequence of str
+        The parts of speech of the snippet's words.
+
+    Returns
+    -------
+    dict of int to int
+        By the predicating word, the position of what it predicates. Copulas that predicate a
+        prepositional phrase stand for themselves and are left out.
+    """
+    found = {}
+    for predication in predications:
+        for attribute in predication.of_function("attribute")[:1]:
+            if predication.kind == "apposition":
+                subject = predication.of_function("subject")[0]
+                found[predication.word] = _noun_and_name(subject.word, attribute.word, parts)[0]
+            elif predication.kind == "copula" and not attribute.marker:
+                found[predication.word] = attribute.word
+    return found
+
+
+def _noun_and_name(subject: int, attribute: int, parts: Sequence[str]) -> tuple[int, int]:
+    """Return the predicate of an apposition, its common noun if it has one, and the subject."""
+    if parts[attribute] == "PROPN" and parts[subject] != "PROPN":
+        return subject, attribute
+    return attribute, subject
+
+
+def _of_copula(predication: Predication) -> Iterator[Dependency]:
+    """Yield the subjects of each attribute: of "be" if the attribute has a preposition."""
+    for subject in predication.of_function("subject"):
+        for attribute in predication.of_function("attribute"):
+            if attribute.marker:
+                yield Dependency(predication.word, "nsubj", subject.word)
+                yield Dependency(predication.word, _marked("obl", attribute.marker), attribute.word)
+            else:
+                yield Dependency(attribute.word, COPULA, subject.word)
+
+
+def _of_apposition(tree: DependencyTree, predication: Predication) -> Iterator[Dependency]:
+    """Yield the name as the subject of the common noun, whichever comes first."""
+    for subject in predication.of_function("subject"):
+        for attribute in predication.of_function("attribute"):
+            noun, name = _noun_and_name(subject.word, attribute.word, tree.pos)
+            yield Dependency(noun, COPULA, name)
+
+
+def _is_adjunct(argument: Argument) -> bool:
+    return argument.function in ("oblique", "clause", "adverb")
+
+
+def _relation(tree: DependencyTree, argument: Argument) -> str:
+    """Return the relation of an argument to its predicate."""
+    if argument.function == "adverb":
+        return "advmod"
+    if argument.function == "oblique":
+        return _marked("obl", argument.marker)
+    if argument.function != "clause":
+        return _OF_FUNCTION[argument.function]
+    # A copula is attached to what it predicates, which heads the clause.
+    is_copula = tree.is_in(argument.word, "cop")
+    clause = tree.heads[argument.word] if is_copula else argument.word
+    base = tree.relations[clause].partition(":")[0]
+    if base in _CLAUSES_WITHOUT_MARKER:
+        return base
+    return _marked(base if base == "xcomp" else "advcl", argument.marker)
+
+
+def _of_nouns(tree: DependencyTree) -> Iterator[Dependency]:
+    """Yield the dependencies of nouns and adjectives as they are in the tree."""
+    for word, head in enumerate(tree.heads):
+        base, _, subtype = tree.relations[word].partition(":")
+        if head < 0 or base not in _OF_NOUNS or tree.pos[head] == "VERB" or subtype == "relcl":
+            continue
+        if subtype == "prt":
+            continue
+        if subtype or base not in _WITH_MARKER:
+            yield Dependency(head, tree.relations[word], word)
+        else:
+            yield Dependency(head, _marked(base, tree.marker(word)), word)
+
+
+def _marked(relation: str, marker: str) -> str:
+    """Return a relation with its preposition or conjunction, such as ``obl:out_of``."""
+    marker = "_".join(marker.split())
+    return f"{relation}:{marker}" if _MARKER.fullmatch(marker) else relation
+
+
+def _is_kept(edge: Dependency, lemmas: list[str]) -> bool:
+    """Whether both ends of an edge are words, or the dependent is the number of a noun."""
+    head, dependent = lemmas[edge.head], lemmas[edge.dependent]
+    ends = [head] if edge.relation == "nummod" else [head, dependent]
+    is_clean = _WORD.fullmatch(head) and _WORD.fullmatch(dependent)
+    return bool(is_clean and edge.head != edge.dependent and all(map(_LETTER.search, ends)))

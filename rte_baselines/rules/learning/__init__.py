@@ -1,0 +1,1 @@
+"""Learning of entailment rules from parsed corpora."""

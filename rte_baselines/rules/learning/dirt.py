@@ -1,0 +1,346 @@
+"""DIRT: rules between paths whose slots have similar fillers.
+
+Lin and Pantel 2001, "DIRT - Discovery of Inference Rules from Text" (KDD), sections 4 and 5. With
+``|p, s, w|`` how often w fills slot s of path p, and ``*`` for any value,
+
+    mi(p, s, w) = log(|p, s, w| |*, s, *| / (|p, s, *| |*, s, w|))
+
+    sim(p1, p2; s) = sum of mi(p1, s, w) + mi(p2, s, w) over w in both T(p1, s) and T(p2, s)
+                     / (sum of mi(p1, s, w) over T(p1, s) + sum of mi(p2, s, w) over T(p2, s))
+
+    S(p1, p2) = sqrt(sim(p1, p2; X) sim(p1, p2; Y))
+
+T(p, s) are the fillers of the slot. Pairs of paths that share less than 1% of their fillers are not
+compared, counted over both slots. What the paper leaves open, and what differs:
+
+- *Negative information* is not counted, as in Lin's similarity of words: T(p, s) are the fillers
+  with positive information. Otherwise a denominator could be 0 or negative.
+- *Exchanged slots*. A path and its reverse ("X beat Y", "Y beat X") are both paths of DIRT. Here
+  each path is stored once and compared with others both ways, which gives "X lose to Y => Y beat
+  X". Therefore X and Y have the same counts ``|*, s, w|``.
+- *Direction*. S is symmetric, so that DIRT cannot tell L => R from R => L. With the measure
+  ``balanced_inclusion`` (Szpektor and Dagan 2008, "Learning Entailment Rules for Unary Templates",
+  section 3), sim is replaced by the geometric mean of itself and of the share of the left slot's
+  information that is about fillers of the right (the precision of Weeds and Weir 2003):
+
+      inclusion(l, r; s) = sum of mi(l, s, w) over w in both / sum of mi(l, s, w) over T(l, s)
+      BInc(l, r; s) = sqrt(sim(l, r; s) inclusion(l, r; s))
+
+  It is high if the right side has the fillers of the left and more. The two slots are combined as
+  in DIRT.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal, NamedTuple, TypeAlias, get_args
+
+import numpy as np
+from scipy import sparse
+
+from rte_baselines.errors import InputError
+from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
+from rte_baselines.kernels.slot_overlap import slot_overlap
+from rte_baselines.lexicon.thesaurus.building import context_information
+from rte_baselines.quoting import path_name, quoted
+from rte_baselines.rules.corpus.index import CorpusIndex
+from rte_baselines.rules.corpus.shard import Shard
+from rte_baselines.rules.learning.paths import (
+    PathInstance,
+    Relation,
+    count_paths,
+    paths_of,
+    relations_of,
+)
+from rte_baselines.rules.rule import Rule
+from rte_baselines.rules.template import Template
+from rte_baselines.workers import Pool, pool_of
+
+Measure = Literal["dirt", "balanced_inclusion"]
+MEASURES: tuple[Measure, ...] = get_args(Measure)
+
+_MIN_SHARED = 0.01
+"""The share of common fillers below which paths are not compared; 1% in the paper."""
+
+_PATHS_PER_CALL = 500
+
+_DIGITS = 4
+"""The decimal places of scores: more say nothing, and would depend on the machine."""
+
+_Row: TypeAlias = tuple[int, int, bool, float]
+"""Two paths, whether the slots of the second are exchanged, and the score."""
+
+
+def measure_named(name: str) -> Measure:
+    """Return a measure by its name.
+
+    Raises
+    ------
+    InputError
+        If there is none.
+    """
+    for measure in MEASURES:
+        if measure == name:
+            return measure
+    raise InputError(f"there is no measure {quoted(name)}; known are {', '.join(MEASURES)}")
+
+
+@dataclass(frozen=True)
+class DirtOptions:
+    """What DIRT reads and returns.
+
+    Parameters
+    ----------
+    longest : int
+        The largest number of relations in a path, at least 2.
+    min_relation : int
+        How often a relation between two words of a path must occur.
+    min_path : int
+        How often a path must occur.
+    min_fillers : int
+        How many different fillers each slot of two paths must share: 1 in the paper. Larger
+        numbers leave fewer rules, which rest on more than chance where the corpus is small.
+    min_score : float
+        Rules with lower scores are left out. szpektor2007, section 4.1, uses 0.1.
+    most_rules : int
+        The maximum number of rules for each left side.
+    measure : {"dirt", "balanced_inclusion"}
+    """
+
+    longest: int = 4
+    min_relation: int = 10
+    min_path: int = 10
+    min_fillers: int = 1
+    min_score: float = 0.1
+    most_rules: int = 20
+    measure: Measure = "dirt"
+
+
+def learn_rules(
+    indexes: Sequence[CorpusIndex],
+    options: DirtOptions = DirtOptions(),
+    *,
+    shards: Sequence[int] | None = None,
+    workers: int | Pool = 1,
+    progress: Callable[[], None] = lambda: None,
+) -> list[Rule]:
+    """Learn rules from parsed corpora, which are taken as one.
+
+    The paths of each shard are counted by a worker; counts are added, in any order. So the
+    result does not depend on the number of workers. Workers of a scheduler must be able to
+    read the folder of the index.
+
+    Parameters
+    ----------
+    indexes : sequence of CorpusIndex
+        At least one.
+    options : DirtOptions
+    shards : sequence of int, optional
+        How many shards of each index to read, the first ones, for a learning curve.
+    workers : int or Pool
+    progress : callable
+        Called after each shard in each of three passes.
+
+    Returns
+    -------
+    list of Rule
+        By left side, the best first.
+
+    Raises
+    ------
+    InputError
+        If no path is frequent enough.
+    """
+    folders = [
+        str(folder.resolve())
+        for number, index in enumerate(indexes)
+        for folder in index.shard_folders[: None if shards is None else shards[number]]
+    ]
+    with pool_of(workers) as pool:
+        instances = count_instances(folders, options, pool, progress)
+        if not instances:
+            names = ", ".join(path_name(index.folder) for index in indexes)
+            raise InputError(
+                f"{names}: no path between nouns occurs {options.min_path} times or more; "
+                "expected a larger corpus or a smaller minimum"
+            )
+        return list(rules_of(SlotFillers.of(instances), options, pool))
+
+
+def count_instances(
+    folders: Sequence[str],
+    options: DirtOptions,
+    pool: Pool,
+    progress: Callable[[], None] = lambda: None,
+) -> Counter[PathInstance]:
+    """Count the frequent paths of some shards with their fillers.
+
+    Relations are counted first, then the paths of frequent relations, then the fillers of
+    frequent paths, so that what is rare is never kept with its fillers.
+    """
+    calls = [(folder, (folder,)) for folder in folders]
+    relations: Counter[Relation] = Counter()
+    for of_shard in pool.stream(_count_relations, calls):
+        relations.update(of_shard)
+        progress()
+    frequent = frozenset(name for name, count in relations.items() if count >= options.min_relation)
+    paths: Counter[str] = Counter()
+    for of_paths in pool.stream(
+        _count_paths, ((folder, (folder, frequent, options.longest)) for folder in folders)
+    ):
+        paths.update(of_paths)
+        progress()
+    kept = frozenset(path for path, count in paths.items() if count >= options.min_path)
+    instances: Counter[PathInstance] = Counter()
+    for of_kept in pool.stream(
+        _count_instances,
+        ((folder, (folder, frequent, options.longest, kept)) for folder in folders),
+    ):
+        instances.update(of_kept)
+        progress()
+    return instances
+
+
+def _count_relations(folder: str) -> Counter[Relation]:
+    return relations_of(Shard.open(Path(folder)))
+
+
+def _count_paths(folder: str, frequent: frozenset[Relation], longest: int) -> Counter[str]:
+    return count_paths(paths_of(Shard.open(Path(folder)), frequent, longest))
+
+
+def _count_instances(
+    folder: str, frequent: frozenset[Relation], longest: int, kept: frozenset[str]
+) -> Counter[PathInstance]:
+    instances = paths_of(Shard.open(Path(folder)), frequent, longest)
+    return Counter(instance for instance in instances if instance.path in kept)
+
+
+class SlotFillers(NamedTuple):
+    """The fillers of the slots of paths, with their information.
+
+    Parameters
+    ----------
+    paths : list of str
+        Sorted.
+    information : sparse array, shape (2 * paths, fillers)
+        The positive mutual information, in nats. Row 2i is slot X of path i, row 2i + 1 is
+        slot Y.
+    """
+
+    paths: list[str]
+    information: sparse.csr_array
+
+    @classmethod
+    def of(cls, instances: Mapping[PathInstance, int]) -> "SlotFillers":
+        """Compute the information from the counts of paths with their fillers."""
+        paths = sorted({instance.path for instance in instances})
+        rows = {path: 2 * number for number, path in enumerate(paths)}
+        words = sorted({word for instance in instances for word in instance[1:]})
+        columns = {word: number for number, word in enumerate(words)}
+        indices = np.empty((2, 2 * len(instances)), np.int64)
+        counts = np.empty(2 * len(instances))
+        for place, ((path, x, y), count) in enumerate(instances.items()):
+            row = rows[path]
+            indices[:, 2 * place : 2 * place + 2] = (row, row + 1), (columns[x], columns[y])
+            counts[2 * place : 2 * place + 2] = count
+        shape = 2 * len(paths), len(words)
+        matrix = sparse.coo_array((counts, tuple(indices)), shape=shape).tocsr()
+        # The fillers are one relation: X of a path is Y of its reverse.
+        return cls(paths, context_information(matrix, np.zeros(len(words), np.int64)))
+
+
+def rules_of(fillers: SlotFillers, options: DirtOptions, pool: Pool) -> Iterator[Rule]:
+    """Yield the rules between paths, by left side, the best first."""
+    by_slot, by_filler = fillers.information, fillers.information.tocsc()
+    arrays = (
+        *(by_slot.indptr, by_slot.indices, by_slot.data),
+        *(by_filler.indptr, by_filler.indices, by_filler.data),
+    )
+    templates = [Template(path) for path in fillers.paths]
+    is_symmetric = np.array([one == one.swapped for one in templates], np.bool_)
+    count = len(templates)
+    calls = (
+        ("", (range(start, min(start + _PATHS_PER_CALL, count)), arrays, is_symmetric, options))
+        for start in range(0, count, _PATHS_PER_CALL)
+    )
+    for rows in pool.stream(_most_similar, calls):
+        for left, right, is_exchanged, score in rows:
+            other = templates[right].swapped if is_exchanged else templates[right]
+            yield Rule(templates[left], other, round(score, _DIGITS), options.measure)
+
+
+def _most_similar(
+    paths: range,
+    arrays: tuple[Any, ...],
+    is_symmetric: BoolArray,
+    options: DirtOptions,
+) -> list[_Row]:
+    """Return the rules of some left sides."""
+    slots = _Slots(arrays, options)
+    rows: list[_Row] = []
+    for path in paths:
+        straight, exchanged = slots.similarities(path)
+        # A path does not entail itself, nor itself the other way round if both are the same.
+        straight[path] = 0
+        exchanged[is_symmetric | is_symmetric[path]] = 0
+        scores = np.concatenate([straight, exchanged])
+        candidates = np.flatnonzero(scores >= max(options.min_score, np.finfo(float).tiny))
+        best = candidates[np.argsort(-scores[candidates], kind="stable")][: options.most_rules]
+        for place in best.tolist():
+            is_exchanged, other = divmod(place, len(straight))
+            rows.append((path, other, bool(is_exchanged), min(1.0, float(scores[place]))))
+    return rows
+
+
+class _Slots:
+    """The slots of all paths, to compare paths with."""
+
+    def __init__(self, arrays: tuple[Any, ...], options: DirtOptions) -> None:
+        offsets, _, information, *_ = arrays
+        self._arrays = arrays
+        self._options = options
+        self._sizes: IntArray = np.diff(offsets).astype(np.int64)
+        slots = np.repeat(np.arange(len(self._sizes)), self._sizes)
+        totals = np.bincount(slots, information, minlength=len(self._sizes))
+        self._totals = totals.astype(np.float64)
+
+    def similarities(self, path: int) -> tuple[FloatArray, FloatArray]:
+        """Return the scores of the rules to all paths, and to all paths exchanged."""
+        x, y = self._compared(2 * path), self._compared(2 * path + 1)
+        to_x, to_y = slice(0, None, 2), slice(1, None, 2)
+        sizes = self._sizes[to_x] + self._sizes[to_y]
+        least = np.asarray(_MIN_SHARED * (sizes + sizes[path]), np.float64)
+        return (
+            self._score(x.of(to_x), y.of(to_y), least),
+            self._score(x.of(to_y), y.of(to_x), least),
+        )
+
+    def _score(self, x: "_Compared", y: "_Compared", least: FloatArray) -> FloatArray:
+        """Return the geometric mean of two slots' similarities, 0 for too few shared fillers."""
+        is_compared = (
+            (x.shared + y.shared >= least)
+            & (x.shared >= self._options.min_fillers)
+            & (y.shared >= self._options.min_fillers)
+        )
+        return np.where(is_compared, np.sqrt(x.similarity * y.similarity), 0.0)
+
+    def _compared(self, slot: int) -> "_Compared":
+        own, others, shared = slot_overlap(slot, *self._arrays)
+        both = self._totals[slot] + self._totals
+        similarity = np.divide(own + others, both, out=np.zeros(len(both)), where=both > 0)
+        if self._options.measure == "balanced_inclusion":
+            total = self._totals[slot]
+            similarity = np.sqrt(similarity * (own / total if total > 0 else 0.0))
+        return _Compared(similarity, shared)
+
+
+class _Compared(NamedTuple):
+    """The similarity of a slot to each slot, and the number of fillers that they share."""
+
+    similarity: FloatArray
+    shared: IntArray
+
+    def of(self, slots: slice) -> "_Compared":
+        return _Compared(self.similarity[slots], self.shared[slots])

@@ -1,0 +1,216 @@
+"""Rule bases: rules, indexed for the question whether a text entails a hypothesis by them."""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from rte_baselines.resources import resource_folder
+from rte_baselines.rules.matching import Match, MatchedSnippet
+from rte_baselines.rules.rule import Rule
+from rte_baselines.rules.rule_files import read_rules
+from rte_baselines.rules.template import VARIABLES, Template
+
+SHIPPED = "shipped"
+"""The name of the rule base that comes with the package."""
+
+_SHIPPED_FILE = "entailment_rules/rules.txt.gz"
+_OPEN_BASES = 4
+
+
+class Derivation(NamedTuple):
+    """A template that entails another by a chain of rules.
+
+    Parameters
+    ----------
+    left : Template
+    score : float
+        The product of the scores of the rules.
+    rules : tuple of Rule
+        The first leads from `left`.
+    """
+
+    left: Template
+    score: float
+    rules: tuple[Rule, ...]
+
+
+class Application(NamedTuple):
+    """A part of a hypothesis that a text entails by rules.
+
+    Parameters
+    ----------
+    text, hypothesis : tuple of int
+        The words that the left side matches in the text, and the right in the hypothesis.
+    derivation : Derivation
+    """
+
+    text: Match
+    hypothesis: Match
+    derivation: Derivation
+
+
+class OneWordRule(NamedTuple):
+    """A rule whose sides have one word each, with X and Y as its dependents.
+
+    Parameters
+    ----------
+    left, right : str
+        The lemmas.
+    left_relations, right_relations : tuple of str
+        The relations of X and of Y.
+    score : float
+    """
+
+    left: str
+    left_relations: tuple[str, str]
+    right: str
+    right_relations: tuple[str, str]
+    score: float
+
+
+class RuleBase:
+    """Rules, indexed by their right sides.
+
+    Parameters
+    ----------
+    rules : iterable of Rule
+    min_score : float
+        Rules with lower scores are left out.
+    """
+
+    def __init__(self, rules: Iterable[Rule], min_score: float = 0.0) -> None:
+        self.rules: tuple[Rule, ...] = tuple(rule for rule in rules if rule.score >= min_score)
+        self._by_right: defaultdict[Template, list[Rule]] = defaultdict(list)
+        for rule in self.rules:
+            right = _either_way(rule.right)
+            self._by_right[right].append(rule if rule.right == right else rule.swapped)
+        frequencies = Counter(lemma for right in self._by_right for lemma in set(right.lemmas))
+        self._rights_by_lemma: defaultdict[str, list[Template]] = defaultdict(list)
+        for right in self._by_right:
+            rarest = min(right.lemmas, key=lambda lemma: (frequencies[lemma], lemma))
+            self._rights_by_lemma[rarest].append(right)
+
+    @classmethod
+    def open(cls, name: str, min_score: float = 0.0) -> "RuleBase":
+        """Open a rule base; the same one is opened once per process.
+
+        Parameters
+        ----------
+        name : str
+            ``shipped``, or a file of rules; see `read_rules`.
+        min_score : float
+
+        Raises
+        ------
+        InputError
+            If the file cannot be read or holds a line that is no rule.
+        """
+        return _opened(name, min_score)
+
+    def __len__(self) -> int:
+        return len(self.rules)
+
+    def derivations(self, right: Template, rounds: int = 1) -> list[Derivation]:
+        """Return the templates that entail a template, each by its best chain.
+
+        Parameters
+        ----------
+        right : Template
+        rounds : int
+            The maximum number of rules in a chain. A chain does not return to a template.
+
+        Returns
+        -------
+        list of Derivation
+            The best first; of chains with the same score, the shorter.
+        """
+        best: dict[Template, Derivation] = {right: Derivation(right, 1.0, ())}
+        last = [best[right]]
+        for _ in range(rounds):
+            found: dict[Template, Derivation] = {}
+            for derived in last:
+                for rule in self._leading_to(derived.left):
+                    score = rule.score * derived.score
+                    before = found.get(rule.left) or best.get(rule.left)
+                    if before is None or score > before.score:
+                        found[rule.left] = Derivation(rule.left, score, (rule, *derived.rules))
+            best |= found
+            last = list(found.values())
+        del best[right]
+        return sorted(best.values(), key=lambda one: (-one.score, len(one.rules), one.left.text))
+
+    def applications(
+        self,
+        text: MatchedSnippet,
+        hypothesis: MatchedSnippet,
+        same: Callable[[int, int], bool],
+        rounds: int = 1,
+    ) -> Iterator[Application]:
+        """Yield the parts of the hypothesis that the text entails by rules.
+
+        A derivation applies if its right side matches the hypothesis, its left side the text,
+        and X and Y are the same in both.
+
+        Parameters
+        ----------
+        text, hypothesis : MatchedSnippet
+        same : callable
+            Whether a word of the text, by its position, is the same as one of the hypothesis.
+        rounds : int
+            See `derivations`.
+        """
+        for right in self._candidates(hypothesis):
+            places = hypothesis.matches(right)
+            if not places:
+                continue
+            for derivation in self.derivations(right, rounds):
+                for found in text.matches(derivation.left):
+                    fillers = _variables(derivation.left, found)
+                    for place in places:
+                        if all(map(same, fillers, _variables(right, place))):
+                            yield Application(found, place, derivation)
+
+    def one_word_rules(self) -> Iterator[OneWordRule]:
+        """Yield the rules with one word on each side, X and Y below it, and other words."""
+        for rule in self.rules:
+            left, right = _one_word(rule.left), _one_word(rule.right)
+            if left is not None and right is not None and left[0] != right[0]:
+                yield OneWordRule(*left, *right, rule.score)
+
+    def _leading_to(self, right: Template) -> Sequence[Rule]:
+        canonical = _either_way(right)
+        rules = self._by_right.get(canonical, ())
+        return rules if canonical == right else [rule.swapped for rule in rules]
+
+    def _candidates(self, hypothesis: MatchedSnippet) -> Iterator[Template]:
+        for lemma in hypothesis.positions:
+            yield from self._rights_by_lemma.get(lemma, ())
+
+
+def rule_file(name: str) -> Path:
+    """Return the file of a rule base: its name is the path, or `SHIPPED`."""
+    return resource_folder("models") / _SHIPPED_FILE if name == SHIPPED else Path(name)
+
+
+@lru_cache(maxsize=_OPEN_BASES)
+def _opened(name: str, min_score: float) -> RuleBase:
+    file = rule_file(name)
+    return RuleBase(read_rules(file), min_score)
+
+
+def _either_way(template: Template) -> Template:
+    return min(template, template.swapped, key=str)
+
+
+def _variables(template: Template, match: Match) -> tuple[int, ...]:
+    return tuple(match[template.words.index(variable)] for variable in VARIABLES)
+
+
+def _one_word(template: Template) -> tuple[str, tuple[str, str]] | None:
+    """Return the word of a template of one word with X and Y below it, and their relations."""
+    if len(template.lemmas) != 1 or template.words[template.heads.index(-1)] in VARIABLES:
+        return None
+    relations = dict(zip(template.words, template.relations, strict=True))
+    return template.lemmas[0], (relations["X"], relations["Y"])

@@ -1,0 +1,208 @@
+"""Files of rules: a readable text format, JSON Lines, and DIRT's lists.
+
+In the text format, each line has a rule and, if they are known, its score and its source. Lines
+that begin with ``#`` are comments::
+
+    # predicates of owners
+    X <nsubj- acquire -obj-> Y => X <nsubj- own -obj-> Y | 0.31 | dirt
+    X <nsubj- lose -obl:to-> Y => X <obj- beat -nsubj-> Y
+
+In JSON Lines, a rule has the fields ``left``, ``right``, ``score``, ``source`` and ``id``, of which
+the first two are required.
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple, TextIO
+
+from rte_baselines.errors import InputError
+from rte_baselines.files import atomic_output, open_input, utf8_text
+from rte_baselines.pairs.json_objects import decode_object
+from rte_baselines.quoting import quoted
+from rte_baselines.rules.dirt_files import read_dirt_lists
+from rte_baselines.rules.rule import ARROW, Rule
+from rte_baselines.rules.template import Template
+from rte_baselines.workers import naming
+
+_SEPARATOR = "|"
+_COMMENT = "#"
+_JSON_LINES = ".jsonl"
+_DIRT = ".lsp"
+_FIELDS = ("left", "right", "score", "source", "id")
+
+
+class _Line(NamedTuple):
+    """A rule and the line that it is on, from 1."""
+
+    number: int
+    rule: Rule
+
+
+def read_rules(path: str | Path) -> list[Rule]:
+    """Read a file of rules.
+
+    Parameters
+    ----------
+    path : str or Path
+        In JSON Lines if its name ends in ``.jsonl``, in DIRT's lists if it ends in ``.lsp``,
+        otherwise in the text format; plain or compressed.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be read, has no rule, or a line is no rule or repeats one; the message
+        has the line.
+    """
+    name = str(path)
+    read = {_JSON_LINES: _read_json_lines, _DIRT: _read_dirt}.get(_ending(path), _read_text)
+    lines: dict[str, int] = {}
+    rules = []
+    with open_input(path) as stream, utf8_text(stream, name) as text:
+        for number, rule in read(text, name):
+            if rule.id in lines:
+                raise InputError(
+                    f"{name}: line {number}: repeats the rule of line {lines[rule.id]}; "
+                    "expected each rule once"
+                )
+            lines[rule.id] = number
+            rules.append(rule)
+    if not rules:
+        raise InputError(f"{name}: has no rule; expected lines such as LEFT {ARROW} RIGHT")
+    return rules
+
+
+def parse_rule(text: str) -> Rule:
+    """Return the rule that a line of the text format holds.
+
+    Raises
+    ------
+    InputError
+        If it is no rule.
+
+    Examples
+    --------
+    >>> parse_rule("X <nsubj- buy -obj-> Y => X <nsubj- own -obj-> Y | 0.31 | dirt").score
+    0.31
+    """
+    written, *details = (part.strip() for part in text.split(_SEPARATOR))
+    sides = [side.strip() for side in written.split(ARROW)]
+    if len(sides) != 2 or len(details) > 2:
+        raise InputError(
+            f"{quoted(text)} is no rule; expected LEFT {ARROW} RIGHT, or "
+            f"LEFT {ARROW} RIGHT {_SEPARATOR} SCORE {_SEPARATOR} SOURCE"
+        )
+    score = _score(details[0]) if details else 1.0
+    return Rule(
+        _template(sides[0]), _template(sides[1]), score, details[1] if len(details) > 1 else ""
+    )
+
+
+def write_rules(path: str | Path, rules: Iterable[Rule]) -> None:
+    """Write rules to a file, in JSON Lines if its name ends in ``.jsonl``, otherwise as text.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be written, its name ends in ``.lsp``, or a source has a line break or
+        a ``|``, which the text format cannot write.
+    """
+    check_writable(path)
+    line_of = _json_line if _ending(path) == _JSON_LINES else _text_line
+    with atomic_output(path) as stream:
+        for rule in rules:
+            stream.write(line_of(rule) + "\n")
+
+
+def check_writable(path: str | Path) -> None:
+    """Check, before a long computation, that rules can be written in the format of a file.
+
+    Raises
+    ------
+    InputError
+        If its name ends in ``.lsp``.
+    """
+    if _ending(path) == _DIRT:
+        raise InputError(f"{path}: DIRT's lists are only read; write .txt or .jsonl")
+
+
+def _ending(path: str | Path) -> str:
+    return Path(str(path).removesuffix(".gz")).suffix
+
+
+def _read_text(text: TextIO, name: str) -> Iterator[_Line]:
+    for number, line in enumerate(text, start=1):
+        if line.strip() and not line.lstrip().startswith(_COMMENT):
+            with naming(f"{name}: line {number}"):
+                rule = parse_rule(line.strip())
+            yield _Line(number, rule)
+
+
+def _read_json_lines(text: TextIO, name: str) -> Iterator[_Line]:
+    for number, line in enumerate(text, start=1):
+        if line.strip():
+            with naming(f"{name}: line {number}"):
+                rule = _rule_of(line.strip())
+            yield _Line(number, rule)
+
+
+def _read_dirt(text: TextIO, name: str) -> Iterator[_Line]:
+    yield from (_Line(*read) for read in read_dirt_lists(text, name))
+
+
+def _rule_of(line: str) -> Rule:
+    fields, end = decode_object(line, 0, 1)
+    if line[end:].strip():
+        raise InputError(f"more follows after the object: {quoted(line[end:])}")
+    unknown = next((name for name in fields if name not in _FIELDS), None)
+    if unknown is not None:
+        raise InputError(f"the field {quoted(unknown)} is unknown; known are {', '.join(_FIELDS)}")
+    texts = {name: _text(fields, name) for name in ("left", "right", "source", "id")}
+    score = fields.get("score", 1.0)
+    if isinstance(score, bool) or not isinstance(score, int | float):
+        raise InputError(f"the score {quoted(score)} is not a number")
+    left, right = _template(texts["left"]), _template(texts["right"])
+    rule = Rule(left, right, float(score), texts["source"])
+    if texts["id"] not in ("", rule.id):
+        raise InputError(f"the id {quoted(texts['id'])} is not that of the rule, {rule.id}")
+    return rule
+
+
+def _text(fields: dict[str, Any], name: str) -> str:
+    value = fields.get(name, None if name in ("left", "right") else "")
+    if not isinstance(value, str):
+        problem = "is missing" if value is None else f"is {quoted(value)}; expected a string"
+        raise InputError(f"the field {name!r} {problem}")
+    return value
+
+
+# A template is on many lines.
+@lru_cache(maxsize=1 << 16)
+def _template(text: str) -> Template:
+    return Template(text)
+
+
+def _score(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise InputError(f"the score {quoted(text)} is not a number") from None
+
+
+def _json_line(rule: Rule) -> str:
+    fields = {
+        "left": rule.left.text,
+        "right": rule.right.text,
+        "score": rule.score,
+        "source": rule.source,
+        "id": rule.id,
+    }
+    return json.dumps(fields, ensure_ascii=False)
+
+
+def _text_line(rule: Rule) -> str:
+    if _SEPARATOR in rule.source or not rule.source.isprintable():
+        raise InputError(f"the source {quoted(rule.source)} has a {_SEPARATOR} or a line break")
+    source = f" {_SEPARATOR} {rule.source}" if rule.source else ""
+    return f"{rule} {_SEPARATOR} {rule.score!r}{source}"

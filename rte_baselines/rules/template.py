@@ -1,0 +1,274 @@
+"""Templates: dependency paths and sub-trees with the variables X and Y.
+
+A template is written from X to Y::
+
+    X <nsubj- acquire -obj-> Y
+    X <nsubj- take[-obj-> part] -obl:in-> Y
+
+``<nsubj-`` stands between a dependent and its head, ``-obj->`` between a head and its
+dependent. Branches that are not between X and Y are in square brackets after their word,
+separated by ``;``.
+
+Words are lemmas in lower case; a particle is part of its verb ("take_over"). Relations are
+those of Universal Dependencies, in the active voice and with prepositions, as
+`rte_baselines.rules.dependencies` reads them from a parse.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from rte_baselines.errors import InputError
+from rte_baselines.quoting import quoted
+from rte_baselines.rules.relations import check_relation
+from rte_baselines.rules.wording import Words, worded
+
+VARIABLES = ("X", "Y")
+"""The variables of a template, in the order in which it is written."""
+
+_TOKEN = re.compile(
+    r"""\s*(?:
+        (?P<down>-[^\s\[\];<>|]+->)
+        | (?P<up><[^\s\[\];<>|]+-)
+        | (?P<mark>[\[\];])
+        | (?P<word>[^\s\[\];<>]+)
+        | (?P<other>\S)
+    )""",
+    re.VERBOSE,
+)
+_LEMMA = re.compile(r"(?!-)[^\s\[\];<>|]{1,80}")
+
+
+@dataclass(frozen=True)
+class Template:
+    """A dependency tree with one node X and one node Y.
+
+    Two templates are equal if they are the same tree, however they were written.
+
+    Parameters
+    ----------
+    text : str
+        The written form; the attribute has the branches of each word in a fixed order.
+
+    Attributes
+    ----------
+    words : tuple of str
+        The lemma or the variable of each node, in the order of `text`: the first is X.
+    heads : tuple of int
+        The head of each node; -1 for the root.
+    relations : tuple of str
+        The relation of each node to its head; empty for the root.
+
+    Raises
+    ------
+    InputError
+        If the text is no template; the message says what is wrong.
+
+    Examples
+    --------
+    >>> template = Template("X <nsubj- acquire -obj-> Y")
+    >>> template.words, template.heads
+    (('X', 'acquire', 'Y'), (1, -1, 1))
+    >>> template.phrase("IBM", "Lotus")
+    'IBM acquire Lotus'
+    """
+
+    text: str
+    words: tuple[str, ...] = field(init=False, compare=False, repr=False)
+    heads: tuple[int, ...] = field(init=False, compare=False, repr=False)
+    relations: tuple[str, ...] = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        tree = _Reader(self.text).tree()
+        canonical = tree.written()
+        ordered = _Reader(canonical).tree()
+        object.__setattr__(self, "text", canonical)
+        object.__setattr__(self, "words", tuple(ordered.words))
+        object.__setattr__(self, "heads", tuple(ordered.heads))
+        object.__setattr__(self, "relations", tuple(ordered.relations))
+
+    @classmethod
+    def of_tree(
+        cls, words: Sequence[str], heads: Sequence[int], relations: Sequence[str]
+    ) -> "Template":
+        """Return the template of a tree whose nodes are given in any order.
+
+        Parameters
+        ----------
+        words : sequence of str
+            Lemmas and, once each, the variables.
+        heads : sequence of int
+            -1 for the root.
+        relations : sequence of str
+            That of the root is not used.
+        """
+        return cls(_Tree(list(words), list(heads), list(relations)).written())
+
+    @property
+    def lemmas(self) -> tuple[str, ...]:
+        """The words without the variables, in the order of the text."""
+        return tuple(word for word in self.words if word not in VARIABLES)
+
+    @cached_property
+    def swapped(self) -> "Template":
+        """The same tree with X and Y exchanged."""
+        other = dict(zip(VARIABLES, VARIABLES[::-1], strict=True))
+        words = [other.get(word, word) for word in self.words]
+        return Template.of_tree(words, self.heads, self.relations)
+
+    def phrase(self, x: str, y: str) -> str:
+        """Return the template as a phrase for people, with strings for X and Y.
+
+        Verbs are not inflected, as in szpektor2007 section 3.1 ("he seek bail").
+
+        Parameters
+        ----------
+        x, y : str
+        """
+        given = dict(zip(VARIABLES, (x, y), strict=True))
+        shown = [given.get(word, word.replace("_", " ")) for word in self.words]
+        return worded(Words(shown, self.heads, self.relations))
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class _Tree:
+    """The nodes of a template in any order, and how they are written."""
+
+    def __init__(self, words: list[str], heads: list[int], relations: list[str]) -> None:
+        self.words, self.heads, self.relations = words, heads, relations
+
+    def written(self) -> str:
+        x, y = (self.words.index(variable) for variable in VARIABLES)
+        return self._from(x, came_from=-1, path=frozenset(self._path(x, y)))
+
+    def _path(self, start: int, end: int) -> list[int]:
+        """Return the nodes between two nodes, both included."""
+        rising, falling = self._to_the_root(start), self._to_the_root(end)
+        common = next(node for node in rising if node in falling)
+        return rising[: rising.index(common) + 1] + falling[: falling.index(common)]
+
+    def _to_the_root(self, node: int) -> list[int]:
+        nodes = [node]
+        while self.heads[nodes[-1]] >= 0:
+            nodes.append(self.heads[nodes[-1]])
+        return nodes
+
+    def _from(self, node: int, came_from: int, path: frozenset[int]) -> str:
+        """Write a node, its branches and, last, what follows it on the path."""
+        branches, following = [], ""
+        for neighbour, edge in self._edges(node):
+            if neighbour != came_from:
+                written = f"{edge} {self._from(neighbour, node, path)}"
+                if neighbour in path:
+                    following = f" {written}"
+                else:
+                    branches.append(written)
+        inside = f"[{'; '.join(sorted(branches))}]" if branches else ""
+        return f"{self.words[node]}{inside}{following}"
+
+    def _edges(self, node: int) -> list[tuple[int, str]]:
+        """Return the neighbours of a node, each with the edge that leads to it."""
+        edges = [
+            (other, f"-{self.relations[other]}->")
+            for other, head in enumerate(self.heads)
+            if head == node
+        ]
+        if self.heads[node] >= 0:
+            edges.append((self.heads[node], f"<{self.relations[node]}-"))
+        return edges
+
+
+class _Reader:
+    """Reads the text of a template, from left to right."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._tokens = [
+            (str(match.lastgroup), match[match.lastgroup or 0]) for match in _TOKEN.finditer(text)
+        ]
+        self._next = 0
+        self._tree = _Tree([], [], [])
+
+    def tree(self) -> _Tree:
+        self._node()
+        self._along()
+        if self._next < len(self._tokens):
+            raise self._error(f"{self._tokens[self._next][1]!r} is out of place")
+        self._check()
+        return self._tree
+
+    def _node(self) -> int:
+        """Read a word and its branches; return its number."""
+        word = self._take("word", "expected a lemma, X or Y")
+        if word not in VARIABLES and (not _LEMMA.fullmatch(word) or word != word.lower()):
+            raise self._error(
+                f"{quoted(word)} is neither a variable, X or Y, nor a lemma in lower case"
+            )
+        node = len(self._tree.words)
+        self._tree.words.append(word)
+        self._tree.heads.append(-1)
+        self._tree.relations.append("")
+        if self._skip("["):
+            self._branch(node)
+            while self._skip(";"):
+                self._branch(node)
+            if not self._skip("]"):
+                raise self._error("expected ] after the branches of a word")
+        return node
+
+    def _along(self, node: int = 0) -> None:
+        """Read the edges and words that follow a node."""
+        while self._peek() in ("up", "down"):
+            node = self._edge(node)
+
+    def _branch(self, node: int) -> None:
+        self._along(self._edge(node))
+
+    def _edge(self, node: int) -> int:
+        """Read an edge and the node that it leads to; return that node."""
+        if self._peek() not in ("up", "down"):
+            raise self._error("expected a relation such as -obj-> or <nsubj-")
+        kind, token = self._tokens[self._next]
+        self._next += 1
+        relation = token.removeprefix("<").removesuffix(">").strip("-")
+        check_relation(relation, f"template {quoted(self._text)}")
+        other = self._node()
+        head, dependent = (node, other) if kind == "down" else (other, node)
+        if self._tree.heads[dependent] >= 0:
+            raise self._error(f"{quoted(self._tree.words[dependent])} has two heads")
+        self._tree.heads[dependent] = head
+        self._tree.relations[dependent] = relation
+        return other
+
+    def _check(self) -> None:
+        words = self._tree.words
+        for variable in VARIABLES:
+            if words.count(variable) != 1:
+                times = "is missing" if variable not in words else "occurs more than once"
+                raise self._error(f"the variable {variable} {times}")
+        if len(words) == len(VARIABLES):
+            raise self._error(
+                "has no word besides X and Y, and so matches everything; expected a lemma"
+            )
+
+    def _peek(self) -> str:
+        return self._tokens[self._next][0] if self._next < len(self._tokens) else ""
+
+    def _take(self, kind: str, problem: str) -> str:
+        if self._peek() != kind:
+            found = quoted(self._tokens[self._next][1]) if self._peek() else "the end"
+            raise self._error(f"{problem}, not {found}")
+        self._next += 1
+        return self._tokens[self._next - 1][1]
+
+    def _skip(self, mark: str) -> bool:
+        """Take a mark if it comes next; return whether it did."""
+        comes_next = self._next < len(self._tokens) and self._tokens[self._next] == ("mark", mark)
+        self._next += comes_next
+        return comes_next
+
+    def _error(self, problem: str) -> InputError:
+        return InputError(f"template {quoted(self._text)}: {problem}")

@@ -1,0 +1,1 @@
+"""Pages in the user's browser, served to this machine only and safe from other pages."""

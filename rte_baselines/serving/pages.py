@@ -1,0 +1,71 @@
+"""What pages are made of: templates, files beside them, and the fields of forms."""
+
+from collections.abc import Iterable, Mapping
+from importlib.resources import files
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qsl
+
+from rte_baselines.serving.guarding import LARGEST_BODY
+
+if TYPE_CHECKING:
+    from jinja2 import Template
+    from starlette.requests import Request
+    from starlette.routing import Route
+
+_MEDIA_TYPES = {"css": "text/css", "js": "text/javascript"}
+_MOST_FIELDS = 20
+
+
+def template_of(package: str, name: str) -> "Template":
+    """Return a template that lies in a package; it escapes everything that it is given.
+
+    Parameters
+    ----------
+    package : str
+        Such as ``rte_baselines.judging.page``.
+    name : str
+        The name of the file.
+    """
+    from jinja2 import Environment, StrictUndefined
+
+    environment = Environment(
+        autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined
+    )
+    return environment.from_string(files(package).joinpath(name).read_text("utf-8"))
+
+
+def asset_routes(package: str, names: Iterable[str]) -> "list[Route]":
+    """Return a route for each of some style sheets and scripts that lie in a package.
+
+    No other file can be asked for.
+    """
+    from starlette.requests import Request
+    from starlette.responses import Response
+    from starlette.routing import Route
+
+    def route(name: str) -> Route:
+        content = files(package).joinpath(name).read_bytes()
+        media_type = _MEDIA_TYPES[name.rpartition(".")[-1]]
+
+        async def asset(request: Request) -> Response:
+            return Response(content, media_type=media_type)
+
+        return Route(f"/{name}", asset)
+
+    return [route(name) for name in names]
+
+
+async def form_fields(request: "Request") -> Mapping[str, str] | None:
+    """Return the fields of a form that was sent, None if it cannot be read."""
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > LARGEST_BODY:
+            return None
+    try:
+        fields = parse_qsl(
+            body.decode(), keep_blank_values=True, strict_parsing=True, max_num_fields=_MOST_FIELDS
+        )
+    except ValueError:
+        return None
+    return dict(fields)

@@ -1,0 +1,128 @@
+"""Running a page: a free port, the browser, and the end."""
+
+import socket
+import threading
+import webbrowser
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from rte_baselines.errors import InputError
+from rte_baselines.serving.guarding import HOST, Application, Guard
+
+if TYPE_CHECKING:
+    import uvicorn
+
+_SECONDS_TO_END = 1
+_HIGHEST_PORT = 65535
+
+
+def require_packages() -> None:
+    """Check that the packages of the extra ``serve`` are installed.
+
+    Raises
+    ------
+    InputError
+        If they are not; the message says how to install them.
+    """
+    try:
+        import starlette
+        import uvicorn  # noqa: F401
+    except ImportError:
+        raise InputError(
+            "the page needs the packages starlette and uvicorn: pip install 'rte-baselines[serve]'"
+        ) from None
+    del starlette
+
+
+def serve(
+    application: Application,
+    *,
+    port: int | None = None,
+    announce: Callable[[str], None],
+    opens_browser: bool = True,
+) -> None:
+    """Serve an application to this machine until the process is interrupted.
+
+    Parameters
+    ----------
+    application : callable
+        An ASGI application; `Guard` is put before it.
+    port : int, optional
+        By default, a free one.
+    announce : callable
+        Called once with the address of the page, when it can be opened.
+    opens_browser : bool
+        Whether to open the address in the user's browser, if there is one.
+
+    Raises
+    ------
+    InputError
+        If the port cannot be listened to.
+    """
+    with listening(port) as listener:
+        address = address_of(listener)
+        server = server_of(application, listener)
+        # The socket listens already, so that a browser that is early waits.
+        announce(address)
+        if opens_browser:
+            # Some browsers run in the terminal and return when they are closed.
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+        try:
+            server.run(sockets=[listener])
+        except KeyboardInterrupt:
+            return
+
+
+def server_of(application: Application, listener: socket.socket) -> "uvicorn.Server":
+    """Return a server that answers what a socket hears, with `Guard` before the application.
+
+    Parameters
+    ----------
+    application : callable
+        An ASGI application.
+    listener : socket
+        Such as `listening` returns; to be given to the server's ``run``.
+    """
+    import uvicorn
+
+    settings: dict[str, Any] = {
+        "http": "h11",
+        "ws": "none",
+        "lifespan": "off",
+        "log_config": None,
+        "access_log": False,
+        "proxy_headers": False,
+        "server_header": False,
+        "timeout_graceful_shutdown": _SECONDS_TO_END,
+    }
+    guarded = Guard(application, listener.getsockname()[1])
+    return uvicorn.Server(uvicorn.Config(guarded, **settings))
+
+
+def address_of(listener: socket.socket) -> str:
+    """Return the address of the page that a socket serves."""
+    return f"http://{HOST}:{listener.getsockname()[1]}/"
+
+
+def listening(port: int | None = None) -> socket.socket:
+    """Return a socket that listens to a port of this machine, a free one by default.
+
+    Raises
+    ------
+    InputError
+        If the port does not exist or cannot be listened to.
+    """
+    if port is not None and not 0 < port <= _HIGHEST_PORT:
+        raise InputError(f"port {port} does not exist; expected one from 1 to {_HIGHEST_PORT}")
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((HOST, port or 0))
+        listener.listen()
+    except OSError as error:
+        listener.close()
+        raise InputError(
+            f"port {port} cannot be listened to ({error.strerror}); expected another one, or none "
+            "to have a free one chosen"
+        ) from None
+    return listener

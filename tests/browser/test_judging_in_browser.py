@@ -1,0 +1,239 @@
+"""The page for judging in a browser: by keys, on a narrow screen, in the dark, after a crash."""
+
+import re
+import signal
+import subprocess
+import sys
+from contextlib import ExitStack
+from threading import Thread
+
+import pytest
+
+from rte_baselines.judging.judgment_files import opened_log, read_judgments
+from rte_baselines.judging.page.application import judging_application
+from rte_baselines.judging.progress import Progress
+from rte_baselines.judging.questions import Judgment
+from rte_baselines.judging.sheet import Drawing, Example, Sheet, SheetRule
+from rte_baselines.judging.sheet_files import write_sheet
+from rte_baselines.serving.running import address_of, listening, server_of
+from tests.judging.examples import HOSTILE, sheet
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+HOLDS, NO, IRRELEVANT, LEFT = reversed(Judgment)
+
+
+COMMAND = [
+    *(sys.executable, "-c", "from rte_baselines.cli.main import main; main()"),
+    *("rules", "judge", "sheet.jsonl", "--judge", "ann", "--no-browser"),
+]
+
+
+class Command:
+    """The command that serves the page, as a process of its own."""
+
+    def __init__(self, folder):
+        write_sheet(sheet(), folder / "sheet.jsonl")
+        self.folder = folder
+        self.process = None
+
+    def start(self, *options):
+        """Start the command; return the address of the page."""
+        self.process = subprocess.Popen(
+            [*COMMAND, *options], cwd=self.folder, stderr=subprocess.PIPE, text=True
+        )
+        line = self.process.stderr.readline()
+        found = re.match(r"http://127\.0\.0\.1:\d+/", line)
+        assert found, line
+        return found[0]
+
+    def end(self, how):
+        """End the command; return its exit code and what else it said."""
+        self.process.send_signal(how)
+        said = self.process.communicate()[1]
+        return self.process.returncode, said
+
+
+@pytest.fixture
+def command(tmp_path, interruptible):
+    found = Command(tmp_path)
+    yield found
+    if found.process is not None and found.process.poll() is None:
+        found.end(signal.SIGKILL)
+
+
+@pytest.fixture
+def serve(tmp_path):
+    """Serve the page of a sheet in a thread of this process; return its address."""
+    with ExitStack() as ending:
+
+        def served(of):
+            log = ending.enter_context(opened_log(tmp_path / "sheet.ann.jsonl", of, "ann"))
+            listener = ending.enter_context(listening())
+            server = server_of(judging_application(log), listener)
+            thread = Thread(target=server.run, args=([listener],))
+            thread.start()
+            ending.callback(thread.join)
+            ending.callback(setattr, server, "should_exit", True)
+            return address_of(listener)
+
+        yield served
+
+
+@pytest.fixture
+def judgments(tmp_path):
+    """What is saved so far of the sheet of the tests."""
+
+    def read():
+        found = read_judgments(tmp_path / "sheet.ann.jsonl", sheet(), partial=True)
+        return list(found.by_example.values())
+
+    return read
+
+
+def count(page):
+    return page.locator("#count").inner_text()
+
+
+def press(page, *keys):
+    """Press keys, one for each question, and wait for the page that follows each."""
+    for key in keys:
+        with page.expect_navigation():
+            page.keyboard.press(key)
+
+
+@pytest.mark.slow
+def test_judging_by_keys_from_start_to_end(serve, opened_at, judgments):
+    page = opened_at(serve(sheet()))
+    assert page.title() == "0 of 6 examples: judging rules"
+    press(page, "n", "y", "n")
+    assert count(page) == "2 of 6 examples"
+    assert judgments() == [LEFT, IRRELEVANT]
+    press(page, "u")
+    assert count(page) == "1 of 6 examples"
+    press(page, "y", "y", "Y", "r")
+    assert judgments() == [LEFT, HOLDS]
+    press(page, "y", "y", "n", "n")
+    assert page.locator("h1").inner_text() == "All examples are judged"
+    assert judgments() == [LEFT, HOLDS, NO, LEFT]
+    # Keys of questions do nothing where there is none, nor with Ctrl or Alt.
+    page.keyboard.press("y")
+    page.keyboard.press("Control+u")
+    assert count(page) == "6 of 6 examples"
+
+
+@pytest.mark.slow
+def test_judging_without_scripts(serve, opened_at, judgments):
+    page = opened_at(serve(sheet()), scripts=False)
+    page.get_by_role("button", name="Yes").click()
+    assert page.locator("#question").inner_text().startswith("Is the right phrase a likely")
+    page.get_by_role("button", name="No n").click()
+    page.get_by_role("button", name="Rule is not relational").click()
+    page.get_by_role("button", name="Undo").click()
+    assert judgments() == [IRRELEVANT]
+
+
+@pytest.mark.slow
+def test_after_a_crash_judging_goes_on_in_the_same_tab(command, opened_at, judgments):
+    address = command.start()
+    page = opened_at(address)
+    press(page, "n", "y")
+    assert command.end(signal.SIGKILL)[0] == -signal.SIGKILL
+    assert judgments() == [LEFT]
+    assert command.start("--port", re.search(r":(\d+)/", address)[1]) == address
+    press(page, "y", "y")
+    assert count(page) == "2 of 6 examples"
+    assert judgments() == [LEFT, HOLDS]
+    code, said = command.end(signal.SIGINT)
+    assert code == 0
+    assert said.endswith("sheet.ann.jsonl: 2 of 6 examples are judged\n")
+
+
+@pytest.mark.slow
+def test_a_page_that_is_open_twice(serve, opened_at, judgments):
+    address = serve(sheet())
+    first = opened_at(address)
+    assert first.locator("#twice").is_hidden()
+    second = first.context.new_page()
+    second.goto(address)
+    for page in (first, second):
+        sync_api.expect(page.locator("#twice")).to_be_visible()
+    press(first, "n")
+    press(second, "y")
+    assert "was not saved, because judging went on" in second.locator("#notice").inner_text()
+    assert judgments() == [LEFT]
+    assert count(second) == "1 of 6 examples"
+    second.close()
+    press(first, "n")
+    assert first.locator("#twice").is_hidden()
+    assert first.locator("#notice").count() == 0
+
+
+@pytest.mark.slow
+def test_nothing_in_a_sentence_runs(serve, opened_at):
+    shown = Example(HOSTILE, HOSTILE, "x", HOSTILE, f"'\"><img src=x onerror=alert(1)>{HOSTILE}")
+    rule = SheetRule("r", HOSTILE, HOSTILE, (Drawing("b"),), (shown,))
+    page = opened_at(serve(Sheet((rule,))))
+    assert page.title() == "0 of 1 examples: judging rules"
+    assert page.locator("#sentence").inner_text() == HOSTILE
+    assert page.locator("main script, main b:not(li b), main img").count() == 0
+
+
+@pytest.mark.slow
+def test_narrow_screens_and_the_dark(serve, opened_at):
+    words = "Ann " + "verylongword" * 12 + " met Bob."
+    shown = Example(words, "Ann", "Bob", "Ann meet Bob", "Ann know Bob")
+    rule = SheetRule("r", "X meet Y", "X know Y", (Drawing("b"),), (shown,))
+    page = opened_at(serve(Sheet((rule,))), width=360)
+    press(page, "y")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    for button in page.get_by_role("button").all():
+        assert button.bounding_box()["height"] >= 44
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        for name, (ink, ground) in page.evaluate(LIGHTNESS).items():
+            ratio = (max(ink, ground) + 0.05) / (min(ink, ground) + 0.05)
+            assert ratio >= 4.5, (scheme, name, ratio)
+            assert name != "body" or (ground < ink) == (scheme == "dark")
+
+
+# The relative luminance of text and of what is behind it (WCAG 2.2).
+LIGHTNESS = """() => {
+  const channel = (c) => (c /= 255) <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+  const luminance = (colour) => {
+    const [r, g, b] = colour.match(/[\\d.]+/g).map(Number);
+    return 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
+  };
+  const ground = (element) => {
+    const colour = getComputedStyle(element).backgroundColor;
+    return colour === "rgba(0, 0, 0, 0)" ? ground(element.parentElement) : colour;
+  };
+  const found = {};
+  const names = "body, .progress, blockquote, mark.X, mark.Y, .phrases dt, .asked, .phrases div, " +
+    "#question, button, button.quiet, summary, .questions";
+  for (const name of names.split(", ")) {
+    const element = document.querySelector(name);
+    found[name] = [luminance(getComputedStyle(element).color), luminance(ground(element))];
+  }
+  return found;
+}"""
+
+
+@pytest.mark.slow
+def test_a_form_on_another_page_changes_nothing(serve, browser, judgments):
+    address = serve(sheet())
+    question = Progress(sheet()).open_question()
+    fields = {
+        "version": "0",
+        "example": question.id,
+        "question": question.question.name,
+        "answer": "yes",
+    }
+    inputs = "".join(f'<input name="{name}" value="{value}">' for name, value in fields.items())
+    page = browser.new_page()
+    page.set_content(f'<form method="post" action="{address}answer">{inputs}</form>')
+    with page.expect_navigation() as navigated:
+        page.evaluate("document.forms[0].submit()")
+    assert navigated.value.status == 403
+    page.close()
+    assert judgments() == []

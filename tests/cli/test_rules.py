@@ -1,0 +1,84 @@
+"""`rules index`, `find`, `learn`, `check` and `convert`."""
+
+import json
+
+import pytest
+
+BUY = "X <nsubj- buy -obj-> Y"
+OWN = "X <nsubj- own -obj-> Y"
+FIRMS = (("IBM", "Lotus"), ("Acme", "Corel"), ("Intel", "Altera"))
+
+
+@pytest.fixture
+def corpus(folder):
+    """Who bought a firm acquired it; others praised music."""
+    sentences = [f"{one} {verb} {two}." for one, two in FIRMS for verb in ("acquired", "bought")]
+    sentences += [f"{name} praised music." for name in ("Ann", "Bob", "Carol", "Dora")]
+    (folder / "news.jsonl").write_text(
+        "\n".join(json.dumps({"text": sentence}) for sentence in sentences)
+    )
+    return "news.jsonl"
+
+
+@pytest.fixture
+def rules(folder):
+    (folder / "rules.txt").write_text(f"{BUY} => {OWN} | 0.5\n{OWN} => {BUY}\n")
+    return "rules.txt"
+
+
+@pytest.mark.slow
+def test_from_a_corpus_to_rules(rte, corpus, folder):
+    built = rte("rules", "index", corpus, "--output", "index", "--workers", "1")
+    assert (built.exit_code, built.stdout) == (0, "")
+    assert built.stderr == "index: written; 10 sentences, 40 words\n"
+    found = rte("rules", "find", "index", BUY, "--limit", "1")
+    assert found.stdout == "IBM buy Lotus\n    IBM bought Lotus.\n"
+    assert found.stderr == "3 matches in 10 sentences\n"
+    report = json.loads(rte("rules", "find", "index", BUY, "--json").stdout)
+    assert report["matches"] == len(report["sentences"]) == 3
+    assert report["sentences"][1]["y"] == "Corel"
+    arguments = ["--output", "rules.txt", "--min-path", "2", "--min-relation", "1", "-q"]
+    learned = rte("rules", "learn", "index", *arguments, "--workers", "1")
+    assert (learned.exit_code, learned.stdout, learned.stderr) == (0, "", "")
+    assert [line.split(" | ")[0] for line in (folder / "rules.txt").read_text().splitlines()] == [
+        f"X <nsubj- acquire -obj-> Y => {BUY}",
+        f"{BUY} => X <nsubj- acquire -obj-> Y",
+    ]
+
+
+def test_checked_rules_and_their_cycles(rte, rules):
+    assert rte("rules", "check", rules).stdout == (
+        f"2 rules with 2 left sides\n2 templates entail each other: {BUY}; {OWN}\n"
+    )
+    assert json.loads(rte("rules", "check", rules, "--json").stdout) == {
+        "rules": 2,
+        "left_sides": 2,
+        "cycles": [[BUY, OWN]],
+    }
+
+
+def test_converted_rules_are_the_same(rte, rules, folder):
+    rte("rules", "convert", rules, "--output", "rules.jsonl")
+    rte("rules", "convert", "rules.jsonl", "--output", "again.txt")
+    assert (folder / "again.txt").read_text() == f"{BUY} => {OWN} | 0.5\n{OWN} => {BUY} | 1.0\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["check", "absent.txt"], "absent.txt: "),
+        (["check", "bad.txt"], "bad.txt: line 1: template 'X <nsubj- buy -obj-> Z': 'Z' is"),
+        (["find", ".", BUY], ".: holds no index (there is no index.json)"),
+        (["learn", ".", "-o", "r.txt"], ".: holds no index (there is no index.json)"),
+        (["learn", ".", "-o", "r.lsp"], "r.lsp: DIRT's lists are only read"),
+        (["learn", ".", "-o", "r.txt", "--measure", "cosine"], "there is no measure 'cosine'"),
+        (["convert", "rules.txt", "-o", "r.lsp"], "r.lsp: DIRT's lists are only read"),
+    ],
+)
+def test_bad_input_is_one_line(rte, rules, folder, arguments, message):
+    (folder / "bad.txt").write_text(f"X <nsubj- buy -obj-> Z => {OWN}\n")
+    result = rte("rules", *arguments)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert result.stderr.startswith(f"error: {message}")
+    assert result.stderr.count("\n") == 1

@@ -1,0 +1,85 @@
+import pytest
+
+from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.errors import ConfigError
+from rte_baselines.features.entailment_rules.rule_match import RuleMatch
+
+RULES = (
+    "X <nsubj- acquire -obj-> Y => X <nsubj- own -obj-> Y | 0.5",
+    "X <nsubj- acquire -obj-> Y => X <nsubj:cop- owner -nmod:of-> Y | 0.25",
+    "X <nsubj:cop- owner -nmod:of-> Y => X <nsubj- own -obj-> Y | 0.75",
+)
+
+
+def feature(**options):
+    return RuleMatch(**{"rule_base": None, "rules": RULES, **options})
+
+
+def analyzed(text, hypothesis):
+    return default_analyzer().analyze([text, hypothesis], RuleMatch.layers)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("text", "hypothesis", "values"),
+    [
+        ("IBM acquired Lotus.", "IBM owns Lotus.", [1, 0.5, 0.5]),
+        ("Lotus was acquired by IBM.", "IBM owns Lotus.", [1, 0.5, 0.5]),
+        # The best of two rules, from an apposition.
+        ("Smith, the owner of Lotus, acquired it.", "Smith owns Lotus.", [1, 0.75, 0.75]),
+        ("IBM acquired Lotus.", "IBM is the owner of Lotus.", [1, 0.25, 0.25]),
+        # X corefers.
+        ("IBM said that it was happy. It acquired Lotus.", "IBM owns Lotus.", [1, 0.5, 0.5]),
+        # One of two predicates.
+        ("IBM acquired Lotus.", "IBM owns Lotus and loves Corel.", [0.5, 0.25, 0.5]),
+        # Other words, the other direction, and the slots exchanged.
+        ("IBM acquired Corel.", "IBM owns Lotus.", [0, 0, 0]),
+        ("IBM owns Lotus.", "IBM acquired Lotus.", [0, 0, 0]),
+        ("Lotus acquired IBM.", "IBM owns Lotus.", [0, 0, 0]),
+        # What is not asserted entails nothing.
+        ("IBM did not acquire Lotus.", "IBM owns Lotus.", [0, 0, 0]),
+        ("IBM may acquire Lotus.", "IBM owns Lotus.", [0, 0, 0]),
+        ("IBM acquired Lotus.", "IBM does not own Lotus.", [0, 0, 0]),
+        ("", "", [0, 0, 0]),
+    ],
+)
+def test_predicates_that_rules_entail(text, hypothesis, values):
+    assert feature().compute_pair(*analyzed(text, hypothesis)) == pytest.approx(values)
+
+
+@pytest.mark.slow
+def test_rules_are_chained():
+    pair = analyzed("IBM acquired Lotus.", "IBM owns Lotus.")
+    without_shortcut = feature(rules=RULES[1:])
+    assert without_shortcut.compute_pair(*pair) == (0.0, 0.0, 0.0)
+    chained = feature(rules=RULES[1:], rounds=2)
+    assert chained.compute_pair(*pair) == (1.0, 0.1875, 0.1875)
+
+
+@pytest.mark.slow
+def test_explanations_name_the_words_and_the_rules():
+    pair = analyzed("Yesterday, IBM acquired Lotus.", "IBM owns Lotus and loves Corel.")
+    alignments = feature().align(*pair)
+    assert [(one.hypothesis, one.text, one.relation) for one in alignments] == [
+        (1, 3, "by rule"),
+        (4, None, "no rule"),
+    ]
+    (illustration,) = feature().illustrate(*pair)
+    assert illustration.lines == ("0.50  X <nsubj- acquire -obj-> Y => X <nsubj- own -obj-> Y",)
+    assert feature().illustrate(*pair[::-1]) == []
+
+
+@pytest.mark.parametrize(
+    ("fields", "problem"),
+    [
+        ({"rounds": 0}, "here.rounds: 0 is less than 1"),
+        ({"min_score": 1.5}, "here.min_score: 1.5 is not from 0 to 1"),
+        ({"rules": ["X acquire Y"]}, "here.rules: 'X acquire Y' is no rule"),
+        ({"rule_base": "absent.txt"}, "here.rule_base: absent.txt: "),
+        ({"rule_base": 3}, "here.rule_base: 3 is not"),
+    ],
+)
+def test_wrong_fields(fields, problem):
+    with pytest.raises(ConfigError) as caught:
+        feature(**fields).check_fields("here")
+    assert str(caught.value).startswith(problem)

@@ -1,0 +1,81 @@
+"""Entailment rules in the systems of desalvobraz2006, kouylekov2006 and delmonte2006."""
+
+import pytest
+
+from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.errors import ConfigError
+from rte_baselines.features.linguistic_rules import LinguisticRules
+from rte_baselines.features.linguistic_rules import template_rules as for_paraphrases
+from rte_baselines.features.subsumption import ConceptSubsumption
+from rte_baselines.features.subsumption import template_rules as for_rewriting
+from rte_baselines.features.trees.tree_edit_distance import TreeEditDistance
+from rte_baselines.rules.word_rules import EntailmentRuleWords
+
+# Made up, so that no other resource relates the verbs.
+RULES = """X <nsubj- praise -obj-> Y => X <nsubj- carry -obj-> Y | 0.5
+X <nsubj- praise -obj-> Y => X <nsubj- live -obl:out_of-> Y | 0.75
+X <nsubj- praise -obj-> Y => X <obj- blow -nsubj-> Y | 0.25
+X <nsubj- praise -advmod-> Y => X <nsubj- carry -obj-> Y
+X <nsubj- praise -obj-> Y => X <nsubj- o'clock -obj-> Y
+X <nsubj- take[-obj-> part] -obl:in-> Y => X <nsubj- carry -obj-> Y
+"""
+PAIR = "Ann praised the boat.", "Ann carried the boat."
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "rules.txt"
+    path.write_text(RULES)
+    return str(path)
+
+
+def numbers(feature, pair=PAIR):
+    return feature.compute_pair(*default_analyzer().analyze(pair, feature.layers))
+
+
+def test_rewrite_rules(file):
+    rules = for_rewriting.template_rules(file, 0.0, ["live", "carry", "blow", "o'clock"])
+    assert [rule.text for rule in rules] == [
+        "praise(ARG0 X, ARG1 Y) -> blow(ARG1 X, ARG0 Y)",
+        "praise(ARG0 X, ARG1 Y) -> carry(ARG0 X, ARG1 Y)",
+        "praise(ARG0 X, ARG1 Y) -> live(ARG0 X, out_of Y)",
+    ]
+    assert for_rewriting.template_rules(file, 0.6, ["carry"]) == ()
+    assert for_rewriting.template_rules(file, 0.0, []) == ()
+
+
+def test_paraphrase_rules(file):
+    rules = for_paraphrases.template_rules(file, 0.0, ["praise", "sit"], ["live", "carry"])
+    assert [str(rule.hypothesis[1]) for rule in rules] == [
+        str(term)
+        for written in ("praise(subj, X) -> live(ncmod:out of, Y)", "a(subj, X) -> carry(obj, Y)")
+        for term in for_paraphrases.rules_of(written)[0].hypothesis
+    ]
+    assert for_paraphrases.template_rules(file, 0.0, ["carry"], ["praise"]) == []
+
+
+@pytest.mark.slow
+def test_each_system_uses_the_rules(file):
+    plain, with_rules = ConceptSubsumption(), ConceptSubsumption(rule_base=file)
+    assert numbers(with_rules)[0] < numbers(plain)[0]
+    assert numbers(with_rules, PAIR[::-1]) == numbers(plain, PAIR[::-1])
+    plain, with_rules = LinguisticRules(), LinguisticRules(rule_base=file)
+    assert numbers(plain)[0] < numbers(with_rules)[0]
+    assert numbers(with_rules, PAIR[::-1]) == numbers(plain, PAIR[::-1])
+
+
+@pytest.mark.slow
+def test_substitutions_of_tree_edit_distance(file, numbers_of):
+    plain = TreeEditDistance()
+    with_rules = TreeEditDistance(rules=EntailmentRuleWords(file))
+    # One of four words has another label; its substitution costs half of its insertion.
+    assert numbers_of(plain, PAIR).tolist() == [[0.25]]
+    assert numbers_of(with_rules, PAIR).tolist() == [[0.125]]
+
+
+@pytest.mark.parametrize("feature", [ConceptSubsumption, LinguisticRules])
+def test_wrong_fields(feature, file):
+    with pytest.raises(ConfigError, match=r"here\.rule_base: absent\.txt: "):
+        feature(rule_base="absent.txt").check_fields("here")
+    with pytest.raises(ConfigError, match=r"here\.min_score: 7 is not from 0 to 1"):
+        feature(rule_base=file, min_score=7).check_fields("here")

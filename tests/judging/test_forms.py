@@ -1,0 +1,214 @@
+"""Forms: CSV out and in."""
+
+import csv
+import io
+
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rte_baselines.errors import InputError
+from rte_baselines.judging.forms import COLUMNS, read_form, write_form
+from rte_baselines.judging.questions import Judgment
+from rte_baselines.judging.sheet import Drawing, Example, Sheet, SheetRule
+from tests.judging.examples import sheet
+
+HOLDS, NO, IRRELEVANT, LEFT = reversed(Judgment)
+ANSWERS = {
+    LEFT: ["no", "", ""],
+    IRRELEVANT: ["yes", "no", ""],
+    NO: ["yes", "yes", "no"],
+    HOLDS: ["yes", "yes", "yes"],
+}
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "ann.csv"
+
+
+def rows_of(path):
+    """The rows of a form, as pandas reads it."""
+    return pd.read_csv(path, dtype=str, keep_default_na=False).to_dict("records")
+
+
+def write_rows(path, rows, **options):
+    options = {"delimiter": ",", "encoding": "utf-8-sig", "columns": COLUMNS, **options}
+    columns = options["columns"]
+    stream = io.StringIO(newline="")
+    writer = csv.DictWriter(stream, columns, delimiter=options["delimiter"], extrasaction="ignore")
+    writer.writeheader()
+    writer.writerows(rows)
+    path.write_bytes(stream.getvalue().encode(options["encoding"]))
+
+
+def filled(path, judgments, of=None):
+    """The rows of a form that is filled with judgments, X for a mark, None for nothing."""
+    write_form(of or sheet(), path)
+    rows = rows_of(path)
+    for row, judgment in zip(rows, judgments, strict=True):
+        if judgment == "X":
+            row["not_relational"] = "x"
+        elif judgment is not None:
+            row.update(zip(COLUMNS[-3:], ANSWERS[judgment], strict=True))
+    return rows
+
+
+def read(path, rows, *, partial=False, **options):
+    write_rows(path, rows, **options)
+    return read_form(path, sheet(), partial=partial)
+
+
+ALL = [HOLDS, NO, IRRELEVANT, LEFT, HOLDS, HOLDS]
+
+
+def test_an_empty_form(path):
+    write_form(sheet(), path)
+    content = path.read_bytes()
+    assert content.startswith(b"\xef\xbb\xbf")
+    assert content.count(b"\r\n") == content.count(b"\n") == 7
+    first = rows_of(path)[0]
+    assert list(first) == list(COLUMNS)
+    assert first["left_phrase"] == "Ann met Bob r1.0"
+    # What would tell the judge of the rule base, or of what others say.
+    assert "base" not in content.decode("utf-8-sig")
+    assert "0.5" not in content.decode("utf-8-sig")
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"delimiter": ";"},
+        {"delimiter": "\t", "encoding": "utf-16"},
+        {"encoding": "utf-8"},
+        {"columns": COLUMNS[::-1]},
+        {"columns": (*COLUMNS, "comment")},
+    ],
+)
+def test_a_filled_form_is_read_as_spreadsheets_save_it(path, options):
+    found = read(path, filled(path, ALL), **options)
+    assert found.judge == "ann"
+    assert list(found.by_example.values()) == ALL
+    assert list(found.by_example) == list(sheet().examples)
+
+
+@pytest.mark.parametrize(
+    ("yes", "no"), [("Y", "N"), ("1", "0"), ("TRUE", "False"), (" yes ", "NO")]
+)
+def test_ways_to_answer(path, yes, no):
+    rows = filled(path, ALL)
+    for row in rows:
+        row.update({name: {"yes": yes, "no": no}.get(row[name], "") for name in COLUMNS[-3:]})
+    assert list(read(path, rows).by_example.values()) == ALL
+
+
+def test_a_mark_covers_all_rows_of_its_rule(path):
+    found = read(path, filled(path, [HOLDS, NO, None, "X", HOLDS, LEFT]))
+    assert found.not_relational == {"r2"}
+    assert list(found.by_example.values()) == [HOLDS, NO, HOLDS, LEFT]
+
+
+def test_rows_may_be_in_another_order_and_white_space_may_change(path):
+    rows = filled(path, ALL)[::-1]
+    rows[0]["sentence"] = f" {rows[0]['sentence']}\n"
+    assert set(read(path, rows).by_example.values()) == set(ALL)
+
+
+def test_partial_forms(path):
+    rows = filled(path, [HOLDS, None, None, None, None, None])
+    assert list(read(path, rows, partial=True).by_example.values()) == [HOLDS]
+    assert list(read(path, rows[:2], partial=True).by_example.values()) == [HOLDS]
+
+
+@pytest.mark.parametrize(
+    ("row", "changes", "message"),
+    [
+        (2, {"example": "e123"}, "row 4: the sheet has no example 'e123'; expected an id of this"),
+        (2, {"example": ""}, "row 4: the sheet has no example ''"),
+        (1, {"sentence": "Else."}, "row 3: sentence is 'Else.'; expected 'Sentence r1.1"),
+        (1, {"right_phrase": "x"}, "row 3: right_phrase is 'x'; expected 'Ann knows Bob r1.1'"),
+        (0, {"left_entailed": ""}, "row 2: left_entailed is ''; expected yes or no"),
+        (0, {"right_likely": ""}, "row 2: right_likely is ''; expected yes or no"),
+        (0, {"right_entailed": ""}, "row 2: right_entailed is empty; expected yes or no"),
+        (0, {"right_entailed": "perhaps"}, "row 2: right_entailed is 'perhaps'; expected yes or"),
+        (0, {"left_entailed": "no"}, "row 2: left_entailed is no, and a later question is answ"),
+        (3, {"right_entailed": "yes"}, "row 5: left_entailed is no, and a later question is"),
+        (3, {"right_entailed": "no"}, "row 5: left_entailed is no, and a later question is"),
+        (2, {"right_entailed": "no"}, "row 4: right_likely is no, and a later question is"),
+        (0, {"not_relational": "x"}, "row 2: has an answer, and its rule is marked as not_rela"),
+        (1, {"not_relational": "?"}, "row 3: not_relational is '?'; expected x, or nothing"),
+        (0, dict.fromkeys(COLUMNS[-3:], ""), "row 2: left_entailed is empty; expected yes or no"),
+    ],
+)
+def test_a_row_that_is_refused(path, row, changes, message):
+    rows = filled(path, ALL)
+    rows[row].update(changes)
+    with pytest.raises(InputError) as error:
+        read(path, rows)
+    assert str(error.value).startswith(f"{path}: {message}")
+
+
+def test_a_half_answered_row_is_refused_in_partial_forms_too(path):
+    rows = filled(path, ALL)
+    rows[0]["right_entailed"] = ""
+    with pytest.raises(InputError, match="row 2: right_entailed is empty"):
+        read(path, rows, partial=True)
+
+
+def test_rows_that_are_missing_or_there_twice(path):
+    rows = filled(path, ALL)
+    with pytest.raises(InputError, match=r"1 rows of the sheet are missing, the first is 'e"):
+        read(path, rows[:-1])
+    with pytest.raises(InputError, match=r"row 8: example 'e\w+' is in row 2 already"):
+        read(path, [*rows, rows[0]])
+
+
+def test_the_form_of_another_sheet(path):
+    rows = filled(path, [HOLDS] * 2, of=sheet(rules=1, examples=2))
+    rows[0]["example"] = "e0123456789ab"
+    with pytest.raises(InputError, match="or the form is of another sheet"):
+        read(path, rows)
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("", "cannot be read as CSV"),
+        ("a,b\n1,2\n", "the column example is missing"),
+        (",".join([*COLUMNS, "example"]) + "\n", "the column example occurs twice"),
+        (",".join(COLUMNS) + '\n"open', "cannot be read as CSV"),
+    ],
+)
+def test_another_file(path, content, message):
+    path.write_text(content)
+    with pytest.raises(InputError, match=message):
+        read_form(path, sheet())
+
+
+starts = st.sampled_from(["=", "+", "-", "@", "\t", "\r", "'", "'=", "\uff1d", '"', ";", "", "\n"])
+
+
+@pytest.mark.slow
+@given(st.lists(st.tuples(starts, st.text(max_size=8)).map("".join), min_size=3, max_size=3))
+def test_no_cell_is_a_formula_and_each_is_read_again(tmp_path_factory, found):
+    path = tmp_path_factory.mktemp("forms") / "ann.csv"
+    sentence, left, right = found
+    shown = Example(sentence, "x", "y", left, right)
+    of = Sheet((SheetRule("r", left, right, (Drawing("b"),), (shown,)),))
+    write_form(of, path)
+    text = path.read_bytes().decode("utf-8-sig")
+    (_, cells) = csv.reader(io.StringIO(text, newline=""))
+    assert not any(cell.startswith(tuple("=+-@\t\r\uff1d\uff0b\uff0d\uff20")) for cell in cells)
+    cells[-3:] = ["yes", "yes", "no"]
+    write_rows(path, [dict(zip(COLUMNS, cells, strict=True))])
+    assert list(read_form(path, of).by_example.values()) == [NO]
+
+
+def test_forms_and_a_sheet_without_its_sentences(path):
+    rows = filled(path, ALL)
+    write_rows(path, rows)
+    assert list(read_form(path, sheet().without_texts()).by_example.values()) == ALL
+    with pytest.raises(InputError, match="without its sentences"):
+        write_form(sheet().without_texts(), path)

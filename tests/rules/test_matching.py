@@ -1,0 +1,68 @@
+from itertools import permutations
+
+import pytest
+from hypothesis import given
+
+from rte_baselines.rules.dependencies import Dependencies, Dependency, dependencies_of
+from rte_baselines.rules.matching import MatchedSnippet
+from rte_baselines.rules.template import Template
+from tests.rules.parses import parses
+from tests.rules.templates import templates_of
+
+# Ann came and left the house of the man in the house.
+LEMMAS = ["ann", "come", "leave", "house", "man", "house"]
+EDGES = [
+    Dependency(1, "nsubj", 0),
+    Dependency(2, "nsubj", 0),
+    Dependency(2, "obj", 3),
+    Dependency(3, "nmod:of", 4),
+    Dependency(4, "nmod:in", 5),
+]
+
+
+def plain_matches(template, dependencies):
+    """All ways to give the nodes different words, each checked against the definition."""
+    edges = set(dependencies.edges)
+    places = range(len(dependencies.lemmas))
+    return [
+        match
+        for match in permutations(places, len(template.words))
+        if all(
+            word in ("X", "Y") or dependencies.lemmas[place] == word
+            for word, place in zip(template.words, match, strict=True)
+        )
+        and all(
+            head < 0 or (match[head], template.relations[node], match[node]) in edges
+            for node, head in enumerate(template.heads)
+        )
+    ]
+
+
+@pytest.mark.parametrize(
+    ("template", "matches"),
+    [
+        ("X <nsubj- leave -obj-> Y", [(0, 2, 3)]),
+        ("X <obj- leave -nsubj-> Y", [(3, 2, 0)]),
+        ("X <nsubj- come -obj-> Y", []),
+        ("X <nsubj- leave -obj-> house -nmod:of-> Y", [(0, 2, 3, 4)]),
+        ("X -nmod:of-> man -nmod:in-> Y", [(3, 4, 5)]),
+        ("X <nsubj- leave[-obj-> house] -obl:in-> Y", []),
+        ("X[-nmod:in-> house] <nmod:of- house <obj- leave -nsubj-> Y", [(4, 5, 3, 2, 0)]),
+        ("X <nsubj- leave -obj-> Y[-nmod:of-> woman]", []),
+    ],
+)
+def test_a_template_is_a_sub_tree(template, matches):
+    assert MatchedSnippet(Dependencies(LEMMAS, EDGES)).matches(Template(template)) == matches
+
+
+def test_different_nodes_are_different_words():
+    edges = [Dependency(0, "conj", 1), Dependency(0, "conj", 2)]
+    snippet = MatchedSnippet(Dependencies(["see", "a", "b"], edges))
+    assert snippet.matches(Template("X <conj- see -conj-> Y")) == [(1, 0, 2), (2, 0, 1)]
+
+
+@given(parses(), templates_of(("bank", "sale"), ("nmod:poss", "compound"), most=2))
+def test_matches_are_those_of_the_definition(analysis, template):
+    dependencies = dependencies_of(analysis)
+    found = MatchedSnippet(dependencies).matches(template)
+    assert found == plain_matches(template, dependencies)

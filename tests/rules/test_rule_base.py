@@ -1,0 +1,121 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rte_baselines.errors import InputError
+from rte_baselines.rules.dependencies import Dependencies, Dependency
+from rte_baselines.rules.matching import MatchedSnippet
+from rte_baselines.rules.rule import Rule
+from rte_baselines.rules.rule_base import OneWordRule, RuleBase
+from rte_baselines.rules.rule_files import parse_rule
+from rte_baselines.rules.template import Template
+
+
+def verb(lemma):
+    return Template(f"X <nsubj- {lemma} -obj-> Y")
+
+
+def base(*written, **options):
+    return RuleBase(map(parse_rule, written), **options)
+
+
+BUY_OWN = "X <nsubj- buy -obj-> Y => X <nsubj- own -obj-> Y | 0.5"
+OWN_HAVE = "X <nsubj- own -obj-> Y => X <nsubj- have -obj-> Y | 0.5"
+LOSE_BEAT = "X <nsubj- lose -obl:to-> Y => X <obj- beat -nsubj-> Y | 0.8"
+
+
+def snippet(subject, lemma, other, relation="obj"):
+    """Subject, verb and other as three words."""
+    edges = [Dependency(1, "nsubj", 0), Dependency(1, relation, 2)]
+    return MatchedSnippet(Dependencies([subject, lemma, other], edges))
+
+
+def applied(rules, text, hypothesis, rounds=1):
+    def same(one, other):
+        return text.lemmas[one] == hypothesis.lemmas[other]
+
+    return [
+        (application.text, application.hypothesis, application.derivation.score)
+        for application in rules.applications(text, hypothesis, same, rounds)
+    ]
+
+
+def test_a_rule_leads_from_text_to_hypothesis():
+    rules = base(BUY_OWN)
+    bought, owns = snippet("ibm", "buy", "lotus"), snippet("ibm", "own", "lotus")
+    assert applied(rules, bought, owns) == [((0, 1, 2), (0, 1, 2), 0.5)]
+    assert applied(rules, owns, bought) == []
+    assert applied(rules, bought, snippet("lotus", "own", "ibm")) == []
+
+
+def test_slots_may_be_exchanged():
+    rules = base(LOSE_BEAT)
+    lost = snippet("ann", "lose", "bob", "obl:to")
+    assert len(applied(rules, lost, snippet("bob", "beat", "ann"))) == 1
+    assert applied(rules, lost, snippet("ann", "beat", "bob")) == []
+
+
+def test_rules_are_chained_for_some_rounds():
+    rules = base(BUY_OWN, OWN_HAVE)
+    bought, has = snippet("ibm", "buy", "lotus"), snippet("ibm", "have", "lotus")
+    assert applied(rules, bought, has) == []
+    assert applied(rules, bought, has, rounds=2) == [((0, 1, 2), (0, 1, 2), 0.25)]
+    chain = rules.derivations(verb("have"), rounds=2)
+    assert [(one.left, one.score, len(one.rules)) for one in chain] == [
+        (verb("own"), 0.5, 1),
+        (verb("buy"), 0.25, 2),
+    ]
+
+
+def test_cycles_end():
+    rules = base(BUY_OWN, "X <nsubj- own -obj-> Y => X <nsubj- buy -obj-> Y")
+    assert [one.left for one in rules.derivations(verb("own"), rounds=50)] == [verb("buy")]
+
+
+def test_rules_with_low_scores_are_left_out():
+    assert len(base(BUY_OWN, LOSE_BEAT, min_score=0.6)) == 1
+
+
+edges = st.lists(
+    st.tuples(st.sampled_from("abcd"), st.sampled_from("abcd"), st.sampled_from([0.2, 0.5, 1.0])),
+    max_size=8,
+    unique_by=lambda edge: edge[:2],
+)
+
+
+@given(edges, st.integers(1, 4))
+def test_derivations_are_the_best_chains(edges, rounds):
+    rules = [Rule(verb(one), verb(two), score) for one, two, score in edges if one != two]
+
+    def best(lemma, left):
+        """The best product of a chain with at most so many rules."""
+        scores = {lemma: 1.0}
+        if left:
+            for rule in rules:
+                if rule.right == verb(lemma):
+                    for other, score in best(rule.left.lemmas[0], left - 1).items():
+                        scores[other] = max(scores.get(other, 0), rule.score * score)
+        return scores
+
+    expected = best("a", rounds)
+    del expected["a"]
+    found = {
+        one.left.lemmas[0]: one.score for one in RuleBase(rules).derivations(verb("a"), rounds)
+    }
+    assert found == pytest.approx(expected)
+
+
+def test_one_word_rules():
+    rules = base(BUY_OWN, LOSE_BEAT, "X <nsubj- take[-obj-> part] -obl:in-> Y => " + str(verb("a")))
+    assert list(rules.one_word_rules()) == [
+        OneWordRule("buy", ("nsubj", "obj"), "own", ("nsubj", "obj"), 0.5),
+        OneWordRule("lose", ("nsubj", "obl:to"), "beat", ("obj", "nsubj"), 0.8),
+    ]
+
+
+def test_files_are_opened_once(tmp_path):
+    path = tmp_path / "rules.txt"
+    path.write_text(BUY_OWN)
+    assert RuleBase.open(str(path)) is RuleBase.open(str(path))
+    with pytest.raises(InputError, match=r"absent\.txt"):
+        RuleBase.open(str(tmp_path / "absent.txt"))

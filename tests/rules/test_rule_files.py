@@ -1,0 +1,168 @@
+import gzip
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rte_baselines.errors import InputError, InputWarning
+from rte_baselines.rules.dirt_files import template_of
+from rte_baselines.rules.rule import Rule
+from rte_baselines.rules.rule_files import parse_rule, read_rules, write_rules
+from rte_baselines.rules.template import Template
+from tests.rules.templates import templates
+
+BUY = "X <nsubj- buy -obj-> Y => X <nsubj- own -obj-> Y"
+LOSE = "X <nsubj- lose -obl:to-> Y => X <obj- beat -nsubj-> Y"
+
+
+def file_of(folder, text, name="rules.txt"):
+    path = folder / name
+    path.write_text(text, "utf-8")
+    return path
+
+
+def test_the_text_format(tmp_path):
+    rules = read_rules(file_of(tmp_path, f"# owners\n\n  {BUY} | 0.31 | dirt\n{LOSE}\n"))
+    assert list(map(str, rules)) == [BUY, LOSE]
+    assert [(rule.score, rule.source) for rule in rules] == [(0.31, "dirt"), (1.0, "")]
+
+
+def rules_of(sides):
+    """One rule of each pair of templates, without repetition."""
+    rules = {}
+    for left, right, score in sides:
+        if left != right:
+            rule = Rule(left, right, score, "of a test")
+            rules.setdefault(rule.id, rule)
+    return list(rules.values())
+
+
+@given(
+    st.lists(st.tuples(templates(), templates(), st.floats(0, 1)), min_size=1, max_size=4),
+    st.sampled_from(["rules.txt", "rules.jsonl", "rules.txt.gz", "rules.jsonl.gz"]),
+)
+def test_what_is_written_is_read_again(tmp_path_factory, sides, name):
+    rules = rules_of(sides)
+    path = tmp_path_factory.mktemp("rules") / name
+    write_rules(path, rules)
+    if rules:
+        assert read_rules(path) == rules
+    else:
+        with pytest.raises(InputError, match="has no rule"):
+            read_rules(path)
+
+
+def test_json_lines_have_the_id(tmp_path):
+    path = tmp_path / "rules.jsonl"
+    rule = parse_rule(f"{BUY} | 0.5 | mine")
+    write_rules(path, [rule])
+    fields = json.loads(path.read_text())
+    assert fields == {
+        "left": "X <nsubj- buy -obj-> Y",
+        "right": "X <nsubj- own -obj-> Y",
+        "score": 0.5,
+        "source": "mine",
+        "id": rule.id,
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("", "has no rule; expected lines such as LEFT => RIGHT"),
+        (f"{BUY}\n{BUY}\n", "line 2: repeats the rule of line 1"),
+        (f"{BUY}\nY <nsubj- buy -obj-> X => X <obj- own -nsubj-> Y", "line 2: repeats the rule"),
+        (f"\n{BUY} => X", "line 2: 'X <nsubj- buy"),
+        (f"{BUY} | high", "line 1: the score 'high' is not a number"),
+        (f"{BUY} | 2", "line 1: rule X <nsubj- buy -obj-> Y => X <nsubj- own -obj-> Y: the score"),
+        ("X <nsubj- buy -obj-> Z => X <nsubj- own -obj-> Y", "line 1: template 'X <nsubj- buy"),
+        ("X -nmod:of-> Y => X <nsubj- own -obj-> Y", "matches everything"),
+    ],
+)
+def test_bad_text(tmp_path, text, problem):
+    with pytest.raises(InputError) as caught:
+        read_rules(file_of(tmp_path, text))
+    assert problem in str(caught.value)
+    assert "rules.txt: " in str(caught.value)
+
+
+LEFT, RIGHT = "X <nsubj- buy -obj-> Y", "X <nsubj- own -obj-> Y"
+
+
+@pytest.mark.parametrize(
+    ("fields", "problem"),
+    [
+        ({"left": LEFT}, "the field 'right' is missing"),
+        ({"left": LEFT, "right": 1}, "the field 'right' is 1; expected a string"),
+        ({"left": LEFT, "right": RIGHT, "score": True}, "the score True is not a number"),
+        ({"left": LEFT, "right": RIGHT, "scores": 1}, "the field 'scores' is unknown"),
+        ({"left": LEFT, "right": RIGHT, "id": "0" * 16}, "is not that of the rule, "),
+    ],
+)
+def test_bad_json_lines(tmp_path, fields, problem):
+    with pytest.raises(InputError, match=r"rules\.jsonl: line 1: ") as caught:
+        read_rules(file_of(tmp_path, json.dumps(fields), "rules.jsonl"))
+    assert problem in str(caught.value)
+
+
+def test_sources_that_the_text_format_cannot_hold_are_refused(tmp_path):
+    with pytest.raises(InputError, match=r"has a \| or a line break"):
+        write_rules(tmp_path / "rules.txt", [Rule(Template(LEFT), Template(RIGHT), 1.0, "a|b")])
+
+
+# The path that Lin and Pantel print, and the directions of its relations.
+@pytest.mark.parametrize(
+    ("path", "template"),
+    [
+        ("N:subj:V<find>V:obj:N>solution>N:to:N", "X <nsubj- find -obj-> solution -nmod:to-> Y"),
+        ("N:obj:V<solve>V:by-subj:N", "X <obj- solve -nsubj-> Y"),
+        ("N:to:V<be close>V:subj:N", "X <obl:to- be_close -nsubj-> Y"),
+        ("N:of:N<price<N:subj:V<rise>V:to:N", "X <nmod:of- price <nsubj- rise -obl:to-> Y"),
+        ("N:subj:V<rise>V:to:N>x", None),
+        ("N:gen:N<owner>N:of:N", "X <nmod:poss- owner -nmod:of-> Y"),
+        ("N:of:N<owner>N:nn:N", "X <nmod:of- owner -compound-> Y"),
+        ("find", None),
+        ("N:subj:V", None),
+        ("N:subj:V<find<V:obj:N>solution>N:to:N", None),
+    ],
+)
+def test_paths_of_dirt(path, template):
+    if template is None:
+        with pytest.raises(InputError):
+            template_of(path)
+    else:
+        assert template_of(path) == Template(template)
+
+
+DIRT = """("N:subj:V<solve>V:obj:N" (desc 3) (sims
+"N:subj:V<resolve>V:obj:N"	0.25
+"N:subj:V<find>V:obj:N>solution>N:to:N"	0.2
+"N:of:N"	0.1
+))
+("N:subj:V<resolve>V:obj:N" (sims "N:subj:V<solve>V:obj:N" 0.25))
+"""
+
+
+def test_lists_of_dirt_are_rules_in_both_directions(tmp_path):
+    path = tmp_path / "dirt.lsp.gz"
+    path.write_bytes(gzip.compress(DIRT.encode()))
+    with pytest.warns(InputWarning, match="1 pairs of paths were skipped"):
+        rules = read_rules(path)
+    solve, resolve = "X <nsubj- solve -obj-> Y", "X <nsubj- resolve -obj-> Y"
+    find = "X <nsubj- find -obj-> solution -nmod:to-> Y"
+    assert [(str(rule), rule.score) for rule in rules] == [
+        (f"{solve} => {resolve}", 0.25),
+        (f"{resolve} => {solve}", 0.25),
+        (f"{solve} => {find}", 0.2),
+        (f"{find} => {solve}", 0.2),
+    ]
+    assert {rule.source for rule in rules} == {"dirt"}
+
+
+@pytest.mark.parametrize("text", ["(a (sims b c))", "(a b)", "(a (sims b))", "(a (sims b 2))"])
+def test_bad_lists_of_dirt(tmp_path, text):
+    with pytest.raises(InputError, match=r"dirt\.lsp: line 1: expected \(path \(sims path number"):
+        read_rules(file_of(tmp_path, text, "dirt.lsp"))
+    with pytest.raises(InputError, match="only read"):
+        write_rules(tmp_path / "dirt.lsp", [])

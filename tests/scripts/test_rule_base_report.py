@@ -1,0 +1,28 @@
+"""The shipped rule base, and what docs/rules.md and its card say of it."""
+
+from pathlib import Path
+
+import pytest
+from rule_base_report import drawn_rules
+
+from rte_baselines.resources import resource_folder
+from rte_baselines.rules.rule_base import SHIPPED, RuleBase
+from rte_baselines.tables import render_markdown
+
+DOCUMENT = (Path(__file__).parent.parent.parent / "docs" / "rules.md").read_text("utf-8")
+
+
+def test_the_base_is_small():
+    files = list((resource_folder("models") / "entailment_rules").iterdir())
+    assert {file.name for file in files} == {"README.md", "rules.txt.gz"}
+    assert sum(file.stat().st_size for file in files) <= 5e6
+
+
+@pytest.mark.slow
+def test_the_document_shows_the_rules_that_are_drawn():
+    base = RuleBase.open(SHIPPED)
+    assert f"{len(base):,} rules" in DOCUMENT
+    _, table = render_markdown(drawn_rules()).split("\n\n")
+    assert table in DOCUMENT
+    assert {rule.source for rule in base.rules} == {"dirt"}
+    assert min(rule.score for rule in base.rules) >= 0.1

@@ -1,0 +1,89 @@
+"""Which requests reach a page, and what its answers forbid."""
+
+import asyncio
+
+import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+from starlette.routing import Route
+
+from rte_baselines.serving.guarding import LARGEST_BODY, Guard
+from rte_baselines.serving.pages import form_fields
+from tests.serving.asking import HOST, PORT, ask
+
+
+async def _echo(request: Request) -> JSONResponse:
+    return JSONResponse(await form_fields(request) if request.method == "POST" else "read")
+
+
+guarded = Guard(Starlette(routes=[Route("/", _echo, methods=["GET", "POST"])]), PORT)
+
+
+@pytest.mark.parametrize("host", [HOST, f"localhost:{PORT}"])
+def test_requests_of_the_page_itself(host):
+    assert ask(guarded, host=host).text == '"read"'
+    answered = ask(guarded, fields={"a": "b c"}, host=host, origin=f"http://{host}")
+    assert (answered.status, answered.text) == (200, '{"a":"b c"}')
+
+
+@pytest.mark.parametrize(
+    "host",
+    [None, "", "127.0.0.1", "localhost", f"example.org:{PORT}", "127.0.0.1:80", f"{HOST}.example"],
+)
+@pytest.mark.parametrize("fields", [None, {"a": "b"}])
+def test_another_host_is_refused(host, fields):
+    """As after DNS rebinding, where the browser believes to talk to another host."""
+    refused = ask(guarded, fields=fields, host=host, origin=f"http://{host}")
+    assert refused.status == 403
+    assert "read" not in refused.text
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [
+        *(None, "", "null", "https://example.org", f"https://{HOST}", "http://127.0.0.1", HOST),
+        *(f"http://localhost:{PORT}", f"http://{HOST}.example", f"http://{HOST}/"),
+    ],
+)
+def test_a_form_of_another_page_is_refused(origin):
+    assert ask(guarded, fields={"a": "b"}, origin=origin).status == 403
+
+
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "OPTIONS", "PATCH"])
+def test_other_methods_need_the_origin_too(method):
+    assert ask(guarded, method=method, origin="https://example.org").status == 403
+
+
+@pytest.mark.parametrize("length", [str(LARGEST_BODY + 1), "-1", "many"])
+def test_a_large_request_is_refused_before_it_is_read(length):
+    assert ask(guarded, fields={}, content_length=length).status == 413
+
+
+def test_a_large_request_without_a_length_is_not_read_to_its_end():
+    answered = ask(guarded, fields=b"a=" + b"b" * LARGEST_BODY, content_length=None)
+    assert answered.text == "null"
+
+
+@pytest.mark.parametrize("body", [b"a", b"\xff=1", b"&".join([b"a=1"] * 30)])
+def test_a_form_that_cannot_be_read(body):
+    assert ask(guarded, fields=body).text == "null"
+
+
+def test_what_every_answer_forbids():
+    for answered in (ask(guarded), ask(guarded, host="example.org"), ask(guarded, "/absent")):
+        policy = dict(
+            part.split(" ", 1) for part in answered.headers["content-security-policy"].split("; ")
+        )
+        assert policy["default-src"] == policy["frame-ancestors"] == policy["base-uri"] == "'none'"
+        assert policy["script-src"] == policy["style-src"] == policy["form-action"] == "'self'"
+        assert answered.headers["x-content-type-options"] == "nosniff"
+        assert answered.headers["cache-control"] == "no-store"
+        assert answered.headers["cross-origin-resource-policy"] == "same-origin"
+        assert "access-control-allow-origin" not in answered.headers
+
+
+def test_only_http():
+    connecting = guarded({"type": "websocket"}, None, None)
+    with pytest.raises(ValueError, match="expected http"):
+        asyncio.run(connecting)
