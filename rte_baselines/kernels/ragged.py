@@ -34,6 +34,22 @@ class Ragged:
         values = np.concatenate(arrays) if arrays else np.empty(0, np.int64)
         return cls(values.astype(np.int64, copy=False), offsets_of(lengths))
 
+    @classmethod
+    def joined(cls, parts: Iterable["Ragged"]) -> "Ragged":
+        """Return the sequences of all parts, in order."""
+        blocks = list(parts)
+        if not blocks:
+            return cls.concatenate([])
+        lengths = np.concatenate([block.lengths for block in blocks])
+        return cls(np.concatenate([block.values for block in blocks]), offsets_of(lengths))
+
+    def select(self, rows: IntArray) -> "Ragged":
+        """Return some of the sequences, given as indices, which may repeat."""
+        lengths = self.lengths[rows]
+        offsets = offsets_of(lengths)
+        starts = np.repeat(self.offsets[:-1][rows] - offsets[:-1], lengths)
+        return Ragged(self.values[starts + np.arange(offsets[-1])], offsets)
+
     def keep(self, mask: BoolArray) -> "Ragged":
         """Drop the values where the flat `mask` is False; sequences may become empty."""
         kept = np.zeros(len(mask) + 1, np.int64)
@@ -44,6 +60,11 @@ class Ragged:
     def lengths(self) -> IntArray:
         """The length of each sequence."""
         return np.diff(self.offsets)
+
+    @property
+    def owners(self) -> IntArray:
+        """The index of the sequence that each value is in, shape (total length,)."""
+        return np.repeat(np.arange(len(self)), self.lengths)
 
     def __len__(self) -> int:
         return len(self.offsets) - 1
