@@ -17,6 +17,7 @@ NAME = PACKAGE.name
 ROOMS = {
     "cli": ("main", "commands"),
     "reproduction": (),
+    "audit": (),
     "evaluation": (
         *("page", "comparison", "evaluator", "report", "findings", "significance"),
         *("measures", "rasch", "resampling", "curves", "inputs"),

@@ -102,7 +102,7 @@ def _accuracy_cell(scores: Scores | None, pairs: int) -> str:
     """Return an accuracy, and of how many pairs it is where a run leaves some out."""
     if scores is None:
         return _MISSING
-    cell = _cell(scores.measures[TwoWayAccuracy.name])
+    cell = estimate_cell(scores.measures[TwoWayAccuracy.name])
     return cell if scores.pairs == pairs else f"{cell}\nof {scores.pairs}"
 
 
@@ -162,7 +162,7 @@ def measured(runs: Sequence[SystemScores]) -> list[str]:
 
 
 def _cells(scores: Scores, names: Sequence[str]) -> list[str]:
-    return [_cell(scores.measures.get(name)) for name in names]
+    return [estimate_cell(scores.measures.get(name)) for name in names]
 
 
 def _value(estimate: Estimate | None) -> str:
@@ -170,7 +170,8 @@ def _value(estimate: Estimate | None) -> str:
     return f"{_MISSING:>5}" if estimate is None else decimal(estimate.value)
 
 
-def _cell(estimate: Estimate | None) -> str:
+def estimate_cell(estimate: Estimate | None) -> str:
+    """Return a value with its interval below it."""
     if estimate is None:
         return _MISSING
     if estimate.low is None or estimate.high is None or estimate.low == estimate.high:
