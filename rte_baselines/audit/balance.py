@@ -121,8 +121,10 @@ def _lengths(part: Part) -> tuple[list[str], IntArray]:
     limits = limits[limits < lengths.max()]
     starts = [int(lengths.min()), *(limits + 1).tolist()]
     ends = [*limits.tolist(), int(lengths.max())]
-    names = [
-        f"{start} words" if start == end else f"{start} to {end} words"
-        for start, end in zip(starts, ends, strict=True)
-    ]
-    return names, np.searchsorted(limits, lengths)
+    return list(map(_range, starts, ends)), np.searchsorted(limits, lengths)
+
+
+def _range(start: int, end: int) -> str:
+    if start == end:
+        return f"{start} word" if start == 1 else f"{start} words"
+    return f"{start} to {end} words"

@@ -232,11 +232,12 @@ def smoothed_pmi(counts: IntArray, smoothing: float = SMOOTHING) -> FloatArray:
     ----------
     gururangan2018, section 3.
     """
+    if not len(counts):
+        return np.empty(counts.shape)
     smoothed = counts + smoothing
-    total = smoothed.sum()
-    of_ngrams = smoothed.sum(axis=1, keepdims=True) / total
-    of_labels = smoothed.sum(axis=0, keepdims=True) / total
-    pmi: FloatArray = np.log(smoothed / total / (of_ngrams * of_labels))
+    of_ngrams = smoothed.sum(axis=1, keepdims=True)
+    of_labels = smoothed.sum(axis=0, keepdims=True)
+    pmi: FloatArray = np.log(smoothed / of_ngrams * smoothed.sum() / of_labels)
     return pmi
 
 
