@@ -22,6 +22,7 @@ ROOMS = {
         *("page", "comparison", "evaluator", "report", "findings", "significance"),
         *("measures", "rasch", "resampling", "curves", "inputs"),
     ),
+    "properties": (),
     "sharding": (),
     "recognizers": (),
     "heads": (),

@@ -2,6 +2,7 @@
 
 import json
 import re
+from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -121,15 +122,15 @@ def collect(
     """
     tables: list[FeatureTable] = []
     hypotheses: list[str] = []
-    codes: list[int] = []
-    digests: list[int] = []
+    codes = array("b")
+    digests = array("q")
     annotated: list[Sequence[Label]] = []
     for batch, table in extracted(features, pairs, workers):
         tables.append(table)
         for pair in batch:
             codes.append(_code(name, pair))
             hypotheses.append(pair.hypothesis)
-            digests += snippet_digest(pair.text), snippet_digest(pair.hypothesis)
+            digests.extend(map(snippet_digest, (pair.text, pair.hypothesis)))
             annotated.append(_annotations(name, pair, annotations))
     if not codes:
         raise InputError(f"{name}: holds no pair; expected labelled pairs")

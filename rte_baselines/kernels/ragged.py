@@ -11,6 +11,8 @@ FloatArray = NDArray[np.float64]
 BoolArray = NDArray[np.bool_]
 VectorArray = NDArray[np.float16]
 
+_ROWS = 1 << 16
+
 
 @dataclass(frozen=True)
 class Ragged:
@@ -38,17 +40,25 @@ class Ragged:
     def joined(cls, parts: Iterable["Ragged"]) -> "Ragged":
         """Return the sequences of all parts, in order."""
         blocks = list(parts)
-        if not blocks:
-            return cls.concatenate([])
+        if len(blocks) < 2:
+            return blocks[0] if blocks else cls.concatenate([])
         lengths = np.concatenate([block.lengths for block in blocks])
         return cls(np.concatenate([block.values for block in blocks]), offsets_of(lengths))
 
     def select(self, rows: IntArray) -> "Ragged":
         """Return some of the sequences, given as indices, which may repeat."""
+        rows = np.asarray(rows)
         lengths = self.lengths[rows]
         offsets = offsets_of(lengths)
-        starts = np.repeat(self.offsets[:-1][rows] - offsets[:-1], lengths)
-        return Ragged(self.values[starts + np.arange(offsets[-1])], offsets)
+        values = np.empty(offsets[-1], self.values.dtype)
+        # In blocks, since the places of all values would take more memory than the values.
+        for first in range(0, len(rows), _ROWS):
+            last = min(first + _ROWS, len(rows))
+            start, end = offsets[first], offsets[last]
+            shifts = self.offsets[:-1][rows[first:last]] - offsets[first:last]
+            places = np.repeat(shifts, lengths[first:last]) + np.arange(start, end)
+            values[start:end] = self.values[places]
+        return Ragged(values, offsets)
 
     def keep(self, mask: BoolArray) -> "Ragged":
         """Drop the values where the flat `mask` is False; sequences may become empty."""

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from rte_baselines.cli import completion
+from rte_baselines.cli.breakdowns import breakdown_names, slices_and_groups
 from rte_baselines.cli.console import counted, progress_bar, say, warn
 from rte_baselines.cli.options import (
+    BreakdownsOption,
     CodeOption,
     ColumnsOption,
     DataDirOption,
@@ -17,6 +19,7 @@ from rte_baselines.cli.options import (
     EncoderOption,
     EnglishOption,
     GoldArgument,
+    GroupsOption,
     InOrderOption,
     InputFormatOption,
     LabelColumnsOption,
@@ -57,6 +60,8 @@ def report(
         typer.Option(metavar="TITLE", help="The page's title; by default, it names GOLD."),
     ] = None,
     measures: MeasuresOption = None,
+    by: BreakdownsOption = None,
+    groups: GroupsOption = None,
     model: Annotated[
         list[str] | None,
         typer.Option(
@@ -136,6 +141,7 @@ def report(
             loaded,
             measures=parse_names(measures),
             by_phenomenon=None,
+            **slices_and_groups(pairs, breakdown_names(by), parse_names(groups) or []),
             partial=allow_partial,
             data_dir=data_dir,
         )

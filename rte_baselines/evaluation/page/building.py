@@ -22,12 +22,13 @@ from rte_baselines.evaluation.page.run_plots import plots_of_run
 from rte_baselines.evaluation.page.score_tables import (
     phenomena_tables,
     shown_measures,
+    slices_tables,
     summary_table,
     tasks_table,
 )
 from rte_baselines.evaluation.page.scored_runs import ScoredRun
 from rte_baselines.evaluation.page.templates import asset, template
-from rte_baselines.evaluation.report.report import PHENOMENA_NOTE, Report
+from rte_baselines.evaluation.report.report import PHENOMENA_NOTE, SLICES_NOTE, Report
 from rte_baselines.evaluation.report.scores import SystemScores
 from rte_baselines.evaluation.report.tables import chance_table
 from rte_baselines.files import atomic_output
@@ -117,6 +118,8 @@ def build_page(
         by_task=tasks_table(report),
         by_phenomenon=phenomena_tables(report),
         phenomena_note=PHENOMENA_NOTE,
+        by_slice=slices_tables(report),
+        slices_note=SLICES_NOTE,
         phenomena=groupby(parts.phenomena, key=attrgetter("kind")),
         measures=shown_measures(report),
         missing=list(report.gaps()),
