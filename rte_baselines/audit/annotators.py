@@ -9,7 +9,7 @@ from rte_baselines.audit.part import Part
 from rte_baselines.evaluation.comparison.agreement import Agreement, agreement
 from rte_baselines.evaluation.inputs.judgments import LABELS
 from rte_baselines.evaluation.resampling.estimate import Estimate
-from rte_baselines.evaluation.resampling.intervals import wilson_interval
+from rte_baselines.evaluation.resampling.intervals import proportion
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ def annotator_agreement(part: Part) -> AnnotatorAgreement | None:
         len(rows),
         min(sizes),
         max(sizes),
-        Estimate(unanimous / len(rows), *wilson_interval(unanimous, len(rows))),
+        proportion(unanimous, len(rows)),
         agreeing / sum(sizes),
         agreement([np.array(labelling, dtype=object) for labelling in labellings]),
     )

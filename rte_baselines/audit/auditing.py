@@ -1,6 +1,6 @@
 """Audit a dataset: what baselines reach, what gives labels away, what occurs twice."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -74,14 +74,12 @@ def audit(
     features = feature_set()
     part = collect(name, pairs, features, workers, annotations)
     training = None if train is None else collect(train_name, train, features, workers, annotations)
+    given = [found for found in (part, training) if found is not None]
+    (part, *trained), scheme = comparable(given)
+    training = trained[0] if trained else None
     notes = []
-    parts = [found for found in (part, training) if found is not None]
-    scheme = Scheme.THREE_WAY if all(map(_has_all_labels, parts)) else Scheme.TWO_WAY
-    if scheme is Scheme.TWO_WAY:
-        if any(found.scheme is Scheme.THREE_WAY for found in parts):
-            notes.append("labels: two-way, as not all parts have all of the three labels")
-        part, training = part.conflated(), None if training is None else training.conflated()
-    _check_labels(part, training, scheme)
+    if scheme is Scheme.TWO_WAY and any(found.scheme is Scheme.THREE_WAY for found in given):
+        notes.append("labels: two-way, as not all parts have all of the three labels")
     scores = baseline_scores(part, training, scheme)
     counts = part.positions_in(scheme)
     return Audit(
@@ -106,25 +104,37 @@ def audit(
     )
 
 
-def _has_all_labels(part: Part) -> bool:
-    return {LABELS[code] for code in np.unique(part.labels).tolist()} == set(
-        Scheme.THREE_WAY.labels
-    )
+def comparable(parts: Sequence[Part]) -> tuple[list[Part], Scheme]:
+    """Return parts with labels of one scheme, three-way if all of them have all three labels.
 
+    Parameters
+    ----------
+    parts : sequence of Part
+        One, for a cross-validation, or two.
 
-def _check_labels(part: Part, training: Part | None, scheme: Scheme) -> None:
-    """Refuse parts in which a label is missing or, for a cross-validation, rare."""
-    for found in (part, training):
-        if found is None:
-            continue
-        counts = np.bincount(found.positions_in(scheme), minlength=len(scheme.labels))
-        least = 2 if training is None else 1
+    Raises
+    ------
+    InputError
+        If a label is missing in a part or, for a cross-validation, in only one pair.
+    """
+    is_three_way = all(map(_has_all_labels, parts))
+    scheme = Scheme.THREE_WAY if is_three_way else Scheme.TWO_WAY
+    found = [part if is_three_way else part.conflated() for part in parts]
+    least = 2 if len(parts) == 1 else 1
+    for part in found:
+        counts = np.bincount(part.positions_in(scheme), minlength=len(scheme.labels))
         if counts.min() < least:
             rarest = scheme.labels[int(np.argmin(counts))]
             raise InputError(
-                f"{found.name}: {counts.min()} pairs are labelled {rarest}; an audit needs "
-                f"{least} or more of each label"
+                f"{part.name}: {counts.min()} pairs are labelled {rarest}; expected {least} or "
+                "more of each label"
             )
+    return found, scheme
+
+
+def _has_all_labels(part: Part) -> bool:
+    labels = {LABELS[code] for code in np.unique(part.labels).tolist()}
+    return labels == set(Scheme.THREE_WAY.labels)
 
 
 def _notes(part: Part, training: Part | None, min_pairs: int) -> list[str]:

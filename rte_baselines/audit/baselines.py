@@ -9,12 +9,12 @@ import numpy as np
 from rte_baselines.audit.part import Part
 from rte_baselines.evaluation.inputs.judgments import LABELS, Codes
 from rte_baselines.evaluation.resampling.estimate import Estimate
-from rte_baselines.evaluation.resampling.intervals import wilson_interval
-from rte_baselines.evaluation.significance.holm import holm
+from rte_baselines.evaluation.resampling.intervals import proportion
+from rte_baselines.evaluation.significance.holm import LEVEL, holm
 from rte_baselines.evaluation.significance.mcnemar import mcnemar
 from rte_baselines.features import FeatureSet, FeatureTable
 from rte_baselines.heads.base import Head, LabelArray
-from rte_baselines.kernels.ragged import IntArray
+from rte_baselines.kernels.ragged import BoolArray, IntArray
 from rte_baselines.pairs import Scheme
 from rte_baselines.recognizers import Recognizer
 
@@ -91,7 +91,7 @@ class BaselineScore:
     @property
     def is_above(self) -> bool:
         """Whether it is significantly more accurate than the most frequent label."""
-        return self.p_holm <= 0.05 and self.accuracy.value > self.majority
+        return self.p_holm <= LEVEL and self.accuracy.value > self.majority
 
 
 def feature_set() -> FeatureSet:
@@ -127,22 +127,29 @@ def baseline_scores(part: Part, train: Part | None, scheme: Scheme) -> list[Base
     list of BaselineScore
         In the order of `BASELINES`.
     """
-    gold = _gold(part, np.arange(len(part)))
-    correct = {
-        baseline.name: _predicted(baseline, part, train, scheme) == gold for baseline in BASELINES
-    }
-    counts = np.bincount(part.labels, minlength=len(LABELS))
-    is_most_frequent = part.labels == np.argmax(counts)
+    correct = {baseline.name: is_right(baseline, part, train, scheme) for baseline in BASELINES}
+    is_most_frequent = part.labels == most_frequent(part)
     p_values = holm([mcnemar(hits, is_most_frequent).p_value for hits in correct.values()])
     return [
         BaselineScore(
             name,
-            _estimate(int(hits.sum()), len(part)),
+            proportion(int(hits.sum()), len(part)),
             float(is_most_frequent.mean()),
             float(p_value),
         )
         for (name, hits), p_value in zip(correct.items(), p_values, strict=True)
     ]
+
+
+def is_right(baseline: Baseline, part: Part, train: Part | None, scheme: Scheme) -> BoolArray:
+    """Return which pairs a baseline labels correctly; parameters are as in `baseline_scores`."""
+    gold = _gold(part, np.arange(len(part)))
+    return np.equal(_predicted(baseline, part, train, scheme), gold)
+
+
+def most_frequent(part: Part) -> int:
+    """Return the code of the most frequent label."""
+    return int(np.argmax(np.bincount(part.labels, minlength=len(LABELS))))
 
 
 def folds_of(keys: IntArray, labels: Codes, folds: int, seed: int = _SEED) -> IntArray:
@@ -177,11 +184,13 @@ def _predicted(baseline: Baseline, part: Part, train: Part | None, scheme: Schem
         rows = np.arange(len(train))
         return _decided(_head(baseline, train, rows, scheme), baseline, part, np.arange(len(part)))
     folds = folds_of(_keys(baseline, part), part.labels, FOLDS)
-    predicted = np.empty_like(_gold(part, np.arange(len(part))))
+    # Where the other folds lack a label, there is nothing to learn from.
+    predicted = np.full(len(part), _NAMES[most_frequent(part)], dtype=f"U{max(map(len, _NAMES))}")
     for fold in np.unique(folds).tolist():
-        head = _head(baseline, part, np.flatnonzero(folds != fold), scheme)
-        rows = np.flatnonzero(folds == fold)
-        predicted[rows] = _decided(head, baseline, part, rows)
+        others, rows = np.flatnonzero(folds != fold), np.flatnonzero(folds == fold)
+        if len(np.unique(part.labels[others])) == len(scheme.labels):
+            head = _head(baseline, part, others, scheme)
+            predicted[rows] = _decided(head, baseline, part, rows)
     return predicted
 
 
@@ -225,7 +234,3 @@ def _keys(baseline: Baseline, part: Part) -> IntArray:
 
 def _gold(part: Part, rows: IntArray) -> LabelArray:
     return np.array(_NAMES)[part.labels[rows]]
-
-
-def _estimate(hits: int, pairs: int) -> Estimate:
-    return Estimate(hits / pairs, *wilson_interval(hits, pairs))

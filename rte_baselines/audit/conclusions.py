@@ -9,13 +9,11 @@ from rte_baselines.audit.duplicates import Duplicates, Repeated
 from rte_baselines.audit.giveaways import Giveaway, Giveaways
 from rte_baselines.evaluation.report.tables import p_value_text
 from rte_baselines.evaluation.resampling.estimate import Estimate
-from rte_baselines.evaluation.resampling.intervals import wilson_interval
+from rte_baselines.evaluation.resampling.intervals import proportion
+from rte_baselines.evaluation.significance.holm import LEVEL
 from rte_baselines.pairs import Scheme
 from rte_baselines.quoting import quoted
 from rte_baselines.tables import percentage
-
-LEVEL = 0.05
-"""The significance level, after the correction for several tests."""
 
 _READING = {
     "hypothesis-only": ("The hypothesis alone", "without reading the text"),
@@ -116,9 +114,7 @@ def _of_duplicates(found: Duplicates) -> Iterator[str]:
 def _conflicts(found: Repeated) -> str:
     if not found.groups or found.conflicting is None:
         return ""
-    share = Estimate(
-        found.conflicting / found.groups, *wilson_interval(found.conflicting, found.groups)
-    )
+    share = proportion(found.conflicting, found.groups)
     groups = "their only group has" if found.groups == 1 else f"their {found.groups} groups have"
     return f"; {_percent(share)} of {groups} different labels"
 
@@ -143,9 +139,7 @@ def _shares(balance: Balance, column: int) -> list[tuple[float, str]]:
     for group in balance.groups:
         size = sum(group.counts)
         if size:
-            share = Estimate(
-                group.counts[column] / size, *wilson_interval(group.counts[column], size)
-            )
+            share = proportion(group.counts[column], size)
             found.append((share.value, f"{_percent(share)} of the pairs with {group.name}"))
     return sorted(found)
 

@@ -8,7 +8,7 @@ import numpy as np
 from rte_baselines.audit.baselines import bag_name
 from rte_baselines.audit.part import Part, joint_keys
 from rte_baselines.evaluation.resampling.estimate import Estimate
-from rte_baselines.evaluation.resampling.intervals import wilson_interval
+from rte_baselines.evaluation.resampling.intervals import proportion
 from rte_baselines.kernels.near_duplicates import near_duplicates, union
 from rte_baselines.kernels.ragged import BoolArray, IntArray, Ragged
 
@@ -70,7 +70,8 @@ def find_duplicates(part: Part, train: Part | None) -> Duplicates:
     Pairs are equal if text and hypothesis have the same words; case, spaces and punctuation do not
     count. Near-duplicates have a Jaccard index of `THRESHOLD` or more between the words and
     bigrams of their texts, and between those of their hypotheses. They are found by MinHash, which
-    misses a few; those that are reported have been compared.
+    misses a few; those that are reported have been compared. A group contains all pairs that are
+    alike or like a third, which may be a training pair.
 
     Parameters
     ----------
@@ -140,7 +141,7 @@ def _groups(part: Part, what: str, keys: IntArray) -> Repeated:
     return Repeated(
         what,
         len(rows),
-        _share(len(rows), len(part)),
+        proportion(len(rows), len(part)),
         count,
         conflicting,
         [[part.table.ids[row] for row in example[:_EXAMPLES].tolist()] for example in examples],
@@ -162,12 +163,8 @@ def _marked(
     return Repeated(
         what,
         len(rows),
-        _share(len(rows), len(part)),
+        proportion(len(rows), len(part)),
         None,
         conflicting,
         [[part.table.ids[row]] for row in rows[:_EXAMPLES].tolist()],
     )
-
-
-def _share(count: int, pairs: int) -> Estimate:
-    return Estimate(count / pairs, *wilson_interval(count, pairs))

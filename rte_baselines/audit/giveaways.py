@@ -9,17 +9,14 @@ from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.audit.baselines import bag_name
 from rte_baselines.audit.part import Part
 from rte_baselines.evaluation.resampling.estimate import Estimate
-from rte_baselines.evaluation.resampling.intervals import wilson_interval
-from rte_baselines.evaluation.significance.holm import holm
+from rte_baselines.evaluation.resampling.intervals import proportion
+from rte_baselines.evaluation.significance.holm import LEVEL, holm
 from rte_baselines.features import BagFeature, FeatureSet
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged
 from rte_baselines.pairs import Label, Scheme
 
 SMOOTHING = 100
 """What is added to each count of an n-gram and a label for PMI: gururangan2018, section 3."""
-
-LEVEL = 0.05
-"""The significance level, after the correction for all n-grams and labels."""
 
 _BAGS = tuple(bag_name("hypothesis-only", name) for name in ("words", "bigrams"))
 
@@ -150,7 +147,7 @@ def giveaways(
                 spelled[place],
                 label,
                 int(ngrams.counts[place].sum()),
-                _estimate(int(ngrams.counts[place, column]), int(ngrams.counts[place].sum())),
+                proportion(int(ngrams.counts[place, column]), int(ngrams.counts[place].sum())),
                 float(shares[column]),
                 float(z[place, column]),
                 float(ngrams.pmi[place, column]),
@@ -163,7 +160,7 @@ def giveaways(
         significant=dict(zip(scheme.labels, is_significant.sum(axis=0).tolist(), strict=True)),
         tested=len(ngrams.items),
         pairs=len(rows),
-        affected=_estimate(int(affected.sum()), len(rows)),
+        affected=proportion(int(affected.sum()), len(rows)),
     )
 
 
@@ -282,7 +279,3 @@ def _spellings(
         assert isinstance(feature, BagFeature)
         spelled[place] = feature.spell(analysis, analysis)[item]
     return spelled
-
-
-def _estimate(hits: int, pairs: int) -> Estimate:
-    return Estimate(hits / pairs, *wilson_interval(hits, pairs))

@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 
 PHENOMENON = "phenomenon"
 DEFAULT_BREAKDOWN = "task"
+DIFFICULTY = "hypothesis_only"
+"""Which pairs are easy without their text."""
 
 
 def breakdown_names(given: Sequence[str] | None) -> Sequence[str]:
@@ -26,10 +28,15 @@ def slices_and_groups(
 
     Tasks and phenomena, which `evaluate` knows, are no slices.
     """
-    from rte_baselines.properties import property_values
+    from rte_baselines.properties import property_values, single_names
 
     names = [name for name in breakdowns if name not in (DEFAULT_BREAKDOWN, PHENOMENON)]
+    further = {}
+    if DIFFICULTY in single_names(names):
+        from rte_baselines.audit.difficulty import hypothesis_only_difficulty
+
+        further[DIFFICULTY] = hypothesis_only_difficulty(pairs)
     return {
-        "slices": property_values(pairs, names),
+        "slices": property_values(pairs, names, further=further),
         "groups": property_values(pairs, groups),
     }

@@ -201,7 +201,8 @@ BreakdownsOption = Annotated[
         metavar="NAME,...",
         help="Breakdowns of the scores: task; phenomenon (on RTE-1's test set); a column of the "
         "pairs; overlap, length, text_length, negations, numbers, quantifiers, names, passives, "
-        "sentences; or several crossed, as overlap*negations. Repeatable. By default, task.",
+        "sentences, hypothesis_only (easy or hard without the text); or several crossed, as "
+        "overlap*negations. Repeatable. By default, task.",
     ),
 ]
 GroupsOption = Annotated[

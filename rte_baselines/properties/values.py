@@ -1,6 +1,6 @@
 """The values of properties on pairs: computed, or attributes of the data, alone or crossed."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from rte_baselines.errors import InputError
 from rte_baselines.features import FeatureSet
@@ -19,7 +19,11 @@ _BETWEEN = ", "
 
 
 def property_values(
-    pairs: Sequence[Pair], names: Iterable[str], workers: int | Pool | None = None
+    pairs: Sequence[Pair],
+    names: Iterable[str],
+    workers: int | Pool | None = None,
+    *,
+    further: Mapping[str, Sequence[str | None]] | None = None,
 ) -> dict[str, list[str | None]]:
     """Return the values of properties on pairs.
 
@@ -31,6 +35,8 @@ def property_values(
         ``*`` between. An attribute takes precedence over a computed property of its name.
     workers : int or Pool, optional
         The number of processes for computed properties; values do not depend on it.
+    further : mapping of str to sequence of (str or None), optional
+        Further properties, by name, with a value for each pair.
 
     Returns
     -------
@@ -43,15 +49,16 @@ def property_values(
         If no pair has an attribute of a name, and it is no computed property.
     """
     wanted = {name: name.split(CROSS) for name in dict.fromkeys(names)}
-    single = dict.fromkeys(part for parts in wanted.values() for part in parts)
+    given = dict(further or {})
+    single = [name for name in single_names(wanted) if name not in given]
     attributes = {attribute for pair in pairs for attribute in pair.attributes}
     if any(pair.task for pair in pairs):
         attributes.add(_TASK)
     for name in single:
         _check(name, attributes)
     computed = [name for name in single if name not in attributes]
-    columns = {name: _attribute(pairs, name) for name in single if name in attributes}
-    columns |= _computed(pairs, computed, workers)
+    columns: dict[str, Sequence[str | None]] = {**given, **_computed(pairs, computed, workers)}
+    columns |= {name: _attribute(pairs, name) for name in single if name in attributes}
     return {
         name: [
             None if None in values else _BETWEEN.join(map(str, values))
@@ -59,6 +66,11 @@ def property_values(
         ]
         for name, parts in wanted.items()
     }
+
+
+def single_names(names: Iterable[str]) -> list[str]:
+    """Return the names of single properties in names that may cross several, each once."""
+    return list(dict.fromkeys(part for name in names for part in name.split(CROSS)))
 
 
 def _check(name: str, attributes: set[str]) -> None:

@@ -3,10 +3,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.audit.baselines import folds_of
+from rte_baselines.audit.baselines import baseline_scores, folds_of
 from rte_baselines.audit.part import collect, snippet_digest
 from rte_baselines.errors import InputError
-from rte_baselines.pairs import Label, Pair
+from rte_baselines.pairs import Label, Pair, Scheme
 
 
 def test_case_spaces_and_punctuation_make_no_other_snippet():
@@ -68,3 +68,13 @@ def test_folds_are_stratified():
     folds = folds_of(np.arange(100), labels, 5)
     counts = [np.bincount(labels[folds == fold]).tolist() for fold in range(5)]
     assert counts == [[10, 6, 4]] * 5
+
+
+def test_a_fold_with_nothing_to_learn_from_gets_the_most_frequent_label(part_of):
+    # All pairs have one hypothesis, so that they are in one fold.
+    rows = [
+        (f"Text {n}.", "Dogs bark.", ("ENTAILMENT", "NO_ENTAILMENT")[n % 3 > 1]) for n in range(9)
+    ]
+    hypothesis, *_ = baseline_scores(part_of(*rows), None, Scheme.TWO_WAY)
+    assert (hypothesis.accuracy.value, hypothesis.majority) == (6 / 9, 6 / 9)
+    assert not hypothesis.is_above

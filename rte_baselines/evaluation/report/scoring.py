@@ -14,7 +14,7 @@ from rte_baselines.evaluation.measures.accuracy import ThreeWayAccuracy, TwoWayA
 from rte_baselines.evaluation.measures.base import Measure, estimate
 from rte_baselines.evaluation.report.scores import GroupScore, Scores, SystemScores
 from rte_baselines.evaluation.resampling.estimate import Estimate
-from rte_baselines.evaluation.resampling.intervals import wilson_interval
+from rte_baselines.evaluation.resampling.intervals import proportion
 from rte_baselines.kernels.ragged import BoolArray, IntArray
 from rte_baselines.pairs import Scheme
 
@@ -91,7 +91,7 @@ def group_score(correct: BoolArray, answered: IntArray, groups: Sequence[str | N
     if not whole:
         return GroupScore(0, Estimate(0.0))
     right = sum(whole)
-    return GroupScore(len(whole), Estimate(right / len(whole), *wilson_interval(right, len(whole))))
+    return GroupScore(len(whole), proportion(right, len(whole)))
 
 
 def _representative(system: TrivialSystem, gold: Codes, scheme: Scheme) -> Judgments:

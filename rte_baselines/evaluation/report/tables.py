@@ -10,13 +10,11 @@ from rte_baselines.evaluation.measures.information import information
 from rte_baselines.evaluation.report.scores import Scores, SystemScores
 from rte_baselines.evaluation.resampling.estimate import Estimate
 from rte_baselines.evaluation.significance.chance import ChanceTest
+from rte_baselines.evaluation.significance.holm import LEVEL
 from rte_baselines.pairs import Scheme
 from rte_baselines.tables import Table, aligned, decimal
 
 _MISSING = "-"
-
-LEVEL = 0.05
-"""The significance level of slices, after the correction for all of them."""
 
 
 def overall_table(
