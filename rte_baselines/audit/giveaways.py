@@ -210,31 +210,31 @@ def p_values(counts: IntArray, shares: FloatArray) -> FloatArray:
     return values
 
 
-def smoothed_pmi(counts: IntArray, smoothing: float = SMOOTHING) -> FloatArray:
+def smoothed_pmi(counts: IntArray, tested: BoolArray, smoothing: float = SMOOTHING) -> FloatArray:
     """Return the pointwise mutual information of n-grams and labels.
 
     Parameters
     ----------
     counts : ndarray of int64, shape (n-grams, labels)
         Of all n-grams of one length.
+    tested : ndarray of bool, shape (n-grams,)
+        The n-grams for which it is returned.
     smoothing : float
         Added to each count; it favours n-grams that are frequent.
 
     Returns
     -------
-    ndarray of float64, shape (n-grams, labels)
+    ndarray of float64, shape (tested n-grams, labels)
         log p(n-gram, label) / (p(n-gram) p(label)).
 
     References
     ----------
     gururangan2018, section 3.
     """
-    if not len(counts):
-        return np.empty(counts.shape)
-    smoothed = counts + smoothing
+    smoothed = counts[tested] + smoothing
+    of_labels = counts.sum(axis=0) + smoothing * len(counts)
     of_ngrams = smoothed.sum(axis=1, keepdims=True)
-    of_labels = smoothed.sum(axis=0, keepdims=True)
-    pmi: FloatArray = np.log(smoothed / of_ngrams * smoothed.sum() / of_labels)
+    pmi: FloatArray = np.log(smoothed / of_ngrams * of_labels.sum() / of_labels)
     return pmi
 
 
@@ -244,10 +244,10 @@ def _tested(bags: Sequence[Ragged], labels: IntArray, size: int, min_pairs: int)
         items, places = np.unique(bag.values, return_inverse=True)
         cells = np.bincount(places * size + labels[bag.owners], minlength=len(items) * size)
         counts = cells.reshape(-1, size)
-        pmi = smoothed_pmi(counts)
         is_tested = counts.sum(axis=1) >= min_pairs
         numbers = np.full(int(is_tested.sum()), number)
-        parts.append((numbers, items[is_tested], counts[is_tested], pmi[is_tested]))
+        pmi = smoothed_pmi(counts, is_tested)
+        parts.append((numbers, items[is_tested], counts[is_tested], pmi))
     return _Ngrams(*map(np.concatenate, zip(*parts, strict=True)))
 
 

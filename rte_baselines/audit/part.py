@@ -29,6 +29,8 @@ _DIGEST_BYTES = 8
 _MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 # Case, spaces and punctuation make no other snippet.
 _NOT_ALPHANUMERIC = re.compile(r"[\W_]+")
+# Batches of pairs whose arrays are joined while pairs are read.
+_JOINED = 256
 _CODES = {label: code for code, label in enumerate(LABELS)}
 
 
@@ -121,12 +123,17 @@ def collect(
         list of labels.
     """
     tables: list[FeatureTable] = []
+    joined: list[FeatureTable] = []
     hypotheses: list[str] = []
     codes = array("b")
     digests = array("q")
     annotated: list[Sequence[Label]] = []
     for batch, table in extracted(features, pairs, workers):
         tables.append(table)
+        # Small arrays between strings leave holes in memory; large ones are apart.
+        if len(tables) == _JOINED:
+            joined.append(FeatureTable.concatenate(tables, features.columns))
+            tables.clear()
         for pair in batch:
             codes.append(_code(name, pair))
             hypotheses.append(pair.hypothesis)
@@ -142,7 +149,7 @@ def collect(
         raise InputError(f"{name}: {error}") from None
     return Part(
         name,
-        FeatureTable.concatenate(tables, features.columns),
+        FeatureTable.concatenate([*joined, *tables], features.columns),
         hypotheses,
         labels,
         np.ascontiguousarray(both[:, 0]),

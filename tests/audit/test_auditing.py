@@ -83,6 +83,7 @@ def test_missing_labels_of_three_are_conflated():
     assert found.notes[0].startswith("labels: two-way")
 
 
+@pytest.mark.slow
 def test_too_few_labels_are_refused():
     pairs = [Pair(str(n), "a", "b", label="YES") for n in range(3)]
     with pytest.raises(InputError, match="the pairs: 0 pairs are labelled NO_ENTAILMENT; exp"):

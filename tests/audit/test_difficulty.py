@@ -6,6 +6,7 @@ from rte_baselines.pairs import Pair
 from rte_baselines.properties import property_values
 
 
+@pytest.mark.slow
 def test_a_word_makes_pairs_easy():
     # "Nobody" is in contradictions, but for one pair; other hypotheses say nothing.
     pairs = [

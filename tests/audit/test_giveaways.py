@@ -50,20 +50,25 @@ def test_z_scores_point_where_the_share_is_higher(counts, shares):
 
 def test_pmi_by_hand():
     # Smoothed by 1: (4, 2) and (1, 3) of 10. p(first) = 6/10, p(first label) = 5/10.
-    pmi = smoothed_pmi(np.array([[3, 1], [0, 2]]), smoothing=1)
+    counts = np.array([[3, 1], [0, 2]])
+    pmi = smoothed_pmi(counts, np.array([True, True]), smoothing=1)
     expected = [
         [(4 / 10) / (6 / 10 * 5 / 10), (2 / 10) / (6 / 10 * 5 / 10)],
         [(1 / 10) / (4 / 10 * 5 / 10), (3 / 10) / (4 / 10 * 5 / 10)],
     ]
     np.testing.assert_allclose(pmi, np.log(expected))
+    second = smoothed_pmi(counts, np.array([False, True]), smoothing=1)
+    np.testing.assert_allclose(second, np.log(expected[1:]))
 
 
 @given(counts=COUNTS)
 def test_pmi_averages_to_mutual_information(counts):
-    smoothed = counts + 100
-    average = (smoothed / smoothed.sum() * smoothed_pmi(counts)).sum()
+    smoothed, every = counts + 100, np.ones(len(counts), np.bool_)
+    average = (smoothed / smoothed.sum() * smoothed_pmi(counts, every)).sum()
     assert average >= -1e-12  # mutual information is not negative
-    np.testing.assert_allclose(smoothed_pmi(2 * counts + 100), smoothed_pmi(counts), atol=1e-12)
+    np.testing.assert_allclose(
+        smoothed_pmi(2 * counts + 100, every), smoothed_pmi(counts, every), atol=1e-12
+    )
 
 
 def test_what_is_found_in_pairs(part_of, features):

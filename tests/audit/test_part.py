@@ -70,6 +70,7 @@ def test_folds_are_stratified():
     assert counts == [[10, 6, 4]] * 5
 
 
+@pytest.mark.slow
 def test_a_fold_with_nothing_to_learn_from_gets_the_most_frequent_label(part_of):
     # All pairs have one hypothesis, so that they are in one fold.
     rows = [

@@ -29,5 +29,9 @@ def test_what_is_refused(rte, folder):
     assert result.exit_code == 2
     assert result.stderr == ("error: pairs.jsonl: pair '7' has no label; expected labelled pairs\n")
     assert not (folder / "page.html").exists()
+    result = rte("audit", "pairs.jsonl", "--html", "pairs.jsonl")
+    assert "pairs.jsonl: is the input pairs.jsonl, which would be lost" in result.stderr
+    result = rte("audit", "pairs.jsonl", "--html", "-")
+    assert "--html is '-'; expected the name of a file to write" in result.stderr
     result = rte("audit", "pairs.jsonl", "--json", "--markdown")
     assert "exclude each other" in result.stderr

@@ -22,6 +22,7 @@ def run(pairs):
     return Run([Prediction(p.id, label) for p, label in zip(pairs, labels, strict=True)], name="r")
 
 
+@pytest.mark.slow
 def test_accuracy_by_slice(pairs, run):
     half = ["first"] * 12 + ["second"] * 12
     few = ["odd"] * 3 + [None] * 21
@@ -50,6 +51,7 @@ def test_accuracy_by_slice(pairs, run):
     assert as_json["half"]["first"]["p_holm"] == tests["first"]
 
 
+@pytest.mark.slow
 def test_consistent_groups(pairs, run):
     # Groups of four pairs in a row; the last pairs of the 24 are in no group.
     groups = [str(n // 4) if n < 20 else None for n in range(24)]

@@ -40,6 +40,7 @@ def test_likeness_to_the_first_part_is_not_passed_on():
     assert found.is_like_first.tolist() == [False, True, False]
 
 
+@pytest.mark.slow
 @kernel_settings
 @given(data=st.data())
 def test_all_that_is_found_is_alike_and_almost_all_is_found(data):
@@ -78,6 +79,7 @@ def test_all_that_is_found_is_alike_and_almost_all_is_found(data):
         assert reached == set(members)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "common"), [(20, 19), (20, 18), (30, 10)])
 def test_equal_hashes_estimate_the_jaccard_index(size, common):
     seeds = np.random.default_rng(1).integers(0, 2**64, 4_000, dtype=np.uint64)

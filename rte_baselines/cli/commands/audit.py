@@ -22,7 +22,9 @@ from rte_baselines.cli.options import (
     parse_names,
     refuse_two,
 )
+from rte_baselines.errors import InputError
 from rte_baselines.files import atomic_output
+from rte_baselines.quoting import quoted
 
 _MEGABYTE = 1_000_000
 
@@ -77,19 +79,24 @@ def audit(
 ) -> None:
     """Find out what gives the labels of a dataset away.
 
-    Scores baselines that read only the hypothesis, only the text, or only overlap, length or
-    negation; lists words of the hypothesis that a label goes with; counts duplicates, also
-    between training and test pairs; and says what it means.
+    Scores baselines that read only the hypothesis, the text, the overlap,
+    the length or negations; lists words of the hypothesis that a label
+    goes with; counts duplicates, also between training and test pairs;
+    and says what it means.
 
     Example:
     rte-baselines audit rte1:test --train rte1:dev --html audit.html
     """
     from rte_baselines.audit import audit as found
     from rte_baselines.audit.page import audit_page
-    from rte_baselines.cli.reading import reading_pairs
+    from rte_baselines.cli.reading import reading_pairs, refuse_input_as_output
     from rte_baselines.workers import default_workers
 
     refuse_two({"--markdown": markdown, "--json": as_json})
+    if html in ("", "-"):
+        raise InputError(f"--html is {quoted(html)}; expected the name of a file to write")
+    if html:
+        refuse_input_as_output(html, filter(None, [pairs, train]))
     order = parse_names(label_order)
     with ExitStack() as stack:
         # Opened first, so that an output that cannot be written is reported early.
@@ -127,5 +134,5 @@ def audit(
         show(result.to_json())
     else:
         show(result.to_markdown() if markdown else result.to_text(terminal_width()))
-    if html and html != "-":
+    if html:
         say(f"{html}: written, {len(content.encode(errors='replace')) / _MEGABYTE:.1f} MB")
