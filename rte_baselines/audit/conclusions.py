@@ -114,9 +114,10 @@ def _of_duplicates(found: Duplicates) -> Iterator[str]:
 def _conflicts(found: Repeated) -> str:
     if not found.groups or found.conflicting is None:
         return ""
+    if found.groups == 1:
+        return f"; their only group has {'different labels' if found.conflicting else 'one label'}"
     share = proportion(found.conflicting, found.groups)
-    groups = "their only group has" if found.groups == 1 else f"their {found.groups} groups have"
-    return f"; {_percent(share)} of {groups} different labels"
+    return f"; of their {found.groups} groups, {_percent(share)} have different labels"
 
 
 def _of_balances(balances: Sequence[Balance], scheme: Scheme) -> Iterator[str]:

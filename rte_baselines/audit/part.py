@@ -197,7 +197,7 @@ def _annotations(name: str, pair: Pair, attribute: str) -> Sequence[Label]:
     except (ValueError, InputError):
         raise InputError(
             f"{name}: pair {quoted(pair.id)}: {attribute} is {quoted(given)}; expected a JSON list "
-            'of labels, such as ["neutral", "entailment"]'
+            'of labels, such as ["neutral", "entailment"] (--annotations names another column)'
         ) from None
 
 

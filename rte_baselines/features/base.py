@@ -148,7 +148,7 @@ class BagFeature(Feature):
     """A feature that lists items of a pair, such as words, so that a head can weigh each of them.
 
     Items are 64-bit digests, as words are everywhere. Which of them matter is learned by the head.
-    The only number is that of the distinct items.
+    The only number is that of the distinct items, and all that `FeatureSet.transform` returns.
     """
 
     outputs = (Output("", 0.0, math.inf),)
