@@ -15,8 +15,7 @@ from rte_baselines.kernels.ragged import FloatArray
 Naming: TypeAlias = Callable[[FloatArray], Sequence[str]]
 """From the outputs of a feature, shape (pairs, outputs), to a value for each pair."""
 
-# Values are sorted as text where they are shown; these sort by size.
-_OVERLAPS = ("0 none", "1 up to a third", "2 up to two thirds", "3 more", "4 all words")
+_OVERLAPS = ("0%", "1-33%", "34-66%", "67-99%", "100%")
 _WHERE = ("in neither", "in the text", "in the hypothesis", "in both")
 
 
@@ -50,8 +49,7 @@ def _overlap(values: FloatArray) -> Sequence[str]:
 def _range_of(limits: Sequence[int], column: int) -> Naming:
     """Return a naming of ranges of an output, each up to one of the limits."""
     starts = [0, *(limit + 1 for limit in limits)]
-    width = len(str(starts[-1]))
-    names = [f"{start:{width}}-{end}" for start, end in zip(starts, limits, strict=False)]
+    names = [f"{start}-{end}" for start, end in zip(starts, limits, strict=False)]
     names.append(f"{starts[-1]} or more")
 
     def named(values: FloatArray) -> Sequence[str]:

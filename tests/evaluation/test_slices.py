@@ -51,6 +51,12 @@ def test_accuracy_by_slice(pairs, run):
     assert as_json["half"]["first"]["p_holm"] == tests["first"]
 
 
+def test_values_are_in_natural_order(pairs, run):
+    values = ["11-20", "6-10", "0-5", "b", "a2", "a10"] * 4
+    (scores,) = evaluate(pairs, run, slices={"range": values}).runs
+    assert [part.name for part in scores.slices] == ["0-5", "6-10", "11-20", "a2", "a10", "b"]
+
+
 @pytest.mark.slow
 def test_consistent_groups(pairs, run):
     # Groups of four pairs in a row; the last pairs of the 24 are in no group.

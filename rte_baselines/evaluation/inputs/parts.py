@@ -1,5 +1,6 @@
 """The subsets of the gold pairs that scores are broken down by."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
@@ -12,6 +13,8 @@ from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs.judgments import is_in_order
 from rte_baselines.quoting import quoted
 
+_NUMBER = re.compile(r"[0-9]+")
+_DIGITS = 20  # of numbers that are sorted by size
 _Part = TypeVar("_Part")
 _Other = TypeVar("_Other")
 
@@ -53,6 +56,11 @@ def slices_of(
     pairs : int
         The number of pairs.
 
+    Returns
+    -------
+    dict of Phenomenon to ndarray of int64
+        In the order of the properties, and of their values, with numbers in them by size.
+
     Raises
     ------
     InputError
@@ -61,10 +69,18 @@ def slices_of(
     found = {}
     for name, values in properties.items():
         column = column_of(name, values, pairs)
-        for value in sorted({value for value in column if value is not None}):
-            positions = [place for place, other in enumerate(column) if other == value]
-            found[Phenomenon(name, value)] = np.array(positions)
+        positions: dict[str, list[int]] = {}
+        for place, value in enumerate(column):
+            if value is not None:
+                positions.setdefault(value, []).append(place)
+        for value in sorted(positions, key=_natural):
+            found[Phenomenon(name, value)] = np.array(positions[value])
     return found
+
+
+def _natural(value: str) -> str:
+    """Return a key by which numbers in values are sorted by size."""
+    return _NUMBER.sub(lambda number: number[0].zfill(_DIGITS), value)
 
 
 def column_of(name: str, values: Sequence[str | None], pairs: int) -> list[str | None]:
