@@ -22,7 +22,6 @@ _READING = {
     "length-only": ("The length of text and hypothesis alone", "by counting words"),
     "negation-only": ("The number of negations alone", "by counting negations"),
 }
-_MOST_NAMED = 3
 
 
 def conclusions(
@@ -63,21 +62,22 @@ def _of_baselines(scores: Sequence[BaselineScore]) -> Iterator[str]:
 
 def _of_giveaways(found: Giveaways) -> str:
     total = sum(found.significant.values())
-    if not found.strongest:
+    by_z = sorted(found.strongest, key=lambda giveaway: giveaway.z)
+    if not found.tested:
         return "No word and no bigram is in enough hypotheses to be tested."
-    highest = sorted(found.strongest, key=lambda giveaway: -giveaway.z)
     if not total:
+        strongest = f"; the strongest is {_named(by_z[-1])}" if by_z else ""
+        noun = "word or bigram" if found.tested == 1 else "words and bigrams"
         return (
-            f"None of {found.tested} words and bigrams of the hypothesis gives a label away "
-            f"significantly; the strongest is {_named(highest[0])}."
+            f"Of {found.tested} {noun} of the hypothesis, none gives a label away "
+            f"significantly{strongest}."
         )
     # The strongest of each label, as far as it is significant.
-    by_label = {giveaway.label: giveaway for giveaway in reversed(highest)}
-    named = [_named(g) for g in by_label.values() if g.is_significant][:_MOST_NAMED]
-    give = "gives" if total == 1 else "give"
-    noun = "word or bigram" if total == 1 else "words and bigrams"
+    by_label = {giveaway.label: giveaway for giveaway in by_z if giveaway.is_significant}
+    named = "; ".join(map(_named, by_label.values()))
+    noun, give = ("word or bigram", "gives") if total == 1 else ("words and bigrams", "give")
     return (
-        f"{total} {noun} of the hypothesis {give} a label away, such as {'; '.join(named)}. "
+        f"{total} {noun} of the hypothesis {give} a label away{named and ', such as '}{named}. "
         f"{_percent(found.affected)} of the hypotheses have one."
     )
 
@@ -146,11 +146,13 @@ def _shares(balance: Balance, column: int) -> list[tuple[float, str]]:
 
 
 def _of_annotators(found: AnnotatorAgreement) -> str:
-    pi = found.among.coefficients.get("pi")
-    coefficient = "" if pi is None else f"; beyond chance, their agreement is {_decimal(pi)} (pi)"
+    # Of the coefficients, it alone takes pairs with different numbers of annotations.
+    alpha = found.among.coefficients.get("alpha")
+    beyond = "" if alpha is None else f"; beyond chance, their agreement is {_decimal(alpha)}"
     return (
         f"All annotators agree on {_percent(found.unanimous)} of {found.pairs} pairs with two "
-        f"annotations or more{coefficient}."
+        f"annotations or more, and {percentage(found.with_label)}% of all annotations are the "
+        f"pair's label{beyond}."
     )
 
 

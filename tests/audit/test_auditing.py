@@ -115,3 +115,27 @@ def test_the_development_part_of_rte1_gives_nothing_away(rte_data):
     assert not any(score.is_above for score in found.baselines)
     assert sum(found.giveaways.significant.values()) == 0
     assert found.conclusions()[-1].startswith("Neither baselines nor words give the labels away")
+
+
+@pytest.mark.slow
+def test_sentences_on_few_pairs():
+    annotated = {"annotator_labels": '["entailment", "entailment"]'}
+    pairs = [
+        Pair("1", "a", "b", label="YES", attributes=annotated),
+        Pair("2", "c", "d", label="NO", attributes={"annotator_labels": '["no", "yes"]'}),
+        Pair("3", "e", "f", label="YES"),
+        Pair("4", "g", "b", label="NO"),
+    ]
+    sentences = audit(pairs).conclusions()
+    assert "No word and no bigram is in enough hypotheses to be tested." in sentences
+    assert "50.0% (15.0 to 85.0) of the pairs share their hypothesis with another; their only" in (
+        " ".join(sentences)
+    )
+    (agreement,) = [sentence for sentence in sentences if sentence.startswith("All annotators")]
+    assert agreement.startswith("All annotators agree on 50.0% (9.5 to 90.5) of 2 pairs")
+    assert "75.0% of all annotations are the pair's label" in agreement
+    # "b" is in two hypotheses, of which one is entailed, as of all pairs.
+    sentences = audit(pairs, min_pairs=2).conclusions()
+    assert (
+        "Of 1 word or bigram of the hypothesis, none gives a label away significantly." in sentences
+    )
