@@ -18,10 +18,12 @@ ROOMS = {
     "cli": ("main", "commands"),
     "reproduction": (),
     "judging": ("page",),
+    "audit": (),
     "evaluation": (
         *("page", "comparison", "evaluator", "report", "findings", "significance"),
         *("measures", "rasch", "resampling", "curves", "inputs"),
     ),
+    "properties": (),
     "sharding": (),
     "recognizers": (),
     "heads": (),

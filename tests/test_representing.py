@@ -97,6 +97,7 @@ def examples(tmp_path_factory):
         *(named_dataset(dataset_names()[0]), find_dataset(named_dataset("sample:train"))),
         *(
             OneHalf(),
+            registry.get("features", "ngram_bag.v1")(),
             registry.get("weightings", "uniform.v1")(),
             Origin("own.py"),
             Table(LONG, IDS, [IDS]),

@@ -9,6 +9,7 @@ from typing import Annotated, Any, NoReturn
 import typer
 import typer.main
 
+from rte_baselines.cli.commands.audit import audit
 from rte_baselines.cli.commands.cache import cache
 from rte_baselines.cli.commands.compare import compare
 from rte_baselines.cli.commands.convert import convert
@@ -84,6 +85,7 @@ app.command("predict", cls=Command)(predict)
 app.command("evaluate", cls=Command)(evaluate)
 app.command("compare", cls=Command)(compare)
 app.command("report", cls=Command)(report)
+app.command("audit", cls=Command)(audit)
 app.command("explain", cls=Command)(explain)
 app.command("convert", cls=Command)(convert)
 app.command("validate", cls=Command)(validate)

@@ -194,11 +194,24 @@ MeasuresOption = Annotated[
         autocompletion=completion.measures,
     ),
 ]
-BreakdownOption = Annotated[
-    str,
+BreakdownsOption = Annotated[
+    list[str] | None,
     typer.Option(
+        "--by",
         metavar="NAME,...",
-        help="Breakdowns of the scores: task, phenomenon (accuracies on RTE-1's test set).",
+        help="Breakdowns of the scores: task; phenomenon (on RTE-1's test set); a column of the "
+        "pairs; overlap, length, text_length, negations, numbers, quantifiers, names, passives, "
+        "sentences, hypothesis_only (easy or hard without the text); or several crossed, as "
+        "overlap*negations. Repeatable. By default, task.",
+    ),
+]
+GroupsOption = Annotated[
+    str | None,
+    typer.Option(
+        "--groups",
+        metavar="NAME,...",
+        help="Columns that group the pairs, such as contrast sets: show how many groups are right "
+        "as a whole.",
     ),
 ]
 RankedOption = Annotated[

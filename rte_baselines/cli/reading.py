@@ -1,15 +1,19 @@
 """Reading of pairs and runs by the options of the commands."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
 from rte_baselines.cli.console import is_watched, progress_bar, say
 from rte_baselines.cli.options import parse_names
+from rte_baselines.errors import InputError
 from rte_baselines.files import input_name
 from rte_baselines.pairs import Pair, PairIterator, parse_columns, read_pairs
 from rte_baselines.runs import Run, read_gold, read_runs
 from rte_baselines.runs.label_scores import ScoreOf
+
+_STANDARD_STREAM = "-"
 
 
 @contextmanager
@@ -132,6 +136,24 @@ class ScoringOptions:
             columns=self.columns,
             label_order=parse_names(self.label_order),
         )
+
+
+def refuse_input_as_output(output: str, inputs: Iterable[str]) -> None:
+    """Raise an error if an output is one of the files that are read.
+
+    Raises
+    ------
+    InputError
+        The message names the input.
+    """
+    written = Path(output)
+    if output == _STANDARD_STREAM or not written.is_file():
+        return
+    for source in inputs:
+        if source != _STANDARD_STREAM and Path(source).exists() and written.samefile(source):
+            raise InputError(
+                f"{output}: is the input {source}, which would be lost; name another file to write"
+            )
 
 
 @contextmanager

@@ -1,6 +1,6 @@
 """Score systems against gold labels: run files, or plain arrays."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -13,16 +13,17 @@ from rte_baselines.evaluation.findings.other_dataset import OtherDataset, find_o
 from rte_baselines.evaluation.findings.training import training_findings, warn_of_training_pairs
 from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
 from rte_baselines.evaluation.inputs.judgments import Judgments
-from rte_baselines.evaluation.inputs.parts import Parts
+from rte_baselines.evaluation.inputs.parts import Parts, column_of, slices_of
 from rte_baselines.evaluation.inputs.phenomena import Phenomenon, phenomena_of
 from rte_baselines.evaluation.inputs.trivial import trivial_systems
 from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.evaluation.report.report import Report
 from rte_baselines.evaluation.report.scores import SystemScores
-from rte_baselines.evaluation.report.scoring import score_system, score_trivial
+from rte_baselines.evaluation.report.scoring import group_score, score_system, score_trivial
 from rte_baselines.evaluation.report.signature import signature
 from rte_baselines.evaluation.resampling.bootstrap import keeping_weights
 from rte_baselines.evaluation.significance.chance import ChanceTest, adjusted, against_chance
+from rte_baselines.evaluation.significance.slices import slice_p_values
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Pair, Scheme
 from rte_baselines.pairs.judgments import is_in_order
@@ -51,6 +52,8 @@ def evaluate(
     measures: str | Iterable[str | Measure] | None = None,
     by_task: bool = True,
     by_phenomenon: bool | None = False,
+    slices: Mapping[str, Sequence[str | None]] | None = None,
+    groups: Mapping[str, Sequence[str | None]] | None = None,
     partial: bool = False,
     ignored: Collection[str] = (),
     data_dir: str | Path | None = None,
@@ -77,6 +80,13 @@ def evaluate(
         Whether to score, by accuracy, the pairs of RTE-1's test set that show a syntactic
         phenomenon by themselves as well; None for "if they are these", since of other
         pairs it is not known which do.
+    slices : mapping of str to sequence of (str or None), optional
+        Properties of the pairs, by name, each with a value for each pair, in their order; None
+        where it has none. The pairs of each value are scored by accuracy.
+    groups : mapping of str to sequence of (str or None), optional
+        What groups the pairs, such as those of a contrast set, given as `slices` are. The share
+        of the groups of which a run labels all pairs correctly is shown; labels are compared
+        three-way if those of all runs and the gold labels are.
     partial : bool
         Whether runs may leave pairs out; such a run is scored on those that it labels,
         as in RTE-1, and `coverage` says which share these are.
@@ -98,8 +108,8 @@ def evaluate(
     Raises
     ------
     InputError
-        If there are no pairs, one has no label or a repeated id, a measure is unknown, or
-        the phenomena that pairs show are.
+        If there are no pairs, one has no label or a repeated id, a measure is unknown, the
+        phenomena that pairs show are, or a property has not a value for each pair.
     RunError
         If a run does not fit the pairs, or labelled others with the same ids; or if bare
         labels are a set, a mapping or a DataFrame.
@@ -112,7 +122,14 @@ def evaluate(
     if isinstance(ignored, str):
         raise InputError(f"ignored is {quoted(ignored)}; expected a list of ids")
     standard = Gold.from_pairs(gold)
-    parts = Parts(standard.tasks() if by_task else {}, _phenomena(standard, by_phenomenon))
+    parts = Parts(
+        standard.tasks() if by_task else {},
+        _phenomena(standard, by_phenomenon),
+        slices_of(slices or {}, len(standard.ids)),
+    )
+    columns = {
+        name: column_of(name, values, len(standard.ids)) for name, values in (groups or {}).items()
+    }
     chosen = select_measures(measures)
     checked = [
         check_run_on_ids(
@@ -125,7 +142,7 @@ def evaluate(
     systems = [_system(run, standard, data_dir) for run in checked]
     for run, system in zip(checked, systems, strict=True):
         warn_of_training_pairs(run, system.training)
-    return _report(standard, systems, chosen, parts)
+    return _report(standard, systems, chosen, parts, columns)
 
 
 def evaluate_arrays(
@@ -207,9 +224,17 @@ def _report(
     systems: Sequence[_System],
     measures: Sequence[Measure],
     parts: Parts[IntArray],
+    groups: Mapping[str, Sequence[str | None]] | None = None,
 ) -> Report:
     with keeping_weights():
         scores = [_score(system, standard, parts, measures) for system in systems]
+    if parts.slices or groups:
+        # The accuracies that are shown are three-way if those of all runs are.
+        is_three_way = all(system.judgments.scheme is Scheme.THREE_WAY for system in systems)
+        scores = [
+            _with_slices(of_system, system, parts, groups or {}, is_three_way)
+            for of_system, system in zip(scores, systems, strict=True)
+        ]
     chance_tests = adjusted([against_chance(system.judgments) for system in systems])
     scheme = _report_scheme(standard, systems)
     gold_labels = standard.labels_in(scheme)
@@ -252,6 +277,31 @@ def _score(
                 is_ranked_by_order=system.is_ranked_by_order,
             ),
         ),
+    )
+
+
+def _with_slices(
+    scores: SystemScores,
+    system: _System,
+    parts: Parts[IntArray],
+    groups: Mapping[str, Sequence[str | None]],
+    is_three_way: bool,
+) -> SystemScores:
+    """Add the tests of slices, and the scores of groups."""
+    judgments = system.judgments
+    correct = judgments.gold == judgments.labels if is_three_way else judgments.correct
+    answered = {
+        part: np.flatnonzero(np.isin(system.answered, positions))
+        for part, positions in parts.slices.items()
+    }
+    return replace(
+        scores,
+        slice_tests=slice_p_values(
+            correct, {part: answered[part] for part in answered if len(answered[part])}
+        ),
+        groups={
+            name: group_score(correct, system.answered, column) for name, column in groups.items()
+        },
     )
 
 

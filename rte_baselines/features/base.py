@@ -1,7 +1,8 @@
 """Base classes of features, and what features return: outputs, alignments, illustrations."""
 
+import math
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -11,7 +12,7 @@ from rte_baselines.analysis import Analysis
 from rte_baselines.components import Component
 from rte_baselines.errors import ConfigError
 from rte_baselines.features.batch import PairBatch
-from rte_baselines.kernels.ragged import FloatArray, IntArray
+from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
 from rte_baselines.representing import brief
 
 
@@ -141,6 +142,29 @@ class PairFeature(Feature):
             for text, hypothesis in zip(batch.texts, batch.hypotheses, strict=True)
         ]
         return np.array(rows, dtype=np.float64).reshape(len(rows), len(self.outputs))
+
+
+class BagFeature(Feature):
+    """A feature that lists items of a pair, such as words, so that a head can weigh each of them.
+
+    Items are 64-bit digests, as words are everywhere. Which of them matter is learned by the head.
+    The only number is that of the distinct items, and all that `FeatureSet.transform` returns.
+    """
+
+    outputs = (Output("", 0.0, math.inf),)
+    """The number of distinct items."""
+
+    @abstractmethod
+    def bags(self, batch: PairBatch) -> Ragged:
+        """Return the distinct items of each pair, in increasing order."""
+
+    @abstractmethod
+    def spell(self, text: Analysis, hypothesis: Analysis) -> Mapping[int, str]:
+        """Return the items of one pair as text, by item."""
+
+    def compute(self, batch: PairBatch) -> FloatArray:
+        """Return the number of distinct items of every pair, shape (pairs, 1)."""
+        return self.bags(batch).lengths.astype(np.float64)[:, np.newaxis]
 
 
 def share(part: FloatArray | IntArray, total: FloatArray | IntArray) -> FloatArray:

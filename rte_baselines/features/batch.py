@@ -101,6 +101,10 @@ class Side:
         """Return the values of number words, NaN for other words, shape (words,)."""
         return self._array("numbers", np.float64)
 
+    def heads(self) -> IntArray:
+        """Return the position of each word's head in its snippet, -1 for roots, shape (words,)."""
+        return self._array("heads", np.int64)
+
     def kept(self, drop: Drop) -> BoolArray:
         """Mark the words that are not excluded, shape (words,)."""
         return _kept(drop, int(self.offsets[-1]), self.marks)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -13,9 +13,9 @@ from rte_baselines.analysis import Analyzer
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.errors import ConfigError, RteBaselinesError
 from rte_baselines.estimators import Estimator
-from rte_baselines.features.base import Feature, Output
+from rte_baselines.features.base import BagFeature, Feature, Output
 from rte_baselines.features.batch import PairBatch
-from rte_baselines.kernels.ragged import FloatArray
+from rte_baselines.kernels.ragged import FloatArray, Ragged
 from rte_baselines.pairs import Pair
 from rte_baselines.pairs.samples import Sample, as_pairs, batches
 from rte_baselines.representing import brief, named
@@ -42,12 +42,18 @@ class FeatureTable:
     columns : tuple of Output
         Name and range of each column.
     values : ndarray of float64, shape (pairs, columns)
+    bags : mapping of str to Ragged
+        The items of each pair, by the name of a `BagFeature`.
+    spellings : mapping of str to (mapping of int to str)
+        The items as text, by the name of the feature; only in tables that `spelled` has made.
     """
 
     ids: tuple[str, ...]
     tasks: tuple[str | None, ...]
     columns: tuple[Output, ...]
     values: FloatArray
+    bags: Mapping[str, Ragged] = field(default_factory=dict)
+    spellings: Mapping[str, Mapping[int, str]] = field(default_factory=dict)
 
     @classmethod
     def concatenate(
@@ -60,16 +66,22 @@ class FeatureTable:
             tasks=tuple(task for table in tables for task in table.tasks),
             columns=columns,
             values=np.vstack(blocks),
+            bags={
+                name: Ragged.joined(table.bags[name] for table in tables)
+                for name in (tables[0].bags if tables else ())
+            },
         )
 
     def select(self, rows: Any) -> "FeatureTable":
         """Return the table of some pairs, given as indices or as a mask."""
-        positions = np.arange(len(self))[rows].tolist()
-        return FeatureTable(
+        chosen = np.arange(len(self))[rows]
+        positions = chosen.tolist()
+        return replace(
+            self,
             ids=tuple(self.ids[position] for position in positions),
             tasks=tuple(self.tasks[position] for position in positions),
-            columns=self.columns,
             values=self.values[positions],
+            bags={name: bags.select(chosen) for name, bags in self.bags.items()},
         )
 
     def with_values(self, values: FloatArray) -> "FeatureTable":
@@ -195,8 +207,15 @@ class FeatureSet(Estimator):
         snippets: Iterable[str] = (text for pair in pairs for text in (pair.text, pair.hypothesis))
         analyses = analyzer.analyze(snippets, self.layers)
         batch = PairBatch(analyses[0::2], analyses[1::2])
+        bags = {
+            name: feature.bags(batch)
+            for name, feature in self.features.items()
+            if isinstance(feature, BagFeature)
+        }
         blocks = [
-            _checked(name, feature, feature.compute(batch), len(pairs))
+            bags[name].lengths.astype(np.float64)[:, np.newaxis]
+            if name in bags
+            else _checked(name, feature, feature.compute(batch), len(pairs))
             for name, feature in self.features.items()
         ]
         values = np.hstack(blocks) if blocks else np.empty((len(pairs), 0))
@@ -205,9 +224,20 @@ class FeatureSet(Estimator):
             tasks=tuple(pair.task for pair in pairs),
             columns=self.columns,
             values=values,
+            bags=bags,
         )
         _check_finite(table)
         return table
+
+    def spelled(self, table: FeatureTable, pair: Pair, analyzer: Analyzer) -> FeatureTable:
+        """Return the table of one pair with its items as text."""
+        text, hypothesis = analyzer.analyze([pair.text, pair.hypothesis])
+        spellings = {
+            name: feature.spell(text, hypothesis)
+            for name, feature in self.features.items()
+            if isinstance(feature, BagFeature)
+        }
+        return replace(table, spellings=spellings)
 
     def check_fields(self) -> None:
         """Check names and fields of the features.

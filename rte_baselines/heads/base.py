@@ -113,7 +113,7 @@ class Head(Component):
     """A map from the features of pairs to labels, confidences and entailment scores.
 
     `fit` stores what it learns in attributes that end in ``_``: numbers, strings, lists,
-    dictionaries, dictionaries of float arrays, scikit-learn estimators, or another head, under
+    dictionaries, dictionaries of arrays, scikit-learn estimators, or another head, under
     the name of the parameter that it was cloned from, plus ``_``. `recognizers` saves and
     loads these attributes.
     """

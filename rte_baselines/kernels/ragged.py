@@ -11,6 +11,8 @@ FloatArray = NDArray[np.float64]
 BoolArray = NDArray[np.bool_]
 VectorArray = NDArray[np.float16]
 
+_ROWS = 1 << 16
+
 
 @dataclass(frozen=True)
 class Ragged:
@@ -34,6 +36,30 @@ class Ragged:
         values = np.concatenate(arrays) if arrays else np.empty(0, np.int64)
         return cls(values.astype(np.int64, copy=False), offsets_of(lengths))
 
+    @classmethod
+    def joined(cls, parts: Iterable["Ragged"]) -> "Ragged":
+        """Return the sequences of all parts, in order."""
+        blocks = list(parts)
+        if len(blocks) < 2:
+            return blocks[0] if blocks else cls.concatenate([])
+        lengths = np.concatenate([block.lengths for block in blocks])
+        return cls(np.concatenate([block.values for block in blocks]), offsets_of(lengths))
+
+    def select(self, rows: IntArray) -> "Ragged":
+        """Return some of the sequences, given as indices, which may repeat."""
+        rows = np.asarray(rows)
+        lengths = self.lengths[rows]
+        offsets = offsets_of(lengths)
+        values = np.empty(offsets[-1], self.values.dtype)
+        # In blocks, since the places of all values would take more memory than the values.
+        for first in range(0, len(rows), _ROWS):
+            last = min(first + _ROWS, len(rows))
+            start, end = offsets[first], offsets[last]
+            shifts = self.offsets[:-1][rows[first:last]] - offsets[first:last]
+            places = np.repeat(shifts, lengths[first:last]) + np.arange(start, end)
+            values[start:end] = self.values[places]
+        return Ragged(values, offsets)
+
     def keep(self, mask: BoolArray) -> "Ragged":
         """Drop the values where the flat `mask` is False; sequences may become empty."""
         kept = np.zeros(len(mask) + 1, np.int64)
@@ -44,6 +70,11 @@ class Ragged:
     def lengths(self) -> IntArray:
         """The length of each sequence."""
         return np.diff(self.offsets)
+
+    @property
+    def owners(self) -> IntArray:
+        """The index of the sequence that each value is in, shape (total length,)."""
+        return np.repeat(np.arange(len(self)), self.lengths)
 
     def __len__(self) -> int:
         return len(self.offsets) - 1

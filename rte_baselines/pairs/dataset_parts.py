@@ -7,6 +7,7 @@ from rte_baselines.errors import InputError
 from rte_baselines.pairs.pair import Pair
 from rte_baselines.quoting import quoted
 
+_HEURISTICS = ("lexical_overlap", "subsequence", "constituent")
 _HALF_OF_SICK = 2500
 _MONOTONICITIES = ("upward_monotone", "downward_monotone", "non_monotone")
 
@@ -20,6 +21,24 @@ def first_half(pairs: Iterator[Pair]) -> Iterator[Pair]:
 def second_half(pairs: Iterator[Pair]) -> Iterator[Pair]:
     """Yield SICK's training and trial pairs after the first 2,500."""
     return (pair for number, pair in enumerate(pairs) if number >= _HALF_OF_SICK)
+
+
+def by_heuristic(pairs: Iterator[Pair]) -> Iterator[Pair]:
+    """Give each pair of HANS its heuristic as task, by which accuracies are shown.
+
+    Raises
+    ------
+    InputError
+        If a pair has no heuristic.
+    """
+    for pair in pairs:
+        heuristic = pair.attributes.get("heuristic", "")
+        if heuristic not in _HEURISTICS:
+            raise InputError(
+                f"hans:test: pair {quoted(pair.id)}: the heuristic is {quoted(heuristic)}; "
+                f"expected one of {', '.join(_HEURISTICS)}"
+            )
+        yield replace(pair, task=heuristic)
 
 
 def by_monotonicity(pairs: Iterator[Pair]) -> Iterator[Pair]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rte_baselines.errors import DatasetNotFoundError, InputError, RteBaselinesError
 from rte_baselines.files import input_name, is_there
-from rte_baselines.pairs.dataset_parts import by_monotonicity, first_half, second_half
+from rte_baselines.pairs.dataset_parts import by_heuristic, by_monotonicity, first_half, second_half
 from rte_baselines.pairs.stream import Transform
 from rte_baselines.quoting import quoted
 from rte_baselines.suggestions import did_you_mean
@@ -111,6 +111,15 @@ _MED = Dataset(
     pairs_of_file=by_monotonicity,
 )
 
+_HANS = Dataset(
+    "hans:test",
+    "HANS, heuristic as task, entailment or not",
+    "hans.tsv",
+    folders=("hans", "nli/hans", "corpora/hans"),
+    how_to_get="get it from HANS's authors, with the columns pairID, heuristic and subcase",
+    pairs_of_file=by_heuristic,
+)
+
 _PARTS = {"dev": "development", "test": "test"}
 _DATASETS = {
     dataset.name: dataset
@@ -124,6 +133,7 @@ _DATASETS = {
         _sick("train-first", "first 2,500 training and trial", _SICK_TRAINING, first_half),
         _sick("train-second", "other training and trial", _SICK_TRAINING, second_half),
         _MED,
+        _HANS,
     )
 }
 

@@ -39,7 +39,7 @@ def explain(
         if not getattr(pair, part).strip():
             warnings.warn(f"the {part} is empty", InputWarning, stacklevel=2)
     analyzer = default_analyzer()
-    table = features.extract([pair], analyzer)
+    table = features.spelled(features.extract([pair], analyzer), pair, analyzer)
     text, hypothesis = analyzer.analyze([pair.text, pair.hypothesis])
     decisions = head.decide(table)
     label = Label(decisions.labels[0])

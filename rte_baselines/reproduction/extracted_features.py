@@ -1,14 +1,15 @@
 """Features that several recognizers or several splits share, computed once."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
 from rte_baselines.analysis import Analyzer
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.features import Feature, FeatureSet, FeatureTable
-from rte_baselines.kernels.ragged import FloatArray
+from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
 from rte_baselines.pairs import Pair
 from rte_baselines.recognizers import Recognizer
 from rte_baselines.workers import Workers, naming
@@ -21,6 +22,32 @@ _Group = tuple[str, Mapping[str, Feature]]
 """The name of a recognizer, and features to compute."""
 
 
+class FeatureValues(NamedTuple):
+    """The values of one feature on some pairs.
+
+    Parameters
+    ----------
+    numbers : ndarray of float64, shape (pairs, outputs)
+    bags : Ragged or None
+        The items of each pair, for a `BagFeature`.
+    """
+
+    numbers: FloatArray
+    bags: Ragged | None = None
+
+    def select(self, rows: IntArray) -> "FeatureValues":
+        """Return the values of some of the pairs, given as indices."""
+        return FeatureValues(
+            self.numbers[rows], None if self.bags is None else self.bags.select(rows)
+        )
+
+    @classmethod
+    def joined(cls, parts: Iterable["FeatureValues"]) -> "FeatureValues":
+        """Return the values of all parts, in order."""
+        numbers, bags = zip(*parts, strict=True)
+        return cls(np.concatenate(numbers), None if None in bags else Ragged.joined(bags))
+
+
 class Extraction:
     """The values of features on a set of pairs; each distinct feature is computed once.
 
@@ -31,20 +58,20 @@ class Extraction:
     ----------
     pairs : sequence of Pair
         All pairs that the recognizers are trained and tested on.
-    columns : mapping of str to ndarray, optional
+    columns : mapping of str to FeatureValues, optional
         Features that are already computed.
     """
 
     def __init__(
-        self, pairs: Sequence[Pair], columns: Mapping[str, FloatArray] | None = None
+        self, pairs: Sequence[Pair], columns: Mapping[str, FeatureValues] | None = None
     ) -> None:
         self._pairs = pairs
         self._rows = {(pair.text, pair.hypothesis): row for row, pair in enumerate(pairs)}
         self._columns = dict(columns or {})
 
     @property
-    def columns(self) -> Mapping[str, FloatArray]:
-        """The values of the features computed so far, shape (pairs, outputs), by feature."""
+    def columns(self) -> Mapping[str, FeatureValues]:
+        """The values of the features computed so far, by feature."""
         return self._columns
 
     def for_recognizer(self, recognizer: Recognizer) -> Recognizer:
@@ -67,21 +94,26 @@ class Extraction:
         }
         for name, values in self._computed(unknown).items():
             self._columns[keys[name]] = values
-        rows = [self._rows[pair.text, pair.hypothesis] for pair in pairs]
-        blocks = [np.empty((len(pairs), 0)), *(self._columns[key][rows] for key in keys.values())]
+        rows = np.array([self._rows[pair.text, pair.hypothesis] for pair in pairs], np.int64)
+        chosen = {name: self._columns[key].select(rows) for name, key in keys.items()}
+        blocks = [np.empty((len(pairs), 0)), *(found.numbers for found in chosen.values())]
         return FeatureTable(
             ids=tuple(pair.id for pair in pairs),
             tasks=tuple(pair.task for pair in pairs),
             columns=features.columns,
             values=np.hstack(blocks),
+            bags={name: found.bags for name, found in chosen.items() if found.bags is not None},
         )
 
-    def _computed(self, features: Mapping[str, Feature]) -> dict[str, FloatArray]:
+    def _computed(self, features: Mapping[str, Feature]) -> dict[str, FeatureValues]:
         """Return the values of features for all pairs."""
-        values = FeatureSet(features).extract(self._pairs, default_analyzer()).values
+        table = FeatureSet(features).extract(self._pairs, default_analyzer())
         ends = np.cumsum([len(feature.outputs) for feature in features.values()])
-        blocks = np.split(values, ends[:-1], axis=1)
-        return dict(zip(features, blocks, strict=False))
+        blocks = np.split(table.values, ends[:-1], axis=1)
+        return {
+            name: FeatureValues(numbers, table.bags.get(name))
+            for name, numbers in zip(features, blocks, strict=False)
+        }
 
 
 class ExtractedFeatures(FeatureSet):
@@ -146,7 +178,7 @@ def extractions(
             tables.append(next(computed))
             advance()
         keys = tables[0] if tables else ()
-        columns = {key: np.concatenate([table[key] for table in tables]) for key in keys}
+        columns = {key: FeatureValues.joined(table[key] for table in tables) for key in keys}
         found.append(Extraction(pairs, columns))
     return found
 
@@ -167,7 +199,7 @@ def _distinct_features(recognizers: Sequence[Recognizer]) -> list[_Group]:
     return groups
 
 
-def _columns(groups: Sequence[_Group], pairs: Sequence[Pair]) -> Mapping[str, FloatArray]:
+def _columns(groups: Sequence[_Group], pairs: Sequence[Pair]) -> Mapping[str, FeatureValues]:
     """Return the values of the features of all groups, by their keys."""
     extraction = Extraction(pairs)
     with default_analyzer().remembering():

@@ -281,15 +281,51 @@ def test_by_phenomenon_and_task_in_json(rte, like_rte1_test):
     ("by", "message"),
     [
         ("phenomenon", "which pairs show which phenomenon is known of RTE-1's test set only"),
-        ("task,topic", "unknown breakdown 'topic'; expected task or phenomenon"),
-        ("tasks", "unknown breakdown 'tasks'; did you mean 'task'? expected task or phenomenon"),
-        ("", "unknown breakdown ''; expected task or phenomenon"),
+        ("task,topic", "no pair has an attribute 'topic', and no property of this name is"),
+        ("tasks", "'tasks', and no property of this name is computed; did you mean 'task'?"),
+        ("", "no pair has an attribute ''"),
+        ("overlap*topic", "no pair has an attribute 'topic'"),
     ],
 )
 def test_wrong_breakdowns(rte, by, message):
     result = rte("evaluate", "gold.xml", "right.run", "--by", by)
     assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
     assert message in result.stderr
+
+
+@pytest.mark.slow
+def test_by_slice_and_by_group(rte):
+    rows = ["id,premise,hypothesis,label,genre,set"]
+    rows += [f"{n},a cat,a dog,{('YES', 'NO')[n % 2]},{'news'[: n % 3]},{n // 2}" for n in range(8)]
+    write("pairs.csv", "\n".join([*rows, ""]))
+    write("always.csv", "\n".join(["id,label", *(f"{n},YES" for n in range(8)), ""]))
+    options = ("--by", "genre,length", "--by", "genre*overlap", "--groups", "set")
+    result = rte("evaluate", "pairs.csv", "always.csv", *options, "--json")
+    assert (result.exit_code, result.stderr) == (0, "")
+    (run,) = json.loads(result.stdout)["runs"]
+    # Of the pairs 0 to 7, those of genre "n" are 1, 4, 7, of genre "ne" 2 and 5.
+    found = {
+        name: [part["pairs"] for part in parts.values()] for name, parts in run["slices"].items()
+    }
+    assert found == {"genre": [3, 2], "length": [8], "genre*overlap": [3, 2]}
+    assert run["slices"]["genre"]["n"]["measures"]["accuracy_2way"]["value"] == 1 / 3
+    assert run["groups"]["set"]["consistent"]["value"] == 0
+    text = rte("evaluate", "pairs.csv", "always.csv", *options).stdout
+    assert "accuracy_2way by genre*overlap" in text
+    assert "Groups of which all labels are correct" in text
+    assert max(map(len, text.splitlines()[:-1])) <= 80
+    page = rte("report", "pairs.csv", "always.csv", "--output", "-", *options).stdout
+    assert '<section id="slices"' in page
+    assert "accuracy_2way by genre" in page
+
+
+@pytest.mark.slow
+def test_slices_need_texts(rte):
+    write("gold.csv", "id,label\n1,YES\n")
+    write("one.csv", "id,label\n1,YES\n")
+    result = rte("evaluate", "gold.csv", "one.csv", "--by", "overlap")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "'overlap' are computed from texts" in result.stderr
 
 
 @pytest.mark.slow

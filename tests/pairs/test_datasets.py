@@ -51,6 +51,7 @@ def test_names_and_splits():
         "sample:test",
         *(f"sick:{split}" for split in ("train", "train-first", "train-second", "test")),
         "med:test",
+        "hans:test",
     }
     assert dataset_splits()["rte2"] == ["dev", "test"]
     assert dataset_splits()["sample"] == ["train", "test"]
@@ -194,6 +195,22 @@ def test_pairs_of_med_need_a_monotonicity(empty: Path, genre: str, message: str)
     write_med(empty, genre)
     with pytest.raises(InputError, match=message):
         load_pairs("med:test", data_dir=empty)
+
+
+def write_hans(folder: Path, *heuristics: str) -> None:
+    rows = (f"ex{n}\t{name}\tcase\ta\tb\tnon-entailment\n" for n, name in enumerate(heuristics))
+    header = "pairID\theuristic\tsubcase\tsentence1\tsentence2\tgold_label\n"
+    (folder / "hans.tsv").write_text(header + "".join(rows))
+
+
+def test_the_tasks_of_hans_are_heuristics(empty: Path):
+    write_hans(empty, "lexical_overlap", "subsequence", "constituent")
+    pairs = load_pairs("hans:test", data_dir=empty)
+    assert [pair.task for pair in pairs] == ["lexical_overlap", "subsequence", "constituent"]
+    assert pairs[0].attributes == {"heuristic": "lexical_overlap", "subcase": "case"}
+    write_hans(empty, "guessing")
+    with pytest.raises(InputError, match="pair 'ex0': the heuristic is 'guessing'; expected one"):
+        load_pairs("hans:test", data_dir=empty)
 
 
 def test_families_to_train_and_test_on():

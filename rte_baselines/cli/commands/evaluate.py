@@ -1,18 +1,25 @@
 """The command ``evaluate``: score runs."""
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from rte_baselines.cli.breakdowns import (
+    DEFAULT_BREAKDOWN,
+    PHENOMENON,
+    breakdown_names,
+    slices_and_groups,
+)
 from rte_baselines.cli.console import show, terminal_width, warn
 from rte_baselines.cli.options import (
-    BreakdownOption,
+    BreakdownsOption,
     CodeOption,
     ColumnsOption,
     DataDirOption,
     DebugOption,
     GoldArgument,
+    GroupsOption,
     InOrderOption,
     InputFormatOption,
     JsonOption,
@@ -30,19 +37,20 @@ from rte_baselines.cli.options import (
     parse_names,
     refuse_two,
 )
-from rte_baselines.errors import InputError
-from rte_baselines.quoting import quoted
-from rte_baselines.suggestions import did_you_mean
 
-_BREAKDOWNS = ("task", "phenomenon")
-_DEFAULT_BREAKDOWN = "task"
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from rte_baselines.cli.reading import GoldPairs
+    from rte_baselines.pairs import Pair
 
 
 def evaluate(
     gold: GoldArgument,
     runs: RunsArgument,
     measures: MeasuresOption = None,
-    by: BreakdownOption = _DEFAULT_BREAKDOWN,
+    by: BreakdownsOption = None,
+    groups: GroupsOption = None,
     brief: Annotated[
         bool,
         typer.Option(
@@ -77,8 +85,9 @@ def evaluate(
 
     forms = {"--brief": brief, "--markdown": markdown, "--latex": latex, "--json": as_json}
     refuse_two(forms)
-    refuse_two({"--brief": brief, f"--by {by}": by != _DEFAULT_BREAKDOWN})
-    breakdowns = [] if brief else _breakdowns(parse_names(by) or [])
+    refuse_two({"--brief": brief, "--by": by is not None})
+    refuse_two({"--brief": brief, "--groups": groups is not None})
+    breakdowns = [] if brief else breakdown_names(by)
     requested = parse_names(measures)
     options = ScoringOptions(
         ranked=ranked,
@@ -92,15 +101,17 @@ def evaluate(
         columns=columns,
     )
     loaded = options.read_runs(runs)
-    with options.reading_gold(gold) as pairs:
+    with options.reading_gold(gold) as stream:
+        pairs, properties = _properties(stream, breakdowns, parse_names(groups) or [])
         report = score(
             pairs,
             loaded,
             measures=MAIN_MEASURES if brief and requested is None else requested,
-            by_task="task" in breakdowns,
-            by_phenomenon="phenomenon" in breakdowns,
+            by_task=DEFAULT_BREAKDOWN in breakdowns,
+            by_phenomenon=PHENOMENON in breakdowns,
+            **properties,
             partial=partial,
-            ignored=pairs.skipped_ids,
+            ignored=stream.skipped_ids,
             data_dir=data_dir,
         )
     if brief:
@@ -115,11 +126,14 @@ def evaluate(
         show(report.to_markdown() if markdown else report.to_text(terminal_width()))
 
 
-def _breakdowns(names: Sequence[str]) -> Sequence[str]:
-    for name in names:
-        if name not in _BREAKDOWNS:
-            raise InputError(
-                f"unknown breakdown {quoted(name)}; {did_you_mean(name, _BREAKDOWNS)}expected "
-                f"{' or '.join(_BREAKDOWNS)}"
-            )
-    return names
+def _properties(
+    stream: "GoldPairs", breakdowns: Sequence[str], groups: Sequence[str]
+) -> "tuple[Iterable[Pair], dict[str, Any]]":
+    """Return the pairs, and the slices and groups that are asked for.
+
+    Pairs are kept in memory only if there are any.
+    """
+    if not (groups or set(breakdowns) - {DEFAULT_BREAKDOWN, PHENOMENON}):
+        return stream, {}
+    pairs = list(stream)
+    return pairs, slices_and_groups(pairs, breakdowns, groups)

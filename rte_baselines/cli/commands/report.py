@@ -1,15 +1,16 @@
 """The command ``report``: show scores, plots and pairs on one page."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from rte_baselines.cli import completion
+from rte_baselines.cli.breakdowns import breakdown_names, slices_and_groups
 from rte_baselines.cli.console import counted, progress_bar, say, warn
 from rte_baselines.cli.options import (
+    BreakdownsOption,
     CodeOption,
     ColumnsOption,
     DataDirOption,
@@ -17,6 +18,7 @@ from rte_baselines.cli.options import (
     EncoderOption,
     EnglishOption,
     GoldArgument,
+    GroupsOption,
     InOrderOption,
     InputFormatOption,
     LabelColumnsOption,
@@ -57,6 +59,8 @@ def report(
         typer.Option(metavar="TITLE", help="The page's title; by default, it names GOLD."),
     ] = None,
     measures: MeasuresOption = None,
+    by: BreakdownsOption = None,
+    groups: GroupsOption = None,
     model: Annotated[
         list[str] | None,
         typer.Option(
@@ -104,14 +108,16 @@ def report(
     """
     from rte_baselines.analysis.analyzer import default_analyzer
     from rte_baselines.cli.models import load_model
-    from rte_baselines.cli.reading import ScoringOptions
+    from rte_baselines.cli.reading import ScoringOptions, refuse_input_as_output
     from rte_baselines.evaluation import evaluate
     from rte_baselines.evaluation.page import build_page
     from rte_baselines.runs import check_run
 
     models, development_runs = model or [], development_run or []
     _check_options(len(runs), len(models), len(development_runs), development)
-    _check_output(output, filter(None, [gold, *runs, development, *development_runs]))
+    if not output:
+        raise InputError("--output is empty; expected the name of a file to write, or -")
+    refuse_input_as_output(output, filter(None, [gold, *runs, development, *development_runs]))
     options = ScoringOptions(
         ranked=ranked,
         label_order=label_order,
@@ -136,6 +142,7 @@ def report(
             loaded,
             measures=parse_names(measures),
             by_phenomenon=None,
+            **slices_and_groups(pairs, breakdown_names(by), parse_names(groups) or []),
             partial=allow_partial,
             data_dir=data_dir,
         )
@@ -171,19 +178,6 @@ def _check_options(runs: int, models: int, development_runs: int, development: s
         )
     if development_runs and not development:
         raise InputError("--development-run needs the pairs it is on; expected --development")
-
-
-def _check_output(output: str, inputs: Iterable[str]) -> None:
-    if not output:
-        raise InputError("--output is empty; expected the name of a file to write, or -")
-    page = Path(output)
-    if output == _STANDARD_STREAM or not page.is_file():
-        return
-    for source in inputs:
-        if source != _STANDARD_STREAM and Path(source).exists() and page.samefile(source):
-            raise InputError(
-                f"{output}: is the input {source}, which would be lost; name another file to write"
-            )
 
 
 def _say_without_thresholds(runs: "Sequence[Run]", tuning_runs: "Sequence[Run]") -> None:

@@ -1,31 +1,99 @@
 """The subsets of the gold pairs that scores are broken down by."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from rte_baselines.evaluation.inputs.phenomena import Phenomenon
+import numpy as np
 
+from rte_baselines.errors import InputError
+from rte_baselines.evaluation.inputs.phenomena import Phenomenon
+from rte_baselines.kernels.ragged import IntArray
+from rte_baselines.pairs.judgments import is_in_order
+from rte_baselines.quoting import quoted
+
+_NUMBER = re.compile(r"[0-9]+")
+_DIGITS = 20  # of numbers that are sorted by size
 _Part = TypeVar("_Part")
 _Other = TypeVar("_Other")
 
 
 @dataclass(frozen=True)
 class Parts(Generic[_Part]):
-    """One object for the pairs of each task and of each phenomenon.
+    """One object for the pairs of each task, of each phenomenon and of each slice.
 
     Parameters
     ----------
     tasks : mapping of str to object
     phenomena : mapping of Phenomenon to object
+    slices : mapping of Phenomenon to object
+        By property of the pairs and value.
     """
 
     tasks: Mapping[str, _Part]
     phenomena: Mapping[Phenomenon, _Part]
+    slices: Mapping[Phenomenon, _Part] = field(default_factory=dict)
 
     def map(self, function: Callable[[_Part], _Other]) -> "Parts[_Other]":
         """Return the results of a function for all parts."""
         return Parts(
             {task: function(part) for task, part in self.tasks.items()},
             {phenomenon: function(part) for phenomenon, part in self.phenomena.items()},
+            {part_of: function(part) for part_of, part in self.slices.items()},
         )
+
+
+def slices_of(
+    properties: Mapping[str, Sequence[str | None]], pairs: int
+) -> dict[Phenomenon, IntArray]:
+    """Return the positions of the pairs with each value of each property.
+
+    Parameters
+    ----------
+    properties : mapping of str to sequence of (str or None)
+        By the name of the property, its value for each pair; None where it has none.
+    pairs : int
+        The number of pairs.
+
+    Returns
+    -------
+    dict of Phenomenon to ndarray of int64
+        In the order of the properties, and of their values, with numbers in them by size.
+
+    Raises
+    ------
+    InputError
+        If a property has not one value for each pair.
+    """
+    found = {}
+    for name, values in properties.items():
+        column = column_of(name, values, pairs)
+        positions: dict[str, list[int]] = {}
+        for place, value in enumerate(column):
+            if value is not None:
+                positions.setdefault(value, []).append(place)
+        for value in sorted(positions, key=_natural):
+            found[Phenomenon(name, value)] = np.array(positions[value])
+    return found
+
+
+def _natural(value: str) -> str:
+    """Return a key by which numbers in values are sorted by size."""
+    return _NUMBER.sub(lambda number: number[0].zfill(_DIGITS), value)
+
+
+def column_of(name: str, values: Sequence[str | None], pairs: int) -> list[str | None]:
+    """Return the values of a property, one for each pair.
+
+    Raises
+    ------
+    InputError
+        If they are not so many, or not in order.
+    """
+    if isinstance(values, str) or not is_in_order(values):
+        raise InputError(f"{name} is {quoted(values)}; expected a list with a value for each pair")
+    column = [None if value is None else str(value) for value in values]
+    if len(column) != pairs:
+        raise InputError(f"{name} has {len(column)} values for {pairs} pairs; expected as many")
+    return column

@@ -1,17 +1,13 @@
 """Build the page from its parts and the template."""
 
 import base64
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from hashlib import sha256
-from importlib.resources import files
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from rte_baselines.errors import InputError
 from rte_baselines.evaluation.inputs.gold import Gold
@@ -26,26 +22,22 @@ from rte_baselines.evaluation.page.run_plots import plots_of_run
 from rte_baselines.evaluation.page.score_tables import (
     phenomena_tables,
     shown_measures,
+    slices_tables,
     summary_table,
     tasks_table,
 )
 from rte_baselines.evaluation.page.scored_runs import ScoredRun
-from rte_baselines.evaluation.page.typesetting import typeset
-from rte_baselines.evaluation.report.report import PHENOMENA_NOTE, Report
+from rte_baselines.evaluation.page.templates import asset, template
+from rte_baselines.evaluation.report.report import PHENOMENA_NOTE, SLICES_NOTE, Report
 from rte_baselines.evaluation.report.scores import SystemScores
 from rte_baselines.evaluation.report.tables import chance_table
 from rte_baselines.files import atomic_output
 from rte_baselines.pairs import Pair
 from rte_baselines.runs import Run
 
-if TYPE_CHECKING:
-    from jinja2 import Template
-    from markupsafe import Markup
-
 DevelopmentRuns = tuple[Sequence[Pair], Sequence[Run]]
 """Development pairs and each system's run on them, in the order of the report's runs."""
 
-_ASSETS = files("rte_baselines.evaluation.page")
 _MOST_RUNS_BESIDE_TEXTS = 3
 
 
@@ -114,8 +106,8 @@ def build_page(
     tuned = _development_runs(development, len(runs))
     is_by_phenomenon = any(run.phenomena for run in report.runs)
     parts = Parts(standard.tasks(), phenomena_of(standard) if is_by_phenomenon else {})
-    script = _asset("page.js")
-    return _template().render(
+    script = asset("page.js")
+    return template("page.html.jinja").render(
         title=title,
         report=report,
         labels=Counter(str(pair.label) for pair in gold),
@@ -126,6 +118,8 @@ def build_page(
         by_task=tasks_table(report),
         by_phenomenon=phenomena_tables(report),
         phenomena_note=PHENOMENA_NOTE,
+        by_slice=slices_tables(report),
+        slices_note=SLICES_NOTE,
         phenomena=groupby(parts.phenomena, key=attrgetter("kind")),
         measures=shown_measures(report),
         missing=list(report.gaps()),
@@ -137,8 +131,8 @@ def build_page(
         difficulty=difficulty_of_pairs(scored, [pair.id for pair in gold]),
         pairs=pairs_json(gold, scored, alignments or {}, parts),
         aligned=[number for number, run in enumerate(scored) if (alignments or {}).get(run.name)],
-        style=_asset("page.css"),
-        stacked_style=_asset("stacked.css"),
+        style=asset("page.css"),
+        stacked_style=asset("stacked.css"),
         is_stacked=len(runs) > _MOST_RUNS_BESIDE_TEXTS,
         script=script,
         script_digest=base64.b64encode(sha256(script.encode()).digest()).decode(),
@@ -177,25 +171,3 @@ def _development_runs(
         )
     standard = Gold.from_pairs(pairs)
     return [ScoredRun.of(run, standard) for run in runs]
-
-
-def _asset(name: str) -> str:
-    return _ASSETS.joinpath(name).read_text("utf-8")
-
-
-def _breakable(name: str) -> "Markup":
-    """Allow line breaks in a name after dots, slashes and underscores."""
-    from markupsafe import Markup, escape
-
-    return Markup("<wbr>").join(map(escape, re.split(r"(?<=[._/])(?=\w)", name)))
-
-
-@cache
-def _template() -> "Template":
-    from jinja2 import Environment, StrictUndefined
-
-    environment = Environment(
-        autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined
-    )
-    environment.filters |= {"breakable": _breakable, "typeset": typeset}
-    return environment.from_string(_asset("page.html.jinja"))

@@ -10,9 +10,11 @@ from rte_baselines.evaluation.measures.base import Measure, available_measures
 from rte_baselines.evaluation.measures.coverage import Coverage
 from rte_baselines.evaluation.report.report import Report
 from rte_baselines.evaluation.report.tables import (
+    group_table,
     measured,
     overall_table,
     phenomenon_tables,
+    slice_tables,
     task_table,
 )
 from rte_baselines.kernels.ragged import FloatArray
@@ -92,6 +94,14 @@ def tasks_table(report: Report) -> MarkedTable | None:
 def phenomena_tables(report: Report) -> list[MarkedTable]:
     """Return the runs' accuracies by syntactic phenomenon, if these are known."""
     return [MarkedTable(table) for table in phenomenon_tables(report.runs, report.trivial)]
+
+
+def slices_tables(report: Report) -> list[MarkedTable]:
+    """Return the runs' accuracies by slice, and their consistent groups, if there are any."""
+    tables = list(slice_tables(report.runs, report.trivial))
+    if any(run.groups for run in report.runs):
+        tables.append(group_table(report.runs))
+    return list(map(MarkedTable, tables))
 
 
 def shown_measures(report: Report) -> list[Measure]:

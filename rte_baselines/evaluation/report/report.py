@@ -12,9 +12,11 @@ from rte_baselines.evaluation.report.tables import (
     brief_lines,
     chance_table,
     confusion_table,
+    group_table,
     measured,
     overall_table,
     phenomenon_tables,
+    slice_tables,
     task_table,
 )
 from rte_baselines.pairs import Scheme
@@ -31,6 +33,11 @@ PHENOMENA_NOTE = (
     "to distinguish systems"
 )
 
+SLICES_NOTE = (
+    "slices: * marks those on which a run differs from all other pairs, by Fisher's exact test at "
+    "5% with Holm's correction over all slices of the run; a number of pairs in brackets is below "
+    f"{FEW_PAIRS}"
+)
 
 _LONGEST_NAMES = 200
 
@@ -114,6 +121,9 @@ class Report:
             if any(run.tasks for run in self.runs):
                 yield task_table(self.runs)
         yield from phenomenon_tables(self.runs, self.trivial)
+        yield from slice_tables(self.runs, self.trivial)
+        if any(run.groups for run in self.runs):
+            yield group_table(self.runs)
         chances = chance_table(self.runs)
         if chances.rows:
             yield chances
@@ -130,6 +140,8 @@ class Report:
         )
         if any(run.phenomena for run in self.runs):
             yield PHENOMENA_NOTE
+        if any(run.slices for run in self.runs):
+            yield SLICES_NOTE
         yield from self.remarks()
         for reason, measures, systems in self.gaps():
             yield f"{', '.join(measures)} of {', '.join(systems)}: {reason}"

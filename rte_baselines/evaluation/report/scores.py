@@ -1,7 +1,7 @@
-"""The scores of one system on all pairs, by task and by phenomenon."""
+"""The scores of one system on all pairs, by task, by phenomenon and by slice."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from rte_baselines.evaluation.findings.finding import Finding
@@ -48,10 +48,26 @@ class Scores:
         }
 
 
+@dataclass(frozen=True)
+class GroupScore:
+    """How many groups of pairs a system labels correctly as a whole.
+
+    Parameters
+    ----------
+    groups : int
+        The number of groups of which it labels all pairs.
+    consistent : Estimate
+        The share of these in which all labels are correct, with Wilson's interval.
+    """
+
+    groups: int
+    consistent: Estimate
+
+
 @brief
 @dataclass(frozen=True)
 class SystemScores:
-    """The scores of one system on all pairs, by task and by phenomenon.
+    """The scores of one system on all pairs, by task, by phenomenon and by slice.
 
     Parameters
     ----------
@@ -67,6 +83,13 @@ class SystemScores:
         Tests against guessing; none for trivial systems.
     findings : tuple of Finding
         Other properties of the run.
+    slices : mapping of Phenomenon to Scores
+        Accuracy only, by property of the pairs and value.
+    slice_tests : mapping of Phenomenon to float
+        The p-value of Fisher's exact test of the accuracy in the slice against that on all other
+        pairs, with Holm's correction over all slices; none for trivial systems.
+    groups : mapping of str to GroupScore
+        By the property that groups pairs; none for trivial systems.
     """
 
     name: str
@@ -76,6 +99,9 @@ class SystemScores:
     scheme: Scheme | None = None
     chance_tests: tuple[ChanceTest, ...] = ()
     findings: tuple[Finding, ...] = ()
+    slices: Mapping[Phenomenon, Scores] = field(default_factory=dict)
+    slice_tests: Mapping[Phenomenon, float] = field(default_factory=dict)
+    groups: Mapping[str, GroupScore] = field(default_factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the scores as a JSON object, those of tasks with their details apart."""
@@ -86,13 +112,22 @@ class SystemScores:
             **self.overall.to_dict(),
             "tasks": {task: scores.pop("measures") for task, scores in by_task.items()},
             "task_details": by_task,
-            "phenomena": self._phenomena_to_dict(),
+            "phenomena": _by_kind(self.phenomena),
+            "slices": self._slices_to_dict(),
+            "groups": {name: asdict(score) for name, score in self.groups.items()},
             "chance_tests": [asdict(test) for test in self.chance_tests],
             "findings": [finding.to_dict() for finding in self.findings],
         }
 
-    def _phenomena_to_dict(self) -> dict[str, dict[str, Any]]:
-        by_kind: dict[str, dict[str, Any]] = {}
-        for phenomenon, scores in self.phenomena.items():
-            by_kind.setdefault(phenomenon.kind, {})[phenomenon.name] = scores.to_dict()
+    def _slices_to_dict(self) -> dict[str, dict[str, Any]]:
+        by_kind = _by_kind(self.slices)
+        for part, p_value in self.slice_tests.items():
+            by_kind[part.kind][part.name]["p_holm"] = p_value
         return by_kind
+
+
+def _by_kind(scores: Mapping[Phenomenon, Scores]) -> dict[str, dict[str, Any]]:
+    by_kind: dict[str, dict[str, Any]] = {}
+    for part, of_part in scores.items():
+        by_kind.setdefault(part.kind, {})[part.name] = of_part.to_dict()
+    return by_kind

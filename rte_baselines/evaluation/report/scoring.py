@@ -1,4 +1,4 @@
-"""Score one system on all pairs, by task and by phenomenon."""
+"""Score one system on all pairs, by task, by phenomenon and by slice."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial
@@ -10,11 +10,12 @@ from rte_baselines.evaluation.inputs.confusion import Confusion
 from rte_baselines.evaluation.inputs.judgments import Codes, Judgments
 from rte_baselines.evaluation.inputs.parts import Parts
 from rte_baselines.evaluation.inputs.trivial import TrivialSystem
-from rte_baselines.evaluation.measures.accuracy import TwoWayAccuracy
+from rte_baselines.evaluation.measures.accuracy import ThreeWayAccuracy, TwoWayAccuracy
 from rte_baselines.evaluation.measures.base import Measure, estimate
-from rte_baselines.evaluation.report.scores import Scores, SystemScores
+from rte_baselines.evaluation.report.scores import GroupScore, Scores, SystemScores
 from rte_baselines.evaluation.resampling.estimate import Estimate
-from rte_baselines.kernels.ragged import IntArray
+from rte_baselines.evaluation.resampling.intervals import proportion
+from rte_baselines.kernels.ragged import BoolArray, IntArray
 from rte_baselines.pairs import Scheme
 
 _Estimator = Callable[[Sequence[Measure], Judgments], Mapping[str, Estimate]]
@@ -65,6 +66,34 @@ def score_trivial(
     )
 
 
+def group_score(correct: BoolArray, answered: IntArray, groups: Sequence[str | None]) -> GroupScore:
+    """Return the share of groups that are labelled correctly as a whole.
+
+    Parameters
+    ----------
+    correct : ndarray of bool, shape (answered pairs,)
+    answered : ndarray of int64, shape (answered pairs,)
+        The positions of the pairs with a label.
+    groups : sequence of (str or None)
+        The group of each pair, None for pairs in no group.
+
+    Notes
+    -----
+    M. Gardner et al., "Evaluating models' local decision boundaries via contrast sets" (2020),
+    section 2, where it is called contrast consistency.
+    """
+    is_right = dict(zip(answered.tolist(), correct.tolist(), strict=True))
+    members: dict[str, list[bool | None]] = {}
+    for place, group in enumerate(groups):
+        if group is not None:
+            members.setdefault(group, []).append(is_right.get(place))
+    whole = [all(found) for found in members.values() if None not in found]
+    if not whole:
+        return GroupScore(0, Estimate(0.0))
+    right = sum(whole)
+    return GroupScore(len(whole), proportion(right, len(whole)))
+
+
 def _representative(system: TrivialSystem, gold: Codes, scheme: Scheme) -> Judgments:
     """Return judgments that stand for all labels that a trivial system may draw.
 
@@ -91,6 +120,7 @@ def _score(
         _by_part(parts.tasks, partial(score_pairs, measures)),
         _by_part(parts.phenomena, partial(score_pairs, [TwoWayAccuracy()])),
         judgments.scheme,
+        slices=_by_part(parts.slices, partial(score_pairs, [TwoWayAccuracy(), ThreeWayAccuracy()])),
     )
 
 

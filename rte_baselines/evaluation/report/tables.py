@@ -5,11 +5,13 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from rte_baselines.evaluation.inputs.phenomena import FEW_PAIRS, Phenomenon
-from rte_baselines.evaluation.measures.accuracy import TwoWayAccuracy
+from rte_baselines.evaluation.measures.accuracy import ThreeWayAccuracy, TwoWayAccuracy
 from rte_baselines.evaluation.measures.information import information
 from rte_baselines.evaluation.report.scores import Scores, SystemScores
 from rte_baselines.evaluation.resampling.estimate import Estimate
 from rte_baselines.evaluation.significance.chance import ChanceTest
+from rte_baselines.evaluation.significance.holm import LEVEL
+from rte_baselines.pairs import Scheme
 from rte_baselines.tables import Table, aligned, decimal
 
 _MISSING = "-"
@@ -93,6 +95,59 @@ def phenomenon_tables(
         yield Table(f"{TwoWayAccuracy.name} by {kind}", [kind, *header], of_kind, keys=2)
 
 
+def slice_tables(runs: Sequence[SystemScores], trivial: Sequence[SystemScores]) -> Iterator[Table]:
+    """Yield a table for each property, with the accuracy of each run on the pairs of each value.
+
+    An asterisk marks slices on which a run differs significantly from all other pairs. Numbers
+    of pairs that say little are in brackets.
+    """
+    is_three_way = all(run.scheme is Scheme.THREE_WAY for run in runs)
+    name = ThreeWayAccuracy.name if is_three_way else TwoWayAccuracy.name
+    rows: dict[str, list[list[str]]] = {}
+    for part, everywhere in trivial[0].slices.items():
+        pairs = everywhere.pairs
+        rows.setdefault(part.kind, []).append(
+            [
+                part.name,
+                f"({pairs})" if pairs < FEW_PAIRS else str(pairs),
+                decimal(max(system.slices[part].measures[name].value for system in trivial)),
+                *(_slice_cell(run, part, name) for run in runs),
+            ]
+        )
+    header = ["pairs", "best_trivial", *(run.name for run in runs)]
+    for kind, of_kind in rows.items():
+        yield Table(f"{name} by {kind}", [kind, *header], of_kind, keys=2)
+
+
+def _slice_cell(run: SystemScores, part: Phenomenon, name: str) -> str:
+    scores = run.slices.get(part)
+    if scores is None:
+        return _MISSING
+    value, *interval = estimate_cell(scores.measures.get(name)).split("\n")
+    mark = "*" if run.slice_tests.get(part, 1.0) <= LEVEL else ""
+    return "\n".join([value + mark, *interval])
+
+
+def group_table(runs: Sequence[SystemScores]) -> Table:
+    """Return a row for each property that groups pairs, with each run's consistent groups."""
+    names = dict.fromkeys(name for run in runs for name in run.groups)
+    return Table(
+        "Groups of which all labels are correct",
+        ["groups of", "run", "groups", "share"],
+        [
+            [
+                name,
+                run.name,
+                str(run.groups[name].groups),
+                estimate_cell(run.groups[name].consistent) if run.groups[name].groups else _MISSING,
+            ]
+            for name in names
+            for run in runs
+        ],
+        keys=2,
+    )
+
+
 def _accuracies(systems: Sequence[SystemScores], phenomenon: Phenomenon) -> Iterator[float]:
     for system in systems:
         yield system.phenomena[phenomenon].measures[TwoWayAccuracy.name].value
@@ -102,7 +157,7 @@ def _accuracy_cell(scores: Scores | None, pairs: int) -> str:
     """Return an accuracy, and of how many pairs it is where a run leaves some out."""
     if scores is None:
         return _MISSING
-    cell = _cell(scores.measures[TwoWayAccuracy.name])
+    cell = estimate_cell(scores.measures[TwoWayAccuracy.name])
     return cell if scores.pairs == pairs else f"{cell}\nof {scores.pairs}"
 
 
@@ -162,7 +217,7 @@ def measured(runs: Sequence[SystemScores]) -> list[str]:
 
 
 def _cells(scores: Scores, names: Sequence[str]) -> list[str]:
-    return [_cell(scores.measures.get(name)) for name in names]
+    return [estimate_cell(scores.measures.get(name)) for name in names]
 
 
 def _value(estimate: Estimate | None) -> str:
@@ -170,7 +225,8 @@ def _value(estimate: Estimate | None) -> str:
     return f"{_MISSING:>5}" if estimate is None else decimal(estimate.value)
 
 
-def _cell(estimate: Estimate | None) -> str:
+def estimate_cell(estimate: Estimate | None) -> str:
+    """Return a value with its interval below it."""
     if estimate is None:
         return _MISSING
     if estimate.low is None or estimate.high is None or estimate.low == estimate.high:

@@ -3,6 +3,8 @@
 from math import sqrt
 from statistics import NormalDist
 
+from rte_baselines.evaluation.resampling.estimate import Estimate
+
 
 def wilson_interval(successes: int, trials: int, level: float = 0.95) -> tuple[float, float]:
     """Return Wilson's score interval of a proportion.
@@ -33,3 +35,8 @@ def wilson_interval(successes: int, trials: int, level: float = 0.95) -> tuple[f
     low = 0.0 if successes == 0 else centre - spread
     high = 1.0 if successes == trials else centre + spread
     return low, high
+
+
+def proportion(successes: int, trials: int) -> Estimate:
+    """Return a proportion of one trial or more, with Wilson's interval at 95%."""
+    return Estimate(successes / trials, *wilson_interval(successes, trials))

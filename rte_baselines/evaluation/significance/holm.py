@@ -6,6 +6,9 @@ from numpy.typing import ArrayLike
 from rte_baselines.errors import InputError
 from rte_baselines.kernels.ragged import FloatArray
 
+LEVEL = 0.05
+"""The level at which adjusted p-values are called significant."""
+
 
 def holm(p_values: ArrayLike) -> FloatArray:
     """Adjust p-values for multiple tests by Holm's method.

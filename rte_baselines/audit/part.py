@@ -1,0 +1,205 @@
+"""The pairs of one part of a dataset, as the columns that an audit looks at."""
+
+import json
+import re
+from array import array
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from hashlib import blake2b
+
+import numpy as np
+
+from rte_baselines.errors import InputError
+from rte_baselines.evaluation.inputs.judgments import LABELS, Codes, conflate_codes, scheme_of_codes
+from rte_baselines.features import FeatureSet, FeatureTable
+from rte_baselines.kernels.ragged import BoolArray, IntArray
+from rte_baselines.pairs import Label, Pair, Scheme, conflate
+from rte_baselines.pairs.labels import is_without_agreement, parse_label
+from rte_baselines.quoting import quoted
+from rte_baselines.recognizers.extracting import extracted
+from rte_baselines.representing import brief
+from rte_baselines.workers import Pool
+
+ANNOTATIONS = "annotator_labels"
+"""The attribute with the labels of several annotators, as SNLI and MultiNLI call it."""
+
+_DIGEST_BYTES = 8
+# Odd, so that no two texts are multiplied to the same number.
+_MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
+# Case, spaces and punctuation make no other snippet.
+_NOT_ALPHANUMERIC = re.compile(r"[\W_]+")
+# Batches of pairs whose arrays are joined while pairs are read.
+_JOINED = 256
+_CODES = {label: code for code, label in enumerate(LABELS)}
+
+
+@brief
+@dataclass(frozen=True)
+class Part:
+    """Labelled pairs as columns.
+
+    Parameters
+    ----------
+    name : str
+        What the part is called in tables.
+    table : FeatureTable
+        The features of all baselines.
+    hypotheses : sequence of str
+    labels : ndarray of int8, shape (pairs,)
+        Codes of the labels, indices of `LABELS`.
+    text_digests, hypothesis_digests : ndarray of int64, shape (pairs,)
+        Equal for snippets that differ in case, spaces and punctuation only.
+    annotations : sequence of sequence of Label
+        The labels by several annotators; empty for pairs without.
+    """
+
+    name: str
+    table: FeatureTable
+    hypotheses: Sequence[str]
+    labels: Codes
+    text_digests: IntArray
+    hypothesis_digests: IntArray
+    annotations: Sequence[Sequence[Label]]
+
+    @property
+    def scheme(self) -> Scheme | None:
+        """The scheme of the labels; None if all are ENTAILMENT."""
+        return scheme_of_codes(self.labels)
+
+    @property
+    def pair_digests(self) -> IntArray:
+        """A number of text and hypothesis of each pair, shape (pairs,)."""
+        return joint_keys(self.text_digests, self.hypothesis_digests)
+
+    @cached_property
+    def distinct_rows(self) -> IntArray:
+        """The first of the pairs with equal text, hypothesis and label, in order."""
+        keys = joint_keys(self.pair_digests, self.labels)
+        return np.sort(np.unique(keys, return_index=True)[1])
+
+    def positions_in(self, scheme: Scheme) -> IntArray:
+        """Return the index of each label among those of a scheme."""
+        positions = np.full(len(LABELS), -1)
+        positions[[LABELS.index(label) for label in scheme.labels]] = range(len(scheme.labels))
+        found: IntArray = positions[self.labels]
+        return found
+
+    def conflated(self) -> "Part":
+        """Return the part with two-way labels."""
+        return replace(
+            self,
+            labels=conflate_codes(self.labels),
+            annotations=[list(map(conflate, labels)) for labels in self.annotations],
+        )
+
+    def __len__(self) -> int:
+        return len(self.labels)
+
+
+def collect(
+    name: str,
+    pairs: Iterable[Pair],
+    features: FeatureSet,
+    workers: int | Pool | None = None,
+    annotations: str = ANNOTATIONS,
+) -> Part:
+    """Collect pairs, which may come one by one from a file.
+
+    Parameters
+    ----------
+    name : str
+    pairs : iterable of Pair
+    features : FeatureSet
+    workers : int or Pool, optional
+        As in `extracted`.
+    annotations : str
+        The attribute with the labels of several annotators, if pairs have it.
+
+    Raises
+    ------
+    InputError
+        If there are no pairs, one has no label, labels mix two schemes, or annotations are not a
+        list of labels.
+    """
+    tables: list[FeatureTable] = []
+    joined: list[FeatureTable] = []
+    hypotheses: list[str] = []
+    codes = array("b")
+    digests = array("q")
+    annotated: list[Sequence[Label]] = []
+    for batch, table in extracted(features, pairs, workers):
+        tables.append(table)
+        # Small arrays between strings leave holes in memory; large ones are apart.
+        if len(tables) == _JOINED:
+            joined.append(FeatureTable.concatenate(tables, features.columns))
+            tables.clear()
+        for pair in batch:
+            codes.append(_code(name, pair))
+            hypotheses.append(pair.hypothesis)
+            digests.extend(map(snippet_digest, (pair.text, pair.hypothesis)))
+            annotated.append(_annotations(name, pair, annotations))
+    if not codes:
+        raise InputError(f"{name}: holds no pair; expected labelled pairs")
+    both = np.array(digests, np.int64).reshape(-1, 2)
+    labels = np.array(codes, np.int8)
+    try:
+        scheme_of_codes(labels)
+    except InputError as error:
+        raise InputError(f"{name}: {error}") from None
+    return Part(
+        name,
+        FeatureTable.concatenate([*joined, *tables], features.columns),
+        hypotheses,
+        labels,
+        np.ascontiguousarray(both[:, 0]),
+        np.ascontiguousarray(both[:, 1]),
+        annotated,
+    )
+
+
+def snippet_digest(snippet: str) -> int:
+    """Return a number that two snippets share if they have the same letters and digits in words.
+
+    Case, spaces and punctuation do not count.
+    """
+    content = " ".join(_NOT_ALPHANUMERIC.split(snippet.casefold())).strip()
+    digest = blake2b(content.encode("utf-8", "surrogatepass"), digest_size=_DIGEST_BYTES).digest()
+    return int.from_bytes(digest, "little", signed=True)
+
+
+def joint_keys(first: IntArray, second: IntArray | Codes | BoolArray) -> IntArray:
+    """Return keys that are equal where two given ones are, shape (pairs,).
+
+    Others are equal with the negligible probability of equal digests.
+    """
+    keys = first.view(np.uint64) * _MULTIPLIER + second.astype(np.int64).view(np.uint64)
+    joint: IntArray = keys.view(np.int64)
+    return joint
+
+
+def _code(name: str, pair: Pair) -> int:
+    if pair.label is None:
+        raise InputError(f"{name}: pair {quoted(pair.id)} has no label; expected labelled pairs")
+    return _CODES[pair.label]
+
+
+def _annotations(name: str, pair: Pair, attribute: str) -> Sequence[Label]:
+    """Return the labels by several annotators, without those that left the pair unlabelled."""
+    given = pair.attributes.get(attribute)
+    if not given:
+        return ()
+    try:
+        found = json.loads(given)
+        if not isinstance(found, list):
+            raise ValueError(given)
+        return [parse_label(str(label)) for label in found if not _is_missing(label)]
+    except (ValueError, InputError):
+        raise InputError(
+            f"{name}: pair {quoted(pair.id)}: {attribute} is {quoted(given)}; expected a JSON list "
+            'of labels, such as ["neutral", "entailment"] (--annotations names another column)'
+        ) from None
+
+
+def _is_missing(label: object) -> bool:
+    return label is None or not str(label).strip() or is_without_agreement(str(label), ())

@@ -1,0 +1,138 @@
+"""The command ``audit``: find out whether labels follow from less than the whole pair."""
+
+from contextlib import ExitStack
+from typing import Annotated
+
+import typer
+
+from rte_baselines.cli import completion
+from rte_baselines.cli.console import say, show, terminal_width
+from rte_baselines.cli.options import (
+    CodeOption,
+    ColumnsOption,
+    DataDirOption,
+    DebugOption,
+    InputFormatOption,
+    JsonOption,
+    LabelOrderOption,
+    MarkdownOption,
+    PairsArgument,
+    QuietOption,
+    WorkersOption,
+    parse_names,
+    refuse_two,
+)
+from rte_baselines.errors import InputError
+from rte_baselines.files import atomic_output
+from rte_baselines.quoting import quoted
+
+_MEGABYTE = 1_000_000
+
+
+def audit(
+    pairs: PairsArgument,
+    train: Annotated[
+        str | None,
+        typer.Option(
+            metavar="PAIRS",
+            help="The pairs that baselines learn from; by default PAIRS, in cross-validation.",
+            autocompletion=completion.datasets,
+        ),
+    ] = None,
+    html: Annotated[
+        str | None,
+        typer.Option("--html", metavar="FILE.html", help="Write a page as well."),
+    ] = None,
+    min_pairs: Annotated[
+        int,
+        typer.Option(
+            "--min-pairs",
+            metavar="N",
+            min=1,
+            help="In how many pairs a word or bigram must be to be tested.",
+        ),
+    ] = 10,
+    listed: Annotated[
+        int,
+        typer.Option(
+            "--listed", metavar="N", min=1, help="How many of them to list of each label."
+        ),
+    ] = 6,
+    annotations: Annotated[
+        str,
+        typer.Option(
+            "--annotations",
+            metavar="COLUMN",
+            help="The column or field with a JSON list of labels by several annotators.",
+        ),
+    ] = "annotator_labels",
+    markdown: MarkdownOption = False,
+    as_json: JsonOption = False,
+    data_dir: DataDirOption = None,
+    input_format: InputFormatOption = None,
+    columns: ColumnsOption = None,
+    label_order: LabelOrderOption = None,
+    workers: WorkersOption = None,
+    code: CodeOption = None,
+    quiet: QuietOption = False,
+    debug: DebugOption = False,
+) -> None:
+    """Find out what gives the labels of a dataset away.
+
+    Scores baselines that read only the hypothesis, the text, the overlap,
+    the length or negations; lists words of the hypothesis that a label
+    goes with; counts duplicates, also between training and test pairs;
+    and says what it means.
+
+    Example:
+    rte-baselines audit rte1:test --train rte1:dev --html audit.html
+    """
+    from rte_baselines.audit import audit as found
+    from rte_baselines.audit.page import audit_page
+    from rte_baselines.cli.reading import reading_pairs, refuse_input_as_output
+    from rte_baselines.workers import default_workers
+
+    refuse_two({"--markdown": markdown, "--json": as_json})
+    if html in ("", "-"):
+        raise InputError(f"--html is {quoted(html)}; expected the name of a file to write")
+    if html:
+        refuse_input_as_output(html, filter(None, [pairs, train]))
+    order = parse_names(label_order)
+    with ExitStack() as stack:
+        # Opened first, so that an output that cannot be written is reported early.
+        page = stack.enter_context(atomic_output(html)) if html else None
+        scored, training = (
+            stack.enter_context(
+                reading_pairs(
+                    source,
+                    "Reading",
+                    data_dir=data_dir,
+                    input_format=input_format,
+                    columns=columns,
+                    label_order=order,
+                )
+            )
+            if source
+            else None
+            for source in (pairs, train)
+        )
+        assert scored is not None
+        result = found(
+            scored,
+            training,
+            name=pairs,
+            train_name=train or "",
+            min_pairs=min_pairs,
+            listed=listed,
+            annotations=annotations,
+            workers=workers or default_workers(),
+        )
+        if page is not None:
+            content = audit_page(result)
+            page.write(content)
+    if as_json:
+        show(result.to_json())
+    else:
+        show(result.to_markdown() if markdown else result.to_text(terminal_width()))
+    if html:
+        say(f"{html}: written, {len(content.encode(errors='replace')) / _MEGABYTE:.1f} MB")

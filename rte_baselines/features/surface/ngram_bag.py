@@ -1,0 +1,115 @@
+"""The n-grams of one of the two snippets, for heads that weigh each of them."""
+
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rte_baselines.analysis import Analysis
+from rte_baselines.errors import ConfigError
+from rte_baselines.features.base import BagFeature
+from rte_baselines.features.batch import Drop, Level, PairBatch, Selection
+from rte_baselines.kernels.ragged import Ragged, offsets_of
+from rte_baselines.registry import registry
+
+Snippet = Literal["text", "hypothesis"]
+_Digests: TypeAlias = NDArray[np.uint64]
+
+# Of 64 bits, odd, with no pattern in its digits: the fractional part of the golden ratio.
+_MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
+_SHIFT = np.uint64(29)
+
+
+@registry.features("ngram_bag.v1")
+class NgramBag(BagFeature):
+    """The distinct n-grams of the text or of the hypothesis.
+
+    A classifier on those of the hypothesis alone finds how far the labels follow from it, without
+    any text. The number is that of the distinct n-grams. Excluded words are left out before
+    n-grams are formed.
+
+    Parameters
+    ----------
+    snippet : {"text", "hypothesis"}
+    n : int
+        The number of words of each n-gram.
+    level : {"words", "norms", "stems", "porter_stems", "lemmas", "tagged_lemmas", "senses", \
+"stemmed_senses"}
+        The layer by which words are equal.
+    drop : {"nothing", "punctuation", "stop_words", "closed_class", "function_words"}
+        Words to exclude.
+    """
+
+    source = "poliak2018 section 2; gururangan2018 section 2"
+
+    def __init__(
+        self,
+        snippet: Snippet = "hypothesis",
+        n: int = 1,
+        level: Level = "norms",
+        drop: Drop = "punctuation",
+    ) -> None:
+        self.snippet = snippet
+        self.n = n
+        self.level = level
+        self.drop = drop
+
+    def check_fields(self, path: str) -> None:
+        """Check the fields, and that there is a word in an n-gram."""
+        super().check_fields(path)
+        if self.n < 1:
+            raise ConfigError(f"{path}.n: {self.n} is no length of an n-gram; expected 1 or more")
+
+    @property
+    def layers(self) -> tuple[str, ...]:
+        """The level's strings and ids, and the layers that mark excluded words."""
+        return (self.level, *self._selection.layers)
+
+    @property
+    def _selection(self) -> Selection:
+        return Selection(self.level, self.drop)
+
+    def bags(self, batch: PairBatch) -> Ragged:
+        """Return the digests of the distinct n-grams of each pair, in increasing order."""
+        texts, hypotheses = batch.ids(self._selection)
+        return distinct(_ngrams(texts if self.snippet == "text" else hypotheses, self.n))
+
+    def spell(self, text: Analysis, hypothesis: Analysis) -> Mapping[int, str]:
+        """Return the n-grams of one pair, their words separated by spaces, by digest."""
+        analysis = text if self.snippet == "text" else hypothesis
+        positions = self._selection.positions(analysis)
+        ids = analysis.ids(self.level)[positions]
+        strings = analysis.layer(self.level)
+        words = [strings[position] for position in positions.tolist()]
+        digests = _ngrams(Ragged(ids, offsets_of(np.array([len(ids)]))), self.n).values
+        spelled = (" ".join(words[start : start + self.n]) for start in range(len(digests)))
+        return dict(zip(digests.tolist(), spelled, strict=True))
+
+
+def distinct(sequences: Ragged) -> Ragged:
+    """Return the distinct values of each sequence, in increasing order."""
+    owners = sequences.owners
+    order = np.lexsort((sequences.values, owners))
+    values = sequences.values[order]
+    is_first = np.ones(len(values), np.bool_)
+    is_first[1:] = (values[1:] != values[:-1]) | (owners[1:] != owners[:-1])
+    return Ragged(values, sequences.offsets).keep(is_first)
+
+
+def _ngrams(words: Ragged, n: int) -> Ragged:
+    """Return a digest of each n-gram of each sequence; that of a single word is its own."""
+    lengths = np.maximum(words.lengths - n + 1, 0)
+    offsets = offsets_of(lengths)
+    starts = np.repeat(words.offsets[:-1] - offsets[:-1], lengths) + np.arange(offsets[-1])
+    digests = words.values[starts].view(np.uint64)
+    for further in range(1, n):
+        digests = _mixed(digests, words.values[starts + further].view(np.uint64))
+    return Ragged(digests.view(np.int64), offsets)
+
+
+def _mixed(digests: _Digests, words: _Digests) -> _Digests:
+    """Combine digests with those of the words that follow; arithmetic is modulo 2**64."""
+    mixed: _Digests = (digests ^ (digests >> _SHIFT)) * _MULTIPLIER + words
+    mixed ^= mixed >> _SHIFT
+    return mixed

@@ -1,0 +1,231 @@
+"""Logistic regression on the items of bags, such as n-grams, and on numbers."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+from numpy.typing import ArrayLike
+from typing_extensions import Self
+
+from rte_baselines.errors import ConfigError
+from rte_baselines.features.describing import listed
+from rte_baselines.features.table import FeatureTable
+from rte_baselines.heads.base import (
+    LOG_ODDS,
+    Decisions,
+    Head,
+    Reason,
+    label_array,
+    parts_of,
+    require_labels,
+)
+from rte_baselines.heads.plain_classifier import log_odds, logistic
+from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
+from rte_baselines.pairs import Label, Scheme
+from rte_baselines.registry import registry
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_array
+
+_MOST_ITERATIONS = 1_000
+# How many items are named of those that pull either way.
+_NAMED = 3
+
+
+@registry.heads("bag_logistic.v1")
+class BagLogisticHead(Head):
+    """Logistic regression on the presence of each item of the bags, and on standardized numbers.
+
+    Items that the training pairs do not have count nothing. The regression is multinomial, with a
+    quadratic penalty.
+
+    Parameters
+    ----------
+    scheme_name : {"two-way", "three-way"}
+    min_pairs : int
+        How many training pairs an item must be in to be learned.
+    strength : float
+        The inverse strength of the penalty, scikit-learn's ``C``, above 0.
+
+    Attributes
+    ----------
+    labels_ : list of str
+        The labels of the columns of probabilities.
+    items_ : dict of str to ndarray of int64, shape (items,)
+        The learned items of each bag, in increasing order.
+    weights_ : dict of str to ndarray of float64, shape (items, decisions)
+        Their weights, one for two labels and otherwise one for each label.
+    numbers_ : dict of str to ndarray of float64
+        Of the other columns, ``mean`` and ``scale``, shape (columns,), and ``weights``, shape
+        (columns, decisions); ``intercepts``, shape (decisions,).
+    mean_decisions_ : dict of str to ndarray of float64, shape (decisions,)
+        What each bag adds to the decisions on average over the training pairs.
+    """
+
+    def __init__(
+        self,
+        scheme_name: Literal["two-way", "three-way"] = "two-way",
+        min_pairs: int = 2,
+        strength: float = 1.0,
+    ) -> None:
+        self.scheme_name = scheme_name
+        self.min_pairs = min_pairs
+        self.strength = strength
+
+    @property
+    def scheme(self) -> Scheme:
+        """The configured scheme."""
+        return Scheme(self.scheme_name)
+
+    def check_fields(self, path: str) -> None:
+        """Check the fields, and that the penalty has a strength."""
+        super().check_fields(path)
+        if self.strength <= 0:
+            raise ConfigError(f"{path}.strength: {self.strength} is not above 0")
+
+    def fit(self, table: FeatureTable, labels: ArrayLike) -> Self:
+        """Learn the items, and a weight of each."""
+        from scipy.sparse import csr_array, hstack
+        from sklearn.linear_model import LogisticRegression
+        from threadpoolctl import threadpool_limits
+
+        gold = label_array(labels)
+        require_labels(gold, self.scheme.labels, "logistic regression")
+        self.items_ = {name: self._learned_items(bags) for name, bags in table.bags.items()}
+        mean, scale = _moments(table.values)
+        blocks = [_items_of(bags, self.items_[name]) for name, bags in table.bags.items()]
+        regression = LogisticRegression(C=self.strength, max_iter=_MOST_ITERATIONS)
+        inputs = hstack([csr_array((table.values - mean) / scale), *blocks], format="csr")
+        # Sums may depend on the number of threads, and threads do not make sparse products faster.
+        with threadpool_limits(1):
+            regression.fit(inputs, gold)
+        weights = np.split(
+            np.ascontiguousarray(regression.coef_.T),
+            np.cumsum([len(mean), *map(len, self.items_.values())])[:-1],
+        )
+        self.labels_ = [str(label) for label in regression.classes_]
+        self.numbers_ = {
+            "mean": mean,
+            "scale": scale,
+            "weights": weights[0],
+            "intercepts": regression.intercept_,
+        }
+        self.weights_ = dict(zip(self.items_, weights[1:], strict=True))
+        self.mean_decisions_ = {
+            name: (block @ self.weights_[name]).mean(axis=0)
+            for name, block in zip(self.items_, blocks, strict=True)
+        }
+        return self
+
+    def decide(self, table: FeatureTable) -> Decisions:
+        """Return the most probable label of each pair."""
+        probabilities = logistic(self._decisions(table))
+        chosen = np.argmax(probabilities, axis=1)
+        return Decisions(
+            labels=np.array(self.labels_)[chosen],
+            confidences=probabilities[np.arange(len(table)), chosen],
+            entailment=probabilities[:, self._entailment],
+            probabilities=probabilities,
+            classes=tuple(self.labels_),
+        )
+
+    scale = LOG_ODDS
+    """Weights are added up to log-odds."""
+
+    def leaning(self, table: FeatureTable) -> FloatArray:
+        """Return the log-odds of ENTAILMENT."""
+        return log_odds(self._decisions(table), self._entailment)
+
+    def pulls(self, table: FeatureTable, means: Sequence[float]) -> FloatArray:
+        """Return what each column does, a bag's column with all of its items; see `Head.pulls`.
+
+        The effect of a bag is in comparison with the average of the training pairs' bags.
+        """
+        changed = [self._without(name, table, means) for name, _ in parts_of(table)]
+        decisions = np.vstack([self._decisions(table), *changed])
+        leanings = log_odds(decisions, self._entailment)
+        pulls: FloatArray = leanings[0] - leanings[1:]
+        return pulls
+
+    def reason(self, table: FeatureTable, means: Sequence[float]) -> Reason:
+        """Name the items that pull most, if their spelling is known."""
+        found = [
+            (pull, table.spellings[name][item])
+            for name in self.items_
+            if name in table.spellings
+            for item, pull in self._item_pulls(name, table).items()
+        ]
+        said = [
+            _most(found, sign, direction)
+            for sign, direction in ((1.0, "towards"), (-1.0, "away from"))
+        ]
+        is_entailed = self.decide(table).labels[0] == Label.ENTAILMENT.value
+        text = "; ".join(filter(None, said if is_entailed else said[::-1]))
+        return Reason(text) if text else super().reason(table, means)
+
+    @property
+    def _entailment(self) -> int:
+        return self.labels_.index(Label.ENTAILMENT.value)
+
+    def _learned_items(self, bags: Ragged) -> IntArray:
+        items, pairs = np.unique(bags.values, return_counts=True)
+        return items[pairs >= self.min_pairs]
+
+    def _decisions(self, table: FeatureTable) -> FloatArray:
+        """Return the decision function, shape (pairs, decisions).
+
+        Rows are added up one by one, so that they do not depend on the others.
+        """
+        numbers = self.numbers_
+        scaled = (table.values - numbers["mean"]) / numbers["scale"]
+        decisions = np.einsum("ij,jk->ik", scaled, numbers["weights"]) + numbers["intercepts"]
+        for name, bags in table.bags.items():
+            decisions += _items_of(bags, self.items_[name]) @ self.weights_[name]
+        return np.asarray(decisions, dtype=np.float64)
+
+    def _without(self, column: str, table: FeatureTable, means: Sequence[float]) -> FloatArray:
+        """Return the decision on a pair if a column were at its mean, shape (1, decisions)."""
+        place = [output.name for output in table.columns].index(column)
+        values = table.values.copy()
+        values[:, place] = means[place]
+        decisions = self._decisions(table.with_values(values))
+        if column in table.bags:
+            of_items = _items_of(table.bags[column], self.items_[column]) @ self.weights_[column]
+            decisions = decisions - of_items + self.mean_decisions_[column]
+        return decisions
+
+    def _item_pulls(self, name: str, table: FeatureTable) -> Mapping[int, float]:
+        """Return how much higher the leaning of a pair is with each of its learned items."""
+        known = _items_of(table.bags[name], self.items_[name]).indices
+        with_all = self._decisions(table)
+        decisions = np.vstack([with_all, with_all - self.weights_[name][known]])
+        leanings = log_odds(decisions, self._entailment)
+        items = self.items_[name][known].tolist()
+        return dict(zip(items, (leanings[0] - leanings[1:]).tolist(), strict=True))
+
+
+def _moments(values: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Return mean and standard deviation of each column, 1 for columns without variance."""
+    deviation = values.std(axis=0)
+    return values.mean(axis=0), np.where(deviation > 0, deviation, 1.0)
+
+
+def _items_of(bags: Ragged, items: IntArray) -> "csr_array":
+    """Return a matrix of 0 and 1, shape (pairs, items): which pair has which learned item."""
+    from scipy.sparse import csr_array
+
+    places = np.searchsorted(items, bags.values)
+    places[places == len(items)] = 0
+    is_known = items[places] == bags.values if len(items) else np.zeros(len(places), np.bool_)
+    known = Ragged(places, bags.offsets).keep(is_known)
+    return csr_array(
+        (np.ones(len(known.values)), known.values, known.offsets), shape=(len(bags), len(items))
+    )
+
+
+def _most(found: Sequence[tuple[float, str]], sign: float, direction: str) -> str:
+    """Name the items that pull most in a direction; nothing if none does."""
+    pulling = [(sign * pull, name) for pull, name in found if sign * pull > 0]
+    names = [name for _, name in sorted(pulling, reverse=True)[:_NAMED]]
+    verb = "pulls" if len(names) == 1 else "pull"
+    return f"{listed(names)} {verb} most {direction} entailment" if names else ""

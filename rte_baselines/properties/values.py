@@ -1,0 +1,116 @@
+"""The values of properties on pairs: computed, or attributes of the data, alone or crossed."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from rte_baselines.errors import InputError
+from rte_baselines.features import FeatureSet
+from rte_baselines.pairs import Pair
+from rte_baselines.properties.computed import PROPERTIES
+from rte_baselines.quoting import listed, quoted
+from rte_baselines.recognizers.extracting import extracted
+from rte_baselines.suggestions import did_you_mean
+from rte_baselines.workers import Pool
+
+CROSS = "*"
+"""Between two properties, every combination of whose values is a value."""
+
+_TASK = "task"
+_BETWEEN = ", "
+
+
+def property_values(
+    pairs: Sequence[Pair],
+    names: Iterable[str],
+    workers: int | Pool | None = None,
+    *,
+    further: Mapping[str, Sequence[str | None]] | None = None,
+) -> dict[str, list[str | None]]:
+    """Return the values of properties on pairs.
+
+    Parameters
+    ----------
+    pairs : sequence of Pair
+    names : iterable of str
+        Each is ``task``, an attribute of the pairs, one of `PROPERTIES`, or several of these with
+        ``*`` between. An attribute takes precedence over a computed property of its name.
+    workers : int or Pool, optional
+        The number of processes for computed properties; values do not depend on it.
+    further : mapping of str to sequence of (str or None), optional
+        Further properties, by name, with a value for each pair.
+
+    Returns
+    -------
+    dict of str to list of (str or None)
+        By name, a value for each pair; None for pairs without the attribute.
+
+    Raises
+    ------
+    InputError
+        If no pair has an attribute of a name, and it is no computed property.
+    """
+    wanted = {name: name.split(CROSS) for name in dict.fromkeys(names)}
+    given = dict(further or {})
+    single = [name for name in single_names(wanted) if name not in given]
+    attributes = {attribute for pair in pairs for attribute in pair.attributes}
+    if any(pair.task for pair in pairs):
+        attributes.add(_TASK)
+    for name in single:
+        _check(name, attributes)
+    computed = [name for name in single if name not in attributes]
+    columns: dict[str, Sequence[str | None]] = {**given, **_computed(pairs, computed, workers)}
+    columns |= {name: _attribute(pairs, name) for name in single if name in attributes}
+    return {
+        name: [
+            None if None in values else _BETWEEN.join(map(str, values))
+            for values in zip(*(columns[part] for part in parts), strict=True)
+        ]
+        for name, parts in wanted.items()
+    }
+
+
+def single_names(names: Iterable[str]) -> list[str]:
+    """Return the names of single properties in names that may cross several, each once."""
+    return list(dict.fromkeys(part for name in names for part in name.split(CROSS)))
+
+
+def _check(name: str, attributes: set[str]) -> None:
+    known = [*sorted(attributes), *PROPERTIES]
+    if name not in known:
+        raise InputError(
+            f"no pair has an attribute {quoted(name)}, and no property of this name is computed; "
+            f"{did_you_mean(name, known)}there are {listed(known)}"
+        )
+
+
+def _attribute(pairs: Iterable[Pair], name: str) -> list[str | None]:
+    found = (
+        pair.task if name == _TASK and _TASK not in pair.attributes else pair.attributes.get(name)
+        for pair in pairs
+    )
+    return [value or None for value in found]
+
+
+def _computed(
+    pairs: Sequence[Pair], names: Sequence[str], workers: int | Pool | None
+) -> dict[str, list[str | None]]:
+    if not names:
+        return {}
+    if not any(pair.text or pair.hypothesis for pair in pairs):
+        raise InputError(
+            f"{listed(names)} are computed from texts, which the gold labels do not have; expected "
+            "pairs with text and hypothesis"
+        )
+    features = FeatureSet({name: PROPERTIES[name].feature for name in names})
+    columns: dict[str, list[str | None]] = {name: [] for name in names}
+    places = {
+        name: [
+            place
+            for place, output in enumerate(features.columns)
+            if output.name.partition(".")[0] == name
+        ]
+        for name in names
+    }
+    for _, table in extracted(features, pairs, workers):
+        for name in names:
+            columns[name] += PROPERTIES[name].named(table.values[:, places[name]])
+    return columns

@@ -1,0 +1,37 @@
+"""The command ``audit``."""
+
+import json
+
+import pytest
+
+pytestmark = pytest.mark.slow
+
+
+def test_table_and_page(rte, folder):
+    result = rte("audit", "sample:test", "--train", "sample:train", "--html", "audit.html")
+    assert (result.exit_code, result.stderr) == (0, "audit.html: written, 0.0 MB\n")
+    assert max(map(len, result.stdout.splitlines())) <= 80
+    assert "hypothesis-only" in result.stdout
+    assert (folder / "audit.html").read_text().startswith("<!DOCTYPE html>")
+
+
+def test_json(rte):
+    result = rte("audit", "sample:test", "--json", "--listed", "2", "--min-pairs", "5")
+    assert (result.exit_code, result.stderr) == (0, "")
+    found = json.loads(result.stdout)
+    assert found["trained_on"] is None
+    assert len(found["giveaways"]["strongest"]) <= 6
+
+
+def test_what_is_refused(rte, folder):
+    (folder / "pairs.jsonl").write_text('{"id": "7", "text": "a", "hypothesis": "b"}\n')
+    result = rte("audit", "pairs.jsonl", "--html", "page.html")
+    assert result.exit_code == 2
+    assert result.stderr == ("error: pairs.jsonl: pair '7' has no label; expected labelled pairs\n")
+    assert not (folder / "page.html").exists()
+    result = rte("audit", "pairs.jsonl", "--html", "pairs.jsonl")
+    assert "pairs.jsonl: is the input pairs.jsonl, which would be lost" in result.stderr
+    result = rte("audit", "pairs.jsonl", "--html", "-")
+    assert "--html is '-'; expected the name of a file to write" in result.stderr
+    result = rte("audit", "pairs.jsonl", "--json", "--markdown")
+    assert "exclude each other" in result.stderr

@@ -1,0 +1,91 @@
+import json
+
+import pytest
+
+from rte_baselines.errors import InputError
+from rte_baselines.evaluation import evaluate
+from rte_baselines.pairs import Pair
+from rte_baselines.runs import Prediction, Run
+
+THREE = ("ENTAILMENT", "CONTRADICTION", "UNKNOWN")
+
+
+@pytest.fixture(scope="module")
+def pairs():
+    return [Pair(str(n), f"t{n}", f"h{n}", label=THREE[n % 3]) for n in range(24)]
+
+
+@pytest.fixture(scope="module")
+def run(pairs):
+    """Right about the first 12 pairs, and wrong about all others."""
+    labels = [THREE[(n + (n >= 12)) % 3] for n in range(24)]
+    return Run([Prediction(p.id, label) for p, label in zip(pairs, labels, strict=True)], name="r")
+
+
+@pytest.mark.slow
+def test_accuracy_by_slice(pairs, run):
+    half = ["first"] * 12 + ["second"] * 12
+    few = ["odd"] * 3 + [None] * 21
+    report = evaluate(pairs, run, slices={"half": half, "few": few}, measures="accuracy_3way")
+    (scores,) = report.runs
+    found = {
+        (part.kind, part.name): (of_part.pairs, of_part.measures["accuracy_3way"].value)
+        for part, of_part in scores.slices.items()
+    }
+    assert found == {
+        ("half", "first"): (12, 1.0),
+        ("half", "second"): (12, 0.0),
+        ("few", "odd"): (3, 1.0),
+    }
+    tests = {part.name: p_value for part, p_value in scores.slice_tests.items()}
+    # 2 of the 24! / (12! 12!) = 2,704,156 choices are as extreme, for each of three slices.
+    assert tests["first"] == pytest.approx(3 * 2 / 2_704_156)
+    # 12 * 11 * 10 / (24 * 23 * 22) for 3 hits of 3, and as much for none.
+    assert tests["odd"] == pytest.approx(2 * 1_320 / 12_144)
+    text = report.to_text(80)
+    assert "accuracy_3way by half" in text
+    assert "1.000*" in text
+    assert "odd  (3)" in text.replace("    ", "  ").replace("   ", "  ")
+    assert "slices: * marks those" in text
+    as_json = json.loads(report.to_json())["runs"][0]["slices"]
+    assert as_json["half"]["first"]["p_holm"] == tests["first"]
+
+
+def test_values_are_in_natural_order(pairs, run):
+    values = ["11-20", "6-10", "0-5", "b", "a2", "a10"] * 4
+    (scores,) = evaluate(pairs, run, slices={"range": values}).runs
+    assert [part.name for part in scores.slices] == ["0-5", "6-10", "11-20", "a2", "a10", "b"]
+
+
+@pytest.mark.slow
+def test_consistent_groups(pairs, run):
+    # Groups of four pairs in a row; the last pairs of the 24 are in no group.
+    groups = [str(n // 4) if n < 20 else None for n in range(24)]
+    (scores,) = evaluate(pairs, run, groups={"set": groups}).runs
+    assert scores.groups["set"].groups == 5
+    assert scores.groups["set"].consistent.value == 3 / 5
+    some = Run(list(run)[:10], name="r")
+    (scores,) = evaluate(pairs, some, groups={"set": groups}, partial=True).runs
+    # The third group lacks two predictions.
+    assert scores.groups["set"].groups == 2
+
+
+def test_partial_runs(pairs, run):
+    half = ["first"] * 12 + ["second"] * 12
+    some = Run(list(run)[:12], name="r")
+    report = evaluate(pairs, some, slices={"half": half}, partial=True)
+    assert [part.name for part in report.runs[0].slices] == ["first"]
+    assert "second" in report.to_text()
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"half": ["a"] * 23}, "half has 23 values for 24 pairs; expected as many"),
+        ({"half": "a" * 24}, "half is 'aaa.*; expected a list with a value for each pair"),
+    ],
+)
+def test_what_is_refused(pairs, run, given, message):
+    for argument in ("slices", "groups"):
+        with pytest.raises(InputError, match=message):
+            evaluate(pairs, run, **{argument: given})

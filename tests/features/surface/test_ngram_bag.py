@@ -1,0 +1,81 @@
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.errors import ConfigError
+from rte_baselines.features import PairBatch
+from rte_baselines.features.surface.ngram_bag import NgramBag, distinct
+from rte_baselines.kernels.ragged import Ragged
+
+WORDS = st.lists(st.sampled_from("the a cat dog sat ran .".split()), max_size=9)
+
+
+def analyzed(*pairs):
+    analyses = default_analyzer().analyze([snippet for pair in pairs for snippet in pair])
+    return PairBatch(analyses[0::2], analyses[1::2])
+
+
+def spelled(feature, text, hypothesis):
+    batch = analyzed((text, hypothesis))
+    spellings = feature.spell(batch.texts[0], batch.hypotheses[0])
+    return {spellings[item] for item in feature.bags(batch)[0].tolist()}
+
+
+def test_by_hand():
+    pair = ("A dog ran.", "The cat, the cat sat.")
+    assert spelled(NgramBag(), *pair) == {"the", "cat", "sat"}
+    assert spelled(NgramBag(n=2), *pair) == {"the cat", "cat the", "cat sat"}
+    assert spelled(NgramBag(n=3), *pair) == {"the cat the", "cat the cat", "the cat sat"}
+    assert spelled(NgramBag(snippet="text", n=2), *pair) == {"a dog", "dog ran"}
+    assert spelled(NgramBag(n=9), *pair) == set()
+    assert spelled(NgramBag(drop="nothing", level="words"), *pair) == {
+        *"The cat , the sat .".split()
+    }
+
+
+def test_the_number_is_that_of_distinct_ngrams(numbers_of):
+    values = numbers_of(NgramBag(n=2), ("A dog ran.", "The cat, the cat sat."), ("", ""))
+    assert values.tolist() == [[3.0], [0.0]]
+
+
+@given(text=WORDS, hypothesis=WORDS, n=st.integers(1, 4))
+def test_as_a_set_of_tuples(text, hypothesis, n):
+    words = [word for word in hypothesis if word != "."]
+    expected = {" ".join(words[i : i + n]) for i in range(len(words) - n + 1)}
+    batch = analyzed((" ".join(text), " ".join(hypothesis)))
+    feature = NgramBag(n=n)
+    spellings = feature.spell(batch.texts[0], batch.hypotheses[0])
+    (bag,) = map(np.ndarray.tolist, [feature.bags(batch)[0]])
+    assert sorted(bag) == bag
+    assert {spellings[item] for item in bag} == expected
+    assert len(bag) == len(expected)
+
+
+@given(first=WORDS, second=WORDS, other=WORDS)
+def test_a_bag_depends_on_its_snippet_alone(first, second, other):
+    feature = NgramBag(n=2)
+    pairs = [(" ".join(other), " ".join(first)), (" ".join(first), " ".join(second))]
+    together = feature.bags(analyzed(*pairs))
+    for row, (_, hypothesis) in enumerate(pairs):
+        alone = feature.bags(analyzed(("", hypothesis)))[0]
+        np.testing.assert_array_equal(together[row], alone)
+
+
+def test_order_of_words_counts():
+    bags = NgramBag(n=2).bags(analyzed(("", "cat dog"), ("", "dog cat"), ("", "dog dog")))
+    assert len(np.unique(bags.values)) == 3
+
+
+def test_ngrams_without_words_are_refused():
+    with pytest.raises(ConfigError, match=r"x.n: 0 is no length"):
+        NgramBag(n=0).check_fields("x")
+
+
+@given(st.lists(st.lists(st.integers(-3, 3), max_size=6), max_size=6))
+def test_distinct_values_of_each_sequence(sequences):
+    found = distinct(Ragged.concatenate([np.array(values, np.int64) for values in sequences]))
+    assert [found[row].tolist() for row in range(len(found))] == [
+        sorted(set(values)) for values in sequences
+    ]
