@@ -112,6 +112,7 @@ def test_bad_templates_are_refused_in_one_line(text, problem):
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.slow
 @given(st.text(alphabet="XYZa <>-[];:\n", max_size=30))
 def test_any_text_is_a_template_or_refused(text):
     with suppress(InputError):

@@ -34,7 +34,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, TypeAlias, get_args
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar, get_args
 
 import numpy as np
 from scipy import sparse
@@ -67,6 +67,8 @@ _PATHS_PER_CALL = 500
 
 _DIGITS = 4
 """The decimal places of scores: more say nothing, and would depend on the machine."""
+
+Counted = TypeVar("Counted")
 
 _Row: TypeAlias = tuple[int, int, bool, float]
 """Two paths, whether the slots of the second are exchanged, and the score."""
@@ -179,27 +181,20 @@ def count_instances(
     Relations are counted first, then the paths of frequent relations, then the fillers of
     frequent paths, so that what is rare is never kept with its fillers.
     """
-    calls = [(folder, (folder,)) for folder in folders]
-    relations: Counter[Relation] = Counter()
-    for of_shard in pool.stream(_count_relations, calls):
-        relations.update(of_shard)
-        progress()
+
+    def added(function: Callable[..., Counter[Counted]], *arguments: object) -> Counter[Counted]:
+        """Return the sum of what a function counts in each shard."""
+        total: Counter[Counted] = Counter()
+        for of_shard in pool.stream(function, ((one, (one, *arguments)) for one in folders)):
+            total.update(of_shard)
+            progress()
+        return total
+
+    relations = added(_count_relations)
     frequent = frozenset(name for name, count in relations.items() if count >= options.min_relation)
-    paths: Counter[str] = Counter()
-    for of_paths in pool.stream(
-        _count_paths, ((folder, (folder, frequent, options.longest)) for folder in folders)
-    ):
-        paths.update(of_paths)
-        progress()
+    paths = added(_count_paths, frequent, options.longest)
     kept = frozenset(path for path, count in paths.items() if count >= options.min_path)
-    instances: Counter[PathInstance] = Counter()
-    for of_kept in pool.stream(
-        _count_instances,
-        ((folder, (folder, frequent, options.longest, kept)) for folder in folders),
-    ):
-        instances.update(of_kept)
-        progress()
-    return instances
+    return added(_count_instances, frequent, options.longest, kept)
 
 
 def _count_relations(folder: str) -> Counter[Relation]:
