@@ -1,7 +1,8 @@
 """DIRT: rules between paths whose slots have similar fillers.
 
-Lin and Pantel 2001, "DIRT - Discovery of Inference Rules from Text" (KDD), sections 4 and 5. With
-``|p, s, w|`` how often w fills slot s of path p, and ``*`` for any value,
+Lin and Pantel 2001, "DIRT - Discovery of Inference Rules from Text" (KDD). The formulas are stated
+from the literature and not from the paper itself, which was not at hand. With ``|p, s, w|`` how
+often w fills slot s of path p, and ``*`` for any value,
 
     mi(p, s, w) = log(|p, s, w| |*, s, *| / (|p, s, *| |*, s, w|))
 
@@ -11,7 +12,7 @@ Lin and Pantel 2001, "DIRT - Discovery of Inference Rules from Text" (KDD), sect
     S(p1, p2) = sqrt(sim(p1, p2; X) sim(p1, p2; Y))
 
 T(p, s) are the fillers of the slot. Pairs of paths that share less than 1% of their fillers are not
-compared, counted over both slots. What the paper leaves open, and what differs:
+compared, counted over both slots. What is not stated there, and what differs:
 
 - *Negative information* is not counted, as in Lin's similarity of words: T(p, s) are the fillers
   with positive information. Otherwise a denominator could be 0 or negative.
@@ -20,7 +21,7 @@ compared, counted over both slots. What the paper leaves open, and what differs:
   X". Therefore X and Y have the same counts ``|*, s, w|``.
 - *Direction*. S is symmetric, so that DIRT cannot tell L => R from R => L. With the measure
   ``balanced_inclusion`` (Szpektor and Dagan 2008, "Learning Entailment Rules for Unary Templates",
-  section 3), sim is replaced by the geometric mean of itself and of the share of the left slot's
+  likewise), sim is replaced by the geometric mean of itself and of the share of the left slot's
   information that is about fillers of the right (the precision of Weeds and Weir 2003):
 
       inclusion(l, r; s) = sum of mi(l, s, w) over w in both / sum of mi(l, s, w) over T(l, s)
