@@ -94,7 +94,8 @@ def dependencies_of(analysis: Analysis) -> Dependencies:
 def _of_predications(
     tree: DependencyTree, predications: Sequence[Predication]
 ) -> Iterator[Dependency]:
-    of_copulas = predicated(predications, tree.pos)
+    copulas = [predication for predication in predications if predication.kind == "copula"]
+    of_copulas = predicated(copulas, tree.pos)
     for predication in predications:
         if predication.kind == "apposition":
             yield from _of_apposition(tree, predication)

@@ -1,16 +1,17 @@
 """Reader of rules in the notation of DIRT.
 
-Lin and Pantel 2001 ("Discovery of Inference Rules for Question Answering", section 3) write the
-path of "X finds a solution to Y" as ``N:subj:V<find>V:obj:N>solution>N:to:N``: relations between
-parts of speech, with ``<`` beside a relation that leads to a head. A file has a list for
-each path, as the thesauri of Lin do, with the similar paths and their scores::
+Lin and Pantel 2001 ("Discovery of Inference Rules for Question Answering") write the path of "X
+finds a solution to Y" as ``N:subj:V<find>V:obj:N>solution>N:to:N``: relations between parts of
+speech, with ``<`` beside a relation that leads to a head. A file has a list for each path, as the
+thesauri of Lin do, with the similar paths and their scores::
 
     ("N:subj:V<solve>V:obj:N" (sims
     "N:subj:V<resolve>V:obj:N"	0.23
     ))
 
-The paths are those of Minipar. Their relations are replaced by those of Universal Dependencies;
-anything that is not a relation of Minipar is a preposition, as in Minipar's own output.
+The paths are those of Minipar. Their relations are replaced by those of Universal Dependencies,
+and paths of coordinations and appositions are skipped. Anything that is not a relation of Minipar
+is a preposition, as in Minipar's own output.
 """
 
 import re
@@ -36,10 +37,10 @@ _OF_MINIPAR = MappingProxyType(
         "obj2": "iobj",
         "gen": "nmod:poss",
         "nn": "compound",
-        "appo": "appos",
-        "conj": "conj",
         "mod": "amod",
         "amod": "advmod",
+        "appo": "appos",
+        "conj": "conj",
         "fc": "ccomp",
         "sc": "xcomp",
     }

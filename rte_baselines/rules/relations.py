@@ -1,4 +1,7 @@
-"""The relations of templates: those of Universal Dependencies, with a few that differ."""
+"""The relations of templates: those that `rte_baselines.rules.dependencies` reads from a parse.
+
+A template with any other relation would match nothing, and is refused.
+"""
 
 from types import MappingProxyType
 
@@ -9,7 +12,6 @@ from rte_baselines.quoting import quoted
 _WRITTEN_OTHERWISE = MappingProxyType(
     {
         "nsubj:pass": "obj",
-        "csubj:pass": "obj",
         "obl:agent": "nsubj",
         "aux:pass": "no relation, as templates are in the active voice",
         "compound:prt": "part of the verb, as in take_over",
@@ -17,12 +19,13 @@ _WRITTEN_OTHERWISE = MappingProxyType(
         "case": "part of the relation, as in obl:in",
         "mark": "part of the relation, as in advcl:after",
         "fixed": "part of the relation, as in obl:because_of",
+        "appos": "nsubj:cop, from the common noun to the name",
+        "conj": "no relation, as coordinated words have the same heads and dependents",
         "acl:relcl": "the relation of the noun in the relative clause, such as nsubj",
     }
 )
 _RELATIONS = frozenset(
-    """acl advcl advmod amod appos ccomp compound conj csubj det dislocated iobj nmod nsubj
-    nummod obj obl parataxis xcomp""".split()
+    """acl advcl advmod amod ccomp compound csubj iobj nmod nsubj nummod obj obl xcomp""".split()
 )
 
 

@@ -1,20 +1,15 @@
 """The words of a template in the order of English, for people to read."""
 
 from collections.abc import Sequence
-from types import MappingProxyType
 from typing import NamedTuple
 
 # Where dependents stand, from left to right, around their head.
-_BEFORE = ("csubj", "nsubj", "det", "nmod:poss", "nummod", "amod", "compound")
-_AFTER = (
-    *("iobj", "obj", "xcomp", "nmod", "acl", "appos", "advmod", "obl", "ccomp", "advcl", "conj"),
-    *("parataxis", "dislocated"),
-)
+_BEFORE = ("csubj", "nsubj", "nmod:poss", "nummod", "amod", "compound")
+_AFTER = ("iobj", "obj", "xcomp", "nmod", "acl", "advmod", "obl", "ccomp", "advcl")
 _POSSESSIVE = "nmod:poss"
 _COPULA = "nsubj:cop"
 _WITH_MARKERS = frozenset({"nmod", "obl", "acl", "advcl", "xcomp"})
 _NO_MARKER = "unmarked"
-_JOINED_BY = MappingProxyType({"conj": "and", "appos": ","})
 
 
 class Words(NamedTuple):
@@ -65,7 +60,7 @@ def _with_markers(tree: Words, node: int) -> list[str]:
     base, _, subtype = tree.relations[node].partition(":")
     if base in _WITH_MARKERS and subtype and subtype != _NO_MARKER:
         return [*subtype.split("_"), *words, last]
-    return [*([_JOINED_BY[base]] if base in _JOINED_BY else []), *words, last]
+    return [*words, last]
 
 
 def _rank(relation: str, order: Sequence[str]) -> int:

@@ -4,7 +4,16 @@ from hypothesis import strategies as st
 
 from rte_baselines.rules.template import Template
 
-RELATIONS = ("nsubj", "obj", "obl:in", "nmod:of", "nmod:poss", "xcomp:to", "conj", "nsubj:cop")
+RELATIONS = (
+    "nsubj",
+    "obj",
+    "obl:in",
+    "nmod:of",
+    "nmod:poss",
+    "xcomp:to",
+    "advcl:after",
+    "nsubj:cop",
+)
 LEMMAS = ("buy", "take_over", "share", "co-operate", "x", "o'brien", "u.s.")
 
 

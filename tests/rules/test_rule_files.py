@@ -38,6 +38,7 @@ def rules_of(sides):
     return list(rules.values())
 
 
+@pytest.mark.slow
 @given(
     st.lists(st.tuples(templates(), templates(), st.floats(0, 1)), min_size=1, max_size=4),
     st.sampled_from(["rules.txt", "rules.jsonl", "rules.txt.gz", "rules.jsonl.gz"]),

@@ -79,7 +79,6 @@ def test_swapping_exchanges_the_strings_of_a_phrase(template, x, y):
         ("X <nmod:poss- bid -nmod:for-> Y", "IBM's bid for Lotus"),
         ("X <nsubj- fall -obl:because_of-> Y", "IBM fall because of Lotus"),
         ("X <nsubj- cost -obl:unmarked-> Y", "IBM cost Lotus"),
-        ("X <conj- price -appos-> Y", "price , Lotus and IBM"),
     ],
 )
 def test_phrases_have_the_order_of_english(text, phrase):
@@ -100,6 +99,8 @@ def test_phrases_have_the_order_of_english(text, phrase):
         ("X <nsubj- acquire[part] -obj-> Y", "expected a relation such as -obj->"),
         ("X -obj-> acquire <nsubj- Y", "'acquire' has two heads"),
         ("X <nsbj- acquire -obj-> Y", "'nsbj' is no relation; known are acl, "),
+        ("X <conj- price -nmod:of-> Y", "conj is written as no relation, as coordinated words"),
+        ("X <det- price -nmod:of-> Y", "'det' is no relation; known are acl, "),
         ("X <nsubj:pass- acquire -obj-> Y", "nsubj:pass is written as obj"),
         ("X <nsubj- take[-compound:prt-> over] -obj-> Y", "part of the verb, as in take_over"),
         ("X <nsubj- > -obj-> Y", "expected a lemma, X or Y, not '>'"),
@@ -112,6 +113,7 @@ def test_bad_templates_are_refused_in_one_line(text, problem):
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.slow
 @given(st.text(alphabet="XYZa <>-[];:\n", max_size=30))
 def test_any_text_is_a_template_or_refused(text):
     with suppress(InputError):

@@ -25,6 +25,7 @@ from rte_baselines.cli.options import (
     WorkersOption,
 )
 from rte_baselines.cli.pools import pool_named
+from rte_baselines.quoting import printable
 
 _SHOWN_CYCLES = 5
 
@@ -125,7 +126,8 @@ def find(
         )
         return
     for instance in instances:
-        show(f"{wanted.phrase(instance.x, instance.y)}\n    {instance.sentence}")
+        show(printable(wanted.phrase(instance.x, instance.y)))
+        show(f"    {printable(instance.sentence)}")
     say(f"{len(occurrences)} matches in {searched.sentences} sentences")
 
 

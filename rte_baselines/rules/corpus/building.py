@@ -74,21 +74,13 @@ def build_index(
     """
     path = Path(folder)
     manifest = _begin(path, provenance, documents_per_shard)
-    shards: list[str] = []
     inputs: list[str] = []
     with pool_of(workers) as pool:
         calls = _missing(documents, path, documents_per_shard, inputs, progress)
         for number, digest, arrays in pool.stream(_parse, calls):
             _write_shard(path, number, digest, arrays, provenance)
             progress()
-    for number, digest in enumerate(inputs):
-        opened = _existing(path, number)
-        if opened is None or opened.description.get("documents") != digest:
-            raise _other(path, number)
-        shards.append(opened.digest)
-    if (path / shard_name(len(shards))).exists():
-        raise _other(path, len(shards))
-    _write_manifest(path, {**manifest, "shards": shards})
+    _write_manifest(path, {**manifest, "shards": _digests_of_shards(path, inputs)})
     return CorpusIndex.open(path)
 
 
@@ -142,6 +134,19 @@ def _missing(
             raise _other(path, number)
         else:
             progress()
+
+
+def _digests_of_shards(path: Path, inputs: Sequence[str]) -> list[str]:
+    """Return the digest of each shard, given that of its documents; refuse any others."""
+    shards = []
+    for number, digest in enumerate(inputs):
+        opened = _existing(path, number)
+        if opened is None or opened.description.get("documents") != digest:
+            raise _other(path, number)
+        shards.append(opened.digest)
+    if (path / shard_name(len(shards))).exists():
+        raise _other(path, len(shards))
+    return shards
 
 
 def _existing(path: Path, number: int) -> ArrayFolder | None:

@@ -129,7 +129,7 @@ class CorpusIndex:
     def instance(self, occurrence: Occurrence) -> Instance:
         """Return the sentence of an occurrence, with its X and Y."""
         shard = self.shards[occurrence.shard]
-        sentence = shard.sentence(int(shard.sentence_of(np.array([occurrence.x]))[0])).text
+        sentence = shard.sentence(int(shard.sentence_of(np.array([occurrence.x]))[0]))
         x, y = occurrence.x, occurrence.y
         return Instance(
             sentence,

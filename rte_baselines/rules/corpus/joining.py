@@ -1,7 +1,7 @@
 """Matches of templates in a shard, by joining the dependencies of the template's edges."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -14,7 +14,8 @@ _VARIABLE = -2
 """The lemma of a node that may be any word."""
 
 
-class _Edge(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class _Edge:
     """An edge of a template with all dependencies of the shard that may be it."""
 
     head: int
@@ -84,22 +85,28 @@ def _joined(edges: list[_Edge], nodes: int) -> IntArray:
     first = min(edges, key=len)
     table = np.full((len(first), nodes), -1, np.int64)
     table[:, first.head], table[:, first.dependent] = first.candidates
-    bound, remaining = {first.head, first.dependent}, [edge for edge in edges if edge is not first]
+    bound = {first.head, first.dependent}
+    remaining = [edge for edge in edges if edge is not first]
     while remaining:
-        adjacent = [edge for edge in remaining if bound & {edge.head, edge.dependent}]
-        edge = min(adjacent, key=len)
+        edge = min((one for one in remaining if bound & {one.head, one.dependent}), key=len)
         remaining.remove(edge)
-        node = edge.head if edge.head in bound else edge.dependent
-        candidates = edge.candidates_by(node)
-        known, new = candidates if node == edge.head else candidates[::-1]
-        starts = np.searchsorted(known, table[:, node], side="left")
-        counts = np.searchsorted(known, table[:, node], side="right") - starts
-        rows = np.repeat(np.arange(len(table)), counts)
-        within = np.arange(len(rows)) - np.repeat(np.cumsum(counts) - counts, counts)
-        table = table[rows]
-        table[:, edge.dependent if node == edge.head else edge.head] = new[starts[rows] + within]
-        bound |= {edge.head, edge.dependent}
+        known, new = (edge.head, edge.dependent)[:: 1 if edge.head in bound else -1]
+        table = _with_edge(table, edge, known, new)
+        bound.add(new)
     return table
+
+
+def _with_edge(table: IntArray, edge: _Edge, known: int, new: int) -> IntArray:
+    """Return the rows with each word that an edge gives the node `new`, given that of `known`."""
+    candidates = edge.candidates_by(known)
+    words, found = candidates if known == edge.head else candidates[::-1]
+    starts = np.searchsorted(words, table[:, known], side="left")
+    counts = np.searchsorted(words, table[:, known], side="right") - starts
+    rows = np.repeat(np.arange(len(table)), counts)
+    within = np.arange(len(rows)) - np.repeat(np.cumsum(counts) - counts, counts)
+    extended: IntArray = table[rows]
+    extended[:, new] = found[starts[rows] + within]
+    return extended
 
 
 def _distinct(table: IntArray) -> IntArray:

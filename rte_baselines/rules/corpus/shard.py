@@ -6,7 +6,6 @@ template's edge are a slice of an array.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -45,21 +44,6 @@ class Edges(NamedTuple):
 
     heads: IntArray
     dependents: IntArray
-
-
-@dataclass(frozen=True)
-class Sentence:
-    """A sentence of a parsed corpus.
-
-    Parameters
-    ----------
-    text : str
-    first_word : int
-        The number of its first word in the shard.
-    """
-
-    text: str
-    first_word: int
 
 
 class Shard:
@@ -117,11 +101,10 @@ class Shard:
         starts = self._arrays["sentence_starts"]
         return np.asarray(np.searchsorted(starts, words, side="right") - 1, np.int64)
 
-    def sentence(self, number: int) -> Sentence:
-        """Return a sentence by its number."""
+    def sentence(self, number: int) -> str:
+        """Return the text of a sentence by its number."""
         start, end = self._arrays["text_offsets"][number : number + 2].tolist()
-        text = self._arrays["texts"][start:end].tobytes().decode("utf-8")
-        return Sentence(text, int(self._arrays["sentence_starts"][number]))
+        return self._arrays["texts"][start:end].tobytes().decode("utf-8")
 
     def words_of(self, sentence: int) -> range:
         """Return the numbers of the words of a sentence."""

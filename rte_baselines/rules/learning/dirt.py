@@ -1,7 +1,8 @@
 """DIRT: rules between paths whose slots have similar fillers.
 
-Lin and Pantel 2001, "DIRT - Discovery of Inference Rules from Text" (KDD), sections 4 and 5. With
-``|p, s, w|`` how often w fills slot s of path p, and ``*`` for any value,
+Lin and Pantel 2001, "DIRT - Discovery of Inference Rules from Text" (KDD). The formulas are stated
+from the literature and not from the paper itself, which was not at hand. With ``|p, s, w|`` how
+often w fills slot s of path p, and ``*`` for any value,
 
     mi(p, s, w) = log(|p, s, w| |*, s, *| / (|p, s, *| |*, s, w|))
 
@@ -11,7 +12,7 @@ Lin and Pantel 2001, "DIRT - Discovery of Inference Rules from Text" (KDD), sect
     S(p1, p2) = sqrt(sim(p1, p2; X) sim(p1, p2; Y))
 
 T(p, s) are the fillers of the slot. Pairs of paths that share less than 1% of their fillers are not
-compared, counted over both slots. What the paper leaves open, and what differs:
+compared, counted over both slots. What is not stated there, and what differs:
 
 - *Negative information* is not counted, as in Lin's similarity of words: T(p, s) are the fillers
   with positive information. Otherwise a denominator could be 0 or negative.
@@ -20,7 +21,7 @@ compared, counted over both slots. What the paper leaves open, and what differs:
   X". Therefore X and Y have the same counts ``|*, s, w|``.
 - *Direction*. S is symmetric, so that DIRT cannot tell L => R from R => L. With the measure
   ``balanced_inclusion`` (Szpektor and Dagan 2008, "Learning Entailment Rules for Unary Templates",
-  section 3), sim is replaced by the geometric mean of itself and of the share of the left slot's
+  likewise), sim is replaced by the geometric mean of itself and of the share of the left slot's
   information that is about fillers of the right (the precision of Weeds and Weir 2003):
 
       inclusion(l, r; s) = sum of mi(l, s, w) over w in both / sum of mi(l, s, w) over T(l, s)
@@ -34,7 +35,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, TypeAlias, get_args
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar, get_args
 
 import numpy as np
 from scipy import sparse
@@ -67,6 +68,8 @@ _PATHS_PER_CALL = 500
 
 _DIGITS = 4
 """The decimal places of scores: more say nothing, and would depend on the machine."""
+
+Counted = TypeVar("Counted")
 
 _Row: TypeAlias = tuple[int, int, bool, float]
 """Two paths, whether the slots of the second are exchanged, and the score."""
@@ -179,27 +182,20 @@ def count_instances(
     Relations are counted first, then the paths of frequent relations, then the fillers of
     frequent paths, so that what is rare is never kept with its fillers.
     """
-    calls = [(folder, (folder,)) for folder in folders]
-    relations: Counter[Relation] = Counter()
-    for of_shard in pool.stream(_count_relations, calls):
-        relations.update(of_shard)
-        progress()
+
+    def added(function: Callable[..., Counter[Counted]], *arguments: object) -> Counter[Counted]:
+        """Return the sum of what a function counts in each shard."""
+        total: Counter[Counted] = Counter()
+        for of_shard in pool.stream(function, ((one, (one, *arguments)) for one in folders)):
+            total.update(of_shard)
+            progress()
+        return total
+
+    relations = added(_count_relations)
     frequent = frozenset(name for name, count in relations.items() if count >= options.min_relation)
-    paths: Counter[str] = Counter()
-    for of_paths in pool.stream(
-        _count_paths, ((folder, (folder, frequent, options.longest)) for folder in folders)
-    ):
-        paths.update(of_paths)
-        progress()
+    paths = added(_count_paths, frequent, options.longest)
     kept = frozenset(path for path, count in paths.items() if count >= options.min_path)
-    instances: Counter[PathInstance] = Counter()
-    for of_kept in pool.stream(
-        _count_instances,
-        ((folder, (folder, frequent, options.longest, kept)) for folder in folders),
-    ):
-        instances.update(of_kept)
-        progress()
-    return instances
+    return added(_count_instances, frequent, options.longest, kept)
 
 
 def _count_relations(folder: str) -> Counter[Relation]:

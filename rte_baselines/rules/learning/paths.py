@@ -1,8 +1,8 @@
 """Paths between the nouns of a parsed corpus, as templates with their fillers.
 
-Lin and Pantel 2001, "Discovery of Inference Rules for Question Answering", section 3.2, restrict
-paths: the slots are nouns; only relations between content words are followed; and the relations
-inside a path, between two of its words, must be frequent. Here in addition,
+Lin and Pantel 2001, "Discovery of Inference Rules for Question Answering", restrict paths: the
+slots are nouns; only relations between content words are followed; and the relations inside a path,
+between two of its words, must be frequent. Here in addition,
 
 - a path has a word besides its slots, and at most a number of relations;
 - it goes up from X to one word and down from there to Y, so that it is a tree, although words can

@@ -1,5 +1,9 @@
+import re
+from pathlib import Path
+
 import pytest
 
+from rte_baselines import Recognizer, load_pairs
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.errors import ConfigError
 from rte_baselines.features.entailment_rules.rule_match import RuleMatch
@@ -83,3 +87,19 @@ def test_wrong_fields(fields, problem):
     with pytest.raises(ConfigError) as caught:
         feature(**fields).check_fields("here")
     assert str(caught.value).startswith(problem)
+
+
+@pytest.mark.slow
+def test_the_config_of_the_document_is_one(tmp_path, monkeypatch):
+    document = (Path(__file__).parents[3] / "docs" / "rules.md").read_text("utf-8")
+    (shown,) = re.findall(r"^```ini\n(.*?)^```", document, flags=re.MULTILINE | re.DOTALL)
+    monkeypatch.chdir(tmp_path)
+    Path("my-rules.txt").write_text(RULES[0])
+    Path("my.cfg").write_text(
+        '[recognizer]\n@recognizers = "features_and_head.v1"\n[recognizer.features]\n'
+        f'{shown}\n[recognizer.head]\n@heads = "threshold.v1"\n'
+        'feature = "rules.score"\n'
+    )
+    recognizer = Recognizer.from_config("my.cfg").fit(load_pairs("sample:train"))
+    explanation = recognizer.explain("IBM acquired Lotus.", "IBM owns Lotus.").to_text()
+    assert "0.90  X <nsubj- acquire -obj-> Y => X <nsubj- own -obj-> Y" in explanation

@@ -15,6 +15,9 @@ from rte_baselines.rules.corpus.index import CorpusIndex, Instance
 from rte_baselines.rules.template import Template
 from tests.rules.far_pool import FarPool
 
+# The first test parses.
+pytestmark = pytest.mark.slow
+
 ACQUIRE = Template("X <nsubj- acquire -obj-> Y")
 DOCUMENTS = [
     Document("IBM acquires Lotus", "The old Zürich bank\nacquired a firm. It sold it."),
@@ -49,7 +52,6 @@ def no_parser(*arguments):
     pytest.fail("was parsed again")
 
 
-@pytest.mark.slow
 def test_instances_have_their_sentence_and_phrases(built):
     index = CorpusIndex.open(built)
     assert [index.instance(where) for where in index.occurrences(ACQUIRE)] == [
@@ -130,7 +132,6 @@ def test_damaged_and_exchanged_shards_are_refused(folder):
         _ = CorpusIndex.open(folder).shards
 
 
-@pytest.mark.slow
 def test_the_index_does_not_depend_on_the_workers(built, tmp_path):
     build(tmp_path / "index", workers=FarPool())
     assert digests(tmp_path / "index") == digests(built)

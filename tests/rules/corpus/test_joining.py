@@ -1,3 +1,4 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -26,6 +27,7 @@ def scanned(template, analyses):
     return matches
 
 
+@pytest.mark.slow
 @given(
     st.lists(parses(), max_size=4),
     templates_of(("bank", "sale"), ("nmod:poss", "compound"), most=3),

@@ -77,6 +77,7 @@ def counts(*triples):
     return Counter(PathInstance(*triple) for triple in triples)
 
 
+@pytest.mark.slow
 def test_by_hand():
     # Slots have 2 + 2 + 2 + 2 = 8 fillers in all. "ibm" is 2 of them and fills X of "buy" once
     # of twice: log(1 * 8 / (2 * 2)) = log 2. "acme" is 1 of 8: log(1 * 8 / (2 * 1)) = log 4.
@@ -89,6 +90,7 @@ def test_by_hand():
     assert learned(instances, measure="balanced_inclusion")[BUY, OWN] == close(1 / 3)
 
 
+@pytest.mark.slow
 def test_inclusion_has_a_direction():
     pairs = [("ibm", "lotus"), ("acme", "firm"), ("ann", "car"), ("bob", "house")]
     instances = counts(
@@ -134,6 +136,7 @@ instance_counts = st.dictionaries(
 )
 
 
+@pytest.mark.slow
 @given(instance_counts, st.sampled_from(["dirt", "balanced_inclusion"]), st.sampled_from([1, 2]))
 def test_scores_are_those_of_the_formulas(instances, measure, min_fillers):
     expected = {
@@ -149,11 +152,24 @@ def exchanged_if(path, exchanged):
     return str(Template(path).swapped) if exchanged else path
 
 
+@pytest.mark.slow
 @given(instance_counts, st.randoms(use_true_random=False))
 def test_the_order_of_counting_does_not_matter(instances, random):
     shuffled = list(instances.items())
     random.shuffle(shuffled)
     assert learned(dict(shuffled)) == learned(instances)
+
+
+def test_paths_with_less_than_one_percent_in_common_are_not_compared():
+    def instances(others):
+        return counts(
+            *((BUY, "ann", "bob"), (OWN, "ann", "bob")),
+            *((BUY, f"x{number}", f"y{number}") for number in range(others)),
+        )
+
+    # 1 + 1 common fillers of (1 + 98) * 2 + 2 = 200, and of 202.
+    assert (BUY, OWN) in learned(instances(98))
+    assert (BUY, OWN) not in learned(instances(99))
 
 
 def test_the_best_rules_of_each_left_side_are_kept():

@@ -53,6 +53,7 @@ def test_coordinated_words_are_not_both_slots():
     assert written(both) == []
 
 
+@pytest.mark.slow
 @given(st.lists(parses(), min_size=1, max_size=3))
 def test_paths_are_templates_that_match_their_fillers(analyses):
     shard = shard_of(analyses)
@@ -96,6 +97,7 @@ def test_rules_of_a_corpus_do_not_depend_on_the_workers(index):
     assert learn_rules([index], OPTIONS, workers=FarPool()) == rules
 
 
+@pytest.mark.slow
 def test_a_corpus_without_frequent_paths_is_refused(index):
     with pytest.raises(InputError, match="no path between nouns occurs 9 times or more"):
         learn_rules([index], DirtOptions(min_path=9), shards=[1])
