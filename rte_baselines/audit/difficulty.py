@@ -33,7 +33,7 @@ def hypothesis_only_difficulty(
 
     Notes
     -----
-    gururangan2018, section 4, which trains the baseline on SNLI's training part.
+    After gururangan2018, which trains the baseline on the training part.
     """
     part = collect("the pairs", pairs, feature_set(), workers)
     (part,), scheme = comparable([part])

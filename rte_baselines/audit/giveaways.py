@@ -16,7 +16,7 @@ from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray, Ragged
 from rte_baselines.pairs import Label, Scheme
 
 SMOOTHING = 100
-"""What is added to each count of an n-gram and a label for PMI: gururangan2018, section 3."""
+"""What is added to each count of an n-gram and a label for PMI, as in gururangan2018."""
 
 _BAGS = tuple(bag_name("hypothesis-only", name) for name in ("words", "bigrams"))
 
@@ -125,10 +125,10 @@ def giveaways(
 
     Notes
     -----
-    gardner2021, section 3, has the z-score, with equal shares of all labels; gururangan2018,
-    section 3, the smoothed PMI. Holm's correction allows for tests that depend on each other, as
-    those of a word and of a bigram with it, and bounds the probability that any n-gram is reported
-    in error.
+    gardner2021 has the z-score, with equal shares of all labels, as the statistic of its test for
+    artifacts; gururangan2018 the smoothed PMI, in its study of lexical choice. Holm's correction
+    allows for tests that depend on each other, as those of a word and of a bigram with it, and
+    bounds the probability that any n-gram is reported in error.
     """
     rows = part.distinct_rows
     labels = part.positions_in(scheme)[rows]
@@ -182,7 +182,7 @@ def z_scores(counts: IntArray, shares: FloatArray) -> FloatArray:
 
     References
     ----------
-    gardner2021, section 3, equation 3.
+    gardner2021, the statistic of the test for artifacts.
     """
     totals = counts.sum(axis=1, keepdims=True)
     deviations = np.sqrt(shares * (1 - shares) / totals)
@@ -229,7 +229,7 @@ def smoothed_pmi(counts: IntArray, tested: BoolArray, smoothing: float = SMOOTHI
 
     References
     ----------
-    gururangan2018, section 3.
+    gururangan2018, lexical choice, where 100 is added.
     """
     smoothed = counts[tested] + smoothing
     of_labels = counts.sum(axis=0) + smoothing * len(counts)

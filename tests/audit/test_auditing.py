@@ -94,8 +94,8 @@ def test_too_few_labels_are_refused():
 
 @pytest.mark.slow
 def test_snli_gives_its_labels_away(snli):
-    # gururangan2018, Table 4, lists these words; section 2 has 67% for a classifier trained on
-    # the 550,000 pairs of the training part, and the majority at 34%.
+    # gururangan2018 lists these words, and has 67% for a classifier that is trained on the
+    # 550,000 pairs of the training part.
     test, dev = (load_pairs(snli(part)) for part in ("test", "dev"))
     found = audit(test[:5_000], dev[:2_000], listed=8)
     given_away = {g.ngram: g.label for g in found.giveaways.strongest if g.is_significant}

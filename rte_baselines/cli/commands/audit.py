@@ -23,7 +23,7 @@ from rte_baselines.cli.options import (
     refuse_two,
 )
 from rte_baselines.errors import InputError
-from rte_baselines.files import atomic_output
+from rte_baselines.files import atomic_output, input_name
 from rte_baselines.quoting import quoted
 
 _MEGABYTE = 1_000_000
@@ -120,8 +120,8 @@ def audit(
         result = found(
             scored,
             training,
-            name=pairs,
-            train_name=train or "",
+            name=input_name(pairs),
+            train_name=input_name(train or ""),
             min_pairs=min_pairs,
             listed=listed,
             annotations=annotations,

@@ -80,7 +80,7 @@ def group_score(correct: BoolArray, answered: IntArray, groups: Sequence[str | N
     Notes
     -----
     M. Gardner et al., "Evaluating models' local decision boundaries via contrast sets" (2020),
-    section 2, where it is called contrast consistency.
+    where it is called contrast consistency.
     """
     is_right = dict(zip(answered.tolist(), correct.tolist(), strict=True))
     members: dict[str, list[bool | None]] = {}

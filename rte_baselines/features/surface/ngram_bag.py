@@ -41,7 +41,7 @@ class NgramBag(BagFeature):
         Words to exclude.
     """
 
-    source = "poliak2018 section 2; gururangan2018 section 2"
+    source = "poliak2018; gururangan2018"
 
     def __init__(
         self,
