@@ -79,12 +79,16 @@ def draw_examples(
     return examples_of(rule, shuffled(list(matches), seed, rule.id), most)
 
 
-def draw_from_index(
-    rule: Rule, index: CorpusIndex, *, most: int = MOST_EXAMPLES, seed: int = SEED
+def draw_from_indexes(
+    rule: Rule, indexes: Sequence[CorpusIndex], *, most: int = MOST_EXAMPLES, seed: int = SEED
 ) -> tuple[Example, ...]:
-    """Draw examples of a rule from an index; only the sentences that are drawn are read."""
-    occurrences = shuffled(index.occurrences(rule.left), seed, rule.id)
-    return examples_of(rule, map(index.instance, occurrences), most)
+    """Draw examples of a rule from indexes, which are taken as one corpus.
+
+    Only the sentences that are drawn are read.
+    """
+    occurrences = [(index, found) for index in indexes for found in index.occurrences(rule.left)]
+    drawn = shuffled(occurrences, seed, rule.id)
+    return examples_of(rule, (index.instance(found) for index, found in drawn), most)
 
 
 def examples_of(rule: Rule, matches: Iterable[Match], most: int) -> tuple[Example, ...]:
@@ -237,7 +241,7 @@ def sheet_of(
     ----------
     drawn : Drawn
     examples : callable
-        The examples of a rule, such as `draw_from_index` returns.
+        The examples of a rule, such as `draw_from_indexes` returns.
     seed : int
     """
     return Sheet(

@@ -63,9 +63,11 @@ def draw(
         ),
     ],
     index: Annotated[
-        Path,
+        list[Path],
         typer.Option(
-            "--index", metavar="FOLDER", help="The parsed corpus that examples are drawn from."
+            "--index",
+            metavar="FOLDER",
+            help="A parsed corpus that examples are drawn from; repeatable.",
         ),
     ],
     output: Annotated[
@@ -105,17 +107,17 @@ def draw(
     Example:
     rte-baselines rules draw shipped --index my-index --rules 50 -o sheet.jsonl
     """
-    from rte_baselines.judging.drawing import draw_from_index, sheet_of
+    from rte_baselines.judging.drawing import draw_from_indexes, sheet_of
     from rte_baselines.judging.sheet_files import write_sheet
     from rte_baselines.rules.corpus.index import CorpusIndex
 
     bases = _rule_bases(rule_files, both_directions=both_directions)
     drawn = _drawn(bases, rules, inputs, input_template, seed)
-    corpus = CorpusIndex.open(index)
+    corpora = [CorpusIndex.open(folder) for folder in index]
     with progress_bar("Drawing", len(drawn.rules)) as advance:
 
         def examples_of(rule: "Rule") -> "tuple[Example, ...]":
-            found = draw_from_index(rule, corpus, most=examples, seed=seed)
+            found = draw_from_indexes(rule, corpora, most=examples, seed=seed)
             advance()
             return found
 
