@@ -125,6 +125,8 @@ def test_what_is_on_disk_is_what_was_answered(tmp_path_factory, words, data):
     for word in ["", *words]:
         with opened_log(path, sheet(), "ann") as log:
             take(log, word or "undo")
+            # After a restart, a page that is still open has the right version.
+            assert log.version == path.read_bytes().count(b"\n") - 1
             states.append((len(path.read_bytes()), log.progress.entries))
     content = path.read_bytes()
     with opened_log(path, sheet(), "ann") as log:
