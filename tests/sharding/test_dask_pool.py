@@ -16,6 +16,8 @@ from rte_baselines.lexicon.latent_semantics.building import build_latent_semanti
 from rte_baselines.lexicon.thesaurus.building import count_triples
 from rte_baselines.recognizers import extracting
 from rte_baselines.registry import import_code
+from rte_baselines.rules.corpus.building import build_index
+from rte_baselines.rules.learning.dirt import DirtOptions, learn_rules
 from rte_baselines.sharding import predict_shards
 from rte_baselines.sharding.predicting import model_source
 from rte_baselines.workers import Workers
@@ -215,3 +217,24 @@ def test_a_local_scheduler(tmp_path, local, overlap):  # noqa: F811
     pairs = write_shards(tmp_path / "pairs", 50)
     done = predict_shards(overlap, pairs, tmp_path / "run", workers=local)
     assert done.pairs == len(SAMPLE)
+
+
+@pytest.mark.slow
+def test_rules_do_not_depend_on_where_they_are_learned(tmp_path, cluster):
+    firms = (("IBM", "Lotus"), ("Acme", "Corel"), ("Intel", "Altera"))
+    verbs = ("acquired", "bought")
+    documents = [Document("", f"{one} {verb} {two}.") for one, two in firms for verb in verbs]
+    documents += [Document("", f"{name} praised music.") for name in ("Ann", "Bob", "Dora")]
+
+    def learned(folder, pool):
+        corpus = Provenance("sentences")
+        options = {"provenance": corpus, "workers": pool, "documents_per_shard": 3}
+        index = build_index(documents, folder, **options)
+        few = DirtOptions(min_path=2, min_relation=1)
+        manifest = (folder / "index.json").read_text()
+        return manifest, learn_rules([index], few, workers=pool)
+
+    alone = learned(tmp_path / "alone", 1)
+    with dask_pool(cluster.scheduler_address) as pool:
+        assert learned(tmp_path / "dask", pool) == alone
+    assert alone[1]
