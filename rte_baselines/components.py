@@ -3,6 +3,7 @@
 import math
 from collections.abc import Mapping, Sequence
 from numbers import Integral, Real
+from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, ClassVar, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -62,6 +63,13 @@ class Component(Estimator):
         fields = self.get_params(deep=False).values()
         parts = [value for value in fields if isinstance(value, Component)]
         return set(self.reads).union(*(part.resources for part in parts))
+
+    @property
+    def files(self) -> dict[str, Path]:
+        """The files that the component and those in its fields read, by what they are called."""
+        fields = self.get_params(deep=False).values()
+        parts = [value for value in fields if isinstance(value, Component)]
+        return {name: file for part in parts for name, file in part.files.items()}
 
     def check_fields(self, path: str) -> None:
         """Check the type of every field, and of those of components in fields.

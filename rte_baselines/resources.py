@@ -190,6 +190,20 @@ def digest(name: str) -> str:
     return _contents_digest(description if has_description else path)
 
 
+def file_digest(path: Path) -> str:
+    """Return 16 hexadecimal digits that identify the contents of a file.
+
+    Raises
+    ------
+    ResourceError
+        If it cannot be read.
+    """
+    try:
+        return sha256(path.read_bytes()).hexdigest()[:16]
+    except OSError as error:
+        raise ResourceError(f"{path}: cannot be read ({error.strerror})") from None
+
+
 @cache
 def _contents_digest(path: Path) -> str:
     contents = sha256()

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -130,6 +131,12 @@ class FeatureSet(Estimator):
         """Return the names of the resources that the features and their layers read."""
         own = (feature.resources for feature in self.features.values())
         return analyzer.resources(self.layers).union(*own)
+
+    @property
+    def files(self) -> dict[str, Path]:
+        """The files that the features read, by what they are called; see `Component.files`."""
+        of_features = (feature.files for feature in self.features.values())
+        return {name: file for files in of_features for name, file in files.items()}
 
     def fit(self, pairs: Iterable[Sample], labels: ArrayLike | None = None) -> Self:
         """Check the fields of the features; pairs and labels are ignored.

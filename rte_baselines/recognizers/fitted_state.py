@@ -51,8 +51,14 @@ class FittedState:
 
 
 def resources_in_use(features: FeatureSet) -> dict[str, str | None]:
-    """Return the digest of every resource that the features read; None if there is none."""
+    """Return the digest of all that the features read; None for what there is none of.
+
+    These are resources, by their names, and files that a config names, such as rule bases.
+    """
     return {
-        name: None if resources.locate(name) is None else resources.digest(name)
-        for name in sorted(features.resources(default_analyzer()))
+        **{
+            name: None if resources.locate(name) is None else resources.digest(name)
+            for name in sorted(features.resources(default_analyzer()))
+        },
+        **{name: resources.file_digest(file) for name, file in sorted(features.files.items())},
     }

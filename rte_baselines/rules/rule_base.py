@@ -94,7 +94,7 @@ class RuleBase:
 
     @classmethod
     def open(cls, name: str, min_score: float = 0.0) -> "RuleBase":
-        """Open a rule base; the same one is opened once per process.
+        """Open a rule base; the same one is opened once per process, unless its file changes.
 
         Parameters
         ----------
@@ -107,7 +107,8 @@ class RuleBase:
         InputError
             If the file cannot be read or holds a line that is no rule.
         """
-        return _opened(name, min_score)
+        file = rule_file(name)
+        return _opened(file, _version(file), min_score)
 
     def __len__(self) -> int:
         return len(self.rules)
@@ -194,9 +195,17 @@ def rule_file(name: str) -> Path:
     return resource_folder("models") / _SHIPPED_FILE if name == SHIPPED else Path(name)
 
 
+def _version(file: Path) -> tuple[int, int] | None:
+    """Return what changes when a file is written; None for one that is not there."""
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size
+
+
 @lru_cache(maxsize=_OPEN_BASES)
-def _opened(name: str, min_score: float) -> RuleBase:
-    file = rule_file(name)
+def _opened(file: Path, _version: tuple[int, int] | None, min_score: float) -> RuleBase:
     return RuleBase(read_rules(file), min_score)
 
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from pathlib import Path
 
 from rte_baselines.errors import ConfigError, InputError
-from rte_baselines.rules.rule_base import RuleBase
+from rte_baselines.rules.rule_base import RuleBase, rule_file
 from rte_baselines.rules.rule_files import parse_rule
 
 _COMBINED = 8
@@ -35,6 +36,11 @@ def check_rule_base(path: str, name: str | None, min_score: float) -> None:
             raise ConfigError(f"{path}.rule_base: {error}") from None
 
 
+def files_of_rule_base(name: str | None) -> dict[str, Path]:
+    """Return the file of a rule base by what it is called; empty for none."""
+    return {} if name is None else {f"rule base {name}": rule_file(name)}
+
+
 def check_own_rules(path: str, own: Sequence[str]) -> None:
     """Check rules that are given in a config.
 
@@ -50,8 +56,12 @@ def check_own_rules(path: str, own: Sequence[str]) -> None:
         raise ConfigError(f"{path}.rules: {error}") from None
 
 
-@lru_cache(maxsize=_COMBINED)
 def combined(name: str | None, own: tuple[str, ...], min_score: float) -> RuleBase:
     """Return the rules of a base and those of a config as one base."""
-    base = () if name is None else RuleBase.open(name).rules
-    return RuleBase((*map(parse_rule, own), *base), min_score)
+    return _combined(None if name is None else RuleBase.open(name), own, min_score)
+
+
+@lru_cache(maxsize=_COMBINED)
+def _combined(base: RuleBase | None, own: tuple[str, ...], min_score: float) -> RuleBase:
+    rules = () if base is None else base.rules
+    return RuleBase((*map(parse_rule, own), *rules), min_score)

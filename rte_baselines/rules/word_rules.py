@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
+from pathlib import Path
 
 import numpy as np
 
@@ -9,7 +10,7 @@ from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.lexicon.word_similarity import Lemmas, WordSimilarity
 from rte_baselines.registry import registry
 from rte_baselines.rules.rule_base import SHIPPED, RuleBase
-from rte_baselines.rules.rule_fields import check_rule_base
+from rte_baselines.rules.rule_fields import check_rule_base, files_of_rule_base
 
 _OPEN_BASES = 4
 _VERBS = "VERB"
@@ -39,6 +40,11 @@ class EntailmentRuleWords(WordSimilarity):
         self.rule_base = rule_base
         self.min_score = min_score
 
+    @property
+    def files(self) -> dict[str, Path]:
+        """The file of the rule base; see `Component.files`."""
+        return super().files | files_of_rule_base(self.rule_base)
+
     def check_fields(self, path: str) -> None:
         """Check the fields and read the rules; see `Component.check_fields`."""
         super().check_fields(path)
@@ -46,7 +52,7 @@ class EntailmentRuleWords(WordSimilarity):
 
     def matrix(self, hypothesis: Lemmas, text: Lemmas) -> FloatArray:
         """Return the scores, shape (words of the hypothesis, words of the text)."""
-        scores = _scores(self.rule_base, self.min_score)
+        scores = _scores(RuleBase.open(self.rule_base, self.min_score))
         matrix = np.equal.outer(hypothesis.ids, text.ids).astype(np.float64)
         verbs = [
             [place for place, part in enumerate(side.parts) if part == _VERBS]
@@ -62,10 +68,10 @@ class EntailmentRuleWords(WordSimilarity):
 
 
 @lru_cache(maxsize=_OPEN_BASES)
-def _scores(rule_base: str, min_score: float) -> Mapping[str, Mapping[str, float]]:
+def _scores(base: RuleBase) -> Mapping[str, Mapping[str, float]]:
     """Return the best score of each rule, by the word on the right and the one on the left."""
     scores: dict[str, dict[str, float]] = {}
-    for rule in RuleBase.open(rule_base, min_score).one_word_rules():
+    for rule in base.one_word_rules():
         if rule.left_relations == rule.right_relations:
             of_right = scores.setdefault(rule.right, {})
             of_right[rule.left] = max(of_right.get(rule.left, 0.0), rule.score)

@@ -3,6 +3,7 @@
 import textwrap
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import product
+from pathlib import Path
 from typing import NamedTuple
 
 from rte_baselines.analysis import Analysis
@@ -18,7 +19,12 @@ from rte_baselines.rules.dependencies import LAYERS as DEPENDENCY_LAYERS
 from rte_baselines.rules.dependencies import dependencies_of, predicated
 from rte_baselines.rules.matching import Match, MatchedSnippet
 from rte_baselines.rules.rule_base import SHIPPED, Application
-from rte_baselines.rules.rule_fields import check_own_rules, check_rule_base, combined
+from rte_baselines.rules.rule_fields import (
+    check_own_rules,
+    check_rule_base,
+    combined,
+    files_of_rule_base,
+)
 from rte_baselines.rules.template import VARIABLES, Template
 
 _ASSERTED = Status("none", "none", negated=False, commitment="factual", embedded_by=None)
@@ -94,6 +100,11 @@ class RuleMatch(PairFeature):
         self.rules = rules
         self.min_score = min_score
         self.rounds = rounds
+
+    @property
+    def files(self) -> dict[str, Path]:
+        """The file of the rule base; see `Component.files`."""
+        return super().files | files_of_rule_base(self.rule_base)
 
     def check_fields(self, path: str) -> None:
         """Check the fields and their ranges, and read the rules; see `Component.check_fields`."""

@@ -2,6 +2,7 @@
 
 import textwrap
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.errors import ConfigError
@@ -18,7 +19,7 @@ from rte_baselines.features.linguistic_rules.structure_reading import (
 from rte_baselines.features.linguistic_rules.structures import Snippet
 from rte_baselines.features.linguistic_rules.template_rules import template_rules
 from rte_baselines.registry import registry
-from rte_baselines.rules.rule_fields import check_rule_base
+from rte_baselines.rules.rule_fields import check_rule_base, files_of_rule_base
 
 
 @registry.features("linguistic_rules.v1")
@@ -80,6 +81,11 @@ class LinguisticRules(PairFeature):
         self.confirming = confirming
         self.rule_base = rule_base
         self.min_score = min_score
+
+    @property
+    def files(self) -> dict[str, Path]:
+        """The file of the rule base; see `Component.files`."""
+        return super().files | files_of_rule_base(self.rule_base)
 
     def check_fields(self, path: str) -> None:
         """Check the fields and the ranges of the thresholds; see `Component.check_fields`."""

@@ -40,7 +40,7 @@ def template_rules(
     InputError
         If the rule base cannot be read.
     """
-    by_verbs = _by_verbs(name, min_score)
+    by_verbs = _by_verbs(RuleBase.open(name, min_score))
     found = [
         scored
         for left in sorted(set(text))
@@ -51,9 +51,9 @@ def template_rules(
 
 
 @lru_cache(maxsize=_OPEN_BASES)
-def _by_verbs(name: str, min_score: float) -> dict[tuple[str, str], list[tuple[float, Rule]]]:
+def _by_verbs(base: RuleBase) -> dict[tuple[str, str], list[tuple[float, Rule]]]:
     rules: dict[tuple[str, str], list[tuple[float, Rule]]] = {}
-    for rule in RuleBase.open(name, min_score).one_word_rules():
+    for rule in base.one_word_rules():
         left = _written(rule.left, rule.left_relations)
         right = _written(rule.right, rule.right_relations)
         if left and right:

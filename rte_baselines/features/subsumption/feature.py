@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
+from pathlib import Path
 from typing import Literal
 
 from rte_baselines.analysis import Analysis
@@ -22,7 +23,7 @@ from rte_baselines.features.subsumption.template_rules import template_rules
 from rte_baselines.features.subsumption.unification import Subsumption, subsumption
 from rte_baselines.lexicon.wordnet.database import wordnet_in_use
 from rte_baselines.registry import registry
-from rte_baselines.rules.rule_fields import check_rule_base
+from rte_baselines.rules.rule_fields import check_rule_base, files_of_rule_base
 
 _MOST_HYPOTHESIS_WORDS = 100
 
@@ -146,6 +147,11 @@ class ConceptSubsumption(PairFeature):
         self.attribute_cost = attribute_cost
         self.rule_cost = rule_cost
         self.unmatched_predicates = unmatched_predicates
+
+    @property
+    def files(self) -> dict[str, Path]:
+        """The file of the rule base; see `Component.files`."""
+        return super().files | files_of_rule_base(self.rule_base)
 
     def check_fields(self, path: str) -> None:
         """Check the fields and their ranges; see `Component.check_fields`."""

@@ -34,14 +34,14 @@ def template_rules(name: str, min_score: float, verbs: Collection[str]) -> tuple
     InputError
         If the rule base cannot be read.
     """
-    by_right = _by_right(name, min_score)
+    by_right = _by_right(RuleBase.open(name, min_score))
     return tuple(rule for verb in sorted(set(verbs)) for rule in by_right.get(verb, ()))
 
 
 @lru_cache(maxsize=_OPEN_BASES)
-def _by_right(name: str, min_score: float) -> dict[str, tuple[Rule, ...]]:
+def _by_right(base: RuleBase) -> dict[str, tuple[Rule, ...]]:
     lines: dict[str, list[str]] = {}
-    for rule in RuleBase.open(name, min_score).one_word_rules():
+    for rule in base.one_word_rules():
         left = _written(rule.left, rule.left_relations)
         right = _written(rule.right, rule.right_relations)
         if left and right:

@@ -5,7 +5,7 @@ import pytest
 
 from rte_baselines import Recognizer, load_pairs
 from rte_baselines.analysis.analyzer import default_analyzer
-from rte_baselines.errors import ConfigError
+from rte_baselines.errors import ConfigError, InputWarning
 from rte_baselines.features.entailment_rules.rule_match import RuleMatch
 
 RULES = (
@@ -103,3 +103,34 @@ def test_the_config_of_the_document_is_one(tmp_path, monkeypatch):
     recognizer = Recognizer.from_config("my.cfg").fit(load_pairs("sample:train"))
     explanation = recognizer.explain("IBM acquired Lotus.", "IBM owns Lotus.").to_text()
     assert "0.90  X <nsubj- acquire -obj-> Y => X <nsubj- own -obj-> Y" in explanation
+
+
+CONFIG = """
+[recognizer]
+@recognizers = "features_and_head.v1"
+[recognizer.features]
+[recognizer.features.rules]
+@features = "rule_match.v1"
+rule_base = "{file}"
+[recognizer.head]
+@heads = "threshold.v1"
+feature = "rules.matched"
+"""
+
+
+@pytest.mark.slow
+def test_another_rule_file_than_in_training_is_said(tmp_path):
+    file, config = tmp_path / "own.txt", tmp_path / "own.cfg"
+    file.write_text(RULES[0])
+    config.write_text(CONFIG.format(file=file))
+    model = Recognizer.from_config(config).fit(load_pairs("sample:train")[:20])
+    model.save(tmp_path / "model")
+    Recognizer.load(tmp_path / "model")
+    file.write_text(RULES[1])
+    with pytest.warns(InputWarning, match=r"another rule base .*own\.txt than the one in use"):
+        changed = Recognizer.load(tmp_path / "model")
+    # The rules in use are those of the file as it is now.
+    (derived,) = changed.features.features["rules"].compute_pair(
+        *analyzed("IBM acquired Lotus.", "IBM is the owner of Lotus.")
+    )[:1]
+    assert derived == 1
