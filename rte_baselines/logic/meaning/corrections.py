@@ -41,6 +41,7 @@ def corrected(analysis: Analysis, names: frozenset[str] = frozenset()) -> Analys
     - "A cat" in "a dog, a cat and a cow" is no apposition.
     - The finite verb behind a relative clause is the main verb ("every student who failed cried").
     - The third of three conjuncts is attached to the first.
+    - "But" in "nobody but Ann" is a preposition. "Bark" in "dogs that bark are old" is a verb.
     - The second of two subjects with a conjunction is coordinated with the first.
     - A relative "that" is a pronoun.
     - A modifier that is an adjective of WordNet, and no noun or parsed as an adjective, is one.
@@ -91,8 +92,10 @@ def names_in(analysis: Analysis) -> frozenset[str]:
 
 
 def _parts_of_speech(parse: Parse) -> None:
+    labels = parse.analysis().entity_labels
     for word, tag in enumerate(parse.tags):
-        if tag in _NOUN_TAGS and parse.pos[word] == "VERB":
+        is_plural = tag == "NNS" and parse.pos[word] == "PROPN" and not labels[word]
+        if (tag in _NOUN_TAGS and parse.pos[word] == "VERB") or is_plural:
             parse.pos[word] = "NOUN"
         elif tag in ("NNP", "NNPS"):
             parse.pos[word] = "PROPN"
@@ -378,6 +381,39 @@ def _adjectives(parse: Parse) -> None:
             parse.relations[word] = "amod"
 
 
+def _exceptions(parse: Parse) -> None:
+    """Make a preposition of "but" in "nobody but Ann" and "all dogs but Rex"."""
+    tree = parse.tree
+    for word, first in enumerate(tree.heads):
+        conjunctions = [one for one in tree.dependents(word, "cc") if tree.norms[one] == "but"]
+        if not conjunctions or not tree.is_in(word, "conj") or tree.dependents(word, "nummod"):
+            continue
+        determiners = tree.dependents(first, "det", "det:predet")
+        norms = {tree.norms[one] for one in (first, *determiners)}
+        is_plain = not tree.dependents(word, "advmod") and tree.pos[word] in (
+            "NOUN",
+            "PROPN",
+            "PRON",
+        )
+        if is_plain and norms & (words("universal") | words("negative") | words("free_choice")):
+            parse.attach(word, first, "nmod")
+            parse.relations[conjunctions[0]] = "case"
+
+
+def _relative_clauses(parse: Parse) -> None:
+    """Make a verb of "bark" in "the dogs that bark are old", where both nouns are subjects."""
+    tree = parse.tree
+    for word in range(2, len(tree.heads)):
+        noun, that = word - 2, word - 1
+        are_subjects = all(tree.is_in(one, "nsubj") for one in (noun, word))
+        is_relative = tree.heads[that] == word and tree.norms[that] in _RELATIVE
+        is_noun_phrase = tree.tags[word] in _NOUN_TAGS and tree.heads[noun] == tree.heads[word]
+        if are_subjects and is_relative and is_noun_phrase and verb_of_form(tree.norms[word]):
+            parse.make_verb(word, "VBZ" if tree.tags[word] == "NNS" else "VBP")
+            parse.attach(word, noun, "acl:relcl")
+            parse.tags[that], parse.pos[that], parse.relations[that] = "WDT", "PRON", "nsubj"
+
+
 def _prepositions(parse: Parse) -> None:
     tree = parse.tree
     for word, norm in enumerate(tree.norms):
@@ -416,6 +452,9 @@ def _lemmas(parse: Parse) -> None:
         part = _PARTS.get(parse.pos[word])
         if part is not None:
             parse.lemmas[word] = known_lemma(norm, parse.lemmas[word], part)
+        is_unknown_plural = parse.tags[word] == "NNS" and parse.lemmas[word] == norm
+        if is_unknown_plural and norm.endswith("s") and not is_noun(norm):
+            parse.lemmas[word] = norm[:-1]
         if norm == "people" and not _is_a_people(parse.tree, word):
             parse.lemmas[word] = "person"
 
@@ -440,6 +479,8 @@ _CORRECTIONS = (
     _lists,
     _outer_subjects,
     _second_subjects,
+    _relative_clauses,
+    _exceptions,
     _verbs_beside_objects,
     _flat_coordinations,
     _objects_with_goals,

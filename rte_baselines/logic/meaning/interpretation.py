@@ -5,12 +5,13 @@ from dataclasses import dataclass
 
 from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.analysis.coreference.layer import chains_across
+from rte_baselines.analysis.english.dependency_tree import DependencyTree
 from rte_baselines.logic.drs import DRS, merged
 from rte_baselines.logic.formulas import Variable
 from rte_baselines.logic.meaning.attributes import Attributes
 from rte_baselines.logic.meaning.clauses import Clauses
 from rte_baselines.logic.meaning.corrections import corrected, names_in
-from rte_baselines.logic.meaning.descriptions import Descriptions
+from rte_baselines.logic.meaning.descriptions import Descriptions, non_intersective
 from rte_baselines.logic.meaning.discourse import Context, Discourse, Reading, Rest
 from rte_baselines.logic.meaning.ellipsis import RESOLVED, completed
 from rte_baselines.logic.meaning.noun_phrases import NounPhrases
@@ -173,13 +174,26 @@ def _together(
         scope.introduce(variable)
     known_referents = known.meaning.referents
     for heads, own_heads in chains_across(first, second):
-        found = next((known_referents[head] for head in heads if head in known_referents), None)
+        same = (head for head in heads if _are_same_sort(first, head, second, own_heads[0]))
+        found = next((known_referents[head] for head in same if head in known_referents), None)
         if found is not None:
             for own_head in own_heads:
                 referents.refer_back(own_head, found, scope)
     result = _construct(Discourse(second, "assertion", referents, context), scope).meaning
     whole = merged(known.meaning.drs, result.drs)
     return Interpretation(whole, result.referents, result.not_understood)
+
+
+def _are_same_sort(first: Analysis, head: int, second: Analysis, other: int) -> bool:
+    """Whether two phrases have the same of the modifiers with which a noun need not hold.
+
+    A gun is not the fake gun of the text, and the president not the former one.
+    """
+    sorts = [
+        {tree.norms[one] for one in non_intersective(tree, noun)}
+        for tree, noun in ((DependencyTree(first), head), (DependencyTree(second), other))
+    ]
+    return sorts[0] == sorts[1]
 
 
 def _construct(discourse: Discourse, scope: Scope) -> _Constructed:

@@ -9,6 +9,8 @@ from rte_baselines.lexicon.wordnet.nominalizations import nominalizations
 from rte_baselines.lexicon.wordnet.parts import Part
 from rte_baselines.lexicon.wordnet.relations import HYPERNYMS, Relation
 
+_LIVING = frozenset({"noun.person", "noun.animal", "noun.plant"})
+
 
 def known_lemma(form: str, lemma: str, part: Part) -> str:
     """Return the lemma of a word: the given one if WordNet has it, else that of its form.
@@ -59,6 +61,17 @@ def is_instance(noun: str) -> bool:
     return bool(synsets) and all(
         len(wordnet.related(synset, Relation.INSTANCE_HYPERNYM)) for synset in synsets
     )
+
+
+def is_living(noun: str) -> bool:
+    """Whether the first sense of a noun is a person, an animal or a plant."""
+    return _is_living(wordnet_in_use(), noun)
+
+
+@lru_cache(maxsize=KEPT_WORDS)
+def _is_living(wordnet: WordNet, noun: str) -> bool:
+    first = wordnet.synsets(noun, Part.NOUN)[:1].tolist()
+    return any(wordnet.lexicographer_file(synset) in _LIVING for synset in first)
 
 
 def is_unit(words: tuple[str, ...]) -> bool:
