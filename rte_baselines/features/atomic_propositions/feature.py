@@ -51,9 +51,9 @@ class AtomicPropositions(Feature):
     engine : Engine
         cvc5 by default.
     seconds : float
-        Processor time for each two propositions.
+        Processor time for each two propositions; at most a day.
     megabytes : int
-        Memory for each.
+        Memory for each; at least 128.
     workers : int
         The number of processes of the engine at work at a time, for each process that computes
         features.
@@ -94,9 +94,11 @@ class AtomicPropositions(Feature):
     def check_fields(self, path: str) -> None:
         """Check the fields and their ranges."""
         super().check_fields(path)
-        if self.seconds <= 0:
-            raise ConfigError(f"{path}.seconds: {self.seconds!r} is not above 0")
-        for name in ("megabytes", "workers", "longest"):
+        try:
+            self._limits()
+        except ValueError as error:
+            raise ConfigError(f"{path}.{error}") from None
+        for name in ("workers", "longest"):
             if getattr(self, name) < 1:
                 raise ConfigError(f"{path}.{name}: {getattr(self, name)!r} is not at least 1")
         if not 0 < self.decay <= 1:

@@ -1,6 +1,7 @@
 """The feature of proofs of entailment and of contradiction."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 
 import numpy as np
 
@@ -9,6 +10,13 @@ from rte_baselines.errors import ConfigError, InputError
 from rte_baselines.features.base import Feature, Illustration, Output
 from rte_baselines.features.batch import PairBatch
 from rte_baselines.features.long_texts import warn_of_cut
+from rte_baselines.features.own_axioms import (
+    Forms,
+    check_consistent,
+    forms_of,
+    own_axioms,
+    warn_of_unused,
+)
 from rte_baselines.features.proofs.background import Background
 from rte_baselines.features.proofs.illustrating import axioms_used, illustrated
 from rte_baselines.features.proofs.pair_problems import (
@@ -23,14 +31,13 @@ from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.logic.engines.engine import Engine
 from rte_baselines.logic.engines.minimization import minimized
 from rte_baselines.logic.engines.smt_engines import Cvc5
-from rte_baselines.logic.knowledge.axiom_files import axioms_of_lines
+from rte_baselines.logic.knowledge.axiom_files import generic_axioms, relation_axioms
 from rte_baselines.logic.knowledge.wordnet_axioms import Senses, WordNetAxioms
 from rte_baselines.logic.meaning.discourse import LAYERS
 from rte_baselines.logic.problems import Axiom, Limits, Outcome, Problem, Proof
 from rte_baselines.registry import registry
 
 _CVC5 = Cvc5()
-_OWN = "axioms"
 _CUT = (
     f"proofs: a text is cut after {LONGEST_TEXT} conditions, and nothing is proved of a hypothesis "
     f"with more than {LONGEST_HYPOTHESIS}"
@@ -65,9 +72,9 @@ class Proofs(Feature):
     engine : Engine
         cvc5 by default.
     seconds : float
-        Processor time for each of the two proofs.
+        Processor time for each of the two proofs; at most a day.
     megabytes : int
-        Memory for each.
+        Memory for each; at least 128.
     workers : int
         The number of processes of the engine at work at a time, for each process that computes
         features.
@@ -92,7 +99,8 @@ class Proofs(Feature):
         participants are, and a lady is a woman. They are not in the paper.
     axioms : sequence of str, optional
         Your own axioms, such as ``"buy.v(E) => get.v(E)"``, in the notation of ``generic.txt``.
-        They are part of the config, so that a model is self-contained.
+        They must not contradict each other. They are part of the config, so that a model is
+        self-contained.
     """
 
     source = "bos2006 sections 3.2 to 3.4"
@@ -135,15 +143,15 @@ class Proofs(Feature):
     def check_fields(self, path: str) -> None:
         """Check the fields, their ranges and the axioms; see `Component.check_fields`."""
         super().check_fields(path)
-        if self.seconds <= 0:
-            raise ConfigError(f"{path}.seconds: {self.seconds!r} is not above 0")
-        for name in ("megabytes", "workers"):
-            if getattr(self, name) < 1:
-                raise ConfigError(f"{path}.{name}: {getattr(self, name)!r} is not at least 1")
         try:
-            self._own_axioms()
-        except InputError as error:
+            self._limits()
+            own = self._own_axioms()
+            check_consistent(own, self.engine)
+        except (ValueError, InputError) as error:
             raise ConfigError(f"{path}.{error}") from None
+        if self.workers < 1:
+            raise ConfigError(f"{path}.workers: {self.workers!r} is not at least 1")
+        warn_of_unused(own, path)
 
     def compute(self, batch: PairBatch) -> FloatArray:
         """Look for the two proofs of every pair, shape (pairs, 2).
@@ -250,10 +258,17 @@ class Proofs(Feature):
         )
 
     def _own_axioms(self) -> tuple[Axiom, ...]:
-        return axioms_of_lines(self.axioms or (), _OWN)
+        return own_axioms(self.axioms, _forms()) if self.axioms else ()
 
     def _limits(self) -> Limits:
         return Limits(self.seconds, self.megabytes)
+
+
+@cache
+def _forms() -> Forms:
+    """Return the forms of predicates of discourse representation structures."""
+    known = (*generic_axioms(), *relation_axioms())
+    return forms_of(known, {"n": 1, "v": 1, "name": 1, "pron": 1})
 
 
 def _found(entailment: Outcome, contradiction: Outcome) -> tuple[bool, bool]:
