@@ -14,7 +14,7 @@ from rte_baselines.features.atomic_propositions.extraction import (
 from rte_baselines.features.atomic_propositions.rules import WordRules
 from rte_baselines.features.base import Feature, Illustration, Output
 from rte_baselines.features.batch import PairBatch
-from rte_baselines.features.illustrating import clipped
+from rte_baselines.features.illustrating import clipped, wrapped
 from rte_baselines.features.long_texts import warn_of_cut
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.logic.engines.engine import Engine
@@ -142,16 +142,16 @@ class AtomicPropositions(Feature):
                 proofs.setdefault(number, (source, outcome))
         shown = []
         for number, goal in enumerate(_of_hypothesis(hypothesis)):
-            lines = [to_unicode(goal.formula)]
+            lines = [*wrapped("", to_unicode(goal.formula))]
             if number in proofs:
                 source, proof = proofs[number]
                 rules = [name for name in proof.used if name != _TEXT]
-                lines.append(f"proved from: {_written(source, text)}")
-                lines += [f"by the rule {name}" for name in rules]
+                lines += wrapped("proved from: ", _written(source, text))
+                lines += [line for name in rules for line in wrapped("by the rule ", name)]
             else:
                 lines.append("not proved")
             title = f"Proposition: {_written(goal, hypothesis)}"
-            shown.append(Illustration(clipped(title), tuple(map(clipped, lines))))
+            shown.append(Illustration(clipped(title), tuple(lines)))
         return tuple(shown)
 
     def _outcomes(

@@ -43,21 +43,28 @@ class PairProblems:
         Its goal is falsehood, the premises are text and hypothesis and background knowledge.
     is_cut : bool
         Whether conditions of the text were left out.
+    not_understood, goal_not_understood : tuple of str
+        Phrases of the text and of the hypothesis; see `PairMeaning`.
     """
 
     entailment: Problem
     contradiction: Problem
     is_cut: bool = False
+    not_understood: tuple[str, ...] = ()
+    goal_not_understood: tuple[str, ...] = ()
+
+
+class TooLong:
+    """There are no problems of a pair, as its hypothesis has too many conditions."""
 
 
 def problems_of(
     text: Analysis, hypothesis: Analysis, background: Background
-) -> PairProblems | None:
-    """Return the problems of a pair, or None if nothing is to be proved.
+) -> PairProblems | TooLong | None:
+    """Return the problems of a pair, or None if the hypothesis says nothing.
 
-    That is so if the hypothesis says nothing, or has too many conditions. Conditions of a text
-    with too many are left out at its end, which makes it weaker. Each atom and each equation
-    counts.
+    Conditions of a text with too many are left out at its end, which makes it weaker. Each atom and
+    each equation counts.
 
     Parameters
     ----------
@@ -71,7 +78,10 @@ def problems_of(
     """
     meaning = interpret_pair(text, hypothesis)
     goal = _with_all(to_formula(meaning.goal))
-    if not 0 < _count(goal) <= LONGEST_HYPOTHESIS:
+    length = _count(goal)
+    if length > LONGEST_HYPOTHESIS:
+        return TooLong()
+    if not length:
         return None
     whole, together = meaning.text, meaning.together
     kept = _first_conditions(whole, LONGEST_TEXT)
@@ -90,6 +100,8 @@ def problems_of(
         Problem((text_axiom, *presupposed, *axioms), goal),
         Problem((text_axiom, hypothesis_axiom, *axioms), FALSE),
         len(kept.conditions) < len(whole.conditions),
+        meaning.not_understood,
+        meaning.goal_not_understood,
     )
 
 

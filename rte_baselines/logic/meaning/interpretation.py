@@ -53,12 +53,19 @@ class PairMeaning:
     presupposed : tuple of DRS
         What the names, pronouns and definite phrases of the hypothesis presuppose: that somebody or
         something has the properties that they state.
+    not_understood : tuple of str
+        The phrases of the text that are left out, or kept as they are because the hypothesis has
+        them, too.
+    goal_not_understood : tuple of str
+        The phrases of the hypothesis that are kept as they are.
     """
 
     text: DRS
     goal: DRS
     together: DRS
     presupposed: tuple[DRS, ...]
+    not_understood: tuple[str, ...] = ()
+    goal_not_understood: tuple[str, ...] = ()
 
 
 def interpret(analysis: Analysis, reading: Reading = "assertion") -> Interpretation:
@@ -132,6 +139,7 @@ def interpret_pair(text: Analysis, hypothesis: Analysis) -> PairMeaning:
     PairMeaning
     """
     names = names_in(text) | names_in(hypothesis)
+    given = text, hypothesis
     text, hypothesis = _read(text, names), _read(hypothesis, names)
     context = Context(is_of_pair=True)
     asserted = _alone(text, "assertion", context)
@@ -142,7 +150,30 @@ def interpret_pair(text: Analysis, hypothesis: Analysis) -> PairMeaning:
         asserted = _alone(text, "assertion", context)
         goal = _alone(hypothesis, "goal", context)
     together = _together(text, asserted, hypothesis, context)
-    return PairMeaning(asserted.meaning.drs, goal.meaning.drs, together.drs, goal.presupposed)
+    return PairMeaning(
+        asserted.meaning.drs,
+        goal.meaning.drs,
+        together.drs,
+        goal.presupposed,
+        _phrases(given[0], asserted.meaning.not_understood),
+        _phrases(given[1], goal.meaning.not_understood),
+    )
+
+
+def _phrases(analysis: Analysis, positions: Sequence[int]) -> tuple[str, ...]:
+    """Return words at some positions, joined where they are next to each other.
+
+    Positions behind the words are those of completed ellipses.
+    """
+    words = analysis.words
+    shown = [one for one in positions if one < len(words) and any(map(str.isalnum, words[one]))]
+    phrases: list[list[int]] = []
+    for word in shown:
+        if phrases and phrases[-1][-1] == word - 1:
+            phrases[-1].append(word)
+        else:
+            phrases.append([word])
+    return tuple(" ".join(words[word] for word in phrase) for phrase in phrases)
 
 
 @dataclass(frozen=True)
@@ -240,6 +271,8 @@ class _Construction:
         else:
             changes_all = any(map(self.discourse.is_operator, lost))
             scope.drop_since(mark, flat=changes_all)
+            if changes_all:
+                self.discourse.not_understood.update(self.discourse.subtree(root))
 
     def noun_phrase(self, word: int, scope: Scope, rest: Rest) -> None:
         self._noun_phrases.say(word, scope, rest)
