@@ -1,5 +1,6 @@
 """What is to be proved of a pair: that its text entails its hypothesis, or contradicts it."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -15,6 +16,7 @@ from rte_baselines.logic.formulas import (
     ForAll,
     Formula,
     Predicate,
+    Term,
     free_variables,
     predicates_of,
     subformulas,
@@ -92,7 +94,7 @@ def problems_of(
     premise, other = (_with_some(substitute(to_formula(drs), names)) for drs in (kept, added))
     said = (premise, goal, other)
     occurring = frozenset[Predicate]().union(*map(predicates_of, said))
-    axioms = (*axioms_of_closed_words(said), *background.axioms(occurring))
+    axioms = (*axioms_of_closed_words(said), *background.axioms(occurring, _persons(said)))
     presupposed = tuple(_presuppositions(meaning.presupposed))
     text_axiom = Axiom(TEXT, premise, TEXT)
     hypothesis_axiom = Axiom(HYPOTHESIS, other, HYPOTHESIS)
@@ -103,6 +105,21 @@ def problems_of(
         meaning.not_understood,
         meaning.goal_not_understood,
     )
+
+
+def _persons(formulas: Iterable[Formula]) -> set[str]:
+    """Return the names of persons among the predicates: of what is a person or has several."""
+    of_terms: defaultdict[Term, set[str]] = defaultdict(set)
+    for formula in formulas:
+        for part in subformulas(formula):
+            if isinstance(part, Atom) and len(part.arguments) == 1:
+                of_terms[part.arguments[0]].add(part.predicate)
+    persons: set[str] = set()
+    for names in of_terms.values():
+        own = {name for name in names if name.endswith(".name")}
+        if "person.n" in names or len(own) > 1:
+            persons |= own
+    return persons
 
 
 def _presuppositions(presupposed: Iterable[DRS]) -> Iterator[Axiom]:

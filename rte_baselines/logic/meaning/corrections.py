@@ -381,6 +381,15 @@ def _adjectives(parse: Parse) -> None:
             parse.relations[word] = "amod"
 
 
+def _phrases_of_verbs(parse: Parse) -> None:
+    """Make an oblique of a phrase of a verb, which may have been tagged as a noun."""
+    tree = parse.tree
+    for word, head in enumerate(tree.heads):
+        is_phrase = tree.relations[word] == "nmod" and bool(tree.dependents(word, "case"))
+        if is_phrase and head >= 0 and tree.pos[head] == "VERB":
+            parse.relations[word] = "obl"
+
+
 def _exceptions(parse: Parse) -> None:
     """Make a preposition of "but" in "nobody but Ann" and "all dogs but Rex"."""
     tree = parse.tree
@@ -481,6 +490,7 @@ _CORRECTIONS = (
     _second_subjects,
     _relative_clauses,
     _exceptions,
+    _phrases_of_verbs,
     _verbs_beside_objects,
     _flat_coordinations,
     _objects_with_goals,

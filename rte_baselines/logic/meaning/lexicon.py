@@ -103,5 +103,6 @@ def _is_unit(wordnet: WordNet, words: tuple[str, ...]) -> bool:
 
 
 def verb_of_event(noun: str) -> str:
-    """Return the verb of a nominalization that names an event; empty for other nouns."""
-    return next((one.verb for one in nominalizations(noun) if one.kind == "event"), "")
+    """Return the verb of a nominalization whose first sense names an event; empty for others."""
+    found = nominalizations(noun, first_sense=True)
+    return next((one.verb for one in found if one.kind == "event"), "")
