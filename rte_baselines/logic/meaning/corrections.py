@@ -27,7 +27,8 @@ def corrected(analysis: Analysis, names: frozenset[str] = frozenset()) -> Analys
 
     - A noun is a verb if it can be one and has a subject but no copula ("his brother lives"), if
       it can only be one ("Ann sang"), if it is a plural with a singular determiner ("every dog
-      barks"), or if it is coordinated with a verb with an auxiliary ("not sing or dance"). An
+      barks"), or if it is coordinated with a verb with an auxiliary ("not sing or dance") or with
+      what its subject is ("is old and lives"). An
       adjective in -ing after "be" is a verb unless WordNet has the adjective ("is dancing").
     - The last noun of a sentence without a verb is a verb if it agrees with the noun before it
       ("Rex barks", "all dogs bark", "Ann drinks milk"), and so are some participles ("few actors
@@ -123,8 +124,18 @@ def _verbs_tagged_as_nouns(parse: Parse) -> None:
             parse.make_verb(word, "VBZ" if tag == "NNS" else "VBD")
         elif first >= 0 and is_infinitive and tree.dependents(first, "aux"):
             parse.make_verb(word, "VB")
+        elif first >= 0 and _is_beside_copula(tree, word, first):
+            parse.make_verb(word, "VBZ")
         elif tree.is_in(word, "root") and (not is_noun(norm) or _has_singular(tree, word)):
             parse.make_verb(word, "VBZ" if tag == "NNS" else "VBD")
+
+
+def _is_beside_copula(tree: DependencyTree, word: int, first: int) -> bool:
+    """Whether a plural is coordinated with what a singular is said to be: "is old and lives"."""
+    described = tree.dependents(word, "det", "amod", "compound", "nummod", "nmod:poss", "case")
+    subjects = [one for one in tree.dependents(first, "nsubj") if tree.tags[one] in ("NN", "NNP")]
+    is_plural = tree.tags[word] == "NNS" and tree.tags[first] != "NNS" and not described
+    return is_plural and bool(subjects and tree.dependents(first, "cop"))
 
 
 def _has_singular(tree: DependencyTree, word: int) -> bool:
