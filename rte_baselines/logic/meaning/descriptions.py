@@ -81,7 +81,7 @@ class Descriptions:
         tree = self._tree
         merged = self._merged_modifiers(noun) if noun not in skipped else []
         if noun not in skipped:
-            self._discourse.read(noun, *merged)
+            self._discourse.read(noun, *(part for one in merged for part in self._parts(one)))
             self._say_noun(noun, merged, referent, scope)
         for word in tree.dependents(noun):
             if word in skipped or word in merged or self._is_read_elsewhere(word):
@@ -128,13 +128,16 @@ class Descriptions:
         if tree.pos[noun] == "ADJ" and not is_noun(lemma):
             scope.say(f"{lemma}.a", referent)
             return
-        modifiers = [self._tree.norms[word] for word in merged]
+        modifiers = [_hyphenated(tree, word) or tree.norms[word] for word in merged]
         scope.say(f"{'_'.join([*modifiers, lemma])}.n", referent)
         if any(modifier in words("privative") for modifier in modifiers):
             inner = Scope(scope, is_flipped=True)
             inner.say(f"{lemma}.n", referent)
             scope.add(Negation(inner.drs()))
         self._say_nominalization(noun, referent, scope)
+
+    def _parts(self, word: int) -> list[int]:
+        return self._discourse.subtree(word) if _hyphenated(self._tree, word) else [word]
 
     def _lemma(self, word: int) -> str:
         return self._tree.lemmas[word] or self._tree.norms[word]
@@ -350,9 +353,11 @@ class Descriptions:
         holds = True
         for one in tree.dependents(word, "advmod"):
             adverb = tree.norms[one]
-            if is_evidential(adverb):
+            if is_evidential(adverb) and not tree.is_in(word, "amod"):
+                # It hedges the clause.
                 continue
-            if adverb in words("approximators") or adverb in words("degree"):
+            is_open = is_evidential(adverb) or adverb in words("approximators")
+            if is_open or adverb in words("degree"):
                 scope.say(f"{adverb}_{lemma}.a", referent)
                 holds &= adverb in words("degree")
         for one in tree.dependents(word, "compound", "amod"):
@@ -590,7 +595,17 @@ def non_intersective(tree: DependencyTree, noun: int) -> list[int]:
     listed = words("privative") | words("open_adjectives") | words("models")
     if is_living(tree.lemmas[noun]):
         listed |= words("materials")
-    return [one for one in tree.dependents(noun, "amod", "compound") if tree.norms[one] in listed]
+    modifiers = tree.dependents(noun, "amod", "compound")
+    return [one for one in modifiers if {tree.norms[one], _hyphenated(tree, one)} & listed]
+
+
+def _hyphenated(tree: DependencyTree, word: int) -> str:
+    """Return a word with the words below it that are joined to it by hyphens: "so-called"."""
+    parts = [word]
+    for one in parts:
+        parts.extend(tree.dependents(one))
+    has_hyphen = any(tree.tags[one] == "HYPH" for one in parts)
+    return "".join(tree.norms[one] for one in sorted(parts)) if has_hyphen else ""
 
 
 def is_evidential(adverb: str) -> bool:

@@ -18,6 +18,7 @@ _REFERRING = frozenset({"existential", "definite", "at_least"})
 
 # Plurals with these are not the same individuals where they are said again.
 _PARTIAL = frozenset({"some", "several", "many", "other"})
+_WIDE = frozenset({"universal", "free_choice", "negative", "few"})
 _PERSONAL = frozenset({"he", "him", "his", "she", "her", "it", "its"})
 
 # What is said of several referents is said again for each; more than this is not said at all.
@@ -88,7 +89,7 @@ class NounPhrases:
         found = bound or self._antecedent(word, scope)
         if found is not None:
             return len(found[0]) > 1
-        if self._is_negated(word):
+        if self._is_negated(word) or self._quantified_owner(word, scope) is not None:
             return True
         quantifier = self._discourse.quantifiers.of(word)
         simple = {"existential", "definite", "most"}
@@ -269,7 +270,28 @@ class NounPhrases:
         is_restricted = bool(words("exclusive").intersection(following))
         return is_restricted or negation in self._discourse.quantifiers.consumed
 
+    def _quantified_owner(self, word: int, scope: Scope) -> int | None:
+        """Return the quantified phrase that a phrase belongs to: "every child's mother".
+
+        It has scope over the phrase, as each child has a mother of its own.
+        """
+        tree, quantifiers = self._tree, self._discourse.quantifiers
+        if quantifiers.of(word).noun != word:
+            return None
+        owners = [*tree.dependents(word, "nmod:poss"), *tree.dependents(word, "nmod")]
+        for owner in owners:
+            is_owner = tree.relations[owner] == "nmod:poss" or tree.preposition(owner) == "of"
+            is_wide = quantifiers.of(owner).kind in _WIDE
+            is_bound = self._discourse.referents.of_word(owner, scope) is not None
+            if is_owner and is_wide and not is_bound and len(self.conjuncts(owner)) == 1:
+                return owner
+        return None
+
     def _say_affirmed(self, word: int, scope: Scope, rest: Rest) -> None:
+        owner = self._quantified_owner(word, scope)
+        if owner is not None:
+            self.say(owner, scope, lambda inner, _: self._say_affirmed(word, inner, rest))
+            return
         self._discourse.read_phrase(word)
         antecedent = self._antecedent(word, scope)
         if antecedent is not None:
