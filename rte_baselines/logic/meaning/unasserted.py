@@ -113,7 +113,8 @@ def is_sought(tree: DependencyTree, noun: int) -> bool:
     head = tree.heads[noun]
     if head < 0 or tree.pos[head] != "VERB":
         return False
-    is_object = tree.relations[noun] == "obj" and tree.lemmas[head] in words("seeking")
+    is_object = tree.relations[noun] in ("obj", "nsubj:pass")
+    is_object &= tree.lemmas[head] in words("seeking")
     is_for = tree.is_in(noun, "obl") and tree.preposition(noun) == "for"
     return is_object or (is_for and tree.lemmas[head] in words("seeking_for"))
 
