@@ -32,6 +32,7 @@ from rte_baselines.logic.formulas import (
     Term,
     Variable,
     constants_of,
+    free_variables,
     predicate_of,
     substitute,
 )
@@ -154,6 +155,9 @@ def _rules(name: str, formula: Formula) -> Iterator[Rule]:
         case Iff(left, right):
             yield from _rules(name, Implies(left, right))
             yield from _rules(name, Implies(right, left))
+        case _ if free_variables(formula):
+            # It would state something of everything, and individuals are not enumerated.
+            raise _NotARuleError
         case _:
             yield Rule(name, (), *_head(formula, count(1)))
 

@@ -1,6 +1,5 @@
 """Problems of provers and model builders, and what these find out."""
 
-import math
 from collections import Counter
 from dataclasses import dataclass
 from operator import itemgetter
@@ -8,6 +7,11 @@ from typing import Literal, TypeAlias
 
 from rte_baselines.logic.formulas import Formula, free_variables
 from rte_baselines.logic.models import FiniteModel
+
+_MOST_SECONDS = 86_400
+# With less, cvc5 and Z3 cannot prove anything.
+_FEWEST_MEGABYTES = 128
+_MOST_MEGABYTES = 2**20
 
 
 @dataclass(frozen=True)
@@ -73,19 +77,31 @@ class Limits:
     Parameters
     ----------
     seconds : float
-        Processor time, so that the answer does not depend on what else runs on the machine.
+        Processor time, so that the answer does not depend on what else runs on the machine. Above
+        0, and at most a day.
     megabytes : int
-        Memory of the process (its address space).
+        Memory of the process (its address space), from 128, with which solvers just start, to
+        1,048,576.
+
+    Raises
+    ------
+    ValueError
+        If one of them is not in its range; the message begins with its name.
     """
 
     seconds: float = 5.0
     megabytes: int = 2048
 
     def __post_init__(self) -> None:
-        if not (math.isfinite(self.seconds) and self.seconds > 0):
-            raise ValueError(f"a limit of {self.seconds} seconds; expected more than zero")
-        if self.megabytes < 1:
-            raise ValueError(f"a limit of {self.megabytes} megabytes; expected at least one")
+        if not 0 < self.seconds <= _MOST_SECONDS:
+            raise ValueError(
+                f"seconds: {self.seconds!r} is not above 0 and at most {_MOST_SECONDS:,} (a day)"
+            )
+        if not _FEWEST_MEGABYTES <= self.megabytes <= _MOST_MEGABYTES:
+            raise ValueError(
+                f"megabytes: {self.megabytes!r} is not from {_FEWEST_MEGABYTES} to "
+                f"{_MOST_MEGABYTES:,}"
+            )
 
 
 @dataclass(frozen=True)

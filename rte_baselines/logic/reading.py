@@ -49,6 +49,8 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 _END = "the end"
+_DEEPEST = 100
+"""How many parts of a formula may be inside each other."""
 
 
 class _Token(NamedTuple):
@@ -72,7 +74,8 @@ def read_formula(text: str) -> Formula:
     Raises
     ------
     InputError
-        If the text is not a formula; the message gives the column, from 1.
+        If the text is not a formula, or if more than 100 of its parts are inside each other; the
+        message gives the column, from 1.
     """
     return _Reader(text).whole()
 
@@ -100,6 +103,7 @@ class _Reader:
     def __init__(self, text: str) -> None:
         self._tokens = _tokens_of(text)
         self._position = 0
+        self._open = 0
 
     def whole(self) -> Formula:
         formula = self._formula()
@@ -149,6 +153,17 @@ class _Reader:
         return parts[0]
 
     def _unary(self) -> Formula:
+        self._open += 1
+        if self._open > _DEEPEST:
+            raise InputError(
+                f"column {self._next.column}: more than {_DEEPEST} parts of the formula are inside "
+                "each other"
+            )
+        formula = self._one()
+        self._open -= 1
+        return formula
+
+    def _one(self) -> Formula:
         if self._taken("~"):
             return Not(self._unary())
         if self._taken("!"):

@@ -16,6 +16,8 @@ TOP = 10
 # The number of lines of a text that does not show everything: two screens.
 _LINES = 60
 _LABEL_WIDTH = 12
+# Pulls have three decimals.
+_SHOWN_PULL = 0.0005
 
 
 @dataclass(frozen=True)
@@ -106,7 +108,7 @@ class Explanation:
         top : int or None
             The number of features to show, those with the strongest pulls; with the
             alignments and illustrations of these features that fit on the screen. None
-            shows everything.
+            shows everything. If no feature pulls, there is no table of features.
         """
         return _text(self, width, top)
 
@@ -191,7 +193,7 @@ def _head(explanation: Explanation, pulls: Sequence[FeaturePull], width: int) ->
         rows.append(("gold label", _verdict(explanation)))
     facts = "\n".join(_filled(value, width, f"{name:{_LABEL_WIDTH}}") for name, value in rows)
     blocks = [_filled(explanation.sentence, width), facts]
-    if pulls:
+    if any(abs(pull.pull) >= _SHOWN_PULL for pull in pulls):
         blocks.append(render_text(_features(pulls, explanation.scale), width))
     return "\n\n".join(blocks)
 

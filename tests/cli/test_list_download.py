@@ -56,6 +56,9 @@ def test_engines_that_are_not_installed(rte, monkeypatch):
     installed = {row["name"]: row["installed"] for row in rows}
     assert installed["cvc5.v1"] == "yes"
     assert installed["e.v1"] == "no: apt-get install eprover"
+    models = {row["name"]: row["models"] for row in rows}
+    assert models["cvc5.v1"] == "yes"
+    assert models["e.v1"] == "no"
 
 
 def test_where_datasets_are(rte, without_data, folder):

@@ -105,6 +105,7 @@ def _engines(data_dir: str | None) -> Iterator[Row]:
         yield {
             "name": name,
             "description": descriptions[name].summary,
+            "models": "yes" if engine.finds_models else "no",
             "installed": "yes" if is_installed else f"no: {engine().install_command}",
         }
 

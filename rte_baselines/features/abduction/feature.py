@@ -1,6 +1,7 @@
 """The feature of proofs of weakened hypotheses."""
 
 from collections.abc import Sequence
+from functools import cache
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.errors import ConfigError, InputError
@@ -15,8 +16,13 @@ from rte_baselines.features.abduction.pair_abduction import (
 )
 from rte_baselines.features.base import Alignment, Illustration, Output, PairFeature
 from rte_baselines.features.long_texts import warn_of_cut
+from rte_baselines.features.own_axioms import Forms, forms_of, own_axioms, warn_of_unused
 from rte_baselines.logic.forward_chaining import rules_of
-from rte_baselines.logic.knowledge.axiom_files import axioms_of_lines
+from rte_baselines.logic.knowledge.axiom_files import (
+    relation_calculus,
+    rewriting_axioms,
+    world_axioms,
+)
 from rte_baselines.logic.logic_forms.building import LAYERS
 from rte_baselines.logic.problems import Axiom
 from rte_baselines.registry import registry
@@ -85,10 +91,12 @@ class AbductionScore(PairFeature):
         """Check the fields and the axioms; see `Component.check_fields`."""
         super().check_fields(path)
         try:
-            for axiom in self._own_axioms():
+            own = self._own_axioms()
+            for axiom in own:
                 rules_of(axiom)
         except InputError as error:
             raise ConfigError(f"{path}.{error}") from None
+        warn_of_unused(own, path)
 
     def compute_pair(self, text: Analysis, hypothesis: Analysis) -> Sequence[float]:
         """Weaken the hypothesis until it follows.
@@ -129,4 +137,11 @@ class AbductionScore(PairFeature):
         return found
 
     def _own_axioms(self) -> tuple[Axiom, ...]:
-        return axioms_of_lines(self.axioms or (), "axioms")
+        return own_axioms(self.axioms, _forms()) if self.axioms else ()
+
+
+@cache
+def _forms() -> Forms:
+    """Return the forms of predicates of logic forms, where verbs have a subject and an object."""
+    known = (*rewriting_axioms(), *relation_calculus(), *world_axioms())
+    return forms_of(known, {"n": 1, "v": 3, "ne": 1, "sr": 2})

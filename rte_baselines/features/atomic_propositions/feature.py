@@ -14,7 +14,7 @@ from rte_baselines.features.atomic_propositions.extraction import (
 from rte_baselines.features.atomic_propositions.rules import WordRules
 from rte_baselines.features.base import Feature, Illustration, Output
 from rte_baselines.features.batch import PairBatch
-from rte_baselines.features.illustrating import clipped
+from rte_baselines.features.illustrating import clipped, wrapped
 from rte_baselines.features.long_texts import warn_of_cut
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.logic.engines.engine import Engine
@@ -51,9 +51,9 @@ class AtomicPropositions(Feature):
     engine : Engine
         cvc5 by default.
     seconds : float
-        Processor time for each two propositions.
+        Processor time for each two propositions; at most a day.
     megabytes : int
-        Memory for each.
+        Memory for each; at least 128.
     workers : int
         The number of processes of the engine at work at a time, for each process that computes
         features.
@@ -94,9 +94,11 @@ class AtomicPropositions(Feature):
     def check_fields(self, path: str) -> None:
         """Check the fields and their ranges."""
         super().check_fields(path)
-        if self.seconds <= 0:
-            raise ConfigError(f"{path}.seconds: {self.seconds!r} is not above 0")
-        for name in ("megabytes", "workers", "longest"):
+        try:
+            self._limits()
+        except ValueError as error:
+            raise ConfigError(f"{path}.{error}") from None
+        for name in ("workers", "longest"):
             if getattr(self, name) < 1:
                 raise ConfigError(f"{path}.{name}: {getattr(self, name)!r} is not at least 1")
         if not 0 < self.decay <= 1:
@@ -140,16 +142,16 @@ class AtomicPropositions(Feature):
                 proofs.setdefault(number, (source, outcome))
         shown = []
         for number, goal in enumerate(_of_hypothesis(hypothesis)):
-            lines = [to_unicode(goal.formula)]
+            lines = [*wrapped("", to_unicode(goal.formula))]
             if number in proofs:
                 source, proof = proofs[number]
                 rules = [name for name in proof.used if name != _TEXT]
-                lines.append(f"proved from: {_written(source, text)}")
-                lines += [f"by the rule {name}" for name in rules]
+                lines += wrapped("proved from: ", _written(source, text))
+                lines += [line for name in rules for line in wrapped("by the rule ", name)]
             else:
                 lines.append("not proved")
             title = f"Proposition: {_written(goal, hypothesis)}"
-            shown.append(Illustration(clipped(title), tuple(map(clipped, lines))))
+            shown.append(Illustration(clipped(title), tuple(lines)))
         return tuple(shown)
 
     def _outcomes(

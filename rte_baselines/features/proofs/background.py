@@ -1,6 +1,6 @@
 """The axioms of background knowledge for the words of a pair."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from rte_baselines.logic.formulas import Formula, Predicate, predicates_of
@@ -39,13 +39,17 @@ class Background:
     captions: bool
     own: tuple[Axiom, ...] = ()
 
-    def axioms(self, predicates: Iterable[Predicate]) -> tuple[Axiom, ...]:
+    def axioms(
+        self, predicates: Iterable[Predicate], persons: Container[str] = ()
+    ) -> tuple[Axiom, ...]:
         """Return the axioms that may matter where some predicates occur.
 
         Parameters
         ----------
         predicates : iterable of Predicate
             Of the text and of the hypothesis.
+        persons : container of str
+            The names of these predicates that are of persons, and so of no places.
 
         Raises
         ------
@@ -53,7 +57,7 @@ class Background:
             If WordNet is missing or damaged.
         """
         occurring = frozenset(predicates)
-        rules = self._rules(occurring)
+        rules = self._rules(occurring, persons)
         words = self._words(occurring, rules)
         return useful_axioms(relevant_axioms((*rules, *words), occurring), occurring)
 
@@ -66,7 +70,7 @@ class Background:
         by_first = replace(self.wordnet, senses="first").axioms(known)
         return {a.name: a for a in (*self.wordnet.axioms(occurring), *by_first)}.values()
 
-    def _rules(self, occurring: frozenset[Predicate]) -> tuple[Axiom, ...]:
+    def _rules(self, occurring: frozenset[Predicate], persons: Container[str]) -> tuple[Axiom, ...]:
         """Return all axioms but those of WordNet."""
         rules = [*self.own]
         if self.generic:
@@ -74,7 +78,7 @@ class Background:
         if self.relations:
             rules += relation_axioms()
         if self.geography:
-            rules += geography_axioms(occurring)
+            rules += geography_axioms(one for one in occurring if one.name not in persons)
         if self.captions:
             rules += caption_axioms(occurring)
         # Generic axioms and those for captions have some about places in common.

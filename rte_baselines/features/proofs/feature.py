@@ -1,6 +1,9 @@
 """The feature of proofs of entailment and of contradiction."""
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import cache
 
 import numpy as np
 
@@ -9,31 +12,39 @@ from rte_baselines.errors import ConfigError, InputError
 from rte_baselines.features.base import Feature, Illustration, Output
 from rte_baselines.features.batch import PairBatch
 from rte_baselines.features.long_texts import warn_of_cut
+from rte_baselines.features.own_axioms import (
+    Forms,
+    check_consistent,
+    forms_of,
+    own_axioms,
+    warn_of_unused,
+)
 from rte_baselines.features.proofs.background import Background
-from rte_baselines.features.proofs.illustrating import axioms_used, illustrated
+from rte_baselines.features.proofs.illustrating import described, illustrated
 from rte_baselines.features.proofs.pair_problems import (
     HYPOTHESIS,
     LONGEST_HYPOTHESIS,
     LONGEST_TEXT,
     TEXT,
     PairProblems,
+    TooLong,
     problems_of,
 )
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.logic.engines.engine import Engine
 from rte_baselines.logic.engines.minimization import minimized
 from rte_baselines.logic.engines.smt_engines import Cvc5
-from rte_baselines.logic.knowledge.axiom_files import axioms_of_lines
+from rte_baselines.logic.formulas import FALSE
+from rte_baselines.logic.knowledge.axiom_files import generic_axioms, relation_axioms
 from rte_baselines.logic.knowledge.wordnet_axioms import Senses, WordNetAxioms
 from rte_baselines.logic.meaning.discourse import LAYERS
 from rte_baselines.logic.problems import Axiom, Limits, Outcome, Problem, Proof
 from rte_baselines.registry import registry
 
 _CVC5 = Cvc5()
-_OWN = "axioms"
-_CUT = (
-    f"proofs: a text is cut after {LONGEST_TEXT} conditions, and nothing is proved of a hypothesis "
-    f"with more than {LONGEST_HYPOTHESIS}"
+_CUT = f"proofs: a text is cut after {LONGEST_TEXT} conditions"
+_TOO_LONG = (
+    f"proofs: nothing is proved of a hypothesis with more than {LONGEST_HYPOTHESIS} conditions"
 )
 
 
@@ -65,9 +76,9 @@ class Proofs(Feature):
     engine : Engine
         cvc5 by default.
     seconds : float
-        Processor time for each of the two proofs.
+        Processor time for each of the two proofs; at most a day.
     megabytes : int
-        Memory for each.
+        Memory for each; at least 128.
     workers : int
         The number of processes of the engine at work at a time, for each process that computes
         features.
@@ -92,7 +103,8 @@ class Proofs(Feature):
         participants are, and a lady is a woman. They are not in the paper.
     axioms : sequence of str, optional
         Your own axioms, such as ``"buy.v(E) => get.v(E)"``, in the notation of ``generic.txt``.
-        They are part of the config, so that a model is self-contained.
+        They must not contradict each other. They are part of the config, so that a model is
+        self-contained.
     """
 
     source = "bos2006 sections 3.2 to 3.4"
@@ -135,15 +147,15 @@ class Proofs(Feature):
     def check_fields(self, path: str) -> None:
         """Check the fields, their ranges and the axioms; see `Component.check_fields`."""
         super().check_fields(path)
-        if self.seconds <= 0:
-            raise ConfigError(f"{path}.seconds: {self.seconds!r} is not above 0")
-        for name in ("megabytes", "workers"):
-            if getattr(self, name) < 1:
-                raise ConfigError(f"{path}.{name}: {getattr(self, name)!r} is not at least 1")
         try:
-            self._own_axioms()
-        except InputError as error:
+            self._limits()
+            own = self._own_axioms()
+            check_consistent(own, self.engine)
+        except (ValueError, InputError) as error:
             raise ConfigError(f"{path}.{error}") from None
+        if self.workers < 1:
+            raise ConfigError(f"{path}.workers: {self.workers!r} is not at least 1")
+        warn_of_unused(own, path)
 
     def compute(self, batch: PairBatch) -> FloatArray:
         """Look for the two proofs of every pair, shape (pairs, 2).
@@ -174,12 +186,22 @@ class Proofs(Feature):
         ResourceError
             If the engine is not installed.
         """
-        is_asked: list[bool] = []
-        asked = self._asked(problems, is_asked)
-        outcomes = self.engine.prove_all(asked, self._limits(), self.workers)
-        found = [_found(*pair) for pair in zip(outcomes, outcomes, strict=True)]
-        values = np.zeros((len(is_asked), len(self.outputs)))
-        values[np.flatnonzero(is_asked)] = np.array(found).reshape(len(found), len(self.outputs))
+        waiting: deque[tuple[int, PairProblems]] = deque()
+        rows: list[int] = []
+        outcomes = self.engine.prove_all(
+            self._asked(problems, waiting, rows), self._limits(), self.workers
+        )
+        found: list[tuple[int, int]] = []
+        doubts: list[Problem] = []
+        for both in zip(outcomes, outcomes, strict=True):
+            row, of_pair = waiting.popleft()
+            for column, questions in _found(of_pair, *both):
+                found.append((row, column))
+                doubts += questions
+        values = np.zeros((len(rows), len(self.outputs)))
+        answers = self.engine.prove_all(doubts, self._limits(), self.workers)
+        for place, answer in zip(found, zip(answers, answers, strict=True), strict=True):
+            values[place] = not any(isinstance(one, Proof) for one in answer)
         return values
 
     def describe(self, text: Analysis, hypothesis: Analysis) -> str:
@@ -187,51 +209,46 @@ class Proofs(Feature):
         problems = self.problems(text, hypothesis)
         if problems is None:
             return "the hypothesis says nothing that can be proved"
-        outcomes = self._outcomes(problems)
-        proved, refuted = _found(*outcomes)
-        if proved:
-            used = axioms_used(self._shortest(problems.entailment, outcomes[0]))
-            return f"the hypothesis is proved from the text{used}"
-        if refuted:
-            used = axioms_used(self._shortest(problems.contradiction, outcomes[1]))
-            return f"text and hypothesis are proved to contradict{used}"
-        if isinstance(outcomes[1], Proof):
-            which = TEXT if isinstance(outcomes[0], Proof) else HYPOTHESIS
-            return f"{which} is proved to contradict itself, so that nothing follows"
-        return "neither the hypothesis nor a contradiction is proved from the text"
+        return described(*self._shortest_outcomes(problems))
 
     def illustrate(self, text: Analysis, hypothesis: Analysis) -> Sequence[Illustration]:
         """Show the formulas, and the proof in steps or a model in which the hypothesis is false."""
         problems = self.problems(text, hypothesis)
         if problems is None:
             return ()
-        entailment, contradiction = self._outcomes(problems)
-        return illustrated(
-            problems,
-            self._shortest(problems.entailment, entailment),
-            self._shortest(problems.contradiction, contradiction),
-        )
+        return illustrated(problems, *self._shortest_outcomes(problems))
 
     def problems(self, text: Analysis, hypothesis: Analysis) -> PairProblems | None:
         """Return what is to be proved, or None; see `problems_of`."""
         problems = problems_of(text, hypothesis, self._background())
-        if problems is None or problems.is_cut:
+        if isinstance(problems, TooLong):
+            warn_of_cut(_TOO_LONG)
+            return None
+        if problems is not None and problems.is_cut:
             warn_of_cut(_CUT)
         return problems
 
     @staticmethod
-    def _asked(problems: Iterable[PairProblems | None], is_asked: list[bool]) -> Iterator[Problem]:
-        """Yield the two problems of each pair that has some, and note which pairs do."""
-        for of_pair in problems:
-            is_asked.append(of_pair is not None)
+    def _asked(
+        problems: Iterable[PairProblems | None],
+        waiting: deque[tuple[int, PairProblems]],
+        rows: list[int],
+    ) -> Iterator[Problem]:
+        """Yield the two problems of each pair that has some, which then waits for its outcomes."""
+        for row, of_pair in enumerate(problems):
+            rows.append(row)
             if of_pair is not None:
+                waiting.append((row, of_pair))
                 yield of_pair.entailment
                 yield of_pair.contradiction
 
-    def _outcomes(self, problems: PairProblems) -> tuple[Outcome, Outcome]:
+    def _shortest_outcomes(self, problems: PairProblems) -> tuple[Outcome, Outcome]:
         both = problems.entailment, problems.contradiction
         entailment, contradiction = self.engine.prove_all(both, self._limits(), self.workers)
-        return entailment, contradiction
+        return (
+            self._shortest(problems.entailment, entailment),
+            self._shortest(problems.contradiction, contradiction),
+        )
 
     def _shortest(self, problem: Problem, outcome: Outcome) -> Outcome:
         """Return a proof without axioms that it does not need; another outcome as it is."""
@@ -250,18 +267,43 @@ class Proofs(Feature):
         )
 
     def _own_axioms(self) -> tuple[Axiom, ...]:
-        return axioms_of_lines(self.axioms or (), _OWN)
+        return own_axioms(self.axioms, _forms()) if self.axioms else ()
 
     def _limits(self) -> Limits:
         return Limits(self.seconds, self.megabytes)
 
 
-def _found(entailment: Outcome, contradiction: Outcome) -> tuple[bool, bool]:
-    """Return whether the hypothesis is proved, and whether it is refuted.
+@cache
+def _forms() -> Forms:
+    """Return the forms of predicates of discourse representation structures."""
+    known = (*generic_axioms(), *relation_axioms())
+    return forms_of(known, {"n": 1, "v": 1, "name": 1, "pron": 1})
+
+
+def _found(
+    problems: PairProblems, entailment: Outcome, contradiction: Outcome
+) -> Iterator[tuple[int, tuple[Problem, Problem]]]:
+    """Yield the column of a proof, with what must not be proved if it is to count.
 
     What contradicts itself says nothing of the other. A hypothesis that follows without the text
-    is not inferred from it.
+    is not inferred from it. Premises that a proof uses may not be needed, so that both are asked.
     """
     proved = isinstance(entailment, Proof) and entailment.uses_goal and TEXT in entailment.used
     refuted = isinstance(contradiction, Proof) and {TEXT, HYPOTHESIS} <= set(contradiction.used)
-    return proved and not refuted, refuted and not proved
+    if proved and not refuted:
+        assert isinstance(entailment, Proof)
+        without = _of_used(problems.entailment, entailment, TEXT)
+        itself = replace(_of_used(problems.entailment, entailment), goal=FALSE)
+        yield 0, (without, itself)
+    elif refuted and not proved:
+        assert isinstance(contradiction, Proof)
+        problem = problems.contradiction
+        without = _of_used(problem, contradiction, TEXT)
+        itself = _of_used(problem, contradiction, HYPOTHESIS)
+        yield 1, (without, itself)
+
+
+def _of_used(problem: Problem, proof: Proof, without: str = "") -> Problem:
+    """Return a problem with the premises that a proof uses, but one."""
+    used = set(proof.used) - {without}
+    return replace(problem, premises=tuple(p for p in problem.premises if p.name in used))

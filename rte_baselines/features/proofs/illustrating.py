@@ -1,10 +1,10 @@
 """Illustrations of proofs: the formulas, the steps of a proof, a counter-model."""
 
 from collections.abc import Iterator
-from textwrap import wrap
 
 from rte_baselines.features.base import Illustration
-from rte_baselines.features.illustrating import WIDTH, clipped
+from rte_baselines.features.illustrating import clipped, wrapped
+from rte_baselines.features.own_axioms import is_own
 from rte_baselines.features.proofs.pair_problems import HYPOTHESIS, TEXT, PairProblems
 from rte_baselines.logic.derivations import explain
 from rte_baselines.logic.formulas import Formula
@@ -30,37 +30,105 @@ def illustrated(
         *_formula("hypothesis", problems.entailment.goal),
     ]
     shown = [Illustration("Formulas", tuple(formulas))]
+    not_understood = tuple(_not_understood(problems))
+    if not_understood:
+        shown.append(Illustration("Not understood", not_understood))
     if isinstance(entailment, Proof):
         steps = _steps(problems.entailment, entailment)
-        shown.append(Illustration("Proof of the hypothesis", steps))
+        shown.append(Illustration(_title(entailment, "the hypothesis"), steps))
     if isinstance(contradiction, Proof):
         steps = _steps(problems.contradiction, contradiction)
-        shown.append(Illustration("Proof of a contradiction", steps))
+        shown.append(Illustration(_title(contradiction, "a contradiction"), steps))
     if isinstance(entailment, CounterModel):
         table = entailment.model.table().splitlines()
-        title = "Model in which the text is true and the hypothesis is false"
-        shown.append(Illustration(title, tuple(map(clipped, table))))
+        shown.append(Illustration(_title_of_model(problems), tuple(map(clipped, table))))
     return tuple(shown)
 
 
-def axioms_used(outcome: Outcome) -> str:
+def described(entailment: Outcome, contradiction: Outcome) -> str:
+    """Return what is proved, in a sentence without a full stop.
+
+    Parameters
+    ----------
+    entailment, contradiction : Proof, CounterModel, Saturation or Unknown
+        As for `illustrated`.
+    """
+    proofs = [one for one in (contradiction, entailment) if isinstance(one, Proof)]
+    for proof in proofs:
+        culprit = _contradicting_itself(proof, is_entailment=proof is entailment)
+        if culprit:
+            return f"{culprit}{_axioms_used(proof)}, so that nothing follows"
+    if len(proofs) > 1:
+        return "both the hypothesis and a contradiction are proved, so that neither counts"
+    if isinstance(contradiction, Proof):
+        return f"text and hypothesis are proved to contradict{_axioms_used(contradiction)}"
+    if isinstance(entailment, Proof) and TEXT in entailment.used:
+        return f"the hypothesis is proved from the text{_axioms_used(entailment)}"
+    if isinstance(entailment, Proof):
+        used = _axioms_used(entailment)
+        return f"the hypothesis follows without the text{used}, and so not from it"
+    return "neither the hypothesis nor a contradiction is proved from the text"
+
+
+def _contradicting_itself(proof: Proof, *, is_entailment: bool) -> str:
+    """Return what a proof shows to contradict itself; empty if it is no such proof."""
+    if is_entailment and proof.uses_goal:
+        return ""
+    used = set(proof.used)
+    if {TEXT, HYPOTHESIS} <= used:
+        return ""
+    if not used & {TEXT, HYPOTHESIS}:
+        return "the axioms contradict each other"
+    which = TEXT if TEXT in used else HYPOTHESIS
+    return f"{which} is proved to contradict itself"
+
+
+def _title(proof: Proof, what: str) -> str:
+    """Return the title of a proof of the hypothesis, or of a contradiction."""
+    used = set(proof.used)
+    is_of_goal = what == "the hypothesis" and proof.uses_goal
+    if is_of_goal:
+        return f"Proof of {what}{'' if TEXT in used else ' without the text'}"
+    if {TEXT, HYPOTHESIS} <= used:
+        return f"Proof of {what}"
+    if not used & {TEXT, HYPOTHESIS}:
+        return "Proof that the axioms contradict each other"
+    return f"Proof that {TEXT if TEXT in used else HYPOTHESIS} contradicts itself"
+
+
+def _title_of_model(problems: PairProblems) -> str:
+    if problems.goal_not_understood:
+        return (
+            "Model in which the text is true, and the hypothesis or what is not understood of it "
+            "is false"
+        )
+    return "Model in which the text is true and the hypothesis is false"
+
+
+def _not_understood(problems: PairProblems) -> Iterator[str]:
+    """Yield which phrases are left out, or kept as they are."""
+    for name, phrases in (
+        ("text: ", problems.not_understood),
+        ("hypothesis: ", problems.goal_not_understood),
+    ):
+        if phrases:
+            yield from wrapped(name, "; ".join(phrases))
+
+
+def _axioms_used(proof: Proof) -> str:
     """Return how many axioms a proof uses, as the end of a sentence; empty for none."""
-    used = outcome.used if isinstance(outcome, Proof) else ()
-    count = len([name for name in used if name not in _PREMISES])
-    return f" with {count} axiom{'' if count == 1 else 's'}" if count else ""
+    names = [name for name in proof.used if name not in _PREMISES]
+    if not names:
+        return ""
+    own = sum(map(is_own, names))
+    count = f" with {len(names)} axiom{'' if len(names) == 1 else 's'}"
+    return f"{count} ({own} of your own)" if own else count
 
 
 def _formula(name: str, formula: Formula) -> Iterator[str]:
-    return _wrapped(f"{name}: ", to_unicode(formula))
+    return wrapped(f"{name}: ", to_unicode(formula))
 
 
 def _steps(problem: Problem, proof: Proof) -> tuple[str, ...]:
     numbered = enumerate(explain(problem, proof), 1)
-    return tuple(line for number, step in numbered for line in _wrapped(f"{number}. ", str(step)))
-
-
-def _wrapped(start: str, text: str) -> Iterator[str]:
-    """Yield lines that are not wider than an illustration."""
-    lines = wrap(text, WIDTH - len(start), break_on_hyphens=False)
-    for number, line in enumerate(lines or [""]):
-        yield clipped((start if number == 0 else " " * len(start)) + line)
+    return tuple(line for number, step in numbered for line in wrapped(f"{number}. ", str(step)))

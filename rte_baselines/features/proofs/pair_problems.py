@@ -1,5 +1,6 @@
 """What is to be proved of a pair: that its text entails its hypothesis, or contradicts it."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -15,6 +16,7 @@ from rte_baselines.logic.formulas import (
     ForAll,
     Formula,
     Predicate,
+    Term,
     free_variables,
     predicates_of,
     subformulas,
@@ -43,21 +45,28 @@ class PairProblems:
         Its goal is falsehood, the premises are text and hypothesis and background knowledge.
     is_cut : bool
         Whether conditions of the text were left out.
+    not_understood, goal_not_understood : tuple of str
+        Phrases of the text and of the hypothesis; see `PairMeaning`.
     """
 
     entailment: Problem
     contradiction: Problem
     is_cut: bool = False
+    not_understood: tuple[str, ...] = ()
+    goal_not_understood: tuple[str, ...] = ()
+
+
+class TooLong:
+    """There are no problems of a pair, as its hypothesis has too many conditions."""
 
 
 def problems_of(
     text: Analysis, hypothesis: Analysis, background: Background
-) -> PairProblems | None:
-    """Return the problems of a pair, or None if nothing is to be proved.
+) -> PairProblems | TooLong | None:
+    """Return the problems of a pair, or None if the hypothesis says nothing.
 
-    That is so if the hypothesis says nothing, or has too many conditions. Conditions of a text
-    with too many are left out at its end, which makes it weaker. Each atom and each equation
-    counts.
+    Conditions of a text with too many are left out at its end, which makes it weaker. Each atom and
+    each equation counts.
 
     Parameters
     ----------
@@ -71,7 +80,10 @@ def problems_of(
     """
     meaning = interpret_pair(text, hypothesis)
     goal = _with_all(to_formula(meaning.goal))
-    if not 0 < _count(goal) <= LONGEST_HYPOTHESIS:
+    length = _count(goal)
+    if length > LONGEST_HYPOTHESIS:
+        return TooLong()
+    if not length:
         return None
     whole, together = meaning.text, meaning.together
     kept = _first_conditions(whole, LONGEST_TEXT)
@@ -82,7 +94,7 @@ def problems_of(
     premise, other = (_with_some(substitute(to_formula(drs), names)) for drs in (kept, added))
     said = (premise, goal, other)
     occurring = frozenset[Predicate]().union(*map(predicates_of, said))
-    axioms = (*axioms_of_closed_words(said), *background.axioms(occurring))
+    axioms = (*axioms_of_closed_words(said), *background.axioms(occurring, _persons(said)))
     presupposed = tuple(_presuppositions(meaning.presupposed))
     text_axiom = Axiom(TEXT, premise, TEXT)
     hypothesis_axiom = Axiom(HYPOTHESIS, other, HYPOTHESIS)
@@ -90,7 +102,24 @@ def problems_of(
         Problem((text_axiom, *presupposed, *axioms), goal),
         Problem((text_axiom, hypothesis_axiom, *axioms), FALSE),
         len(kept.conditions) < len(whole.conditions),
+        meaning.not_understood,
+        meaning.goal_not_understood,
     )
+
+
+def _persons(formulas: Iterable[Formula]) -> set[str]:
+    """Return the names of persons among the predicates: of what is a person or has several."""
+    of_terms: defaultdict[Term, set[str]] = defaultdict(set)
+    for formula in formulas:
+        for part in subformulas(formula):
+            if isinstance(part, Atom) and len(part.arguments) == 1:
+                of_terms[part.arguments[0]].add(part.predicate)
+    persons: set[str] = set()
+    for names in of_terms.values():
+        own = {name for name in names if name.endswith(".name")}
+        if "person.n" in names or len(own) > 1:
+            persons |= own
+    return persons
 
 
 def _presuppositions(presupposed: Iterable[DRS]) -> Iterator[Axiom]:

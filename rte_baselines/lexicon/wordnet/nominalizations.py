@@ -30,7 +30,7 @@ class Nominalization(NamedTuple):
     kind: NominalizationKind
 
 
-def nominalizations(noun: str) -> tuple[Nominalization, ...]:
+def nominalizations(noun: str, *, first_sense: bool = False) -> tuple[Nominalization, ...]:
     """Return the verbs that a noun is a nominalization of, in the order of its senses.
 
     A sense of the noun counts if it is derivationally related to a sense of the verb, and if
@@ -43,20 +43,25 @@ def nominalizations(noun: str) -> tuple[Nominalization, ...]:
     ----------
     noun : str
         A lemma in lower case.
+    first_sense : bool
+        Whether only the first sense counts: a capital is not the event of capitalizing, as only
+        the sense of a letter is.
 
     Raises
     ------
     ResourceError
         If there is no WordNet, or it is damaged.
     """
-    return _nominalizations(wordnet_in_use(), noun)
+    return _nominalizations(wordnet_in_use(), noun, 1 if first_sense else None)
 
 
 @lru_cache(maxsize=KEPT_WORDS)
-def _nominalizations(wordnet: WordNet, noun: str) -> tuple[Nominalization, ...]:
+def _nominalizations(
+    wordnet: WordNet, noun: str, most_senses: int | None
+) -> tuple[Nominalization, ...]:
     kinds: dict[str, NominalizationKind] = {}
     synsets: defaultdict[str, set[int]] = defaultdict(set)
-    for verb, synset, kind in _derived(wordnet, noun):
+    for verb, synset, kind in _derived(wordnet, noun, most_senses):
         kinds.setdefault(verb, kind)
         synsets[verb].add(synset)
     kept = _without_synonyms(noun, synsets)
@@ -80,9 +85,11 @@ def _prefix_length(first: str, second: str) -> int:
     return sum(1 for _ in takewhile(lambda letters: letters[0] == letters[1], pairs))
 
 
-def _derived(wordnet: WordNet, noun: str) -> Iterator[tuple[str, int, NominalizationKind]]:
+def _derived(
+    wordnet: WordNet, noun: str, most_senses: int | None
+) -> Iterator[tuple[str, int, NominalizationKind]]:
     """Yield the verbs that senses of a noun are derived from, with their synsets and kinds."""
-    for sense in wordnet.senses(noun, Part.NOUN).tolist():
+    for sense in wordnet.senses(noun, Part.NOUN)[:most_senses].tolist():
         file = wordnet.lexicographer_file(int(wordnet.sense_synsets[sense]))
         kind = _KIND_OF_FILE.get(file)
         for derived in wordnet.related_senses(sense, Relation.DERIVATION).tolist():

@@ -1,6 +1,6 @@
 """Axioms in text files, which users extend and write themselves."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -8,11 +8,15 @@ from pathlib import Path
 from rte_baselines.errors import InputError
 from rte_baselines.files import input_name, open_input, utf8_text
 from rte_baselines.logic.formulas import (
+    Exists,
     ForAll,
     Formula,
+    Iff,
     Implies,
+    constants_of,
     free_variables,
     predicates_of,
+    subformulas,
 )
 from rte_baselines.logic.problems import Axiom
 from rte_baselines.logic.reading import read_formula
@@ -39,16 +43,19 @@ def read_axioms(source: str | Path) -> tuple[Axiom, ...]:
     Raises
     ------
     InputError
-        If a line is not a formula, if a variable occurs only behind ``=>`` without a quantifier,
-        which is nearly always a mistake, or if a predicate has different numbers of arguments.
-        The message names the file and the line.
+        If a line is not a formula; if a variable occurs only behind ``=>`` without a quantifier,
+        or outside the scope of its quantifier, as X does behind ``! [X] : p(X) =>``; if there is a
+        constant, as nothing in a text is one; or if a predicate has different numbers of
+        arguments. The message names the file and the line.
     """
     name = input_name(source)
     with open_input(source) as stream, utf8_text(stream, name) as text:
         return tuple(_axioms_of(text.read(), name))
 
 
-def axioms_of_lines(lines: Iterable[str], name: str) -> tuple[Axiom, ...]:
+def axioms_of_lines(
+    lines: Iterable[str], name: str, arity: Callable[[str], int | None] | None = None
+) -> tuple[Axiom, ...]:
     """Return the axioms of lines as they are in files.
 
     Parameters
@@ -57,13 +64,19 @@ def axioms_of_lines(lines: Iterable[str], name: str) -> tuple[Axiom, ...]:
         See `read_axioms`.
     name : str
         What messages and the names of axioms call the lines, as they call a file.
+    arity : callable, optional
+        Returns the number of arguments that the predicate with a name must have; None for any.
 
     Raises
     ------
     InputError
-        As in `read_axioms`.
+        As in `read_axioms`, or if a predicate has another number of arguments.
     """
-    return tuple(_axioms_of("\n".join(lines), name))
+    return tuple(_axioms_of("\n".join(lines), name, arity or _any_arity))
+
+
+def _any_arity(name: str) -> int | None:
+    return None
 
 
 def generic_axioms() -> tuple[Axiom, ...]:
@@ -105,7 +118,9 @@ def packaged_axioms(file: str) -> tuple[Axiom, ...]:
     return tuple(_axioms_of(text, file))
 
 
-def _axioms_of(text: str, name: str) -> Iterator[Axiom]:
+def _axioms_of(
+    text: str, name: str, arity: Callable[[str], int | None] = _any_arity
+) -> Iterator[Axiom]:
     words: list[str] = []
     arities: dict[str, int] = {}
     for number, line in enumerate(text.splitlines(), 1):
@@ -115,7 +130,7 @@ def _axioms_of(text: str, name: str) -> Iterator[Axiom]:
             continue
         if content:
             try:
-                formula = _checked(read_formula(content), arities)
+                formula = _checked(read_formula(content), arities, arity)
             except InputError as error:
                 raise InputError(f"{name}: line {number}: {error}") from None
             closed = ForAll(tuple(sorted(free_variables(formula))), formula)
@@ -123,7 +138,54 @@ def _axioms_of(text: str, name: str) -> Iterator[Axiom]:
         words = []
 
 
-def _checked(formula: Formula, arities: dict[str, int]) -> Formula:
+def _checked(
+    formula: Formula, arities: dict[str, int], known: Callable[[str], int | None]
+) -> Formula:
+    _check_variables(formula)
+    _check_constants(formula)
+    for predicate in sorted(predicates_of(formula)):
+        expected = known(predicate.name)
+        if expected not in (None, predicate.arity):
+            raise InputError(
+                f"{quoted(predicate.name)} has {_arguments(predicate.arity)}, and "
+                f"{_arguments(expected or 0)} where texts have it"
+            )
+        arity = arities.setdefault(predicate.name, predicate.arity)
+        if arity != predicate.arity:
+            raise InputError(
+                f"{quoted(predicate.name)} has {_arguments(predicate.arity)}, and {arity} in an "
+                "earlier line; expected the same number everywhere"
+            )
+    return formula
+
+
+def _arguments(count: int) -> str:
+    return f"{count or 'no'} argument{'' if count == 1 else 's'}"
+
+
+def _check_variables(formula: Formula) -> None:
+    """Raise an error for a variable that is probably meant to be bound, or another one."""
+    if isinstance(formula, Iff):
+        one_sided = free_variables(formula.left) ^ free_variables(formula.right)
+        if one_sided:
+            raise InputError(
+                f"the variable {min(one_sided).name} occurs only on one side of '<=>'; expected a "
+                "quantifier, or the same variables on both sides"
+            )
+    bound = {
+        variable
+        for part in subformulas(formula)
+        if isinstance(part, ForAll | Exists)
+        for variable in part.variables
+    }
+    outside = bound & free_variables(formula)
+    if outside:
+        name = min(outside).name
+        raise InputError(
+            f"the variable {name} is also used outside the scope of its quantifier, which ends "
+            f"before '=>', '<=>', '&' and '|'; expected parentheses, such as '! [{name}] : (... => "
+            "...)', or another variable"
+        )
     if isinstance(formula, Implies):
         new = free_variables(formula.consequent) - free_variables(formula.antecedent)
         if new and free_variables(formula.antecedent):
@@ -132,11 +194,13 @@ def _checked(formula: Formula, arities: dict[str, int]) -> Formula:
                 f"the variable {variable} occurs only behind '=>', so that the axiom would hold "
                 f"for everything; expected a quantifier such as '? [{variable}] : (...)'"
             )
-    for predicate in sorted(predicates_of(formula)):
-        arity = arities.setdefault(predicate.name, predicate.arity)
-        if arity != predicate.arity:
-            raise InputError(
-                f"{quoted(predicate.name)} has {predicate.arity} arguments, and {arity} in an "
-                "earlier line; expected the same number everywhere"
-            )
-    return formula
+
+
+def _check_constants(formula: Formula) -> None:
+    constants = constants_of(formula)
+    if constants:
+        name = min(constants).name
+        raise InputError(
+            f"{quoted(name)} is a constant, and nothing in a text is one; variables begin with a "
+            "capital letter, as in dog.n(X), and names are predicates, as in rex.name(X)"
+        )

@@ -42,7 +42,7 @@ def exclusion_axioms(predicates: Iterable[Predicate]) -> tuple[Axiom, ...]:
         If there is no WordNet, or it is damaged.
     """
     known = tuple(predicates)
-    of_wordnet = WordNetAxioms("first", sisters=True).axioms(known)
+    of_wordnet = WordNetAxioms("first", sisters=True, persons=True).axioms(known)
     sisters = (axiom for axiom in of_wordnet if _is_exclusion(axiom))
     return (*sisters, *_of_events(wordnet_in_use(), known))
 

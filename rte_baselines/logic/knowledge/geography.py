@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import product
 
 from rte_baselines.logic.formulas import And, Atom, ForAll, Formula, Implies, Predicate, Variable
 from rte_baselines.logic.problems import Axiom
@@ -27,7 +28,7 @@ def geography_axioms(predicates: Iterable[Predicate], *, kinds: bool = False) ->
     The name of a place is one predicate, such as ``paris.name(x)`` or ``new_york.name(x)``. The
     axioms, after bos2006, section 3.4, are
     ``forall x, y (paris.name(x) and france.name(y) -> in(x, y))`` and the same with
-    ``capital.n(x)`` and ``of(x, y)``; and that states are in the United States.
+    ``capital.n(x)`` and ``of(x, y)``; and that states and their capitals are in the United States.
 
     Parameters
     ----------
@@ -51,17 +52,17 @@ def geography_axioms(predicates: Iterable[Predicate], *, kinds: bool = False) ->
 def _axioms_of(place: _Place, known: set[str], kinds: bool) -> Iterator[Axiom]:
     names = [name for name in place.names if _occurs(name, known)]
     capitals = [name for name in place.capital if _occurs(name, known)]
-    for capital in capitals:
-        for name in names:
-            if capital != name:
-                being = And((Atom("in", (_X, _Y)), Atom("capital.n", (_X,)), Atom("of", (_X, _Y))))
-                yield _pair(capital, name, being, f"{capital} is the capital of {name}")
+    for capital, name in product(capitals, names):
+        if capital != name:
+            yield _inside(capital, name, f"{capital} is in {name}")
+            being = And((Atom("capital.n", (_X,)), Atom("of", (_X, _Y))))
+            words = f"{capital} is the capital of {name}"
+            yield _pair(f"capital {capital}, {name}", capital, name, being, words)
     if place.kind == "state":
-        for name in names:
-            for country in _names_of_united_states():
-                if _occurs(country, known) and country != name:
-                    inside = Atom("in", (_X, _Y))
-                    yield _pair(name, country, inside, f"{name} is in the {country}")
+        countries = [name for name in _names_of_united_states() if _occurs(name, known)]
+        for name, country in product((*names, *capitals), countries):
+            if country != name:
+                yield _inside(name, country, f"{name} is in the {country}")
     if kinds:
         yield from (_kind(name, place.kind) for name in names)
         yield from (_kind(name, "city") for name in capitals)
@@ -75,10 +76,14 @@ def _predicate(name: str) -> str:
     return f"{name.lower().replace(' ', '_')}.name"
 
 
-def _pair(inner: str, outer: str, being: Formula, words: str) -> Axiom:
+def _inside(inner: str, outer: str, words: str) -> Axiom:
+    return _pair(f"{inner}, {outer}", inner, outer, Atom("in", (_X, _Y)), words)
+
+
+def _pair(name: str, inner: str, outer: str, being: Formula, words: str) -> Axiom:
     named = And((Atom(_predicate(inner), (_X,)), Atom(_predicate(outer), (_Y,))))
     return Axiom(
-        f"geography: {inner}, {outer}",
+        f"geography: {name}",
         ForAll((_X, _Y), Implies(named, being)),
         f"{words} (geography)",
     )

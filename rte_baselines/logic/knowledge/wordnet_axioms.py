@@ -58,8 +58,9 @@ class WordNetAxioms:
                           an adverb and its adjective
     instances             of names, ``forall x (clinton.name(x) -> president.n(x))``
     sisters               ``forall x (A(x) -> not B(x))``, if their senses are below sisters, which
-                          have a direct hypernym in common, see `are_exclusive`, and no other word
-                          is below both A and B; bos2006, 3.4
+                          have a direct hypernym in common, see `are_exclusive`, no sense of one
+                          is a kind of the other, and no other word is below both A and B; bos2006,
+                          3.4
     ====================  ==========================================================================
 
     Parameters
@@ -72,7 +73,10 @@ class WordNetAxioms:
     instances : bool
         Whether names are related to what they are instances of.
     sisters : bool
-        Whether what is below sisters is disjoint. Many sisters are not: a father may be a doctor.
+        Whether what is below sisters is disjoint.
+    persons : bool
+        Whether sisters are disjoint that are said of persons, too. Most are not: a father may be a
+        doctor. It serves models that are to tell persons apart.
 
     References
     ----------
@@ -83,6 +87,7 @@ class WordNetAxioms:
     senses: Senses = "first"
     instances: bool = False
     sisters: bool = False
+    persons: bool = False
 
     def axioms(
         self, predicates: Iterable[Predicate], chosen: ChosenSenses = _NO_CHOICE
@@ -125,6 +130,7 @@ class WordNetAxioms:
         if word is None:
             return None
         senses = word.senses(wordnet).tolist()
+        every = tuple(senses)
         if word.ending == NAME:
             senses = [sense for sense in senses if _is_instance(wordnet, sense)]
         plain = predicate.removeprefix(word.world)
@@ -135,7 +141,7 @@ class WordNetAxioms:
             senses = senses[:1]
         is_chosen = plain in chosen or self.senses != "first_to_any"
         meant = senses if is_chosen else senses[:1]
-        return _Word(wordnet, *word, tuple(senses), tuple(meant))
+        return _Word(wordnet, *word, tuple(senses), tuple(meant), every)
 
     def _between(
         self, first: "_Word", second: "_Word", words: Sequence["_Word"]
@@ -171,8 +177,12 @@ class WordNetAxioms:
             yield _implication(first, second, f"{first.lemma} {what} {second.lemma}")
         elif is_before and _are_antonyms(first, second):
             yield _exclusion(first, second, f"{first.lemma} is an antonym of {second.lemma}")
-        elif is_before and self.sisters and _are_below_sisters(first, second, words):
+        elif is_before and self.sisters and self._are_disjoint(first, second, words):
             yield _exclusion(first, second, f"{first.lemma} and {second.lemma} are below sisters")
+
+    def _are_disjoint(self, first: "_Word", second: "_Word", words: Sequence["_Word"]) -> bool:
+        are_persons = first.is_person and second.is_person
+        return (self.persons or not are_persons) and _are_below_sisters(first, second, words)
 
 
 @dataclass(frozen=True, eq=False)
@@ -187,6 +197,8 @@ class _Word:
     senses: tuple[int, ...]
     meant: tuple[int, ...]
     """The senses by which it implies other words."""
+    every: tuple[int, ...]
+    """All senses that it has in WordNet."""
 
     @cached_property
     def synsets(self) -> frozenset[int]:
@@ -202,8 +214,28 @@ class _Word:
     @cached_property
     def above(self) -> frozenset[int]:
         """The synsets that hypernyms and entailments of the senses that are meant lead to."""
+        return self._above(self.meant)
+
+    @cached_property
+    def all_synsets(self) -> frozenset[int]:
+        """The synsets of all senses."""
+        return self._synsets_of(self.every)
+
+    @cached_property
+    def kinds(self) -> frozenset[int]:
+        """The synsets of all senses, and those above them."""
+        return self.all_synsets | self._above(self.every)
+
+    @property
+    def is_person(self) -> bool:
+        """Whether a sense is said of persons."""
+        return self.ending == "n" and any(
+            self.wordnet.lexicographer_file(synset) == "noun.person" for synset in self.synsets
+        )
+
+    def _above(self, senses: tuple[int, ...]) -> frozenset[int]:
         found: set[int] = set()
-        waiting = list(self._synsets_of(self.meant))
+        waiting = list(self._synsets_of(senses))
         while waiting:
             next_above = self.wordnet.related(waiting.pop(), *HYPERNYMS, Relation.ENTAILMENT)
             new = set(next_above.tolist()) - found
@@ -245,6 +277,9 @@ def _are_below_sisters(first: _Word, second: _Word, words: Sequence[_Word]) -> b
     """Whether all senses of two words exclude each other, and no word is below both."""
     if not first.synsets or not second.synsets:
         return False
+    # A baby is a child in one sense, if not in the first of each.
+    if any(one.kinds & other.all_synsets for one, other in _both(first, second)):
+        return False
     wordnet = first.wordnet
     excluded = (
         are_exclusive(wordnet, one, other) for one in first.synsets for other in second.synsets
@@ -254,10 +289,15 @@ def _are_below_sisters(first: _Word, second: _Word, words: Sequence[_Word]) -> b
     )
 
 
+def _both(first: _Word, second: _Word) -> tuple[tuple[_Word, _Word], ...]:
+    return (first, second), (second, first)
+
+
 def _of_nominalization(noun: _Word, verb: _Word) -> Iterator[Axiom]:
     if not noun.is_related(verb, Relation.DERIVATION):
         return
-    kinds = {kind for derived, kind in nominalizations(noun.lemma) if derived == verb.lemma}
+    found = nominalizations(noun.lemma, first_sense=True)
+    kinds = {kind for derived, kind in found if derived == verb.lemma}
     if "event" in kinds:
         yield _equivalence(noun, verb, f"{noun.lemma} is the event of {verb.lemma}")
     elif "agent" in kinds:

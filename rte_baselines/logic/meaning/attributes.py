@@ -8,6 +8,8 @@ from rte_baselines.logic.meaning.noun_phrases import NounPhrases
 from rte_baselines.logic.meaning.scopes import Scope
 from rte_baselines.logic.meaning.words import words
 
+_INEXACT = words("approximators") - {"too"}
+
 
 class Attributes:
     """Says attributes and adverbs.
@@ -147,6 +149,10 @@ class Attributes:
             return
         degree = self._descriptions.degree(word)
         lemma = tree.lemmas[word]
+        inexact = [one for one in tree.dependents(word, "advmod") if tree.norms[one] in _INEXACT]
+        if inexact:
+            # Who leaves nearly always does not always leave.
+            lemma = f"{tree.norms[inexact[0]]}_{lemma}"
         if not degree:
             scope.say(f"{lemma}.r", referent)
             return

@@ -30,6 +30,13 @@ from rte_baselines.logic.meaning.discourse import Construction, Discourse, Rest,
 from rte_baselines.logic.meaning.lexicon import has_antonym
 from rte_baselines.logic.meaning.noun_phrases import NounPhrases
 from rte_baselines.logic.meaning.scopes import Scope
+from rte_baselines.logic.meaning.unasserted import (
+    is_finite,
+    is_habit,
+    is_in_fiction,
+    is_open_gerund,
+    is_order,
+)
 from rte_baselines.logic.meaning.words import words
 
 # Deeper clauses are not read: a sentence of a thousand "and"s is no reason to run out of stack.
@@ -117,13 +124,16 @@ class Clauses:
     # Conditions.
 
     def _is_if(self, head: int) -> bool:
-        return is_condition(self._tree, head) or clause_marker(self._tree, head) == "whenever"
+        tree = self._tree
+        is_whenever = clause_marker(tree, head) == "whenever" or is_habit(tree, head)
+        return is_condition(tree, head) or is_whenever
 
     def _say_conditionally(
         self, head: int, conditions: Sequence[int], scope: Scope, rest: Rest | None
     ) -> None:
         antecedent = Scope(scope, is_flipped=True)
         for condition in conditions:
+            self._discourse.read_conjunction(condition)
             if clause_marker(self._tree, condition) == "unless":
                 inner = Scope(antecedent, is_flipped=True)
                 self.say(condition, inner)
@@ -142,7 +152,7 @@ class Clauses:
 
     def _say_coordinated(self, head: int, scope: Scope, rest: Rest | None) -> None:
         tree = self._tree
-        conjuncts = [one for one in tree.dependents(head, "conj") if one in self._predicated]
+        conjuncts = self._asserted_conjuncts(head, scope)
         if head not in self._predicated:
             self._one(head, scope, rest)
             for one in conjuncts:
@@ -159,6 +169,17 @@ class Clauses:
             self._one(head, scope, rest)
         for one in own_subject:
             self.say(one, scope)
+
+    def _asserted_conjuncts(self, head: int, scope: Scope) -> list[int]:
+        """Return the coordinated clauses; of "left rather than stay", only the first."""
+        tree = self._tree
+        conjuncts = [one for one in tree.dependents(head, "conj") if one in self._predicated]
+        for one in list(conjuncts):
+            if any(tree.norms[cc] in words("replacing") for cc in tree.dependents(one, "cc")):
+                self._discourse.read_conjunction(one)
+                self._discourse.unknown(scope, one)
+                conjuncts.remove(one)
+        return conjuncts
 
     def _is_disjunction(self, conjuncts: Sequence[int]) -> bool:
         tree = self._tree
@@ -264,20 +285,30 @@ class Clauses:
         of_all = [
             (is_reported, "reported"),
             (is_question(tree, head), "potential"),
+            (is_in_fiction(tree, head), "fictional"),
             (group.is_unreal, "counterfactual"),
         ]
         found = [_Item(-1, _HEDGE, hedge) for applies, hedge in of_all if applies]
+        # "Do not go" and "would not go" deny that one is to go, or would.
+        if is_order(tree, head):
+            found.append(_Item(head, _HEDGE, "ordered"))
         if group.modality != "none" and group.obligation == "none":
             found.append(_Item(self._modal(head), _HEDGE, group.modality))
+        elif not group.is_unreal and self._has_would(head):
+            found.append(_Item(head, _HEDGE, "conditional"))
         if tree.pos[head] in ("VERB", "AUX"):
             adverbs = [one for one in tree.dependents(head, "advmod") if one < head]
-            listed = words("approximators") - {"too", "half"}
+            listed = (words("approximators") | words("seldom")) - {"too", "half"}
             found += [
                 _Item(one, _HEDGE, tree.norms[one])
                 for one in adverbs
                 if tree.norms[one] in listed and not is_evidential(tree.norms[one])
             ]
         return found
+
+    def _has_would(self, head: int) -> bool:
+        first = self._discourse.groups.first_head(head)
+        return any(self._tree.norms[one] == "would" for one in self._tree.dependents(first, "aux"))
 
     def _modal(self, head: int) -> int:
         """Return the position of a modal verb or an adverb such as "perhaps"."""
@@ -328,7 +359,9 @@ class Clauses:
         # The negation of "neither rich nor famous" is that of the coordination.
         is_attribute = self._predicated[head].kind == "copula"
         neither = tree.dependents(head, "cc:preconj") if is_attribute else []
+        consumed = self._discourse.quantifiers.consumed
         count = verb_negations(tree, head)
+        count -= sum(one in consumed for one in negations(tree, head))
         return (count - sum(is_negation(tree, one) for one in neither)) % 2 == 1
 
     def _position(self, word: int) -> int:
@@ -488,6 +521,7 @@ class Clauses:
             scope.relate("recipient", event, referent)
         else:
             marker = relation_name(argument.marker)
+            self._discourse.read_preposition(argument.word)
             scope.relate(marker or argument.role, event, referent)
 
     def _is_bare_adverb(self, argument: Argument) -> bool:
@@ -564,6 +598,7 @@ class Clauses:
         for argument in predication.arguments:
             referent = frame.participants.get(argument.word)
             if argument.function == "oblique" and referent is not None:
+                self._discourse.read_preposition(argument.word)
                 scope.say(relation_name(argument.marker) or argument.role, subject, referent)
             elif argument.function == "oblique" and self._is_adjunct(argument):
                 self._adjunct(argument, subject, scope)
@@ -599,8 +634,15 @@ class Clauses:
 
     def _complement(self, word: int, frame: _Frame, event: Variable, scope: Scope) -> None:
         embedding, outer = self._discourse.embedding, frame.around_negation
-        commitment = embedding.by_word(frame.head, word, is_negated=outer is not None)
+        commitment: str = embedding.by_word(frame.head, word, is_negated=outer is not None)
         heading = embedding.heading(frame.head, word)
+        obligation = self._discourse.groups.of(word).obligation
+        if obligation != "none":
+            commitment = _BY_OBLIGATION[obligation]
+        elif not heading and self._tree.is_in(word, "ccomp") and is_finite(self._tree, word):
+            # Whether a clause holds that an unknown verb reports is not known: "dreamed that".
+            commitment = "potential"
+        self._discourse.read_conjunction(word)
         is_false = commitment == "counterfactual" and heading.endswith("implicative")
 
         def link(inner: Scope, embedded: Variable) -> None:
@@ -636,7 +678,8 @@ class Clauses:
             inner = Scope(scope, is_flipped=True)
             self.say(word, inner)
             scope.add(Negation(inner.drs()))
-        elif has_to(tree, word) or is_open_adverbial(tree, word) or marker in _UNCERTAIN:
+        elif self._is_open(word, marker):
+            self._discourse.read_conjunction(word)
             region = Scope(scope, commitment="potential")
             name = "purpose" if has_to(tree, word) else marker
             self.say(word, region, lambda inner, other: inner.relate(name, event, other))
@@ -645,6 +688,11 @@ class Clauses:
             self._discourse.unknown(scope, word, event)
         else:
             self.say(word, scope, link)
+
+    def _is_open(self, clause: int, marker: str) -> bool:
+        tree = self._tree
+        is_listed = is_open_adverbial(tree, clause) or marker in _UNCERTAIN
+        return has_to(tree, clause) or is_listed or is_open_gerund(tree, clause)
 
     # Fragments.
 
@@ -673,5 +721,11 @@ class _Item:
     commitment: str = ""
 
 
+# What is obligatory need not be done, and what has yet to be done has not been.
+_BY_OBLIGATION = {
+    "obligation": "necessary",
+    "no obligation": "potential",
+    "unfulfilled": "counterfactual",
+}
 # What comes after "before" may not have happened.
 _UNCERTAIN = frozenset({"before", "until", "till", "rather_than", "instead_of"})

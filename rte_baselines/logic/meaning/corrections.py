@@ -27,7 +27,8 @@ def corrected(analysis: Analysis, names: frozenset[str] = frozenset()) -> Analys
 
     - A noun is a verb if it can be one and has a subject but no copula ("his brother lives"), if
       it can only be one ("Ann sang"), if it is a plural with a singular determiner ("every dog
-      barks"), or if it is coordinated with a verb with an auxiliary ("not sing or dance"). An
+      barks"), or if it is coordinated with a verb with an auxiliary ("not sing or dance") or with
+      what its subject is ("is old and lives"). An
       adjective in -ing after "be" is a verb unless WordNet has the adjective ("is dancing").
     - The last noun of a sentence without a verb is a verb if it agrees with the noun before it
       ("Rex barks", "all dogs bark", "Ann drinks milk"), and so are some participles ("few actors
@@ -41,6 +42,7 @@ def corrected(analysis: Analysis, names: frozenset[str] = frozenset()) -> Analys
     - "A cat" in "a dog, a cat and a cow" is no apposition.
     - The finite verb behind a relative clause is the main verb ("every student who failed cried").
     - The third of three conjuncts is attached to the first.
+    - "But" in "nobody but Ann" is a preposition. "Bark" in "dogs that bark are old" is a verb.
     - The second of two subjects with a conjunction is coordinated with the first.
     - A relative "that" is a pronoun.
     - A modifier that is an adjective of WordNet, and no noun or parsed as an adjective, is one.
@@ -91,8 +93,10 @@ def names_in(analysis: Analysis) -> frozenset[str]:
 
 
 def _parts_of_speech(parse: Parse) -> None:
+    labels = parse.analysis().entity_labels
     for word, tag in enumerate(parse.tags):
-        if tag in _NOUN_TAGS and parse.pos[word] == "VERB":
+        is_plural = tag == "NNS" and parse.pos[word] == "PROPN" and not labels[word]
+        if (tag in _NOUN_TAGS and parse.pos[word] == "VERB") or is_plural:
             parse.pos[word] = "NOUN"
         elif tag in ("NNP", "NNPS"):
             parse.pos[word] = "PROPN"
@@ -120,8 +124,18 @@ def _verbs_tagged_as_nouns(parse: Parse) -> None:
             parse.make_verb(word, "VBZ" if tag == "NNS" else "VBD")
         elif first >= 0 and is_infinitive and tree.dependents(first, "aux"):
             parse.make_verb(word, "VB")
+        elif first >= 0 and _is_beside_copula(tree, word, first):
+            parse.make_verb(word, "VBZ")
         elif tree.is_in(word, "root") and (not is_noun(norm) or _has_singular(tree, word)):
             parse.make_verb(word, "VBZ" if tag == "NNS" else "VBD")
+
+
+def _is_beside_copula(tree: DependencyTree, word: int, first: int) -> bool:
+    """Whether a plural is coordinated with what a singular is said to be: "is old and lives"."""
+    described = tree.dependents(word, "det", "amod", "compound", "nummod", "nmod:poss", "case")
+    subjects = [one for one in tree.dependents(first, "nsubj") if tree.tags[one] in ("NN", "NNP")]
+    is_plural = tree.tags[word] == "NNS" and tree.tags[first] != "NNS" and not described
+    return is_plural and bool(subjects and tree.dependents(first, "cop"))
 
 
 def _has_singular(tree: DependencyTree, word: int) -> bool:
@@ -378,6 +392,48 @@ def _adjectives(parse: Parse) -> None:
             parse.relations[word] = "amod"
 
 
+def _phrases_of_verbs(parse: Parse) -> None:
+    """Make an oblique of a phrase of a verb, which may have been tagged as a noun."""
+    tree = parse.tree
+    for word, head in enumerate(tree.heads):
+        is_phrase = tree.relations[word] == "nmod" and bool(tree.dependents(word, "case"))
+        if is_phrase and head >= 0 and tree.pos[head] == "VERB":
+            parse.relations[word] = "obl"
+
+
+def _exceptions(parse: Parse) -> None:
+    """Make a preposition of "but" in "nobody but Ann" and "all dogs but Rex"."""
+    tree = parse.tree
+    for word, first in enumerate(tree.heads):
+        conjunctions = [one for one in tree.dependents(word, "cc") if tree.norms[one] == "but"]
+        if not conjunctions or not tree.is_in(word, "conj") or tree.dependents(word, "nummod"):
+            continue
+        determiners = tree.dependents(first, "det", "det:predet")
+        norms = {tree.norms[one] for one in (first, *determiners)}
+        is_plain = not tree.dependents(word, "advmod") and tree.pos[word] in (
+            "NOUN",
+            "PROPN",
+            "PRON",
+        )
+        if is_plain and norms & (words("universal") | words("negative") | words("free_choice")):
+            parse.attach(word, first, "nmod")
+            parse.relations[conjunctions[0]] = "case"
+
+
+def _relative_clauses(parse: Parse) -> None:
+    """Make a verb of "bark" in "the dogs that bark are old", where both nouns are subjects."""
+    tree = parse.tree
+    for word in range(2, len(tree.heads)):
+        noun, that = word - 2, word - 1
+        are_subjects = all(tree.is_in(one, "nsubj") for one in (noun, word))
+        is_relative = tree.heads[that] == word and tree.norms[that] in _RELATIVE
+        is_noun_phrase = tree.tags[word] in _NOUN_TAGS and tree.heads[noun] == tree.heads[word]
+        if are_subjects and is_relative and is_noun_phrase and verb_of_form(tree.norms[word]):
+            parse.make_verb(word, "VBZ" if tree.tags[word] == "NNS" else "VBP")
+            parse.attach(word, noun, "acl:relcl")
+            parse.tags[that], parse.pos[that], parse.relations[that] = "WDT", "PRON", "nsubj"
+
+
 def _prepositions(parse: Parse) -> None:
     tree = parse.tree
     for word, norm in enumerate(tree.norms):
@@ -416,6 +472,9 @@ def _lemmas(parse: Parse) -> None:
         part = _PARTS.get(parse.pos[word])
         if part is not None:
             parse.lemmas[word] = known_lemma(norm, parse.lemmas[word], part)
+        is_unknown_plural = parse.tags[word] == "NNS" and parse.lemmas[word] == norm
+        if is_unknown_plural and norm.endswith("s") and not is_noun(norm):
+            parse.lemmas[word] = norm[:-1]
         if norm == "people" and not _is_a_people(parse.tree, word):
             parse.lemmas[word] = "person"
 
@@ -440,6 +499,9 @@ _CORRECTIONS = (
     _lists,
     _outer_subjects,
     _second_subjects,
+    _relative_clauses,
+    _exceptions,
+    _phrases_of_verbs,
     _verbs_beside_objects,
     _flat_coordinations,
     _objects_with_goals,

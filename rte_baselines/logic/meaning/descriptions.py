@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from rte_baselines.analysis.english.dependency_tree import DependencyTree
 from rte_baselines.analysis.english.entity_labels import PERSON, TIME
 from rte_baselines.analysis.predicates.clauses import is_negation
 from rte_baselines.analysis.predicates.verb_groups import has_to
@@ -11,11 +12,13 @@ from rte_baselines.logic.formulas import Equal, Variable
 from rte_baselines.logic.meaning.discourse import Construction, Discourse, relation_name
 from rte_baselines.logic.meaning.lexicon import (
     is_instance,
+    is_living,
     is_noun,
     is_unit,
     verb_of_event,
 )
 from rte_baselines.logic.meaning.scopes import Scope
+from rte_baselines.logic.meaning.unasserted import is_content_of
 from rte_baselines.logic.meaning.words import words
 
 # Relations to a noun that are read elsewhere, or that say nothing of its referent.
@@ -78,7 +81,7 @@ class Descriptions:
         tree = self._tree
         merged = self._merged_modifiers(noun) if noun not in skipped else []
         if noun not in skipped:
-            self._discourse.read(noun, *merged)
+            self._discourse.read(noun, *(part for one in merged for part in self._parts(one)))
             self._say_noun(noun, merged, referent, scope)
         for word in tree.dependents(noun):
             if word in skipped or word in merged or self._is_read_elsewhere(word):
@@ -101,10 +104,8 @@ class Descriptions:
         """Return the modifiers that are part of the predicate of a noun."""
         if self._tree.pos[noun] == "PROPN":
             return self._parts_of_name(noun)
-        adjectives = self._tree.dependents(noun, "amod")
-        listed = words("privative") | words("open_adjectives")
-        non_intersective = [word for word in adjectives if self._tree.norms[word] in listed]
-        return [*non_intersective, *self._parts_of_unit(noun)]
+        unit = self._parts_of_unit(noun)
+        return [*(one for one in non_intersective(self._tree, noun) if one not in unit), *unit]
 
     def _say_noun(self, noun: int, merged: Sequence[int], referent: Variable, scope: Scope) -> None:
         tree = self._tree
@@ -127,13 +128,16 @@ class Descriptions:
         if tree.pos[noun] == "ADJ" and not is_noun(lemma):
             scope.say(f"{lemma}.a", referent)
             return
-        modifiers = [self._tree.norms[word] for word in merged]
+        modifiers = [_hyphenated(tree, word) or tree.norms[word] for word in merged]
         scope.say(f"{'_'.join([*modifiers, lemma])}.n", referent)
         if any(modifier in words("privative") for modifier in modifiers):
             inner = Scope(scope, is_flipped=True)
             inner.say(f"{lemma}.n", referent)
             scope.add(Negation(inner.drs()))
         self._say_nominalization(noun, referent, scope)
+
+    def _parts(self, word: int) -> list[int]:
+        return self._discourse.subtree(word) if _hyphenated(self._tree, word) else [word]
 
     def _lemma(self, word: int) -> str:
         return self._tree.lemmas[word] or self._tree.norms[word]
@@ -349,9 +353,11 @@ class Descriptions:
         holds = True
         for one in tree.dependents(word, "advmod"):
             adverb = tree.norms[one]
-            if is_evidential(adverb):
+            if is_evidential(adverb) and not tree.is_in(word, "amod"):
+                # It hedges the clause.
                 continue
-            if adverb in words("approximators") or adverb in words("degree"):
+            is_open = is_evidential(adverb) or adverb in words("approximators")
+            if is_open or adverb in words("degree"):
                 scope.say(f"{adverb}_{lemma}.a", referent)
                 holds &= adverb in words("degree")
         for one in tree.dependents(word, "compound", "amod"):
@@ -446,6 +452,10 @@ class Descriptions:
             self._discourse.unknown(scope, word, referent)
             return
         if marker in _EXCEPTING:
+            self._discourse.read_preposition(word)
+            if scope.outer is not None:
+                # "Nobody but Ann left" also says that Ann left, which is not understood.
+                self._discourse.unknown(scope.outer, word)
             self._construction.noun_phrase(
                 word, scope, lambda inner, other: inner.add(_different(referent, other))
             )
@@ -460,6 +470,10 @@ class Descriptions:
             )
             scope.add_local(Negation(inner.drs()))
             return
+        if marker in ("of", "about") and self._lemma(noun) in words("mentioning"):
+            self._mentioned(word, marker, referent, scope)
+            return
+        self._discourse.read_preposition(word)
         role = self._role_in_nominalization(noun, marker)
 
         def say(inner: Scope, other: Variable) -> None:
@@ -469,6 +483,17 @@ class Descriptions:
 
         self._construction.noun_phrase(word, scope, say)
 
+    def _mentioned(self, word: int, marker: str, referent: Variable, scope: Scope) -> None:
+        """Say what a picture is of, or what there is a lack of; it need not exist."""
+        region = Scope(scope, commitment="mentioned")
+        self._construction.noun_phrase(
+            word, region, lambda inner, other: inner.relate(marker, referent, other)
+        )
+        if region.is_flat:
+            scope.absorb(region)
+        else:
+            self._discourse.unknown(scope, word, referent)
+
     def _modifying_clause(self, word: int, noun: int, referent: Variable, scope: Scope) -> None:
         tree = self._tree
         is_relative = tree.relations[word] == "acl:relcl"
@@ -477,6 +502,8 @@ class Descriptions:
                 self._discourse.unknown(scope, word, referent)
             else:
                 self.adjective(word, referent, scope)
+        elif is_relative and is_content_of(tree, word, noun):
+            self._discourse.unknown(scope, word, referent)
         elif not is_relative and tree.dependents(word, "mark"):
             self._content(word, referent, scope)
         else:
@@ -555,6 +582,30 @@ class Descriptions:
 
 def _different(first: Variable, second: Variable) -> Negation:
     return Negation(DRS((), (Equal(first, second),)))
+
+
+def non_intersective(tree: DependencyTree, noun: int) -> list[int]:
+    """Return the modifiers with which a noun need not hold: "former", "alleged", "toy", "stone".
+
+    Parameters
+    ----------
+    tree : DependencyTree
+    noun : int
+    """
+    listed = words("privative") | words("open_adjectives") | words("models")
+    if is_living(tree.lemmas[noun]):
+        listed |= words("materials")
+    modifiers = tree.dependents(noun, "amod", "compound")
+    return [one for one in modifiers if {tree.norms[one], _hyphenated(tree, one)} & listed]
+
+
+def _hyphenated(tree: DependencyTree, word: int) -> str:
+    """Return a word with the words below it that are joined to it by hyphens: "so-called"."""
+    parts = [word]
+    for one in parts:
+        parts.extend(tree.dependents(one))
+    has_hyphen = any(tree.tags[one] == "HYPH" for one in parts)
+    return "".join(tree.norms[one] for one in sorted(parts)) if has_hyphen else ""
 
 
 def is_evidential(adverb: str) -> bool:

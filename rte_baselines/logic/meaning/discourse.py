@@ -15,6 +15,7 @@ from rte_baselines.logic.formulas import Variable
 from rte_baselines.logic.meaning.quantifiers import Quantifiers
 from rte_baselines.logic.meaning.referents import Referents
 from rte_baselines.logic.meaning.scopes import Scope
+from rte_baselines.logic.meaning.unasserted import opening_words
 from rte_baselines.logic.meaning.words import words
 
 LAYERS = (
@@ -95,6 +96,7 @@ class Discourse:
         self.unread_phrases: set[str] = set()
         self.presupposed: list[DRS] = []
         self.not_understood: set[int] = set()
+        self._opening = opening_words(self.tree)
         self._read: set[int] = set()
 
     def keeps_unknown(self, scope: Scope) -> bool:
@@ -116,6 +118,17 @@ class Discourse:
         """Note that the conditions say what some words say."""
         self._read.update(words)
 
+    def read_conjunction(self, clause: int) -> None:
+        """Note that the conditions say what the conjunction of a clause says."""
+        for one in self.tree.dependents(clause, "mark", "cc", "advmod"):
+            self.read(*(word for word in self.subtree(one) if word in self._opening))
+
+    def read_preposition(self, noun: int) -> None:
+        """Note that the conditions say what a preposition such as "instead of" says."""
+        for one in self.tree.dependents(noun, "case"):
+            if self.tree.norms[one] in words("replacing"):
+                self.read(*self.subtree(one))
+
     def read_phrase(self, noun: int) -> None:
         """Note that the conditions say what a noun and its quantifier say."""
         tree = self.tree
@@ -132,13 +145,15 @@ class Discourse:
         return [word for word in sentence if word not in known and self._has_meaning(word)]
 
     def is_operator(self, word: int) -> bool:
-        """Whether a word changes the meaning of all around it: a negation, "every", "few"."""
+        """Whether a word changes the meaning of all around it: a negation, "every", "if"."""
         listed = ("negative", "universal", "free_choice", "few", "most")
         is_listed = any(self.tree.norms[word] in words(heading) for heading in listed)
-        return is_listed or is_negation(self.tree, word)
+        return is_listed or word in self._opening or is_negation(self.tree, word)
 
     def _has_meaning(self, word: int) -> bool:
         tree = self.tree
+        if word in self._opening:
+            return True
         is_empty = tree.is_in(word, "expl", "fixed", "goeswith", "discourse")
         if is_empty or tree.tags[word] in _NO_TAGS or tree.pos[word] in ("ADP", "SCONJ"):
             return False

@@ -18,6 +18,8 @@ def verbs_behind_subjects(parse: Parse) -> None:
     tree = parse.tree
     for verb, subject in _verbs_in_compounds(parse):
         parse.make_verb(verb, _finite_tag(tree.norms[verb]))
+        if _has_conjunction(tree, verb):
+            parse.relations[verb] = "advcl"
         parse.attach(subject, verb, "nsubj")
         for one in tree.dependents(verb, *_OF_SUBJECT):
             if one < subject:
@@ -34,7 +36,8 @@ def _verbs_in_compounds(parse: Parse) -> list[tuple[int, int]]:
         subject = verb - 1
         is_noun_phrase = tree.tags[verb] in _NOUN_TAGS and subject >= 0
         is_root = head < 0 and is_noun_phrase and _is_sentence(parse, verb)
-        if not is_root and not (is_noun_phrase and _is_beside_verb(tree, verb)):
+        is_beside = _is_beside_verb(tree, verb) or _has_conjunction(tree, verb)
+        if not is_root and not (is_noun_phrase and is_beside):
             continue
         is_compound = tree.heads[subject] == verb and tree.is_in(subject, "compound", "amod")
         # "Fay succeeds", where "Fay" is tagged as an adjective.
@@ -62,6 +65,11 @@ def _is_beside_verb(tree: DependencyTree, noun: int) -> bool:
     is_coordinated = head >= 0 and tree.is_in(noun, "conj") and tree.pos[head] == "VERB"
     has_object = any(tree.pos[one] in _NOMINAL for one in tree.dependents(head, "obj", "obl"))
     return is_coordinated and not has_object and bool(tree.dependents(noun, "cc"))
+
+
+def _has_conjunction(tree: DependencyTree, noun: int) -> bool:
+    """Whether a noun has the conjunction of a clause: "Bob leaves if Ann sings"."""
+    return tree.is_in(noun, "advcl", "obl", "nmod") and bool(tree.dependents(noun, "mark"))
 
 
 def agrees(tree: DependencyTree, subject: int, verb: int) -> bool:

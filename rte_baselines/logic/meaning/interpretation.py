@@ -5,12 +5,13 @@ from dataclasses import dataclass
 
 from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.analysis.coreference.layer import chains_across
+from rte_baselines.analysis.english.dependency_tree import DependencyTree
 from rte_baselines.logic.drs import DRS, merged
 from rte_baselines.logic.formulas import Variable
 from rte_baselines.logic.meaning.attributes import Attributes
 from rte_baselines.logic.meaning.clauses import Clauses
 from rte_baselines.logic.meaning.corrections import corrected, names_in
-from rte_baselines.logic.meaning.descriptions import Descriptions
+from rte_baselines.logic.meaning.descriptions import Descriptions, non_intersective
 from rte_baselines.logic.meaning.discourse import Context, Discourse, Reading, Rest
 from rte_baselines.logic.meaning.ellipsis import RESOLVED, completed
 from rte_baselines.logic.meaning.noun_phrases import NounPhrases
@@ -52,12 +53,19 @@ class PairMeaning:
     presupposed : tuple of DRS
         What the names, pronouns and definite phrases of the hypothesis presuppose: that somebody or
         something has the properties that they state.
+    not_understood : tuple of str
+        The phrases of the text that are left out, or kept as they are because the hypothesis has
+        them, too.
+    goal_not_understood : tuple of str
+        The phrases of the hypothesis that are kept as they are.
     """
 
     text: DRS
     goal: DRS
     together: DRS
     presupposed: tuple[DRS, ...]
+    not_understood: tuple[str, ...] = ()
+    goal_not_understood: tuple[str, ...] = ()
 
 
 def interpret(analysis: Analysis, reading: Reading = "assertion") -> Interpretation:
@@ -131,6 +139,7 @@ def interpret_pair(text: Analysis, hypothesis: Analysis) -> PairMeaning:
     PairMeaning
     """
     names = names_in(text) | names_in(hypothesis)
+    given = text, hypothesis
     text, hypothesis = _read(text, names), _read(hypothesis, names)
     context = Context(is_of_pair=True)
     asserted = _alone(text, "assertion", context)
@@ -141,7 +150,30 @@ def interpret_pair(text: Analysis, hypothesis: Analysis) -> PairMeaning:
         asserted = _alone(text, "assertion", context)
         goal = _alone(hypothesis, "goal", context)
     together = _together(text, asserted, hypothesis, context)
-    return PairMeaning(asserted.meaning.drs, goal.meaning.drs, together.drs, goal.presupposed)
+    return PairMeaning(
+        asserted.meaning.drs,
+        goal.meaning.drs,
+        together.drs,
+        goal.presupposed,
+        _phrases(given[0], asserted.meaning.not_understood),
+        _phrases(given[1], goal.meaning.not_understood),
+    )
+
+
+def _phrases(analysis: Analysis, positions: Sequence[int]) -> tuple[str, ...]:
+    """Return words at some positions, joined where they are next to each other.
+
+    Positions behind the words are those of completed ellipses.
+    """
+    words = analysis.words
+    shown = [one for one in positions if one < len(words) and any(map(str.isalnum, words[one]))]
+    phrases: list[list[int]] = []
+    for word in shown:
+        if phrases and phrases[-1][-1] == word - 1:
+            phrases[-1].append(word)
+        else:
+            phrases.append([word])
+    return tuple(" ".join(words[word] for word in phrase) for phrase in phrases)
 
 
 @dataclass(frozen=True)
@@ -173,13 +205,26 @@ def _together(
         scope.introduce(variable)
     known_referents = known.meaning.referents
     for heads, own_heads in chains_across(first, second):
-        found = next((known_referents[head] for head in heads if head in known_referents), None)
+        same = (head for head in heads if _are_same_sort(first, head, second, own_heads[0]))
+        found = next((known_referents[head] for head in same if head in known_referents), None)
         if found is not None:
             for own_head in own_heads:
                 referents.refer_back(own_head, found, scope)
     result = _construct(Discourse(second, "assertion", referents, context), scope).meaning
     whole = merged(known.meaning.drs, result.drs)
     return Interpretation(whole, result.referents, result.not_understood)
+
+
+def _are_same_sort(first: Analysis, head: int, second: Analysis, other: int) -> bool:
+    """Whether two phrases have the same of the modifiers with which a noun need not hold.
+
+    A gun is not the fake gun of the text, and the president not the former one.
+    """
+    sorts = [
+        {tree.norms[one] for one in non_intersective(tree, noun)}
+        for tree, noun in ((DependencyTree(first), head), (DependencyTree(second), other))
+    ]
+    return sorts[0] == sorts[1]
 
 
 def _construct(discourse: Discourse, scope: Scope) -> _Constructed:
@@ -226,6 +271,8 @@ class _Construction:
         else:
             changes_all = any(map(self.discourse.is_operator, lost))
             scope.drop_since(mark, flat=changes_all)
+            if changes_all:
+                self.discourse.not_understood.update(self.discourse.subtree(root))
 
     def noun_phrase(self, word: int, scope: Scope, rest: Rest) -> None:
         self._noun_phrases.say(word, scope, rest)

@@ -9,6 +9,8 @@ from rte_baselines.lexicon.wordnet.nominalizations import nominalizations
 from rte_baselines.lexicon.wordnet.parts import Part
 from rte_baselines.lexicon.wordnet.relations import HYPERNYMS, Relation
 
+_LIVING = frozenset({"noun.person", "noun.animal", "noun.plant"})
+
 
 def known_lemma(form: str, lemma: str, part: Part) -> str:
     """Return the lemma of a word: the given one if WordNet has it, else that of its form.
@@ -61,6 +63,17 @@ def is_instance(noun: str) -> bool:
     )
 
 
+def is_living(noun: str) -> bool:
+    """Whether the first sense of a noun is a person, an animal or a plant."""
+    return _is_living(wordnet_in_use(), noun)
+
+
+@lru_cache(maxsize=KEPT_WORDS)
+def _is_living(wordnet: WordNet, noun: str) -> bool:
+    first = wordnet.synsets(noun, Part.NOUN)[:1].tolist()
+    return any(wordnet.lexicographer_file(synset) in _LIVING for synset in first)
+
+
 def is_unit(words: tuple[str, ...]) -> bool:
     """Whether some words are a noun that is no sort of its last word, such as "hot dog".
 
@@ -90,5 +103,6 @@ def _is_unit(wordnet: WordNet, words: tuple[str, ...]) -> bool:
 
 
 def verb_of_event(noun: str) -> str:
-    """Return the verb of a nominalization that names an event; empty for other nouns."""
-    return next((one.verb for one in nominalizations(noun) if one.kind == "event"), "")
+    """Return the verb of a nominalization whose first sense names an event; empty for others."""
+    found = nominalizations(noun, first_sense=True)
+    return next((one.verb for one in found if one.kind == "event"), "")

@@ -8,6 +8,7 @@ from rte_baselines.logic.meaning.discourse import Construction, Discourse, Rest
 from rte_baselines.logic.meaning.quantifiers import Quantifier
 from rte_baselines.logic.meaning.referents import Bound
 from rte_baselines.logic.meaning.scopes import Scope
+from rte_baselines.logic.meaning.unasserted import is_sought
 from rte_baselines.logic.meaning.words import words
 
 LARGEST_COUNTED = 4
@@ -17,6 +18,7 @@ _REFERRING = frozenset({"existential", "definite", "at_least"})
 
 # Plurals with these are not the same individuals where they are said again.
 _PARTIAL = frozenset({"some", "several", "many", "other"})
+_WIDE = frozenset({"universal", "free_choice", "negative", "few"})
 _PERSONAL = frozenset({"he", "him", "his", "she", "her", "it", "its"})
 
 # What is said of several referents is said again for each; more than this is not said at all.
@@ -87,7 +89,7 @@ class NounPhrases:
         found = bound or self._antecedent(word, scope)
         if found is not None:
             return len(found[0]) > 1
-        if self._is_negated(word):
+        if self._is_negated(word) or self._quantified_owner(word, scope) is not None:
             return True
         quantifier = self._discourse.quantifiers.of(word)
         simple = {"existential", "definite", "most"}
@@ -115,6 +117,8 @@ class NounPhrases:
         for conjunction in ("nor", "or"):
             if conjunction in later:
                 return conjunction
+        if words("replacing") & set(later):
+            return "not"
         adverbs = (one for word in conjuncts[1:] for one in tree.dependents(word, "advmod"))
         return "not" if any(tree.norms[one] == "not" for one in adverbs) else "and"
 
@@ -141,6 +145,7 @@ class NounPhrases:
 
         def say(inner: Scope, referent: Variable) -> None:
             for one in conjuncts[1:]:
+                self._discourse.read_conjunction(one)
                 self._discourse.unknown(inner, one, referent)
             rest(inner, referent)
 
@@ -201,10 +206,13 @@ class NounPhrases:
         return next(iter(nouns.values())) if len(nouns) == 1 else None
 
     def _is_pronoun(self, word: int) -> bool:
-        return self._tree.pos[word] == "PRON" or self._tree.tags[word] in ("WP", "WDT", "WP$")
+        is_indefinite = self._discourse.quantifiers.of(word).noun is None
+        is_relative = self._tree.tags[word] in ("WP", "WDT", "WP$")
+        return (self._tree.pos[word] == "PRON" and not is_indefinite) or is_relative
 
     def _is_name(self, word: int) -> bool:
-        return self._tree.pos[word] == "PROPN"
+        is_indefinite = self._discourse.quantifiers.of(word).noun is None
+        return self._tree.pos[word] == "PROPN" and not is_indefinite
 
     def _say_of_all(
         self, word: int, referents: tuple[Variable, ...], scope: Scope, rest: Rest
@@ -254,9 +262,36 @@ class NounPhrases:
             if not tree.is_in(one, "amod") or tree.norms[one] in words("quantities")
         ]
         adverbs = (one for each in (word, *quantifiers) for one in tree.dependents(each, "advmod"))
-        return any(tree.norms[one] == "not" for one in adverbs)
+        return any(tree.norms[one] == "not" and not self._is_of_other(one) for one in adverbs)
+
+    def _is_of_other(self, negation: int) -> bool:
+        """Whether "not" is a part of "not only", which is not understood, or of a number."""
+        following = self._tree.norms[negation + 1 : negation + 2]
+        is_restricted = bool(words("exclusive").intersection(following))
+        return is_restricted or negation in self._discourse.quantifiers.consumed
+
+    def _quantified_owner(self, word: int, scope: Scope) -> int | None:
+        """Return the quantified phrase that a phrase belongs to: "every child's mother".
+
+        It has scope over the phrase, as each child has a mother of its own.
+        """
+        tree, quantifiers = self._tree, self._discourse.quantifiers
+        if quantifiers.of(word).noun != word:
+            return None
+        owners = [*tree.dependents(word, "nmod:poss"), *tree.dependents(word, "nmod")]
+        for owner in owners:
+            is_owner = tree.relations[owner] == "nmod:poss" or tree.preposition(owner) == "of"
+            is_wide = quantifiers.of(owner).kind in _WIDE
+            is_bound = self._discourse.referents.of_word(owner, scope) is not None
+            if is_owner and is_wide and not is_bound and len(self.conjuncts(owner)) == 1:
+                return owner
+        return None
 
     def _say_affirmed(self, word: int, scope: Scope, rest: Rest) -> None:
+        owner = self._quantified_owner(word, scope)
+        if owner is not None:
+            self.say(owner, scope, lambda inner, _: self._say_affirmed(word, inner, rest))
+            return
         self._discourse.read_phrase(word)
         antecedent = self._antecedent(word, scope)
         if antecedent is not None:
@@ -317,11 +352,26 @@ class NounPhrases:
         self, word: int, quantifier: Quantifier, scope: Scope, rest: Rest
     ) -> None:
         home = self._home(word, quantifier, scope)
+        is_referring = self._is_name(word) or self._is_pronoun(word)
+        if quantifier.kind == "existential" and not is_referring and is_sought(self._tree, word):
+            self._say_sought(word, quantifier, scope, rest)
+            return
         mark = home.mark()
         referent = self._introduce(word, quantifier, home)
-        if quantifier.kind == "definite" or self._is_name(word) or self._is_pronoun(word):
+        if quantifier.kind == "definite" or is_referring:
             properties = home.properties_since(mark, referent)
             self._discourse.presupposed.append(DRS((referent,), properties))
+        rest(scope, referent)
+
+    def _say_sought(self, word: int, quantifier: Quantifier, scope: Scope, rest: Rest) -> None:
+        """Introduce what is sought, of which it is not asserted what it is."""
+        region = Scope(scope, commitment="sought")
+        referent = self._introduce(word, quantifier, region)
+        if region.is_flat:
+            scope.absorb(region)
+        else:
+            scope.introduce(referent)
+            self._discourse.unknown(scope, word, referent)
         rest(scope, referent)
 
     def _say_universally(self, word: int, quantifier: Quantifier, scope: Scope, rest: Rest) -> None:

@@ -132,7 +132,10 @@ class Quantifiers:
         """Whether a single word before a number is no preposition, as in "over two fences"."""
         tree = self._tree
         last = before[-1]
-        is_preposition = tree.is_in(last, "case") and tree.pos[tree.heads[last]] != "NUM"
+        noun = tree.heads[last]
+        is_preposition = tree.is_in(last, "case") and tree.pos[noun] != "NUM"
+        # The subject in "under ten dogs barked" has no preposition.
+        is_preposition &= not tree.is_in(noun, "nsubj", "obj", "iobj")
         return len(before) > 1 or not is_preposition
 
     def _bound_of(self, numeral: int) -> tuple[Kind, int] | None:

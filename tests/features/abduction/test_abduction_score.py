@@ -106,7 +106,9 @@ def test_own_axioms(numbers_of):
     ("axiom", "message"),
     [
         ("p(X) =>", "proof.axioms: line 1: column 8: the end, where a formula"),
-        ("~ p(a)", "proof.axioms:1: the axiom is not a rule"),
+        ("~ p(X)", "proof.axioms:1: the axiom is not a rule"),
+        ("dog.n(X) & cat.n(Y)", "proof.axioms:1: the axiom is not a rule"),
+        ("buy.v(E) => get.v(E)", "line 1: 'buy.v' has 1 argument, and 3 arguments where texts"),
     ],
 )
 def test_refuses_axioms_that_are_no_rules(axiom, message):

@@ -55,7 +55,9 @@ def test_shows_propositions_and_rules():
     pair = default_analyzer().analyze([PAIRS[0][0], PAIRS[0][1]], LAYERS)
     (shown,) = AtomicPropositions().illustrate(*pair)
     assert shown.title == "Proposition: drink gives gains"
-    assert shown.lines[1:] == (
+    assert " ".join(line.strip() for line in shown.lines[:-2]).endswith("attr(x3, x4))")
+    assert all(len(line) <= 80 for line in shown.lines)
+    assert shown.lines[-2:] == (
         "proved from: drink provides gains",
         "by the rule word: provide, give",
     )

@@ -96,6 +96,12 @@ def test_files_of_users(tmp_path):
     [
         ("dog(X) =>", r"line 2: column 10: the end, where a formula is expected"),
         ("dog(X) => has(X, Y)", r"line 2: the variable Y occurs only behind '=>'"),
+        ("dog(X) <=> has(X, Y)", r"line 2: the variable Y occurs only on one side of '<=>'"),
+        ("! [X] : q(X) => r(X)", r"line 2: the variable X is also used outside the scope"),
+        ("dog(X) => ? [X] : cat(X)", r"line 2: the variable X is also used outside the scope"),
+        ("a(x) => b(x)", r"line 2: 'x' is a constant, and nothing in a text is one"),
+        ("~" * 5000 + "q(X)", r"line 2: column 101: more than 100 parts of the formula"),
+        ("(" * 5000 + "q(X)" + ")" * 5000, r"line 2: column 101: more than 100 parts"),
         ("p(X, Y) => p(X)", r"line 2: 'p' has 2 arguments, and 1 in an earlier line"),
     ],
 )

@@ -11,9 +11,20 @@ def axioms(*names, kinds=False):
 
 def test_the_example_of_bos2006():
     assert axioms("paris", "france") == {
+        "Paris is in France (geography)": "∀x, y ((paris.name(x) ∧ france.name(y)) → in(x, y))",
         "Paris is the capital of France (geography)": "∀x, y ((paris.name(x) ∧ france.name(y)) → "
-        "(in(x, y) ∧ capital.n(x) ∧ of(x, y)))"
+        "(capital.n(x) ∧ of(x, y)))",
     }
+
+
+def test_capitals_of_states_are_in_the_country():
+    assert list(axioms("austin", "usa")) == ["Austin is in the USA (geography)"]
+    assert list(axioms("austin", "texas", "usa")) == [
+        "Austin is in Texas (geography)",
+        "Austin is the capital of Texas (geography)",
+        "Texas is in the USA (geography)",
+        "Austin is in the USA (geography)",
+    ]
 
 
 def test_names_of_several_words():

@@ -89,6 +89,28 @@ def test_sisters_are_disjoint_if_asked():
     assert formulas("big.a", "old.a", sisters=True) == []
 
 
+def test_sisters_of_which_one_is_a_kind_of_the_other_are_not_disjoint():
+    # The first sense of "baby" is a sister of that of "child".
+    assert formulas("baby.n", "child.n", sisters=True, persons=True) == []
+    assert formulas("painting.n", "picture.n", sisters=True) == []
+    assert formulas("home.n", "house.n", sisters=True) == []
+
+
+def test_persons_are_disjoint_only_if_asked():
+    assert formulas("doctor.n", "father.n", sisters=True) == []
+    assert formulas("doctor.n", "father.n", sisters=True, persons=True) == [
+        "∀x (doctor.n(x) → ¬father.n(x))"
+    ]
+    assert formulas("man.n", "woman.n", sisters=True) == ["∀x (man.n(x) → ¬woman.n(x))"]
+
+
+def test_nouns_are_events_of_verbs_in_their_first_sense():
+    assert formulas("capital.n", "capitalize.v", senses="all") == []
+    assert formulas("destruction.n", "destroy.v", senses="all") == [
+        "∀x (destruction.n(x) ↔ destroy.v(x))"
+    ]
+
+
 def test_what_is_below_two_sisters_keeps_them_together():
     # A person is an organism, and what can cause something.
     sisters = "causal_agent.n", "organism.n"

@@ -54,6 +54,26 @@ def tree_of(analysis):
             ["playing VBG 0 root", "guitar NN 1 obj", "and CC 4 cc", "singing VBG 1 conj"],
         ),
         (
+            "Ann ann NNP 3 nsubj\nis be VBZ 3 cop\nold old JJ 0 root\nand and CC 5 cc\n"
+            "lives life NNS 3 conj\nin in IN 7 case\nOslo oslo NNP 5 nmod",
+            [
+                *("Ann NNP 3 nsubj", "is VBZ 3 cop", "old JJ 0 root", "and CC 5 cc"),
+                *("lives VBZ 3 conj", "in IN 7 case", "Oslo NNP 5 obl"),
+            ],
+        ),
+        (
+            "dogs dog NNS 5 nsubj\nthat that WDT 3 det\nbark bark NN 5 nsubj\nare be VBP 5 cop\n"
+            "old old JJ 0 root",
+            [
+                *("dogs NNS 5 nsubj", "that WDT 3 nsubj", "bark VBP 1 acl:relcl"),
+                *("are VBP 5 cop", "old JJ 0 root"),
+            ],
+        ),
+        (
+            "No no DT 2 det\ndogs dog NNS 0 root\nbut but CC 4 cc\nRex rex NNP 2 conj",
+            ["No DT 2 det", "dogs NNS 0 root", "but CC 4 case", "Rex NNP 2 nmod"],
+        ),
+        (
             "a a NN 0 root\nb b NN 1 conj\nc c NN 2 conj",
             ["a NN 0 root", "b NN 1 conj", "c NN 1 conj"],
         ),

@@ -21,6 +21,14 @@ from tests.logic.meaning.test_corrections import tree_of
             "Fay fay JJ 2 amod\nsucceeds succeed NNS 0 root\n. . . 2 punct",
             ["Fay NNP 2 nsubj", "succeeds VBZ 0 root", ". . 2 punct"],
         ),
+        (
+            "Bob bob NNP 2 nsubj\nleaves leave VBZ 0 root\nif if IN 5 mark\n"
+            "Ann ann NNP 5 compound\nsings sing NNS 2 obl",
+            [
+                *("Bob NNP 2 nsubj", "leaves VBZ 0 root", "if IN 5 mark", "Ann NNP 5 nsubj"),
+                "sings VBZ 2 advcl",
+            ],
+        ),
         # Without a full stop, it is a caption of two nouns.
         ("Dog dog NN 2 compound\nbarks bark NNS 0 root", ["Dog NN 2 compound", "barks NNS 0 root"]),
         # Number: a plural is no subject of a verb in -s.

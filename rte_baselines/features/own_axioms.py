@@ -1,0 +1,156 @@
+"""The axioms that users add to a config, and what can be wrong with them."""
+
+import re
+import warnings
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from types import MappingProxyType
+
+from rte_baselines.errors import InputError, InputWarning
+from rte_baselines.logic.engines.engine import Engine
+from rte_baselines.logic.engines.minimization import minimized
+from rte_baselines.logic.formulas import FALSE, Predicate, predicates_of
+from rte_baselines.logic.knowledge.axiom_files import axioms_of_lines
+from rte_baselines.logic.problems import Axiom, Limits, Problem, Proof
+
+_NAME = "axioms"
+_LIMITS = Limits(seconds=2)
+# Numbers, and superlatives with their phrase, have no letter of a part of speech.
+_WITHOUT_LETTER = re.compile(r".*_.*")
+
+
+@dataclass(frozen=True)
+class Forms:
+    """The numbers of arguments of the predicates that texts are translated to.
+
+    Parameters
+    ----------
+    arities : mapping of str to int
+        By name.
+    letters : mapping of str to int
+        By what is behind the last full stop of a name, such as "n" in ``dog.n``.
+    """
+
+    arities: Mapping[str, int]
+    letters: Mapping[str, int]
+
+    def arity(self, name: str) -> int | None:
+        """Return the number of arguments of a predicate; None if it is not known."""
+        return self.arities.get(name, self.letters.get(name.rpartition(".")[2]))
+
+
+def forms_of(axioms: Iterable[Axiom], letters: Mapping[str, int]) -> Forms:
+    """Return the forms of predicates, those of some axioms among them.
+
+    Parameters
+    ----------
+    axioms : iterable of Axiom
+    letters : mapping of str to int
+    """
+    found = {one.name: one.arity for axiom in axioms for one in predicates_of(axiom.formula)}
+    return Forms(MappingProxyType(found), MappingProxyType(dict(letters)))
+
+
+def own_axioms(lines: Sequence[str], forms: Forms) -> tuple[Axiom, ...]:
+    """Return the axioms of a config.
+
+    Those without a comment are shown in proofs as they are written.
+
+    Parameters
+    ----------
+    lines : sequence of str
+        See `read_axioms`.
+    forms : Forms
+        Of the predicates that the axioms may share with texts.
+
+    Raises
+    ------
+    InputError
+        As in `read_axioms`.
+    """
+    written = "\n".join(lines).splitlines()
+    return tuple(
+        axiom if axiom.words else replace(axiom, words=f"own axiom {written[_line(axiom) - 1]}")
+        for axiom in axioms_of_lines(lines, _NAME, forms.arity)
+    )
+
+
+def _line(axiom: Axiom) -> int:
+    return int(axiom.name.rpartition(":")[2])
+
+
+def is_own(name: str) -> bool:
+    """Whether a premise with a name is one of `own_axioms`."""
+    return name.startswith(f"{_NAME}:")
+
+
+def check_consistent(axioms: tuple[Axiom, ...], engine: Engine) -> None:
+    """Have an engine look for a contradiction of axioms, if it is installed.
+
+    Parameters
+    ----------
+    axioms : tuple of Axiom
+    engine : Engine
+
+    Raises
+    ------
+    InputError
+        If there is one; it names the lines.
+    """
+    lines = _contradictory(axioms, engine) if axioms and engine.is_installed() else ()
+    if len(lines) == 1:
+        raise InputError(f"{_NAME}: line {lines[0]}: the axiom contradicts itself")
+    if lines:
+        numbers = f"{', '.join(map(str, lines[:-1]))} and {lines[-1]}"
+        raise InputError(
+            f"{_NAME}: lines {numbers} contradict each other; expected axioms that can all be true"
+        )
+
+
+def _contradictory(axioms: tuple[Axiom, ...], engine: Engine) -> tuple[int, ...]:
+    """Return the lines of axioms that contradict each other; empty if none are found to."""
+    problem = Problem(axioms, FALSE)
+    outcome = engine.prove(problem, _LIMITS)
+    if not isinstance(outcome, Proof):
+        return ()
+    used = set(minimized(engine, problem, outcome, _LIMITS).used)
+    return tuple(_line(axiom) for axiom in axioms if axiom.name in used)
+
+
+def warn_of_unused(axioms: Sequence[Axiom], path: str) -> None:
+    """Warn of axioms none of whose predicates a text can have.
+
+    Parameters
+    ----------
+    axioms : sequence of Axiom
+    path : str
+        The place of their feature in the config.
+    """
+    waiting = {axiom: predicates_of(axiom.formula) for axiom in axioms}
+    produced: set[Predicate] = set()
+    while used := [
+        axiom
+        for axiom, predicates in waiting.items()
+        if not produced.isdisjoint(predicates) or any(map(_may_be_of_text, predicates))
+    ]:
+        for axiom in used:
+            produced |= waiting.pop(axiom)
+    for axiom, predicates in waiting.items():
+        names = ", ".join(sorted({one.name for one in predicates}))
+        _warn(
+            f"{path}.{_NAME}: line {_line(axiom)}: no text has the predicate {names}; expected "
+            "one such as dog.n(X), bark.v(E), big.a(X), ann.name(X) or in(X, Y)"
+        )
+
+
+@cache
+def _warn(message: str) -> None:
+    """Warn once in a process."""
+    warnings.warn(message, InputWarning, stacklevel=2)
+
+
+def _may_be_of_text(predicate: Predicate) -> bool:
+    """Whether texts may have a predicate: with a letter, of a preposition, or of a phrase."""
+    has_letter = "." in predicate.name
+    return has_letter or predicate.arity == 2 or bool(_WITHOUT_LETTER.fullmatch(predicate.name))
