@@ -49,13 +49,44 @@ def write_form(sheet: Sheet, path: str | Path) -> None:
         If the sheet has no sentences, or the path cannot be written.
     """
     sheet.check_texts()
+    empty = [""] * (1 + len(ANSWERS))
+    rows = ([id_, *_shown(*sheet.examples[id_]), *empty] for id_ in sheet.examples)
+    _write_rows(path, rows)
+
+
+def strip_form(form: str | Path, sheet: Sheet, path: str | Path) -> None:
+    """Write a form with its answers, and without the sentences and what is made of them.
+
+    Parameters
+    ----------
+    form : str or Path
+        See `read_form`; rows may be left empty.
+    sheet : Sheet
+        The sheet that the form is of, with its sentences.
+    path : str or Path
+        The file to write; its name without its ending is the name of the judge.
+
+    Raises
+    ------
+    InputError
+        See `read_form`; or if the path cannot be written.
+    """
+    read_form(form, sheet, partial=True)
+    answered = (MARK, *ANSWERS)
+    without = sheet.without_texts().examples
+    rows = []
+    for row in _rows(form):
+        id_ = row.cells[ID].strip()
+        rows.append([id_, *_shown(*without[id_]), *(row.cells[column] for column in answered)])
+    _write_rows(path, rows)
+
+
+def _write_rows(path: str | Path, rows: Iterable[Sequence[str]]) -> None:
     with atomic_output(path) as stream:
         stream.write("\ufeff")
         writer = csv.writer(stream, quoting=csv.QUOTE_ALL, lineterminator="\r\n")
         writer.writerow(COLUMNS)
-        for id_, (rule, example) in sheet.examples.items():
-            empty = [""] * (1 + len(ANSWERS))
-            writer.writerow(map(_safe, [id_, *_shown(rule, example), *empty]))
+        writer.writerows(map(_safe, row) for row in rows)
 
 
 def read_form(path: str | Path, sheet: Sheet, *, partial: bool = False) -> JudgeJudgments:

@@ -15,6 +15,7 @@ from rte_baselines.lexicon.corpus.corpora import Document
 from rte_baselines.lexicon.corpus.writing import Provenance
 from rte_baselines.rules.corpus.building import build_index
 from tests.judging.examples import sheet
+from tests.test_documentation import ROOT
 
 BUY, OWN, SELL = (f"X <nsubj- {verb} -obj-> Y" for verb in ("buy", "own", "sell"))
 
@@ -67,6 +68,19 @@ def test_a_sheet_without_sentences_is_evaluated_alike(rte, judged):
     refused = rte("rules", "judge", "public.jsonl", "--judge", "bob", "--no-browser")
     assert refused.stderr.startswith("error: the sheet was written without its sentences")
     assert not Path("public.bob.jsonl").exists()
+
+
+def test_a_form_without_sentences_is_evaluated_alike(rte, judged):
+    rte("rules", "form", "sheet.jsonl", "-o", "form.csv")
+    fill("form.csv", "bob.csv", "yes", "yes", "no")
+    Path("public").mkdir()
+    rte("rules", "strip", "sheet.jsonl", "-o", "public/sheet.jsonl")
+    rte("rules", "strip", "sheet.jsonl", "--form", "bob.csv", "-o", "public/bob.csv")
+    whole, public = (
+        rte("rules", "evaluate", f"{folder}sheet.jsonl", f"{folder}bob.csv")
+        for folder in ("", "public/")
+    )
+    assert (whole.exit_code, public) == (0, whole)
 
 
 def test_agreement(rte, judged):
@@ -190,3 +204,21 @@ def test_drawing_from_bad_input(rte, drawn_from, monkeypatch, arguments, message
     assert found.exit_code == 2
     assert message in found.stderr
     assert found.stderr.count("\n") == 1
+
+
+def test_the_document_has_the_figures_of_the_shipped_judgments(rte):
+    folder = ROOT / "models" / "entailment_rules" / "judged"
+    files = [folder / name for name in ("sheet.jsonl", "one.csv", "two.csv")]
+    document = " ".join((ROOT / "docs" / "rules.md").read_text("utf-8").split())
+    for judge in json.loads(rte("rules", "evaluate", *files, "--json").stdout)["judges"][:2]:
+        bounds = judge["rule_bases"][0]["bounds"]
+        cells = [
+            "{value:.1f} ({low:.1f} to {high:.1f})".format(
+                **{end: 100 * number for end, number in bounds[bound]["rule_precision"].items()}
+            )
+            for bound in ("upper", "lower")
+        ]
+        assert f"| {judge['judges']} | {cells[0]} | {cells[1]} |" in document
+    examples, *_ = json.loads(rte("rules", "agreement", *files, "--json").stdout)[0]["levels"]
+    observed, kappa = (examples[name]["value"] for name in ("observed", "kappa"))
+    assert f"on {observed:.0%} of the examples, with a kappa of {kappa:.2f}" in document

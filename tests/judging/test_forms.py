@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.errors import InputError
-from rte_baselines.judging.forms import COLUMNS, read_form, write_form
+from rte_baselines.judging.forms import COLUMNS, read_form, strip_form, write_form
 from rte_baselines.judging.questions import Judgment
 from rte_baselines.judging.sheet import Drawing, Example, Sheet, SheetRule
 from tests.judging.examples import sheet
@@ -102,6 +102,27 @@ def test_ways_to_answer(path, yes, no):
     for row in rows:
         row.update({name: {"yes": yes, "no": no}.get(row[name], "") for name in COLUMNS[-3:]})
     assert list(read(path, rows).by_example.values()) == ALL
+
+
+def test_a_form_without_sentences_has_the_same_judgments(path, tmp_path):
+    found = read(path, filled(path, [HOLDS, NO, None, "X", HOLDS, LEFT]))
+    stripped = tmp_path / "public" / "ann.csv"
+    stripped.parent.mkdir()
+    strip_form(path, sheet(), stripped)
+    assert read_form(stripped, sheet().without_texts()) == found
+    columns = "sentence", "left_phrase", "right_phrase"
+    assert {row[column] for row in rows_of(stripped) for column in columns} == {""}
+    with pytest.raises(InputError, match="sentence is ''; expected"):
+        read_form(stripped, sheet())
+
+
+def test_a_form_of_another_sheet_is_not_stripped(path, tmp_path):
+    rows = filled(path, ALL)
+    rows[1]["left_phrase"] = "Ann saw Bob"
+    write_rows(path, rows)
+    with pytest.raises(InputError, match="row 3: left_phrase is 'Ann saw Bob'"):
+        strip_form(path, sheet(), tmp_path / "public.csv")
+    assert not (tmp_path / "public.csv").exists()
 
 
 def test_a_mark_covers_all_rows_of_its_rule(path):

@@ -158,21 +158,30 @@ def form(
 def strip(
     sheet: SheetArgument,
     output: Annotated[
-        Path, typer.Option("--output", "-o", metavar="FILE", help="The sheet to write.")
+        Path, typer.Option("--output", "-o", metavar="FILE", help="The file to write.")
     ],
+    form: Annotated[
+        Path | None,
+        typer.Option(metavar="FORM", help="Write this filled form instead of the sheet."),
+    ] = None,
     quiet: QuietOption = False,
     debug: DebugOption = False,
 ) -> None:
-    """Write a sheet without its sentences, to be published with judgments.
+    """Write a sheet, or a filled form, without sentences, to be published.
 
-    It can be evaluated like the whole sheet.
+    Both can be evaluated like those with sentences. Files of judge have none.
 
     Example:
     rte-baselines rules strip sheet.jsonl --output published.jsonl
     """
+    from rte_baselines.judging.forms import strip_form
     from rte_baselines.judging.sheet_files import read_sheet, write_sheet
 
-    write_sheet(read_sheet(sheet).without_texts(), output)
+    whole = read_sheet(sheet)
+    if form is None:
+        write_sheet(whole.without_texts(), output)
+    else:
+        strip_form(form, whole, output)
     say(f"{output}: written; it has the ids of the examples")
 
 
