@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.base import clone
 
@@ -101,7 +101,6 @@ def test_accepts_an_empty_batch(name, numbers_of):
 
 
 @pytest.mark.slow
-@settings(max_examples=50)
 @given(text=SNIPPETS, hypothesis=SNIPPETS)
 def test_aligns_within_the_snippets(text, hypothesis):
     text, hypothesis = default_analyzer().analyze([text, hypothesis])
@@ -113,7 +112,6 @@ def test_aligns_within_the_snippets(text, hypothesis):
 
 
 @pytest.mark.slow
-@settings(max_examples=50)
 @given(text=SNIPPETS, hypothesis=SNIPPETS)
 def test_describes_what_it_found_as_part_of_a_sentence(text, hypothesis):
     text, hypothesis = default_analyzer().analyze([text, hypothesis])

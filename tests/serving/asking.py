@@ -1,6 +1,7 @@
 """Requests to ASGI applications in this process."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
@@ -53,7 +54,13 @@ def ask(application, path="/", fields=None, **headers):
         "client": ("127.0.0.1", 1),
         "server": ("127.0.0.1", PORT),
     }
-    return asyncio.run(_answer(application, scope, body))
+    return run(_answer(application, scope, body))
+
+
+def run(coroutine):
+    """Run a coroutine in a thread of its own: tests in a browser have a loop in this one."""
+    with ThreadPoolExecutor(1) as executor:
+        return executor.submit(asyncio.run, coroutine).result()
 
 
 async def _answer(application, scope, body):

@@ -1,7 +1,5 @@
 """Which requests reach a page, and what its answers forbid."""
 
-import asyncio
-
 import pytest
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -10,7 +8,7 @@ from starlette.routing import Route
 
 from rte_baselines.serving.guarding import LARGEST_BODY, Guard
 from rte_baselines.serving.pages import form_fields
-from tests.serving.asking import HOST, PORT, ask
+from tests.serving.asking import HOST, PORT, ask, run
 
 
 async def _echo(request: Request) -> JSONResponse:
@@ -86,4 +84,4 @@ def test_what_every_answer_forbids():
 def test_only_http():
     connecting = guarded({"type": "websocket"}, None, None)
     with pytest.raises(ValueError, match="expected http"):
-        asyncio.run(connecting)
+        run(connecting)

@@ -152,13 +152,14 @@ def test_resources_and_models_are_those_of_one_process(tmp_path, cluster, local,
                     workers=workers,
                     **options,
                 )
-            Recognizer.from_config("lexical-logistic").fit(train, workers=workers).save(
+            Recognizer.from_config("word-similarity").fit(train, workers=workers).save(
                 tmp_path / f"{name}.model"
             )
             texts = [document.text for document in documents[:130]]
             triples = tuple(count_triples(texts, workers=workers).items())
-            arrays = (tmp_path / f"{name}.model" / "arrays.npz").read_bytes()
-            digests.add((triples, arrays, *sorted(content(tmp_path / name).items())))
+            model = tmp_path / f"{name}.model"
+            learned = [(model / file).read_bytes() for file in ("learned.json", "arrays.npz")]
+            digests.add((triples, *learned, *sorted(content(tmp_path / name).items())))
     assert len(digests) == 1
 
 

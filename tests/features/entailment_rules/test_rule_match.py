@@ -114,7 +114,7 @@ CONFIG = """
 rule_base = "{file}"
 [recognizer.head]
 @heads = "threshold.v1"
-feature = "rules.matched"
+feature = "rules.share"
 """
 
 
