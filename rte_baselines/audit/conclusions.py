@@ -47,9 +47,10 @@ def _of_baselines(scores: Sequence[BaselineScore]) -> Iterator[str]:
     above = [score for score in scores if score.is_above]
     for score in sorted(above, key=lambda score: -score.accuracy.value):
         what, how = _READING[score.name]
+        gained = 100 * (score.accuracy.value - score.majority)
         yield (
             f"{what} gives {_percent(score.accuracy)} of the labels, the most frequent label "
-            f"{percentage(score.majority)}%: a system can be right {how}."
+            f"{percentage(score.majority)}%: a system can gain {gained:.1f} points {how}."
         )
     if not above:
         best = max(scores, key=lambda score: score.accuracy.value)
@@ -69,23 +70,24 @@ def _of_giveaways(found: Giveaways) -> str:
         strongest = f"; the strongest is {_named(by_z[-1])}" if by_z else ""
         noun = "word or bigram" if found.tested == 1 else "words and bigrams"
         return (
-            f"Of {found.tested} {noun} of the hypothesis, none gives a label away "
-            f"significantly{strongest}."
+            f"Of {found.tested} {noun} of the hypothesis, none goes with a label significantly "
+            f"more often than all pairs do{strongest}."
         )
     # The strongest of each label, as far as it is significant.
     by_label = {giveaway.label: giveaway for giveaway in by_z if giveaway.is_significant}
     named = "; ".join(map(_named, by_label.values()))
-    noun, give = ("word or bigram", "gives") if total == 1 else ("words and bigrams", "give")
+    noun, go = ("word or bigram", "goes") if total == 1 else ("words and bigrams", "go")
     return (
-        f"{total} {noun} of the hypothesis {give} a label away{named and ', such as '}{named}. "
-        f"{_percent(found.affected)} of the hypotheses have one."
+        f"{total} {noun} of the hypothesis {go} with a label significantly more often than all "
+        f"pairs do{named and ', such as '}{named}. {_percent(found.affected)} of the hypotheses "
+        "have one."
     )
 
 
 def _named(giveaway: Giveaway) -> str:
     return (
         f"{quoted(giveaway.ngram)}, with which {_percent(giveaway.share)} of {giveaway.pairs} "
-        f"pairs are {giveaway.label}"
+        f"pairs are {giveaway.label}, and {percentage(giveaway.expected)}% of all"
     )
 
 

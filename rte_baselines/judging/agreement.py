@@ -46,8 +46,8 @@ class LevelAgreement:
     observed : Estimate or None
         The share that they judge alike, in [0, 1]; None if they share nothing.
     kappa : Estimate or None
-        Cohen's kappa, in [-1, 1]; None if all judgments are the same. No interval if the
-        judges never differ, as no resample differs then, or if they share a single rule.
+        Cohen's kappa, in [-1, 1]; None if all judgments are the same. No interval if no
+        resample differs, as where the judges never do, or if they share a single rule.
     """
 
     items: str
@@ -192,10 +192,12 @@ def _kappa(tables: FloatArray, level: float, seed: int) -> Estimate | None:
     value = float(cohens_kappa(tables.sum(axis=0)))
     if np.isnan(value):
         return None
-    if len(tables) == 1 or value == 1:
+    if len(tables) == 1:
         return Estimate(value)
     sums = resampled_sums(tables.reshape(len(tables), -1), seed)
     values = cohens_kappa(sums.reshape(-1, *tables.shape[1:]))
+    if np.nanmin(values) == np.nanmax(values):
+        return Estimate(value)
     return Estimate(value, *interval_of(values, value, len(tables), level))
 
 

@@ -137,5 +137,6 @@ def test_sentences_on_few_pairs():
     # "b" is in two hypotheses, of which one is entailed, as of all pairs.
     sentences = audit(pairs, min_pairs=2).conclusions()
     assert (
-        "Of 1 word or bigram of the hypothesis, none gives a label away significantly." in sentences
+        "Of 1 word or bigram of the hypothesis, none goes with a label significantly more often "
+        "than all pairs do." in sentences
     )

@@ -101,6 +101,13 @@ def test_judges_who_never_differ_get_no_interval():
     assert (kappa.value, kappa.low) == (1, None)
 
 
+def test_kappa_of_a_judge_with_one_answer_has_no_interval():
+    of = sheet(rules=4, examples=1)
+    # It is 0 whatever the other says, and so are those of all resamples.
+    kappa = agreement_of(of, "HHHH", "HNHL")["examples, all judgments"].kappa
+    assert (kappa.value, kappa.low) == (0, None)
+
+
 def test_kappa_is_that_of_statsmodels():
     first, second = "HHNILLHHNNIL", "HNNILIHHNHIL"
     table = np.zeros((4, 4))

@@ -26,7 +26,7 @@ from rte_baselines.errors import InputError
 from rte_baselines.files import atomic_output, input_name
 from rte_baselines.quoting import quoted
 
-_MEGABYTE = 1_000_000
+_KILOBYTE = 1e3
 
 
 def audit(
@@ -135,4 +135,4 @@ def audit(
     else:
         show(result.to_markdown() if markdown else result.to_text(terminal_width()))
     if html:
-        say(f"{html}: written, {len(content.encode(errors='replace')) / _MEGABYTE:.1f} MB")
+        say(f"{html}: written, {len(content.encode(errors='replace')) / _KILOBYTE:.0f} kB")

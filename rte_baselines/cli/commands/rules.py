@@ -191,7 +191,8 @@ def learn(
     ):
         learned = learn_rules(opened, options, workers=pool, progress=advance)
     write_rules(output, learned)
-    say(f"{output}: written; {len(learned)} rules")
+    hint = "" if learned else "; expected a larger corpus, or smaller minima (see --help)"
+    say(f"{output}: written; {len(learned)} rules{hint}")
 
 
 @rules.command("check", cls=Command)
