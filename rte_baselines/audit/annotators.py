@@ -1,6 +1,6 @@
 """How far several annotators agree."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 
 import numpy as np
@@ -55,11 +55,14 @@ def annotator_agreement(part: Part) -> AnnotatorAgreement | None:
         labels.count(label) for labels, label in zip(map(list, annotations), gold, strict=True)
     )
     labellings = zip_longest(*annotations)
+    among = agreement([np.array(labelling, dtype=object) for labelling in labellings])
+    # Cohen's kappa sets off chance by the labels of each annotator, who are not known here.
+    coefficients = {name: of for name, of in among.coefficients.items() if name != "kappa"}
     return AnnotatorAgreement(
         len(rows),
         min(sizes),
         max(sizes),
         proportion(unanimous, len(rows)),
         agreeing / sum(sizes),
-        agreement([np.array(labelling, dtype=object) for labelling in labellings]),
+        replace(among, coefficients=coefficients),
     )

@@ -28,15 +28,15 @@ def slices_and_groups(
 
     Tasks and phenomena, which `evaluate` knows, are no slices.
     """
-    from rte_baselines.properties import property_values, single_names
+    from rte_baselines.properties import attributes_of, property_values, single_names
 
     names = [name for name in breakdowns if name not in (DEFAULT_BREAKDOWN, PHENOMENON)]
     further = {}
-    if DIFFICULTY in single_names(names):
+    if DIFFICULTY in single_names([*names, *groups]) and DIFFICULTY not in attributes_of(pairs):
         from rte_baselines.audit.difficulty import hypothesis_only_difficulty
 
         further[DIFFICULTY] = hypothesis_only_difficulty(pairs)
     return {
         "slices": property_values(pairs, names, further=further),
-        "groups": property_values(pairs, groups),
+        "groups": property_values(pairs, groups, further=further),
     }

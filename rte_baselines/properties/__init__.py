@@ -1,6 +1,6 @@
 """Properties of pairs, by which scores are broken down: computed ones, and attributes."""
 
 from rte_baselines.properties.computed import PROPERTIES, Property
-from rte_baselines.properties.values import property_values, single_names
+from rte_baselines.properties.values import attributes_of, property_values, single_names
 
-__all__ = ["PROPERTIES", "Property", "property_values", "single_names"]
+__all__ = ["PROPERTIES", "Property", "attributes_of", "property_values", "single_names"]

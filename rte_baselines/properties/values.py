@@ -1,8 +1,9 @@
 """The values of properties on pairs: computed, or attributes of the data, alone or crossed."""
 
+import warnings
 from collections.abc import Iterable, Mapping, Sequence
 
-from rte_baselines.errors import InputError
+from rte_baselines.errors import InputError, InputWarning
 from rte_baselines.features import FeatureSet
 from rte_baselines.pairs import Pair
 from rte_baselines.properties.computed import PROPERTIES
@@ -36,7 +37,8 @@ def property_values(
     workers : int or Pool, optional
         The number of processes for computed properties; values do not depend on it.
     further : mapping of str to sequence of (str or None), optional
-        Further properties, by name, with a value for each pair.
+        Further properties, by name, with a value for each pair. As with computed ones, an
+        attribute of the name takes precedence.
 
     Returns
     -------
@@ -47,18 +49,30 @@ def property_values(
     ------
     InputError
         If no pair has an attribute of a name, and it is no computed property.
+
+    Warns
+    -----
+    InputWarning
+        If some pairs have no value of a name.
     """
     wanted = {name: name.split(CROSS) for name in dict.fromkeys(names)}
-    given = dict(further or {})
+    attributes = attributes_of(pairs)
+    given = {name: values for name, values in (further or {}).items() if name not in attributes}
     single = [name for name in single_names(wanted) if name not in given]
-    attributes = {attribute for pair in pairs for attribute in pair.attributes}
-    if any(pair.task for pair in pairs):
-        attributes.add(_TASK)
     for name in single:
         _check(name, attributes)
     computed = [name for name in single if name not in attributes]
     columns: dict[str, Sequence[str | None]] = {**given, **_computed(pairs, computed, workers)}
     columns |= {name: _attribute(pairs, name) for name in single if name in attributes}
+    values = _crossed(wanted, columns)
+    _warn_of_missing_values(values)
+    return values
+
+
+def _crossed(
+    wanted: Mapping[str, Sequence[str]], columns: Mapping[str, Sequence[str | None]]
+) -> dict[str, list[str | None]]:
+    """Return the values of each name, joined where it crosses several properties."""
     return {
         name: [
             None if None in values else _BETWEEN.join(map(str, values))
@@ -66,6 +80,23 @@ def property_values(
         ]
         for name, parts in wanted.items()
     }
+
+
+def _warn_of_missing_values(values: Mapping[str, Sequence[str | None]]) -> None:
+    for name, column in values.items():
+        missing = sum(value is None for value in column)
+        if missing:
+            warnings.warn(
+                f"{missing} of {len(column)} pairs have no {name}, and are left out by {name}",
+                InputWarning,
+                stacklevel=3,
+            )
+
+
+def attributes_of(pairs: Sequence[Pair]) -> set[str]:
+    """Return the names of the attributes that any pair has, with ``task`` if one has a task."""
+    attributes = {attribute for pair in pairs for attribute in pair.attributes}
+    return attributes | {_TASK for pair in pairs if pair.task}
 
 
 def single_names(names: Iterable[str]) -> list[str]:

@@ -24,6 +24,9 @@ from rte_baselines.quoting import quoted
 from rte_baselines.rules.relations import check_relation
 from rte_baselines.rules.wording import Words, worded
 
+_MOST_TOKENS = 200
+"""More than any sentence gives, and few enough for functions that follow a tree."""
+
 VARIABLES = ("X", "Y")
 """The variables of a template, in the order in which it is written."""
 
@@ -189,6 +192,11 @@ class _Reader:
         self._tokens = [
             (str(match.lastgroup), match[match.lastgroup or 0]) for match in _TOKEN.finditer(text)
         ]
+        if len(self._tokens) > _MOST_TOKENS:
+            raise InputError(
+                f"template {quoted(text)}: has {len(self._tokens)} words and relations; expected "
+                f"at most {_MOST_TOKENS}"
+            )
         self._next = 0
         self._tree = _Tree([], [], [])
 

@@ -74,3 +74,15 @@ def test_agreement_of_annotators(part_of):
     # Drawn without replacement, 5 labels of which 4 are ENTAILMENT disagree in 8 of 20 cases.
     assert found.among.coefficients["alpha"].value == pytest.approx(1 - (2 / 5) / (8 / 20))
     assert annotator_agreement(part_of(("a", "b", YES))) is None
+
+
+def test_two_annotations_of_each_pair_have_no_kappa(part_of):
+    # Which of two annotators comes first may differ from pair to pair.
+    given = ['["entailment", "neutral"]', '["neutral", "neutral"]']
+    part = part_of(
+        ("a", "b", "ENTAILMENT"),
+        ("c", "d", "UNKNOWN"),
+        attributes=[{"annotator_labels": labels} for labels in given],
+    )
+    assert {"pi", "alpha"} <= annotator_agreement(part).among.coefficients.keys()
+    assert "kappa" not in annotator_agreement(part).among.coefficients

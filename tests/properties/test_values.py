@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rte_baselines.errors import InputError
+from rte_baselines.errors import InputError, InputWarning
 from rte_baselines.pairs import Pair
 from rte_baselines.properties import PROPERTIES, property_values
 
@@ -29,14 +29,25 @@ def test_by_hand():
 
 
 def test_attributes_and_tasks():
-    assert property_values(PAIRS, ["genre", "task"]) == {
-        "genre": ["news", "fiction", None],
-        "task": ["IE", "QA", "QA"],
-    }
+    with pytest.warns(
+        InputWarning, match="^1 of 3 pairs have no genre, and are left out by genre$"
+    ):
+        found = property_values(PAIRS, ["genre", "task"])
+    assert found == {"genre": ["news", "fiction", None], "task": ["IE", "QA", "QA"]}
+
+
+def test_an_attribute_comes_before_a_further_property():
+    further = {"genre": ["a", "b", "c"], "difficulty": ["easy", "hard", "easy"]}
+    found = property_values(
+        PAIRS[:2], ["genre*difficulty"], further={**further, "difficulty": "ab"}
+    )
+    assert found == {"genre*difficulty": ["news, a", "fiction, b"]}
 
 
 def test_crossed():
-    assert property_values(PAIRS, ["genre*task", "task*negations"]) == {
+    with pytest.warns(InputWarning, match=r"no genre\*task, and"):
+        found = property_values(PAIRS, ["genre*task", "task*negations"])
+    assert found == {
         "genre*task": ["news, IE", "fiction, QA", None],
         "task*negations": ["IE, in the text", "QA, in neither", "QA, in the hypothesis"],
     }

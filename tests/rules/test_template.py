@@ -104,6 +104,10 @@ def test_phrases_have_the_order_of_english(text, phrase):
         ("X <nsubj:pass- acquire -obj-> Y", "nsubj:pass is written as obj"),
         ("X <nsubj- take[-compound:prt-> over] -obj-> Y", "part of the verb, as in take_over"),
         ("X <nsubj- > -obj-> Y", "expected a lemma, X or Y, not '>'"),
+        (
+            f"X{' <nsubj- a' * 5_000} -obj-> Y",
+            "has 10003 words and relations; expected at most 200",
+        ),
     ],
 )
 def test_bad_templates_are_refused_in_one_line(text, problem):
