@@ -198,7 +198,8 @@ def test_a_parcel_is_unpacked_as_it_was_packed(tmp_path, monkeypatch, overlap): 
 
 
 @pytest.mark.slow
-def test_a_scheduler_that_is_not_there():
+def test_a_scheduler_that_is_not_there(monkeypatch):
+    monkeypatch.setattr(dask_pool_module, "_SECONDS_TO_CONNECT", 1)
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
