@@ -101,7 +101,7 @@ class ObjectReader(ABC):
             text=parts["text"],
             hypothesis=parts["hypothesis"],
             task=_as_string(parts.get("task")),
-            label=_label_of(parts.get("label")),
+            label=self._label(parts.get("label")),
             attributes={
                 name: string
                 for name, value in fields.items()
@@ -111,13 +111,12 @@ class ObjectReader(ABC):
             },
         )
 
+    def _label(self, value: Any) -> str | None:
+        """Return a label as a string; true and false are the words, as in tables."""
+        return str(value) if isinstance(value, bool) else _as_string(value)
+
     def _error(self, position: int, message: str) -> InputError:
         return InputError(f"{self.unit} {position}: {message}")
-
-
-def _label_of(value: Any) -> str | None:
-    """Return a label as a string; true and false are the words, as in tables."""
-    return str(value) if isinstance(value, bool) else _as_string(value)
 
 
 def _as_string(value: Any) -> str | None:

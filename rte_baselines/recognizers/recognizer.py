@@ -33,7 +33,7 @@ from rte_baselines.recognizers.explaining import explain
 from rte_baselines.recognizers.explanation import Explanation
 from rte_baselines.recognizers.extracting import extracted
 from rte_baselines.recognizers.fitted_state import FittedState, resources_in_use
-from rte_baselines.recognizers.frames import predictions_frame
+from rte_baselines.recognizers.frames import predictions_frame, predictions_like
 from rte_baselines.recognizers.persistence import find_model, load_model, save_model
 from rte_baselines.recognizers.targets import (
     Classes,
@@ -256,23 +256,24 @@ class Recognizer(Estimator):
         return self.head_.decide(self.features.extract(pairs, default_analyzer()))
 
     def predict_frame(self, frame: Any) -> Any:
-        """Return predictions on the rows of a data frame, with its index.
+        """Return predictions on the rows of a data frame, as one of the same library.
 
         For Dask: ``frame.map_partitions(recognizer.predict_frame, meta=recognizer.frame_meta())``.
 
         Parameters
         ----------
-        frame : pandas.DataFrame
-            Columns have the names that are known in files; see `as_pairs`.
+        frame : data frame
+            Of pandas, polars or PyArrow. Columns have the names that are known in files; see
+            `as_pairs`.
 
         Returns
         -------
-        pandas.DataFrame
-            See `predictions_frame`.
+        data frame
+            See `predictions_frame`; in pandas with the index of the rows.
         """
         self._check_is_fitted()
         parts = [self.decide(batch) for batch in batches(as_pairs(frame))]
-        return predictions_frame(parts, frame.index, self.scheme_.labels)
+        return predictions_like(frame, parts, self.scheme_.labels)
 
     def frame_meta(self) -> Any:
         """Return what `predict_frame` returns on no rows: the columns and their types."""

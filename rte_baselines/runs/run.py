@@ -12,10 +12,12 @@ from rte_baselines.errors import InputError, RunError
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.pairs import Label, Scheme, scheme_of
 from rte_baselines.pairs.judgments import parse_label_order
+from rte_baselines.pairs.rows import Rows, is_frame
 from rte_baselines.quoting import quoted
 from rte_baselines.representing import named
 from rte_baselines.runs.columns import LABELS, Codes, Column, RunColumns
 from rte_baselines.runs.fields import FieldNames
+from rte_baselines.runs.frames import run_frame
 from rte_baselines.runs.label_scores import ScoreOf
 from rte_baselines.runs.parsing import interpret, parse_records
 from rte_baselines.runs.prediction import Prediction
@@ -101,7 +103,7 @@ class Run(Sequence[Prediction]):
     @classmethod
     def from_records(
         cls,
-        records: Iterable[Mapping[str, Any] | Sequence[Mapping[str, Any]]],
+        records: Iterable[Mapping[str, Any] | Sequence[Mapping[str, Any]]] | Any,
         *,
         ranked: bool = False,
         name: str = "records",
@@ -115,10 +117,11 @@ class Run(Sequence[Prediction]):
 
         Parameters
         ----------
-        records : iterable of mapping, or of sequence of mapping
+        records : iterable of mapping, or of sequence of mapping, or data frame or dataset
             ``{"id", "label", ...}`` of each pair, with the names and numbers of run files; or,
             as Hugging Face's pipelines return them, ``{"label", "score"}``, or a list of these
-            for all labels.
+            for all labels. Or a table of pandas, polars, PyArrow or ``datasets``, with a row for
+            each pair; missing values are those of files.
         ranked, name, label_order, label_column, id_column, in_order, score_of
             As in `read_run`, such as ``in_order=True`` for records without ids.
 
@@ -139,11 +142,30 @@ class Run(Sequence[Prediction]):
             id_column=id_column,
             in_order=in_order,
         )
-        collected, run_format = parse_records(records, name, names)
+        rows = Rows(records) if is_frame(records) else records
+        collected, run_format = parse_records(rows, name, names)
         parsed = interpret(collected, run_format, ranked=ranked, source=name, score_of=score_of)
         return cls(
             parsed.columns, ranked=parsed.ranked, name=name, in_order=in_order, notes=parsed.notes
         )
+
+    def to_pandas(self) -> Any:
+        """Return the predictions as a data frame, which `from_records` reads.
+
+        Returns
+        -------
+        pandas.DataFrame
+            A row for each prediction, with the columns ``id``, ``label``, ``confidence``,
+            ``score``, one such as ``probability_entailment`` for each label, ``pair_digest``,
+            ``trained_model`` and ``in_training``; those without any value are left out, and
+            single missing values are NaN or NA.
+
+        Raises
+        ------
+        InputError
+            If pandas is not installed.
+        """
+        return run_frame(self.columns)
 
     @property
     def scheme(self) -> Scheme | None:

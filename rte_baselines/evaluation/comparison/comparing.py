@@ -34,7 +34,7 @@ from rte_baselines.evaluation.comparison.tables import (
 )
 from rte_baselines.evaluation.comparison.verdict import LEVEL, Verdict, verdicts
 from rte_baselines.evaluation.findings.training import training_findings, warn_of_training_pairs
-from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
+from rte_baselines.evaluation.inputs.gold import Gold, GoldPairs, judgments_of
 from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
 from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.evaluation.report.signature import signature
@@ -218,7 +218,7 @@ class _Ground:
 
 
 def compare(
-    gold: Iterable[Pair],
+    gold: Iterable[Pair] | Any,
     runs: Iterable[Run],
     *,
     measures: str | Iterable[str | Measure] | None = None,
@@ -232,8 +232,8 @@ def compare(
 
     Parameters
     ----------
-    gold : iterable of Pair
-        Labelled pairs, of which the lengths of their texts are noted as they come.
+    gold : iterable of Pair, or data frame, dataset or list of mapping
+        As in `evaluate`; the lengths of texts are noted as the pairs come.
     runs : iterable of Run
         Two or more, of different names.
     measures : str, or iterable of str or Measure, optional
@@ -265,7 +265,9 @@ def compare(
     _refuse_incomparable(given)
     chosen = select_measures(measures)
     lengths: list[int] = []
-    standard = Gold.from_pairs(_noting_lengths(gold, lengths))
+    gold_pairs = GoldPairs.of(gold)
+    standard = Gold.from_pairs(_noting_lengths(gold_pairs.pairs, lengths))
+    ignored = [*ignored, *gold_pairs.skipped_ids]
     checked = [
         check_run_on_ids(
             run, standard.ids, partial=partial, ignored=ignored, digests=standard.pair_digests
