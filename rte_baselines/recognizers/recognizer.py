@@ -410,6 +410,17 @@ class Recognizer(Estimator):
         head, fitted = type(self.head).__name__, hasattr(self, "head_")
         return named(self, quoted(self.name), features, head, f"fitted={fitted}")
 
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows: the features, the head and the training."""
+        from rte_baselines.recognizers.html import recognizer_html
+
+        training = (
+            f"trained on {self.training_pairs_} pairs, {self.scheme_}"
+            if hasattr(self, "head_")
+            else "not trained"
+        )
+        return recognizer_html(self.name, self.features, self.head, training)
+
     def __sklearn_tags__(self) -> "Tags":
         from sklearn.utils import ClassifierTags
 

@@ -231,6 +231,13 @@ class Run(Sequence[Prediction]):
             return np.array(self.labels, dtype=dtype)
         return np.array([self._classes[label] for label in self.labels.tolist()], dtype=dtype)
 
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows: the labels, and the first predictions."""
+        # It imports rich, which scoring a run needs, but reading one does not.
+        from rte_baselines.runs.html import run_html
+
+        return run_html(self.name, self.columns, is_ranked=self.ranking is not None)
+
     def __repr__(self) -> str:
         ranked = f"ranked={self.ranking is not None}"
         return named(self, quoted(self.name), f"{len(self)} predictions", ranked)

@@ -18,6 +18,7 @@ from rte_baselines.evaluation.comparison.differing import (
     outcomes,
     outcomes_by_group,
 )
+from rte_baselines.evaluation.comparison.frames import comparison_frame
 from rte_baselines.evaluation.comparison.run_comparison import (
     BOOTSTRAP,
     MCNEMAR,
@@ -46,6 +47,7 @@ from rte_baselines.evaluation.significance.randomization import (
     comparable,
     paired_bootstraps,
 )
+from rte_baselines.html import html_of
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Pair, Scheme
 from rte_baselines.pairs.pair import only_pairs
@@ -117,6 +119,24 @@ class Comparison:
         tables, notes = self._tables(differences, pairwise), self._notes(pairwise)
         return latex_of(tables, notes, lead=self._lead())
 
+    def to_pandas(self) -> Any:
+        """Return the comparisons by each measure as a data frame.
+
+        Returns
+        -------
+        pandas.DataFrame
+            A row for each two runs and measure, with the columns ``a``, ``b``, ``measure``,
+            ``value_a``, ``value_b``, ``difference``, ``low`` and ``high``, its 95% confidence
+            interval, and for each test ``p_bootstrap``, ``p_randomization`` and ``p_mcnemar``,
+            and the same with ``_holm`` for all pairs of runs; NaN where there is none.
+
+        Raises
+        ------
+        InputError
+            If pandas is not installed.
+        """
+        return comparison_frame(self.comparisons)
+
     def to_dict(self) -> dict[str, Any]:
         """Return the comparison as JSON has it, with all differences."""
         return {
@@ -139,8 +159,14 @@ class Comparison:
         return named(self, shortened(", ".join(names), _LONGEST_NAMES), f"{self.pairs} pairs")
 
     def _repr_markdown_(self) -> str:
-        """Return what a notebook shows."""
+        """Return what a notebook shows where it cannot show HTML."""
         return self.to_markdown()
+
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows: every two runs by themselves if there are only two."""
+        pairwise = len(self.comparisons) == 1
+        tables, notes = self._tables(_SHOWN, pairwise), self._notes(pairwise)
+        return html_of(tables, notes, lead=self._lead())
 
     @property
     def verdicts(self) -> list[Verdict]:
