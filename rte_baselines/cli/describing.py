@@ -1,7 +1,7 @@
 """Validation and description of files of pairs and of runs."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rte_baselines.cli.reading import GoldPairs, reading_gold
@@ -46,6 +46,7 @@ def describe_run(
     label_column: str | None = None,
     in_order: bool = False,
     score_of: ScoreOf | None = None,
+    answers: Mapping[str, str] | None = None,
     **options: Any,
 ) -> dict[str, Any]:
     """Check a run against its pairs, and count predictions and labels.
@@ -58,6 +59,7 @@ def describe_run(
         label_column=label_column,
         in_order=in_order,
         score_of=score_of,
+        answers=answers,
     )
     with reading_gold(gold, "Checking", **options) as pairs:
         notes = _notes_on(run, pairs, partial=partial, data_dir=options.get("data_dir"))
@@ -65,6 +67,7 @@ def describe_run(
         "file": source,
         "fits": gold,
         "predictions": len(run),
+        **({"without a label": len(run.unanswered)} if run.unanswered else {}),
         "labels": dict(Counter(run.labels.tolist()).most_common()),
         "ranked": run.ranking is not None,
         "confidences": run.confidences is not None,

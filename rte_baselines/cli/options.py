@@ -269,6 +269,14 @@ ScoreOfOption = Annotated[
         help="What scores belong to: label, the predicted one (Hugging Face), or entailment.",
     ),
 ]
+AnswersOption = Annotated[
+    str | None,
+    typer.Option(
+        "--answers",
+        metavar="WORD=LABEL,...",
+        help="What words mean in the answers of a chat model, as yes=entailment; see docs/hub.md.",
+    ),
+]
 MarkdownOption = Annotated[bool, typer.Option("--markdown", help="Print Markdown.")]
 LatexOption = Annotated[bool, typer.Option("--latex", help="Print LaTeX.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
@@ -277,6 +285,29 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 def parse_names(option: str | None) -> list[str] | None:
     """Return the names in a comma-separated option, None if it is not given."""
     return None if option is None else [name.strip() for name in option.split(",")]
+
+
+def parse_answers(option: str | None) -> dict[str, str] | None:
+    """Return the labels of words in an option such as ``yes=entailment,no=not_entailment``.
+
+    Raises
+    ------
+    InputError
+        If an entry is not of the form ``word=label``, or a word is given twice.
+    """
+    if option is None:
+        return None
+    answers: dict[str, str] = {}
+    for entry in option.split(","):
+        word, equals, label = (piece.strip() for piece in entry.partition("="))
+        if not (word and equals and label):
+            raise InputError(
+                f"answers: {quoted(entry)} is not of the form word=label, as yes=entailment"
+            )
+        if word in answers:
+            raise InputError(f"answers: {quoted(word)} is given twice")
+        answers[word] = label
+    return answers
 
 
 def refuse_two(options: Mapping[str, bool]) -> None:

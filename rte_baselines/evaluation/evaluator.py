@@ -32,6 +32,9 @@ from rte_baselines.pairs.labels import label_name
 from rte_baselines.quoting import quoted
 from rte_baselines.runs import Prediction, Run, check_run_on_ids, parse_judgments, parse_label_order
 
+_OF_PARTIAL_RUNS = ("coverage", "accuracy_2way_of_all", "accuracy_3way_of_all")
+"""Measures that are shown by default if a run leaves pairs out."""
+
 
 @dataclass(frozen=True)
 class _System:
@@ -141,7 +144,7 @@ def evaluate(
         for run in _as_runs(runs, standard, label_order)
     ]
     if measures is None and any(len(run) < len(standard.ids) for run in checked):
-        chosen = select_measures(["coverage", *chosen])
+        chosen = select_measures([*_OF_PARTIAL_RUNS, *chosen])
     systems = [_system(run, standard, data_dir) for run in checked]
     for run, system in zip(checked, systems, strict=True):
         warn_of_training_pairs(run, system.training)

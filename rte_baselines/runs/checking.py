@@ -116,6 +116,7 @@ def check_run_on_ids(
     texts = _TextComparison.of(run, positions, digests) if digests else None
     problems = [
         *([] if is_aligned else _id_problems(run, ids, positions, partial=partial)),
+        *_summarized("unknown id without a label", sorted(run.unanswered.keys() - set(ids))),
         *_label_problems(run),
         *_number_problems(run),
         *(_digest_problems(run, positions, ids, digests.whole) if digests else []),
@@ -211,7 +212,11 @@ def _excluding(run: Run, excluded: Collection[str]) -> Run:
     if not excluded:
         return run
     kept = [position for position, pair_id in enumerate(run.ids) if pair_id not in excluded]
-    return run.select(kept)
+    chosen = run.select(kept)
+    chosen.unanswered = {
+        pair_id: why for pair_id, why in run.unanswered.items() if pair_id not in excluded
+    }
+    return chosen
 
 
 def _positions_of(ids: Sequence[str], run: Run) -> IntArray:
@@ -225,7 +230,8 @@ def _id_problems(
 ) -> Iterator[str]:
     is_missing = positions == _MISSING
     if not partial or is_missing.all():
-        yield from _summarized("missing id", _select(is_missing, ids))
+        missing = [pair_id for pair_id in _select(is_missing, ids) if pair_id not in run.unanswered]
+        yield from _summarized("missing id", missing)
     is_used = np.zeros(len(run), dtype=np.bool_)
     is_used[positions[~is_missing]] = True
     if not is_used.all():

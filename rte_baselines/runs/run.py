@@ -49,6 +49,9 @@ class Run(Sequence[Prediction]):
         their ids.
     notes : sequence of str, optional
         Notes on how the predictions were read, one line each.
+    unanswered : mapping of str to str, optional
+        Why there is no prediction on a pair, by its id, such as a refusal of a chat model. These
+        pairs are not missing.
 
     Attributes
     ----------
@@ -81,6 +84,7 @@ class Run(Sequence[Prediction]):
         classes: Mapping[str, Any] | None = None,
         in_order: bool = False,
         notes: Sequence[str] = (),
+        unanswered: Mapping[str, str] | None = None,
     ) -> None:
         self.columns = (
             predictions if isinstance(predictions, RunColumns) else RunColumns.of(predictions)
@@ -89,6 +93,7 @@ class Run(Sequence[Prediction]):
         self._classes = classes
         self.in_order = in_order
         self.notes = tuple(notes)
+        self.unanswered = dict(unanswered or {})
         self.ids = self.columns.ids
         self.labels = _NAMES[self.columns.codes]
         self.probabilities = self.columns.probabilities.complete
@@ -194,6 +199,7 @@ class Run(Sequence[Prediction]):
             classes=self._classes,
             in_order=self.in_order,
             notes=self.notes,
+            unanswered=self.unanswered,
         )
         if self.ranking is not None:
             chosen.ranking = self.ranking[np.asarray(positions, dtype=np.int64)]

@@ -6,6 +6,7 @@ import typer
 
 from rte_baselines.cli.console import show, terminal_width
 from rte_baselines.cli.options import (
+    AnswersOption,
     CodeOption,
     ColumnsOption,
     DataDirOption,
@@ -24,6 +25,7 @@ from rte_baselines.cli.options import (
     RankedOption,
     RunLabelOrderOption,
     ScoreOfOption,
+    parse_answers,
     parse_names,
     refuse_two,
 )
@@ -58,6 +60,7 @@ def compare(
     label_column: LabelColumnsOption = None,
     in_order: InOrderOption = False,
     score_of: ScoreOfOption = None,
+    answers: AnswersOption = None,
     markdown: MarkdownOption = False,
     latex: LatexOption = False,
     as_json: JsonOption = False,
@@ -87,6 +90,7 @@ def compare(
         label_column=label_column,
         in_order=in_order,
         score_of=score_of,
+        answers=parse_answers(answers),
         data_dir=data_dir,
         input_format=input_format,
         columns=columns,

@@ -83,12 +83,15 @@ class Comparison:
         What another person needs to get the same figures.
     training : tuple of str
         The trained models of the runs, and whether they have seen the pairs in training.
+    unanswered : tuple of str
+        How many pairs runs of chat models do not label, and so are compared without.
     """
 
     comparisons: tuple[RunComparison, ...]
     pairs: int
     signature: str
     training: tuple[str, ...] = ()
+    unanswered: tuple[str, ...] = ()
 
     def to_text(self, width: int = 80, *, differences: int = _SHOWN, pairwise: bool = True) -> str:
         """Return the comparison for a terminal.
@@ -144,6 +147,7 @@ class Comparison:
             "comparisons": [found.to_dict() for found in self.comparisons],
             "pairs": self.pairs,
             "training": list(self.training),
+            "unanswered": list(self.unanswered),
             "signature": self.signature,
         }
 
@@ -208,6 +212,7 @@ class Comparison:
             yield f"lower is better: {', '.join(dict.fromkeys(lower))}"
         yield from self._gaps()
         yield from self.training
+        yield from self.unanswered
         yield self.signature
 
     def _gaps(self) -> Iterator[str]:
@@ -315,6 +320,12 @@ def compare(
         signature=f"{signature(standard, scheme, chosen)}|swaps:{swaps}",
         training=tuple(
             f"{name}: {finding.text}" for name, findings in training.items() for finding in findings
+        ),
+        unanswered=tuple(
+            f"{run.name} gives no label to {len(run.unanswered)} of {len(standard.ids)} pairs; "
+            "runs are compared on pairs that both label"
+            for run in checked
+            if run.unanswered
         ),
     )
 
