@@ -173,7 +173,7 @@ ModelArgument = Annotated[
         metavar="MODEL",
         callback=_refuse_pairs,
         help="A folder that `train` wrote, or a model that comes with the package; see "
-        "`list models`.",
+        "`list models`. Or an NLI model of Hugging Face: a folder, or hf:OWNER/NAME.",
         autocompletion=completion.models,
     ),
 ]
@@ -276,6 +276,18 @@ AnswersOption = Annotated[
         metavar="WORD=LABEL,...",
         help="What words mean in the answers of a chat model, as yes=entailment; see docs/hub.md.",
     ),
+]
+ModelLabelsOption = Annotated[
+    str | None,
+    typer.Option(
+        "--model-labels",
+        metavar="LABEL,...",
+        help="The labels of the classes 0, 1, 2 of a model of Hugging Face that does not say.",
+    ),
+]
+DownloadOption = Annotated[
+    bool,
+    typer.Option("--download", help="Download hf:OWNER/NAME, if it is not in the cache."),
 ]
 MarkdownOption = Annotated[bool, typer.Option("--markdown", help="Print Markdown.")]
 LatexOption = Annotated[bool, typer.Option("--latex", help="Print LaTeX.")]
