@@ -122,4 +122,6 @@ class ObjectReader(ABC):
 def _as_string(value: Any) -> str | None:
     if value is None or isinstance(value, str):
         return value
+    if type(value) is int:
+        return str(value)
     return json.dumps(value, ensure_ascii=False)

@@ -65,8 +65,12 @@ class Rows(Iterable[dict[str, Any]]):
             self._rows = table
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
+        # Most values are strings, which need nothing.
         for row in self._rows:
-            yield {str(name): self._value(str(name), value) for name, value in row.items()}
+            yield {
+                str(name): value if type(value) is str else self._value(str(name), value)
+                for name, value in row.items()
+            }
 
     def _value(self, column: str, value: Any) -> Any:
         if column in self.classes and isinstance(value, int):
@@ -148,8 +152,11 @@ def _refuse_repeated_columns(frame: Any) -> None:
 
 def _json_value(value: Any) -> Any:
     """Return a value as JSON has it; what JSON has no type for is text, as in Parquet files."""
-    if value is None or type(value) in (str, int, float, bool):
-        return None if is_missing(value) else value
+    if value is None or type(value) in (str, int, bool):
+        return value
+    if type(value) is float:
+        # NaN is not equal to itself.
+        return value if value == value else None
     if isinstance(value, Mapping):
         return {
             str(name): item
