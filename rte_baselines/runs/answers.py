@@ -11,16 +11,16 @@ An answer gives a label in one of these ways, which are tried in this order:
 4. The last sentence ends in a label after a word such as "is", "so" or "therefore", and has no
    negation and no word of doubt.
 
-What follows the label, and in the ways 3 and 4 the whole answer, must not mention another one.
-Labels are the words that files use, except yes, no, true, false and others that the user has to
-give a meaning first. "Not entailment" is the label NO_ENTAILMENT; any other negation of a label
-is none.
+What follows the label, and in the way 4 the whole answer, must not mention another one, nor take
+the label back ("Wait, no"). Labels are the words that files use, except yes, no, true, false and
+others that the user has to give a meaning first. "Not entailment" is the label NO_ENTAILMENT; any
+other negation of a label is none.
 """
 
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rte_baselines.errors import InputError
 from rte_baselines.pairs.json_objects import decode_object
@@ -59,7 +59,16 @@ _LEADS = re.compile(
 )
 _DOUBTS = re.compile(
     r"\b(?:not|no|never|neither|nor|none|cannot|without|whether|if|or|could|might|may|would|should"
-    r"|unless|unlikely|hardly|false|wrong|incorrect|than|instead|either|\w+n['’]t)\b",  # noqa: RUF001
+    r"|unless|unlikely|hardly|false|wrong|incorrect|than|instead|either|\w+n['’]t"  # noqa: RUF001
+    r"|maybe|perhaps|possibly|potentially|partly|partially|almost|unclear|unsure|uncertain"
+    r"|doubt\w*|fail\w*|lack\w*|deny|denies|denied|reject\w*|exclud\w*|ruled?|far|opposite"
+    r"|contrary|question\w*|ask\w*|determin\w*|decid\w*|check\w*|claim\w*|suppos\w*|assum\w*)\b",
+    re.IGNORECASE,
+)
+# After "Answer: entailment": "Wait, no."
+_TAKEN_BACK = re.compile(
+    r"\b(?:wait|actually|correction|scratch that|second thoughts?|incorrect|wrong|mistaken?"
+    r"|i take (?:that|it) back)\b|\?\W*no\b",
     re.IGNORECASE,
 )
 _REFUSALS = re.compile(
@@ -127,18 +136,23 @@ class AnswerParser:
 
     def _from_json(self, text: str) -> Answer | None:
         blocks = _FENCED.findall(text) or [text[start:] for start in _object_starts(text)]
-        found = [fields for block in blocks if (fields := _json_object(block)) is not None]
+        found = [(block, fields) for block in blocks if (fields := _json_object(block)) is not None]
         if not found:
             return None
         if len(found) > 1:
             return Answer.none("several JSON objects")
-        values = [value for name, value in found[0].items() if name.strip().casefold() in _FIELDS]
+        ((block, fields),) = found
+        values = [value for name, value in fields.items() if name.strip().casefold() in _FIELDS]
         if len(values) != 1:
             return Answer.none(f"JSON with {len(values)} fields for a label")
         label = self._words.get(_normalized(_as_word(values[0])))
         if label is None:
             return Answer.none(_why_no_label(_as_word(values[0])))
-        return Answer(label, confidence=_confidence(found[0].get("confidence")))
+        before, _, rest = text.partition(block)
+        if any(_conflict(label, other) for other, _ in self._marked(before)):
+            return Answer.none("two labels")
+        answer = self._unless_another(label, rest)
+        return replace(answer, confidence=_confidence(fields.get("confidence")))
 
     def _from_text(self, text: str) -> Answer:
         marked = list(self._marked(text))
@@ -203,6 +217,8 @@ class AnswerParser:
         others = {self._words[_normalized(mention[0])] for mention in self._names.finditer(rest)}
         if any(_conflict(label, other) for other in others):
             return Answer.none("two labels")
+        if _TAKEN_BACK.search(rest):
+            return Answer.none("a label that is taken back")
         return Answer(label)
 
 

@@ -13,6 +13,7 @@ LABELS = st.sampled_from(["ENTAILMENT", "CONTRADICTION", "UNKNOWN"])
 ROWS = st.lists(st.tuples(LABELS, LABELS, st.floats(0, 1)), min_size=1, max_size=6)
 
 
+@pytest.mark.slow
 @given(ROWS)
 def test_batches_count_as_one(rows):
     predictions, references, numbers = map(list, zip(*rows, strict=True))

@@ -43,6 +43,7 @@ def test_worked_by_hand():
     assert accuracy_2way_score([YES, "neutral"], [YES, "contradiction"]) == 1
 
 
+@pytest.mark.slow
 @given(
     st.lists(
         st.tuples(st.sampled_from([YES, NO]), st.sampled_from([0.0, 0.2, 0.5, 0.7, 1.0])),

@@ -75,6 +75,7 @@ def test_columns_are_named_as_for_files(make):
     assert load_pairs(table, columns=columns) == [Pair("1", "a", "b", label=Label.ENTAILMENT)]
 
 
+@pytest.mark.slow
 @given(
     values=st.lists(
         st.tuples(

@@ -42,6 +42,7 @@ def recognizer(folder):
     return load(folder)
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(SNIPPETS, SNIPPETS), min_size=1, max_size=6))
 def test_probabilities_are_those_of_the_model(recognizer, pairs):
     run = recognizer.predict(pairs)
@@ -63,6 +64,7 @@ def test_scores_rank_entailment_first(recognizer):
         assert (np.diff(run.probabilities[group, 0][order]) >= 0).all()
 
 
+@pytest.mark.slow
 def test_it_is_a_recognizer_like_any_other(recognizer):
     assert (recognizer.name, recognizer.scheme_.value) == ("tiny-nli", "three-way")
     run = recognizer.predict(PAIRS)
@@ -234,6 +236,7 @@ def test_it_is_not_saved_but_goes_to_other_processes(recognizer, tmp_path):
     ]
 
 
+@pytest.mark.slow
 def test_models_on_the_hub_are_not_downloaded_unless_asked_for(tmp_path, monkeypatch, folder):
     constants = pytest.importorskip("huggingface_hub.constants")
     monkeypatch.setattr(constants, "HF_HUB_CACHE", str(tmp_path))

@@ -82,6 +82,15 @@ def test_a_label_given_as_the_answer(answer, label):
         ("Entailment: 0.2", "a label that is not given as the answer"),
         ("Answer:\nNot **entailment**", "a label that is not given as the answer"),
         ("Never\nentailment", "a label that is not given as the answer"),
+        ("Answer: entailment. Wait, no.", "a label that is taken back"),
+        ("The answer is entailment, isn't it? No.", "a label that is taken back"),
+        ("Maybe: entailment", "a label that is not given as the answer"),
+        ("I doubt that it is entailment", "a label that is not given as the answer"),
+        ("Not sure. Entailment.", "a label that is not given as the answer"),
+        ("| Label | neutral |", "a label that is not given as the answer"),
+        ("Answer: entailment vs neutral: neutral", "two labels"),
+        ('Answer: neutral\n{"label": "entailment"}', "two labels"),
+        ('```\n{"label": "entailment"}\n```\nActually, it is neutral.', "two labels"),
         ('{"label": "maybe"}', "no label"),
         ('{"label": null}', "no label"),
         ('{"label": "entailment", "answer": "neutral"}', "JSON with 2 fields for a label"),
@@ -161,6 +170,7 @@ NAMES = {"entailment": E, "contradiction": C, "neutral": U}
 WORDS = st.sampled_from(["the", "text", "is", "so", "Answer:", "not", "no", ".", "\n", ",", "**"])
 
 
+@pytest.mark.slow
 @given(st.lists(st.one_of(WORDS, st.sampled_from(list(NAMES)))))
 def test_a_label_that_is_not_mentioned_is_never_read(words):
     text = " ".join(words)
@@ -169,6 +179,7 @@ def test_a_label_that_is_not_mentioned_is_never_read(words):
     assert label is None or label in mentioned or (label is N and E in mentioned)
 
 
+@pytest.mark.slow
 @given(st.sampled_from(list(NAMES)), st.sampled_from(["not", "never", "isn't", "hardly"]))
 def test_a_denied_label_is_never_read(name, denial):
     for form in ("{} {}", "{} a {}", "It is {} {}.", "Answer: {} {}", "So it is {} {}"):
@@ -176,6 +187,7 @@ def test_a_denied_label_is_never_read(name, denial):
         assert PLAIN.parse(form.format(denial, name)).label is not NAMES[name]
 
 
+@pytest.mark.slow
 @given(st.text())
 def test_any_text_has_a_label_or_a_reason(text):
     for parser in (PLAIN, YES_NO, LETTERS):

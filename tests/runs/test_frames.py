@@ -34,6 +34,7 @@ def runs(draw):
     return Run(predictions)
 
 
+@pytest.mark.slow
 @given(runs())
 def test_a_frame_has_all_that_the_run_has(run):
     frame = run.to_pandas()
