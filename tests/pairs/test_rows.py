@@ -165,6 +165,15 @@ def test_what_is_no_table_of_pairs(source, message):
         load_pairs(source)
 
 
+def test_advice_is_for_python():
+    frame = pd.DataFrame({"source text": ["a"], "hypothesis": ["b"], "label": ["maybe"]})
+    advice = r"name it: columns=\{'text': 'source text', 'hypothesis': 'hypothesis'\}$"
+    with pytest.raises(InputError, match=advice):
+        load_pairs(frame.drop(columns="label"))
+    with pytest.raises(InputError, match=r"\(columns=\{'label': 'COLUMN'\}\), .*\{'label': ''\}$"):
+        load_pairs(frame, columns={"text": "source text"})
+
+
 def test_options_of_files_are_refused():
     with pytest.raises(InputError, match=r"^format is for files; a table in memory has none$"):
         load_pairs(as_records(COLUMNS), format="csv")
