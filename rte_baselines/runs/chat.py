@@ -29,6 +29,7 @@ _TEXT = "response"
 _CUT_OFF = {"length", "max_tokens", "max_output_tokens", "model_context_window_exceeded"}
 _THREE_WAY = (Label.CONTRADICTION, Label.UNKNOWN)
 _EXAMPLES = 3
+_PLURALS = {REFUSED: "refusals"}
 _HOW_TO_STATE = (
     "state what they mean: answers={'yes': 'entailment', 'no': 'not_entailment'}, or "
     "--answers yes=entailment,no=not_entailment"
@@ -113,7 +114,10 @@ class ChatRuns(RunFormat):
         return pair_id.strip(), answer
 
     def _summary(self, answers: int) -> str:
-        counts = ", ".join(f"{count} {problem}" for problem, count in sorted(self._counts.items()))
+        counts = ", ".join(
+            f"{count} {_PLURALS.get(problem, problem) if count > 1 else problem}"
+            for problem, count in sorted(self._counts.items())
+        )
         examples = "; ".join(
             f"{quoted(pair_id)} {reason}"
             for pair_id, reason in list(self.unanswered.items())[:_EXAMPLES]

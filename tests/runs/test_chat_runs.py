@@ -96,6 +96,13 @@ def test_answers_without_a_label_are_counted(written, answer, reason):
     assert run.ids == ("a",)
 
 
+def test_all_problems_are_summed_up(written):
+    answers = [plain("a", "neutral"), plain("b", "?"), plain("c", None), plain("d", "Sorry, no.")]
+    with pytest.warns(InputWarning):
+        run = read_run(written(*answers, plain("e", "I cannot say.")))
+    assert "4 of 5 answers give no label: 1 failed, 2 refusals, 1 unparseable (" in run.notes[0]
+
+
 def test_two_choices_are_no_answer(written):
     answer = openai("b", "neutral")
     answer["response"]["body"]["choices"] *= 2
