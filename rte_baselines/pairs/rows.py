@@ -67,8 +67,12 @@ class Rows(Iterable[dict[str, Any]]):
             self._rows = table
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
-        # Most values are strings, which need nothing.
-        for row in self._rows:
+        for number, row in enumerate(self._rows, start=1):
+            if not isinstance(row, Mapping):
+                raise InputError(
+                    f"row {number}: {quoted(row)} is not a dictionary; expected one for each pair"
+                )
+            # Most values are strings, which need nothing.
             yield {
                 str(name): value if type(value) is str else self._value(str(name), value)
                 for name, value in row.items()
@@ -76,11 +80,7 @@ class Rows(Iterable[dict[str, Any]]):
 
     def _value(self, column: str, value: Any) -> Any:
         if column in self.classes and isinstance(value, int):
-            return (
-                _NO_AGREEMENT
-                if value == _NO_CLASS
-                else _class_name(column, self.classes[column], value)
-            )
+            return _class_name(column, self.classes[column], value)
         return _json_value(value)
 
 

@@ -156,6 +156,7 @@ def test_errors_name_row_and_column(change, message):
             r"^a polars LazyFrame has no rows in memory; .*collect\(\)",
         ),
         (pd.DataFrame([["a", "b"]], columns=["text", "text"]), "^two columns are called 'text'"),
+        ([{"text": "a", "hypothesis": "b"}, 5], "^records: row 2: 5 is not a dictionary"),
         ([], r"^\[\] is no source of pairs; expected a path"),
         (5, "^5 is no source of pairs"),
     ],
