@@ -12,6 +12,7 @@ from rte_baselines.analysis.analyzer import Analyzer, default_analyzer
 from rte_baselines.evaluation.comparison.agreement import agreement
 from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.evaluation.measures.base import available_measures
+from rte_baselines.evaluation.metric import EntailmentMetric
 from rte_baselines.evaluation.rasch.analysis import rasch_analysis
 from rte_baselines.features import FeatureSet, PairBatch
 from rte_baselines.features.base import Alignment, Illustration, Output, PairFeature
@@ -103,6 +104,7 @@ def examples(tmp_path_factory):
             Table(LONG, IDS, [IDS]),
         ),
         *available_measures().values(),
+        EntailmentMetric("all"),
         agreement([["YES", "NO"] * 50, ["NO", "YES"] * 50]),
         Judgments(codes, codes),
         rasch_analysis(np.random.default_rng(0).integers(0, 2, (5, 50))),
