@@ -179,9 +179,9 @@ def fifths(rte_data, tmp_path_factory):
 @own_config
 @pytest.mark.parametrize("challenge", ["rte1", "rte2", "rte3"])
 def test_on_the_challenges(rte, fifths, config, challenge, monkeypatch):
-    # The sentence encoder and WordNet's similarities take as long as all else together.
+    # The parse, the sentence encoder and WordNet's similarities take as long as all else together.
     needed = Recognizer.from_config(config).features.resources(default_analyzer())
-    if needed & {"encoder", "wordnet"}:
+    if needed & {"english", "encoder", "wordnet"}:
         monkeypatch.setenv("RTE_BASELINES_DATA", str(fifths))
     train(rte, config, f"{challenge}:dev", "model")
     measures = predict_and_evaluate(rte, "model", f"{challenge}:test", "jsonl")
