@@ -31,7 +31,7 @@ MEASURES = (
     *("accuracy_2way", "accuracy_3way", "accuracy_2way_by_gold", "accuracy_3way_by_gold"),
     *("accuracy_2way_by_label", "accuracy_3way_by_label", "precision", "recall", "f1"),
     *("f1_contradiction", "kappa", "cws", "average_precision", "roc_auc", "lift_loss", "nlp"),
-    "brier",
+    *("precision_at_recall_80", "precision_at_recall_90", "brier"),
     *("entropy_gold", "conditional_entropy", "mutual_information", "information_share"),
     *("mutual_information_weighted", "mutual_information_by_rank"),
     *("conditional_entropy_entailment", "calibration_error"),

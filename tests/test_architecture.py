@@ -25,6 +25,7 @@ ROOMS = {
     ),
     "properties": (),
     "sharding": (),
+    "faithfulness": (),
     "recognizers": (),
     "heads": (),
     "features": (
