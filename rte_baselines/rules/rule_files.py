@@ -73,6 +73,37 @@ def read_rules(path: str | Path) -> list[Rule]:
     return rules
 
 
+def read_templates(path: str | Path) -> list[Template]:
+    """Read a file with a template on each line; lines that begin with ``#`` are comments.
+
+    Parameters
+    ----------
+    path : str or Path
+        Plain or compressed.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be read, has no template, or a line is no template or repeats one; the
+        message has the line.
+    """
+    name = str(path)
+    lines: dict[Template, int] = {}
+    with open_input(path) as stream, utf8_text(stream, name) as text:
+        for number, line in _lines_of(text):
+            with naming(f"{name}: line {number}"):
+                template = Template(line)
+            if template in lines:
+                raise InputError(
+                    f"{name}: line {number}: repeats the template of line {lines[template]}; "
+                    "expected each template once"
+                )
+            lines[template] = number
+    if not lines:
+        raise InputError(f"{name}: has no template; expected lines such as X <nsubj- buy -obj-> Y")
+    return list(lines)
+
+
 def parse_rule(text: str) -> Rule:
     """Return the rule that a line of the text format holds.
 
@@ -132,11 +163,17 @@ def _ending(path: str | Path) -> str:
 
 
 def _read_text(text: TextIO, name: str) -> Iterator[_Line]:
+    for number, line in _lines_of(text):
+        with naming(f"{name}: line {number}"):
+            rule = parse_rule(line)
+        yield _Line(number, rule)
+
+
+def _lines_of(text: TextIO) -> Iterator[tuple[int, str]]:
+    """Yield the lines that are neither empty nor comments, with their numbers."""
     for number, line in enumerate(text, start=1):
         if line.strip() and not line.lstrip().startswith(_COMMENT):
-            with naming(f"{name}: line {number}"):
-                rule = parse_rule(line.strip())
-            yield _Line(number, rule)
+            yield number, line.strip()
 
 
 def _read_json_lines(text: TextIO, name: str) -> Iterator[_Line]:

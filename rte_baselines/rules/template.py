@@ -40,6 +40,7 @@ _TOKEN = re.compile(
     )""",
     re.VERBOSE,
 )
+_INNERMOST_BRANCHES = re.compile(r"\[[^\[\]]*\]")
 _LEMMA = re.compile(r"(?!-)[^\s\[\];<>|]{1,80}")
 
 
@@ -112,6 +113,14 @@ class Template:
     def lemmas(self) -> tuple[str, ...]:
         """The words without the variables, in the order of the text."""
         return tuple(word for word in self.words if word not in VARIABLES)
+
+    @cached_property
+    def path(self) -> str:
+        """The text without branches, which leads from X to Y."""
+        text = self.text
+        while "[" in text:
+            text = _INNERMOST_BRANCHES.sub("", text)
+        return text
 
     @cached_property
     def swapped(self) -> "Template":
