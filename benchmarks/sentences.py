@@ -26,7 +26,8 @@ def main() -> None:
     parser.add_argument("--without", type=Path, action="append", default=[])
     parser.add_argument("--output", type=Path, required=True)
     arguments = parser.parse_args()
-    seen = {words_of(text) for folder in arguments.without for text in of_index(folder)}
+    indexes = map(CorpusIndex.open, arguments.without)
+    seen = {words_of(text) for index in indexes for text in of_index(index)}
     print(f"{len(seen)} different sentences are in the indexes")
     sources = [(file.name, of_file(file)) for file in arguments.files]
     if arguments.wordnet:
@@ -49,9 +50,9 @@ def words_of(text: str) -> str:
     return " ".join(re.findall(r"\w+", text.casefold()))
 
 
-def of_index(folder: Path) -> Iterator[str]:
+def of_index(index: CorpusIndex) -> Iterator[str]:
     """Yield the sentences of an index."""
-    for shard in CorpusIndex.open(folder).shards:
+    for shard in index.shards:
         yield from map(shard.sentence, range(shard.sentences))
 
 
