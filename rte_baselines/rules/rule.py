@@ -13,7 +13,7 @@ ARROW = "=>"
 _ID_DIGITS = 16
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Rule:
     """A rule from one template to another: a text that matches the left entails the right.
 
