@@ -1,11 +1,12 @@
 """TEASE: rules between a given template and others that have characteristic fillers in common.
 
 szpektor2004: Szpektor, Tanev, Dagan and Coppola, "Scaling Web-based Acquisition of Entailment
-Relations" (EMNLP). The paper was not at hand. szpektor2007 says this of it: rules are acquired
-from the Web for a given input template I, by identifying characteristic fillers of the variables
-that I and other templates share (section 4); each learned template O gives two candidate rules,
-I => O and O => I, as the direction is not identified (section 4); templates are linear phrases or
-sub-trees of parses (section 2.1). The steps below are stated from memory of szpektor2004:
+Relations" (EMNLP). Only the abstract and the conclusions were at hand: for each verb of a lexicon,
+the Web is searched for related syntactic templates, by anchor sets that are found without
+supervision. szpektor2007 adds that characteristic fillers of the variables are shared by a given
+input template I and by others (section 4); that each learned template O gives two candidate rules,
+I => O and O => I, as the direction is not identified (section 4); and that templates are linear
+phrases or sub-trees of parses (section 2.1). The steps are stated from memory of the paper:
 
 1. *Anchor sets*. What fills X and Y of the input template is looked up. Fillers are an anchor set
    if they are neither too rare nor too frequent, and if the input template is likely where they
@@ -44,6 +45,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import fsum
+from operator import attrgetter
 from pathlib import Path
 from typing import Literal, NamedTuple, TypeVar, get_args
 
@@ -200,8 +202,8 @@ def learn_rules(
         for pair, score in ranking.best(number):
             rule = Rule(template, learned[pair], score, SOURCE)
             for one in (rule, rule.reverse):
-                rules.setdefault(one.id, one)
-                rules[one.id] = max(rules[one.id], one, key=lambda known: known.score)
+                known = rules.get(one.id, one)
+                rules[one.id] = max(known, one, key=attrgetter("score"))
     return list(rules.values())
 
 
