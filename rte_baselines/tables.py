@@ -57,6 +57,18 @@ def percentage(share: float) -> str:
     return f"{_percent(share):.1f}"
 
 
+def fixed(value: float, places: int) -> str:
+    """Return a number to so many places, and zero without a sign.
+
+    Parameters
+    ----------
+    value : float
+    places : int
+    """
+    # What is rounded to minus zero becomes zero by the sum.
+    return f"{round(value, places) + 0.0:.{places}f}"
+
+
 def _percent(share: float) -> float:
     """Return a share in percent, rounded to one place."""
     # Adding 0.0 turns -0.0 into 0.0.

@@ -11,6 +11,7 @@ from rte_baselines.tables import (
     Table,
     decimal,
     fitted,
+    fixed,
     latex_text,
     percentage,
     render_latex,
@@ -125,3 +126,15 @@ def test_a_share_and_its_percentage_have_the_same_digits(sign):
 def test_no_negative_zero():
     assert (decimal(-0.0004), percentage(-0.0004)) == ("0.000", "0.0")
     assert (decimal(float("inf")), percentage(float("inf"))) == ("inf", "inf")
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"), [(-0.004, "0.00"), (-0.0, "0.00"), (-0.006, "-0.01"), (1.005, "1.00")]
+)
+def test_zero_has_no_sign_at_any_place(value, expected):
+    assert fixed(value, 2) == expected
+
+
+@given(st.floats(-1e6, 1e6), st.integers(0, 4))
+def test_other_numbers_are_formatted_as_ever(value, places):
+    assert fixed(value, places) in (f"{value:.{places}f}", f"{0.0:.{places}f}")
