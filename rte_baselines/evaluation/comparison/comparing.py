@@ -347,7 +347,8 @@ def _on_common_pairs(a: _Entrant, b: _Entrant, gold: Gold) -> tuple[IntArray, Ju
         )
         for run in (a, b)
     )
-    return common, *comparable(of_a, of_b)
+    of_a, of_b = comparable(of_a, of_b)
+    return common, of_a, of_b
 
 
 def _unavailable(measures: Sequence[Measure], systems: Mapping[str, Judgments]) -> dict[str, str]:
