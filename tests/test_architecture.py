@@ -20,7 +20,7 @@ ROOMS = {
     "judging": ("page",),
     "audit": (),
     "evaluation": (
-        *("page", "comparison", "evaluator", "report", "findings", "significance"),
+        *("page", "seeds", "comparison", "evaluator", "report", "findings", "significance"),
         *("measures", "rasch", "resampling", "curves", "inputs"),
     ),
     "properties": (),

@@ -24,6 +24,7 @@ from rte_baselines.cli.commands.reproduce import reproduce
 from rte_baselines.cli.commands.resources import resources
 from rte_baselines.cli.commands.resplit import resplit
 from rte_baselines.cli.commands.rules import rules
+from rte_baselines.cli.commands.table import table
 from rte_baselines.cli.commands.train import train
 from rte_baselines.cli.commands.validate import validate
 from rte_baselines.cli.commands.warm import warm
@@ -84,6 +85,7 @@ app.command("train", cls=Command, context_settings=OVERRIDES)(train)
 app.command("predict", cls=Command)(predict)
 app.command("evaluate", cls=Command)(evaluate)
 app.command("compare", cls=Command)(compare)
+app.command("table", cls=Command)(table)
 app.command("report", cls=Command)(report)
 app.command("audit", cls=Command)(audit)
 app.command("explain", cls=Command)(explain)

@@ -30,8 +30,10 @@ from rte_baselines.evaluation.resampling.bootstrap import (
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.pairs import Scheme
 
-# Equal differences may differ by this much because of rounding.
-_ROUNDING = 1e-12
+ROUNDING = 1e-12
+"""Equal differences may differ by this much because of rounding."""
+
+
 _SWAPS_AT_A_TIME = 1 << 16
 
 
@@ -290,9 +292,9 @@ def _average_ranks(values: IntArray | FloatArray | None) -> FloatArray | None:
 
 
 def _is_invariant(measure: Measure, judged: Judgments, rescaled: Judgments) -> bool:
-    return abs(measure.score(judged) - measure.score(rescaled)) <= _ROUNDING
+    return abs(measure.score(judged) - measure.score(rescaled)) <= ROUNDING
 
 
 def share_as_large(values: FloatArray, value: float) -> float:
     """Return the share of the defined values that are at least as far from 0 as `value`."""
-    return float(np.mean(np.abs(values[~np.isnan(values)]) >= abs(value) - _ROUNDING))
+    return float(np.mean(np.abs(values[~np.isnan(values)]) >= abs(value) - ROUNDING))
