@@ -20,8 +20,9 @@ ROOMS = {
     "judging": ("page",),
     "audit": (),
     "evaluation": (
-        *("page", "seeds", "comparison", "evaluator", "report", "findings", "significance"),
-        *("measures", "rasch", "resampling", "curves", "inputs"),
+        *("page", "seeds", "disagreement", "comparison"),
+        *("evaluator", "report", "findings"),
+        *("significance", "measures", "rasch", "resampling", "curves", "inputs"),
     ),
     "properties": (),
     "sharding": (),

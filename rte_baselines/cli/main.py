@@ -14,6 +14,7 @@ from rte_baselines.cli.commands.cache import cache
 from rte_baselines.cli.commands.compare import compare
 from rte_baselines.cli.commands.convert import convert
 from rte_baselines.cli.commands.demo import demo
+from rte_baselines.cli.commands.disagreement import disagreement
 from rte_baselines.cli.commands.download import download
 from rte_baselines.cli.commands.evaluate import evaluate
 from rte_baselines.cli.commands.explain import explain
@@ -86,6 +87,7 @@ app.command("predict", cls=Command)(predict)
 app.command("evaluate", cls=Command)(evaluate)
 app.command("compare", cls=Command)(compare)
 app.command("table", cls=Command)(table)
+app.command("disagreement", cls=Command)(disagreement)
 app.command("report", cls=Command)(report)
 app.command("audit", cls=Command)(audit)
 app.command("explain", cls=Command)(explain)

@@ -88,7 +88,6 @@ def compare(
     """
     from rte_baselines.cli.reading import ScoringOptions
     from rte_baselines.evaluation import compare as compare_runs
-    from rte_baselines.evaluation.seeds import compare_systems
 
     refuse_two({"--markdown": markdown, "--latex": latex, "--json": as_json})
     if systems:
@@ -105,6 +104,8 @@ def compare(
         columns=columns,
     )
     if systems:
+        from rte_baselines.evaluation.seeds import compare_systems
+
         seeded = options.read_systems(runs, systems)
         with options.reading_gold(gold) as pairs:
             compared = compare_systems(

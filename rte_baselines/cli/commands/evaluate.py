@@ -89,7 +89,6 @@ def evaluate(
     from rte_baselines.cli.reading import ScoringOptions
     from rte_baselines.evaluation import evaluate as score
     from rte_baselines.evaluation.report.report import MAIN_MEASURES
-    from rte_baselines.evaluation.seeds import evaluate_systems
 
     forms = {"--brief": brief, "--markdown": markdown, "--latex": latex, "--json": as_json}
     refuse_two(forms)
@@ -115,6 +114,8 @@ def evaluate(
         columns=columns,
     )
     if systems:
+        from rte_baselines.evaluation.seeds import evaluate_systems
+
         seeded = options.read_systems(runs, systems)
         with options.reading_gold(gold) as stream:
             scores = evaluate_systems(

@@ -9,6 +9,7 @@ from rte_baselines.errors import InputError
 from rte_baselines.evaluation.comparison.verdict import LEVEL, Difference, Verdict, verdict_of
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.measures.base import Measure, select_measures
+from rte_baselines.evaluation.report.printed import Printed
 from rte_baselines.evaluation.report.signature import signature
 from rte_baselines.evaluation.report.tables import p_value_text
 from rte_baselines.evaluation.resampling.seeds import SeedValues
@@ -19,7 +20,7 @@ from rte_baselines.evaluation.seeds.differences import (
     resampled_differences,
     together,
 )
-from rte_baselines.evaluation.seeds.printed import MISSING, Printed, gap_notes, seed_notes
+from rte_baselines.evaluation.seeds.printed import MISSING, gap_notes, seed_notes
 from rte_baselines.evaluation.seeds.scoring import judge_all, scheme_of_systems
 from rte_baselines.evaluation.seeds.systems import SeededJudgments, System
 from rte_baselines.evaluation.significance.holm import holm

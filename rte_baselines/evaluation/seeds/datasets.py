@@ -8,6 +8,7 @@ from rte_baselines.errors import InputError
 from rte_baselines.evaluation.comparison.verdict import LEVEL
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.measures.base import Measure, select_measures
+from rte_baselines.evaluation.report.printed import Printed
 from rte_baselines.evaluation.report.signature import signature
 from rte_baselines.evaluation.resampling.bootstrap import keeping_weights
 from rte_baselines.evaluation.seeds.comparing import Both, corrected, resampled_comparisons
@@ -23,7 +24,7 @@ from rte_baselines.evaluation.seeds.estimates import (
     macro_estimate,
     resampled_means,
 )
-from rte_baselines.evaluation.seeds.printed import INTERVALS, Printed, seed_cell, seed_notes
+from rte_baselines.evaluation.seeds.printed import INTERVALS, seed_cell, seed_notes
 from rte_baselines.evaluation.seeds.scoring import judge_all, scheme_of_systems
 from rte_baselines.evaluation.seeds.systems import (
     SeededJudgments,

@@ -9,6 +9,7 @@ from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.parts import Parts
 from rte_baselines.evaluation.inputs.trivial import trivial_systems
 from rte_baselines.evaluation.measures.base import Measure, select_measures
+from rte_baselines.evaluation.report.printed import Printed
 from rte_baselines.evaluation.report.scores import Scores, SystemScores
 from rte_baselines.evaluation.report.scoring import score_trivial
 from rte_baselines.evaluation.report.signature import signature
@@ -18,7 +19,6 @@ from rte_baselines.evaluation.seeds.estimates import SeedEstimate, estimates_ove
 from rte_baselines.evaluation.seeds.printed import (
     INTERVALS,
     MISSING,
-    Printed,
     gap_notes,
     names_with_a_value,
     seed_cell,
