@@ -20,7 +20,7 @@ ROOMS = {
     "judging": ("page",),
     "audit": (),
     "evaluation": (
-        *("page", "seeds", "disagreement", "comparison"),
+        *("page", "seeds", "disagreement", "temperature", "comparison"),
         *("evaluator", "report", "findings"),
         *("significance", "measures", "rasch", "resampling", "curves", "inputs"),
     ),

@@ -11,6 +11,7 @@ import typer.main
 
 from rte_baselines.cli.commands.audit import audit
 from rte_baselines.cli.commands.cache import cache
+from rte_baselines.cli.commands.calibrate import calibrate
 from rte_baselines.cli.commands.compare import compare
 from rte_baselines.cli.commands.convert import convert
 from rte_baselines.cli.commands.demo import demo
@@ -88,6 +89,7 @@ app.command("evaluate", cls=Command)(evaluate)
 app.command("compare", cls=Command)(compare)
 app.command("table", cls=Command)(table)
 app.command("disagreement", cls=Command)(disagreement)
+app.command("calibrate", cls=Command)(calibrate)
 app.command("report", cls=Command)(report)
 app.command("audit", cls=Command)(audit)
 app.command("explain", cls=Command)(explain)
