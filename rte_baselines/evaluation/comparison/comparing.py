@@ -13,7 +13,6 @@ from rte_baselines.evaluation.comparison.agreement import agreement
 from rte_baselines.evaluation.comparison.differing import (
     Groups,
     differing_pairs,
-    is_right,
     length_groups,
     outcomes,
     outcomes_by_group,
@@ -372,7 +371,7 @@ def _mcnemar(measures: Sequence[Measure], a: Judgments, b: Judgments) -> dict[st
     if "accuracy_2way" in names:
         found["accuracy_2way"] = mcnemar(a.correct, b.correct)
     if "accuracy_3way" in names:
-        found["accuracy_3way"] = mcnemar(is_right(a), is_right(b))
+        found["accuracy_3way"] = mcnemar(a.right, b.right)
     return found
 
 
