@@ -71,6 +71,11 @@ class Measure(ABC):
     """The output it orders pairs by; ties count by their expectation over all orders."""
     weights: ClassVar[str] = "uniform"
     """The weighting of pairs."""
+    counts_unanswered: ClassVar[bool] = False
+    """Whether the value depends on pairs that the system did not label.
+
+    These are not resampled, so that there are no intervals over several seeds then.
+    """
     by_default: bool = False
     """Whether it is shown if no measures are selected by name."""
 

@@ -179,7 +179,7 @@ def calibrate(fitted: Part, measured: Part) -> CalibrationReport:
     _refuse_common_pairs(*golds)
     runs = [_checked(part, gold) for part, gold in zip((fitted, measured), golds, strict=True)]
     judged = [
-        judgments_of(run, gold, np.arange(len(gold.ids)))
+        judgments_of(run, gold, gold.answered_by(run))
         for run, gold in zip(runs, golds, strict=True)
     ]
     is_two_way = any(_is_two_way(of) for of in judged)
@@ -311,4 +311,5 @@ def _scaled_run(run: Run, probabilities: FloatArray, scheme: Scheme) -> Run:
             for prediction, row in rows
         ],
         name=run.name,
+        withheld=run.withheld,
     )
