@@ -236,8 +236,13 @@ def compare_systems(
         tuple(judged),
         {measure.name: measure.direction for measure in chosen},
         {
-            name: corrected({both: difference_over_seeds([of]) for both, of in by_both.items()})
-            for name, by_both in found.items()
+            measure.name: corrected(
+                {
+                    both: difference_over_seeds([of], measure)
+                    for both, of in found[measure.name].items()
+                }
+            )
+            for measure in chosen
         },
         {measure.name: _orders(measure, found[measure.name], comparisons) for measure in chosen},
         unavailable,

@@ -301,7 +301,7 @@ def _columns(measure: Measure, collected: _Collected) -> dict[str, Column]:
             measure,
             estimates,
             {
-                both: difference_over_seeds([of])
+                both: difference_over_seeds([of], measure)
                 for both, of in collected.differences[dataset].items()
             },
         )
@@ -320,7 +320,7 @@ def _macro_column(measure: Measure, collected: _Collected) -> Column:
         if all(system in of for of in means)
     }
     macro_differences = {
-        both: difference_over_seeds([of[both] for of in differences])
+        both: difference_over_seeds([of[both] for of in differences], measure)
         for both in differences[0]
         if all(both in of for of in differences)
     }

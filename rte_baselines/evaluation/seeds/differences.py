@@ -144,7 +144,9 @@ def _difference(
     )
 
 
-def difference_over_seeds(datasets: Sequence[ResampledDifference]) -> SeedDifference:
+def difference_over_seeds(
+    datasets: Sequence[ResampledDifference], measure: Measure
+) -> SeedDifference:
     """Return the difference between two systems on a dataset, or its mean over several.
 
     With d for the difference and d* for that of a resample of the pairs plus random deviations
@@ -157,8 +159,11 @@ def difference_over_seeds(datasets: Sequence[ResampledDifference]) -> SeedDiffer
     Parameters
     ----------
     datasets : sequence of ResampledDifference
-        The same measure and systems on one dataset or more.
+        The same systems on one dataset or more.
+    measure : Measure
+        By which they differ; its range limits the interval.
     """
+    lowest, highest = measure.range
     mean_a, mean_b = (
         float(np.mean([values.mean for values in of])) for of in zip(*_both(datasets), strict=True)
     )
@@ -168,11 +173,12 @@ def difference_over_seeds(datasets: Sequence[ResampledDifference]) -> SeedDiffer
     if len(datasets) > 1:
         drawn = mean_of_independent([found.differences for found in datasets], generator)
     drawn = drawn + _noise(datasets, len(drawn), generator)
+    possible = np.clip(drawn, lowest - highest, highest - lowest)
     return SeedDifference(
         mean_a,
         mean_b,
         observed,
-        *percentile_interval(drawn, observed),
+        *percentile_interval(possible, observed),
         share_as_large(np.append(drawn - observed, observed), observed),
         all(found.by_seed is not None for found in datasets),
     )

@@ -124,10 +124,11 @@ def _intervals(
     shifted = [measure for measure in fit if measure.resampling == "shifted"]
     rows = _resampled(list(map(without_pseudo, shifted)), system) if shifted else []
     unsmoothed = {measure.name: of.mean(axis=0) for measure, of in zip(shifted, rows, strict=True)}
-    generator = np.random.default_rng([SEED, 2])
     ends = {}
     for measure in fit:
         found = drawn[measure.name]
+        # The same draws for all measures, as their resamples are the same.
+        generator = np.random.default_rng([SEED, 2])
         noise = seed_noise(found.values, len(found.means), generator)
         ends[measure.name] = bootstrap_interval(
             measure,

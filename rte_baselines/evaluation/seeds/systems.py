@@ -99,11 +99,13 @@ class SeededJudgments:
 
     def why_undefined(self, measure: Measure) -> str | None:
         """Return why a measure has no value with some seed, None if it has one with each."""
-        for seed, judged in zip(self.seeds, self.judgments, strict=True):
-            reason = measure.why_undefined(judged)
-            if reason:
-                return reason if len(self.seeds) == 1 else f"{reason} (seed {seed})"
-        return None
+        reasons = {
+            seed: measure.why_undefined(judged)
+            for seed, judged in zip(self.seeds, self.judgments, strict=True)
+        }
+        if len(set(reasons.values())) == 1:
+            return reasons[self.seeds[0]]
+        return next(f"{reason} (seed {seed})" for seed, reason in reasons.items() if reason)
 
     def values(self, measure: Measure) -> dict[str, float]:
         """Return the value of a measure with each seed."""

@@ -29,7 +29,7 @@ def few_resamples(monkeypatch):
 
 def difference(a, b):
     a, b = together(a, b, len(a.answered))
-    return difference_over_seeds([resampled_differences([accuracy], a, b)[accuracy.name]])
+    return difference_over_seeds([resampled_differences([accuracy], a, b)[accuracy.name]], accuracy)
 
 
 def without_pairs(a, b, *, paired):
@@ -54,7 +54,7 @@ def test_single_runs_are_compared_as_ever(judged):
 
 
 def test_paired_seeds_alone_give_student_s_paired_test():
-    found = difference_over_seeds([without_pairs(A, B, paired=True)])
+    found = difference_over_seeds([without_pairs(A, B, paired=True)], accuracy)
     expected = stats.ttest_rel(A, B)
     assert found.p_value == pytest.approx(expected.pvalue, rel=0.05)
     low, high = expected.confidence_interval()
@@ -63,7 +63,7 @@ def test_paired_seeds_alone_give_student_s_paired_test():
 
 
 def test_other_seeds_alone_give_about_welch_s_test():
-    found = difference_over_seeds([without_pairs(A, B, paired=False)])
+    found = difference_over_seeds([without_pairs(A, B, paired=False)], accuracy)
     expected = stats.ttest_ind(A, B, equal_var=False)
     # That of Behrens and Fisher, which is a little more cautious.
     assert expected.pvalue <= found.p_value < 1.6 * expected.pvalue
@@ -72,7 +72,7 @@ def test_other_seeds_alone_give_about_welch_s_test():
 
 def test_a_mean_over_datasets_by_hand():
     datasets = [without_pairs(A, B, paired=True), without_pairs(B, A, paired=True)]
-    found = difference_over_seeds(datasets)
+    found = difference_over_seeds(datasets, accuracy)
     assert found.difference == pytest.approx(0)
     assert found.a == found.b == pytest.approx((sum(A) + sum(B)) / 8)
     # With the same seeds, the differences cancel out.
@@ -99,6 +99,12 @@ def test_the_opposite_is_as_large(judged):
     assert (there.low, there.high) == pytest.approx((-back.high, -back.low), abs=0.02)
     assert there.p_value == pytest.approx(back.p_value, abs=0.02)
     assert 0 < there.p_value <= 1
+
+
+def test_no_difference_is_larger_than_the_range():
+    """Of two seeds, Student's distribution has one degree of freedom."""
+    found = difference_over_seeds([without_pairs((0.9, 0.3), (0.2, 0.4), paired=True)], accuracy)
+    assert (found.low, found.high) == (-1, 1)
 
 
 def test_common_pairs(judged):

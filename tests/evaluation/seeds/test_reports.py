@@ -38,7 +38,7 @@ def test_scores(pairs, system):
     assert good["measures"][ACCURACY]["mean"] == pytest.approx(0.925)
     assert good["measures"][ACCURACY]["by_seed"] == {"1": 0.9, "2": 0.95}
     assert one["measures"][ACCURACY]["sd"] is None
-    assert good["unavailable"]["cws"].startswith("the run has no confidence for every pair (seed 1")
+    assert good["unavailable"]["cws"] == "the run has no confidence for every pair"
     assert report["trivial"][0]["measures"][ACCURACY]["value"] == 0.5
     text = found.to_text()
     assert "sd 0.035" in text
@@ -80,6 +80,16 @@ def test_comparison(pairs, system):
     assert "good, bad: with fewer than 5 seeds, almost stochastic order" in text
     assert "accuracy_3way of good and bad: the gold labels are two-way" in text
     assert repr(found) == "SeedComparison(good, bad, one, 40 pairs)"
+
+
+def test_a_reason_names_the_seed_if_it_is_not_that_of_all(pairs, system):
+    found = evaluate_systems(
+        pairs(GOLD), [system("a", GOLD, "E" * 40)], measures="precision_contradiction"
+    )
+    assert found.unavailable["a"] == {"precision_contradiction": "the gold labels are two-way"}
+    name = "conditional_entropy_no_entailment"
+    found = evaluate_systems(pairs(GOLD), [system("a", GOLD, "E" * 40)], measures=name)
+    assert found.unavailable["a"] == {name: "the run never says NO ENTAILMENT (seed 2)"}
 
 
 def test_other_names_of_seeds_are_not_paired(pairs, system):
