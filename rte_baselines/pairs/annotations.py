@@ -19,6 +19,9 @@ from rte_baselines.quoting import listed, quoted
 KNOWN_COLUMNS = ("annotator_labels", "label_counter")
 """The columns that are looked for: SNLI's and MultiNLI's, and ChaosNLI's."""
 
+COUNT_COLUMN = "label_count"
+"""ChaosNLI's column of counts without labels, which are read in a stated order."""
+
 _EXPECTED = (
     'expected a JSON list of labels, as ["neutral", "entailment"], or counts by label, as '
     '{"entailment": 3, "neutral": 2}'
@@ -54,7 +57,8 @@ def annotation_counts(
     pair : Pair
     column : str or mapping of Label to str
         The attribute with a JSON list of labels or a JSON object of counts by label; or by
-        label the attributes with its count. In lists, empty labels and ``-`` are left out.
+        label the attributes with its count. In lists, empty labels and ``-`` are left out. A
+        list of numbers is read only as counts in the stated order, if it is `COUNT_COLUMN`.
     label_order : sequence of Label
         The labels that numbers stand for; empty if no order is stated. Initials of labels
         (e, n, c as in ChaosNLI) stand for three-way labels without it, too.
@@ -125,6 +129,9 @@ def _parsed(given: str, column: str, label_order: Sequence[Label]) -> Counter[La
     except ValueError:
         found = None
     if isinstance(found, list) and any(isinstance(entry, (int, float)) for entry in found):
+        if column == COUNT_COLUMN and len(found) == len(label_order):
+            counted = zip(label_order, found, strict=True)
+            return Counter({label: _count(count, column) for label, count in counted})
         raise InputError(
             f"{column} is {quoted(given)}, a list of numbers, which may be counts or labels; "
             f"{_EXPECTED}"

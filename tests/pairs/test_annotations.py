@@ -35,6 +35,14 @@ def test_counts(given, order, counts):
     assert {label: count for label, count in found.items() if count} == counts
 
 
+def test_counts_without_labels_need_an_order():
+    given = pair(label_count="[76, 20, 4]")
+    assert annotation_counts(given, "label_count", ORDER) == {E: 76, U: 20, C: 4}
+    for order in ((), (E, N)):
+        with pytest.raises(InputError, match="a list of numbers, which may be counts or labels"):
+            annotation_counts(given, "label_count", order)
+
+
 def test_counts_in_a_column_for_each_label():
     columns = parse_count_columns("entailment=yes, contradiction=no,n=unsure")
     assert columns == {E: "yes", C: "no", U: "unsure"}

@@ -10,13 +10,13 @@ from rte_baselines.evaluation.resampling import bootstrap
 @pytest.mark.slow
 def test_intervals_over_unlike_seeds_hold_the_true_value(monkeypatch):
     monkeypatch.setattr(bootstrap, "_MOST_RESAMPLES", 200)
-    found = rates(World(400, 0.65, 3, 0.16), 60)
+    found = rates(World(200, 0.65, 3, 0.16), 30)
     assert found.keys() == set(COLUMNS)
-    # 60 samples know a coverage of 95% with a standard error of 2.8%, and errors of 5% likewise.
-    assert found["interval"] >= 0.86
-    assert found["interval"] > found["drawn seeds"]
-    assert found["errors, paired"] <= 0.14
-    assert found["errors, unpaired"] <= 0.14
+    # 30 samples know a coverage of 95% with a standard error of 4%, and errors of 5% likewise.
+    assert found["interval"] >= 0.83
+    assert found["interval"] >= found["drawn seeds"]
+    assert found["errors, paired"] <= 0.17
+    assert found["errors, unpaired"] <= 0.17
     # Known to be wrong often, with few seeds.
     assert found["order below 0.2"] > 0.1
 
