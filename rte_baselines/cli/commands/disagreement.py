@@ -62,7 +62,7 @@ def disagreement(
     the annotators, and all runs with what a single annotator reaches.
 
     Example:
-    rte-baselines disagreement annotated.jsonl my.jsonl --annotations label_counter
+    rte-baselines disagreement annotated.jsonl my.jsonl
     """
     from rte_baselines.cli.reading import ScoringOptions
     from rte_baselines.evaluation.disagreement import evaluate_disagreement
