@@ -203,7 +203,11 @@ def mean_of_independent(
     Returns
     -------
     ndarray of float64, shape (MACRO_RESAMPLES,)
+        NaN if none of the resamples of one has a value.
     """
-    drawn = [generator.choice(values[~np.isnan(values)], MACRO_RESAMPLES) for values in resampled]
+    drawn = []
+    for values in resampled:
+        defined = values[~np.isnan(values)]
+        drawn.append(generator.choice(defined if len(defined) else values, MACRO_RESAMPLES))
     mean: FloatArray = np.mean(drawn, axis=0)
     return mean

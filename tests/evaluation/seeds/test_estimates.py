@@ -112,3 +112,5 @@ def test_datasets_are_resampled_independently():
     values = np.random.default_rng(0).normal(size=1_000)
     mean = mean_of_independent([values, np.append(values, np.nan)], np.random.default_rng(1))
     assert np.var(mean) == pytest.approx(np.var(values) / 2, rel=0.1)
+    without = mean_of_independent([values, np.full(3, np.nan)], np.random.default_rng(1))
+    assert np.isnan(without).all()

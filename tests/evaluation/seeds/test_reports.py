@@ -8,10 +8,12 @@ from rte_baselines.errors import InputError
 from rte_baselines.evaluation.resampling import bootstrap
 from rte_baselines.evaluation.seeds import (
     DatasetRuns,
+    System,
     compare_systems,
     evaluate_systems,
     tabulate_systems,
 )
+from rte_baselines.runs import Prediction, Run
 
 GOLD = "EN" * 20
 WRONG = "NE" * 20
@@ -98,8 +100,8 @@ def test_other_names_of_seeds_are_not_paired(pairs, system):
     assert "a and b: paired over pairs, but not over seeds, which have other names" in text
 
 
-def datasets(pairs, *systems, names=("first", "second")):
-    return [DatasetRuns(name, pairs(GOLD), systems) for name in names]
+def datasets(pairs, *systems, names=("first", "second"), gold=GOLD):
+    return [DatasetRuns(name, pairs(gold), systems) for name in names]
 
 
 @pytest.mark.slow
@@ -140,6 +142,18 @@ def test_where_lower_is_better_and_where_there_is_no_value(pairs, system):
     assert found.columns["conditional_entropy"]["first"].best == "good"
     assert found.columns["cws"]["first"].estimates == {}
     assert "cws of good on first: the run has no confidence" in " ".join(found.to_text().split())
+
+
+def test_losses_that_are_infinite_in_all_resamples(pairs):
+    """Where another label had been right, the probability of 0 would have been infinite."""
+    predictions = [
+        Prediction(id=str(number), label="YES", probabilities={"YES": 1.0, "NO": 0.0})
+        for number in range(1, 21)
+    ]
+    sure = System("sure", (Run(predictions, name="a"), Run(predictions, name="b")), ("1", "2"))
+    found = tabulate_systems(datasets(pairs, sure, gold="E" * 20), measures="nlp")
+    macro = found.columns["nlp"]["macro average"].estimates["sure"]
+    assert (macro.mean, macro.low, macro.high) == (0, 0, 0)
 
 
 def test_refused(pairs, system):
