@@ -20,8 +20,9 @@ ROOMS = {
     "judging": ("page",),
     "audit": (),
     "evaluation": (
-        *("page", "comparison", "evaluator", "report", "findings", "significance"),
-        *("measures", "rasch", "resampling", "curves", "inputs"),
+        *("page", "seeds", "disagreement", "temperature", "comparison"),
+        *("evaluator", "report", "findings"),
+        *("significance", "measures", "rasch", "resampling", "curves", "inputs"),
     ),
     "properties": (),
     "sharding": (),

@@ -15,6 +15,7 @@ from rte_baselines.tables import (
     latex_text,
     percentage,
     render_latex,
+    render_markdown,
     render_text,
 )
 
@@ -39,6 +40,16 @@ def test_a_table_in_latex():
         r"\end{tabular}",
         r"\end{table}",
     ]
+
+
+def test_bold_cells_in_every_form():
+    rows = [["a*", "0.9\n0.8-1.0"], ["b", "0.5"]]
+    table = Table("title", ["run", "f1"], rows, bold=frozenset({(0, 1)}))
+    assert r"a* & \textbf{0.9} {\scriptsize (0.8--1.0)} \\" in render_latex(table)
+    assert r"| a\* | **0.9** (0.8-1.0) |" in render_markdown(table)
+    lines = [line.split() for line in render_text(table, 80).splitlines()]
+    assert ["a*", "0.9*"] in lines
+    assert ["b", "0.5"] in lines
 
 
 def test_what_latex_reads_otherwise_is_escaped():
