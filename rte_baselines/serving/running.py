@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from rte_baselines.errors import InputError
-from rte_baselines.serving.guarding import HOST, Application, Guard
+from rte_baselines.serving.guarding import HOST, PAGE_ONLY, Application, Guard, Limits
 
 if TYPE_CHECKING:
     import uvicorn
@@ -40,6 +40,7 @@ def serve(
     port: int | None = None,
     announce: Callable[[str], None],
     opens_browser: bool = True,
+    limits: Limits = PAGE_ONLY,
 ) -> None:
     """Serve an application to this machine until the process is interrupted.
 
@@ -53,6 +54,8 @@ def serve(
         Called once with the address of the page, when it can be opened.
     opens_browser : bool
         Whether to open the address in the user's browser, if there is one.
+    limits : Limits
+        Which requests reach the application.
 
     Raises
     ------
@@ -61,7 +64,7 @@ def serve(
     """
     with listening(port) as listener:
         address = address_of(listener)
-        server = server_of(application, listener)
+        server = server_of(application, listener, limits)
         # The socket listens already, so that a browser that is early waits.
         announce(address)
         if opens_browser:
@@ -73,7 +76,9 @@ def serve(
             return
 
 
-def server_of(application: Application, listener: socket.socket) -> "uvicorn.Server":
+def server_of(
+    application: Application, listener: socket.socket, limits: Limits = PAGE_ONLY
+) -> "uvicorn.Server":
     """Return a server that answers what a socket hears, with `Guard` before the application.
 
     Parameters
@@ -82,6 +87,8 @@ def server_of(application: Application, listener: socket.socket) -> "uvicorn.Ser
         An ASGI application.
     listener : socket
         Such as `listening` returns; to be given to the server's ``run``.
+    limits : Limits
+        Which requests reach the application.
     """
     import uvicorn
 
@@ -95,7 +102,7 @@ def server_of(application: Application, listener: socket.socket) -> "uvicorn.Ser
         "server_header": False,
         "timeout_graceful_shutdown": _SECONDS_TO_END,
     }
-    guarded = Guard(application, listener.getsockname()[1])
+    guarded = Guard(application, listener.getsockname()[1], limits)
     return uvicorn.Server(uvicorn.Config(guarded, **settings))
 
 

@@ -1,0 +1,88 @@
+"""The command ``serve``: try recognizers on a page in the browser."""
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Annotated
+
+import typer
+
+from rte_baselines.cli import completion
+from rte_baselines.cli.console import say
+from rte_baselines.cli.options import (
+    CodeOption,
+    DebugOption,
+    EncoderOption,
+    EnglishOption,
+    QuietOption,
+    VerbOceanOption,
+)
+
+
+def serve(
+    models: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[MODEL]...",
+            help="Folders that `train` wrote, models that come with the package (`list models`), "
+            "or configs (`list recognizers`), which are trained on the sample when they are first "
+            "asked; by default, all shipped models and five configs.",
+            autocompletion=completion.models_or_datasets,
+            show_default=False,
+        ),
+    ] = None,
+    port: Annotated[
+        int | None, typer.Option(metavar="N", help="The port; by default, a free one.")
+    ] = None,
+    workers: Annotated[
+        int,
+        typer.Option(
+            metavar="N", min=1, help="Processes for the recognizers that parse; default 1."
+        ),
+    ] = 1,
+    seconds: Annotated[
+        float,
+        typer.Option(
+            metavar="N", min=1, help="Give up what takes a recognizer longer; default 30."
+        ),
+    ] = 30.0,
+    opens_browser: Annotated[
+        bool, typer.Option("--browser/--no-browser", help="Whether to open the page.")
+    ] = True,
+    english: EnglishOption = None,
+    encoder: EncoderOption = None,
+    verbocean: VerbOceanOption = None,
+    code: CodeOption = None,
+    quiet: QuietOption = False,
+    debug: DebugOption = False,
+) -> None:
+    """Try recognizers on a page in the browser: labels and explanations side by side.
+
+    The page is served to this machine only, with a JSON API beside it; nothing is stored.
+
+    Example:
+    rte-baselines serve word-overlap strongest natural-logic
+    """
+    from rte_baselines.serving.running import require_packages
+    from rte_baselines.serving.running import serve as run
+
+    require_packages()
+    from rte_baselines.webapp.application import LIMITS, web_application
+    from rte_baselines.webapp.asked import Recognizers
+    from rte_baselines.webapp.served import served
+
+    with TemporaryDirectory(prefix="rte-baselines-") as folder:
+        found = served(models or [], Path(folder))
+        recognizers = Recognizers(found, workers=workers, seconds=seconds)
+        try:
+            run(
+                web_application(recognizers),
+                port=port,
+                announce=lambda address: say(
+                    f"{address} ({len(found)} recognizers; the API is described at "
+                    f"{address}openapi.json; Ctrl+C ends it)"
+                ),
+                opens_browser=opens_browser,
+                limits=LIMITS,
+            )
+        finally:
+            recognizers.close()
