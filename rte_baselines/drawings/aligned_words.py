@@ -18,6 +18,9 @@ _ROW = 34.0
 _BETWEEN = 64.0
 """From the last row of the text to the first of the hypothesis."""
 
+_MOST_WORDS = 60
+"""Of longer snippets, words far from all links are not drawn."""
+
 
 def draw_aligned_words(aligned: AlignedWords, width: int) -> "Markup":
     """Draw aligned words.
@@ -36,8 +39,8 @@ def draw_aligned_words(aligned: AlignedWords, width: int) -> "Markup":
         An ``<svg>`` element.
     """
     links = [link for link in aligned.links if link.text is not None]
-    text = shown(aligned.text, [link.text for link in links if link.text is not None])
-    hypothesis = shown(aligned.hypothesis, [link.hypothesis for link in aligned.links])
+    text = shown(aligned.text, [link.text for link in links if link.text is not None], _MOST_WORDS)
+    hypothesis = shown(aligned.hypothesis, [link.hypothesis for link in aligned.links], _MOST_WORDS)
     above = _places(text.words, width, 0.0)
     below = _places(hypothesis.words, width, above[-1].y + _BETWEEN if above else 0.0)
     lines, kinds_above, kinds_below = [], dict[int, str](), dict[int, str]()

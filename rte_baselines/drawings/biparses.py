@@ -18,6 +18,8 @@ _STEP = 2.0
 """How much smaller a constituent is drawn than the one that it is in."""
 
 _MOST_STEPS = 4
+_MOST_WORDS = 20
+"""Of longer snippets, words far from all leaves are not drawn."""
 
 
 def draw_biparse(biparse: Biparse) -> "Markup":
@@ -32,8 +34,12 @@ def draw_biparse(biparse: Biparse) -> "Markup":
     Markup
         An ``<svg>`` element, with 24 CSS pixels for each word.
     """
-    text = shown(biparse.text, [leaf.text for leaf in biparse.leaves if leaf.text is not None])
-    hypothesis = shown(biparse.hypothesis, [leaf.hypothesis for leaf in biparse.leaves])
+    text = shown(
+        biparse.text, [leaf.text for leaf in biparse.leaves if leaf.text is not None], _MOST_WORDS
+    )
+    hypothesis = shown(
+        biparse.hypothesis, [leaf.hypothesis for leaf in biparse.leaves], _MOST_WORDS
+    )
     left = max((_length(word) for word in text.words), default=0.0) + 2 * _MARGIN
     top = max((_length(word) for word in hypothesis.words), default=0.0) + 2 * _MARGIN
     rows = {text.places[leaf.text] for leaf in biparse.leaves if leaf.text is not None}

@@ -3,9 +3,6 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-_LONG = 60
-"""Up to so many words, all are drawn."""
-
 _AROUND = 2
 
 
@@ -25,7 +22,7 @@ class Shown(NamedTuple):
     places: tuple[int, ...]
 
 
-def shown(words: Sequence[str], linked: Iterable[int]) -> Shown:
+def shown(words: Sequence[str], linked: Iterable[int], most: int) -> Shown:
     """Return the words of a snippet that are drawn.
 
     Parameters
@@ -33,8 +30,10 @@ def shown(words: Sequence[str], linked: Iterable[int]) -> Shown:
     words : sequence of str
     linked : iterable of int
         The positions of words that are drawn in any case.
+    most : int
+        Up to so many words, all are drawn.
     """
-    if len(words) <= _LONG:
+    if len(words) <= most:
         return Shown(tuple(words), tuple(range(len(words))))
     kept = {
         position for word in linked for position in range(word - _AROUND, word + _AROUND + 1)

@@ -80,9 +80,10 @@ def _pulls(explanation: Explanation) -> "Iterator[Markup]":
     if largest < _SHOWN_PULL:
         return
     caption = f"What each feature does to the {explanation.scale}, against its training mean"
-    yield _fold("pulls", caption, pull_table(pulls[:TOP], caption, largest), is_open=True)
+    first = _scrolling(pull_table(pulls[:TOP], caption, largest), "features")
+    yield _fold("pulls", caption, first, is_open=True)
     if len(pulls) > TOP:
-        rest = pull_table(pulls[TOP:], caption, largest)
+        rest = _scrolling(pull_table(pulls[TOP:], caption, largest), "features that do less")
         yield _fold("more-pulls", f"{len(pulls) - TOP} features that do less", rest)
 
 

@@ -104,7 +104,11 @@ class Webapp:
         from starlette.responses import HTMLResponse
 
         known = list(self._recognizers.by_name.values())
-        return HTMLResponse(self._template.render(recognizers=known, longest=LONGEST_TEXT))
+        at_once = [one.name for one in known if one.config is None and not one.is_slow]
+        page = self._template.render(
+            recognizers=known, chosen=at_once or [known[0].name], longest=LONGEST_TEXT
+        )
+        return HTMLResponse(page)
 
     async def recognizers(self, request: "Request") -> "Response":
         """List the recognizers."""

@@ -21,9 +21,7 @@
     find("task").value = given.get("task") ?? "";
     const named = new Set(given.getAll("r"));
     const known = boxes.some((box) => named.has(box.value));
-    const first = boxes.filter((box) => box.dataset.speed === "fast" && !("untrained" in box.dataset));
-    const chosen = first.length ? first : boxes.slice(0, 1);
-    for (const box of boxes) box.checked = known ? named.has(box.value) : chosen.includes(box);
+    for (const box of boxes) box.checked = known ? named.has(box.value) : box.defaultChecked;
   }
 
   function address() {

@@ -136,13 +136,17 @@ class Lane:
         That of each process.
     seconds : float
         The time of a job, and the time that it may wait for a process.
+    starts_at_once : bool
+        Whether the processes are started now, and not when they are first needed.
     """
 
-    def __init__(self, count: int, program: str, seconds: float = SECONDS) -> None:
+    def __init__(
+        self, count: int, program: str, seconds: float = SECONDS, *, starts_at_once: bool = True
+    ) -> None:
         self._program = program
         self._seconds = seconds
-        self._idle = [Process(program) for _ in range(count)]
-        self._processes = set(self._idle)
+        self._processes: set[Process] = set()
+        self._idle = [self._new() if starts_at_once else None for _ in range(count)]
         self._is_free = asyncio.Condition()
         self._at_work: set[asyncio.Task[Answer]] = set()
         self._is_closed = False
@@ -176,7 +180,12 @@ class Lane:
     async def _free_process(self) -> Process:
         async with self._is_free:
             await self._is_free.wait_for(lambda: self._idle)
-            return self._idle.pop()
+            return self._idle.pop() or self._new()
+
+    def _new(self) -> Process:
+        process = Process(self._program)
+        self._processes.add(process)
+        return process
 
     async def _answer(self, process: Process, job: Job, seconds: float) -> Answer:
         try:
@@ -187,8 +196,7 @@ class Lane:
         finally:
             if not process.is_running() and not self._is_closed:
                 self._processes.discard(process)
-                process = Process(self._program)
-                self._processes.add(process)
+                process = self._new()
             async with self._is_free:
                 self._idle.append(process)
                 self._is_free.notify()

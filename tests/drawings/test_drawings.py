@@ -88,18 +88,18 @@ def test_no_box_is_outside_of_the_drawing_or_on_another(words, width):
 
 
 def test_long_snippets_are_drawn_around_their_links():
-    found = shown([str(number) for number in range(100)], [50])
+    found = shown([str(number) for number in range(100)], [50], 60)
     assert found.words == ("0", "…", "48", "49", "50", "51", "52", "…", "99")
     assert [found.places[word] for word in (0, 1, 47, 48, 50, 53, 98, 99)] == [
         *(0, 1, 1, 2, 4, 7, 7, 8)
     ]
-    assert shown(["a"] * 60, []).places == tuple(range(60))
+    assert shown(["a"] * 60, [], 60).places == tuple(range(60))
 
 
 @given(st.integers(61, 200), st.sets(st.integers(0, 60), max_size=10))
 def test_each_linked_word_keeps_its_place(length, linked):
     words = [str(number) for number in range(length)]
-    found = shown(words, linked)
+    found = shown(words, linked, 60)
     assert len(found.places) == length
     assert all(found.words[found.places[word]] == words[word] for word in linked)
     assert list(found.places) == sorted(found.places)

@@ -18,7 +18,9 @@ for line in sys.stdin:
         time.sleep(60)
     if wanted == "end":
         os._exit(3)
-    answer = {"error": "memory", "message": ""} if wanted == "memory" else {"process": os.getpid()}
+    answer = {"process": os.getpid(), "cache": os.environ["RTE_BASELINES_CACHE"]}
+    if wanted == "memory":
+        answer = {"error": "memory", "message": ""}
     print(json.dumps(answer), flush=True)
 """
 
@@ -31,7 +33,7 @@ def with_lane(use, count=1, seconds=20.0):
     """Call a coroutine with a lane, and end the lane."""
 
     async def used():
-        lane = Lane(count, PROGRAM, seconds)
+        lane = Lane(count, PROGRAM, seconds, starts_at_once=False)
         try:
             return await use(lane)
         finally:
@@ -55,6 +57,8 @@ def test_a_process_answers_many_jobs_and_ends_with_its_lane():
 
     answers = with_lane(use)
     (process,) = {answer["process"] for answer in answers}
+    # Texts are not kept on disk.
+    assert {answer["cache"] for answer in answers} == {"off"}
     assert not is_running(process)
 
 

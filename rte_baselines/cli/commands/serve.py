@@ -72,14 +72,14 @@ def serve(
 
     with TemporaryDirectory(prefix="rte-baselines-") as folder:
         found = served(models or [], Path(folder))
+        count = f"{len(found)} recognizer{'' if len(found) == 1 else 's'}"
         recognizers = Recognizers(found, workers=workers, seconds=seconds)
         try:
             run(
                 web_application(recognizers),
                 port=port,
                 announce=lambda address: say(
-                    f"{address} ({len(found)} recognizers; the API is described at "
-                    f"{address}openapi.json; Ctrl+C ends it)"
+                    f"{address} ({count}; {address}openapi.json describes the API; Ctrl+C ends it)"
                 ),
                 opens_browser=opens_browser,
                 limits=LIMITS,
