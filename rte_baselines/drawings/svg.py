@@ -76,16 +76,19 @@ def box(label: str, place: Place, kind: str = "") -> "Markup":
     kind : str
         Its class.
     """
-    return boxed([label], place, kind)
+    return boxed([label], place, kind, is_centred=True)
 
 
-def boxed(lines: Sequence[str], place: Place, kind: str = "") -> "Markup":
+def boxed(
+    lines: Sequence[str], place: Place, kind: str = "", *, is_centred: bool = False
+) -> "Markup":
     """Return lines in a box; those that do not fit are cut, and the pointer shows all of them."""
     room = place.width - 2 * PADDING
     cut = [fitted(line, room) for line in lines]
     of_line = place.height / len(lines)
+    x, anchor = (place.middle, "middle") if is_centred else (place.x + PADDING, None)
     written = (
-        element("text", line, x=place.x + PADDING, y=place.y + of_line * (n + 0.5), dy=".35em")
+        element("text", line, x=x, y=place.y + of_line * (n + 0.5), dy=".35em", text_anchor=anchor)
         for n, line in enumerate(cut)
     )
     title = () if cut == list(lines) else (element("title", " ".join(lines)),)

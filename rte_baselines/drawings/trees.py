@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rte_baselines.drawings.elements import element
 from rte_baselines.drawings.measuring import width_of
 from rte_baselines.drawings.shapes import TreeNode, Trees
-from rte_baselines.drawings.svg import PADDING, Place, box, curve, drawing
+from rte_baselines.drawings.svg import PADDING, Place, boxed, curve, drawing
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -120,7 +120,7 @@ def _tree(nodes: Sequence[TreeNode], places: Sequence[Place]) -> "list[Markup]":
             path = f"M{head.x + _INDENT / 2:.1f} {head.bottom:.1f}V{place.centre:.1f}H{place.x:.1f}"
             branches.append(element("path", d=path, class_="branch"))
     boxes = (
-        box(_label(node), place, node.mark or "free")
+        boxed([_label(node)], place, node.mark or "free")
         for node, place in zip(nodes, places, strict=True)
     )
     return [*branches, *boxes]

@@ -1,7 +1,7 @@
 // Asks the recognizers again when the pair changes, and shows each answer as it comes.
 "use strict";
 (() => {
-  const PAUSE = { fast: 60, slow: 600 }; // milliseconds after the last key
+  const PAUSE = { fast: 40, slow: 600 }; // milliseconds after the last key
   const DEFAULT = { t: "Two old ferries sank off Oslo on Monday.", h: "Two ferries burned." };
   const MINIMUM_WIDTH = 240, MAXIMUM_WIDTH = 1200;
 

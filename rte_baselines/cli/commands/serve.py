@@ -26,7 +26,7 @@ def serve(
             help="Folders that `train` wrote, models that come with the package (`list models`), "
             "or configs (`list recognizers`), which are trained on the sample when they are first "
             "asked; by default, all shipped models and five configs.",
-            autocompletion=completion.models_or_datasets,
+            autocompletion=completion.recognizers_or_models,
             show_default=False,
         ),
     ] = None,
