@@ -12,6 +12,7 @@ for one: browsers send the origin with every POST, and ask before they send JSON
 import json
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from dataclasses import dataclass
+from ipaddress import ip_address
 from typing import Any
 
 Scope = MutableMapping[str, Any]
@@ -20,7 +21,7 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 HOST = "127.0.0.1"
-"""The address that is listened to: no other machine can connect."""
+"""The address that is listened to by default: no other machine can connect."""
 
 LARGEST_BODY = 1 << 16
 """The most bytes of a request that are read."""
@@ -63,10 +64,14 @@ class Limits:
         The most bytes of a request, as far as its headers say how many it has.
     answers_programs : bool
         Whether JSON is taken from programs that are no browsers, and so send no origin.
+    host : str
+        The address that is listened to, or its name. If it is not `HOST`, requests may name any
+        IP address: only names can be made to lead here.
     """
 
     largest_body: int = LARGEST_BODY
     answers_programs: bool = False
+    host: str = HOST
 
 
 PAGE_ONLY = Limits()
@@ -88,7 +93,7 @@ class Guard:
 
     def __init__(self, application: Application, port: int, limits: Limits = PAGE_ONLY) -> None:
         self._application = application
-        self._hosts = {f"{name}:{port}" for name in _NAMES}
+        self._hosts = {f"{name}:{port}" for name in (*_NAMES, limits.host)}
         self._limits = limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -111,8 +116,8 @@ class Guard:
         """Return the status and the reason for refusing a request, None for a safe one."""
         headers = _by_name(scope)
         host = headers.get("host", [])
-        if len(host) != 1 or host[0] not in self._hosts:
-            return 403, "this page is served to this machine only, by its own address"
+        if len(host) != 1 or not self._is_own(host[0]):
+            return 403, "this page is served by its own address only"
         is_of_page = headers.get("origin", []) == [f"http://{host[0]}"]
         is_of_program = self._limits.answers_programs and _is_of_program(headers)
         if scope["method"] not in _READING and not is_of_page and not is_of_program:
@@ -121,6 +126,20 @@ class Guard:
         if not all(map(_is_number, length)) or max(map(int, length)) > self._limits.largest_body:
             return 413, "the request is too large"
         return None
+
+    def _is_own(self, host: str) -> bool:
+        is_open = self._limits.host != HOST
+        return host in self._hosts or (is_open and _is_address(host))
+
+
+def _is_address(host: str) -> bool:
+    """Whether a host, with or without a port, is an IP address or this machine."""
+    name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
+    try:
+        ip_address(name.removeprefix("[").removesuffix("]"))
+    except ValueError:
+        return name in _NAMES
+    return True
 
 
 def _is_of_program(headers: Mapping[str, list[str]]) -> bool:

@@ -4,6 +4,7 @@ import socket
 import threading
 import webbrowser
 from collections.abc import Callable
+from errno import EADDRNOTAVAIL
 from typing import TYPE_CHECKING, Any
 
 from rte_baselines.errors import InputError
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
 _SECONDS_TO_END = 1
 _HIGHEST_PORT = 65535
+_ALL = "0.0.0.0"  # noqa: S104 - the user's choice
 
 
 def require_packages() -> None:
@@ -62,7 +64,7 @@ def serve(
     InputError
         If the port cannot be listened to.
     """
-    with listening(port) as listener:
+    with listening(port, limits.host) as listener:
         address = address_of(listener)
         server = server_of(application, listener, limits)
         # The socket listens already, so that a browser that is early waits.
@@ -108,11 +110,19 @@ def server_of(
 
 def address_of(listener: socket.socket) -> str:
     """Return the address of the page that a socket serves."""
-    return f"http://{HOST}:{listener.getsockname()[1]}/"
+    host, port = listener.getsockname()[:2]
+    return f"http://{HOST if host == _ALL else host}:{port}/"
 
 
-def listening(port: int | None = None) -> socket.socket:
-    """Return a socket that listens to a port of this machine, a free one by default.
+def listening(port: int | None = None, host: str = HOST) -> socket.socket:
+    """Return a socket that listens to a port, a free one by default.
+
+    Parameters
+    ----------
+    port : int, optional
+    host : str
+        The IPv4 address that is listened to, or its name; by default, this machine's own, so that
+        no other can connect.
 
     Raises
     ------
@@ -124,12 +134,21 @@ def listening(port: int | None = None) -> socket.socket:
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind((HOST, port or 0))
+        listener.bind((host, port or 0))
         listener.listen()
-    except OSError as error:
+    except (OSError, UnicodeError) as error:
         listener.close()
+        if not isinstance(error, OSError) or _is_of_address(error):
+            raise InputError(
+                f"{host} is no address of this machine; expected one, such as {HOST} or {_ALL}"
+            ) from None
         raise InputError(
             f"port {port} cannot be listened to ({error.strerror}); expected another one, or none "
             "to have a free one chosen"
         ) from None
     return listener
+
+
+def _is_of_address(error: OSError) -> bool:
+    """Whether the address cannot be listened to, whatever the port is."""
+    return isinstance(error, socket.gaierror) or error.errno == EADDRNOTAVAIL

@@ -8,17 +8,15 @@ import json
 import os
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TextIO
 
-from rte_baselines.logic.engines.solvers.limits import end_with_parent, limit_memory
+from rte_baselines.logic.engines.solvers.limits import end_with_parent, limit_growth
 from rte_baselines.pairs import Pair
 from rte_baselines.recognizers.explanation_html import WIDTH
 from rte_baselines.registry import import_code
 from rte_baselines.webapp.answering import Answerer
 from rte_baselines.webapp.jobs import Job
 
-_STATM = Path("/proc/self/statm")
 _WARM_UP = Pair("warm-up", "Two old ferries sank off Oslo.", "Two ferries burned.")
 
 
@@ -45,7 +43,7 @@ def main(parent: int, code: Sequence[str], warm: Sequence[str], megabytes: int) 
         answerer.answer(Job("explain", folder, (_WARM_UP,), width=WIDTH))
     print("{}", file=answers, flush=True)
     for line in sys.stdin:
-        _limit_growth(megabytes)
+        limit_growth(megabytes)
         answer = answerer.answer(Job.from_dict(json.loads(line)))
         print(json.dumps(answer), file=answers, flush=True)
 
@@ -55,10 +53,3 @@ def _claimed_output() -> TextIO:
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     return answers
-
-
-def _limit_growth(megabytes: int) -> None:
-    """Limit the address space to what is in use and so much more, where the system tells that."""
-    if _STATM.exists():
-        pages = int(_STATM.read_text().split()[0])
-        limit_memory(pages * os.sysconf("SC_PAGE_SIZE") // 2**20 + megabytes)

@@ -2,6 +2,8 @@
 
 import asyncio
 import os
+import subprocess
+import sys
 
 import pytest
 
@@ -113,3 +115,19 @@ def test_a_job_whose_asker_has_left_is_done_before_the_next_one():
 
     before, after = with_lane(use)
     assert before == after
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is limited on Linux only")
+def test_memory_beyond_the_limit_is_refused():
+    code = (
+        "from rte_baselines.logic.engines.solvers.limits import limit_growth\n"
+        "limit_growth(200)\n"
+        "fits = bytearray(100 * 2**20)\n"
+        "try:\n"
+        "    bytearray(200 * 2**20)\n"
+        "except MemoryError:\n"
+        "    print('refused')\n"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout == "refused\n"

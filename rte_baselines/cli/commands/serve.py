@@ -1,5 +1,6 @@
 """The command ``serve``: try recognizers on a page in the browser."""
 
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated
@@ -16,13 +17,14 @@ from rte_baselines.cli.options import (
     QuietOption,
     VerbOceanOption,
 )
+from rte_baselines.serving.guarding import HOST
 
 
 def serve(
     models: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[MODEL]...",
+            metavar="MODEL",
             help="Folders that `train` wrote, models that come with the package (`list models`), "
             "or configs (`list recognizers`), which are trained on the sample when they are first "
             "asked; by default, all shipped models and five configs.",
@@ -33,16 +35,31 @@ def serve(
     port: Annotated[
         int | None, typer.Option(metavar="N", help="The port; by default, a free one.")
     ] = None,
+    host: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESS",
+            help="Listen to another address, as 0.0.0.0 for all: whoever can reach this machine "
+            "can then use the page, without a password. By default, this machine only.",
+            show_default=False,
+        ),
+    ] = HOST,
     workers: Annotated[
         int,
         typer.Option(
-            metavar="N", min=1, help="Processes for the recognizers that parse; default 1."
+            metavar="N",
+            min=1,
+            help="Processes for the recognizers that parse; default 1.",
+            show_default=False,
         ),
     ] = 1,
     seconds: Annotated[
         float,
         typer.Option(
-            metavar="N", min=1, help="Give up what takes a recognizer longer; default 30."
+            metavar="N",
+            min=1,
+            help="Give up what takes a recognizer longer; default 30.",
+            show_default=False,
         ),
     ] = 30.0,
     opens_browser: Annotated[
@@ -57,7 +74,7 @@ def serve(
 ) -> None:
     """Try recognizers on a page in the browser: labels and explanations side by side.
 
-    The page is served to this machine only, with a JSON API beside it; nothing is stored.
+    There is a JSON API beside the page. Nothing of a text is stored.
 
     Example:
     rte-baselines serve word-overlap strongest natural-logic
@@ -82,7 +99,7 @@ def serve(
                     f"{address} ({count}; {address}openapi.json describes the API; Ctrl+C ends it)"
                 ),
                 opens_browser=opens_browser,
-                limits=LIMITS,
+                limits=replace(LIMITS, host=host),
             )
         finally:
             recognizers.close()
