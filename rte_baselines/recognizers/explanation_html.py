@@ -20,6 +20,9 @@ WIDTH = 640
 _MOST_LINES = 400
 """Lines of an illustration without a drawing that are shown."""
 
+_MOST_LINKS = 150
+"""Links of an alignment that are drawn; a strange hypothesis has hundreds of words."""
+
 # Pulls have three decimals.
 _SHOWN_PULL = 0.0005
 
@@ -98,13 +101,15 @@ def _alignments(explanation: Explanation, order: Sequence[str], width: int) -> "
         if name in explanation.alignments:
             names.setdefault(explanation.alignments[name], []).append(name)
     for number, (alignments, shared) in enumerate(names.items()):
-        links = (Link(one.hypothesis, one.text, one.relation) for one in alignments)
+        shown = alignments[:_MOST_LINKS]
+        links = (Link(one.hypothesis, one.text, one.relation) for one in shown)
         words = AlignedWords(explanation.text, explanation.hypothesis, tuple(links))
         inside = joined(
             _scrolling(draw_aligned_words(words, width), "aligned words"),
             _fold(f"{shared[0]} table", "as a table", table(words)),
         )
-        title = f"Aligned words: {', '.join(shared)}"
+        cut = f" (the first {len(shown)} of {len(alignments)})" if shown != alignments else ""
+        title = f"Aligned words{cut}: {', '.join(shared)}"
         yield _fold(f"{shared[0]} words", title, inside, is_open=number == 0)
 
 

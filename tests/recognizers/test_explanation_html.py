@@ -104,6 +104,16 @@ def test_features_that_do_nothing_have_no_table():
     assert [table.get("class") for table in root.iter("table")] == ["words", "words"]
 
 
+def test_a_long_alignment_is_cut():
+    words = tuple(map(str, range(400)))
+    links = tuple(Alignment(number, number, "same word") for number in range(400))
+    html = explanation_html(
+        explanation(features=PULLS, text=words, hypothesis=words, alignments={"most": links})
+    )
+    assert "Aligned words (the first 150 of 400): most" in folds(parsed(html))
+    assert len([path for path in parsed(html).iter("path") if "line" in path.get("class")]) == 150
+
+
 def test_a_long_illustration_is_cut():
     lines = tuple(map(str, range(1_000)))
     shown = {"less": (Illustration("Model", lines),)}
