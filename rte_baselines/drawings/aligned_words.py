@@ -38,8 +38,8 @@ def draw_aligned_words(aligned: AlignedWords, width: int) -> "Markup":
     Markup
         An ``<svg>`` element.
     """
-    links = [link for link in aligned.links if link.text is not None]
-    text = shown(aligned.text, [link.text for link in links if link.text is not None], _MOST_WORDS)
+    linked = [link.text for link in aligned.links if link.text is not None]
+    text = shown(aligned.text, linked, _MOST_WORDS)
     hypothesis = shown(aligned.hypothesis, [link.hypothesis for link in aligned.links], _MOST_WORDS)
     above = _places(text.words, width, 0.0)
     below = _places(hypothesis.words, width, above[-1].y + _BETWEEN if above else 0.0)
@@ -48,18 +48,11 @@ def draw_aligned_words(aligned: AlignedWords, width: int) -> "Markup":
         end = hypothesis.places[link.hypothesis]
         if link.text is None:
             kinds_below.setdefault(end, "alone")
-            continue
-        start, kind = text.places[link.text], kind_of(link.relation)
-        kinds_above[start] = kinds_below[end] = kind
-        title = f"{text.words[start]} with {hypothesis.words[end]}: {link.relation}"
-        lines.append(
-            curve(
-                (above[start].middle, above[start].bottom),
-                (below[end].middle, below[end].y),
-                title,
-                kind,
-            )
-        )
+        else:
+            start = text.places[link.text]
+            kinds_above[start] = kinds_below[end] = kind_of(link.relation)
+            title = f"{text.words[start]} with {hypothesis.words[end]}: {link.relation}"
+            lines.append(_line(above[start], below[end], title, kind_of(link.relation)))
     return drawing(
         width,
         max((place.bottom for place in (*above, *below)), default=0.0) + 2,
@@ -68,6 +61,10 @@ def draw_aligned_words(aligned: AlignedWords, width: int) -> "Markup":
         *_boxes(text.words, above, kinds_above),
         *_boxes(hypothesis.words, below, kinds_below),
     )
+
+
+def _line(above: Place, below: Place, title: str, kind: str) -> "Markup":
+    return curve((above.middle, above.bottom), (below.middle, below.y), title, kind)
 
 
 def gist(aligned: AlignedWords) -> str:

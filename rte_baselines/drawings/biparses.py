@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from rte_baselines.drawings.elements import element
 from rte_baselines.drawings.eliding import shown
 from rte_baselines.drawings.measuring import fitted, width_of
-from rte_baselines.drawings.shapes import Biparse, Constituent
+from rte_baselines.drawings.shapes import Biparse, Constituent, Link
 from rte_baselines.drawings.svg import drawing, kind_of
 
 if TYPE_CHECKING:
@@ -34,36 +34,13 @@ def draw_biparse(biparse: Biparse) -> "Markup":
     Markup
         An ``<svg>`` element, with 24 CSS pixels for each word.
     """
-    text = shown(
-        biparse.text, [leaf.text for leaf in biparse.leaves if leaf.text is not None], _MOST_WORDS
-    )
-    hypothesis = shown(
-        biparse.hypothesis, [leaf.hypothesis for leaf in biparse.leaves], _MOST_WORDS
-    )
+    leaves = [(leaf.text, leaf) for leaf in biparse.leaves if leaf.text is not None]
+    text = shown(biparse.text, [word for word, _ in leaves], _MOST_WORDS)
+    hypothesis = shown(biparse.hypothesis, [leaf.hypothesis for _, leaf in leaves], _MOST_WORDS)
+    places = [(text.places[word], hypothesis.places[leaf.hypothesis]) for word, leaf in leaves]
     left = max((_length(word) for word in text.words), default=0.0) + 2 * _MARGIN
     top = max((_length(word) for word in hypothesis.words), default=0.0) + 2 * _MARGIN
-    rows = {text.places[leaf.text] for leaf in biparse.leaves if leaf.text is not None}
-    columns = {hypothesis.places[leaf.hypothesis] for leaf in biparse.leaves}
-    frames = [
-        _frame(one, text.places, hypothesis.places, (left, top), biparse.constituents[:number])
-        for number, one in enumerate(biparse.constituents)
-    ]
-    dots = [
-        element(
-            "circle",
-            element(
-                "title",
-                f"{biparse.text[leaf.text]} with {biparse.hypothesis[leaf.hypothesis]}: "
-                f"{leaf.relation}",
-            ),
-            cx=left + _middle(hypothesis.places[leaf.hypothesis]),
-            cy=top + _middle(text.places[leaf.text]),
-            r=6,
-            class_=f"dot {kind_of(leaf.relation)}",
-        )
-        for leaf in biparse.leaves
-        if leaf.text is not None
-    ]
+    rows, columns = {row for row, _ in places}, {column for _, column in places}
     return drawing(
         left + _CELL * len(hypothesis.words) + _MARGIN,
         top + _CELL * len(text.words) + _MARGIN,
@@ -73,8 +50,30 @@ def draw_biparse(biparse: Biparse) -> "Markup":
             _column(word, column, column in columns, (left, top))
             for column, word in enumerate(hypothesis.words)
         ),
-        *frames,
-        *dots,
+        *(
+            _frame(one, text.places, hypothesis.places, (left, top), biparse.constituents[:number])
+            for number, one in enumerate(biparse.constituents)
+        ),
+        *(
+            _dot(biparse, leaf, place, (left, top))
+            for place, (_, leaf) in zip(places, leaves, strict=True)
+        ),
+    )
+
+
+def _dot(
+    biparse: Biparse, leaf: Link, place: tuple[int, int], origin: tuple[float, float]
+) -> "Markup":
+    assert leaf.text is not None
+    words = f"{biparse.text[leaf.text]} with {biparse.hypothesis[leaf.hypothesis]}"
+    (row, column), (left, top) = place, origin
+    return element(
+        "circle",
+        element("title", f"{words}: {leaf.relation}"),
+        cx=left + _middle(column),
+        cy=top + _middle(row),
+        r=6,
+        class_=f"dot {kind_of(leaf.relation)}",
     )
 
 

@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from functools import wraps
+from functools import cache, wraps
 from typing import TYPE_CHECKING, Any
 
 from rte_baselines.errors import InputError
@@ -116,7 +116,7 @@ class Webapp:
 
     async def sample(self, request: "Request") -> "Response":
         """List the pairs of the sample."""
-        return _json([_fields(pair) for name in _SAMPLE for pair in load_pairs(name)])
+        return _json(_sample())
 
     async def openapi(self, request: "Request") -> "Response":
         """Return the description of the API."""
@@ -165,6 +165,11 @@ def _json(data: object, status: int = 200) -> "Response":
     from starlette.responses import Response
 
     return Response(json.dumps(data), status, media_type="application/json")
+
+
+@cache
+def _sample() -> list[Mapping[str, Any]]:
+    return [_fields(pair) for name in _SAMPLE for pair in load_pairs(name)]
 
 
 def _fields(pair: Pair) -> Mapping[str, Any]:
