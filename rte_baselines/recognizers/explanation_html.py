@@ -8,8 +8,15 @@ from rte_baselines.drawings.drawing import draw
 from rte_baselines.drawings.elements import element, joined
 from rte_baselines.drawings.pulls import Pull, pull_table
 from rte_baselines.drawings.shapes import AlignedWords, Link
-from rte_baselines.features import Alignment, Illustration
-from rte_baselines.recognizers.explanation import TOP, Explanation
+from rte_baselines.features import Illustration
+from rte_baselines.recognizers.explanation import (
+    SHOWN_PULL,
+    TOP,
+    Explanation,
+    by_pull,
+    feature_order,
+    shared_alignments,
+)
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -22,9 +29,6 @@ _MOST_LINES = 400
 
 _MOST_LINKS = 150
 """Links of an alignment that are drawn; a strange hypothesis has hundreds of words."""
-
-# Pulls have three decimals.
-_SHOWN_PULL = 0.0005
 
 
 def explanation_html(explanation: Explanation, width: int = WIDTH) -> str:
@@ -39,16 +43,9 @@ def explanation_html(explanation: Explanation, width: int = WIDTH) -> str:
     width : int
         The width of drawings, in CSS pixels; some are wider.
     """
-    order = _features_by_pull(explanation)
+    order = feature_order(explanation)
     parts = [*_alignments(explanation, order, width), *_illustrations(explanation, order, width)]
     return str(joined(_decision(explanation), *_pulls(explanation), *parts))
-
-
-def _features_by_pull(explanation: Explanation) -> list[str]:
-    """Return the names of the features, those first that do most to the decision."""
-    pulls = sorted(explanation.features, key=lambda feature: -abs(feature.pull))
-    # Columns of a feature are called feature.column.
-    return list(dict.fromkeys(feature.name.partition(".")[0] for feature in pulls))
 
 
 def _decision(explanation: Explanation) -> "Markup":
@@ -72,15 +69,15 @@ def _pulls(explanation: Explanation) -> "Iterator[Markup]":
     """Yield a table of what the features do, and one of those that do least, folded up."""
     pulls = [
         Pull(_name(feature.name, feature.dimensions), feature.value, feature.mean, feature.pull)
-        for feature in sorted(explanation.features, key=lambda feature: -abs(feature.pull))
+        for feature in by_pull(explanation)
     ]
     if explanation.task_pull:
-        task = f"task {explanation.pair.task}"
+        task = f"task {explanation.pair.task}, against none"
         pulls = sorted(
             [*pulls, Pull(task, None, None, explanation.task_pull)], key=lambda one: -abs(one.pull)
         )
     largest = max((abs(pull.pull) for pull in pulls), default=0.0)
-    if largest < _SHOWN_PULL:
+    if largest < SHOWN_PULL:
         return
     caption = f"What each feature does to the {explanation.scale}, against its training mean"
     first = _scrolling(pull_table(pulls[:TOP], caption, largest), "features")
@@ -96,21 +93,18 @@ def _name(name: str, dimensions: int) -> str:
 
 def _alignments(explanation: Explanation, order: Sequence[str], width: int) -> "Iterator[Markup]":
     """Yield each alignment once, with the names of all features that have it; the first is open."""
-    names: dict[tuple[Alignment, ...], list[str]] = {}
-    for name in order:
-        if name in explanation.alignments:
-            names.setdefault(explanation.alignments[name], []).append(name)
-    for number, (alignments, shared) in enumerate(names.items()):
+    shared_ones = shared_alignments(explanation, order)
+    for number, (alignments, names) in enumerate(shared_ones.items()):
         shown = alignments[:_MOST_LINKS]
         links = (Link(one.hypothesis, one.text, one.relation) for one in shown)
         words = AlignedWords(explanation.text, explanation.hypothesis, tuple(links))
         inside = joined(
             _scrolling(draw_aligned_words(words, width), "aligned words"),
-            _fold(f"{shared[0]} table", "as a table", table(words)),
+            _fold(f"{names[0]} table", "as a table", table(words)),
         )
         cut = f" (the first {len(shown)} of {len(alignments)})" if shown != alignments else ""
-        title = f"Aligned words{cut}: {', '.join(shared)}"
-        yield _fold(f"{shared[0]} words", title, inside, is_open=number == 0)
+        title = f"Aligned words{cut}: {', '.join(names)}"
+        yield _fold(f"{names[0]} words", title, inside, is_open=number == 0)
 
 
 def _illustrations(
