@@ -194,6 +194,9 @@
   }
 
   function edited() {
+    // What was answered is about another pair, and not to be copied.
+    answers.clear();
+    status.textContent = "";
     changed();
     for (const speed of ["fast", "slow"]) askSoon(speed);
   }
