@@ -11,6 +11,7 @@ from rte_baselines.webapp import asked
 from rte_baselines.webapp.asked import Recognizers
 from rte_baselines.webapp.limits import SECONDS_TO_TRAIN
 from rte_baselines.webapp.served import Served
+from tests.serving.asking import run
 
 PAIR = Pair("1", "Ann sang.", "Ann sang.")
 LABELS = ("ENTAILMENT", "NO_ENTAILMENT")
@@ -55,8 +56,8 @@ def test_quick_recognizers_do_not_wait_for_slow_ones(lanes, tmp_path):
     quick = recognizer(tmp_path / "quick", None, is_slow=False)
     slow = recognizer(tmp_path / "slow", None, is_slow=True)
     recognizers = Recognizers([quick, slow])
-    assert asyncio.run(recognizers.explain(quick, PAIR, 300)) == {"done": "explain"}
-    assert asyncio.run(recognizers.predict(slow, (PAIR,))) == {"done": "predict"}
+    assert run(recognizers.explain(quick, PAIR, 300)) == {"done": "explain"}
+    assert run(recognizers.predict(slow, (PAIR,))) == {"done": "predict"}
     of_quick, of_slow = lanes
     assert of_quick.jobs == [("explain", str(quick.folder), None)]
     assert of_slow.jobs == [("predict", str(slow.folder), None)]
@@ -71,7 +72,7 @@ def test_a_config_is_trained_once_and_apart_from_the_quick_ones(lanes, tmp_path)
     async def twice():
         return await asyncio.gather(*(recognizers.predict(own, (PAIR,)) for _ in range(2)))
 
-    assert asyncio.run(twice()) == [{"done": "predict"}] * 2
+    assert run(twice()) == [{"done": "predict"}] * 2
     of_quick, of_slow = lanes
     assert of_slow.jobs == [("train", str(own.folder), SECONDS_TO_TRAIN)]
     assert [kind for kind, *_ in of_quick.jobs] == ["predict", "predict"]
@@ -79,6 +80,6 @@ def test_a_config_is_trained_once_and_apart_from_the_quick_ones(lanes, tmp_path)
 
 def test_a_training_that_fails_is_told(lanes, tmp_path):
     own = recognizer(tmp_path / "own", "broken", is_slow=False)
-    answer = asyncio.run(Recognizers([own]).predict(own, (PAIR,)))
+    answer = run(Recognizers([own]).predict(own, (PAIR,)))
     assert answer == {"error": "failed", "message": "no"}
     assert lanes[0].jobs == []

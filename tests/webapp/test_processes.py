@@ -9,6 +9,7 @@ import pytest
 
 from rte_baselines.webapp.jobs import Job
 from rte_baselines.webapp.processes import Lane
+from tests.serving.asking import run
 
 # What a job does is named by its config.
 PROGRAM = """
@@ -41,7 +42,7 @@ def with_lane(use, count=1, seconds=20.0):
         finally:
             lane.close()
 
-    return asyncio.run(used())
+    return run(used())
 
 
 def is_running(process):
