@@ -1,9 +1,11 @@
 """Running a page: a free port, the browser, and the end."""
 
+import signal
 import socket
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from errno import EADDRNOTAVAIL
 from typing import TYPE_CHECKING, Any
 
@@ -44,7 +46,9 @@ def serve(
     opens_browser: bool = True,
     limits: Limits = PAGE_ONLY,
 ) -> None:
-    """Serve an application to this machine until the process is interrupted.
+    """Serve an application until the process is interrupted or terminated.
+
+    To be called in the main thread.
 
     Parameters
     ----------
@@ -72,10 +76,18 @@ def serve(
         if opens_browser:
             # Some browsers run in the terminal and return when they are closed.
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-        try:
+        with suppress(KeyboardInterrupt), _terminated_as_interrupted():
             server.run(sockets=[listener])
-        except KeyboardInterrupt:
-            return
+
+
+@contextmanager
+def _terminated_as_interrupted() -> Iterator[None]:
+    """Treat SIGTERM, which containers are stopped by, as an interruption: clean up, and end."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def server_of(

@@ -1,8 +1,8 @@
 """The command ``serve``: a page and an API until it is interrupted."""
 
 import json
+import os
 import re
-import signal
 import subprocess
 import sys
 from urllib.request import Request, urlopen
@@ -17,8 +17,12 @@ PAIRS = [{"id": "a", "text": "Two ferries sank.", "hypothesis": "Ferries sank."}
 
 
 @pytest.mark.slow
-def test_serves_until_it_is_interrupted(interruptible, tmp_path):
-    process = subprocess.Popen(COMMAND, cwd=tmp_path, stderr=subprocess.PIPE, text=True)
+def test_serves_until_it_is_terminated(tmp_path):
+    """And leaves nothing behind, as when it is interrupted."""
+    environment = {**os.environ, "TMPDIR": str(tmp_path)}
+    process = subprocess.Popen(
+        COMMAND, cwd=tmp_path, env=environment, stderr=subprocess.PIPE, text=True
+    )
     try:
         line = process.stderr.readline()
         address = re.match(r"http://127\.0\.0\.1:\d+/", line)[0]
@@ -33,7 +37,7 @@ def test_serves_until_it_is_interrupted(interruptible, tmp_path):
         with urlopen(request) as answer:
             (prediction,) = json.load(answer)["predictions"]
         assert (prediction["id"], prediction["label"]) == ("a", "ENTAILMENT")
-        process.send_signal(signal.SIGINT)
+        process.terminate()
         said = process.communicate(timeout=60)[1]
     finally:
         process.kill()
