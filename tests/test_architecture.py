@@ -17,6 +17,7 @@ NAME = PACKAGE.name
 ROOMS = {
     "cli": ("main", "commands"),
     "reproduction": (),
+    "webapp": (),
     "judging": ("page",),
     "audit": (),
     "evaluation": (
@@ -45,6 +46,7 @@ ROOMS = {
     "runs": (),
     "pairs": (),
     "serving": (),
+    "drawings": (),
     "kernels": (),
 }
 

@@ -26,6 +26,7 @@ from rte_baselines.cli.commands.reproduce import reproduce
 from rte_baselines.cli.commands.resources import resources
 from rte_baselines.cli.commands.resplit import resplit
 from rte_baselines.cli.commands.rules import rules
+from rte_baselines.cli.commands.serve import serve
 from rte_baselines.cli.commands.table import table
 from rte_baselines.cli.commands.train import train
 from rte_baselines.cli.commands.validate import validate
@@ -93,6 +94,7 @@ app.command("calibrate", cls=Command)(calibrate)
 app.command("report", cls=Command)(report)
 app.command("audit", cls=Command)(audit)
 app.command("explain", cls=Command)(explain)
+app.command("serve", cls=Command)(serve)
 app.command("convert", cls=Command)(convert)
 app.command("validate", cls=Command)(validate)
 app.command("list", cls=Command)(list_components)
