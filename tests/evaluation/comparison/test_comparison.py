@@ -2,6 +2,7 @@
 
 import json
 import math
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -12,6 +13,8 @@ from rich.cells import cell_len
 from rte_baselines.errors import InputError, RunError
 from rte_baselines.evaluation.comparison.comparing import compare
 from rte_baselines.evaluation.comparison.differing import length_groups
+from rte_baselines.evaluation.comparison.run_comparison import MeasureComparison
+from rte_baselines.evaluation.comparison.verdict import verdicts
 from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
 from rte_baselines.evaluation.measures.base import available_measures
 from rte_baselines.evaluation.significance.holm import holm
@@ -341,7 +344,7 @@ def test_three_runs_open_with_a_verdict(three_runs):
     assert verdict.best == ("right",)
     # Each of the differences, 0.25, 0.9 and 0.65 of 20 pairs, has its own p-value.
     p_values = {
-        (found.a, found.b): found.measures["accuracy_2way"].holm["randomization"]
+        (found.a, found.b): found.measures["accuracy_2way"].holm["mcnemar"]
         for found in comparison.comparisons
     }
     for (a, b), p_value in p_values.items():
@@ -359,6 +362,21 @@ def test_three_runs_open_with_a_verdict(three_runs):
     found = json.loads(comparison.to_json())["verdicts"]
     assert found[0]["text"] == said
     assert found[0]["differences"]["wrong"]["right"]["value"] == pytest.approx(-0.9)
+
+
+def test_accuracies_are_decided_by_the_exact_test():
+    # With 105 comparisons, no p-value of 2,000 repetitions, 1/2,001 at least, is below 0.05.
+    p_values = {"bootstrap": 105 / 2001, "randomization": 105 / 2001, "mcnemar": 1e-9}
+
+    def verdict_with(p_values):
+        found = MeasureComparison(0.8, 0.6, "higher", 0.2, 0.1, 0.3, p_values, p_values)
+        both = SimpleNamespace(a="good", b="poor", measures={"accuracy_2way": found})
+        (verdict,) = verdicts([both])
+        return verdict
+
+    assert verdict_with(p_values).better == {"good": ("poor",)}
+    del p_values["mcnemar"]
+    assert verdict_with(p_values).better == {}
 
 
 @pytest.mark.slow
