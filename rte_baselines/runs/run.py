@@ -183,6 +183,12 @@ class Run(Sequence[Prediction]):
         noted.notes = (*self.notes, note)
         return noted
 
+    def called(self, name: str) -> "Run":
+        """Return the run under another name."""
+        called = copy(self)
+        called.name = name
+        return called
+
     def on(self, ids: Sequence[str]) -> "Run":
         """Return the run with other ids, one for each prediction; ranks are unchanged."""
         named = Run(replace(self.columns, ids=tuple(ids)), name=self.name, notes=self.notes)

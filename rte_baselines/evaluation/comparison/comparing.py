@@ -13,8 +13,8 @@ from rte_baselines.evaluation.comparison.agreement import agreement
 from rte_baselines.evaluation.comparison.common_pairs import Entrant, on_common_pairs
 from rte_baselines.evaluation.comparison.differing import (
     Groups,
+    accuracy_tests,
     differing_pairs,
-    is_right,
     length_groups,
     outcomes,
     outcomes_by_group,
@@ -41,7 +41,7 @@ from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.evaluation.report.signature import signature
 from rte_baselines.evaluation.resampling.bootstrap import resamples_of
 from rte_baselines.evaluation.significance.holm import holm
-from rte_baselines.evaluation.significance.mcnemar import McNemar, mcnemar
+from rte_baselines.evaluation.significance.mcnemar import McNemar
 from rte_baselines.evaluation.significance.randomization import (
     approximate_randomizations,
     paired_bootstraps,
@@ -309,7 +309,7 @@ def _compare(entrant_a: Entrant, entrant_b: Entrant, ground: _Ground) -> RunComp
     compared, a, b = on_common_pairs(entrant_a, entrant_b, len(ground.gold.ids))
     unavailable = _unavailable(ground.measures, {entrant_a.name: a, entrant_b.name: b})
     measures = [measure for measure in ground.measures if measure.name not in unavailable]
-    split = _mcnemar(measures, a, b)
+    split = accuracy_tests(measures, a, b)
     return RunComparison(
         a=entrant_a.name,
         b=entrant_b.name,
@@ -336,17 +336,6 @@ def _unavailable(measures: Sequence[Measure], systems: Mapping[str, Judgments]) 
             reason = "; ".join(f"{why} ({name})" for name, why in reasons.items() if why)
         if reason:
             found[measure.name] = reason
-    return found
-
-
-def _mcnemar(measures: Sequence[Measure], a: Judgments, b: Judgments) -> dict[str, McNemar]:
-    """Test the accuracies among the measures."""
-    names = {measure.name for measure in measures}
-    found = {}
-    if "accuracy_2way" in names:
-        found["accuracy_2way"] = mcnemar(a.correct, b.correct)
-    if "accuracy_3way" in names:
-        found["accuracy_3way"] = mcnemar(is_right(a), is_right(b))
     return found
 
 
