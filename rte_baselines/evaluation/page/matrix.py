@@ -7,6 +7,8 @@ from rte_baselines.evaluation.comparison.verdict import LEVEL, Difference, Verdi
 from rte_baselines.evaluation.page.typesetting import decimal, typeset
 from rte_baselines.evaluation.report.tables import p_value_text
 
+_SMALLEST = 0.0005
+
 
 @dataclass(frozen=True)
 class MatrixCell:
@@ -61,6 +63,6 @@ def _cell(difference: Difference, sign: int) -> MatrixCell:
     kind = ""
     if difference.p_value < LEVEL and difference.value:
         kind = "better" if difference.value * sign > 0 else "worse"
-    return MatrixCell(
-        typeset(f"{difference.value:+.3f}"), f"p {p_value_text(difference.p_value)}", kind
-    )
+    # A difference that is rounded to zero has no sign.
+    shown = f"{difference.value:+.3f}" if abs(difference.value) >= _SMALLEST else "0.000"
+    return MatrixCell(typeset(shown), f"p {p_value_text(difference.p_value)}", kind)

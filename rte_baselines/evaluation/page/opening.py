@@ -128,7 +128,7 @@ def _certainty(
     doubt = f"{_valued(close, measure)} may be chance{p_value}"
     if not beaten:
         verb = "differences" if len(close) > 1 else "difference"
-        return f"The {verb} from {doubt}: these pairs do not show which of them is better."
+        return f"The {verb} from {doubt}: these pairs do not show which run is better."
     verb = "differences" if len(beaten) > 1 else "difference"
     pronoun = "those" if len(close) > 1 else "that"
     return (

@@ -145,8 +145,8 @@ def _tasks_plot(
             height=_FRAME + len(tasks) * (_TASK + _LINE * len(runs)),
         ),
         caption=(
-            f"{noun[:1].upper()}{noun[1:]} by task, with 95% intervals. The dashed lines are the "
-            f"best trivial system on each task.{note}"
+            f"{noun[:1].upper()}{noun[1:]} by task, with 95% intervals. The vertical lines are "
+            f"the best trivial system on each task.{note}"
         ),
         data=_NO_DATA,
     )
@@ -213,7 +213,7 @@ def _draw_best_trivial(
     if values:
         best = max(values) if measure.direction == "higher" else min(values)
         start, lines = extent
-        axes.plot([best, best], [start, start + lines], color=INK, linestyle="--", linewidth=1)
+        axes.plot([best, best], [start, start + lines], color=INK, linewidth=1)
 
 
 def _estimate(scores: Scores | None, measure: Measure) -> Estimate | None:

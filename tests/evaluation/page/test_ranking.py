@@ -82,7 +82,7 @@ def test_two_runs_far_apart_and_close_together(gold):
     # McNemar: 2 / 2^3 = 0.25.
     assert (
         "The difference from close (0.870) may be chance (p = 0.2500): these pairs do not show "
-        "which of them is better."
+        "which run is better."
     ) in said(gold, runs)
 
 
@@ -199,6 +199,14 @@ def test_lower_values_are_better_where_a_measure_says_so(gold):
     assert [sure.cells[0], unsure.cells[1]] == [None, None]
     assert (sure.cells[1].difference, sure.cells[1].kind) == ("\u22120.240", "better")
     assert (unsure.cells[0].difference, unsure.cells[0].kind) == ("+0.240", "worse")
+
+
+def test_equal_runs_have_a_difference_without_a_sign(gold):
+    runs = [wrong_on(gold, range(10), "a"), wrong_on(gold, range(5, 15), "b")]
+    (a, b) = matrix_of(opened(gold, runs)[1])
+    assert a.cells[1].difference == b.cells[0].difference == "0.000"
+    assert a.cells[1].p_value == "p 1.0000"
+    assert (a.value, a.cells[1].kind) == ("0.900", "")
 
 
 def test_a_single_run_has_no_verdict(gold):
