@@ -56,12 +56,12 @@ def opening(report: Report, measure: Measure | None, verdict: Verdict | None) ->
             ("None of the shown measures has a value by which runs can be ranked.",), cautions, ""
         )
     ranked = best_first(report.runs, measure)
-    tests = {run.name: test for run in ranked if (test := _trivial_test(report, run, measure))}
+    tests = {run.name: test for run in ranked if (test := _trivial_test(run, measure))}
     if len(ranked) == 1:
         sentences = (_value_of_run(ranked[0], measure), *_trivial(report, measure, ranked, tests))
     else:
         sentences = (
-            *(_between_runs(ranked, measure, verdict) if verdict else (_NOT_COMPARED,)),
+            *(_between_runs(ranked, measure, verdict, report) if verdict else (_NOT_COMPARED,)),
             *_trivial(report, measure, ranked, tests),
         )
     return Opening(sentences, cautions, " ".join(_tests(report, verdict, tests)))
@@ -73,34 +73,45 @@ def _value_of_run(run: SystemScores, measure: Measure) -> str:
 
 
 def _between_runs(
-    ranked: Sequence[SystemScores], measure: Measure, verdict: Verdict
+    ranked: Sequence[SystemScores], measure: Measure, verdict: Verdict, report: Report
 ) -> Iterator[str]:
     """Yield which of several runs is best, and how certain that is."""
-    extreme = "highest" if measure.direction == "higher" else "lowest"
+    noun = noun_of(measure)
     best = [run for run in ranked if run.name in verdict.best]
     if not best:
-        yield (
-            f"No run is at least as good as every other by {noun_of(measure)}. Runs leave out "
-            "different pairs, and two runs are compared on the pairs that both label."
-        )
+        yield f"By {noun}, no run is at least as good as every other on the pairs that both label."
         return
-    value, pairs = best[0].overall.measures[measure.name], best[0].overall.pairs
-    others = [run for run in ranked if run not in best]
     names = _names(run.name for run in best)
-    if not others:
-        yield f"{names} have the same {noun_of(measure)}, {decimal(value.value)}, on {pairs} pairs."
-        return
-    if len(best) > 1:
+    others = [
+        run
+        for run in ranked
+        if run not in best and all(run.name in verdict.differences[leader.name] for leader in best)
+    ]
+    is_partial = any(run.overall.pairs < report.pairs for run in report.runs)
+    if is_partial:
+        # Values on different pairs cannot be compared.
         yield (
-            f"{names} share the {extreme} {noun_of(measure)}, {decimal(value.value)}, on {pairs} "
-            "pairs."
+            f"By {noun}, {names} {_is(best)} at least as good as every other run on the pairs that "
+            "both label."
         )
     else:
-        yield (
-            f"{names} has the {extreme} {noun_of(measure)}, {_with_interval(value)}, on {pairs} "
-            "pairs."
-        )
-    yield _certainty(best, others, measure, verdict)
+        yield _highest(names, best, others, measure)
+    if others:
+        yield _certainty(best, others, measure, verdict, has_values=not is_partial)
+
+
+def _highest(
+    names: str, best: Sequence[SystemScores], others: Sequence[SystemScores], measure: Measure
+) -> str:
+    """Return which runs on the same pairs have the best value, and this value."""
+    estimate, pairs = best[0].overall.measures[measure.name], best[0].overall.pairs
+    value, noun = decimal(estimate.value), noun_of(measure)
+    extreme = "highest" if measure.direction == "higher" else "lowest"
+    if not others:
+        return f"{names} have the same {noun}, {value}, on {pairs} pairs."
+    if len(best) > 1:
+        return f"{names} share the {extreme} {noun}, {value}, on {pairs} pairs."
+    return f"{names} has the {extreme} {noun}, {_with_interval(estimate)}, on {pairs} pairs."
 
 
 def _certainty(
@@ -108,6 +119,8 @@ def _certainty(
     others: Sequence[SystemScores],
     measure: Measure,
     verdict: Verdict,
+    *,
+    has_values: bool,
 ) -> str:
     """Return which differences from the best runs are more than chance, for all of these."""
     beaten = [
@@ -116,24 +129,28 @@ def _certainty(
         if all(run.name in verdict.better.get(leader.name, ()) for leader in best)
     ]
     close = [run for run in others if run not in beaten]
+
+    def listed(runs: Sequence[SystemScores]) -> str:
+        return _names(
+            f"{run.name} ({decimal(run.overall.measures[measure.name].value)})"
+            if has_values
+            else run.name
+            for run in runs
+        )
+
+    p_value = ""
     if len(best) == len(others) == 1:
-        found = verdict.differences[best[0].name].get(others[0].name)
-        p_value = f" (p {_p_value(found.p_value)})" if found else ""
-    else:
-        p_value = ""
+        p_value = f" (p {_p_value(verdict.differences[best[0].name][others[0].name].p_value)})"
     if not close:
-        whom = "all others" if len(beaten) > 1 else _valued(beaten, measure)
-        verb = "differences" if len(beaten) > 1 else "difference"
-        return f"The {verb} from {whom} {_is(beaten)} more than chance{p_value}."
-    doubt = f"{_valued(close, measure)} may be chance{p_value}"
+        whom = "all others" if len(beaten) > 1 else listed(beaten)
+        return f"The {_difference(beaten)} from {whom} {_is(beaten)} more than chance{p_value}."
+    doubt = f"from {listed(close)} may be chance{p_value}"
     if not beaten:
-        verb = "differences" if len(close) > 1 else "difference"
-        return f"The {verb} from {doubt}: these pairs do not show which run is better."
-    verb = "differences" if len(beaten) > 1 else "difference"
+        return f"The {_difference(close)} {doubt}: these pairs do not show which run is better."
     pronoun = "those" if len(close) > 1 else "that"
     return (
-        f"The {verb} from {_valued(beaten, measure)} {_is(beaten)} more than chance; {pronoun} "
-        f"from {doubt}."
+        f"The {_difference(beaten)} from {listed(beaten)} {_is(beaten)} more than chance; "
+        f"{pronoun} {doubt}."
     )
 
 
@@ -195,11 +212,12 @@ def _kind(test: ChanceTest) -> str:
     return "better" if test.value > test.chance else "worse"
 
 
-def _trivial_test(report: Report, run: SystemScores, measure: Measure) -> ChanceTest | None:
+def _trivial_test(run: SystemScores, measure: Measure) -> ChanceTest | None:
     """Return the test of a run against the best trivial system, None if there is none."""
-    trivial = {system.name for system in report.trivial}
     found = (
-        test for test in run.chance_tests if test.measure == measure.name and test.system in trivial
+        test
+        for test in run.chance_tests
+        if test.measure == measure.name and not test.is_against_guessing
     )
     return next(found, None)
 
@@ -213,7 +231,7 @@ def _tests(report: Report, verdict: Verdict | None, tests: dict[str, ChanceTest]
             f"{corrected if comparisons > 1 else ''}."
         )
         if any(run.overall.pairs < report.pairs for run in report.runs):
-            yield "Two runs are compared on the pairs that both label."
+            yield "Two runs are compared on the pairs that both label, if there are any."
     if tests:
         corrected = f", with Holm's correction for {len(tests)} runs" if len(tests) > 1 else ""
         yield f"Differences from the trivial system: exact binomial test, two-sided{corrected}."
@@ -247,12 +265,6 @@ def _names(names: Iterable[str]) -> str:
     return listed_in_words([*given[: _MOST_NAMES - 1], f"{len(given) - _MOST_NAMES + 1} others"])
 
 
-def _valued(runs: Sequence[SystemScores], measure: Measure) -> str:
-    return _names(
-        f"{run.name} ({decimal(run.overall.measures[measure.name].value)})" for run in runs
-    )
-
-
 def _with_interval(estimate: Estimate) -> str:
     value = decimal(estimate.value)
     if estimate.low is None or estimate.high is None:
@@ -263,6 +275,10 @@ def _with_interval(estimate: Estimate) -> str:
 def _p_value(p_value: float) -> str:
     text = p_value_text(p_value)
     return f"< {text[1:]}" if text.startswith("<") else f"= {text}"
+
+
+def _difference(runs: Sequence[SystemScores]) -> str:
+    return "difference" if len(runs) == 1 else "differences"
 
 
 def _is(runs: Sequence[SystemScores]) -> str:

@@ -67,10 +67,16 @@ def _systems_plot(report: Report, measure: Measure, styles: dict[str, Series]) -
             f"{noun[:1].upper()}{noun[1:]} with 95% intervals, the best run first. Hollow diamonds "
             "are trivial systems, which ignore the pairs; the dashed line is the best of them. "
             "Whether two runs differ is tested pair by pair, and cannot be told from the overlap "
-            "of intervals."
+            f"of intervals.{_note_of_partial_runs(report)}"
         ),
         data=_NO_DATA,
     )
+
+
+def _note_of_partial_runs(report: Report) -> str:
+    if all(run.overall.pairs == report.pairs for run in report.runs):
+        return ""
+    return " Runs that leave pairs out are scored on the pairs that they label."
 
 
 def _draw_systems(

@@ -125,7 +125,51 @@ def test_partial_runs_are_compared_on_common_pairs(gold):
     found, verdict = opened(gold, runs)
     # On the 60 pairs from 20 to 79, a is always right, and b is wrong on 20.
     assert verdict.differences["a"]["b"].value == pytest.approx(1 / 3)
-    assert "Two runs are compared on the pairs that both label." in found.tests
+    assert "Two runs are compared on the pairs that both label, if there are any." in found.tests
+    # On its own pairs, the run that is worse has a lower accuracy by less, or even a higher one.
+    assert found.sentences[:2] == (
+        "By two-way accuracy, a is at least as good as every other run on the pairs that both "
+        "label.",
+        "The difference from b is more than chance (p < .0001).",
+    )
+
+
+def test_runs_without_common_pairs_are_left_out(gold):
+    halves = [range(50), range(50, PAIRS)]
+    runs = [
+        wrong_on(gold, (), "whole"),
+        wrong_on(gold, range(20), "first", halves[0]),
+        wrong_on(gold, (), "second", halves[1]),
+    ]
+    found, verdict = opened(gold, runs)
+    assert "second" not in verdict.differences["first"]
+    assert found.sentences[0].startswith("By two-way accuracy, whole and second are at least as g")
+    assert (
+        found.sentences[1].startswith("The best trivial system")
+        or "first" not in (found.sentences[1])
+    )
+
+
+def test_partial_runs_may_beat_each_other_in_a_circle(gold):
+    # Every two runs share 20 pairs, on which the first of them is right and the second wrong.
+    thirds = [set(range(20 * k, 20 * k + 20)) for k in range(3)]
+    runs = [wrong_on(gold, thirds[k - 1], "abc"[k], thirds[k] | thirds[k - 1]) for k in range(3)]
+    found, verdict = opened(gold, runs)
+    assert verdict.best == ()
+    assert found.sentences[0] == (
+        "By two-way accuracy, no run is at least as good as every other on the pairs that both "
+        "label."
+    )
+
+
+def test_two_way_and_three_way_runs_have_a_two_way_opponent():
+    gold = [Pair(str(n), "T.", "H.", None, THREE[n % 3]) for n in range(90)]
+    three = Run([Prediction(pair.id, pair.label) for pair in gold], name="three")
+    two = Run([Prediction(pair.id, YES if n % 3 == 0 else NO) for n, pair in enumerate(gold)])
+    assert said(gold, [three, two]).endswith(
+        "All runs are better than the best trivial system (always NO_ENTAILMENT, 0.667) by more "
+        "than chance."
+    )
 
 
 def test_runs_without_common_pairs_have_no_verdict(gold):
