@@ -263,6 +263,19 @@ def test_tables_are_sorted_by_a_click_or_a_key(opened):
     assert first_column(page) == [hostile, "first"]
 
 
+def test_cells_without_a_value_are_sorted_last(opened):
+    page = opened()
+    table = page.locator("#scores table.sortable").first
+    values = table.locator("tbody").nth(1).locator("tr td:nth-child(2)")
+    values.evaluate_all("""cells => ["-", "0.300", "\u22120.500", "0.100"]
+      .forEach((text, place) => { cells[place].textContent = text; })""")
+    head = table.locator("th").nth(1)
+    head.locator("button").click()
+    assert values.all_inner_texts() == ["0.300", "0.100", "\u22120.500", "-"]
+    head.locator("button").click()
+    assert values.all_inner_texts() == ["\u22120.500", "0.100", "0.300", "-"]
+
+
 CONTRAST = """([selector, property]) => {
   const channels = (colour) => colour.match(/[\\d.]+/g).map(Number);
   const luminance = (colour) => {

@@ -254,7 +254,7 @@ def _cautions(report: Report, measure: Measure | None) -> Iterator[str]:
         for finding in run.findings:
             is_seen = finding.about == TRAINING and finding.details["seen"]
             if is_seen or finding.about in (DATASET, GOLD):
-                yield f"{run.name}: {finding.text}."
+                yield f"{run.name}: {finding.text}{'' if finding.text.endswith('?') else '.'}"
 
 
 def _names(names: Iterable[str]) -> str:

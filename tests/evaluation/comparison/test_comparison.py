@@ -2,6 +2,7 @@
 
 import json
 import math
+from itertools import combinations
 from types import SimpleNamespace
 
 import numpy as np
@@ -14,7 +15,7 @@ from rte_baselines.errors import InputError, RunError
 from rte_baselines.evaluation.comparison.comparing import compare
 from rte_baselines.evaluation.comparison.differing import length_groups
 from rte_baselines.evaluation.comparison.run_comparison import MeasureComparison
-from rte_baselines.evaluation.comparison.verdict import verdicts
+from rte_baselines.evaluation.comparison.verdict import Compared, verdict_on, verdicts
 from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
 from rte_baselines.evaluation.measures.base import available_measures
 from rte_baselines.evaluation.significance.holm import holm
@@ -377,6 +378,32 @@ def test_accuracies_are_decided_by_the_exact_test():
     assert verdict_with(p_values).better == {"good": ("poor",)}
     del p_values["mcnemar"]
     assert verdict_with(p_values).better == {}
+
+
+@given(
+    st.lists(st.integers(0, 4), min_size=2, max_size=6),
+    st.sampled_from(["higher", "lower"]),
+    st.data(),
+)
+def test_a_verdict_on_any_values(values, direction, data):
+    named = {f"run-{place}": value / 4 for place, value in enumerate(values)}
+    p_value = st.sampled_from([0.0, 0.01, 0.049, 0.05, 1.0])
+    compared = {
+        (a, b): Compared(named[a], named[b], data.draw(p_value)) for a, b in combinations(named, 2)
+    }
+    verdict = verdict_on("some", direction, compared)
+    top = (max if direction == "higher" else min)(named.values())
+    assert set(verdict.best) == {run for run, value in named.items() if value == top}
+    assert verdict.values == named
+    for run, others in verdict.better.items():
+        for other in others:
+            assert run not in verdict.better.get(other, ())
+            assert other not in verdict.best
+            assert verdict.differences[run][other].p_value < 0.05
+    for (a, b), found in compared.items():
+        assert verdict.differences[a][b].value == -verdict.differences[b][a].value
+        is_chance = found.p_value >= 0.05 or found.a == found.b
+        assert (b in verdict.better.get(a, ()) or a in verdict.better.get(b, ())) != is_chance
 
 
 @pytest.mark.slow
