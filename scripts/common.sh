@@ -16,19 +16,17 @@ find_python() {
     exit 1
 }
 
-# Shows each package that pip downloads, with its size if pip reports it.
-show_packages() {
-    awk '/^ *(Downloading|Using cached|Processing) .*\.(whl|tar\.gz)( |$)/ {
-        size = match($0, /\([0-9][^)]*\)/) ? substr($0, RSTART, RLENGTH) : ""
-        sub(/^ *(Downloading|Using cached|Processing) /, "")
-        sub(/ .*/, "")
-        sub(/.*\//, "")
-        sub(/\.(whl|tar\.gz)$/, "")
-        split($0, part, "-")
-        print "  " part[1] " " part[2] " " size
-        fflush()
-    }
-    /^Installing collected packages:/ { print "Unpacking them ..."; fflush() }' >&2
+# Installs what is named into .venv: with uv, which takes a fifth of the time, or with pip where
+# uv cannot be had or does not find the packages, as it does not read pip's settings.
+install() {
+    # Warnings about configured package locations that do not exist are not about this project.
+    if .venv/bin/python -m pip install --disable-pip-version-check --quiet uv 2>/dev/null &&
+        .venv/bin/uv pip install --python .venv/bin/python "$@" >&2; then
+        return
+    fi
+    echo "Installing with pip, which takes a few minutes ..." >&2
+    .venv/bin/python -m pip install --disable-pip-version-check --quiet --no-color --use-pep517 \
+        "$@" 2> >(grep -v '^WARNING: Location .* is ignored' >&2)
 }
 
 # Installs the project into .venv, unless that has been done since pyproject.toml last changed.
@@ -47,10 +45,7 @@ set_up() {
     fi
     echo "Installing rte_baselines${extra:+ with the packages for development} into .venv" >&2
     SECONDS=0
-    # Warnings about configured package locations that do not exist are not about this project.
-    .venv/bin/python -m pip install --disable-pip-version-check --progress-bar off --no-color \
-        --use-pep517 --editable ".${extra:+[$extra]}" \
-        2> >(grep -v '^WARNING: Location .* is ignored' >&2) | show_packages
+    install --editable ".${extra:+[$extra]}"
     touch "$mark"
     echo "Installed in $SECONDS s; .venv takes $(du -sh .venv | cut -f 1)." >&2
 }

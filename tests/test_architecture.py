@@ -17,14 +17,17 @@ NAME = PACKAGE.name
 ROOMS = {
     "cli": ("main", "commands"),
     "reproduction": (),
+    "webapp": (),
     "judging": ("page",),
     "audit": (),
     "evaluation": (
-        *("page", "comparison", "evaluator", "report", "findings", "significance"),
+        *("page", "seeds", "disagreement", "temperature", "comparison"),
+        *("evaluator", "report", "findings", "significance"),
         *("scorers", "metric", "measures", "rasch", "resampling", "curves", "inputs"),
     ),
     "properties": (),
     "sharding": (),
+    "faithfulness": (),
     "recognizers": (),
     "heads": (),
     "features": (
@@ -43,6 +46,7 @@ ROOMS = {
     "runs": (),
     "pairs": (),
     "serving": (),
+    "drawings": (),
     "kernels": (),
 }
 

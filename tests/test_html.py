@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from rte_baselines import Pair, Prediction, Recognizer, Run, compare, evaluate, load
 from rte_baselines.html import html_facts, html_lines, html_of, html_text
+from rte_baselines.runs import Withheld
 from rte_baselines.tables import Table
 
 EVIL = "<script>alert('x')</script>&amp;\x1b[31m\"'"
@@ -84,6 +85,8 @@ def test_a_run(runs):
     assert ": 2 predictions (1 ENTAILMENT, 1 NO_ENTAILMENT), ranked" in shown
     assert "0.5000.250" in shown
     assert text_of(Run([], name="none")._repr_html_()) == "none: 0 predictions (none), not ranked"
+    judge = Run([Prediction("1", "YES")], withheld={"2": Withheld.ABSTAIN, "3": Withheld.ABSTAIN})
+    assert "1 predictions (1 ENTAILMENT), 2 ABSTAIN, not ranked" in text_of(judge._repr_html_())
     long = Run([Prediction(str(number), "YES") for number in range(30)])._repr_html_()
     assert "The first 10" in long
     assert long.count("<tr>") == 11

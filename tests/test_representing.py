@@ -32,6 +32,7 @@ from rte_baselines.reproduction.experiment import DatasetResults
 from rte_baselines.reproduction.reproducing import Figure, Reproduction
 from rte_baselines.reproduction.resplitting import RecognizerSpreads, ResplitResults, Spread
 from rte_baselines.reproduction.warming import Warmed
+from rte_baselines.runs import Withheld
 from rte_baselines.tables import Table
 
 LONGEST = 300
@@ -94,6 +95,7 @@ def examples(tmp_path_factory):
         *(recognizer.head_.decide(table), table, explanation, *explanation.features[:1]),
         *(analyses[0], Analyzer(), PairBatch(analyses, analyses), read_pairs("sample:train")),
         *(Record(1, LONG, LONG, LONG, LONG, LONG, {LONG: LONG}), Label.UNKNOWN, Scheme.THREE_WAY),
+        Withheld.UNPARSEABLE,
         *(Alignment(1, 2, "same word"), Illustration(LONG, (LONG,) * 50), Output("number")),
         *(named_dataset(dataset_names()[0]), find_dataset(named_dataset("sample:train"))),
         *(

@@ -12,6 +12,7 @@ from rte_baselines.pairs import Label, scheme_of
 from rte_baselines.runs import Run, check_run_on_ids, read_run
 from rte_baselines.runs.columns import PairDigestCollector
 from rte_baselines.runs.label_scores import ScoreOf
+from rte_baselines.runs.withheld import withheld_counts
 
 
 def describe_pairs(source: str, **options: Any) -> dict[str, Any]:
@@ -67,8 +68,8 @@ def describe_run(
         "file": source,
         "fits": gold,
         "predictions": len(run),
-        **({"without a label": len(run.unanswered)} if run.unanswered else {}),
         "labels": dict(Counter(run.labels.tolist()).most_common()),
+        **({"withheld": withheld_counts(run.withheld)} if run.withheld else {}),
         "ranked": run.ranking is not None,
         "confidences": run.confidences is not None,
         "probabilities": run.probabilities is not None,

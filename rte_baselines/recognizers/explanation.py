@@ -17,8 +17,9 @@ TOP = 10
 # The number of lines of a text that does not show everything: two screens.
 _LINES = 60
 _LABEL_WIDTH = 12
-# Pulls have three decimals.
-_SHOWN_PULL = 0.0005
+SHOWN_PULL = 0.0005
+"""Pulls have three decimals; if all are smaller, they are not shown."""
+
 _ALIGNED = "Aligned words"
 
 
@@ -122,6 +123,28 @@ class Explanation:
         return _html(self)
 
 
+def by_pull(explanation: Explanation) -> list[FeaturePull]:
+    """Return the features, or their columns, with the strongest pull first."""
+    return sorted(explanation.features, key=lambda feature: -abs(feature.pull))
+
+
+def feature_order(explanation: Explanation) -> list[str]:
+    """Return the names of features, some of which have several columns, by their strongest pull."""
+    names = (pull.name.partition(".")[0] for pull in by_pull(explanation))
+    return list(dict.fromkeys(names))
+
+
+def shared_alignments(
+    explanation: Explanation, order: Iterable[str]
+) -> dict[tuple[Alignment, ...], list[str]]:
+    """Return each alignment once, in this order of features, with the names of all that have it."""
+    names: dict[tuple[Alignment, ...], list[str]] = {}
+    for name in order:
+        if name in explanation.alignments:
+            names.setdefault(explanation.alignments[name], []).append(name)
+    return names
+
+
 @dataclass(frozen=True)
 class _Block:
     """A table of words or an illustration, with the names of its features."""
@@ -151,8 +174,7 @@ class _Block:
 
 def _text(explanation: Explanation, width: int, top: int | None) -> str:
     """Return an explanation for a terminal of `width` columns; see `Explanation.to_text`."""
-    pulls = _strongest_first(explanation)
-    order = _features_in_order(pulls)
+    pulls, order = by_pull(explanation), feature_order(explanation)
     tables = list(_alignments(explanation, order, width))
     drawings = list(_illustrations(explanation, order))
     head = _head(explanation, pulls if top is None else pulls[:top], width)
@@ -176,8 +198,7 @@ def _text(explanation: Explanation, width: int, top: int | None) -> str:
 
 
 def _html(explanation: Explanation) -> str:
-    pulls = _strongest_first(explanation)
-    order = _features_in_order(pulls)
+    pulls, order = by_pull(explanation), feature_order(explanation)
     facts = html_facts(dict(_facts(explanation)))
     tables = [_features(pulls[:TOP], explanation.scale)] if _any_pulls(pulls[:TOP]) else []
     tables += [table for table, _ in _word_tables(explanation, order)]
@@ -193,17 +214,8 @@ def _html(explanation: Explanation) -> str:
     return f"<div>{lead}{facts}{shown}{''.join(drawings)}</div>"
 
 
-def _strongest_first(explanation: Explanation) -> list[FeaturePull]:
-    return sorted(explanation.features, key=lambda feature: -abs(feature.pull))
-
-
-def _features_in_order(pulls: Sequence[FeaturePull]) -> list[str]:
-    """Return the features, some of which have several columns, by their strongest pull."""
-    return list(dict.fromkeys(feature.name.partition(".")[0] for feature in pulls))
-
-
 def _any_pulls(pulls: Sequence[FeaturePull]) -> bool:
-    return any(abs(pull.pull) >= _SHOWN_PULL for pull in pulls)
+    return any(abs(pull.pull) >= SHOWN_PULL for pull in pulls)
 
 
 def _facts(explanation: Explanation) -> Iterator[tuple[str, str]]:
@@ -274,11 +286,7 @@ def _word_tables(
     explanation: Explanation, order: Sequence[str]
 ) -> Iterator[tuple[Table, list[str]]]:
     """Yield each alignment once as a table, with the names of all features that have it."""
-    names: dict[tuple[Alignment, ...], list[str]] = {}
-    for name in order:
-        if name in explanation.alignments:
-            names.setdefault(explanation.alignments[name], []).append(name)
-    for alignments, shared in names.items():
+    for alignments, shared in shared_alignments(explanation, order).items():
         rows = [
             [
                 explanation.hypothesis[alignment.hypothesis],

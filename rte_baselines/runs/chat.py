@@ -8,10 +8,12 @@ plain      ``{"id", "response"}``, where the response is the text of the answer,
            is none
 =========  ======================================================================================
 
-The rules by which an answer gives a label are those of `answers`. Answers without a label are
-listed with the reason, and count as wrong in the measures of all pairs.
+The rules by which an answer gives a label are those of `answers`. In the place of the label,
+refusals have ABSTAIN; answers that give no label, and failed requests, have UNPARSEABLE. A warning
+counts them, with reasons.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, TextIO
 
@@ -23,6 +25,7 @@ from rte_baselines.runs.answers import FAILED, REFUSED, Answer, AnswerParser
 from rte_baselines.runs.fields import FieldNames, first_present
 from rte_baselines.runs.format import RunFormat, RunRecord
 from rte_baselines.runs.jsonl import JsonLinesRuns
+from rte_baselines.runs.withheld import Withheld
 
 _ID = "custom_id"
 _TEXT = "response"
@@ -41,13 +44,7 @@ _EXPECTED = (
 
 
 class ChatRuns(RunFormat):
-    """A line for each answer of a chat model.
-
-    Attributes
-    ----------
-    unanswered : dict of str to str
-        Why the answer on a pair has no label, by its id; complete when all lines are read.
-    """
+    """A line for each answer of a chat model."""
 
     description = "the answers of a chat model as JSON Lines"
 
@@ -55,7 +52,7 @@ class ChatRuns(RunFormat):
         super().__init__(names)
         self.has_confidences = True
         self._parser = AnswerParser(names.answers)
-        self._counts: dict[str, int] = {}
+        self._reasons: dict[str, Answer] = {}
 
     def recognizes(self, first_line: str) -> bool:
         """Whether the line has the fields of a batch, or an id and a response but no label."""
@@ -71,7 +68,7 @@ class ChatRuns(RunFormat):
         return _is_text(fields) and not has_others and bool(first_present(self.names.ids, fields))
 
     def read(self, text: TextIO) -> Iterator[RunRecord]:
-        """Yield a record for each answer with a label; see `RunFormat.read`."""
+        """Yield a record for each answer, withheld ones included; see `RunFormat.read`."""
         if self.names.in_order:
             raise InputError("answers of chat models are matched by their ids, not by their order")
         answers = self._answers(text)
@@ -81,13 +78,14 @@ class ChatRuns(RunFormat):
             if is_three_way and answer.label is Label.NO_ENTAILMENT:
                 found = Answer.none("no entailment in a three-way run")
             if found.label is None:
-                self.unanswered[pair_id] = f"{found.problem}: {found.detail}"
-                self._counts[found.problem] = self._counts.get(found.problem, 0) + 1
+                self._reasons[pair_id] = found
+                kind = Withheld.ABSTAIN if found.problem == REFUSED else Withheld.UNPARSEABLE
+                yield RunRecord(line, pair_id, str(kind))
             else:
                 yield RunRecord(line, pair_id, found.label.value, found.confidence)
-        if self.unanswered:
+        if self._reasons:
             self.warning = self._summary(len(answers))
-        if len(self.unanswered) == len(answers):
+        if len(self._reasons) == len(answers):
             raise InputError(self.warning or "holds no answers")
 
     def _answers(self, text: TextIO) -> dict[str, tuple[int, Answer]]:
@@ -113,19 +111,20 @@ class ChatRuns(RunFormat):
         answer = self._parser.parse(text) if isinstance(text, str) else text
         return pair_id.strip(), answer
 
-    def _summary(self, answers: int) -> str:
+    def _summary(self, total: int) -> str:
+        problems = Counter(answer.problem for answer in self._reasons.values())
         counts = ", ".join(
             f"{count} {_PLURALS.get(problem, problem) if count > 1 else problem}"
-            for problem, count in sorted(self._counts.items())
+            for problem, count in sorted(problems.items())
         )
         examples = "; ".join(
-            f"{quoted(pair_id)} {reason}"
-            for pair_id, reason in list(self.unanswered.items())[:_EXAMPLES]
+            f"{quoted(pair_id)} {answer.problem}: {answer.detail}"
+            for pair_id, answer in list(self._reasons.items())[:_EXAMPLES]
         )
-        are_unstated = any("stated meaning" in reason for reason in self.unanswered.values())
+        are_unstated = any("stated meaning" in answer.detail for answer in self._reasons.values())
         hint = f"; {_HOW_TO_STATE}" if are_unstated else ""
         return (
-            f"{len(self.unanswered)} of {answers} answers give no label: {counts} (such as "
+            f"{len(self._reasons)} of {total} answers give no label: {counts} (such as "
             f"{examples}){hint}"
         )
 

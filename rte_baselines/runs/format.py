@@ -76,9 +76,6 @@ class RunFormat(ABC):
     ambiguous_label : str or None
         The name of the column or field of labels, if it is also used for gold labels;
         set at the same time.
-    unanswered : dict of str to str
-        Why there is no prediction on a pair although there is an answer, by its id; complete
-        at the same time.
     """
 
     description: ClassVar[str]
@@ -90,7 +87,6 @@ class RunFormat(ABC):
         self.has_confidences = False
         self.scores_are_probabilities = False
         self.ambiguous_label: str | None = None
-        self.unanswered: dict[str, str] = {}
 
     @abstractmethod
     def recognizes(self, first_line: str) -> bool:

@@ -1,5 +1,6 @@
 """Runs as data frames, with the columns of run files that are tables."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -10,10 +11,11 @@ from rte_baselines.pairs.digest import digest_text
 from rte_baselines.runs.columns import LABELS, Column, RunColumns
 from rte_baselines.runs.table_writing import table_columns
 from rte_baselines.runs.training import SEEN, UNKNOWN
+from rte_baselines.runs.withheld import WithheldAnswers
 
 
-def run_frame(columns: RunColumns) -> Any:
-    """Return the predictions of a run as a data frame of pandas; see `Run.to_pandas`."""
+def run_frame(columns: RunColumns, withheld: WithheldAnswers) -> Any:
+    """Return the predictions and withheld answers of a run as a data frame; see `Run.to_pandas`."""
     models, seen = columns.training.models, columns.training.seen.tolist()
     probabilities = [_numbers(columns.probabilities)[:, place] for place in range(len(LABELS))]
     values = [
@@ -28,7 +30,21 @@ def run_frame(columns: RunColumns) -> Any:
     ]
     names, is_shown = table_columns(columns)
     rows = zip(names, values, is_shown, strict=True)
-    return pandas_frame({name: column for name, column, has_value in rows if has_value})
+    frame = {name: column for name, column, has_value in rows if has_value}
+    of_withheld = {"id": list(withheld), "label": list(map(str, withheld.values()))}
+    return pandas_frame(
+        {
+            name: _extended(column, of_withheld.get(name, [None] * len(withheld)))
+            for name, column in frame.items()
+        }
+    )
+
+
+def _extended(column: Any, others: Sequence[str | None]) -> Any:
+    """Return a column with further values at its end; None among numbers is NaN."""
+    if isinstance(column, list):
+        return [*column, *others]
+    return np.append(column, np.array(others, dtype=column.dtype))
 
 
 def _numbers(column: Column) -> FloatArray:

@@ -5,24 +5,27 @@ from collections import Counter
 from rte_baselines.html import html_of
 from rte_baselines.runs.columns import LABELS, RunColumns
 from rte_baselines.runs.prediction import Prediction
+from rte_baselines.runs.withheld import WithheldAnswers, withheld_counts, withheld_text
 from rte_baselines.tables import Table, decimal
 
 _SHOWN = 10
 
 
-def run_html(name: str, columns: RunColumns, *, is_ranked: bool) -> str:
-    """Return the counts of labels and the first predictions of a run.
+def run_html(name: str, columns: RunColumns, withheld: WithheldAnswers, *, is_ranked: bool) -> str:
+    """Return the counts of labels and of withheld answers, and the first predictions of a run.
 
     Parameters
     ----------
     name : str
     columns : RunColumns
+    withheld : mapping of str to Withheld
     is_ranked : bool
     """
     counts = Counter(columns.codes.tolist())
     labels = ", ".join(f"{counts[code]} {LABELS[code]}" for code in sorted(counts))
     ranked = "ranked" if is_ranked else "not ranked"
-    lead = f"{name}: {len(columns)} predictions ({labels or 'none'}), {ranked}"
+    others = f", {withheld_text(withheld_counts(withheld))}" if withheld else ""
+    lead = f"{name}: {len(columns)} predictions ({labels or 'none'}){others}, {ranked}"
     if not len(columns):
         return html_of([], lead=[lead])
     first = list(columns.select(range(min(_SHOWN, len(columns)))))

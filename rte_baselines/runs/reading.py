@@ -118,7 +118,7 @@ def read_run(
         name=name or Path(file_name).name,
         in_order=in_order,
         notes=parsed.notes,
-        unanswered=run_format.unanswered,
+        withheld=parsed.withheld,
     )
 
 
@@ -136,7 +136,7 @@ def _parse_file(
 def _parse_shards(paths: Sequence[Path], names: FieldNames) -> tuple[Collected, RunFormat]:
     records = ShardRecords(paths, names)
     with records.naming_files():
-        collected = collect(records, names.label_order)
+        collected = collect(records, names.label_order, may_withhold=True)
         refuse_gold_labels(collected.columns, records.format())
     return collected, records.format()
 

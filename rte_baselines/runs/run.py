@@ -21,6 +21,7 @@ from rte_baselines.runs.frames import run_frame
 from rte_baselines.runs.label_scores import ScoreOf
 from rte_baselines.runs.parsing import interpret, parse_records
 from rte_baselines.runs.prediction import Prediction
+from rte_baselines.runs.withheld import WithheldAnswers
 
 _NAMES: NDArray[np.str_] = np.array([label.value for label in LABELS], dtype=np.str_)
 _ENTAILMENT = LABELS.index(Label.ENTAILMENT)
@@ -49,9 +50,13 @@ class Run(Sequence[Prediction]):
         their ids.
     notes : sequence of str, optional
         Notes on how the predictions were read, one line each.
-    unanswered : mapping of str to str, optional
-        Why there is no prediction on a pair, by its id, such as a refusal of a chat model. These
-        pairs are not missing.
+    withheld : mapping of str to Withheld, optional
+        By the ids of further pairs, that the system abstained or its answer could not be read.
+
+    Raises
+    ------
+    InputError
+        If answers are withheld and the predictions are in the order of the pairs.
 
     Attributes
     ----------
@@ -84,7 +89,7 @@ class Run(Sequence[Prediction]):
         classes: Mapping[str, Any] | None = None,
         in_order: bool = False,
         notes: Sequence[str] = (),
-        unanswered: Mapping[str, str] | None = None,
+        withheld: WithheldAnswers | None = None,
     ) -> None:
         self.columns = (
             predictions if isinstance(predictions, RunColumns) else RunColumns.of(predictions)
@@ -93,7 +98,12 @@ class Run(Sequence[Prediction]):
         self._classes = classes
         self.in_order = in_order
         self.notes = tuple(notes)
-        self.unanswered = dict(unanswered or {})
+        self.withheld = dict(withheld or {})
+        if in_order and self.withheld:
+            raise InputError(
+                f"{name}: {len(self.withheld)} answers are withheld, and predictions are in the "
+                "order of the pairs; expected predictions with ids"
+            )
         self.ids = self.columns.ids
         self.labels = _NAMES[self.columns.codes]
         self.probabilities = self.columns.probabilities.complete
@@ -151,7 +161,12 @@ class Run(Sequence[Prediction]):
         collected, run_format = parse_records(rows, name, names)
         parsed = interpret(collected, run_format, ranked=ranked, source=name, score_of=score_of)
         return cls(
-            parsed.columns, ranked=parsed.ranked, name=name, in_order=in_order, notes=parsed.notes
+            parsed.columns,
+            ranked=parsed.ranked,
+            name=name,
+            in_order=in_order,
+            notes=parsed.notes,
+            withheld=parsed.withheld,
         )
 
     def to_pandas(self) -> Any:
@@ -160,17 +175,17 @@ class Run(Sequence[Prediction]):
         Returns
         -------
         pandas.DataFrame
-            A row for each prediction, with the columns ``id``, ``label``, ``confidence``,
-            ``score``, one such as ``probability_entailment`` for each label, ``pair_digest``,
-            ``trained_model`` and ``in_training``; those without any value are left out, and
-            single missing values are NaN or NA.
+            A row for each prediction, and then for each withheld answer, with the columns
+            ``id``, ``label``, ``confidence``, ``score``, one such as ``probability_entailment``
+            for each label, ``pair_digest``, ``trained_model`` and ``in_training``; those without
+            any value are left out, and single missing values are NaN or NA.
 
         Raises
         ------
         InputError
             If pandas is not installed.
         """
-        return run_frame(self.columns)
+        return run_frame(self.columns, self.withheld)
 
     @property
     def scheme(self) -> Scheme | None:
@@ -199,7 +214,7 @@ class Run(Sequence[Prediction]):
             classes=self._classes,
             in_order=self.in_order,
             notes=self.notes,
-            unanswered=self.unanswered,
+            withheld=self.withheld,
         )
         if self.ranking is not None:
             chosen.ranking = self.ranking[np.asarray(positions, dtype=np.int64)]
@@ -210,6 +225,18 @@ class Run(Sequence[Prediction]):
         noted = copy(self)
         noted.notes = (*self.notes, note)
         return noted
+
+    def withholding(self, withheld: WithheldAnswers) -> "Run":
+        """Return the run with other withheld answers."""
+        changed = copy(self)
+        changed.withheld = dict(withheld)
+        return changed
+
+    def called(self, name: str) -> "Run":
+        """Return the run under another name."""
+        called = copy(self)
+        called.name = name
+        return called
 
     def on(self, ids: Sequence[str]) -> "Run":
         """Return the run with other ids, one for each prediction; ranks are unchanged."""
@@ -242,7 +269,8 @@ class Run(Sequence[Prediction]):
         # It imports rich, which scoring a run needs, but reading one does not.
         from rte_baselines.runs.html import run_html
 
-        return run_html(self.name, self.columns, is_ranked=self.ranking is not None)
+        is_ranked = self.ranking is not None
+        return run_html(self.name, self.columns, self.withheld, is_ranked=is_ranked)
 
     def __repr__(self) -> str:
         ranked = f"ranked={self.ranking is not None}"

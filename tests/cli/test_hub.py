@@ -75,7 +75,7 @@ def test_answers_are_scored_and_counted(rte, folder, pairs):
     assert run["measures"]["accuracy_2way_of_all"]["value"] == pytest.approx(2 / 3)
     assert run["measures"]["coverage"]["value"] == pytest.approx(2 / 3)
     checked = rte("validate", "judge.jsonl", "--gold", pairs, *meaning)
-    assert "without a label: 1" in checked.stdout
+    assert "withheld: 1 ABSTAIN" in checked.stdout
 
 
 @pytest.mark.parametrize(

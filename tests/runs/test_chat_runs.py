@@ -7,7 +7,7 @@ import pytest
 from rte_baselines import Pair, compare, evaluate, read_run
 from rte_baselines.errors import InputError, InputWarning, RunError
 from rte_baselines.pairs import Label
-from rte_baselines.runs import check_run, read_runs
+from rte_baselines.runs import Withheld, check_run, read_runs, write_run
 
 E, C, U, N = Label
 
@@ -55,7 +55,7 @@ def test_labels_and_ids_of_every_format(written, made):
     run = read_run(written(made("a", "entailment"), made("7", "Label: neutral")))
     assert run.ids == ("a", "7")
     assert run.labels.tolist() == ["ENTAILMENT", "UNKNOWN"]
-    assert (run.unanswered, run.notes) == ({}, ())
+    assert (run.withheld, run.notes) == ({}, ())
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,8 @@ def test_answers_without_a_label_are_counted(written, answer, reason):
     note = f"1 of 2 answers give no label: 1 {problem} (such as 'b' {reason})"
     with pytest.warns(InputWarning, match="1 of 2 answers give no label"):
         run = read_run(written(made("a", "entailment"), answer))
-    assert run.unanswered == {"b": reason}
+    kind = Withheld.ABSTAIN if problem == "refusal" else Withheld.UNPARSEABLE
+    assert run.withheld == {"b": kind}
     assert run.notes == (note,)
     assert run.ids == ("a",)
 
@@ -108,7 +109,8 @@ def test_two_choices_are_no_answer(written):
     answer["response"]["body"]["choices"] *= 2
     with pytest.warns(InputWarning):
         run = read_run(written(openai("a", "neutral"), answer))
-    assert run.unanswered == {"b": "unparseable: 2 choices"}
+    assert run.withheld == {"b": Withheld.UNPARSEABLE}
+    assert "'b' unparseable: 2 choices" in run.notes[0]
 
 
 def test_no_entailment_is_no_label_of_a_three_way_run(written):
@@ -198,20 +200,32 @@ def test_the_run_is_scored_with_and_without_the_pairs_it_does_not_label(gold, ju
     assert values["accuracy_3way_of_all"] == 0.5
     assert values["accuracy_2way_of_all"] == 0.5
     assert "1 of 4 answers give no label" in scores.findings[0].text
+    assert scores.withheld == {
+        "UNPARSEABLE": {"ENTAILMENT": 1, "CONTRADICTION": 0, "UNKNOWN": 0},
+    }
 
 
 @pytest.mark.slow
 def test_a_comparison_says_how_many_pairs_are_left_out(gold, judge):
     other = judge.select([0, 1, 2], name="other")
     found = compare(gold, [judge, other], measures=["accuracy_3way"])
-    assert "gives no label to 1 of 4 pairs" in found.to_text()
-    assert len(found.to_dict()["unanswered"]) == 2
+    assert "judge.jsonl has no label for 1 of 4 pairs (1 UNPARSEABLE)" in found.to_text()
+    counts = {"UNPARSEABLE": 1}
+    assert found.to_dict()["withheld"] == {"judge.jsonl": counts, "other": counts}
+
+
+def test_json_lines_keep_what_is_withheld(judge, tmp_path):
+    path = tmp_path / "kept.jsonl"
+    write_run(judge, path)
+    again = read_run(path)
+    assert list(again) == list(judge)
+    assert again.withheld == judge.withheld == {"b": Withheld.UNPARSEABLE}
 
 
 def test_pairs_that_were_not_asked_are_missing(gold, judge):
     assert len(check_run(judge, gold)) == 3
     with pytest.raises(RunError, match=r"missing id: 1 \('e'\)"):
         check_run(judge, [*gold, Pair("e", "a", "b")])
-    with pytest.raises(RunError, match=r"unknown id without a label: 1 \('b'\)"):
+    with pytest.raises(RunError, match=r"unknown id: 1 \('b'\)"):
         check_run(judge, [pair for pair in gold if pair.id != "b"])
     assert len(check_run(judge, gold[:1] + gold[2:], ignored=["b"])) == 3

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from rte_baselines import Label, Prediction, Run
 from rte_baselines.errors import InputError
+from rte_baselines.runs import Withheld
 
 NUMBERS = st.one_of(st.none(), st.floats(0, 1))
 
@@ -31,16 +32,19 @@ def runs(draw):
                 draw(st.sampled_from([None, "model@0123456789ab"])),
             )
         )
-    return Run(predictions)
+    answers = st.sampled_from(list(Withheld))
+    return Run(predictions, withheld=draw(st.dictionaries(st.sampled_from("ab"), answers)))
 
 
 @pytest.mark.slow
 @given(runs())
 def test_a_frame_has_all_that_the_run_has(run):
     frame = run.to_pandas()
-    assert frame["id"].tolist() == list(run.ids)
-    assert frame["label"].tolist() == run.labels.tolist()
-    assert list(Run.from_records(frame)) == list(run)
+    assert frame["id"].tolist() == [*run.ids, *run.withheld]
+    assert frame["label"].tolist() == [*run.labels, *map(str, run.withheld.values())]
+    again = Run.from_records(frame)
+    assert list(again) == list(run)
+    assert again.withheld == run.withheld
 
 
 def test_columns_without_values_are_left_out():

@@ -6,7 +6,7 @@ from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
 from importlib.resources import files
-from itertools import islice, pairwise
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -16,7 +16,7 @@ from rte_baselines.analysis.analysis import Analysis
 from rte_baselines.analysis.encoder.encoder import SentenceEncoder, unit_rows
 from rte_baselines.analysis.english.cache import AnalysisCache, cache_folder
 from rte_baselines.analysis.english.packing import LayerValue
-from rte_baselines.analysis.english.sentence_boundaries import sentence_starts, word_spacing
+from rte_baselines.analysis.english.sentences import sentences_of
 from rte_baselines.analysis.layer import Layer
 from rte_baselines.kernels.ragged import IntArray, VectorArray
 from rte_baselines.registry import registry
@@ -32,6 +32,7 @@ _CODE = (
     "encoder/network.py",
     "encoder/windows.py",
     "english/sentence_boundaries.py",
+    "english/sentences.py",
     "tokens/words.py",
 )
 # Snippets are stored in the cache in batches of this size; an interruption can lose one batch.
@@ -180,7 +181,7 @@ class SentenceVectorLayer(_CachedVectorLayer):
         self, encoder: SentenceEncoder, analyses: Sequence[Analysis]
     ) -> Iterator[Mapping[str, LayerValue]]:
         """Encode the sentences of snippets that have several."""
-        sentences = [_sentences(analysis) for analysis in analyses]
+        sentences = [sentences_of(analysis) for analysis in analyses]
         several = [sentence for each in sentences if len(each) > 1 for sentence in each]
         encoded = encoder.encode([encoder.pieces(sentence).ids for sentence in several])
         for analysis, each in zip(analyses, sentences, strict=True):
@@ -194,7 +195,7 @@ class SentenceVectorLayer(_CachedVectorLayer):
 
     def expected_rows(self, analysis: Analysis) -> Mapping[str, int]:
         """Return the number of sentences."""
-        return {"sentence_vectors": len(_sentences(analysis))}
+        return {"sentence_vectors": len(sentences_of(analysis))}
 
 
 @cache
@@ -206,17 +207,6 @@ def _digest(layers: tuple[str, ...], encoder: str) -> str:
     for name in _CODE:
         digest.update(analysis.joinpath(name).read_bytes())
     return digest.hexdigest()[:16]
-
-
-def _sentences(analysis: Analysis) -> list[str]:
-    """Return the sentences of a snippet, without white space around them."""
-    words, offsets = analysis.words, analysis.word_offsets.tolist()
-    spaces, paragraph_starts = word_spacing(analysis.text, words, offsets)
-    starts = np.flatnonzero(sentence_starts(words, spaces, paragraph_starts)).tolist()
-    return [
-        analysis.text[offsets[first] : offsets[end - 1] + len(words[end - 1])]
-        for first, end in pairwise([*starts, len(words)])
-    ]
 
 
 @registry.layers("token_vectors.v1")

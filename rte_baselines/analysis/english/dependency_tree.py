@@ -1,12 +1,18 @@
 """The dependency trees of a snippet, with access to heads and dependents."""
 
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cache, cached_property
 
 from rte_baselines.analysis.analysis import Analysis
 
 PARSE_LAYERS = ("norms", "lemmas", "pos", "tags", "heads", "relations")
 """The layers that a tree is built from."""
+
+
+@cache
+def _base(relation: str) -> str:
+    """Return a relation without its subtype."""
+    return relation.partition(":")[0]
 
 
 class DependencyTree:
@@ -25,8 +31,7 @@ class DependencyTree:
         self.pos = analysis.pos
         self.tags = analysis.tags
         self.relations = analysis.relations
-        # The relations without their subtypes.
-        self._bases = [relation.partition(":")[0] for relation in self.relations]
+        self._bases = list(map(_base, self.relations))
         self.heads: list[int] = analysis.heads.tolist()
         self._dependents: list[list[int]] = [[] for _ in self.heads]
         for word, head in enumerate(self.heads):
@@ -52,7 +57,7 @@ class DependencyTree:
             itself. By default all.
         """
         every = self._dependents[head]
-        if not relations:
+        if not every or not relations:
             return every
         own, bases = self.relations, self._bases
         return [word for word in every if own[word] in relations or bases[word] in relations]

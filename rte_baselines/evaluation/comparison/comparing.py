@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
 
@@ -10,10 +10,11 @@ import numpy as np
 
 from rte_baselines.errors import InputError, RunError
 from rte_baselines.evaluation.comparison.agreement import agreement
+from rte_baselines.evaluation.comparison.common_pairs import Entrant, on_common_pairs
 from rte_baselines.evaluation.comparison.differing import (
     Groups,
+    accuracy_tests,
     differing_pairs,
-    is_right,
     length_groups,
     outcomes,
     outcomes_by_group,
@@ -41,19 +42,18 @@ from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.evaluation.report.signature import signature
 from rte_baselines.evaluation.resampling.bootstrap import resamples_of
 from rte_baselines.evaluation.significance.holm import holm
-from rte_baselines.evaluation.significance.mcnemar import McNemar, mcnemar
+from rte_baselines.evaluation.significance.mcnemar import McNemar
 from rte_baselines.evaluation.significance.randomization import (
     approximate_randomizations,
-    comparable,
     paired_bootstraps,
 )
 from rte_baselines.html import html_of
-from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Pair, Scheme
 from rte_baselines.pairs.pair import only_pairs
 from rte_baselines.quoting import quoted, shortened
 from rte_baselines.representing import named
 from rte_baselines.runs import Run, check_run_on_ids
+from rte_baselines.runs.withheld import withheld_counts, withheld_text
 from rte_baselines.tables import Table, latex_of, markdown_of, text_of
 
 _SHOWN = 10
@@ -83,15 +83,15 @@ class Comparison:
         What another person needs to get the same figures.
     training : tuple of str
         The trained models of the runs, and whether they have seen the pairs in training.
-    unanswered : tuple of str
-        How many pairs runs of chat models do not label, and so are compared without.
+    withheld : mapping of str to mapping of str to int
+        How many answers are no labels, by run and kind; runs are compared without these pairs.
     """
 
     comparisons: tuple[RunComparison, ...]
     pairs: int
     signature: str
     training: tuple[str, ...] = ()
-    unanswered: tuple[str, ...] = ()
+    withheld: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 
     def to_text(self, width: int = 80, *, differences: int = _SHOWN, pairwise: bool = True) -> str:
         """Return the comparison for a terminal.
@@ -147,7 +147,7 @@ class Comparison:
             "comparisons": [found.to_dict() for found in self.comparisons],
             "pairs": self.pairs,
             "training": list(self.training),
-            "unanswered": list(self.unanswered),
+            "withheld": {name: dict(counts) for name, counts in self.withheld.items()},
             "signature": self.signature,
         }
 
@@ -199,8 +199,8 @@ class Comparison:
         if len(self.comparisons) > 1:
             yield (
                 f"corrected p-values: by Holm's method for the {len(self.comparisons)} comparisons "
-                "of two runs, by each measure and test; more than chance: below "
-                f"{LEVEL} by approximate randomization, so corrected"
+                f"of two runs, by each measure and test; more than chance: below {LEVEL}, so "
+                "corrected, by McNemar's test for accuracies, else by approximate randomization"
             )
         lower = [
             name
@@ -212,7 +212,11 @@ class Comparison:
             yield f"lower is better: {', '.join(dict.fromkeys(lower))}"
         yield from self._gaps()
         yield from self.training
-        yield from self.unanswered
+        for name, counts in self.withheld.items():
+            yield (
+                f"{name} has no label for {sum(counts.values())} of {self.pairs} pairs "
+                f"({withheld_text(counts)}); runs are compared on pairs that both label"
+            )
         yield self.signature
 
     def _gaps(self) -> Iterator[str]:
@@ -227,15 +231,6 @@ class Comparison:
         for (reason, those), missing in names.items():
             of = f" of {', '.join(those)}" if len(those) < len(self.comparisons) else ""
             yield f"{', '.join(missing)}{of}: {reason}"
-
-
-@dataclass(frozen=True)
-class _Entrant:
-    """A run that takes part: its judgments, and where the pairs that it labels stand."""
-
-    name: str
-    answered: IntArray
-    judgments: Judgments
 
 
 @dataclass(frozen=True)
@@ -321,12 +316,7 @@ def compare(
         training=tuple(
             f"{name}: {finding.text}" for name, findings in training.items() for finding in findings
         ),
-        unanswered=tuple(
-            f"{run.name} gives no label to {len(run.unanswered)} of {len(standard.ids)} pairs; "
-            "runs are compared on pairs that both label"
-            for run in checked
-            if run.unanswered
-        ),
+        withheld={run.name: withheld_counts(run.withheld) for run in checked if run.withheld},
     )
 
 
@@ -349,16 +339,16 @@ def _noting_lengths(pairs: Iterable[Pair], lengths: list[int]) -> Iterator[Pair]
         yield pair
 
 
-def _entrant(run: Run, gold: Gold) -> _Entrant:
+def _entrant(run: Run, gold: Gold) -> Entrant:
     answered = gold.answered_by(run)
-    return _Entrant(run.name, answered, judgments_of(run, gold, answered))
+    return Entrant(run.name, answered, judgments_of(run, gold, answered))
 
 
-def _compare(entrant_a: _Entrant, entrant_b: _Entrant, ground: _Ground) -> RunComparison:
-    compared, a, b = _on_common_pairs(entrant_a, entrant_b, ground.gold)
+def _compare(entrant_a: Entrant, entrant_b: Entrant, ground: _Ground) -> RunComparison:
+    compared, a, b = on_common_pairs(entrant_a, entrant_b, len(ground.gold.ids))
     unavailable = _unavailable(ground.measures, {entrant_a.name: a, entrant_b.name: b})
     measures = [measure for measure in ground.measures if measure.name not in unavailable]
-    split = _mcnemar(measures, a, b)
+    split = accuracy_tests(measures, a, b)
     return RunComparison(
         a=entrant_a.name,
         b=entrant_b.name,
@@ -374,21 +364,6 @@ def _compare(entrant_a: _Entrant, entrant_b: _Entrant, ground: _Ground) -> RunCo
     )
 
 
-def _on_common_pairs(a: _Entrant, b: _Entrant, gold: Gold) -> tuple[IntArray, Judgments, Judgments]:
-    """Return where the pairs that both label stand, and the judgments of each on these."""
-    common = np.intersect1d(a.answered, b.answered, assume_unique=True)
-    if not len(common):
-        raise RunError(f"{a.name} and {b.name} label no pair in common; expected one at least")
-    of_a, of_b = (
-        run.judgments.select(
-            np.flatnonzero(np.isin(run.answered, common)),
-            unanswered=len(gold.ids) - len(common),
-        )
-        for run in (a, b)
-    )
-    return common, *comparable(of_a, of_b)
-
-
 def _unavailable(measures: Sequence[Measure], systems: Mapping[str, Judgments]) -> dict[str, str]:
     """Return why measures have no value on either system; of which, if not on both."""
     found = {}
@@ -400,17 +375,6 @@ def _unavailable(measures: Sequence[Measure], systems: Mapping[str, Judgments]) 
             reason = "; ".join(f"{why} ({name})" for name, why in reasons.items() if why)
         if reason:
             found[measure.name] = reason
-    return found
-
-
-def _mcnemar(measures: Sequence[Measure], a: Judgments, b: Judgments) -> dict[str, McNemar]:
-    """Test the accuracies among the measures."""
-    names = {measure.name for measure in measures}
-    found = {}
-    if "accuracy_2way" in names:
-        found["accuracy_2way"] = mcnemar(a.correct, b.correct)
-    if "accuracy_3way" in names:
-        found["accuracy_3way"] = mcnemar(is_right(a), is_right(b))
     return found
 
 

@@ -1,6 +1,6 @@
 """The pairs on which two runs differ, and which of them is right where."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -8,8 +8,11 @@ import numpy as np
 
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
-from rte_baselines.kernels.ragged import BoolArray, IntArray
-from rte_baselines.pairs import Label, Scheme
+from rte_baselines.evaluation.measures.accuracy import ThreeWayAccuracy, TwoWayAccuracy
+from rte_baselines.evaluation.measures.base import Measure
+from rte_baselines.evaluation.significance.mcnemar import McNemar, mcnemar
+from rte_baselines.kernels.ragged import IntArray
+from rte_baselines.pairs import Label
 
 Groups = Mapping[str, IntArray]
 """The positions of each group's pairs, by its name."""
@@ -82,11 +85,22 @@ def length_groups(lengths: IntArray) -> dict[str, IntArray]:
     }
 
 
-def is_right(judged: Judgments) -> BoolArray:
-    """Return which labels are right: three-way, or two-way if gold or labels are so."""
-    if judged.scheme is Scheme.TWO_WAY:
-        return judged.correct
-    return np.equal(judged.gold, judged.labels)
+def accuracy_tests(measures: Iterable[Measure], a: Judgments, b: Judgments) -> dict[str, McNemar]:
+    """Return McNemar's tests of the accuracies among some measures, by name.
+
+    Parameters
+    ----------
+    measures : iterable of Measure
+    a, b : Judgments
+        As `comparable` returns them.
+    """
+    names = {measure.name for measure in measures}
+    found = {}
+    if TwoWayAccuracy.name in names:
+        found[TwoWayAccuracy.name] = mcnemar(a.correct, b.correct)
+    if ThreeWayAccuracy.name in names:
+        found[ThreeWayAccuracy.name] = mcnemar(a.right, b.right)
+    return found
 
 
 def outcomes(a: Judgments, b: Judgments) -> Outcomes:
@@ -97,7 +111,7 @@ def outcomes(a: Judgments, b: Judgments) -> Outcomes:
     a, b : Judgments
         As `comparable` returns them.
     """
-    a_right, b_right = is_right(a), is_right(b)
+    a_right, b_right = a.right, b.right
     return Outcomes(
         pairs=len(a.gold),
         differ=int((a.labels != b.labels).sum()),
@@ -143,7 +157,7 @@ def differing_pairs(
     compared : ndarray of int64, shape (n,)
         Where the pairs of `a` and `b` stand in it.
     """
-    a_right, b_right = is_right(a), is_right(b)
+    a_right, b_right = a.right, b.right
     found = []
     for place in np.flatnonzero(a.labels != b.labels).tolist():
         pair = compared[place]

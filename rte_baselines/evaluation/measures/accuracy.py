@@ -10,8 +10,6 @@ from rte_baselines.evaluation.inputs.judgments import (
     why_not_three_way,
 )
 from rte_baselines.evaluation.measures.contingency import Proportion
-from rte_baselines.evaluation.resampling.bootstrap import Resamples
-from rte_baselines.evaluation.resampling.intervals import wilson_interval
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.registry import registry
 
@@ -76,55 +74,6 @@ class ThreeWayAccuracy(_Accuracy):
         """Return the sum over labels of P(gold label) P(label)."""
         distribution = np.bincount(gold, minlength=len(LABELS)) / len(gold)
         return float(distribution @ probabilities)
-
-
-class _AccuracyOfAll(_Accuracy):
-    """Accuracy on all pairs, of which those without a label count as wrong."""
-
-    by_default = False
-    citation = "dagan2006, section 3.1: accuracy with coverage; here of all pairs"
-
-    def score(self, judgments: Judgments) -> float:
-        """Return the number of correct labels / the number of pairs."""
-        return float(super().score(judgments) * _share_answered(judgments))
-
-    def resampled(self, resamples: Resamples) -> FloatArray:
-        """Return the accuracy of each resample, times the share of pairs with a label."""
-        accuracies: FloatArray = super().resampled(resamples)
-        return accuracies * _share_answered(resamples.judgments)
-
-    def closed_interval(self, judgments: Judgments) -> tuple[float, float]:
-        """Return Wilson's 95% interval."""
-        answered = len(judgments.gold)
-        correct = round(super().score(judgments) * answered)
-        return wilson_interval(correct, answered + judgments.unanswered)
-
-
-@registry.measures("accuracy_2way_of_all.v1")
-class TwoWayAccuracyOfAll(_AccuracyOfAll, TwoWayAccuracy):
-    """Two-way accuracy on all pairs: those that the run leaves out count as wrong.
-
-    It is `accuracy_2way` times `coverage`. Defined for one labelled pair or more.
-    """
-
-    name = "accuracy_2way_of_all"
-    description = "accuracy_2way of all pairs, those without a label taken as wrong"
-
-
-@registry.measures("accuracy_3way_of_all.v1")
-class ThreeWayAccuracyOfAll(_AccuracyOfAll, ThreeWayAccuracy):
-    """Three-way accuracy on all pairs: those that the run leaves out count as wrong.
-
-    It is `accuracy_3way` times `coverage`. Undefined if the labels are two-way.
-    """
-
-    name = "accuracy_3way_of_all"
-    description = "accuracy_3way of all pairs, those without a label taken as wrong"
-
-
-def _share_answered(judgments: Judgments) -> float:
-    answered = len(judgments.gold)
-    return answered / (answered + judgments.unanswered)
 
 
 def expected_two_way_accuracy(gold: Codes, probabilities: FloatArray) -> float:

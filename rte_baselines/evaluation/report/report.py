@@ -24,6 +24,7 @@ from rte_baselines.html import html_of
 from rte_baselines.pairs import Scheme
 from rte_baselines.quoting import shortened
 from rte_baselines.representing import named
+from rte_baselines.runs.withheld import withheld_text
 from rte_baselines.tables import Table, latex_of, markdown_of, text_of
 
 MAIN_MEASURES = ("accuracy_2way", "accuracy_3way", "cws", "average_precision")
@@ -180,7 +181,7 @@ class Report:
             if run.overall.pairs < self.pairs:
                 yield (
                     f"{run.name} labels {run.overall.pairs} of {self.pairs} pairs and is scored "
-                    "on these; trivial systems are scored on all"
+                    f"on these{_withheld_text(run)}; trivial systems are scored on all"
                 )
         if len({run.scheme for run in self.runs if run.scheme}) > 1:
             names = [run.name for run in self.runs if run.scheme is Scheme.TWO_WAY]
@@ -213,3 +214,9 @@ class Report:
             for measure, reason in system.overall.unavailable.items():
                 if measure in measured(self.runs):
                     yield measure, reason, system.name
+
+
+def _withheld_text(run: SystemScores) -> str:
+    """Return how many answers are no labels, as a part of a sentence."""
+    counts = {kind: sum(of_gold.values()) for kind, of_gold in run.withheld.items()}
+    return f" (the others: {withheld_text(counts)})" if counts else ""

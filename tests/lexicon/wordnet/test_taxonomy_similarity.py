@@ -153,7 +153,7 @@ def nltk_content(wordnet, content):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("measure", MEASURES)
-def test_equals_nltk(wordnet, similarities, sample, measure):
+def test_equals_nltk(wordnet, nltk_wordnet, similarities, sample, measure, monkeypatch):
     first, second, pairs = sample
     content = nltk_content(wordnet, tag_count_content(wordnet))
     method, arguments = {
@@ -164,6 +164,8 @@ def test_equals_nltk(wordnet, similarities, sample, measure):
         "lin": ("lin_similarity", (content,)),
         "jiang_conrath": ("jcn_similarity", (content,)),
     }[measure]
+    # The depths of nouns, and of verbs with a root above, which NLTK takes ten seconds to find.
+    monkeypatch.setattr(nltk_wordnet, "_max_depth", {("n", False): 19, ("v", True): 13})
     # NLTK divides by zero for the root of the nouns, which must not be among the pairs.
     expected = [getattr(one, method)(other, *arguments) for one, other in pairs]
     found = similarities[measure].pairs(first, second)
