@@ -78,6 +78,22 @@ def test_answers_are_scored_and_counted(rte, folder, pairs):
     assert "withheld: 1 ABSTAIN" in checked.stdout
 
 
+def test_answers_are_read_by_all_that_score_runs(rte, folder, pairs):
+    answers = [("1", "Yes."), ("2", None), ("3", "no")]
+    lines = (json.dumps({"id": pair_id, "response": text}) + "\n" for pair_id, text in answers)
+    (folder / "judge.jsonl").write_text("".join(lines), "utf-8")
+    meaning = ("--answers", "yes=entailment,no=not_entailment", "--json")
+    found = rte("table", pairs, "--system", "judge=judge.jsonl", *meaning)
+    assert found.exit_code == 0
+    rows = [json.loads(line) for line in pairs.read_text("utf-8").splitlines()]
+    for row in rows:
+        row["annotator_labels"] = [row["label"]] * 2
+    (folder / "many.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    found = rte("disagreement", "many.jsonl", "judge.jsonl", *meaning)
+    assert found.exit_code == 0
+    assert "1 of 3 answers give no label: 1 failed" in found.stderr
+
+
 @pytest.mark.parametrize(
     ("answers", "message"),
     [
