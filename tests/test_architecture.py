@@ -21,7 +21,7 @@ ROOMS = {
     "audit": (),
     "evaluation": (
         *("page", "comparison", "evaluator", "report", "findings", "significance"),
-        *("measures", "rasch", "resampling", "curves", "inputs"),
+        *("ratios", "measures", "rasch", "resampling", "curves", "inputs"),
     ),
     "properties": (),
     "sharding": (),
