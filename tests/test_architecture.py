@@ -17,6 +17,7 @@ NAME = PACKAGE.name
 ROOMS = {
     "cli": ("main", "commands"),
     "reproduction": (),
+    "citations": (),
     "judging": ("page",),
     "audit": (),
     "evaluation": (
