@@ -1,18 +1,17 @@
-"""Templates looked up in an index, compared with a scan of its sentences.
+"""Templates looked up in indexes, compared with a scan of their sentences.
 
-    python benchmarks/rules.py INDEX [--sentences N]
+    python benchmarks/rules.py INDEX...
 
-INDEX is a folder that `rte-baselines rules index` has written. With --sentences, its shards are
-taken as often as that number of sentences needs, as if there were so many.
+INDEX is a folder that `rte-baselines rules index` has written. Templates are looked up in a
+quarter, in half and in all of the shards, which shows how the time grows.
 """
 
 import argparse
 from functools import partial
-from itertools import cycle, islice
-from pathlib import Path
 
 import numpy as np
 from measuring import NOTE, Spread, ratios, seconds
+from sentences import of_index, words_of
 
 from rte_baselines.rules.corpus.index import CorpusIndex
 from rte_baselines.rules.corpus.joining import matches_in
@@ -22,6 +21,7 @@ from rte_baselines.rules.matching import MatchedSnippet
 from rte_baselines.rules.template import Template
 
 _ROUNDS = 5
+_SCANNED_STEP = 8
 _TEMPLATES = (
     "X <nsubj- acquire -obj-> Y",
     "X <nsubj- take[-obj-> part] -obl:in-> Y",
@@ -34,29 +34,33 @@ _TEMPLATES = (
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("index", type=Path)
-    parser.add_argument("--sentences", type=int)
-    arguments = parser.parse_args()
-    own = CorpusIndex.open(arguments.index).shards
-    sentences = sum(shard.sentences for shard in own)
-    wanted = arguments.sentences or sentences
-    shards = list(islice(cycle(own), round(len(own) * wanted / sentences)))
-    searched = sum(shard.sentences for shard in shards)
-    snippets = [snippet for shard in own[:1] for snippet in snippets_of(shard)]
-    share = searched / own[0].sentences
-    print(f"{searched} sentences in {len(shards)} shards; {NOTE} of {_ROUNDS} repeats")
-    print(f"the scan is of {own[0].sentences} sentences in memory, its time multiplied")
-    for text in _TEMPLATES:
-        template = Template(text)
-        found = sum(len(matches_in(shard, template)) for shard in shards)
-        lookups, scans = [], []
+    parser.add_argument("index", nargs="+")
+    indexes = [CorpusIndex.open(folder) for folder in parser.parse_args().index]
+    shards = [shard for index in indexes for shard in index.shards]
+    parts = {"quarter": shards[::4], "half": shards[::2], "all": shards}
+    scanned = shards[::_SCANNED_STEP]
+    snippets = [snippet for shard in scanned for snippet in snippets_of(shard)]
+    share = size(shards) / size(scanned)
+    different = len({words_of(text) for index in indexes for text in of_index(index)})
+    print(f"{size(shards):,} sentences in {len(shards)} shards, {different:,} of them different")
+    print(f"the scan is of {size(scanned):,} in memory, its time multiplied by {share:.1f}")
+    print(f"{NOTE} of {_ROUNDS} repeats")
+    for template in map(Template, _TEMPLATES):
+        times: dict[str, list[float]] = {name: [] for name in (*parts, "scan")}
         for _ in range(_ROUNDS):
-            lookups.append(seconds(partial(look_up, shards, template)))
-            scans.append(share * seconds(partial(scan, snippets, template)))
-        print(f"{text}: {found} matches")
-        milliseconds = Spread.of(1000 * time for time in lookups)
-        print(f"    lookup {milliseconds:.1f} milliseconds")
-        print(f"    scan / lookup {ratios(scans, lookups):.0f}")
+            for name, part in parts.items():
+                times[name].append(seconds(partial(look_up, part, template)))
+            times["scan"].append(share * seconds(partial(scan, snippets, template)))
+        print(f"{template}: {sum(len(matches_in(shard, template)) for shard in shards)} matches")
+        for name, part in parts.items():
+            milliseconds = Spread.of(1000 * time for time in times[name])
+            print(f"    in {size(part):,} sentences, milliseconds: {milliseconds:.1f}")
+        print(f"    scan / lookup in all: {ratios(times['scan'], times['all']):.0f}")
+
+
+def size(shards: list[Shard]) -> int:
+    """Return the number of sentences in some shards."""
+    return sum(shard.sentences for shard in shards)
 
 
 def look_up(shards: list[Shard], template: Template) -> None:

@@ -163,11 +163,12 @@ def shipped_digests() -> frozenset[str]:
 
 def _read_description(path: Path) -> dict[str, Any]:
     try:
-        if not path.is_dir():
-            raise ResourceError(f"{path}: there is no such folder; expected a built resource")
         description = json.loads((path / _DESCRIPTION).read_text("utf-8"))
-    except FileNotFoundError:
-        raise ResourceError(f"{path}: holds no resource (there is no {_DESCRIPTION})") from None
+    except (FileNotFoundError, NotADirectoryError):
+        problem = f"holds no resource (there is no {_DESCRIPTION})"
+        if not path.is_dir():
+            problem = "there is no such folder; expected a built resource"
+        raise ResourceError(f"{path}: {problem}") from None
     except (OSError, ValueError, RecursionError):
         raise _damaged(path / _DESCRIPTION) from None
     if not isinstance(description, dict):

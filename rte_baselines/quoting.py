@@ -33,6 +33,19 @@ def listed(names: Iterable[str]) -> str:
     return ", ".join(pieces)
 
 
+def counted(number: int, noun: str, plural: str = "") -> str:
+    """Return a number with its noun: "1 match", "2 matches".
+
+    Parameters
+    ----------
+    number : int
+    noun : str
+    plural : str, optional
+        By default, the noun with an s.
+    """
+    return f"{number} {noun if number == 1 else plural or noun + 's'}"
+
+
 def printable(text: str) -> str:
     r"""Return the text on one line, with unprintable characters escaped as in Python.
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import StringIO
 from textwrap import TextWrapper
 
@@ -36,12 +36,16 @@ _LATEX_CHARACTERS = {
 @brief
 @dataclass(frozen=True)
 class Table:
-    """Rows of text, which the first `keys` columns identify."""
+    """Rows of text, which the first `keys` columns identify.
+
+    Cells at the places (row, column) in `bold` are in bold, or have an asterisk in plain text.
+    """
 
     title: str
     header: Sequence[str]
     rows: Sequence[Sequence[str]]
     keys: int = 1
+    bold: frozenset[tuple[int, int]] = frozenset()
 
 
 def decimal(value: float) -> str:
@@ -55,6 +59,18 @@ def decimal(value: float) -> str:
 def percentage(share: float) -> str:
     """Return a share in percent, to one decimal place; see `decimal`."""
     return f"{_percent(share):.1f}"
+
+
+def fixed(value: float, places: int) -> str:
+    """Return a number to so many places, and zero without a sign.
+
+    Parameters
+    ----------
+    value : float
+    places : int
+    """
+    # What is rounded to minus zero becomes zero by the sum.
+    return f"{round(value, places) + 0.0:.{places}f}"
 
 
 def _percent(share: float) -> float:
@@ -107,6 +123,7 @@ def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
 
 def render_text(table: Table, width: int) -> str:
     """Return the table in plain text, in blocks of columns if it is wider than `width`."""
+    table = replace(table, rows=_with_bold(table, table.rows, "{}*"))
     console = Console(
         file=StringIO(), width=width, color_system=None, markup=False, emoji=False, highlight=False
     )
@@ -122,14 +139,17 @@ def render_text(table: Table, width: int) -> str:
 def render_markdown(table: Table) -> str:
     """Return the table in GitHub's Markdown."""
     alignment = ["---"] * table.keys + ["---:"] * (len(table.header) - table.keys)
-    rows = [table.header, alignment, *table.rows]
-    lines = ["| " + " | ".join(map(_markdown_cell, row)) + " |" for row in rows]
+    rows = [[_markdown_cell(cell) for cell in row] for row in table.rows]
+    header = list(map(_markdown_cell, table.header))
+    shown = [header, alignment, *_with_bold(table, rows, "**{}**")]
+    lines = ["| " + " | ".join(row) + " |" for row in shown]
     return "\n".join([f"**{_markdown_cell(_on_one_line(table.title))}**", "", *lines])
 
 
 def render_latex(table: Table) -> str:
     """Return the table in LaTeX, with the rules of the package booktabs."""
     columns = "l" * table.keys + "r" * (len(table.header) - table.keys)
+    rows = [[_latex_cell(cell) for cell in row] for row in table.rows]
     return "\n".join(
         [
             r"\begin{table}",
@@ -137,9 +157,9 @@ def render_latex(table: Table) -> str:
             rf"\caption{{{latex_text(_on_one_line(table.title))}}}",
             rf"\begin{{tabular}}{{{columns}}}",
             r"\toprule",
-            _latex_row(table.header),
+            _latex_row(map(_latex_cell, table.header)),
             r"\midrule",
-            *map(_latex_row, table.rows),
+            *map(_latex_row, _with_bold(table, rows, r"\textbf{{{}}}")),
             r"\bottomrule",
             r"\end{tabular}",
             r"\end{table}",
@@ -152,8 +172,17 @@ def latex_text(text: str) -> str:
     return "".join(_LATEX_CHARACTERS.get(character, character) for character in text)
 
 
-def _latex_row(cells: Sequence[str]) -> str:
-    return " & ".join(map(_latex_cell, cells)) + r" \\"
+def _with_bold(table: Table, rows: Sequence[Sequence[str]], form: str) -> Sequence[Sequence[str]]:
+    """Return rows with the values of bold cells, without what is below them, in a form."""
+    marked = [list(row) for row in rows]
+    for row, column in table.bold:
+        value, *interval = re.split(r"(?=[\n ])", marked[row][column], maxsplit=1)
+        marked[row][column] = "".join([form.format(value), *interval])
+    return marked
+
+
+def _latex_row(cells: Iterable[str]) -> str:
+    return " & ".join(cells) + r" \\"
 
 
 def _latex_cell(text: str) -> str:

@@ -262,6 +262,8 @@ def answer(function: Callable[..., Any], what: str, arguments: tuple[Any, ...]) 
 def naming(what: str) -> Iterator[None]:
     """Put what the block works on at the start of the message of any error in it.
 
+    A message that starts with it stays as it is.
+
     Raises
     ------
     RteBaselinesError
@@ -270,7 +272,9 @@ def naming(what: str) -> Iterator[None]:
     try:
         yield
     except RteBaselinesError as error:
-        raise type(error)(": ".join(filter(None, [what, str(error)]))) from error
+        message = str(error)
+        begins = message if message.startswith(what) else f"{what}: {message}"
+        raise type(error)(begins) from error
     except MemoryError:
         raise
     except Exception as error:

@@ -12,7 +12,7 @@ defined. 200 samples know a coverage of 95% with a standard error of 1.5%. Needs
 """
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -31,7 +31,8 @@ MEASURES = (
     *("accuracy_2way", "accuracy_3way", "accuracy_2way_by_gold", "accuracy_3way_by_gold"),
     *("accuracy_2way_by_label", "accuracy_3way_by_label", "precision", "recall", "f1"),
     *("f1_contradiction", "kappa", "cws", "average_precision", "roc_auc", "lift_loss", "nlp"),
-    "brier",
+    *("precision_at_recall_80", "precision_at_recall_90", "brier"),
+    *("aurc", "excess_aurc", "accuracy_at_coverage_50", "accuracy_at_coverage_80"),
     *("entropy_gold", "conditional_entropy", "mutual_information", "information_share"),
     *("mutual_information_weighted", "mutual_information_by_rank"),
     *("conditional_entropy_entailment", "calibration_error"),
@@ -86,14 +87,17 @@ def main() -> None:
     parser.add_argument("--resamples", type=int, default=800)
     parser.add_argument("--sizes", type=int, nargs="+", default=SIZES)
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--measures", nargs="+", default=MEASURES)
     arguments = parser.parse_args()
-    simulate = partial(coverages, arguments.replications, arguments.resamples)
+    simulate = partial(
+        coverages, arguments.replications, arguments.resamples, names=arguments.measures
+    )
     with ProcessPoolExecutor(arguments.jobs) as workers:
         for size in arguments.sizes:
             cells = list(product(ACCURACIES, range(4)))
             kinds = [list(kinds_of(accuracy))[number] for accuracy, number in cells]
             found = dict(zip(cells, workers.map(simulate, [size] * len(kinds), kinds), strict=True))
-            print_table(size, found)
+            print_table(size, found, arguments.measures)
 
 
 def kinds_of(accuracy: float) -> Iterator[Kind]:
@@ -104,12 +108,18 @@ def kinds_of(accuracy: float) -> Iterator[Kind]:
     yield Kind(accuracy, Scheme.THREE_WAY, (0.45, 0.1, 0.45))
 
 
-def coverages(replications: int, resamples: int, size: int, kind: Kind) -> dict[str, float]:
+def coverages(
+    replications: int,
+    resamples: int,
+    size: int,
+    kind: Kind,
+    names: Sequence[str] = MEASURES,
+) -> dict[str, float]:
     """Return the share of samples whose interval holds the true value, by measure."""
     # Fewer than in use, where time counts less.
     bootstrap._MOST_RESAMPLES = resamples
     truth = kind.sample(_TRUE_PAIRS, np.random.default_rng(0))
-    measures = [measure for measure in select_measures(MEASURES) if is_defined(measure, truth)]
+    measures = [measure for measure in select_measures(names) if is_defined(measure, truth)]
     true_values = {measure.name: measure.score(truth) for measure in measures}
     held: dict[str, list[bool]] = {}
     for number in range(replications):
@@ -128,11 +138,15 @@ def is_defined(measure: Measure, judgments: Judgments) -> bool:
     return measure.why_undefined(judgments) is None
 
 
-def print_table(size: int, found: dict[tuple[float, int], dict[str, float]]) -> None:
+def print_table(
+    size: int,
+    found: dict[tuple[float, int], dict[str, float]],
+    names: Sequence[str] = MEASURES,
+) -> None:
     """Print the coverage of each measure by accuracy."""
     print(f"| {size} pairs | " + " | ".join(f"{accuracy:.0%}" for accuracy in ACCURACIES) + " |")
     print("| --- |" + " ---: |" * len(ACCURACIES))
-    for name in MEASURES:
+    for name in names:
         entries = [_range(found, name, accuracy) for accuracy in ACCURACIES]
         print(f"| `{name}` | " + " | ".join(entries) + " |")
     print(flush=True)

@@ -102,9 +102,10 @@ def remembered_analyses() -> Iterator[None]:
 @pytest.fixture
 def without_data(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hide the RTE data, wherever it is."""
+    # First, as this imports nltk.data, which reads NLTK_DATA for all tests to come.
+    monkeypatch.setattr("nltk.data.path", [])
     monkeypatch.delenv("NLTK_DATA", raising=False)
     monkeypatch.delenv("RTE_BASELINES_DATA", raising=False)
-    monkeypatch.setattr("nltk.data.path", [])
 
 
 @pytest.fixture

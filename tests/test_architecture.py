@@ -18,14 +18,17 @@ ROOMS = {
     "cli": ("main", "commands"),
     "reproduction": (),
     "citations": (),
+    "webapp": (),
     "judging": ("page",),
     "audit": (),
     "evaluation": (
-        *("page", "comparison", "evaluator", "report", "findings", "significance"),
-        *("ratios", "measures", "rasch", "resampling", "curves", "inputs"),
+        *("page", "seeds", "disagreement", "temperature", "comparison"),
+        *("evaluator", "report", "findings"),
+        *("significance", "ratios", "measures", "rasch", "resampling", "curves", "inputs"),
     ),
     "properties": (),
     "sharding": (),
+    "faithfulness": (),
     "recognizers": (),
     "heads": (),
     "features": (
@@ -44,6 +47,7 @@ ROOMS = {
     "runs": (),
     "pairs": (),
     "serving": (),
+    "drawings": (),
     "kernels": (),
 }
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.errors import InputError, InputWarning
-from rte_baselines.quoting import listed, path_name, printable, quoted, shortened
+from rte_baselines.quoting import counted, listed, path_name, printable, quoted, shortened
 
 
 @pytest.mark.parametrize(
@@ -58,3 +58,9 @@ def test_of_a_long_path_the_end_is_said():
     assert path_name("") == "''"
     assert path_name("a" * 10_000 + "/b").endswith("aaa/b")
     assert len(path_name("a" * 10_000)) == 200
+
+
+def test_numbers_have_their_noun():
+    assert counted(1, "match", "matches") == "1 match"
+    assert counted(0, "match", "matches") == "0 matches"
+    assert counted(2, "rule") == "2 rules"

@@ -11,9 +11,11 @@ from rte_baselines.tables import (
     Table,
     decimal,
     fitted,
+    fixed,
     latex_text,
     percentage,
     render_latex,
+    render_markdown,
     render_text,
 )
 
@@ -38,6 +40,16 @@ def test_a_table_in_latex():
         r"\end{tabular}",
         r"\end{table}",
     ]
+
+
+def test_bold_cells_in_every_form():
+    rows = [["a*", "0.9\n0.8-1.0"], ["b", "0.5"]]
+    table = Table("title", ["run", "f1"], rows, bold=frozenset({(0, 1)}))
+    assert r"a* & \textbf{0.9} {\scriptsize (0.8--1.0)} \\" in render_latex(table)
+    assert r"| a\* | **0.9** (0.8-1.0) |" in render_markdown(table)
+    lines = [line.split() for line in render_text(table, 80).splitlines()]
+    assert ["a*", "0.9*"] in lines
+    assert ["b", "0.5"] in lines
 
 
 def test_what_latex_reads_otherwise_is_escaped():
@@ -125,3 +137,15 @@ def test_a_share_and_its_percentage_have_the_same_digits(sign):
 def test_no_negative_zero():
     assert (decimal(-0.0004), percentage(-0.0004)) == ("0.000", "0.0")
     assert (decimal(float("inf")), percentage(float("inf"))) == ("inf", "inf")
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"), [(-0.004, "0.00"), (-0.0, "0.00"), (-0.006, "-0.01"), (1.005, "1.00")]
+)
+def test_zero_has_no_sign_at_any_place(value, expected):
+    assert fixed(value, 2) == expected
+
+
+@given(st.floats(-1e6, 1e6), st.integers(0, 4))
+def test_other_numbers_are_formatted_as_ever(value, places):
+    assert fixed(value, places) in (f"{value:.{places}f}", f"{0.0:.{places}f}")

@@ -14,7 +14,7 @@ from rte_baselines.errors import InputError, InputWarning, RteBaselinesError
 from rte_baselines.registry import import_code
 from rte_baselines.reproduction import reproduce, run_experiments
 from rte_baselines.reproduction.systems import published_systems
-from rte_baselines.workers import Workers, default_workers
+from rte_baselines.workers import Workers, default_workers, naming
 
 pytestmark = pytest.mark.usefixtures("only_data_asked_for")
 
@@ -213,3 +213,9 @@ def test_no_worker_outlives_the_command(tmp_path, is_killed):
             pytest.fail("a worker is left over")
     assert parent.returncode == (-signal.SIGKILL if is_killed else 130)
     assert is_killed or said.decode().splitlines()[-1] == "error: interrupted"
+
+
+@pytest.mark.parametrize("message", ["a.txt: is damaged", "is damaged"])
+def test_what_a_call_works_on_is_named_once(message):
+    with pytest.raises(InputError, match=r"^a\.txt: is damaged$"), naming("a.txt"):
+        raise InputError(message)

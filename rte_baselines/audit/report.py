@@ -15,7 +15,7 @@ from rte_baselines.evaluation.comparison.agreement import agreement_table
 from rte_baselines.evaluation.report.tables import estimate_cell, p_value_text
 from rte_baselines.pairs import Label, Scheme
 from rte_baselines.representing import named
-from rte_baselines.tables import Table, decimal, markdown_of, text_of
+from rte_baselines.tables import Table, decimal, fixed, markdown_of, text_of
 
 _MISSING = "-"
 
@@ -165,8 +165,8 @@ def _giveaway_table(found: Giveaways) -> Table:
             str(giveaway.pairs),
             estimate_cell(giveaway.share),
             decimal(giveaway.expected),
-            f"{giveaway.z:.1f}",
-            f"{giveaway.pmi:.2f}",
+            fixed(giveaway.z, 1),
+            fixed(giveaway.pmi, 2),
             p_value_text(giveaway.p_holm),
         ]
         for giveaway in found.strongest

@@ -9,7 +9,7 @@ import traceback
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, BinaryIO, NoReturn, TextIO, TypeVar, cast
+from typing import Any, BinaryIO, NoReturn, Protocol, TextIO, TypeVar, cast
 
 import typer
 from rich.console import Console
@@ -183,6 +183,32 @@ def show(text: str) -> None:
     """
     with writing_output():
         print(text, flush=True)
+
+
+class Report(Protocol):
+    """What commands print in one of several forms."""
+
+    def to_text(self, width: int = 80) -> str:
+        """Return plain text of so many columns."""
+
+    def to_markdown(self) -> str:
+        """Return GitHub's Markdown."""
+
+    def to_latex(self) -> str:
+        """Return LaTeX."""
+
+    def to_json(self) -> str:
+        """Return JSON."""
+
+
+def show_in_form(report: Report, *, markdown: bool, latex: bool, as_json: bool) -> None:
+    """Print a report in the form that is asked for, by default as text."""
+    if as_json:
+        show(report.to_json())
+    elif latex:
+        show(report.to_latex())
+    else:
+        show(report.to_markdown() if markdown else report.to_text(terminal_width()))
 
 
 @contextmanager

@@ -66,6 +66,7 @@ def describe_run(
         "fits": gold,
         "predictions": len(run),
         "labels": dict(Counter(run.labels.tolist()).most_common()),
+        **({"withheld": dict(Counter(map(str, run.withheld.values())))} if run.withheld else {}),
         "ranked": run.ranking is not None,
         "confidences": run.confidences is not None,
         "probabilities": run.probabilities is not None,

@@ -11,10 +11,12 @@ import typer.main
 
 from rte_baselines.cli.commands.audit import audit
 from rte_baselines.cli.commands.cache import cache
+from rte_baselines.cli.commands.calibrate import calibrate
 from rte_baselines.cli.commands.citations import citations
 from rte_baselines.cli.commands.compare import compare
 from rte_baselines.cli.commands.convert import convert
 from rte_baselines.cli.commands.demo import demo
+from rte_baselines.cli.commands.disagreement import disagreement
 from rte_baselines.cli.commands.download import download
 from rte_baselines.cli.commands.evaluate import evaluate
 from rte_baselines.cli.commands.explain import explain
@@ -25,6 +27,8 @@ from rte_baselines.cli.commands.reproduce import reproduce
 from rte_baselines.cli.commands.resources import resources
 from rte_baselines.cli.commands.resplit import resplit
 from rte_baselines.cli.commands.rules import rules
+from rte_baselines.cli.commands.serve import serve
+from rte_baselines.cli.commands.table import table
 from rte_baselines.cli.commands.train import train
 from rte_baselines.cli.commands.validate import validate
 from rte_baselines.cli.commands.warm import warm
@@ -85,9 +89,13 @@ app.command("train", cls=Command, context_settings=OVERRIDES)(train)
 app.command("predict", cls=Command)(predict)
 app.command("evaluate", cls=Command)(evaluate)
 app.command("compare", cls=Command)(compare)
+app.command("table", cls=Command)(table)
+app.command("disagreement", cls=Command)(disagreement)
+app.command("calibrate", cls=Command)(calibrate)
 app.command("report", cls=Command)(report)
 app.command("audit", cls=Command)(audit)
 app.command("explain", cls=Command)(explain)
+app.command("serve", cls=Command)(serve)
 app.command("convert", cls=Command)(convert)
 app.command("validate", cls=Command)(validate)
 app.command("list", cls=Command)(list_components)

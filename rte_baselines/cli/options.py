@@ -186,6 +186,19 @@ GoldArgument = Annotated[
     ),
 ]
 RunsArgument = Annotated[list[str], typer.Argument(metavar="RUN", help="Run files, of any system.")]
+SomeRunsArgument = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="RUN", show_default=False, help="Run files, of any system."),
+]
+SystemsOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--system",
+        metavar="NAME=RUN,...",
+        help="A system and its runs with different seeds, or a pattern of their names in quotes. "
+        "Repeatable; see docs/seeds.md.",
+    ),
+]
 MeasuresOption = Annotated[
     str | None,
     typer.Option(
@@ -272,6 +285,18 @@ ScoreOfOption = Annotated[
 MarkdownOption = Annotated[bool, typer.Option("--markdown", help="Print Markdown.")]
 LatexOption = Annotated[bool, typer.Option("--latex", help="Print LaTeX.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def refuse_with_systems(options: Mapping[str, bool]) -> None:
+    """Raise an error if an option is given that does not apply to systems of several seeds.
+
+    Raises
+    ------
+    InputError
+        The message names the option.
+    """
+    for name, is_given in options.items():
+        refuse_two({name: is_given, "--system": True})
 
 
 def parse_names(option: str | None) -> list[str] | None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rte_baselines.cli.console import is_watched, progress_bar, say
 from rte_baselines.cli.options import parse_names
@@ -12,6 +13,9 @@ from rte_baselines.files import input_name
 from rte_baselines.pairs import Pair, PairIterator, parse_columns, read_pairs
 from rte_baselines.runs import Run, read_gold, read_runs
 from rte_baselines.runs.label_scores import ScoreOf
+
+if TYPE_CHECKING:
+    from rte_baselines.evaluation.seeds import System
 
 _STANDARD_STREAM = "-"
 
@@ -126,6 +130,34 @@ class ScoringOptions:
             in_order=self.in_order,
             score_of=self.score_of,
         )
+
+    def read_systems(
+        self, runs: Sequence[str] | None, systems: Sequence[str], dataset: str | None = None
+    ) -> "list[System]":
+        """Read the runs of systems, and single runs as systems of one run.
+
+        Parameters
+        ----------
+        runs : sequence of str, optional
+            Run files of systems of one run.
+        systems : sequence of str
+            As in ``--system``.
+        dataset : str, optional
+            What ``{dataset}`` stands for in the names of files.
+        """
+        from rte_baselines.evaluation.seeds import System
+        from rte_baselines.evaluation.seeds.systems import parse_system, seed_names
+
+        files = [parse_system(spelling, dataset) for spelling in systems]
+        sources = [source for of_system in files for source in of_system.sources]
+        loaded = self.read_runs([*(runs or []), *sources])
+        singles, remaining = loaded[: len(runs or [])], loaded[len(runs or []) :]
+        found = [System(run.name, (run,), (run.name,)) for run in singles]
+        for of_system in files:
+            number = len(of_system.sources)
+            of_seeds, remaining = tuple(remaining[:number]), remaining[number:]
+            found.append(System(of_system.name, of_seeds, seed_names(of_system.sources)))
+        return found
 
     def reading_gold(self, source: str) -> AbstractContextManager[GoldPairs]:
         """Stream the pairs that the runs are scored against; see `reading_gold`."""

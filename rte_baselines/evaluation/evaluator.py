@@ -1,7 +1,7 @@
 """Score systems against gold labels: run files, or plain arrays."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +12,7 @@ from rte_baselines.evaluation.findings.finding import Finding, doubt_findings, f
 from rte_baselines.evaluation.findings.other_dataset import OtherDataset, find_other_datasets
 from rte_baselines.evaluation.findings.training import training_findings, warn_of_training_pairs
 from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
-from rte_baselines.evaluation.inputs.judgments import Judgments
+from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
 from rte_baselines.evaluation.inputs.parts import Parts, column_of, slices_of
 from rte_baselines.evaluation.inputs.phenomena import Phenomenon, phenomena_of
 from rte_baselines.evaluation.inputs.trivial import trivial_systems
@@ -29,17 +29,25 @@ from rte_baselines.pairs import Pair, Scheme
 from rte_baselines.pairs.judgments import is_in_order
 from rte_baselines.pairs.labels import label_name
 from rte_baselines.quoting import quoted
-from rte_baselines.runs import Prediction, Run, check_run_on_ids, parse_judgments, parse_label_order
+from rte_baselines.runs import (
+    Prediction,
+    Run,
+    Withheld,
+    check_run_on_ids,
+    parse_judgments,
+    parse_label_order,
+)
 
 
 @dataclass(frozen=True)
 class _System:
-    """A system's judgments, and the positions of the gold pairs that they are on."""
+    """A system's judgments, the positions of the gold pairs that they are on, and of others."""
 
     name: str
     judgments: Judgments
     answered: IntArray
     is_ranked_by_order: bool = False
+    withheld: Mapping[str, IntArray] = field(default_factory=dict)
     notes: Sequence[str] = ()
     training: Sequence[Finding] = ()
     others: Sequence[OtherDataset] = ()
@@ -264,8 +272,10 @@ def _score(
             unanswered=len(positions) - int(np.isin(positions, answered).sum()),
         )
 
+    scores = score_system(system.name, judgments, parts.map(select), measures)
     return replace(
-        score_system(system.name, judgments, parts.map(select), measures),
+        scores,
+        withheld=_withheld_by_gold(system, standard, scores.scheme or Scheme.TWO_WAY),
         findings=(
             *system.training,
             *find(
@@ -278,6 +288,17 @@ def _score(
             ),
         ),
     )
+
+
+def _withheld_by_gold(system: _System, standard: Gold, scheme: Scheme) -> dict[str, dict[str, int]]:
+    gold = standard.labels_in(scheme)
+    return {
+        kind: {
+            str(label): int((gold[positions] == LABELS.index(label)).sum())
+            for label in scheme.labels
+        }
+        for kind, positions in system.withheld.items()
+    }
 
 
 def _with_slices(
@@ -318,10 +339,23 @@ def _system(run: Run, standard: Gold, data_dir: str | Path | None) -> _System:
         judgments,
         answered,
         is_ranked_by_order=run.ranking is not None and run.scores is None,
+        withheld=_withheld(run, standard),
         notes=run.notes,
         training=training_findings(run),
         others=_other_datasets(run, standard, answered, judgments, data_dir),
     )
+
+
+def _withheld(run: Run, standard: Gold) -> dict[str, IntArray]:
+    """Return the positions of the pairs without a label, by what is in its place."""
+    if not run.withheld:
+        return {}
+    kinds = [run.withheld.get(pair_id) for pair_id in standard.ids]
+    return {
+        str(kind): np.flatnonzero([of is kind for of in kinds])
+        for kind in Withheld
+        if kind in kinds
+    }
 
 
 def _other_datasets(

@@ -10,6 +10,7 @@ import numpy as np
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.components import Component
+from rte_baselines.drawings.shapes import Drawing
 from rte_baselines.errors import ConfigError
 from rte_baselines.features.batch import PairBatch
 from rte_baselines.kernels.ragged import FloatArray, IntArray, Ragged
@@ -45,10 +46,13 @@ class Illustration:
     title : str
     lines : tuple of str
         At most 80 columns wide.
+    drawing : Trees, Biparse, Matching or Derivation, optional
+        The same as data, which pages draw in the place of the lines.
     """
 
     title: str
     lines: tuple[str, ...]
+    drawing: Drawing | None = None
 
 
 @dataclass(frozen=True)

@@ -42,10 +42,10 @@ class ThresholdHead(Head):
         The feature column; may be omitted if there is only one column.
     threshold : float, optional
         A fixed threshold. By default, it is tuned on the training pairs.
-    optimize : {"accuracy", "cws", "f1"}
-        The objective of tuning: accuracy, confidence-weighted score, or F1 of the entailed
-        class. A tuned threshold is the midpoint of the gap between two training scores, and
-        of the widest gap among equally good ones.
+    optimize : {"accuracy", "balanced_accuracy", "cws", "f1"}
+        The objective of tuning: accuracy, mean recall of both classes, confidence-weighted
+        score, or F1 of the entailed class. A tuned threshold is the midpoint of the gap between
+        two training scores, and of the widest gap among equally good ones.
     per_task : bool
         Whether to tune a threshold for each task. Tasks without training pairs, or with
         training pairs of one label only, get the common threshold.

@@ -9,7 +9,7 @@ from rte_baselines.features.base import share
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.kernels.rankings import confidence_weighted_score
 
-Objective = Literal["accuracy", "cws", "f1"]
+Objective = Literal["accuracy", "balanced_accuracy", "cws", "f1"]
 Confidences = Callable[[FloatArray, float], FloatArray]
 
 # The confidence-weighted score is computed for each candidate. The effect of more candidates
@@ -38,7 +38,9 @@ def best_threshold(
     scores : ndarray of float64, shape (n,)
     entailed : ndarray of bool, shape (n,)
         Whether the gold label is ENTAILMENT.
-    objective : {"accuracy", "cws", "f1"}
+    objective : {"accuracy", "balanced_accuracy", "cws", "f1"}
+        Balanced accuracy is the mean recall of both classes; with pairs of one class only, that
+        of this class.
     confidences : callable
         A function from scores and a threshold to confidences, by which the
         confidence-weighted score ranks the pairs.
@@ -83,16 +85,21 @@ def _rounded(distinct: FloatArray, decimals: int) -> tuple[FloatArray, FloatArra
 def _from_counts(
     scores: FloatArray, entailed: BoolArray, candidates: FloatArray, objective: Objective
 ) -> FloatArray:
-    """Return accuracy or F1 for each candidate, from counts above and below it."""
+    """Return accuracy, balanced accuracy or F1 of each candidate, from counts on both sides."""
     order = np.argsort(scores)
     entailed_below = np.concatenate([[0], np.cumsum(entailed[order])])
     below = np.searchsorted(scores[order], candidates, side="left")
     predicted = len(scores) - below
     true_positives = entailed.sum() - entailed_below[below]
+    true_negatives = below - entailed_below[below]
     if objective == "accuracy":
-        true_negatives = below - entailed_below[below]
         accuracy: FloatArray = (true_positives + true_negatives) / len(scores)
         return accuracy
+    if objective == "balanced_accuracy":
+        of_each_class = zip((true_positives, true_negatives), (entailed, ~entailed), strict=True)
+        recalls = [right / members.sum() for right, members in of_each_class if members.any()]
+        balanced: FloatArray = np.mean(recalls, axis=0)
+        return balanced
     return share(2.0 * true_positives, (predicted + entailed.sum()).astype(float))
 
 

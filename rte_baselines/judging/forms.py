@@ -2,11 +2,13 @@
 
 A form has a row for each example and a column for each question. It is UTF-8 with a byte-order
 mark and lines that end in CR LF, which Excel opens as they are. A cell that a spreadsheet would
-take for a formula starts with an apostrophe, which is taken off again when the form is read.
+take for a formula, a number or a date starts with an apostrophe, which is taken off again when the
+form is read.
 """
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -25,8 +27,15 @@ _SHOWN = ("left_template", "right_template", "sentence", "left_phrase", "right_p
 COLUMNS = (ID, *_SHOWN, MARK, *ANSWERS)
 
 _APOSTROPHE = "'"
+_FIRST_APOSTROPHES = re.compile(r"^[\s']+")
 # What makes a cell a formula in Excel or LibreOffice, in wide characters too.
-_FORMULA_STARTS = tuple("=+-@\t\r\uff1d\uff0b\uff0d\uff20")
+_FORMULA_STARTS = tuple("=+-@\uff1d\uff0b\uff0d\uff20")
+_MONTH = "(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
+# What is shown, and saved, in another form: digits and signs, also with a month or an exponent.
+_OTHER_VALUE = re.compile(
+    rf"[\W\d_]*\d[\W\d_]*(({_MONTH}|e)[\W\d_]*)?|\W*{_MONTH}\W*\d[\W\d_]*|true|false",
+    re.IGNORECASE,
+)
 _DELIMITERS = ",;\t"
 _YES, _NO = ("yes", "y", "1", "true"), ("no", "n", "0", "false")
 _MARKS = ("x", *_YES)
@@ -139,7 +148,11 @@ def _shown(rule: SheetRule, example: Example) -> tuple[str, ...]:
 
 
 def _safe(cell: str) -> str:
-    needs_it = cell.startswith((_APOSTROPHE, *_FORMULA_STARTS))
+    needs_it = (
+        cell.startswith(("\t", "\r"))
+        or cell.lstrip().startswith((_APOSTROPHE, *_FORMULA_STARTS))
+        or _OTHER_VALUE.fullmatch(cell)
+    )
     return f"{_APOSTROPHE}{cell}" if needs_it else cell
 
 
@@ -187,8 +200,8 @@ def _checked_id(row: _Row, sheet: Sheet) -> str:
 
 
 def _comparable(cell: str) -> str:
-    """Return a cell without what spreadsheets change: white space and the first apostrophe."""
-    return " ".join(cell.strip().lstrip(_APOSTROPHE).split())
+    """Return a cell without what spreadsheets change: white space and the first apostrophes."""
+    return " ".join(_FIRST_APOSTROPHES.sub("", cell).split())
 
 
 def _refuse_repeated(rows: Iterable[_Row], ids: Iterable[str]) -> None:

@@ -11,6 +11,9 @@ import numpy as np
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.kernels.ranked_hits import RankedHits
 
+RELATIVE_SLACK = 1e-12
+"""By how much a product of a share and a count may be too large, by rounding."""
+
 
 def confidence_weighted_score(confidences: FloatArray, correct: BoolArray) -> float:
     """Return the mean, over ranks i, of the accuracy on the i most confident judgments.
@@ -79,6 +82,28 @@ def roc_area_of_ranked(ranked: RankedHits) -> float:
     others_before = np.cumsum(others) - others
     wrong_order = float(hits @ (others_before + others / 2))
     return 1 - wrong_order / float(hits.sum() * others.sum())
+
+
+def best_precision_of_ranked(ranked: RankedHits, recall: float) -> float:
+    """Return the highest precision of the first pairs that hold enough of the hits.
+
+    Parameters
+    ----------
+    ranked : RankedHits
+        Entailed pairs are hits, at least one; the first is the most confident entailment. Tied
+        pairs come together, as no threshold parts them.
+    recall : float
+        The share of the hits that has to be among the first pairs, in (0, 1].
+
+    Returns
+    -------
+    float
+        In (0, 1].
+    """
+    ends = ranked.ties[1:]
+    hits = np.cumsum(ranked.hits)[ends - 1]
+    precisions = hits / ends
+    return float(precisions[hits >= hits[-1] * recall * (1 - RELATIVE_SLACK)].max())
 
 
 @dataclass(frozen=True)

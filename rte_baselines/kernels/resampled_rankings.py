@@ -15,6 +15,7 @@ import numpy as np
 from rte_baselines.kernels.compile import compiled
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.kernels.ranked_hits import RankedHits
+from rte_baselines.kernels.rankings import RELATIVE_SLACK
 
 
 def resampled_confidence_weighted_scores(
@@ -80,6 +81,34 @@ def resampled_roc_areas(ranked: RankedHits, counts: IntArray, units: IntArray) -
     """
     by_unit = np.ascontiguousarray(counts.T)
     return _roc_areas(ranked.hits, ranked.ties, units[ranked.order], by_unit)
+
+
+def resampled_best_precisions(
+    ranked: RankedHits, counts: IntArray, units: IntArray, recall: float
+) -> FloatArray:
+    """Return the highest precision of each resample at a recall or above.
+
+    Parameters
+    ----------
+    ranked : RankedHits
+        Entailed pairs are hits; the most confident entailment comes first.
+    counts : ndarray of int64, shape (resamples, units)
+        The number of times that each unit was drawn.
+    units : ndarray of int64, shape (n,)
+        The unit of each pair, in the original order of the pairs.
+    recall : float
+        In (0, 1].
+
+    Returns
+    -------
+    ndarray of float64, shape (resamples,)
+        Each in (0, 1], or NaN if no entailed pair was drawn.
+    """
+    by_unit = np.ascontiguousarray(counts.T)
+    units_by_rank = units[ranked.order]
+    of_hits = units_by_rank[ranked.hits]
+    needed = counts[:, of_hits].sum(axis=1) * recall * (1 - RELATIVE_SLACK)
+    return _best_precisions(ranked.hits, ranked.ties, units_by_rank, by_unit, needed)
 
 
 _Arguments = tuple[BoolArray, IntArray, IntArray, IntArray, FloatArray]
@@ -174,6 +203,26 @@ def _roc_areas(hits: BoolArray, ties: IntArray, units: IntArray, counts: IntArra
             others_before[resample] += tied_others
     compared = hits_before * others_before
     return np.where(compared > 0, 1 - wrong_order / np.maximum(compared, 1), np.nan)
+
+
+@compiled
+def _best_precisions(
+    hits: BoolArray, ties: IntArray, units: IntArray, counts: IntArray, needed: FloatArray
+) -> FloatArray:
+    """Return the maximum of H / r, with H hits among the first r pairs, where H is enough."""
+    resamples = counts.shape[1]
+    best = np.full(resamples, np.nan)
+    pairs, all_hits = np.zeros(resamples, np.int64), np.zeros(resamples, np.int64)
+    for tie in range(len(ties) - 1):
+        size, tied_hits = _drawn(hits, units, counts, ties[tie], ties[tie + 1])
+        for resample in range(resamples):
+            pairs[resample] += size[resample]
+            all_hits[resample] += tied_hits[resample]
+            if all_hits[resample] > 0 and all_hits[resample] >= needed[resample]:
+                precision = all_hits[resample] / pairs[resample]
+                if not best[resample] >= precision:
+                    best[resample] = precision
+    return best
 
 
 @compiled

@@ -16,8 +16,8 @@ TOP = 10
 # The number of lines of a text that does not show everything: two screens.
 _LINES = 60
 _LABEL_WIDTH = 12
-# Pulls have three decimals.
-_SHOWN_PULL = 0.0005
+SHOWN_PULL = 0.0005
+"""Pulls have three decimals; if all are smaller, they are not shown."""
 
 
 @dataclass(frozen=True)
@@ -116,6 +116,28 @@ class Explanation:
         return self.to_text()
 
 
+def by_pull(explanation: Explanation) -> list[FeaturePull]:
+    """Return the features, or their columns, with the strongest pull first."""
+    return sorted(explanation.features, key=lambda feature: -abs(feature.pull))
+
+
+def feature_order(explanation: Explanation) -> list[str]:
+    """Return the names of features, some of which have several columns, by their strongest pull."""
+    names = (pull.name.partition(".")[0] for pull in by_pull(explanation))
+    return list(dict.fromkeys(names))
+
+
+def shared_alignments(
+    explanation: Explanation, order: Iterable[str]
+) -> dict[tuple[Alignment, ...], list[str]]:
+    """Return each alignment once, in this order of features, with the names of all that have it."""
+    names: dict[tuple[Alignment, ...], list[str]] = {}
+    for name in order:
+        if name in explanation.alignments:
+            names.setdefault(explanation.alignments[name], []).append(name)
+    return names
+
+
 @dataclass(frozen=True)
 class _Block:
     """A table of words or an illustration, with the names of its features."""
@@ -145,9 +167,7 @@ class _Block:
 
 def _text(explanation: Explanation, width: int, top: int | None) -> str:
     """Return an explanation for a terminal of `width` columns; see `Explanation.to_text`."""
-    pulls = sorted(explanation.features, key=lambda feature: -abs(feature.pull))
-    # Features, some of which have several columns, by their strongest pull.
-    order = list(dict.fromkeys(feature.name.partition(".")[0] for feature in pulls))
+    pulls, order = by_pull(explanation), feature_order(explanation)
     tables = list(_alignments(explanation, order, width))
     drawings = list(_illustrations(explanation, order))
     head = _head(explanation, pulls if top is None else pulls[:top], width)
@@ -193,7 +213,7 @@ def _head(explanation: Explanation, pulls: Sequence[FeaturePull], width: int) ->
         rows.append(("gold label", _verdict(explanation)))
     facts = "\n".join(_filled(value, width, f"{name:{_LABEL_WIDTH}}") for name, value in rows)
     blocks = [_filled(explanation.sentence, width), facts]
-    if any(abs(pull.pull) >= _SHOWN_PULL for pull in pulls):
+    if any(abs(pull.pull) >= SHOWN_PULL for pull in pulls):
         blocks.append(render_text(_features(pulls, explanation.scale), width))
     return "\n\n".join(blocks)
 
@@ -229,11 +249,7 @@ def _number(value: float | None) -> str:
 
 def _alignments(explanation: Explanation, order: Sequence[str], width: int) -> Iterator[_Block]:
     """Yield each alignment once, with the names of all features that have it."""
-    names: dict[tuple[Alignment, ...], list[str]] = {}
-    for name in order:
-        if name in explanation.alignments:
-            names.setdefault(explanation.alignments[name], []).append(name)
-    for alignments, shared in names.items():
+    for alignments, shared in shared_alignments(explanation, order).items():
         rows = [
             [
                 explanation.hypothesis[alignment.hypothesis],

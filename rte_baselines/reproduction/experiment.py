@@ -73,7 +73,7 @@ def own_recognizers() -> list[str]:
     """Return the shipped configs that are not of a paper, without those that take minutes.
 
     Those of papers are in folders. A config says by ``takes_minutes`` in its ``[about]`` that it
-    takes minutes for the pairs of one challenge, since it looks for proofs.
+    takes minutes for the pairs of one challenge, since it looks for proofs or scores many windows.
     """
     return [
         name

@@ -3,6 +3,7 @@
 A template with any other relation would match nothing, and is refused.
 """
 
+from functools import lru_cache
 from types import MappingProxyType
 
 from rte_baselines.errors import InputError
@@ -29,24 +30,29 @@ _RELATIONS = frozenset(
 )
 
 
-def check_relation(relation: str, where: str) -> None:
-    """Check that a relation is one that templates can have.
+@lru_cache(maxsize=1 << 10)
+def is_relation(relation: str) -> bool:
+    """Whether a relation is one that templates can have.
 
     Parameters
     ----------
     relation : str
         Such as ``nsubj`` or ``obl:in_front_of``.
+    """
+    return relation not in _WRITTEN_OTHERWISE and relation.partition(":")[0] in _RELATIONS
+
+
+def refused_relation(relation: str, where: str) -> InputError:
+    """Return the error about a relation that templates cannot have; it says what would be right.
+
+    Parameters
+    ----------
+    relation : str
     where : str
         What the message begins with.
-
-    Raises
-    ------
-    InputError
-        If it is none; the message says what would be right.
     """
     instead = _WRITTEN_OTHERWISE.get(relation)
     if instead is not None:
-        raise InputError(f"{where}: {relation} is written as {instead}")
-    if relation.partition(":")[0] not in _RELATIONS:
-        known = ", ".join(sorted(_RELATIONS))
-        raise InputError(f"{where}: {quoted(relation)} is no relation; known are {known}")
+        return InputError(f"{where}: {relation} is written as {instead}")
+    known = ", ".join(sorted(_RELATIONS))
+    return InputError(f"{where}: {quoted(relation)} is no relation; known are {known}")

@@ -2,7 +2,6 @@
 
 import math
 from dataclasses import dataclass
-from functools import cached_property
 from hashlib import sha256
 
 from rte_baselines.errors import InputError
@@ -14,7 +13,7 @@ ARROW = "=>"
 _ID_DIGITS = 16
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Rule:
     """A rule from one template to another: a text that matches the left entails the right.
 
@@ -51,20 +50,27 @@ class Rule:
     source: str = ""
 
     def __post_init__(self) -> None:
-        if self.left == self.right:
+        if self.left.text == self.right.text:
             raise InputError(f"rule {self}: both sides are the same; expected two templates")
         if not (math.isfinite(self.score) and 0 <= self.score <= 1):
             raise InputError(f"rule {self}: the score {self.score!r} is not from 0 to 1")
 
-    @cached_property
+    @property
+    def sides(self) -> tuple[str, str]:
+        """The left and the right side as text, the same for both names of the variables.
+
+        "X buy Y => X own Y" and "Y buy X => Y own X" are one rule.
+        """
+        exchanged = self.left.swapped.text, self.right.swapped.text
+        return min((self.left.text, self.right.text), exchanged)
+
+    @property
     def id(self) -> str:
         """16 hexadecimal digits that identify both templates and the direction.
 
-        Neither the score nor the source changes them, nor do other names of the variables:
-        "X buy Y => X own Y" and "Y buy X => Y own X" are one rule.
+        Neither the score nor the source changes them, nor do other names of the variables.
         """
-        exchanged = f"{self.left.swapped} {ARROW} {self.right.swapped}"
-        written = min(str(self), exchanged)
+        written = f" {ARROW} ".join(self.sides)
         return sha256(written.encode()).hexdigest()[:_ID_DIGITS]
 
     @property

@@ -83,9 +83,8 @@ class RuleBase:
     def __init__(self, rules: Iterable[Rule], min_score: float = 0.0) -> None:
         self.rules: tuple[Rule, ...] = tuple(rule for rule in rules if rule.score >= min_score)
         self._by_right: defaultdict[Template, list[Rule]] = defaultdict(list)
-        for rule in self.rules:
-            right = _either_way(rule.right)
-            self._by_right[right].append(rule if rule.right == right else rule.swapped)
+        for right, rules in _by_right_side(self.rules).items():
+            self._by_right[_either_way(right)] += rules
         frequencies = Counter(lemma for right in self._by_right for lemma in set(right.lemmas))
         self._rights_by_lemma: defaultdict[str, list[Template]] = defaultdict(list)
         for right in self._by_right:
@@ -181,9 +180,8 @@ class RuleBase:
                 yield OneWordRule(*left, *right, rule.score)
 
     def _leading_to(self, right: Template) -> Sequence[Rule]:
-        canonical = _either_way(right)
-        rules = self._by_right.get(canonical, ())
-        return rules if canonical == right else [rule.swapped for rule in rules]
+        rules = self._by_right.get(_either_way(right), ())
+        return [rule if rule.right == right else rule.swapped for rule in rules]
 
     def _candidates(self, hypothesis: MatchedSnippet) -> Iterator[Template]:
         for lemma in hypothesis.positions:
@@ -207,6 +205,14 @@ def _version(file: Path) -> tuple[int, int] | None:
 @lru_cache(maxsize=_OPEN_BASES)
 def _opened(file: Path, _version: tuple[int, int] | None, min_score: float) -> RuleBase:
     return RuleBase(read_rules(file), min_score)
+
+
+def _by_right_side(rules: Iterable[Rule]) -> dict[Template, list[Rule]]:
+    # Most rules share their right side with others; comparing texts is faster than templates.
+    groups: dict[str, list[Rule]] = {}
+    for rule in rules:
+        groups.setdefault(rule.right.text, []).append(rule)
+    return {group[0].right: group for group in groups.values()}
 
 
 def _either_way(template: Template) -> Template:

@@ -57,20 +57,52 @@ def read_rules(path: str | Path) -> list[Rule]:
     """
     name = str(path)
     read = {_JSON_LINES: _read_json_lines, _DIRT: _read_dirt}.get(_ending(path), _read_text)
-    lines: dict[str, int] = {}
+    lines: dict[tuple[str, str], int] = {}
     rules = []
     with open_input(path) as stream, utf8_text(stream, name) as text:
         for number, rule in read(text, name):
-            if rule.id in lines:
+            sides = rule.sides
+            if sides in lines:
                 raise InputError(
-                    f"{name}: line {number}: repeats the rule of line {lines[rule.id]}; "
+                    f"{name}: line {number}: repeats the rule of line {lines[sides]}; "
                     "expected each rule once"
                 )
-            lines[rule.id] = number
+            lines[sides] = number
             rules.append(rule)
     if not rules:
         raise InputError(f"{name}: has no rule; expected lines such as LEFT {ARROW} RIGHT")
     return rules
+
+
+def read_templates(path: str | Path) -> list[Template]:
+    """Read a file with a template on each line; lines that begin with ``#`` are comments.
+
+    Parameters
+    ----------
+    path : str or Path
+        Plain or compressed.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be read, has no template, or a line is no template or repeats one; the
+        message has the line.
+    """
+    name = str(path)
+    lines: dict[Template, int] = {}
+    with open_input(path) as stream, utf8_text(stream, name) as text:
+        for number, line in _lines_of(text):
+            with naming(f"{name}: line {number}"):
+                template = Template(line)
+            if template in lines:
+                raise InputError(
+                    f"{name}: line {number}: repeats the template of line {lines[template]}; "
+                    "expected each template once"
+                )
+            lines[template] = number
+    if not lines:
+        raise InputError(f"{name}: has no template; expected lines such as X <nsubj- buy -obj-> Y")
+    return list(lines)
 
 
 def parse_rule(text: str) -> Rule:
@@ -86,17 +118,16 @@ def parse_rule(text: str) -> Rule:
     >>> parse_rule("X <nsubj- buy -obj-> Y => X <nsubj- own -obj-> Y | 0.31 | dirt").score
     0.31
     """
-    written, *details = (part.strip() for part in text.split(_SEPARATOR))
-    sides = [side.strip() for side in written.split(ARROW)]
-    if len(sides) != 2 or len(details) > 2:
+    written, *details = text.split(_SEPARATOR)
+    left, arrow, right = written.partition(ARROW)
+    if not arrow or ARROW in right or len(details) > 2:
         raise InputError(
             f"{quoted(text)} is no rule; expected LEFT {ARROW} RIGHT, or "
             f"LEFT {ARROW} RIGHT {_SEPARATOR} SCORE {_SEPARATOR} SOURCE"
         )
-    score = _score(details[0]) if details else 1.0
-    return Rule(
-        _template(sides[0]), _template(sides[1]), score, details[1] if len(details) > 1 else ""
-    )
+    score = _score(details[0].strip()) if details else 1.0
+    source = details[1].strip() if len(details) > 1 else ""
+    return Rule(_template(left.strip()), _template(right.strip()), score, source)
 
 
 def write_rules(path: str | Path, rules: Iterable[Rule]) -> None:
@@ -132,11 +163,18 @@ def _ending(path: str | Path) -> str:
 
 
 def _read_text(text: TextIO, name: str) -> Iterator[_Line]:
+    for number, line in _lines_of(text):
+        try:
+            yield _Line(number, parse_rule(line))
+        except InputError as error:
+            raise InputError(f"{name}: line {number}: {error}") from error
+
+
+def _lines_of(text: TextIO) -> Iterator[tuple[int, str]]:
+    """Yield the lines that are neither empty nor comments, with their numbers."""
     for number, line in enumerate(text, start=1):
         if line.strip() and not line.lstrip().startswith(_COMMENT):
-            with naming(f"{name}: line {number}"):
-                rule = parse_rule(line.strip())
-            yield _Line(number, rule)
+            yield number, line.strip()
 
 
 def _read_json_lines(text: TextIO, name: str) -> Iterator[_Line]:

@@ -16,12 +16,12 @@ those of Universal Dependencies, in the active voice and with prepositions, as
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
 from rte_baselines.errors import InputError
 from rte_baselines.quoting import quoted
-from rte_baselines.rules.relations import check_relation
+from rte_baselines.rules.relations import is_relation, refused_relation
 from rte_baselines.rules.wording import Words, worded
 
 _MOST_TOKENS = 200
@@ -29,6 +29,8 @@ _MOST_TOKENS = 200
 
 VARIABLES = ("X", "Y")
 """The variables of a template, in the order in which it is written."""
+
+_OTHER_VARIABLE = dict(zip(VARIABLES, VARIABLES[::-1], strict=True))
 
 _TOKEN = re.compile(
     r"""\s*(?:
@@ -40,6 +42,7 @@ _TOKEN = re.compile(
     )""",
     re.VERBOSE,
 )
+_INNERMOST_BRANCHES = re.compile(r"\[[^\[\]]*\]")
 _LEMMA = re.compile(r"(?!-)[^\s\[\];<>|]{1,80}")
 
 
@@ -78,18 +81,14 @@ class Template:
     """
 
     text: str
-    words: tuple[str, ...] = field(init=False, compare=False, repr=False)
-    heads: tuple[int, ...] = field(init=False, compare=False, repr=False)
-    relations: tuple[str, ...] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         tree = _Reader(self.text).tree()
         canonical = tree.written()
-        ordered = _Reader(canonical).tree()
-        object.__setattr__(self, "text", canonical)
-        object.__setattr__(self, "words", tuple(ordered.words))
-        object.__setattr__(self, "heads", tuple(ordered.heads))
-        object.__setattr__(self, "relations", tuple(ordered.relations))
+        if canonical == self.text:
+            object.__setattr__(self, "_tree", tree)
+        else:
+            object.__setattr__(self, "text", canonical)
 
     @classmethod
     def of_tree(
@@ -108,17 +107,48 @@ class Template:
         """
         return cls(_Tree(list(words), list(heads), list(relations)).written())
 
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """The lemma or the variable of each node."""
+        return tuple(self._tree.words)
+
+    @cached_property
+    def heads(self) -> tuple[int, ...]:
+        """The head of each node."""
+        return tuple(self._tree.heads)
+
+    @cached_property
+    def relations(self) -> tuple[str, ...]:
+        """The relation of each node to its head."""
+        return tuple(self._tree.relations)
+
+    @cached_property
+    def _tree(self) -> "_Tree":
+        """The tree of the text, with its nodes in that order."""
+        return _Reader(self.text).tree()
+
     @property
     def lemmas(self) -> tuple[str, ...]:
         """The words without the variables, in the order of the text."""
         return tuple(word for word in self.words if word not in VARIABLES)
 
     @cached_property
+    def path(self) -> str:
+        """The text without branches, which leads from X to Y."""
+        text = self.text
+        while "[" in text:
+            text = _INNERMOST_BRANCHES.sub("", text)
+        return text
+
+    @cached_property
     def swapped(self) -> "Template":
         """The same tree with X and Y exchanged."""
-        other = dict(zip(VARIABLES, VARIABLES[::-1], strict=True))
-        words = [other.get(word, word) for word in self.words]
-        return Template.of_tree(words, self.heads, self.relations)
+        words = [_OTHER_VARIABLE.get(word, word) for word in self._tree.words]
+        # What is written from a tree that was read need not be checked.
+        swapped = object.__new__(Template)
+        text = _Tree(words, self._tree.heads, self._tree.relations).written()
+        object.__setattr__(swapped, "text", text)
+        return swapped
 
     def phrase(self, x: str, y: str) -> str:
         """Return the template as a phrase for people, with strings for X and Y.
@@ -144,44 +174,27 @@ class _Tree:
         self.words, self.heads, self.relations = words, heads, relations
 
     def written(self) -> str:
-        x, y = (self.words.index(variable) for variable in VARIABLES)
-        return self._from(x, came_from=-1, path=frozenset(self._path(x, y)))
+        neighbours: list[list[tuple[int, str]]] = [[] for _ in self.words]
+        for node, (head, relation) in enumerate(zip(self.heads, self.relations, strict=True)):
+            if head >= 0:
+                neighbours[head].append((node, f"-{relation}->"))
+                neighbours[node].append((head, f"<{relation}-"))
+        return self._from(self.words.index("X"), -1, neighbours)[0]
 
-    def _path(self, start: int, end: int) -> list[int]:
-        """Return the nodes between two nodes, both included."""
-        rising, falling = self._to_the_root(start), self._to_the_root(end)
-        common = next(node for node in rising if node in falling)
-        return rising[: rising.index(common) + 1] + falling[: falling.index(common)]
-
-    def _to_the_root(self, node: int) -> list[int]:
-        nodes = [node]
-        while self.heads[nodes[-1]] >= 0:
-            nodes.append(self.heads[nodes[-1]])
-        return nodes
-
-    def _from(self, node: int, came_from: int, path: frozenset[int]) -> str:
-        """Write a node, its branches and, last, what follows it on the path."""
-        branches, following = [], ""
-        for neighbour, edge in self._edges(node):
+    def _from(
+        self, node: int, came_from: int, neighbours: list[list[tuple[int, str]]]
+    ) -> tuple[str, bool]:
+        """Write a node, its branches and, last, what leads to Y; return whether there is Y."""
+        branches, following, has_y = [], "", self.words[node] == "Y"
+        for neighbour, edge in neighbours[node]:
             if neighbour != came_from:
-                written = f"{edge} {self._from(neighbour, node, path)}"
-                if neighbour in path:
-                    following = f" {written}"
+                written, leads_to_y = self._from(neighbour, node, neighbours)
+                if leads_to_y:
+                    following, has_y = f" {edge} {written}", True
                 else:
-                    branches.append(written)
+                    branches.append(f"{edge} {written}")
         inside = f"[{'; '.join(sorted(branches))}]" if branches else ""
-        return f"{self.words[node]}{inside}{following}"
-
-    def _edges(self, node: int) -> list[tuple[int, str]]:
-        """Return the neighbours of a node, each with the edge that leads to it."""
-        edges = [
-            (other, f"-{self.relations[other]}->")
-            for other, head in enumerate(self.heads)
-            if head == node
-        ]
-        if self.heads[node] >= 0:
-            edges.append((self.heads[node], f"<{self.relations[node]}-"))
-        return edges
+        return f"{self.words[node]}{inside}{following}", has_y
 
 
 class _Reader:
@@ -242,7 +255,8 @@ class _Reader:
         kind, token = self._tokens[self._next]
         self._next += 1
         relation = token.removeprefix("<").removesuffix(">").strip("-")
-        check_relation(relation, f"template {quoted(self._text)}")
+        if not is_relation(relation):
+            raise refused_relation(relation, f"template {quoted(self._text)}")
         other = self._node()
         head, dependent = (node, other) if kind == "down" else (other, node)
         if self._tree.heads[dependent] >= 0:

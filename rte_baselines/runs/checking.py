@@ -54,7 +54,8 @@ def check_run(
     gold_pairs : iterable of Pair
         Their ids are used, and their texts.
     partial : bool
-        Whether the run may leave out some of the pairs, but not all of them.
+        Whether the run may leave out some of the pairs, but not all of them. Withheld answers
+        may be instead of predictions in any case.
     ignored : collection of str
         Ids of pairs that the gold standard leaves out, as in `PairStream.skipped_ids`.
         Predictions on them are dropped. Read after all pairs have been read.
@@ -111,7 +112,7 @@ def check_run_on_ids(
     if run.in_order:
         run = _with_ids_of_pairs(ids, run, left_out=len(ignored))
     run = _excluding(run, set(ignored).difference(ids))
-    is_aligned = run.ids == ids and len(set(ids)) == len(ids)
+    is_aligned = run.ids == ids and len(set(ids)) == len(ids) and not run.withheld
     positions = np.arange(len(ids)) if is_aligned else _positions_of(ids, run)
     texts = _TextComparison.of(run, positions, digests) if digests else None
     problems = [
@@ -210,6 +211,7 @@ def _excluding(run: Run, excluded: Collection[str]) -> Run:
     """Return the run without the predictions on these ids; the others keep their ranks."""
     if not excluded:
         return run
+    run = run.withholding({key: of for key, of in run.withheld.items() if key not in excluded})
     kept = [position for position, pair_id in enumerate(run.ids) if pair_id not in excluded]
     return run.select(kept)
 
@@ -224,17 +226,20 @@ def _id_problems(
     run: Run, ids: Sequence[str], positions: IntArray, *, partial: bool
 ) -> Iterator[str]:
     is_missing = positions == _MISSING
-    if not partial or is_missing.all():
-        yield from _summarized("missing id", _select(is_missing, ids))
+    is_withheld = np.array([pair_id in run.withheld for pair_id in ids], dtype=np.bool_)
+    if is_missing.all():
+        yield from _summarized("missing id", list(ids))
+    elif not partial:
+        yield from _summarized("missing id", _select(is_missing & ~is_withheld, ids))
     is_used = np.zeros(len(run), dtype=np.bool_)
     is_used[positions[~is_missing]] = True
-    if not is_used.all():
-        counts, known = Counter(run.ids), set(ids)
+    if not is_used.all() or run.withheld:
+        answers, known = Counter([*run.ids, *run.withheld]), set(ids)
         yield from _summarized(
-            "unknown id", [pair_id for pair_id in counts if pair_id not in known]
+            "unknown id", [pair_id for pair_id in answers if pair_id not in known]
         )
         yield from _summarized(
-            "repeated id", [pair_id for pair_id in counts if counts[pair_id] > 1]
+            "repeated id", [pair_id for pair_id in answers if answers[pair_id] > 1]
         )
 
 

@@ -1,7 +1,7 @@
 """Conversion of the records of a run file to predictions."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -12,6 +12,7 @@ from rte_baselines.pairs.labels import HOW_TO_STATE_AN_ORDER
 from rte_baselines.quoting import quoted
 from rte_baselines.runs.columns import LABELS, Column, ColumnCollector, RunColumns
 from rte_baselines.runs.format import RunRecord
+from rte_baselines.runs.withheld import Withheld, WithheldAnswers, withheld_called
 
 # The code of each label where NO means CONTRADICTION, which then has no other name.
 _SWAP = {Label.NO_ENTAILMENT: Label.CONTRADICTION, Label.CONTRADICTION: Label.NO_ENTAILMENT}
@@ -29,13 +30,18 @@ class Collected:
     columns : RunColumns
     warning : str or None
         A warning about how they were read.
+    withheld : mapping of str to Withheld
+        Where there is no label, by the id of the pair.
     """
 
     columns: RunColumns
     warning: str | None = None
+    withheld: WithheldAnswers = field(default_factory=dict)
 
 
-def collect(records: Iterable[RunRecord], label_order: Sequence[Label]) -> Collected:
+def collect(
+    records: Iterable[RunRecord], label_order: Sequence[Label], *, may_withhold: bool = False
+) -> Collected:
     """Return the predictions of all records of a file.
 
     If the file has no labels, the most probable ones are used.
@@ -45,19 +51,26 @@ def collect(records: Iterable[RunRecord], label_order: Sequence[Label]) -> Colle
     records : iterable of RunRecord
     label_order : sequence of Label
         The labels that numbers stand for; empty if no order is stated.
+    may_withhold : bool
+        Whether ABSTAIN and UNPARSEABLE may stand in the place of labels.
 
     Raises
     ------
     InputError
-        If there is no record, a judgment is not a label, the spelling of labels changes, or
-        numbers do not fit the order of labels; the message starts with the line. Also if
-        three-way labels have probabilities of ENTAILMENT only.
+        If there is no record with a label, a judgment is not a label, the spelling of labels
+        changes, or numbers do not fit the order of labels; the message starts with the line.
+        Also if three-way labels have probabilities of ENTAILMENT only.
     """
     collector = ColumnCollector()
     judgments, label_names = JudgmentParser(label_order), JudgmentParser(label_order)
     has_labels = True
+    withheld: dict[str, Withheld] = {}
     for record in records:
         try:
+            kind = withheld_called(record.judgment or "") if may_withhold else None
+            if kind is not None:
+                _withhold(record.id, kind, withheld)
+                continue
             has_labels = record.judgment is not None
             label = judgments.parse(record.judgment) if record.judgment is not None else LABELS[0]
             collector.add(
@@ -80,9 +93,19 @@ def collect(records: Iterable[RunRecord], label_order: Sequence[Label]) -> Colle
             raise InputError(f"line {record.line}: {error}") from None
     columns = collector.columns()
     if not columns.ids:
-        raise InputError("holds no judgments")
+        only = f" but {len(withheld)} withheld ones" if withheld else ""
+        raise InputError(f"holds no judgments{only}")
     columns = _with_complete_probabilities(_with_resolved_no(columns, judgments, label_names))
-    return Collected(columns) if has_labels else _with_most_probable_labels(columns)
+    found = Collected(columns) if has_labels else _with_most_probable_labels(columns)
+    return replace(found, withheld=withheld)
+
+
+def _withhold(pair_id: str, kind: Withheld, withheld: dict[str, Withheld]) -> None:
+    if not pair_id:
+        raise InputError(f"{kind} without an id; expected ids where answers are withheld")
+    if pair_id in withheld:
+        raise InputError(f"id {quoted(pair_id)} is repeated; expected one answer for each pair")
+    withheld[pair_id] = kind
 
 
 def _labels_and_probabilities(

@@ -37,6 +37,7 @@ from rte_baselines.runs.logits import LabelNumbers, check_all_have_logits, softm
 from rte_baselines.runs.prediction import Prediction, exact_float
 from rte_baselines.runs.probability_fields import ProbabilityFields
 from rte_baselines.runs.training import IN_TRAINING_NAME, MODEL_NAME, read_training
+from rte_baselines.runs.withheld import WithheldAnswers
 from rte_baselines.suggestions import did_you_mean
 
 _PROBABILITIES_NAMES = ("probabilities", "probs", "label_probs")
@@ -198,6 +199,12 @@ def jsonl_lines(predictions: Iterable[Prediction]) -> Iterator[str]:
                 f"pair {quoted(prediction.id)} has a confidence, score or probability that is not "
                 "a finite number"
             ) from None
+
+
+def withheld_lines(withheld: WithheldAnswers) -> Iterator[str]:
+    """Yield the lines of answers that are no labels."""
+    for pair_id, kind in withheld.items():
+        yield json.dumps({"id": pair_id, "label": str(kind)}) + "\n"
 
 
 def _fields(prediction: Prediction) -> dict[str, Any]:

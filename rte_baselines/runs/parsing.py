@@ -27,6 +27,7 @@ from rte_baselines.runs.label_scores import (
 from rte_baselines.runs.rte_xml import RteXmlRuns
 from rte_baselines.runs.tables import TableRuns
 from rte_baselines.runs.tac import TacRuns
+from rte_baselines.runs.withheld import WithheldAnswers
 
 _FORMATS: tuple[type[RunFormat], ...] = (
     *(RteXmlRuns, JsonLinesRuns, JsonArrayRuns, TableRuns, TacRuns),
@@ -42,6 +43,8 @@ class ParsedPredictions(NamedTuple):
     """Whether the order of the predictions is a ranking."""
     notes: Sequence[str]
     """Notes on how they were read."""
+    withheld: WithheldAnswers
+    """Where there is no label."""
 
 
 def recognize_run_format(head: str, names: FieldNames) -> RunFormat:
@@ -83,7 +86,7 @@ def parse_stream(
     with _prefixing_errors(file_name):
         run_format = recognize_run_format(read_head(stream), names)
     with utf8_text(stream, file_name) as text, _prefixing_errors(file_name):
-        collected = collect(run_format.read(text), names.label_order)
+        collected = collect(run_format.read(text), names.label_order, may_withhold=True)
         refuse_gold_labels(collected.columns, run_format)
     return collected, run_format
 
@@ -95,7 +98,7 @@ def parse_records(
     run_format = JsonArrayRuns(names)
     with _prefixing_errors(name):
         fields = ((line, fields_of(one, line)) for line, one in enumerate(records, start=1))
-        collected = collect(run_format.records(fields), names.label_order)
+        collected = collect(run_format.records(fields), names.label_order, may_withhold=True)
         refuse_gold_labels(collected.columns, run_format)
     return collected, run_format
 
@@ -141,7 +144,7 @@ def interpret(
         columns = with_probabilities(columns)
     if ranked is None:
         ranked = run_format.order_is_ranking(columns)
-    return ParsedPredictions(columns, ranked, all_notes)
+    return ParsedPredictions(columns, ranked, all_notes, collected.withheld)
 
 
 def refuse_gold_labels(columns: RunColumns, run_format: RunFormat) -> None:

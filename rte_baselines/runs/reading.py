@@ -108,6 +108,7 @@ def read_run(
         name=name or Path(file_name).name,
         in_order=in_order,
         notes=parsed.notes,
+        withheld=parsed.withheld,
     )
 
 
@@ -125,7 +126,7 @@ def _parse_file(
 def _parse_shards(paths: Sequence[Path], names: FieldNames) -> tuple[Collected, RunFormat]:
     records = ShardRecords(paths, names)
     with records.naming_files():
-        collected = collect(records, names.label_order)
+        collected = collect(records, names.label_order, may_withhold=True)
         refuse_gold_labels(collected.columns, records.format())
     return collected, records.format()
 

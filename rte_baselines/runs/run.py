@@ -19,6 +19,7 @@ from rte_baselines.runs.fields import FieldNames
 from rte_baselines.runs.label_scores import ScoreOf
 from rte_baselines.runs.parsing import interpret, parse_records
 from rte_baselines.runs.prediction import Prediction
+from rte_baselines.runs.withheld import WithheldAnswers
 
 _NAMES: NDArray[np.str_] = np.array([label.value for label in LABELS], dtype=np.str_)
 _ENTAILMENT = LABELS.index(Label.ENTAILMENT)
@@ -47,6 +48,13 @@ class Run(Sequence[Prediction]):
         their ids.
     notes : sequence of str, optional
         Notes on how the predictions were read, one line each.
+    withheld : mapping of str to Withheld, optional
+        By the ids of further pairs, that the system abstained or its answer could not be read.
+
+    Raises
+    ------
+    InputError
+        If answers are withheld and the predictions are in the order of the pairs.
 
     Attributes
     ----------
@@ -79,6 +87,7 @@ class Run(Sequence[Prediction]):
         classes: Mapping[str, Any] | None = None,
         in_order: bool = False,
         notes: Sequence[str] = (),
+        withheld: WithheldAnswers | None = None,
     ) -> None:
         self.columns = (
             predictions if isinstance(predictions, RunColumns) else RunColumns.of(predictions)
@@ -87,6 +96,12 @@ class Run(Sequence[Prediction]):
         self._classes = classes
         self.in_order = in_order
         self.notes = tuple(notes)
+        self.withheld = dict(withheld or {})
+        if in_order and self.withheld:
+            raise InputError(
+                f"{name}: {len(self.withheld)} answers are withheld, and predictions are in the "
+                "order of the pairs; expected predictions with ids"
+            )
         self.ids = self.columns.ids
         self.labels = _NAMES[self.columns.codes]
         self.probabilities = self.columns.probabilities.complete
@@ -142,7 +157,12 @@ class Run(Sequence[Prediction]):
         collected, run_format = parse_records(records, name, names)
         parsed = interpret(collected, run_format, ranked=ranked, source=name, score_of=score_of)
         return cls(
-            parsed.columns, ranked=parsed.ranked, name=name, in_order=in_order, notes=parsed.notes
+            parsed.columns,
+            ranked=parsed.ranked,
+            name=name,
+            in_order=in_order,
+            notes=parsed.notes,
+            withheld=parsed.withheld,
         )
 
     @property
@@ -172,6 +192,7 @@ class Run(Sequence[Prediction]):
             classes=self._classes,
             in_order=self.in_order,
             notes=self.notes,
+            withheld=self.withheld,
         )
         if self.ranking is not None:
             chosen.ranking = self.ranking[np.asarray(positions, dtype=np.int64)]
@@ -182,6 +203,12 @@ class Run(Sequence[Prediction]):
         noted = copy(self)
         noted.notes = (*self.notes, note)
         return noted
+
+    def withholding(self, withheld: WithheldAnswers) -> "Run":
+        """Return the run with other withheld answers."""
+        changed = copy(self)
+        changed.withheld = dict(withheld)
+        return changed
 
     def on(self, ids: Sequence[str]) -> "Run":
         """Return the run with other ids, one for each prediction; ranks are unchanged."""

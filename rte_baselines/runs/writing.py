@@ -12,7 +12,7 @@ from rte_baselines.errors import InputError, InputWarning
 from rte_baselines.files import COMPRESSED, atomic_output
 from rte_baselines.quoting import path_name, quoted
 from rte_baselines.runs.fields import FieldNames
-from rte_baselines.runs.jsonl import jsonl_lines
+from rte_baselines.runs.jsonl import jsonl_lines, withheld_lines
 from rte_baselines.runs.parsing import recognize_run_format
 from rte_baselines.runs.prediction import Prediction
 from rte_baselines.runs.run import Run
@@ -83,9 +83,16 @@ def write_run(
         raise InputError(
             f"unknown run format {quoted(name)}; {hint}expected one of {', '.join(known)}"
         )
+    withheld = run.withheld if isinstance(run, Run) else {}
+    if withheld and name != "jsonl":
+        raise InputError(
+            f"{path_name(path)}: {len(withheld)} answers of the run are withheld, which only JSON "
+            "Lines keep; expected format='jsonl', or a name that ends in .jsonl"
+        )
     tac = _TacFile(run, ranked=ranked) if name == "tac" else None
     with atomic_output(path, as_parquet=name == "parquet") as stream:
         stream.writelines(tac or _lines(run, name))
+        stream.writelines(withheld_lines(withheld))
     if tac is not None:
         tac.finish(path)
 

@@ -4,9 +4,15 @@ Any page that a browser has open can send requests to localhost, also under a na
 that leads there (DNS rebinding). Therefore requests must name this host, and requests that
 change something must come from a page of this server. The content security policy allows
 scripts and styles from this server's files only, so that nothing in a text can run.
+
+Programs, which send no origin, may be allowed to send JSON. A page of another origin cannot pass
+for one: browsers send the origin with every POST, and ask before they send JSON to another origin.
 """
 
+import json
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from dataclasses import dataclass
+from ipaddress import ip_address
 from typing import Any
 
 Scope = MutableMapping[str, Any]
@@ -15,19 +21,22 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 HOST = "127.0.0.1"
-"""The address that is listened to: no other machine can connect."""
+"""The address that is listened to by default: no other machine can connect."""
 
 LARGEST_BODY = 1 << 16
 """The most bytes of a request that are read."""
 
 _NAMES = (HOST, "localhost")
 _READING = ("GET", "HEAD")
+_OF_BROWSERS = ("origin", "sec-fetch-site")
+_MOST_DIGITS = 12
 _POLICY = "; ".join(
     [
         "default-src 'none'",
         "script-src 'self'",
         "style-src 'self'",
         "img-src data:",
+        "connect-src 'self'",
         "form-action 'self'",
         "base-uri 'none'",
         "frame-ancestors 'none'",
@@ -45,6 +54,30 @@ _HEADERS = (
 )
 
 
+@dataclass(frozen=True)
+class Limits:
+    """Which requests reach an application.
+
+    Parameters
+    ----------
+    largest_body : int
+        The most bytes of a request, as far as its headers say how many it has.
+    answers_programs : bool
+        Whether JSON is taken from programs that are no browsers, and so send no origin.
+    host : str
+        The address that is listened to, or its name. If it is not `HOST`, requests may name any
+        IP address: only names can be made to lead here.
+    """
+
+    largest_body: int = LARGEST_BODY
+    answers_programs: bool = False
+    host: str = HOST
+
+
+PAGE_ONLY = Limits()
+"""Those of a page that no program is to use."""
+
+
 class Guard:
     """An ASGI application that lets only safe requests through to another one.
 
@@ -54,11 +87,14 @@ class Guard:
         The ASGI application.
     port : int
         The port that is listened to.
+    limits : Limits
+        What is let through.
     """
 
-    def __init__(self, application: Application, port: int) -> None:
+    def __init__(self, application: Application, port: int, limits: Limits = PAGE_ONLY) -> None:
         self._application = application
-        self._hosts = {f"{name}:{port}" for name in _NAMES}
+        self._hosts = {f"{name}:{port}" for name in (*_NAMES, limits.host)}
+        self._limits = limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or refuse it."""
@@ -74,21 +110,47 @@ class Guard:
         if refusal is None:
             await self._application(scope, receive, send_with_headers)
         else:
-            await _refuse(*refusal, send_with_headers)
+            await refuse(*refusal, send_with_headers)
 
     def _refusal(self, scope: Scope) -> tuple[int, str] | None:
         """Return the status and the reason for refusing a request, None for a safe one."""
         headers = _by_name(scope)
         host = headers.get("host", [])
-        if len(host) != 1 or host[0] not in self._hosts:
-            return 403, "this page is served to this machine only, by its own address"
-        origin = headers.get("origin", [])
-        if scope["method"] not in _READING and origin != [f"http://{host[0]}"]:
+        if len(host) != 1 or not self._is_own(host[0]):
+            return 403, "this page is served by its own address only"
+        is_of_page = headers.get("origin", []) == [f"http://{host[0]}"]
+        is_of_program = self._limits.answers_programs and _is_of_program(headers)
+        if scope["method"] not in _READING and not is_of_page and not is_of_program:
             return 403, "the request comes from another page"
         length = headers.get("content-length", ["0"])
-        if not all(map(str.isdecimal, length)) or max(map(int, length)) > LARGEST_BODY:
+        if not all(map(_is_number, length)) or max(map(int, length)) > self._limits.largest_body:
             return 413, "the request is too large"
         return None
+
+    def _is_own(self, host: str) -> bool:
+        is_open = self._limits.host != HOST
+        return host in self._hosts or (is_open and _is_address(host))
+
+
+def _is_address(host: str) -> bool:
+    """Whether a host, with or without a port, is an IP address or this machine."""
+    name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
+    try:
+        ip_address(name.removeprefix("[").removesuffix("]"))
+    except ValueError:
+        return name in _NAMES
+    return True
+
+
+def _is_of_program(headers: Mapping[str, list[str]]) -> bool:
+    """Whether a request is JSON from a program: browsers send one of these headers."""
+    types = headers.get("content-type", [])
+    is_json = [found.partition(";")[0].strip().lower() for found in types] == ["application/json"]
+    return is_json and not any(name in headers for name in _OF_BROWSERS)
+
+
+def _is_number(length: str) -> bool:
+    return length.isdecimal() and len(length) <= _MOST_DIGITS
 
 
 def _by_name(scope: Scope) -> Mapping[str, list[str]]:
@@ -98,7 +160,21 @@ def _by_name(scope: Scope) -> Mapping[str, list[str]]:
     return found
 
 
-async def _refuse(status: int, reason: str, send: Send) -> None:
-    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
+async def refuse(status: int, reason: str, send: Send, *, retry_after: int | None = None) -> None:
+    """Answer with a status and a reason, and close the connection.
+
+    Parameters
+    ----------
+    status : int
+    reason : str
+    send : callable
+        That of the application.
+    retry_after : int, optional
+        The seconds after which the request may be sent again.
+    """
+    headers = [(b"content-type", b"application/json"), (b"connection", b"close")]
+    if retry_after is not None:
+        headers.append((b"retry-after", b"%d" % retry_after))
     await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": f"{reason}\n".encode()})
+    body = json.dumps({"message": reason}).encode()
+    await send({"type": "http.response.body", "body": body})

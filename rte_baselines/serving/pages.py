@@ -1,5 +1,6 @@
 """What pages are made of: templates, files beside them, and the fields of forms."""
 
+import asyncio
 from collections.abc import Iterable, Mapping
 from importlib.resources import files
 from typing import TYPE_CHECKING
@@ -57,11 +58,9 @@ def asset_routes(package: str, names: Iterable[str]) -> "list[Route]":
 
 async def form_fields(request: "Request") -> Mapping[str, str] | None:
     """Return the fields of a form that was sent, None if it cannot be read."""
-    body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > LARGEST_BODY:
-            return None
+    body = await read_body(request, LARGEST_BODY)
+    if body is None:
+        return None
     try:
         fields = parse_qsl(
             body.decode(), keep_blank_values=True, strict_parsing=True, max_num_fields=_MOST_FIELDS
@@ -69,3 +68,23 @@ async def form_fields(request: "Request") -> Mapping[str, str] | None:
     except ValueError:
         return None
     return dict(fields)
+
+
+async def read_body(request: "Request", most: int, seconds: float | None = None) -> bytes | None:
+    """Return the body of a request, None if it has more bytes than `most`.
+
+    Raises
+    ------
+    asyncio.TimeoutError
+        If it has not arrived after so many seconds.
+    """
+    return await asyncio.wait_for(_at_most(request, most), seconds)
+
+
+async def _at_most(request: "Request", most: int) -> bytes | None:
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > most:
+            return None
+    return bytes(body)

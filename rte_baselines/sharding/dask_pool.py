@@ -61,7 +61,7 @@ class DaskPool:
         started: deque[tuple[str, Any]] = deque()
         try:
             for what, arguments in calls:
-                call = self._client.submit(answer, function, what, arguments, pure=False)
+                call = self._client.submit(_answer_or_error, function, what, arguments, pure=False)
                 started.append((what, call))
                 if len(started) == ahead:
                     yield self._answers.unpacked(_result(*started.popleft()))
@@ -170,17 +170,47 @@ def _check_versions(client: Any, scheduler: str) -> None:
             )
 
 
+def _answer_or_error(
+    function: Callable[..., Any], what: str, arguments: tuple[Any, ...]
+) -> Answer | InputError:
+    """Call a function on a worker, and return errors of the user's.
+
+    A worker logs what is raised as its own failure, with a traceback.
+    """
+    from distributed import get_worker
+
+    try:
+        return answer(function, what, arguments)
+    except InputError as error:
+        if not _is_of_a_missing_file(error):
+            return error
+        return type(error)(
+            f"{error} (on the worker {get_worker().address}; its machine needs the file at the "
+            "same path)"
+        )
+
+
+def _is_of_a_missing_file(error: BaseException) -> bool:
+    """Whether an error comes from a file or folder that is not there."""
+    cause = error.__cause__ or error.__context__
+    return isinstance(error, FileNotFoundError) or (
+        cause is not None and _is_of_a_missing_file(cause)
+    )
+
+
 def _result(what: str, call: Any) -> Answer:
     from distributed import KilledWorker
 
     try:
-        found: Answer = call.result()
+        found: Answer | InputError = call.result()
     except KilledWorker:
         raise RteBaselinesError(
             f"{what or 'a call'}: its workers were killed again and again, perhaps for lack of "
             "memory; give workers more memory, or make shards smaller"
         ) from None
     call.release()
+    if isinstance(found, InputError):
+        raise found
     return found
 
 

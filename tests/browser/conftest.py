@@ -36,7 +36,7 @@ def opened_at(browser):
             viewport={"width": width, "height": 800}, java_script_enabled=scripts
         )
         contexts.append(context)
-        addresses.add(address)
+        addresses.add(address.partition("#")[0])
         page = context.new_page()
         page.on("console", lambda message: complaints.append(message.text))
         page.on("pageerror", lambda error: complaints.append(str(error)))

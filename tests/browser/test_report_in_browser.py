@@ -80,7 +80,7 @@ def test_it_loads_by_itself(opened):
     page = opened()
     assert page.title() == HOSTILE
     assert count(page) == PAIRS
-    assert page.locator("figure svg").count() == 6
+    assert page.locator("figure svg").count() == 7
 
 
 @pytest.mark.parametrize(
@@ -228,7 +228,7 @@ def test_without_scripts(opened):
     assert page.locator("noscript").inner_text().startswith("The list of pairs needs a script")
     assert not page.locator("#filters").is_visible()
     assert page.locator("#scores table").first.is_visible()
-    assert page.locator("figure svg").count() == 6
+    assert page.locator("figure svg").count() == 7
 
 
 @pytest.mark.slow

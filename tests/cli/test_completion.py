@@ -55,6 +55,8 @@ def complete(rte, monkeypatch):
         (["predict", "word"], ["word-overlap"]),
         (["explain", "rte3:d"], ["rte3:dev"]),
         (["list", "mo"], ["models"]),
+        (["serve", "natural"], ["natural-logic"]),
+        (["serve", "a", "strongest-"], ["strongest-captions"]),
         (["predict", "model", "pairs", "--engine", "z"], ["z3.v1"]),
     ],
 )

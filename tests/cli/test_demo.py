@@ -13,8 +13,8 @@ RECOGNIZERS = ("word-overlap", "wordnet-similarity")
 
 def test_the_recognizers_are_those_of_no_paper_that_take_no_minutes():
     not_of_a_paper = [name for name in shipped_configs() if "/" not in name]
-    by_proofs = {"natural-logic", "logic-cascade"}
-    assert own_recognizers() == [name for name in not_of_a_paper if name not in by_proofs]
+    in_minutes = {"natural-logic", "logic-cascade", "windowed"}
+    assert own_recognizers() == [name for name in not_of_a_paper if name not in in_minutes]
 
 
 @pytest.mark.slow

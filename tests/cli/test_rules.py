@@ -6,6 +6,7 @@ import pytest
 
 BUY = "X <nsubj- buy -obj-> Y"
 OWN = "X <nsubj- own -obj-> Y"
+TEASE = ["learn", ".", "-o", "r.txt", "--method", "tease", "--template", BUY]
 FIRMS = (("IBM", "Lotus"), ("Acme", "Corel"), ("Intel", "Altera"))
 
 
@@ -40,10 +41,19 @@ def test_from_a_corpus_to_rules(rte, corpus, folder):
     arguments = ["--output", "rules.txt", "--min-path", "2", "--min-relation", "1", "-q"]
     learned = rte("rules", "learn", "index", *arguments, "--workers", "1")
     assert (learned.exit_code, learned.stdout, learned.stderr) == (0, "", "")
-    assert [line.split(" | ")[0] for line in (folder / "rules.txt").read_text().splitlines()] == [
-        f"X <nsubj- acquire -obj-> Y => {BUY}",
-        f"{BUY} => X <nsubj- acquire -obj-> Y",
+    both_ways = [f"X <nsubj- acquire -obj-> Y => {BUY}", f"{BUY} => X <nsubj- acquire -obj-> Y"]
+    assert [line.split(" | ")[0] for line in (folder / "rules.txt").read_text().splitlines()] == (
+        both_ways
+    )
+    (folder / "inputs.txt").write_text(f"# of buyers\n{BUY}\n")
+    by_tease = ["--method", "tease", "--templates", "inputs.txt", "-o", "tease.txt"]
+    learned = rte("rules", "learn", "index", *by_tease, "--workers", "1")
+    assert (learned.exit_code, learned.stderr) == (0, "tease.txt: written; 2 rules\n")
+    assert (folder / "tease.txt").read_text().splitlines() == [
+        f"{rule} | 1.0 | tease" for rule in both_ways[::-1]
     ]
+    found = rte("rules", "find", "index", "X <compound- ibm -obj-> Y")
+    assert found.stderr == "0 matches in 10 sentences\n"
 
 
 def test_checked_rules_and_their_cycles(rte, rules):
@@ -55,6 +65,11 @@ def test_checked_rules_and_their_cycles(rte, rules):
         "left_sides": 2,
         "cycles": [[BUY, OWN]],
     }
+
+
+def test_one_rule_is_counted_as_one(rte, folder):
+    (folder / "rule.txt").write_text(f"{BUY} => {OWN}\n")
+    assert rte("rules", "check", "rule.txt").stdout == "1 rule with 1 left side\n"
 
 
 def test_converted_rules_are_the_same(rte, rules, folder):
@@ -72,6 +87,24 @@ def test_converted_rules_are_the_same(rte, rules, folder):
         (["learn", ".", "-o", "r.txt"], ".: holds no index (there is no index.json)"),
         (["learn", ".", "-o", "r.lsp"], "r.lsp: DIRT's lists are only read"),
         (["learn", ".", "-o", "r.txt", "--measure", "cosine"], "there is no measure 'cosine'"),
+        (
+            ["learn", ".", "-o", "r.txt", "--method", "lsa"],
+            "there is no method 'lsa'; known are dirt",
+        ),
+        (
+            ["learn", ".", "-o", "r.txt", "--rank", "sum"],
+            "--rank is not an option of --method dirt",
+        ),
+        (
+            ["learn", ".", "-o", "r.txt", "--template", BUY],
+            "--template is not an option of --method",
+        ),
+        ([*TEASE, "--min-path", "2"], "--min-path is not an option of --method tease; leave it"),
+        (TEASE[:-2], "--method tease starts from templates; expected --template or --templates"),
+        ([*TEASE, "--rank", "sum"], "there is no rank 'sum'; known are anchor_sets, association"),
+        ([*TEASE, "--max-sentences", "1"], "anchor sets in at least 2 and at most 1 sentences:"),
+        ([*TEASE, "--templates", "bad.txt"], "bad.txt: line 1: template 'X <nsubj- buy -obj-> Z"),
+        (TEASE, ".: holds no index (there is no index.json)"),
         (["convert", "rules.txt", "-o", "r.lsp"], "r.lsp: DIRT's lists are only read"),
     ],
 )

@@ -75,3 +75,16 @@ def test_the_first_commands_of_the_readme_work(rte):
     for line in others.splitlines():
         assert rte(*shlex.split(line)[1:]).exit_code == 0
     assert len(read_run("strongest.jsonl")) == 160
+
+
+@pytest.mark.slow
+def test_explanations_are_written_as_pages(rte, folder):
+    written = rte("explain", "word-overlap", *PAIR, "--html", "why.html")
+    assert (written.exit_code, written.stdout) == (0, "")
+    page = (folder / "why.html").read_text("utf-8")
+    assert page.startswith("<!DOCTYPE html>")
+    assert "<h1>word-overlap</h1>" in page
+    assert 'class="line same"' in page
+    refused = rte("explain", "word-overlap", *PAIR, "--html", "why.html", "--json")
+    assert refused.exit_code == 2
+    assert "--html" in refused.stderr

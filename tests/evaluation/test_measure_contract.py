@@ -245,7 +245,7 @@ def test_the_highest_version_has_the_plain_name(monkeypatch):
 
 CHANGED_BY_COPIES = {
     # Ranks are among the pairs, and copies are tied.
-    *("average_precision", "cws", "lift_loss"),
+    *("average_precision", "cws", "aurc", "excess_aurc", "lift_loss"),
     *("entropy_gold_by_rank", "mutual_information_by_rank"),
     # The more pairs, the surer a probability may be.
     "nlp_clipped",

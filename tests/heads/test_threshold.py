@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sklearn.metrics import accuracy_score, f1_score
+from sklearn.metrics import accuracy_score, balanced_accuracy_score, f1_score
 
 from rte_baselines.errors import ConfigError, InputError
 from rte_baselines.heads.threshold import ThresholdHead
@@ -10,6 +10,11 @@ from rte_baselines.heads.threshold_search import best_threshold
 from rte_baselines.kernels.rankings import confidence_weighted_score
 
 YES, NO = "ENTAILMENT", "NO_ENTAILMENT"
+METRICS = {
+    "accuracy": accuracy_score,
+    "balanced_accuracy": balanced_accuracy_score,
+    "f1": f1_score,
+}
 
 
 def labels_of(entailed):
@@ -164,7 +169,7 @@ def cws_at(head, scores, entailed, threshold):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("objective", ["accuracy", "f1", "cws"])
+@pytest.mark.parametrize("objective", [*METRICS, "cws"])
 @given(rows=SCORED)
 def test_no_threshold_is_better_than_the_tuned_one(table_of, rows, objective):
     scores = np.array([score for score, _ in rows])
@@ -174,8 +179,7 @@ def test_no_threshold_is_better_than_the_tuned_one(table_of, rows, objective):
     def value(threshold):
         if objective == "cws":
             return cws_at(head, scores, entailed, threshold)
-        metric = accuracy_score if objective == "accuracy" else f1_score
-        return metric(entailed, scores >= threshold)
+        return METRICS[objective](entailed, scores >= threshold)
 
     # Every way to cut eleven possible scores; confidence depends on the place within a
     # gap as well, so for cws only the candidates themselves are compared.
@@ -186,7 +190,7 @@ def test_no_threshold_is_better_than_the_tuned_one(table_of, rows, objective):
 
 
 @pytest.mark.slow
-@given(rows=SCORED, objective=st.sampled_from(["accuracy", "f1", "cws"]))
+@given(rows=SCORED, objective=st.sampled_from([*METRICS, "cws"]))
 def test_which_side_is_entailed_changes_nothing_but_the_sign(table_of, rows, objective):
     scores = np.array([score for score, _ in rows])
     labels = labels_of([label for _, label in rows])

@@ -5,7 +5,7 @@ from hypothesis import given
 
 from rte_baselines.analysis.analyzer import default_analyzer
 from rte_baselines.rules.dependencies import LAYERS, dependencies_of
-from rte_baselines.rules.relations import check_relation
+from rte_baselines.rules.relations import is_relation
 from tests.rules.parses import parsed, parses
 
 SENTENCES = {
@@ -73,4 +73,4 @@ def test_templates_can_have_every_relation(analysis):
     assert edges == sorted(set(edges))
     for head, relation, dependent in edges:
         assert head != dependent
-        check_relation(relation, "parse")
+        assert is_relation(relation)

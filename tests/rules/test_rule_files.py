@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from rte_baselines.errors import InputError, InputWarning
 from rte_baselines.rules.dirt_files import template_of
 from rte_baselines.rules.rule import Rule
-from rte_baselines.rules.rule_files import parse_rule, read_rules, write_rules
+from rte_baselines.rules.rule_files import parse_rule, read_rules, read_templates, write_rules
 from rte_baselines.rules.template import Template
 from tests.rules.templates import templates
 
@@ -26,6 +26,26 @@ def test_the_text_format(tmp_path):
     rules = read_rules(file_of(tmp_path, f"# owners\n\n  {BUY} | 0.31 | dirt\n{LOSE}\n"))
     assert list(map(str, rules)) == [BUY, LOSE]
     assert [(rule.score, rule.source) for rule in rules] == [(0.31, "dirt"), (1.0, "")]
+
+
+def test_files_of_templates(tmp_path):
+    text = "# verbs\n\n X <nsubj- buy -obj-> Y\nX <nsubj- own -obj-> Y\n"
+    assert list(map(str, read_templates(file_of(tmp_path, text)))) == BUY.split(" => ")
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("# none\n", "has no template; expected lines such as X <nsubj- buy -obj-> Y"),
+        (f"\n{BUY}\n", "line 2: template 'X <nsubj- buy"),
+        ("X -obj-> a -obj-> Y\n" * 2, "line 2: repeats the template of line 1; expected each"),
+    ],
+)
+def test_bad_files_of_templates(tmp_path, text, problem):
+    path = file_of(tmp_path, text)
+    with pytest.raises(InputError) as error:
+        read_templates(path)
+    assert str(error.value).startswith(f"{path}: {problem}")
 
 
 def rules_of(sides):

@@ -37,6 +37,13 @@ def test_branches_belong_to_the_word_before_them():
     ]
 
 
+def test_the_path_has_no_branches():
+    template = Template(
+        "X <nsubj- take[-obj-> part[-amod-> active; -amod-> new]] -obl:in-> Y[-amod-> big]"
+    )
+    assert template.path == "X <nsubj- take -obl:in-> Y"
+
+
 def test_templates_are_equal_however_they_are_written():
     written = "X<nsubj- take[ -obj->part ;-advmod-> now]-obl:in-> Y"
     other = "X <nsubj- take[-advmod-> now; -obj-> part] -obl:in-> Y"

@@ -25,7 +25,7 @@ def test_the_base_is_small():
 def test_the_document_shows_the_rules_that_are_drawn():
     base = RuleBase.open(SHIPPED)
     assert f"{len(base):,} rules" in DOCUMENT
-    _, table = render_markdown(drawn_rules()).split("\n\n")
+    _, table = render_markdown(drawn_rules(base.rules, "Shipped rules")).split("\n\n")
     assert table in DOCUMENT
     assert {rule.source for rule in base.rules} == {"dirt"}
     assert min(rule.score for rule in base.rules) >= 0.1

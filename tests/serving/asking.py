@@ -64,10 +64,13 @@ def run(coroutine):
 
 
 async def _answer(application, scope, body):
-    messages = []
+    messages, parts = [], [body]
 
     async def receive():
-        return {"type": "http.request", "body": body, "more_body": False}
+        if not parts:
+            # A client that stays until it has the answer.
+            await asyncio.Event().wait()
+        return {"type": "http.request", "body": parts.pop(), "more_body": False}
 
     async def send(message):
         messages.append(message)

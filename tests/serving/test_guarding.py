@@ -1,13 +1,17 @@
 """Which requests reach a page, and what its answers forbid."""
 
+import re
+
 import pytest
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
-from rte_baselines.serving.guarding import LARGEST_BODY, Guard
+from rte_baselines.errors import InputError
+from rte_baselines.serving.guarding import LARGEST_BODY, Guard, Limits
 from rte_baselines.serving.pages import form_fields
+from rte_baselines.serving.running import listening
 from tests.serving.asking import HOST, PORT, ask, run
 
 
@@ -35,6 +39,24 @@ def test_another_host_is_refused(host, fields):
     refused = ask(guarded, fields=fields, host=host, origin=f"http://{host}")
     assert refused.status == 403
     assert "read" not in refused.text
+
+
+def test_another_address_can_be_listened_to():
+    """Then requests may name any address, which is not to be rebound, but no other name."""
+    opened = Guard(Starlette(routes=[Route("/", _echo)]), PORT, Limits(host="0.0.0.0"))
+    for host in ("192.168.1.2:80", "192.168.1.2", "[::1]:9000", "localhost:9000", HOST):
+        assert ask(opened, host=host).status == 200
+    for host in ("example.org", f"example.org:{PORT}", "1.2.3.4.example:80", "", "0x7f.1:80"):
+        assert ask(opened, host=host).status == 403
+    named = Guard(Starlette(routes=[Route("/", _echo)]), PORT, Limits(host="lab.example"))
+    assert ask(named, host=f"lab.example:{PORT}").status == 200
+    assert ask(named, host=f"other.example:{PORT}").status == 403
+
+
+@pytest.mark.parametrize("host", ["..", "192.0.2.1"])
+def test_an_address_of_another_machine_cannot_be_listened_to(host):
+    with pytest.raises(InputError, match=rf"{re.escape(host)} is no address of this machine"):
+        listening(None, host)
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,11 @@ from rte_baselines.lexicon.thesaurus.building import count_triples
 from rte_baselines.recognizers import extracting
 from rte_baselines.registry import import_code
 from rte_baselines.rules.corpus.building import build_index
+from rte_baselines.rules.corpus.shard import Shard
+from rte_baselines.rules.learning import tease
 from rte_baselines.rules.learning.dirt import DirtOptions, learn_rules
+from rte_baselines.rules.rule_files import read_rules
+from rte_baselines.rules.template import Template
 from rte_baselines.sharding import predict_shards
 from rte_baselines.sharding.predicting import model_source
 from rte_baselines.workers import Workers
@@ -81,6 +85,23 @@ def test_results_are_in_order(cluster):
         assert list(pool.stream(negated, calls(30))) == [-number for number in range(30)]
         with pytest.raises(InputError, match="call 0: 0 is too many"):
             list(pool.stream(refused, calls(3)))
+
+
+@pytest.mark.slow
+def test_what_a_worker_cannot_see_is_said(tmp_path, cluster):
+    rules, shard = tmp_path / "rules.txt", tmp_path / "shard-00000"
+    address = r"tcp://127\.0\.0\.1:\d+"
+    with dask_pool(cluster.scheduler_address) as pool:
+        for function, path, problem in (
+            (read_rules, rules, "no such file"),
+            (Shard.open, shard, "there is no such folder; expected a built resource"),
+        ):
+            message = (
+                rf"^{path}: {problem} \(on the worker {address}; its machine needs the file at the "
+                r"same path\)$"
+            )
+            with pytest.raises(InputError, match=message):
+                list(pool.stream(function, [(str(path), (path,))]))
 
 
 @pytest.mark.slow
@@ -234,9 +255,12 @@ def test_rules_do_not_depend_on_where_they_are_learned(tmp_path, cluster):
         index = build_index(documents, folder, **options)
         few = DirtOptions(min_path=2, min_relation=1)
         manifest = (folder / "index.json").read_text()
-        return manifest, learn_rules([index], few, workers=pool)
+        buy = [Template("X <nsubj- buy -obj-> Y")]
+        by_tease = tease.learn_rules([index], buy, workers=pool)
+        return manifest, learn_rules([index], few, workers=pool), by_tease
 
     alone = learned(tmp_path / "alone", 1)
     with dask_pool(cluster.scheduler_address) as pool:
         assert learned(tmp_path / "dask", pool) == alone
     assert alone[1]
+    assert alone[2]

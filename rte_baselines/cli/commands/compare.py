@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
-from rte_baselines.cli.console import show, terminal_width
+from rte_baselines.cli.console import show, show_in_form, terminal_width
 from rte_baselines.cli.options import (
     CodeOption,
     ColumnsOption,
@@ -24,17 +24,24 @@ from rte_baselines.cli.options import (
     RankedOption,
     RunLabelOrderOption,
     ScoreOfOption,
+    SystemsOption,
     parse_names,
     refuse_two,
+    refuse_with_systems,
 )
 
 
 def compare(
     gold: GoldArgument,
     runs: Annotated[
-        list[str],
-        typer.Argument(metavar="RUN_A RUN_B...", help="Two or more run files, of any system."),
-    ],
+        list[str] | None,
+        typer.Argument(
+            metavar="RUN_A RUN_B...",
+            show_default=False,
+            help="Two or more run files, of any system.",
+        ),
+    ] = None,
+    systems: SystemsOption = None,
     measures: MeasuresOption = None,
     differences: Annotated[
         int | None,
@@ -73,6 +80,9 @@ def compare(
     Every two runs are compared. For three runs or more, verdicts and a matrix for each measure are
     shown; --all shows the rest. JSON has everything, with all differently labelled pairs.
 
+    --system 'bert=bert-seed*.jsonl', given for each system, compares systems with several seeds
+    over pairs and seeds.
+
     Example:
     rte-baselines compare rte1:test overlap.jsonl other.jsonl --measures cws
     """
@@ -80,6 +90,8 @@ def compare(
     from rte_baselines.evaluation import compare as compare_runs
 
     refuse_two({"--markdown": markdown, "--latex": latex, "--json": as_json})
+    if systems:
+        refuse_with_systems({"--all": show_all, "--differences": differences is not None})
     options = ScoringOptions(
         ranked=ranked,
         label_order=label_order,
@@ -91,7 +103,22 @@ def compare(
         input_format=input_format,
         columns=columns,
     )
-    loaded = options.read_runs(runs)
+    if systems:
+        from rte_baselines.evaluation.seeds import compare_systems
+
+        seeded = options.read_systems(runs, systems)
+        with options.reading_gold(gold) as pairs:
+            compared = compare_systems(
+                pairs,
+                seeded,
+                measures=parse_names(measures),
+                partial=partial,
+                ignored=pairs.skipped_ids,
+            )
+        show_in_form(compared, markdown=markdown, latex=latex, as_json=as_json)
+        return
+    given = runs or []
+    loaded = options.read_runs(given)
     with options.reading_gold(gold) as pairs:
         comparison = compare_runs(
             pairs,
@@ -100,7 +127,7 @@ def compare(
             partial=partial,
             ignored=pairs.skipped_ids,
         )
-    shown: Any = {"pairwise": len(runs) == 2 or show_all or differences is not None}
+    shown: Any = {"pairwise": len(given) == 2 or show_all or differences is not None}
     if differences is not None:
         shown["differences"] = differences
     if as_json:

@@ -11,7 +11,7 @@ from rte_baselines.cli.breakdowns import (
     breakdown_names,
     slices_and_groups,
 )
-from rte_baselines.cli.console import show, terminal_width, warn
+from rte_baselines.cli.console import show, show_in_form, warn
 from rte_baselines.cli.options import (
     BreakdownsOption,
     CodeOption,
@@ -32,11 +32,14 @@ from rte_baselines.cli.options import (
     QuietOption,
     RankedOption,
     RunLabelOrderOption,
-    RunsArgument,
     ScoreOfOption,
+    SomeRunsArgument,
+    SystemsOption,
     parse_names,
     refuse_two,
+    refuse_with_systems,
 )
+from rte_baselines.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -47,7 +50,8 @@ if TYPE_CHECKING:
 
 def evaluate(
     gold: GoldArgument,
-    runs: RunsArgument,
+    runs: SomeRunsArgument = None,
+    systems: SystemsOption = None,
     measures: MeasuresOption = None,
     by: BreakdownsOption = None,
     groups: GroupsOption = None,
@@ -76,6 +80,9 @@ def evaluate(
 ) -> None:
     """Score run files of any system against gold labels.
 
+    --system 'bert=bert-seed*.jsonl' scores the runs of a system with several
+    seeds together: mean, standard deviation and interval.
+
     Example:
     rte-baselines evaluate rte1:test overlap.jsonl other.jsonl --measures all
     """
@@ -87,6 +94,12 @@ def evaluate(
     refuse_two(forms)
     refuse_two({"--brief": brief, "--by": by is not None})
     refuse_two({"--brief": brief, "--groups": groups is not None})
+    if systems:
+        refuse_with_systems(
+            {"--brief": brief, "--by": by is not None, "--groups": groups is not None}
+        )
+    elif not runs:
+        raise InputError("Missing argument 'RUN', or --system NAME=RUN,RUN,... instead")
     breakdowns = [] if brief else breakdown_names(by)
     requested = parse_names(measures)
     options = ScoringOptions(
@@ -100,7 +113,17 @@ def evaluate(
         input_format=input_format,
         columns=columns,
     )
-    loaded = options.read_runs(runs)
+    if systems:
+        from rte_baselines.evaluation.seeds import evaluate_systems
+
+        seeded = options.read_systems(runs, systems)
+        with options.reading_gold(gold) as stream:
+            scores = evaluate_systems(
+                stream, seeded, measures=requested, partial=partial, ignored=stream.skipped_ids
+            )
+        show_in_form(scores, markdown=markdown, latex=latex, as_json=as_json)
+        return
+    loaded = options.read_runs(runs or [])
     with options.reading_gold(gold) as stream:
         pairs, properties = _properties(stream, breakdowns, parse_names(groups) or [])
         report = score(
@@ -118,12 +141,8 @@ def evaluate(
         show(report.to_lines())
         for doubt in report.doubts():
             warn(doubt)
-    elif as_json:
-        show(report.to_json())
-    elif latex:
-        show(report.to_latex())
     else:
-        show(report.to_markdown() if markdown else report.to_text(terminal_width()))
+        show_in_form(report, markdown=markdown, latex=latex, as_json=as_json)
 
 
 def _properties(

@@ -1,5 +1,6 @@
 """The command ``explain``: explain a decision."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -73,6 +74,12 @@ def explain(
     show_all: Annotated[
         bool, typer.Option("--all", help="Show all features, tables of words and drawings.")
     ] = False,
+    html: Annotated[
+        Path | None,
+        typer.Option(
+            "--html", metavar="FILE", help="Write a page with drawings, which needs no other file."
+        ),
+    ] = None,
     as_json: JsonOption = False,
     data_dir: DataDirOption = None,
     input_format: InputFormatOption = None,
@@ -89,7 +96,7 @@ def explain(
     """Explain the decision of a recognizer on one pair.
 
     Shows which words were aligned, and how each feature pulls the score up (+) or down (-). JSON
-    always has everything.
+    and --html always have everything.
 
     Example:
     rte-baselines explain --text "Two old ferries sank." --hypothesis "It sank."
@@ -99,6 +106,7 @@ def explain(
     from rte_baselines.recognizers.explanation import TOP
 
     refuse_two({"--top": top is not None, "--all": show_all})
+    refuse_two({"--html": html is not None, "--json": as_json})
     if pairs is None and pair_id is not None and model is not None and not names_model(model):
         model, pairs = None, model  # explain PAIRS --id ID
     if _names_a_pair(pairs, pair_id, text, hypothesis, task):
@@ -112,7 +120,15 @@ def explain(
         )
     else:
         pair = Pair("given", str(text), str(hypothesis), task)
-    explanation = load_model(model, engine).explain(pair)
+    recognizer = load_model(model, engine)
+    explanation = recognizer.explain(pair)
+    if html is not None:
+        from rte_baselines.files import atomic_output
+        from rte_baselines.recognizers.explanation_page import explanation_page
+
+        with atomic_output(html) as file:
+            file.write(explanation_page(explanation, recognizer.name))
+        return
     shown = TOP if top is None else top
     if as_json:
         show_json(explanation.to_dict())

@@ -1,7 +1,8 @@
 """The command ``rules``: index corpora, look templates up, and learn and check rules."""
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
@@ -25,7 +26,14 @@ from rte_baselines.cli.options import (
     WorkersOption,
 )
 from rte_baselines.cli.pools import pool_named
-from rte_baselines.quoting import printable
+from rte_baselines.errors import InputError
+from rte_baselines.quoting import counted, printable, quoted
+
+if TYPE_CHECKING:
+    from rte_baselines.rules.corpus.index import CorpusIndex
+    from rte_baselines.rules.rule import Rule
+    from rte_baselines.rules.template import Template
+    from rte_baselines.workers import Pool
 
 _SHOWN_CYCLES = 5
 
@@ -89,7 +97,8 @@ def index_corpus(
             workers=pool,
             documents_per_shard=documents_per_shard,
         )
-    say(f"{output}: written; {index.sentences} sentences, {index.words} words")
+    size = f"{counted(index.sentences, 'sentence')}, {counted(index.words, 'word')}"
+    say(f"{output}: written; {size}")
 
 
 @rules.command("find", cls=Command)
@@ -128,7 +137,8 @@ def find(
     for instance in instances:
         show(printable(wanted.phrase(instance.x, instance.y)))
         show(f"    {printable(instance.sentence)}")
-    say(f"{len(occurrences)} matches in {searched.sentences} sentences")
+    matches = counted(len(occurrences), "match", "matches")
+    say(f"{matches} in {counted(searched.sentences, 'sentence')}")
 
 
 @rules.command("learn", cls=Command)
@@ -138,61 +148,201 @@ def learn(
         typer.Argument(metavar="INDEX...", help="Folders that `rules index` has written."),
     ],
     output: OutputOption,
-    measure: Annotated[
-        str, typer.Option(metavar="NAME", help="dirt, or balanced_inclusion, which is directional.")
+    method: Annotated[
+        str, typer.Option(metavar="NAME", help="dirt, or tease, which starts from templates.")
     ] = "dirt",
+    template: Annotated[
+        list[str] | None,
+        typer.Option(metavar="TEMPLATE", help="tease: a template to start from; repeatable."),
+    ] = None,
+    templates: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="tease: a file with such a template on each line."),
+    ] = None,
     min_score: Annotated[
-        float, typer.Option(metavar="S", min=0.0, max=1.0, help="Leave out rules below the score.")
-    ] = 0.1,
-    min_path: Annotated[
-        int, typer.Option(metavar="N", min=1, help="How often a path must occur.")
-    ] = 10,
-    min_relation: Annotated[
-        int, typer.Option(metavar="N", min=1, help="How often a relation inside a path must occur.")
-    ] = 10,
-    min_fillers: Annotated[
-        int, typer.Option(metavar="N", min=1, help="How many fillers each slot must share.")
-    ] = 1,
+        float | None,
+        typer.Option(
+            metavar="S",
+            min=0.0,
+            max=1.0,
+            help="Leave out rules below the score; by default, 0.1 with dirt, and 0 with tease.",
+        ),
+    ] = None,
     longest: Annotated[
         int, typer.Option(metavar="N", min=2, help="The most relations in a path.")
     ] = 4,
     most_rules: Annotated[
-        int, typer.Option(metavar="N", min=1, help="The most rules for a left side.")
+        int, typer.Option(metavar="N", min=1, help="The most templates for each one.")
     ] = 20,
+    measure: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="dirt: dirt (default), or balanced_inclusion, which is directional.",
+        ),
+    ] = None,
+    min_path: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help="dirt: how often a path must occur (10)."),
+    ] = None,
+    min_relation: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", min=1, help="dirt: how often a relation inside a path must occur (10)."
+        ),
+    ] = None,
+    min_fillers: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help="dirt: how many fillers each slot must share (1)."),
+    ] = None,
+    rank: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="tease: anchor_sets (default), or association."),
+    ] = None,
+    min_anchor_sets: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", min=1, help="tease: how many anchor sets a template must occur with (2)."
+        ),
+    ] = None,
+    min_sentences: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", min=1, help="tease: how many sentences must have an anchor set (2)."
+        ),
+    ] = None,
+    max_sentences: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", min=1, help="tease: how many sentences may have an anchor set (100)."
+        ),
+    ] = None,
+    min_association: Annotated[
+        float | None,
+        typer.Option(
+            metavar="P",
+            min=0.0,
+            max=1.0,
+            help="tease: in which share of these the template must match (0.05).",
+        ),
+    ] = None,
     workers: WorkersOption = None,
     scheduler: SchedulerOption = None,
     quiet: QuietOption = False,
     debug: DebugOption = False,
 ) -> None:
-    """Learn rules from indexes by DIRT, or by its directional variant.
+    """Learn rules from indexes: by DIRT between all paths, by TEASE from given templates.
 
     Example:
     rte-baselines rules learn my-index --output rules.jsonl
     """
+    of_dirt: dict[str, Any] = {
+        "measure": measure,
+        "min_path": min_path,
+        "min_relation": min_relation,
+        "min_fillers": min_fillers,
+    }
+    of_tease: dict[str, Any] = {
+        "rank": rank,
+        "min_anchor_sets": min_anchor_sets,
+        "min_sentences": min_sentences,
+        "max_sentences": max_sentences,
+        "min_association": min_association,
+    }
+    others = {"dirt": {**of_tease, "template": template, "templates": templates}, "tease": of_dirt}
+    if method not in others:
+        raise InputError(f"there is no method {quoted(method)}; known are {', '.join(others)}")
+    _refuse_options(others[method], method)
+    shared = {"longest": longest, "most_rules": most_rules, "min_score": min_score}
+    own = of_dirt if method == "dirt" else of_tease
+    given = {name: value for name, value in {**shared, **own}.items() if value is not None}
+    learning = (
+        _dirt(given) if method == "dirt" else _tease(given, _inputs(template or [], templates))
+    )
+    _learn(learning, indexes, output, workers, scheduler)
+
+
+def _refuse_options(options: Mapping[str, object], method: str) -> None:
+    """Refuse options of another method."""
+    for name, value in options.items():
+        if value is not None:
+            option = f"--{name.replace('_', '-')}"
+            raise InputError(f"{option} is not an option of --method {method}; leave it out")
+
+
+class _Learning(NamedTuple):
+    """A method of learning rules.
+
+    Parameters
+    ----------
+    passes : int
+        How often it reads each shard.
+    learn : callable
+        Learns rules, given indexes, workers and what to call after each shard.
+    """
+
+    passes: int
+    learn: "Callable[[list[CorpusIndex], Pool, Callable[[], None]], list[Rule]]"
+
+
+def _dirt(given: Mapping[str, Any]) -> _Learning:
+    from rte_baselines.rules.learning import dirt
+
+    options = dirt.DirtOptions(**given)
+    return _Learning(
+        dirt.PASSES,
+        lambda indexes, pool, advance: dirt.learn_rules(
+            indexes, options, workers=pool, progress=advance
+        ),
+    )
+
+
+def _tease(given: Mapping[str, Any], inputs: "list[Template]") -> _Learning:
+    from rte_baselines.rules.learning import tease
+
+    options = tease.TeaseOptions(**given)
+    return _Learning(
+        tease.PASSES,
+        lambda indexes, pool, advance: tease.learn_rules(
+            indexes, inputs, options, workers=pool, progress=advance
+        ),
+    )
+
+
+def _inputs(written: list[str], file: Path | None) -> "list[Template]":
+    """Return the templates of a command line and of a file, each once."""
+    from rte_baselines.rules.rule_files import read_templates
+    from rte_baselines.rules.template import Template
+
+    read = read_templates(file) if file else []
+    found = list(dict.fromkeys([*map(Template, written), *read]))
+    if not found:
+        raise InputError("--method tease starts from templates; expected --template or --templates")
+    return found
+
+
+def _learn(
+    learning: _Learning,
+    folders: list[Path],
+    output: Path,
+    workers: int | None,
+    scheduler: str | None,
+) -> None:
+    """Learn rules from indexes, and write them."""
     from rte_baselines.rules.corpus.index import CorpusIndex
-    from rte_baselines.rules.learning.dirt import DirtOptions, learn_rules, measure_named
     from rte_baselines.rules.rule_files import check_writable, write_rules
 
-    options = DirtOptions(
-        longest=longest,
-        min_relation=min_relation,
-        min_path=min_path,
-        min_fillers=min_fillers,
-        min_score=min_score,
-        most_rules=most_rules,
-        measure=measure_named(measure),
-    )
     check_writable(output)
-    opened = [CorpusIndex.open(index) for index in indexes]
-    steps = 3 * sum(len(index.shard_folders) for index in opened)
+    indexes = [CorpusIndex.open(folder) for folder in folders]
+    steps = learning.passes * sum(len(index.shard_folders) for index in indexes)
     with (
-        progress_bar("Counting", steps) as advance,
+        progress_bar("Reading", steps) as advance,
         pool_named(scheduler, workers) as pool,
     ):
-        learned = learn_rules(opened, options, workers=pool, progress=advance)
+        learned = learning.learn(indexes, pool, advance)
     write_rules(output, learned)
     hint = "" if learned else "; expected a larger corpus, or smaller minima (see --help)"
-    say(f"{output}: written; {len(learned)} rules{hint}")
+    say(f"{output}: written; {counted(len(learned), 'rule')}{hint}")
 
 
 @rules.command("check", cls=Command)
@@ -217,13 +367,14 @@ def check(
         written = [[template.text for template in cycle] for cycle in cycles]
         show_json({"rules": len(found), "left_sides": lefts, "cycles": written})
         return
-    show(f"{len(found)} rules with {lefts} left sides")
+    show(f"{counted(len(found), 'rule')} with {counted(lefts, 'left side')}")
     for cycle in cycles[:_SHOWN_CYCLES]:
         names = "; ".join(map(str, cycle[:_SHOWN_CYCLES]))
         more = "; ..." if len(cycle) > _SHOWN_CYCLES else ""
         show(f"{len(cycle)} templates entail each other: {names}{more}")
     if len(cycles) > _SHOWN_CYCLES:
-        show(f"and {len(cycles) - _SHOWN_CYCLES} more groups of templates that entail each other")
+        more = counted(len(cycles) - _SHOWN_CYCLES, "more group")
+        show(f"and {more} of templates that entail each other")
 
 
 @rules.command("convert", cls=Command)

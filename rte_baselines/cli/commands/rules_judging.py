@@ -22,7 +22,7 @@ from rte_baselines.cli.options import (
     refuse_two,
 )
 from rte_baselines.errors import InputError
-from rte_baselines.quoting import listed, quoted
+from rte_baselines.quoting import counted, listed, quoted
 
 if TYPE_CHECKING:
     from rte_baselines.judging.drawing import Drawn
@@ -125,8 +125,8 @@ def draw(
     write_sheet(sheet, output)
     without = sum(not rule.examples for rule in sheet.rules)
     say(
-        f"{output}: {len(sheet.rules)} rules, {without} of them without a sentence that matches; "
-        f"{len(sheet.examples)} examples"
+        f"{output}: {counted(len(sheet.rules), 'rule')}, {without} of them without a sentence that "
+        f"matches; {counted(len(sheet.examples), 'example')}"
     )
 
 

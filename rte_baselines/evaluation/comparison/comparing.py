@@ -13,7 +13,6 @@ from rte_baselines.evaluation.comparison.agreement import agreement
 from rte_baselines.evaluation.comparison.differing import (
     Groups,
     differing_pairs,
-    is_right,
     length_groups,
     outcomes,
     outcomes_by_group,
@@ -347,7 +346,8 @@ def _on_common_pairs(a: _Entrant, b: _Entrant, gold: Gold) -> tuple[IntArray, Ju
         )
         for run in (a, b)
     )
-    return common, *comparable(of_a, of_b)
+    of_a, of_b = comparable(of_a, of_b)
+    return common, of_a, of_b
 
 
 def _unavailable(measures: Sequence[Measure], systems: Mapping[str, Judgments]) -> dict[str, str]:
@@ -371,7 +371,7 @@ def _mcnemar(measures: Sequence[Measure], a: Judgments, b: Judgments) -> dict[st
     if "accuracy_2way" in names:
         found["accuracy_2way"] = mcnemar(a.correct, b.correct)
     if "accuracy_3way" in names:
-        found["accuracy_3way"] = mcnemar(is_right(a), is_right(b))
+        found["accuracy_3way"] = mcnemar(a.right, b.right)
     return found
 
 

@@ -8,8 +8,8 @@ import numpy as np
 
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
-from rte_baselines.kernels.ragged import BoolArray, IntArray
-from rte_baselines.pairs import Label, Scheme
+from rte_baselines.kernels.ragged import IntArray
+from rte_baselines.pairs import Label
 
 Groups = Mapping[str, IntArray]
 """The positions of each group's pairs, by its name."""
@@ -82,13 +82,6 @@ def length_groups(lengths: IntArray) -> dict[str, IntArray]:
     }
 
 
-def is_right(judged: Judgments) -> BoolArray:
-    """Return which labels are right: three-way, or two-way if gold or labels are so."""
-    if judged.scheme is Scheme.TWO_WAY:
-        return judged.correct
-    return np.equal(judged.gold, judged.labels)
-
-
 def outcomes(a: Judgments, b: Judgments) -> Outcomes:
     """Count the pairs by which of two systems is right.
 
@@ -97,7 +90,7 @@ def outcomes(a: Judgments, b: Judgments) -> Outcomes:
     a, b : Judgments
         As `comparable` returns them.
     """
-    a_right, b_right = is_right(a), is_right(b)
+    a_right, b_right = a.right, b.right
     return Outcomes(
         pairs=len(a.gold),
         differ=int((a.labels != b.labels).sum()),
@@ -143,7 +136,7 @@ def differing_pairs(
     compared : ndarray of int64, shape (n,)
         Where the pairs of `a` and `b` stand in it.
     """
-    a_right, b_right = is_right(a), is_right(b)
+    a_right, b_right = a.right, b.right
     found = []
     for place in np.flatnonzero(a.labels != b.labels).tolist():
         pair = compared[place]

@@ -1,6 +1,6 @@
 """Which of several runs is best, and which differences are more than chance."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
@@ -96,13 +96,38 @@ def _verdict(measure: str, comparisons: Sequence[RunComparison]) -> Verdict:
         for found in comparisons
         if measure in found.measures
     }
+    return verdict_of(
+        measure,
+        next(iter(compared.values())).direction,
+        {
+            both: Difference(found.difference, found.holm[RANDOMIZATION])
+            for both, found in compared.items()
+        },
+        {run: _value(run, compared) for both in compared for run in both},
+    )
+
+
+def verdict_of(
+    measure: str,
+    direction: Literal["higher", "lower", "neither"],
+    compared: Mapping[tuple[str, str], Difference],
+    values: Mapping[str, float | None],
+) -> Verdict:
+    """Return what there is to say of several runs or systems, given what each two differ by.
+
+    Parameters
+    ----------
+    measure : str
+    direction : {"higher", "lower", "neither"}
+    compared : mapping of tuple of (str, str) to Difference
+        By the names of the two: the first less the second.
+    values : mapping of str to float or None
+    """
     runs = list(dict.fromkeys(run for both in compared for run in both))
     differences: dict[str, dict[str, Difference]] = {run: {} for run in runs}
     for (a, b), found in compared.items():
-        p_value = found.holm[RANDOMIZATION]
-        differences[a][b] = Difference(found.difference, p_value)
-        differences[b][a] = Difference(-found.difference, p_value)
-    direction = next(iter(compared.values())).direction
+        differences[a][b] = found
+        differences[b][a] = Difference(-found.value, found.p_value)
     sign = {"higher": 1, "lower": -1, "neither": 0}[direction]
     best = [
         run
@@ -122,7 +147,7 @@ def _verdict(measure: str, comparisons: Sequence[RunComparison]) -> Verdict:
         measure,
         direction,
         differences,
-        {run: _value(run, compared) for run in runs},
+        {run: values[run] for run in runs},
         tuple(best),
         {run: better[run] for run in ordered if better[run]},
     )

@@ -164,6 +164,17 @@ class Judgments:
         assert self.confidences is not None
         return RankedHits.of(-self.confidences, self.correct)
 
+    @property
+    def right(self) -> BoolArray:
+        """Which labels are right: three-way, or two-way if gold or labels are so."""
+        return self.correct if self.scheme is Scheme.TWO_WAY else np.equal(self.gold, self.labels)
+
+    @cached_property
+    def right_by_confidence(self) -> RankedHits:
+        """The right labels among all, from the surest label to the least sure."""
+        assert self.confidences is not None
+        return RankedHits.of(-self.confidences, self.right)
+
     @cached_property
     def entailments_by_probability(self) -> RankedHits:
         """The entailed pairs among all, from the most probably entailed to the least."""

@@ -71,6 +71,11 @@ class Measure(ABC):
     """The output it orders pairs by; ties count by their expectation over all orders."""
     weights: ClassVar[str] = "uniform"
     """The weighting of pairs."""
+    counts_unanswered: ClassVar[bool] = False
+    """Whether the value depends on pairs that the system did not label.
+
+    These are not resampled, so that there are no intervals over several seeds then.
+    """
     by_default: bool = False
     """Whether it is shown if no measures are selected by name."""
 
@@ -230,32 +235,53 @@ def _bootstrap_intervals(
     if not values:
         return {}
     shifted = [measure for measure in values if measure.resampling == "shifted"]
-    statistics = [measure.resampled for measure in values] + list(map(_without_pseudo, shifted))
+    statistics = [measure.resampled for measure in values] + list(map(without_pseudo, shifted))
     drawn = resampled(statistics, judgments)
     unsmoothed = dict(zip(shifted, drawn[len(values) :], strict=True))
-    intervals = {}
-    for (measure, value), of_resamples in zip(values.items(), drawn, strict=False):
-        level = expanded_level(measure.pairs_averaged(judgments))
-        interval = percentile_interval(of_resamples, value, level=level)
-        if measure in unsmoothed:
-            # Resampled values have their own bias and that of the value.
-            bias = 2 * (float(np.nanmean(unsmoothed[measure])) - value)
-            interval = _extended(interval, bias, measure.range)
-        intervals[measure] = interval
-    return intervals
+    return {
+        measure: bootstrap_interval(
+            measure,
+            value,
+            of_resamples,
+            pairs=measure.pairs_averaged(judgments),
+            unsmoothed=unsmoothed.get(measure),
+        )
+        for (measure, value), of_resamples in zip(values.items(), drawn, strict=False)
+    }
 
 
-def _without_pseudo(measure: Measure) -> Statistic:
+def bootstrap_interval(
+    measure: Measure,
+    value: float,
+    of_resamples: FloatArray,
+    *,
+    pairs: int,
+    unsmoothed: FloatArray | None = None,
+) -> tuple[float, float]:
+    """Return the 95% interval of a measure from its values in resamples.
+
+    Parameters
+    ----------
+    measure : Measure
+    value : float
+        The value on the original pairs.
+    of_resamples : ndarray of float64, shape (resamples,)
+    pairs : int
+        The number of pairs that the value is a mean over.
+    unsmoothed : ndarray of float64, shape (resamples,), optional
+        The values in resamples without pseudo-pairs, by which the bias of a "shifted" measure
+        is estimated.
+    """
+    low, high = percentile_interval(of_resamples, value, level=expanded_level(pairs))
+    # Resampled values have their own bias and that of the value.
+    bias = 0.0 if unsmoothed is None else 2 * (float(np.nanmean(unsmoothed)) - value)
+    lowest, highest = measure.range
+    return max(min(low, low - bias), lowest), min(max(high, high - bias), highest)
+
+
+def without_pseudo(measure: Measure) -> Statistic:
     """Return the value of a measure in resamples without their pseudo-pairs."""
     return lambda resamples: measure.resampled(resamples.without_pseudo_pairs)
-
-
-def _extended(
-    interval: tuple[float, float], bias: float, values: tuple[float, float]
-) -> tuple[float, float]:
-    """Extend an interval to the one that has no bias, within the range of values."""
-    low, high = interval
-    return max(min(low, low - bias), values[0]), min(max(high, high - bias), values[1])
 
 
 def available_measures() -> dict[str, Measure]:

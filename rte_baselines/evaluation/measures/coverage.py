@@ -1,6 +1,9 @@
-"""Coverage: the share of the pairs that a system labelled."""
+"""Coverage, and accuracy in which pairs without a label count as wrong."""
+
+import numpy as np
 
 from rte_baselines.evaluation.inputs.judgments import Codes, Judgments
+from rte_baselines.evaluation.measures.accuracy import ThreeWayAccuracy, TwoWayAccuracy
 from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.resampling.bootstrap import Resamples
 from rte_baselines.evaluation.resampling.intervals import wilson_interval
@@ -19,17 +22,16 @@ class Coverage(Measure):
     name = "coverage"
     description = "share of the pairs that the run labels; other measures are of these pairs"
     range = (0.0, 1.0)
+    counts_unanswered = True
     citation = "dagan2006, section 3.1 and Table 2"
 
     def score(self, judgments: Judgments) -> float:
         """Return the number of labelled pairs / the number of pairs."""
-        answered = len(judgments.gold)
-        return answered / (answered + judgments.unanswered)
+        return _coverage(judgments)
 
     def resampled(self, resamples: Resamples) -> FloatArray:
         """Return the coverage itself, since only labelled pairs are drawn."""
-        shares: FloatArray = resamples.sizes / (resamples.sizes + resamples.judgments.unanswered)
-        return shares
+        return np.full(len(resamples.counts), _coverage(resamples.judgments))
 
     def closed_interval(self, judgments: Judgments) -> tuple[float, float]:
         """Return Wilson's 95% interval."""
@@ -39,3 +41,63 @@ class Coverage(Measure):
     def expected(self, gold: Codes, probabilities: FloatArray) -> float:
         """Return 1: a trivial system labels every pair."""
         return 1.0
+
+
+class _AccuracyOfAll(Measure):
+    """The share of all pairs with a correct label, times coverage that of labelled pairs."""
+
+    range = (0.0, 1.0)
+    counts_unanswered = True
+    citation = "dagan2006, section 3.1: accuracy and coverage"
+    accuracy: TwoWayAccuracy | ThreeWayAccuracy
+
+    def why_undefined(self, judgments: Judgments) -> str | None:
+        """Return why the accuracy of labelled pairs is undefined."""
+        return self.accuracy.why_undefined(judgments)
+
+    def score(self, judgments: Judgments) -> float:
+        """Return the number of correct labels / the number of pairs."""
+        return self.accuracy.score(judgments) * _coverage(judgments)
+
+    def resampled(self, resamples: Resamples) -> FloatArray:
+        """Return the value in each resample of the labelled pairs."""
+        return self.accuracy.resampled(resamples) * _coverage(resamples.judgments)
+
+    def closed_interval(self, judgments: Judgments) -> tuple[float, float]:
+        """Return Wilson's 95% interval."""
+        hits = int(self.accuracy.hits(judgments.table))
+        return wilson_interval(hits, len(judgments.gold) + judgments.unanswered)
+
+    def expected(self, gold: Codes, probabilities: FloatArray) -> float | None:
+        """Return the expected accuracy: a trivial system labels every pair."""
+        return self.accuracy.expected(gold, probabilities)
+
+
+@registry.measures("accuracy_2way_of_all.v1")
+class TwoWayAccuracyOfAll(_AccuracyOfAll):
+    """Two-way accuracy in which pairs without a label count as wrong.
+
+    These are pairs that a run leaves out, abstains on or answers by no label. It is
+    `accuracy_2way` times `coverage`. Defined for one labelled pair or more.
+    """
+
+    name = "accuracy_2way_of_all"
+    description = "share of all pairs with a correct two-way label; pairs without a label are wrong"
+    accuracy = TwoWayAccuracy()
+
+
+@registry.measures("accuracy_3way_of_all.v1")
+class ThreeWayAccuracyOfAll(_AccuracyOfAll):
+    """Three-way accuracy in which pairs without a label count as wrong.
+
+    Undefined if the gold labels or the run's labels are two-way.
+    """
+
+    name = "accuracy_3way_of_all"
+    description = "share of all pairs with a correct 3-way label; pairs without a label are wrong"
+    accuracy = ThreeWayAccuracy()
+
+
+def _coverage(judgments: Judgments) -> float:
+    answered = len(judgments.gold) - judgments.pseudo_pairs
+    return answered / (answered + judgments.unanswered)

@@ -1,5 +1,7 @@
 """Measures of rankings: confidence-weighted score, average precision, area under the ROC curve."""
 
+from typing import ClassVar
+
 import numpy as np
 import scipy
 
@@ -14,12 +16,14 @@ from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.resampling.bootstrap import Resamples
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.kernels.rankings import (
+    best_precision_of_ranked,
     precision_of_ranked,
     roc_area_of_ranked,
     score_of_ranked,
 )
 from rte_baselines.kernels.resampled_rankings import (
     resampled_average_precisions,
+    resampled_best_precisions,
     resampled_confidence_weighted_scores,
     resampled_roc_areas,
 )
@@ -142,3 +146,55 @@ class ROCArea(Measure):
     def expected(self, gold: Codes, probabilities: FloatArray) -> float:
         """Return 1/2, the area if all pairs are tied."""
         return 0.5
+
+
+class _PrecisionAtRecall(Measure):
+    """The highest precision of a threshold that labels a given share of the entailed pairs.
+
+    Pairs at or above the threshold are taken as ENTAILMENT; the system's labels are not used.
+    Tied pairs are on the same side of each threshold. Undefined if no gold label is ENTAILMENT.
+    """
+
+    recall: ClassVar[float]
+    """The share of the entailed pairs, in (0, 1]."""
+    range = (0.0, 1.0)
+    needs = ("ranking",)
+    orders_by = "ranking"
+    citation = "Manning, Raghavan and Schuetze 2008, Introduction to information retrieval, 8.4"
+
+    def why_undefined(self, judgments: Judgments) -> str | None:
+        """Return why, if no gold label is ENTAILMENT."""
+        if not judgments.gold_entails.any():
+            return "no gold label is ENTAILMENT"
+        return super().why_undefined(judgments)
+
+    def score(self, judgments: Judgments) -> float:
+        """Return the highest precision of the thresholds with enough recall."""
+        return best_precision_of_ranked(judgments.entailments_by_rank, self.recall)
+
+    def resampled(self, resamples: Resamples) -> FloatArray:
+        """Return the value of each resample, NaN if no pair in it is entailed."""
+        ranked = resamples.ties(resamples.judgments.entailments_by_rank)
+        return resampled_best_precisions(ranked, resamples.counts, resamples.units, self.recall)
+
+    def expected(self, gold: Codes, probabilities: FloatArray) -> float:
+        """Return the share of entailed pairs, the precision if all pairs are tied."""
+        return float(np.mean(gold == ENTAILMENT))
+
+
+@registry.measures("precision_at_recall_80.v1")
+class PrecisionAtRecall80(_PrecisionAtRecall):
+    """The highest precision at a recall of at least 80%; see `_PrecisionAtRecall`."""
+
+    name = "precision_at_recall_80"
+    description = "highest precision of a threshold that finds 80% of the entailed pairs"
+    recall = 0.8
+
+
+@registry.measures("precision_at_recall_90.v1")
+class PrecisionAtRecall90(_PrecisionAtRecall):
+    """The highest precision at a recall of at least 90%; see `_PrecisionAtRecall`."""
+
+    name = "precision_at_recall_90"
+    description = "highest precision of a threshold that finds 90% of the entailed pairs"
+    recall = 0.9

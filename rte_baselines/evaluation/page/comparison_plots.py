@@ -1,4 +1,4 @@
-"""Plots that compare all runs: precision-recall and reliability curves."""
+"""Plots that compare all runs: precision-recall, reliability and risk-coverage curves."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -8,6 +8,7 @@ import numpy as np
 
 from rte_baselines.evaluation.curves.calibration import ReliabilityCurve, reliability_curve
 from rte_baselines.evaluation.curves.curves import PrecisionRecallCurve, precision_recall_curve
+from rte_baselines.evaluation.curves.risk_coverage import RiskCoverageCurve, risk_coverage_curve
 from rte_baselines.evaluation.inputs.judgments import ENTAILMENT
 from rte_baselines.evaluation.page.drawing import (
     INK,
@@ -57,6 +58,13 @@ def plots_of_runs(runs: Sequence[ScoredRun]) -> Iterator[PagePlot]:
     ]
     if reliabilities:
         yield _reliability_plot(reliabilities)
+    risks = [
+        _Curve(scored.name, series(number), risk_coverage_curve(confidences, scored.right))
+        for number, scored in enumerate(runs)
+        if (confidences := scored.judgments.confidences) is not None
+    ]
+    if risks:
+        yield _risk_coverage_plot(risks)
 
 
 def _precision_recall_plot(curves: "Sequence[_Curve[PrecisionRecallCurve]]") -> PagePlot:
@@ -127,6 +135,54 @@ def _reliability_plot(curves: "Sequence[_Curve[ReliabilityCurve]]") -> PagePlot:
             keys=2,
         ),
     )
+
+
+def _risk_coverage_plot(curves: "Sequence[_Curve[RiskCoverageCurve]]") -> PagePlot:
+    coverages = np.arange(1, 11) / 10
+    columns = [curve.points.risk_at(coverages) for curve in curves]
+    middle = "; ".join(
+        f"{curve.name} {risks[4]:.3f}, {risks[-1]:.3f}"
+        for curve, risks in zip(curves, columns, strict=True)
+    )
+    return PagePlot(
+        svg=draw(
+            "risk-coverage",
+            f"Share of wrong labels by share of pairs answered. At one half, and at all: {middle}.",
+            lambda axes: _draw_risk_coverage(axes, curves),
+        ),
+        caption=(
+            "Risk by coverage: the share of wrong labels if a run answers only the pairs on which "
+            "it is most confident. Confidence that tells nothing about errors gives a level line. "
+            f"With half of the pairs answered, and with all: {middle}."
+        ),
+        data=Table(
+            "Accuracy at ten coverages",
+            ["coverage", *(curve.name for curve in curves)],
+            [
+                [f"{tenths / 10:.1f}", *(f"{1 - risk:.3f}" for risk in row)]
+                for tenths, row in enumerate(zip(*columns, strict=True), start=1)
+            ],
+        ),
+    )
+
+
+def _draw_risk_coverage(axes: "Axes", curves: "Sequence[_Curve[RiskCoverageCurve]]") -> None:
+    handles = []
+    for curve in curves:
+        drawn = thinned(len(curve.points.coverage))
+        handles += axes.plot(
+            curve.points.coverage[drawn],
+            curve.points.risk[drawn],
+            color=curve.style.colour,
+            linestyle=curve.style.line,
+            marker=curve.style.marker,
+            markersize=4.5,
+            markevery=0.12,
+            linewidth=1.6,
+        )
+    axes.set(xlabel="coverage: share of pairs answered", ylabel="share of wrong labels")
+    axes.set(xlim=(0, 1.02), ylim=(-0.02, None))
+    name_series(axes, handles, [curve.name for curve in curves])
 
 
 def _reliability_rows(name: str, curve: ReliabilityCurve) -> Iterator[list[str]]:

@@ -2,12 +2,9 @@
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
 from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.kernels.ragged import BoolArray, IntArray
-from rte_baselines.pairs import Scheme
 from rte_baselines.runs import Run, check_run_on_ids
 
 
@@ -49,6 +46,4 @@ class ScoredRun:
     @property
     def right(self) -> BoolArray:
         """Which labels are correct, in the scheme in which the run is scored."""
-        if self.judgments.scheme is Scheme.THREE_WAY:
-            return np.equal(self.judgments.gold, self.judgments.labels)
-        return self.judgments.correct
+        return self.judgments.right

@@ -155,7 +155,7 @@ class Report:
             if run.overall.pairs < self.pairs:
                 yield (
                     f"{run.name} labels {run.overall.pairs} of {self.pairs} pairs and is scored "
-                    "on these; trivial systems are scored on all"
+                    f"on these{_withheld_text(run)}; trivial systems are scored on all"
                 )
         if len({run.scheme for run in self.runs if run.scheme}) > 1:
             names = [run.name for run in self.runs if run.scheme is Scheme.TWO_WAY]
@@ -188,3 +188,9 @@ class Report:
             for measure, reason in system.overall.unavailable.items():
                 if measure in measured(self.runs):
                     yield measure, reason, system.name
+
+
+def _withheld_text(run: SystemScores) -> str:
+    """Return how many answers are no labels, as a part of a sentence."""
+    counts = [f"{sum(of.values())} {kind}" for kind, of in run.withheld.items()]
+    return f" (the others: {', '.join(counts)})" if counts else ""

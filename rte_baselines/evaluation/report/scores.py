@@ -90,6 +90,9 @@ class SystemScores:
         pairs, with Holm's correction over all slices; none for trivial systems.
     groups : mapping of str to GroupScore
         By the property that groups pairs; none for trivial systems.
+    withheld : mapping of str to mapping of str to int
+        By what the system gave in place of a label (ABSTAIN, UNPARSEABLE), the number of pairs
+        with each gold label.
     """
 
     name: str
@@ -102,6 +105,7 @@ class SystemScores:
     slices: Mapping[Phenomenon, Scores] = field(default_factory=dict)
     slice_tests: Mapping[Phenomenon, float] = field(default_factory=dict)
     groups: Mapping[str, GroupScore] = field(default_factory=dict)
+    withheld: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the scores as a JSON object, those of tasks with their details apart."""
@@ -114,6 +118,7 @@ class SystemScores:
             "task_details": by_task,
             "phenomena": _by_kind(self.phenomena),
             "slices": self._slices_to_dict(),
+            "withheld": {kind: dict(counts) for kind, counts in self.withheld.items()},
             "groups": {name: asdict(score) for name, score in self.groups.items()},
             "chance_tests": [asdict(test) for test in self.chance_tests],
             "findings": [finding.to_dict() for finding in self.findings],

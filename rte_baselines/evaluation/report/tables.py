@@ -164,18 +164,23 @@ def _accuracy_cell(scores: Scores | None, pairs: int) -> str:
 def confusion_table(run: SystemScores) -> Table:
     """Return a row for each gold label, a column for each label of the run.
 
-    Below each column stands how hard the gold label is to guess where the run says so.
+    Below each column stands how hard the gold label is to guess where the run says so. Answers
+    that are no labels have columns of their own.
     """
     confusion = run.overall.confusion
     assert confusion is not None
     counts = zip(confusion.labels, confusion.counts.tolist(), strict=True)
     left_to_guess = information(confusion.counts).conditional_entropies
+    entropies = [_MISSING if np.isnan(h) else decimal(h) for h in left_to_guess]
     return Table(
         f"Gold labels (rows) and labels of {run.name} (columns)",
-        ["gold", *map(str, confusion.labels)],
+        ["gold", *map(str, confusion.labels), *run.withheld],
         [
-            *([str(label), *map(str, row)] for label, row in counts),
-            ["entropy, bits", *(_MISSING if np.isnan(h) else decimal(h) for h in left_to_guess)],
+            *(
+                [str(label), *map(str, row), *(str(of[label]) for of in run.withheld.values())]
+                for label, row in counts
+            ),
+            ["entropy, bits", *entropies, *[_MISSING] * len(run.withheld)],
         ],
     )
 

@@ -21,7 +21,7 @@ import scipy
 from numpy.typing import NDArray
 
 from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
-from rte_baselines.evaluation.resampling.smoothing import PSEUDO_WEIGHT, with_pseudo_pairs
+from rte_baselines.evaluation.resampling.smoothing import PSEUDO_WEIGHT, with_pseudo_pairs_together
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.kernels.ranked_hits import RankedHits
 from rte_baselines.kernels.resampling import count_cells, draw_counts, draw_weights
@@ -141,11 +141,34 @@ def resampled(
     of one pair in all is that of W. Perks, "Some observations on inverse probability
     including a new indifference rule", Journal of the Institute of Actuaries 73 (1947).
     """
-    drawn: list[list[FloatArray]] = [[] for _ in statistics]
-    for resamples in _weighted(judgments, seed):
-        for values, statistic in zip(drawn, statistics, strict=True):
-            values.append(statistic(resamples))
-    return [np.concatenate(values) for values in drawn]
+    return resampled_together(statistics, [judgments], seed=seed)[0]
+
+
+def resampled_together(
+    statistics: Sequence[Statistic], systems: Sequence[Judgments], *, seed: int = SEED
+) -> list[list[FloatArray]]:
+    """Return the values of `resampled` for several systems, with the same weights of pairs.
+
+    Parameters
+    ----------
+    statistics : sequence of callable
+    systems : sequence of Judgments
+        On the same pairs in the same order.
+    seed : int
+
+    Returns
+    -------
+    list of list of ndarray of float64, shape (resamples,)
+        A list for each system, with the values of each statistic.
+    """
+    smoothed = with_pseudo_pairs_together(systems)
+    drawn: list[list[list[FloatArray]]] = [[[] for _ in statistics] for _ in systems]
+    for units, weights in _weights(len(systems[0].gold), smoothed[0].pseudo_pairs, seed):
+        for values, judgments in zip(drawn, smoothed, strict=True):
+            resamples = Resamples(judgments, units, weights)
+            for of_statistic, statistic in zip(values, statistics, strict=True):
+                of_statistic.append(statistic(resamples))
+    return [[np.concatenate(blocks) for blocks in values] for values in drawn]
 
 
 @contextmanager
@@ -156,12 +179,6 @@ def keeping_weights() -> Iterator[None]:
         yield
     finally:
         _kept.reset(token)
-
-
-def _weighted(judgments: Judgments, seed: int) -> Iterator[Resamples]:
-    smoothed = with_pseudo_pairs(judgments)
-    for units, weights in _weights(len(judgments.gold), smoothed.pseudo_pairs, seed):
-        yield Resamples(smoothed, units, weights)
 
 
 def _weights(size: int, pseudo: int, seed: int) -> Iterable[tuple[IntArray, IntArray]]:

@@ -6,7 +6,9 @@ reason: "Approximate is better than 'exact' for interval estimation of binomial 
 The American Statistician 52 (1998).
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
+from math import lcm
 
 import numpy as np
 
@@ -20,7 +22,30 @@ PSEUDO_WEIGHT = 1.0
 _OUTPUTS_OF_LABEL = 5
 
 
-def with_pseudo_pairs(judgments: Judgments) -> Judgments:
+def with_pseudo_pairs_together(systems: Sequence[Judgments]) -> list[Judgments]:
+    """Append as many pseudo-pairs to the judgments of each of several systems.
+
+    If the systems give different numbers of labels, there are more outputs of each label than
+    in `with_pseudo_pairs`.
+
+    Parameters
+    ----------
+    systems : sequence of Judgments
+        On the same pairs in the same order.
+
+    Returns
+    -------
+    list of Judgments
+    """
+    labels = [len(np.unique(judgments.labels)) for judgments in systems]
+    outputs = _OUTPUTS_OF_LABEL * lcm(*labels)
+    return [
+        with_pseudo_pairs(judgments, outputs // number)
+        for judgments, number in zip(systems, labels, strict=True)
+    ]
+
+
+def with_pseudo_pairs(judgments: Judgments, outputs_of_label: int = _OUTPUTS_OF_LABEL) -> Judgments:
     """Append pseudo-pairs: outputs of the run, each with every gold label of the scheme.
 
     For each label that the run gives, the outputs are those of five pairs that are evenly
@@ -31,6 +56,8 @@ def with_pseudo_pairs(judgments: Judgments) -> Judgments:
     ----------
     judgments : Judgments
         In `canonical_order`, if the outputs must not depend on the order of the pairs.
+    outputs_of_label : int
+        Another number in place of five.
 
     Returns
     -------
@@ -41,7 +68,10 @@ def with_pseudo_pairs(judgments: Judgments) -> Judgments:
     gold = np.array([LABELS.index(label) for label in scheme.labels], dtype=np.int8)
     labels = np.flatnonzero(np.bincount(judgments.labels))
     outputs = np.concatenate(
-        [_evenly_spaced(np.flatnonzero(judgments.labels == label)) for label in labels]
+        [
+            _evenly_spaced(np.flatnonzero(judgments.labels == label), outputs_of_label)
+            for label in labels
+        ]
     )
     size = len(judgments.gold)
     positions = np.concatenate((np.arange(size), np.repeat(outputs, len(gold))))
@@ -53,7 +83,7 @@ def with_pseudo_pairs(judgments: Judgments) -> Judgments:
     )
 
 
-def _evenly_spaced(positions: IntArray) -> IntArray:
-    """Return five positions, evenly spaced from the first to the last."""
-    steps = 2 * np.arange(_OUTPUTS_OF_LABEL) + 1
-    return positions[steps * len(positions) // (2 * _OUTPUTS_OF_LABEL)]
+def _evenly_spaced(positions: IntArray, number: int) -> IntArray:
+    """Return so many positions, evenly spaced from the first to the last."""
+    steps = 2 * np.arange(number) + 1
+    return positions[steps * len(positions) // (2 * number)]

@@ -30,8 +30,10 @@ from rte_baselines.evaluation.resampling.bootstrap import (
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.pairs import Scheme
 
-# Equal differences may differ by this much because of rounding.
-_ROUNDING = 1e-12
+ROUNDING = 1e-12
+"""Equal differences may differ by this much because of rounding."""
+
+
 _SWAPS_AT_A_TIME = 1 << 16
 
 
@@ -85,7 +87,7 @@ def paired_bootstraps(
     T. Berg-Kirkpatrick et al., "An empirical investigation of statistical significance in
     NLP" (2012), section 2, whose one-sided test counts d* > 2d.
     """
-    a, b = _in_canonical_order(*comparable(a, b))
+    a, b = in_canonical_order(*comparable(a, b))
     resamples = (
         (Resamples(a, units, counts), Resamples(b, units, counts))
         for units, counts in draws(len(a.gold), seed=seed)
@@ -95,7 +97,7 @@ def paired_bootstraps(
     for measure, values in zip(measures, drawn, strict=True):
         difference = measure.score(a) - measure.score(b)
         low, high = percentile_interval(values, difference)
-        p_value = _share_as_large(np.append(values - difference, difference), difference)
+        p_value = share_as_large(np.append(values - difference, difference), difference)
         differences[measure.name] = PairedDifference(difference, low, high, p_value)
     return differences
 
@@ -137,7 +139,7 @@ def approximate_randomizations(
     A. Yeh, "More accurate tests for the statistical significance of result differences"
     (2000).
     """
-    a, b = _in_canonical_order(*comparable(a, b))
+    a, b = in_canonical_order(*comparable(a, b))
     p_values: dict[str, float] = {}
     for rescale in (_ranked, _normalized, _unchanged):
         of_a, of_b = rescale(a), rescale(b)
@@ -152,23 +154,25 @@ def approximate_randomizations(
     return p_values
 
 
-def comparable(a: Judgments, b: Judgments) -> tuple[Judgments, Judgments]:
-    """Return two systems' judgments in one scheme, so that they can be exchanged.
+def comparable(*systems: Judgments) -> tuple[Judgments, ...]:
+    """Return the judgments of systems in one scheme, so that they can be exchanged.
 
-    Unless both are scored three-way, the labels and probabilities of both are conflated,
-    since a mixture of two-way and three-way labels has no scheme.
+    Unless all are scored three-way, all labels and probabilities are conflated, since a
+    mixture of two-way and three-way labels has no scheme.
 
     Raises
     ------
     RunError
         If the pairs are not the same.
     """
-    if not np.array_equal(a.gold, b.gold) or a.unanswered != b.unanswered:
-        raise RunError(
-            "the two systems are on different pairs; expected the same pairs in the same order"
-        )
-    is_two_way = Scheme.TWO_WAY in (a.scheme, b.scheme)
-    return (_conflated(a), _conflated(b)) if is_two_way else (a, b)
+    first = systems[0]
+    for other in systems[1:]:
+        if not np.array_equal(first.gold, other.gold) or first.unanswered != other.unanswered:
+            raise RunError(
+                "the two systems are on different pairs; expected the same pairs in the same order"
+            )
+    is_two_way = any(judged.scheme is Scheme.TWO_WAY for judged in systems)
+    return tuple(map(_conflated, systems)) if is_two_way else systems
 
 
 def _conflated(judged: Judgments) -> Judgments:
@@ -186,9 +190,10 @@ def _conflated(judged: Judgments) -> Judgments:
     )
 
 
-def _in_canonical_order(a: Judgments, b: Judgments) -> tuple[Judgments, Judgments]:
-    order = canonical_order(a, b)
-    return a.select(order, unanswered=a.unanswered), b.select(order, unanswered=b.unanswered)
+def in_canonical_order(*systems: Judgments) -> tuple[Judgments, ...]:
+    """Return the judgments of systems on the same pairs in an order that all of them share."""
+    order = canonical_order(*systems)
+    return tuple(judged.select(order, unanswered=judged.unanswered) for judged in systems)
 
 
 def _differences(
@@ -209,7 +214,7 @@ def _exchange_p_values(
         return {}
     drawn = _differences(measures, _exchanges(a, b, seed))
     return {
-        measure.name: _share_as_large(values, values[0])
+        measure.name: share_as_large(values, values[0])
         for measure, values in zip(measures, drawn, strict=True)
     }
 
@@ -287,9 +292,9 @@ def _average_ranks(values: IntArray | FloatArray | None) -> FloatArray | None:
 
 
 def _is_invariant(measure: Measure, judged: Judgments, rescaled: Judgments) -> bool:
-    return abs(measure.score(judged) - measure.score(rescaled)) <= _ROUNDING
+    return abs(measure.score(judged) - measure.score(rescaled)) <= ROUNDING
 
 
-def _share_as_large(values: FloatArray, value: float) -> float:
+def share_as_large(values: FloatArray, value: float) -> float:
     """Return the share of the defined values that are at least as far from 0 as `value`."""
-    return float(np.mean(np.abs(values[~np.isnan(values)]) >= abs(value) - _ROUNDING))
+    return float(np.mean(np.abs(values[~np.isnan(values)]) >= abs(value) - ROUNDING))

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 
+from rte_baselines.drawings.shapes import Derivation, DerivationStep
 from rte_baselines.features.abduction.pair_abduction import TEXT, PairAbduction
 from rte_baselines.features.base import Alignment, Illustration
 from rte_baselines.features.illustrating import WIDTH, clipped
@@ -38,8 +39,11 @@ def illustrated(abduction: PairAbduction) -> tuple[Illustration, ...]:
         "Logic forms",
         (*_form("text: ", abduction.text.atoms), *_form("hypothesis: ", abduction.atoms)),
     )
-    steps = numbered(_steps(abduction)).splitlines()
-    proof = Illustration("Proof of the weakened hypothesis", tuple(_wrapped(steps)))
+    steps = list(_steps(abduction))
+    lines = _wrapped(numbered(steps).splitlines())
+    drawn = (DerivationStep(to_unicode(step.formula), step.reason, step.because) for step in steps)
+    title = "Proof of the weakened hypothesis"
+    proof = Illustration(title, tuple(lines), Derivation(tuple(drawn)))
     given_up = Illustration("Penalties", tuple(_wrapped(_prices(abduction))))
     return tuple(one for one in (forms, proof, given_up) if one.lines)
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from rte_baselines.analysis import Analysis
 from rte_baselines.analysis.english.dependency_tree import DependencyTree
+from rte_baselines.drawings.shapes import Edge, Link, Matching
 from rte_baselines.errors import ConfigError
 from rte_baselines.features.base import Alignment, Illustration, PairFeature
 from rte_baselines.features.batch import Side
@@ -94,10 +95,29 @@ class GraphFeature(PairFeature):
         matching = self.match(text, hypothesis)
         names = _names(matching.hypothesis, hypothesis), _names(matching.text, text)
         illustrations = (
-            Illustration("Anchors (sm, ss)", _anchor_lines(matching, *names)),
+            Illustration(
+                "Anchors (sm, ss)", _anchor_lines(matching, *names), _shape(matching, *names)
+            ),
             Illustration("Dependencies of the hypothesis", _dependency_lines(matching, names[0])),
         )
         return tuple(illustration for illustration in illustrations if illustration.lines)
+
+
+def _shape(matching: GraphMatching, names: Sequence[str], text_names: Sequence[str]) -> Matching:
+    """Return the anchors and the dependencies of the hypothesis, to be drawn."""
+    is_mapped = np.any(matching.is_mapped, axis=1).tolist()
+    return Matching(
+        tuple(text_names),
+        tuple(names),
+        tuple(
+            Link(anchor.hypothesis, anchor.text, f"sm {anchor.sm:.2f}, ss {anchor.ss:.2f}")
+            for anchor in matching.anchors
+        ),
+        tuple(
+            Edge(one.head, one.modifier, str(one.type), mapped)
+            for one, mapped in zip(matching.hypothesis.dependencies, is_mapped, strict=True)
+        ),
+    )
 
 
 def _anchor_lines(

@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from rte_baselines.analysis import Analysis
+from rte_baselines.drawings import shapes
 from rte_baselines.errors import ConfigError
 from rte_baselines.features.base import Alignment, Illustration, Output, PairFeature
 from rte_baselines.features.illustrating import WIDTH
@@ -158,11 +159,12 @@ class PredicateArgumentMatch(PairFeature):
         if decision.match is not None:
             title = "Structures that match"
             of_text, of_hypothesis = [decision.match.text], [decision.match.hypothesis]
-        lines = (
-            *_labelled("text", (written(each, text) for each in of_text)),
-            *_labelled("hypothesis", (written(each, hypothesis) for each in of_hypothesis)),
-        )
-        return (Illustration(title, lines),) if lines else ()
+        text_parts = tuple(written(each, text) for each in of_text)
+        parts = tuple(written(each, hypothesis) for each in of_hypothesis)
+        lines = (*_labelled("text", text_parts), *_labelled("hypothesis", parts))
+        links = () if decision.match is None else (shapes.Link(0, 0, "match"),)
+        drawing = shapes.Matching(text_parts, parts, links)
+        return (Illustration(title, lines, drawing),) if lines else ()
 
     def _matcher(self, text: Analysis, hypothesis: Analysis) -> Matcher:
         limit = self.max_distance if self.wordnet else None

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from rte_baselines.drawings.shapes import Derivation, DerivationStep
 from rte_baselines.features.base import Illustration
 from rte_baselines.features.illustrating import clipped, wrapped
 from rte_baselines.features.own_axioms import is_own
@@ -34,11 +35,11 @@ def illustrated(
     if not_understood:
         shown.append(Illustration("Not understood", not_understood))
     if isinstance(entailment, Proof):
-        steps = _steps(problems.entailment, entailment)
-        shown.append(Illustration(_title(entailment, "the hypothesis"), steps))
+        title = _title(entailment, "the hypothesis")
+        shown.append(_proof(title, problems.entailment, entailment))
     if isinstance(contradiction, Proof):
-        steps = _steps(problems.contradiction, contradiction)
-        shown.append(Illustration(_title(contradiction, "a contradiction"), steps))
+        title = _title(contradiction, "a contradiction")
+        shown.append(_proof(title, problems.contradiction, contradiction))
     if isinstance(entailment, CounterModel):
         table = entailment.model.table().splitlines()
         shown.append(Illustration(_title_of_model(problems), tuple(map(clipped, table))))
@@ -129,6 +130,10 @@ def _formula(name: str, formula: Formula) -> Iterator[str]:
     return wrapped(f"{name}: ", to_unicode(formula))
 
 
-def _steps(problem: Problem, proof: Proof) -> tuple[str, ...]:
-    numbered = enumerate(explain(problem, proof), 1)
-    return tuple(line for number, step in numbered for line in wrapped(f"{number}. ", str(step)))
+def _proof(title: str, problem: Problem, proof: Proof) -> Illustration:
+    steps = explain(problem, proof)
+    lines = (
+        line for number, step in enumerate(steps, 1) for line in wrapped(f"{number}. ", str(step))
+    )
+    drawn = (DerivationStep(to_unicode(step.formula), step.reason, step.because) for step in steps)
+    return Illustration(title, tuple(lines), Derivation(tuple(drawn)))

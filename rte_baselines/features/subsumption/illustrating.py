@@ -1,5 +1,7 @@
 """Illustrations of subsumption: the applied rules, the unification and the contradiction."""
 
+from rte_baselines.drawings.shapes import Edge as DrawnEdge
+from rte_baselines.drawings.shapes import Link, Matching
 from rte_baselines.features.base import Illustration
 from rte_baselines.features.illustrating import clipped
 from rte_baselines.features.subsumption.concept_graph import ConceptGraph, Edge, Level, Node
@@ -46,9 +48,46 @@ def unified(
             )
             lines[node.level].append(f"{cost:.2f}    {_edge_label(edge, hypothesis)}: {relation}")
     return [
-        _illustration(f"{_TITLES[level]}: cost {cost:.2f}", lines[level])
+        _illustration(
+            f"{_TITLES[level]}: cost {cost:.2f}",
+            lines[level],
+            _shape(text, hypothesis, result, level),
+        )
         for level, cost in sorted(result.level_costs.items())
     ]
+
+
+def _shape(
+    text: ConceptGraph, hypothesis: ConceptGraph, result: Subsumption, level: Level
+) -> Matching:
+    """Return the unified nodes of a level, and the edges between them, to be drawn."""
+    nodes = hypothesis.of_level(level)
+    pairs = [pair for pair in result.nodes if pair.node in nodes]
+    partners = list(dict.fromkeys(pair.text_node for pair in pairs))
+    places = {node: place for place, node in enumerate(nodes)}
+    unified_edges = {hypothesis.edges[pair.edge] for pair in result.edges}
+    return Matching(
+        tuple(_label(text.nodes[node]) for node in partners),
+        tuple(_label(hypothesis.nodes[node]) for node in nodes),
+        tuple(
+            Link(
+                places[pair.node],
+                partners.index(pair.text_node),
+                f"{pair.unification.relation}, cost {pair.unification.cost:.2f}",
+            )
+            for pair in pairs
+        ),
+        tuple(
+            DrawnEdge(
+                places[edge.source],
+                places[edge.target],
+                "/".join(sorted(edge.names)),
+                edge in unified_edges,
+            )
+            for edge in hypothesis.edges
+            if edge.source in places and edge.target in places
+        ),
+    )
 
 
 def contradicted(
@@ -60,8 +99,8 @@ def contradicted(
     return _illustration("Contradiction", [line])
 
 
-def _illustration(title: str, lines: list[str]) -> Illustration:
-    return Illustration(title, tuple(map(clipped, lines)) or ("none",))
+def _illustration(title: str, lines: list[str], drawing: Matching | None = None) -> Illustration:
+    return Illustration(title, tuple(map(clipped, lines)) or ("none",), drawing)
 
 
 def _label(node: Node) -> str:

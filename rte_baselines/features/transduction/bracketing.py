@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 
+from rte_baselines.drawings.shapes import Constituent
 from rte_baselines.features.illustrating import WIDTH, clipped
 from rte_baselines.kernels.biparsing import INVERTED, STRAIGHT, TRANSDUCTION
 from rte_baselines.kernels.ragged import IntArray
@@ -38,6 +39,26 @@ def bracketing(nodes: IntArray, text: Sequence[str], hypothesis: Sequence[str]) 
     """
     root = _with_ends(_tree(nodes, text, hypothesis), text, hypothesis)
     return tuple(_laid_out(root, ""))
+
+
+def constituents_of(
+    nodes: IntArray, text: Sequence[str], hypothesis: Sequence[str]
+) -> tuple[Constituent, ...]:
+    """Return the constituents of a biparse, each after those that it is in.
+
+    As in `bracketing`, nested rules of one kind are one constituent. Parameters are those of
+    `bracketing`.
+    """
+    root = _tree(nodes, text, hypothesis)
+    waiting = [] if root is None else [root]
+    found = []
+    while waiting:
+        one = waiting.pop()
+        if one.kind != TRANSDUCTION:
+            spans = ((span.start, span.stop) for span in (one.text, one.hypothesis))
+            found.append(Constituent(one.kind == INVERTED, *spans))
+        waiting += [part for part in reversed(one.parts) if isinstance(part, _Constituent)]
+    return tuple(found)
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,14 @@ from itertools import pairwise
 import numpy as np
 
 from rte_baselines.analysis import Analysis
+from rte_baselines.drawings.shapes import Biparse as BiparseShape
+from rte_baselines.drawings.shapes import Link
 from rte_baselines.errors import ConfigError
 from rte_baselines.features.base import Alignment, Illustration, Output, share
 from rte_baselines.features.batch import Drop, Level, PairBatch, Selection, Side
 from rte_baselines.features.long_texts import warn_of_cut
 from rte_baselines.features.selecting import SelectingFeature
-from rte_baselines.features.transduction.bracketing import bracketing
+from rte_baselines.features.transduction.bracketing import bracketing, constituents_of
 from rte_baselines.kernels.biparsing import INVERTED, LARGEST_GRID, TRANSDUCTION, Biparse, biparse
 from rte_baselines.kernels.ragged import BoolArray, FloatArray, IntArray
 from rte_baselines.lexicon.word_similarity import Lemmas, WordSimilarity
@@ -147,28 +149,52 @@ class TransductionCost(SelectingFeature):
     def align(self, text: Analysis, hypothesis: Analysis) -> Sequence[Alignment]:
         """Align the words of the hypothesis with those that are transduced into them."""
         transduction = self._transduction_of(text, hypothesis)
-        sides = text, hypothesis
-        text_positions, positions = (self.selection.positions(side).tolist() for side in sides)
+        text_positions, positions = self._positions(text, hypothesis)
         alignments = [Alignment(position, None, "left over") for position in positions]
-        for text_word, word in transduction.leaves.tolist():
-            aligned = text_positions[text_word], positions[word]
-            similarity = transduction.similarities[text_word, word]
-            relation = self._relation(sides, aligned, similarity)
-            alignments[word] = Alignment(positions[word], text_positions[text_word], relation)
+        for leaf in self._leaves(transduction, text, hypothesis):
+            assert leaf.text is not None
+            alignments[leaf.hypothesis] = Alignment(
+                positions[leaf.hypothesis], text_positions[leaf.text], leaf.relation
+            )
         return alignments
 
     def illustrate(self, text: Analysis, hypothesis: Analysis) -> Sequence[Illustration]:
         """Return the bracketing and its costs."""
         transduction = self._transduction_of(text, hypothesis)
-        words = (
-            [side.words[position] for position in self.selection.positions(side).tolist()]
-            for side in (text, hypothesis)
+        text_words, words = (
+            tuple(side.words[position] for position in positions)
+            for side, positions in zip(
+                (text, hypothesis), self._positions(text, hypothesis), strict=True
+            )
         )
-        drawn = bracketing(transduction.parse.nodes, *words)
+        nodes = transduction.parse.nodes
+        drawing = BiparseShape(
+            text_words,
+            words,
+            tuple(self._leaves(transduction, text, hypothesis)),
+            constituents_of(nodes, text_words, words),
+        )
+        lines = (_LEGEND, *bracketing(nodes, text_words, words))
         return (
-            Illustration("Bracketing", (_LEGEND, *drawn)),
+            Illustration("Bracketing", lines, drawing),
             Illustration("Costs", tuple(transduction.cost_lines())),
         )
+
+    def _positions(self, text: Analysis, hypothesis: Analysis) -> tuple[list[int], list[int]]:
+        """Return the positions of the words of both sides that are parsed."""
+        of_text, of_hypothesis = map(self.selection.positions, (text, hypothesis))
+        return of_text.tolist(), of_hypothesis.tolist()
+
+    def _leaves(
+        self, transduction: "_Transduction", text: Analysis, hypothesis: Analysis
+    ) -> Iterator[Link]:
+        """Yield the words that are transduced, by their numbers among those that are parsed."""
+        text_positions, positions = self._positions(text, hypothesis)
+        for text_word, word in transduction.leaves.tolist():
+            aligned = text_positions[text_word], positions[word]
+            similarity = transduction.similarities[text_word, word]
+            relation = self._relation((text, hypothesis), aligned, similarity)
+            yield Link(word, text_word, relation)
 
     def _relation(
         self, sides: tuple[Analysis, Analysis], positions: tuple[int, int], similarity: float

@@ -6,6 +6,7 @@ from typing import Literal
 
 from rich.cells import set_cell_size
 
+from rte_baselines.drawings.shapes import TreeNode, Trees
 from rte_baselines.features.base import Illustration
 from rte_baselines.features.illustrating import WIDTH, clipped
 from rte_baselines.kernels.ragged import IntArray
@@ -109,7 +110,36 @@ class EditScript:
         """Return the script line by line, and the two trees."""
         return (
             Illustration("Edit script", tuple(map(clipped, self._script()))),
-            Illustration("Dependency trees", tuple(map(clipped, self._trees()))),
+            Illustration("Dependency trees", tuple(map(clipped, self._trees())), self.drawing()),
+        )
+
+    def drawing(self) -> Trees:
+        """Return the trees with their edits, to be drawn."""
+        sides = self.text, self.hypothesis
+        of_text, of_hypothesis = (
+            {word: place for place, (word, _) in enumerate(side.drawn())} for side in sides
+        )
+        text_edits = {edit.text: edit for edit in self.edits if edit.text is not None}
+        edits = {edit.hypothesis: edit for edit in self.edits if edit.hypothesis is not None}
+        return Trees(
+            tuple(
+                TreeNode(
+                    self.text.labels[word],
+                    of_text.get(self.text.heads[word]),
+                    text_edits[word].kind,
+                    _place(text_edits[word].hypothesis, of_hypothesis),
+                )
+                for word in of_text
+            ),
+            tuple(
+                TreeNode(
+                    self.hypothesis.labels[word],
+                    of_hypothesis.get(self.hypothesis.heads[word]),
+                    edits[word].kind,
+                    _place(edits[word].text, of_text),
+                )
+                for word in of_hypothesis
+            ),
         )
 
     def _script(self) -> Iterator[str]:
@@ -141,6 +171,10 @@ class EditScript:
                 if word is not None:
                     marks[side, word] = f"{mark}{pairs}" if mark in "=~" else mark
         return marks
+
+
+def _place(word: int | None, places: Mapping[int, int]) -> int | None:
+    return None if word is None else places[word]
 
 
 def _row(cost: str, kind: str, text: str, hypothesis: str) -> str:

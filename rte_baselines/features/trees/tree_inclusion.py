@@ -6,6 +6,7 @@ from typing import Literal
 import numpy as np
 
 from rte_baselines.analysis import Analysis
+from rte_baselines.drawings.shapes import TreeNode, Trees
 from rte_baselines.features.base import Illustration, Output
 from rte_baselines.features.trees.dependency_nodes import NODES, parents_of_nodes
 from rte_baselines.features.trees.node_entailment import EntailedBy, NodeFeature
@@ -69,12 +70,18 @@ class TreeInclusion(NodeFeature):
         """Draw the hypothesis's trees, and mark the nodes of matching branches."""
         words = [hypothesis.words[position] for position in NODES.positions(hypothesis).tolist()]
         included = self._included(text, hypothesis).tolist()
+        parents = parents_of_nodes(hypothesis)
+        order = list(_indented(parents))
         lines = tuple(
-            f"{'*' if included[node] else ' '} {'  ' * depth}{words[node]}"
-            for node, depth in _indented(parents_of_nodes(hypothesis))
+            f"{'*' if included[node] else ' '} {'  ' * depth}{words[node]}" for node, depth in order
+        )
+        places = {node: place for place, (node, _) in enumerate(order)}
+        nodes = tuple(
+            TreeNode(words[node], places.get(int(parents[node])), "same" if included[node] else "")
+            for node, _ in order
         )
         title = "The hypothesis's tree (* on a branch that matches one of the text)"
-        return (Illustration(title, lines),) if lines else ()
+        return (Illustration(title, lines, Trees((), nodes)),) if lines else ()
 
     def _included(self, text: Analysis, hypothesis: Analysis) -> BoolArray:
         """Mark the nodes of the hypothesis that are on a matching branch."""

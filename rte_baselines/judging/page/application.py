@@ -59,6 +59,7 @@ class _Page:
         self._log = log
         self._template = template_of(_PACKAGE, "page.html.jinja")
         self._rules = [rule.id for rule in log.progress.sheet.rules if rule.examples]
+        """Those with sentences."""
         self._last: Mapping[str, str] = {}
         """The fields of the last form that was saved."""
 
@@ -113,6 +114,7 @@ class _Page:
             "can_undo": bool(progress.entries),
             "open": progress.open_question(),
             "rules": self._rules,
+            "rules_of_sheet": len(progress.sheet.rules),
             "pieces_of": pieces_of,
         }
 

@@ -61,6 +61,9 @@ from rte_baselines.workers import Pool, pool_of
 Measure = Literal["dirt", "balanced_inclusion"]
 MEASURES: tuple[Measure, ...] = get_args(Measure)
 
+PASSES = 3
+"""How often each shard is read."""
+
 _MIN_SHARED = 0.01
 """The share of common fillers below which paths are not compared; 1% in the paper."""
 
@@ -73,20 +76,6 @@ Counted = TypeVar("Counted")
 
 _Row: TypeAlias = tuple[int, int, bool, float]
 """Two paths, whether the slots of the second are exchanged, and the score."""
-
-
-def measure_named(name: str) -> Measure:
-    """Return a measure by its name.
-
-    Raises
-    ------
-    InputError
-        If there is none.
-    """
-    for measure in MEASURES:
-        if measure == name:
-            return measure
-    raise InputError(f"there is no measure {quoted(name)}; known are {', '.join(MEASURES)}")
 
 
 @dataclass(frozen=True)
@@ -109,6 +98,11 @@ class DirtOptions:
     most_rules : int
         The maximum number of rules for each left side.
     measure : {"dirt", "balanced_inclusion"}
+
+    Raises
+    ------
+    InputError
+        If there is no such measure.
     """
 
     longest: int = 4
@@ -118,6 +112,12 @@ class DirtOptions:
     min_score: float = 0.1
     most_rules: int = 20
     measure: Measure = "dirt"
+
+    def __post_init__(self) -> None:
+        if self.measure not in MEASURES:
+            raise InputError(
+                f"there is no measure {quoted(self.measure)}; known are {', '.join(MEASURES)}"
+            )
 
 
 def learn_rules(
@@ -143,7 +143,7 @@ def learn_rules(
         How many shards of each index to read, the first ones, for a learning curve.
     workers : int or Pool
     progress : callable
-        Called after each shard in each of three passes.
+        Called after each shard in each of `PASSES` passes.
 
     Returns
     -------

@@ -16,18 +16,18 @@ between two of its words, must be frequent. Here in addition,
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
-from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
 
-from rte_baselines.rules.corpus.shard import PARTS, Shard
-
-_SLOTS = frozenset(PARTS.index(part) for part in ("NOUN", "PROPN"))
-# The main verb "be" is tagged as an auxiliary.
-_WORDS = frozenset(PARTS.index(part) for part in ("NOUN", "VERB", "AUX", "ADJ", "ADV"))
-_LETTERS = 2
-_UNMARKED = frozenset({"obl", "obl:unmarked", "nmod", "nmod:unmarked"})
+from rte_baselines.rules.corpus.shard import Shard
+from rte_baselines.rules.learning.sentences import (
+    WORD_PARTS,
+    Edges,
+    ShardWords,
+    coordinated_words,
+    edges_by_sentence,
+)
 
 
 class Relation(NamedTuple):
@@ -57,7 +57,7 @@ class _Chain(NamedTuple):
 
 def relations_of(shard: Shard) -> Counter[Relation]:
     """Count the relations between the words of a shard that paths can have."""
-    is_word = np.isin(shard.parts, list(_WORDS))
+    is_word = np.isin(shard.parts, list(WORD_PARTS))
     inside = is_word[shard.heads] & is_word[shard.dependents]
     ends = (shard.lemmas[shard.heads], shard.edge_relations, shard.lemmas[shard.dependents])
     distinct, counts = np.unique(
@@ -91,41 +91,8 @@ def paths_of(shard: Shard, frequent: Collection[Relation], longest: int) -> Iter
         The largest number of relations in a path, at least 2.
     """
     reader = _Reader(shard, frequent, longest)
-    for edges in _sentences(shard):
+    for _, edges in edges_by_sentence(shard):
         yield from reader.instances(edges)
-
-
-_Edges = dict[int, list[tuple[str, int]]]
-"""The relations and dependents of each word of a sentence."""
-
-
-def _sentences(shard: Shard) -> Iterator[_Edges]:
-    """Yield the dependencies of each sentence that has any."""
-    sentences = shard.sentence_of(shard.heads)
-    order = np.argsort(sentences, kind="stable")
-    bounds = np.flatnonzero(np.diff(sentences[order])) + 1
-    names = [shard.relations.string(row) for row in range(len(shard.relations))]
-    for rows in np.split(order, bounds):
-        edges: _Edges = {}
-        for head, relation, dependent in zip(
-            shard.heads[rows].tolist(),
-            shard.edge_relations[rows].tolist(),
-            shard.dependents[rows].tolist(),
-            strict=True,
-        ):
-            if names[relation] not in _UNMARKED:
-                edges.setdefault(head, []).append((names[relation], dependent))
-        yield edges
-
-
-def _coordinated(edges: _Edges) -> set[frozenset[int]]:
-    """Return the pairs of words that have the same relation to the same head."""
-    return {
-        frozenset((word, other))
-        for dependents in edges.values()
-        for (relation, word), (same, other) in combinations(dependents, 2)
-        if relation == same
-    }
 
 
 class _Reader:
@@ -134,20 +101,18 @@ class _Reader:
     def __init__(self, shard: Shard, frequent: Collection[Relation], longest: int) -> None:
         self._frequent = frequent
         self._longest = longest
-        strings = [shard.vocabulary.string(row) for row in range(len(shard.vocabulary))]
-        self._lemmas = [strings[row] for row in shard.lemmas.tolist()]
-        self._parts: list[int] = shard.parts.tolist()
+        self._words = ShardWords(shard)
 
-    def instances(self, edges: _Edges) -> Iterator[PathInstance]:
+    def instances(self, edges: Edges) -> Iterator[PathInstance]:
         """Yield the paths of a sentence."""
-        coordinated = _coordinated(edges)
+        coordinated = coordinated_words(edges)
         for apex in edges:
-            if self._is_slot(apex):
+            if self._words.is_slot(apex):
                 yield from self._from_slot(apex, edges)
-            if self._is_word(apex):
+            if self._words.is_word(apex):
                 yield from self._through(apex, edges, coordinated)
 
-    def _from_slot(self, apex: int, edges: _Edges) -> Iterator[PathInstance]:
+    def _from_slot(self, apex: int, edges: Edges) -> Iterator[PathInstance]:
         """Yield the paths that lead from a noun to what is below it."""
         for chain in self._chains(apex, edges, self._longest, inside=False):
             if chain.length > 1:
@@ -156,11 +121,11 @@ class _Reader:
                 )
 
     def _through(
-        self, apex: int, edges: _Edges, coordinated: Collection[frozenset[int]]
+        self, apex: int, edges: Edges, coordinated: Collection[frozenset[int]]
     ) -> Iterator[PathInstance]:
         """Yield the paths that go up to a word and down from it."""
         chains = list(self._chains(apex, edges, self._longest - 1, inside=True))
-        lemma = self._lemmas[apex]
+        lemma = self._words.lemmas[apex]
         for number, first in enumerate(chains):
             for second in chains[:number]:
                 x, y = first.words[-1], second.words[-1]
@@ -176,30 +141,30 @@ class _Reader:
                     )
 
     def _either_way(self, path: str, reverse: str, x: int, y: int) -> Iterator[PathInstance]:
-        fillers = self._lemmas[x], self._lemmas[y]
+        fillers = self._words.lemmas[x], self._words.lemmas[y]
         if path <= reverse:
             yield PathInstance(path, *fillers)
         if reverse <= path:
             yield PathInstance(reverse, *fillers[::-1])
 
-    def _chains(self, head: int, edges: _Edges, longest: int, *, inside: bool) -> Iterator[_Chain]:
+    def _chains(self, head: int, edges: Edges, longest: int, *, inside: bool) -> Iterator[_Chain]:
         """Yield the chains from a word down to each slot below it.
 
         Parameters
         ----------
         head : int
-        edges : _Edges
+        edges : Edges
         longest : int
         inside : bool
             Whether the head is a word of the path and not a slot.
         """
         for relation, dependent in edges.get(head, ()):
-            if self._is_slot(dependent):
+            if self._words.is_slot(dependent):
                 yield _Chain(f"<{relation}-", f"-{relation}->", 1, (dependent,))
-            if longest == 1 or not self._is_word(dependent):
+            if longest == 1 or not self._words.is_word(dependent):
                 continue
-            lemma = self._lemmas[dependent]
-            if inside and (self._lemmas[head], relation, lemma) not in self._frequent:
+            lemma = self._words.lemmas[dependent]
+            if inside and (self._words.lemmas[head], relation, lemma) not in self._frequent:
                 continue
             for chain in self._chains(dependent, edges, longest - 1, inside=True):
                 if head not in chain.words and dependent not in chain.words:
@@ -209,12 +174,6 @@ class _Reader:
                         chain.length + 1,
                         (dependent, *chain.words),
                     )
-
-    def _is_slot(self, word: int) -> bool:
-        return self._parts[word] in _SLOTS
-
-    def _is_word(self, word: int) -> bool:
-        return self._parts[word] in _WORDS and len(self._lemmas[word]) >= _LETTERS
 
 
 def count_paths(instances: Iterable[PathInstance]) -> Counter[str]:

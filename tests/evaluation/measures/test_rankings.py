@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sklearn.metrics import average_precision_score, roc_auc_score
+from sklearn.metrics import average_precision_score, precision_recall_curve, roc_auc_score
 
 from rte_baselines.errors import RunError
 from rte_baselines.evaluation import available_measures
@@ -14,6 +14,9 @@ from rte_baselines.evaluation import available_measures
 cws = available_measures()["cws"]
 average_precision = available_measures()["average_precision"]
 roc_auc = available_measures()["roc_auc"]
+precision_at_recall = {
+    recall: available_measures()[f"precision_at_recall_{recall}"] for recall in (80, 90)
+}
 
 
 def plain_cws(correct):
@@ -147,3 +150,26 @@ def test_roc_area_equals_scikit_learn(pairs):
 def test_a_roc_curve_needs_both_classes(labels, gold, why):
     with pytest.raises(RunError, match=f"roc_auc is undefined: {why} gold label is ENTAILMENT"):
         roc_auc(labels(gold), labels(gold), ranking=[1, 2])
+
+
+def test_precision_at_recall_by_hand(labels):
+    # Four of five entailed pairs are among the first five, all five among the first eight.
+    gold = labels("EENEENNE")
+    of_80, of_90 = (
+        measure(gold, gold, ranking=range(8)) for measure in precision_at_recall.values()
+    )
+    assert (of_80, of_90) == (4 / 5, 5 / 8)
+    # Tied pairs come together: the first six are the first threshold with four of five.
+    assert precision_at_recall[80](gold, gold, ranking=[0, 1, 2, 3, 5, 5, 6, 7]) == 4 / 6
+    assert precision_at_recall[80](gold, gold, ranking=[0] * 8) == 5 / 8
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("recall", [80, 90])
+@given(pairs=ranked_labels)
+def test_precision_at_recall_equals_scikit_learn(recall, pairs):
+    entailed, ranking = map(list, zip(*pairs, strict=True))
+    gold = ["ENTAILMENT" if each else "NO_ENTAILMENT" for each in entailed]
+    precisions, recalls, _ = precision_recall_curve(entailed, [-rank for rank in ranking])
+    expected = precisions[recalls >= recall / 100 - 1e-12].max()
+    assert precision_at_recall[recall](gold, gold, ranking=ranking) == pytest.approx(expected)

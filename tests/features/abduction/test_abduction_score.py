@@ -1,6 +1,7 @@
 import pytest
 
 from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.drawings.shapes import DerivationStep
 from rte_baselines.errors import ConfigError, InputWarning
 from rte_baselines.features.abduction.feature import AbductionScore
 from rte_baselines.features.abduction.weights import CHAIN, DECOMPOSITION, DROP, REWRITING, UNBIND
@@ -141,6 +142,8 @@ def test_explains_what_was_proved_and_what_it_cost():
     assert forms.lines[0].startswith("text: opinion.n(x1) ∧ survey.n(x2)")
     assert proof.lines[0] == "1. opinion.n(x1)  [the text]"
     assert "steps 1, 2 and 3]" in " ".join(line.strip() for line in proof.lines)
+    assert proof.drawing.steps[0] == DerivationStep("opinion.n(x1)", "the text")
+    assert proof.drawing.steps[-1].because
     assert penalties.lines[0] == f"carry_out.v(e1, x3, x1) is dropped: {VERB:g}"
     assert penalties.lines[-1].startswith("score: 1 - ")
     assert all(len(line) <= 80 for one in (forms, proof, penalties) for line in one.lines)

@@ -95,12 +95,8 @@ def test_the_config_of_the_document_is_one(tmp_path, monkeypatch):
     (shown,) = re.findall(r"^```ini\n(.*?)^```", document, flags=re.MULTILINE | re.DOTALL)
     monkeypatch.chdir(tmp_path)
     Path("my-rules.txt").write_text(RULES[0])
-    Path("my.cfg").write_text(
-        '[recognizer]\n@recognizers = "features_and_head.v1"\n[recognizer.features]\n'
-        f'{shown}\n[recognizer.head]\n@heads = "threshold.v1"\n'
-        'feature = "rules.score"\n'
-    )
-    recognizer = Recognizer.from_config("my.cfg").fit(load_pairs("sample:train"))
+    Path("my-rules.cfg").write_text(shown)
+    recognizer = Recognizer.from_config("my-rules.cfg").fit(list(load_pairs("sample:train"))[:20])
     explanation = recognizer.explain("IBM acquired Lotus.", "IBM owns Lotus.").to_text()
     assert "0.90  X <nsubj- acquire -obj-> Y => X <nsubj- own -obj-> Y" in explanation
 

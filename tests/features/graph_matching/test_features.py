@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from rte_baselines.drawings.shapes import Edge, Link, Matching
 from rte_baselines.errors import ConfigError
 from rte_baselines.features.graph_matching import DistanceSpace, GraphSimilarity
 
@@ -126,6 +127,14 @@ def test_explanations_show_anchors_and_dependencies(aligned_parsed):
         "1.00  1.00  [ate] <- [was not eaten]",
         "1.00  1.00  [The old cat] <- [by the old cat]",
         "1.00  1.00  [a mouse] <- [A mouse]",
+    )
+    assert anchors.drawing == Matching(
+        text=("[was not eaten]", "[A mouse]", "[by the old cat]"),
+        hypothesis=("[ate]", "[The old cat]", "[a mouse]"),
+        links=tuple(
+            Link(number, of_text, "sm 1.00, ss 1.00") for number, of_text in enumerate((0, 2, 1))
+        ),
+        edges=(Edge(0, 1, "subject", True), Edge(0, 2, "object", True)),
     )
     assert dependencies.lines == (
         "* [ate] -subject-> [The old cat]",

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.drawings.shapes import Link, Matching
 from rte_baselines.errors import ConfigError
 from rte_baselines.features.predicate_arguments.feature import PredicateArgumentMatch
 
@@ -115,6 +116,19 @@ def test_illustrates_structures_that_match():
             ),
         )
     ]
+
+
+def test_structures_as_data():
+    def shape(pair):
+        (shown,) = PredicateArgumentMatch().illustrate(*default_analyzer().analyze(pair))
+        return shown.drawing
+
+    assert shape(ENTAILED[1]) == Matching(
+        ("s:[the police] v:[was closed] a:[the bridge]",),
+        ("s:[The police] v:[closed] a:[the bridge]",),
+        (Link(0, 0, "match"),),
+    )
+    assert shape(NOT_ENTAILED[2]).links == ()
 
 
 def test_illustrates_structures_none_of_which_match():

@@ -179,6 +179,11 @@ def test_shows_the_proof_and_its_axioms():
     assert steps.title == "Proof of a contradiction"
     assert any("poet is a kind of writer (WordNet)" in line for line in steps.lines)
     assert all(len(line) <= 80 for line in (*formulas.lines, *steps.lines))
+    drawn = steps.drawing.steps
+    assert [str(number) for number, _ in enumerate(drawn, 1)] == [
+        line.partition(".")[0] for line in steps.lines if line[0].isdigit()
+    ]
+    assert all(number < place for place, step in enumerate(drawn, 1) for number in step.because)
     said = Proofs().describe(*pair)
     assert said == "text and hypothesis are proved to contradict with 1 axiom"
 

@@ -223,3 +223,14 @@ def test_takes_extreme_fields(numbers_of):
     ):
         values = numbers_of(ConceptSubsumption(**fields), ("Ann sold cars.", "Bob bought a car."))
         assert ((values >= 0) & (values <= 1)).all()
+
+
+def test_unified_nodes_as_data():
+    pair = ("Ann sold the old boat.", "Ann sold the boat.")
+    analyses = default_analyzer().analyze(pair, BALANCED.layers)
+    drawings = {one.title.partition(":")[0]: one.drawing for one in BALANCED.illustrate(*analyses)}
+    assert drawings["Predicates"].hypothesis == drawings["Predicates"].text
+    assert [link.relation for link in drawings["Predicates"].links] == ["same lemma, cost 0.00"]
+    phrases = drawings["Phrases"]
+    assert all(edge.is_matched for edge in phrases.edges)
+    assert len(phrases.links) == len(phrases.hypothesis)

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
+from rte_baselines.drawings.shapes import Constituent, Link
 from rte_baselines.errors import ConfigError
 from rte_baselines.features.transduction.bracketing import bracketing
 from rte_baselines.features.transduction.feature import TransductionCost
@@ -151,6 +152,14 @@ class TestSimilarWords:
     def test_illustrations(self, pair):
         drawn, costs = raw(similarity=SIMILARITY, minimum=0.5).illustrate(*pair)
         assert drawn.lines[1:] == ("[the ships/vessel leave/leaves port/ε ε/harbour]",)
+        assert drawn.drawing.text == ("the", "ships", "leave", "port")
+        assert drawn.drawing.hypothesis == ("the", "vessel", "leaves", "harbour")
+        assert drawn.drawing.leaves == (
+            Link(0, 0, "same norm"),
+            Link(1, 1, "by table 0.75"),
+            Link(2, 2, "same lemma"),
+        )
+        assert drawn.drawing.constituents == (Constituent(False, (0, 3), (0, 3)),)
         assert [line.split(maxsplit=1) for line in costs.lines] == [
             ["0.28", "words transduced: 3"],
             ["0.10", "words of the text left over: 1"],
@@ -159,6 +168,19 @@ class TestSimilarWords:
             ["1.38", "total"],
             ["4.40", "to leave all words over"],
         ]
+
+
+def test_constituents_as_data(parsed):
+    # "c" changes places with "a b"; "x" is left over inside, and so covered.
+    shown, _ = raw().illustrate(parsed("a x b c"), parsed("c a b"))
+    assert shown.drawing.constituents == (
+        Constituent(True, (0, 4), (0, 3)),
+        Constituent(False, (0, 3), (1, 3)),
+    )
+    alone, _ = raw().illustrate(parsed("a"), parsed("a"))
+    assert (alone.drawing.leaves, alone.drawing.constituents) == ((Link(0, 0, "same norm"),), ())
+    nothing, _ = raw().illustrate(parsed("a"), parsed("b"))
+    assert (nothing.drawing.leaves, nothing.drawing.constituents) == ((), ())
 
 
 def test_a_pair_beyond_the_largest_grid_is_reported(monkeypatch, parsed):

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rte_baselines.drawings.shapes import TreeNode
 from rte_baselines.features.trees.entailed_nodes import EntailedNodes
 from rte_baselines.features.trees.tree_inclusion import TreeInclusion
 
@@ -91,6 +92,14 @@ def test_the_tree_is_drawn_with_its_matching_branches(parsed, sale):
         "*     The",
         "*   boats",
         "    quickly",
+    )
+    assert illustration.drawing.text == ()
+    assert illustration.drawing.hypothesis == (
+        TreeNode("sold", None, "same"),
+        TreeNode("captain", 0, "same"),
+        TreeNode("The", 1, "same"),
+        TreeNode("boats", 0, "same"),
+        TreeNode("quickly", 0),
     )
     assert BY_WORD.illustrate(sale, parsed(".")) == ()
 

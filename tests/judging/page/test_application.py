@@ -10,7 +10,7 @@ from rte_baselines.judging.page.fillers import pieces_of
 from rte_baselines.judging.questions import QUESTIONS, Judgment
 from rte_baselines.judging.sheet import Drawing, Example, Sheet, SheetRule
 from rte_baselines.serving.guarding import Guard
-from tests.judging.examples import HOSTILE, sheet
+from tests.judging.examples import HOSTILE, rule, sheet
 from tests.serving.asking import PORT, ask
 
 HOLDS, NO, IRRELEVANT, LEFT = reversed(Judgment)
@@ -71,6 +71,13 @@ def test_each_question_is_shown_in_turn(judge):
         assert f'<p id="question">{question.text}</p>' in judge.page()
         judge.answer("yes")
     assert saved(judge) == [HOLDS]
+
+
+def test_rules_without_sentences_are_counted_apart(tmp_path, judge):
+    assert "rule 1 of 3</span>" in judge.page()
+    of = Sheet((*sheet(2).rules, rule("r3", examples=0)))
+    with opened_log(tmp_path / "bob.jsonl", of, "bob") as log:
+        assert "rule 1 of 2 with sentences (3 in the sheet)</span>" in Judge(log).page()
 
 
 def test_undo(judge):

@@ -4,6 +4,7 @@ import ctypes
 import os
 import signal
 import sys
+from pathlib import Path
 
 try:
     import resource
@@ -17,6 +18,9 @@ SIGPROF = getattr(signal, "SIGPROF", 0)
 """The signal that ends a process at its limit of time; 0 where there is none."""
 
 _BYTES = 2**20
+
+_SIZES = Path("/proc/self/statm")
+"""Has the pages of the address space first."""
 
 
 def end_with_parent(parent: int | None = None) -> None:
@@ -41,6 +45,13 @@ def limit_memory(megabytes: int) -> None:
         wanted = megabytes * _BYTES
         limit = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
         resource.setrlimit(resource.RLIMIT_AS, (limit, most))
+
+
+def limit_growth(megabytes: int) -> None:
+    """Limit the address space of this process to what it has and so much more; on Linux only."""
+    if _SIZES.exists():
+        pages = int(_SIZES.read_text().split()[0])
+        limit_memory(pages * os.sysconf("SC_PAGE_SIZE") // _BYTES + megabytes)
 
 
 def limit_time(seconds: float) -> None:

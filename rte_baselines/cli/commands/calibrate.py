@@ -1,0 +1,103 @@
+"""The command ``calibrate``: scale probabilities by a temperature fitted on other pairs."""
+
+from typing import Annotated
+
+import typer
+
+from rte_baselines.cli import completion
+from rte_baselines.cli.console import say, show_in_form
+from rte_baselines.cli.options import (
+    CodeOption,
+    ColumnsOption,
+    DataDirOption,
+    DebugOption,
+    InputFormatOption,
+    JsonOption,
+    LabelOrderOption,
+    LatexOption,
+    MarkdownOption,
+    QuietOption,
+    RunLabelOrderOption,
+    refuse_two,
+)
+from rte_baselines.errors import InputError
+from rte_baselines.quoting import quoted
+
+
+def calibrate(
+    fit_gold: Annotated[
+        str,
+        typer.Argument(
+            metavar="FIT_GOLD",
+            help="Labelled pairs that the temperature is fitted on: a path or a dataset's name.",
+            autocompletion=completion.datasets,
+        ),
+    ],
+    fit_run: Annotated[
+        str, typer.Argument(metavar="FIT_RUN", help="The run file on these, with probabilities.")
+    ],
+    gold: Annotated[
+        str,
+        typer.Argument(
+            metavar="GOLD",
+            help="Other labelled pairs, on which it is measured.",
+            autocompletion=completion.datasets,
+        ),
+    ],
+    run: Annotated[str, typer.Argument(metavar="RUN", help="The run file of the system on these.")],
+    output: Annotated[
+        str | None,
+        typer.Option("--output", "-o", metavar="FILE", help="Write RUN with scaled probabilities."),
+    ] = None,
+    label_order: LabelOrderOption = None,
+    run_label_order: RunLabelOrderOption = None,
+    markdown: MarkdownOption = False,
+    latex: LatexOption = False,
+    as_json: JsonOption = False,
+    data_dir: DataDirOption = None,
+    input_format: InputFormatOption = None,
+    columns: ColumnsOption = None,
+    code: CodeOption = None,
+    quiet: QuietOption = False,
+    debug: DebugOption = False,
+) -> None:
+    """Fit a temperature on one part of a dataset, and measure it on another.
+
+    Shows negative log likelihood, Brier score and calibration error before
+    and after. Parts with pairs in common are refused.
+
+    Example:
+    rte-baselines calibrate rte1:dev dev.jsonl rte1:test test.jsonl
+    """
+    from rte_baselines.cli.reading import ScoringOptions, refuse_input_as_output
+    from rte_baselines.evaluation.temperature import Part
+    from rte_baselines.evaluation.temperature import calibrate as fit_and_measure
+    from rte_baselines.runs import write_run
+
+    refuse_two({"--markdown": markdown, "--latex": latex, "--json": as_json})
+    if output in ("", "-"):
+        raise InputError(f"--output is {quoted(output)}; expected the name of a file to write")
+    if output is not None:
+        refuse_input_as_output(output, [fit_gold, fit_run, gold, run])
+    options = ScoringOptions(
+        ranked=None,
+        label_order=label_order,
+        run_label_order=run_label_order,
+        label_column=None,
+        in_order=False,
+        score_of=None,
+        data_dir=data_dir,
+        input_format=input_format,
+        columns=columns,
+    )
+    fitted_run, measured_run = options.read_runs([fit_run, run])
+    with options.reading_gold(fit_gold) as fitted, options.reading_gold(gold) as measured:
+        report = fit_and_measure(
+            Part(fitted, fitted_run, fitted.skipped_ids),
+            Part(measured, measured_run, measured.skipped_ids),
+        )
+    if output is not None:
+        write_run(report.scaled, output)
+    show_in_form(report, markdown=markdown, latex=latex, as_json=as_json)
+    if output is not None:
+        say(f"{output}: written, {len(report.scaled)} predictions")

@@ -1,0 +1,105 @@
+"""The command ``serve``: try recognizers on a page in the browser."""
+
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Annotated
+
+import typer
+
+from rte_baselines.cli import completion
+from rte_baselines.cli.console import say
+from rte_baselines.cli.options import (
+    CodeOption,
+    DebugOption,
+    EncoderOption,
+    EnglishOption,
+    QuietOption,
+    VerbOceanOption,
+)
+from rte_baselines.serving.guarding import HOST
+
+
+def serve(
+    models: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="MODEL",
+            help="Folders that `train` wrote, models that come with the package (`list models`), "
+            "or configs (`list recognizers`), which are trained on the sample when they are first "
+            "asked; by default, all shipped models and five configs.",
+            autocompletion=completion.recognizers_or_models,
+            show_default=False,
+        ),
+    ] = None,
+    port: Annotated[
+        int | None, typer.Option(metavar="N", help="The port; by default, a free one.")
+    ] = None,
+    host: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESS",
+            help="Listen to another address, as 0.0.0.0 for all: whoever can reach this machine "
+            "can then use the page, without a password. By default, this machine only.",
+            show_default=False,
+        ),
+    ] = HOST,
+    workers: Annotated[
+        int,
+        typer.Option(
+            metavar="N",
+            min=1,
+            help="Processes for the recognizers that parse; default 1.",
+            show_default=False,
+        ),
+    ] = 1,
+    seconds: Annotated[
+        float,
+        typer.Option(
+            metavar="N",
+            min=1,
+            help="Give up what takes a recognizer longer; default 30.",
+            show_default=False,
+        ),
+    ] = 30.0,
+    opens_browser: Annotated[
+        bool, typer.Option("--browser/--no-browser", help="Whether to open the page.")
+    ] = True,
+    english: EnglishOption = None,
+    encoder: EncoderOption = None,
+    verbocean: VerbOceanOption = None,
+    code: CodeOption = None,
+    quiet: QuietOption = False,
+    debug: DebugOption = False,
+) -> None:
+    """Try recognizers on a page in the browser: labels and explanations side by side.
+
+    There is a JSON API beside the page. Nothing of a text is stored.
+
+    Example:
+    rte-baselines serve word-overlap strongest natural-logic
+    """
+    from rte_baselines.serving.running import require_packages
+    from rte_baselines.serving.running import serve as run
+
+    require_packages()
+    from rte_baselines.webapp.application import LIMITS, web_application
+    from rte_baselines.webapp.asked import Recognizers
+    from rte_baselines.webapp.served import served
+
+    with TemporaryDirectory(prefix="rte-baselines-") as folder:
+        found = served(models or [], Path(folder))
+        count = f"{len(found)} recognizer{'' if len(found) == 1 else 's'}"
+        recognizers = Recognizers(found, workers=workers, seconds=seconds)
+        try:
+            run(
+                web_application(recognizers),
+                port=port,
+                announce=lambda address: say(
+                    f"{address} ({count}; {address}openapi.json describes the API; Ctrl+C ends it)"
+                ),
+                opens_browser=opens_browser,
+                limits=replace(LIMITS, host=host),
+            )
+        finally:
+            recognizers.close()

@@ -1,0 +1,132 @@
+"""The command ``table``: systems by datasets."""
+
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rte_baselines.cli import completion
+from rte_baselines.cli.console import show_in_form
+from rte_baselines.cli.options import (
+    CodeOption,
+    ColumnsOption,
+    DataDirOption,
+    DebugOption,
+    InOrderOption,
+    InputFormatOption,
+    JsonOption,
+    LabelColumnsOption,
+    LabelOrderOption,
+    LatexOption,
+    MarkdownOption,
+    PartialOption,
+    QuietOption,
+    RankedOption,
+    RunLabelOrderOption,
+    ScoreOfOption,
+    parse_names,
+    refuse_two,
+)
+from rte_baselines.errors import InputError
+
+
+def table(
+    datasets: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="[NAME=]GOLD...",
+            help="Labelled pairs: paths or datasets' names, and the names that replace {dataset} "
+            "in --system. By default, rte1:test is called rte1-test, and a file as itself "
+            "without its ending.",
+            autocompletion=completion.datasets,
+        ),
+    ],
+    systems: Annotated[
+        list[str],
+        typer.Option(
+            "--system",
+            metavar="NAME=RUN,...",
+            help="A system and its runs, or a pattern in quotes, with {dataset} in the names of "
+            "files. Repeatable.",
+        ),
+    ],
+    measures: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME,...",
+            help="Measures to show, a table each; by default accuracy_2way.",
+            autocompletion=completion.measures,
+        ),
+    ] = None,
+    ranked: RankedOption = None,
+    partial: PartialOption = False,
+    label_order: LabelOrderOption = None,
+    run_label_order: RunLabelOrderOption = None,
+    label_column: LabelColumnsOption = None,
+    in_order: InOrderOption = False,
+    score_of: ScoreOfOption = None,
+    markdown: MarkdownOption = False,
+    latex: LatexOption = False,
+    as_json: JsonOption = False,
+    data_dir: DataDirOption = None,
+    input_format: InputFormatOption = None,
+    columns: ColumnsOption = None,
+    code: CodeOption = None,
+    quiet: QuietOption = False,
+    debug: DebugOption = False,
+) -> None:
+    """Show a table of systems by datasets, with averages and the best in bold.
+
+    A system has one run on each dataset or several with different seeds. The
+    best is in bold if it is better than each other by more than chance.
+
+    Example:
+    rte-baselines table rte1:test rte2:test --system 'bert={dataset}-*.jsonl'
+    """
+    from rte_baselines.cli.reading import ScoringOptions
+    from rte_baselines.evaluation.seeds import DatasetRuns, tabulate_systems
+
+    refuse_two({"--markdown": markdown, "--latex": latex, "--json": as_json})
+    options = ScoringOptions(
+        ranked=ranked,
+        label_order=label_order,
+        run_label_order=run_label_order,
+        label_column=label_column,
+        in_order=in_order,
+        score_of=score_of,
+        data_dir=data_dir,
+        input_format=input_format,
+        columns=columns,
+    )
+    named = [_named(dataset) for dataset in datasets]
+    _refuse_one_run_for_all(systems, len(named))
+    with ExitStack() as stack:
+        given = []
+        for name, source in named:
+            runs = options.read_systems(None, systems, name)
+            pairs = stack.enter_context(options.reading_gold(source))
+            given.append(DatasetRuns(name, pairs, runs, pairs.skipped_ids))
+        found = tabulate_systems(given, measures=parse_names(measures), partial=partial)
+    show_in_form(found, markdown=markdown, latex=latex, as_json=as_json)
+
+
+def _named(dataset: str) -> tuple[str, str]:
+    """Return the name and the source of a dataset."""
+    name, equals, source = dataset.partition("=")
+    if equals and not Path(dataset).exists():
+        if not (name and source):
+            raise InputError(f"{dataset}: is not of the form NAME=GOLD, as in rte1=rte1:test")
+        return name, source
+    return Path(dataset).name.partition(".")[0].replace(":", "-"), dataset
+
+
+def _refuse_one_run_for_all(systems: list[str], datasets: int) -> None:
+    from rte_baselines.evaluation.seeds.systems import DATASET
+
+    for system in systems:
+        if datasets > 1 and DATASET not in system:
+            raise InputError(
+                f"--system {system}: has the same runs for all datasets; expected {DATASET} in the "
+                f"names of its files"
+            )

@@ -1,0 +1,1 @@
+"""Drawings of explanations in HTML and SVG, from plain data."""

@@ -1,0 +1,54 @@
+"""Elements of HTML and SVG, in which everything that is no element is escaped."""
+
+from typing import TYPE_CHECKING
+
+from rte_baselines.tables import printable
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+Value = str | int | float | None
+
+
+def element(tag: str, *children: "str | Markup", **attributes: Value) -> "Markup":
+    """Return an element.
+
+    Parameters
+    ----------
+    tag : str
+    *children : str or Markup
+        Elements, and text, which is escaped; control characters are shown as such.
+    **attributes : str, int, float or None
+        By their names, with an underscore for a hyphen and one at the end of Python's keywords.
+        None leaves one out.
+    """
+    from markupsafe import Markup, escape
+
+    written = "".join(
+        f' {name.rstrip("_").replace("_", "-")}="{_written(value)}"'
+        for name, value in attributes.items()
+        if value is not None
+    )
+    inside = "".join(
+        child if isinstance(child, Markup) else escape(printable(child)) for child in children
+    )
+    # Everything that comes from outside is escaped; names of tags and attributes do not.
+    return Markup(f"<{tag}{written}>{inside}</{tag}>")  # noqa: S704
+
+
+def joined(*parts: "str | Markup") -> "Markup":
+    """Return elements and text, one after the other."""
+    from markupsafe import Markup, escape
+
+    return Markup("").join(
+        part if isinstance(part, Markup) else escape(printable(part)) for part in parts
+    )
+
+
+def _written(value: str | int | float) -> str:
+    """Return the value of an attribute; numbers have one decimal, which is enough for drawings."""
+    from markupsafe import escape
+
+    if isinstance(value, float):
+        return f"{value:.1f}".removesuffix(".0")
+    return str(escape(printable(str(value))))

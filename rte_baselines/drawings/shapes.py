@@ -1,0 +1,194 @@
+"""What is drawn, as plain data: features say what they found, and know nothing of drawing.
+
+Positions refer to the tuples of the same shape, from 0.
+"""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from rte_baselines.representing import brief
+
+Mark = Literal["same", "substituted", "inserted", "deleted", ""]
+
+
+@dataclass(frozen=True)
+class Link:
+    """A part of the hypothesis, linked with a part of the text or marked without one.
+
+    Parameters
+    ----------
+    hypothesis : int
+    text : int or None
+    relation : str
+        Why they are linked, in a word or two.
+    """
+
+    hypothesis: int
+    text: int | None
+    relation: str
+
+
+@brief
+@dataclass(frozen=True)
+class AlignedWords:
+    """Words of the hypothesis, aligned with words of the text.
+
+    Parameters
+    ----------
+    text, hypothesis : tuple of str
+    links : tuple of Link
+    """
+
+    text: tuple[str, ...]
+    hypothesis: tuple[str, ...]
+    links: tuple[Link, ...]
+
+
+@dataclass(frozen=True)
+class TreeNode:
+    """A node of a dependency tree.
+
+    Parameters
+    ----------
+    label : str
+    head : int or None
+        The position of its head, which is above it; None for a root.
+    mark : {"same", "substituted", "inserted", "deleted", ""}
+        What becomes of it.
+    partner : int or None
+        The position, in the other tree, of the node that it is the same as or substituted by.
+    """
+
+    label: str
+    head: int | None
+    mark: Mark = ""
+    partner: int | None = None
+
+
+@brief
+@dataclass(frozen=True)
+class Trees:
+    """The trees of text and hypothesis, with the edits that turn one into the other.
+
+    Parameters
+    ----------
+    text, hypothesis : tuple of TreeNode
+        Each after its head; the text's may be missing.
+    """
+
+    text: tuple[TreeNode, ...]
+    hypothesis: tuple[TreeNode, ...]
+    kind: str = field(default="trees", init=False)
+
+
+@dataclass(frozen=True)
+class Constituent:
+    """A constituent of a biparse.
+
+    Parameters
+    ----------
+    is_inverted : bool
+        Whether its parts are in opposite orders on the two sides.
+    text, hypothesis : tuple of (int, int)
+        The first word on each side, and the one after the last.
+    """
+
+    is_inverted: bool
+    text: tuple[int, int]
+    hypothesis: tuple[int, int]
+
+
+@brief
+@dataclass(frozen=True)
+class Biparse:
+    """A tree over text and hypothesis at once.
+
+    Parameters
+    ----------
+    text, hypothesis : tuple of str
+        The words.
+    leaves : tuple of Link
+        The words that are transduced.
+    constituents : tuple of Constituent
+        Each after those that it is in.
+    """
+
+    text: tuple[str, ...]
+    hypothesis: tuple[str, ...]
+    leaves: tuple[Link, ...]
+    constituents: tuple[Constituent, ...]
+    kind: str = field(default="biparse", init=False)
+
+
+@dataclass(frozen=True)
+class Edge:
+    """A relation between two parts of one side.
+
+    Parameters
+    ----------
+    start, end : int
+    label : str
+    is_matched : bool
+        Whether the other side has it, too.
+    """
+
+    start: int
+    end: int
+    label: str
+    is_matched: bool
+
+
+@brief
+@dataclass(frozen=True)
+class Matching:
+    """Parts of the hypothesis, matched with parts of the text.
+
+    Parameters
+    ----------
+    text, hypothesis : tuple of str
+        The parts, such as phrases or predicate-argument structures.
+    links : tuple of Link
+    edges : tuple of Edge
+        Relations between parts of the hypothesis.
+    """
+
+    text: tuple[str, ...]
+    hypothesis: tuple[str, ...]
+    links: tuple[Link, ...]
+    edges: tuple[Edge, ...] = ()
+    kind: str = field(default="matching", init=False)
+
+
+@dataclass(frozen=True)
+class DerivationStep:
+    """A step of a derivation.
+
+    Parameters
+    ----------
+    formula : str
+    reason : str
+    because : tuple of int
+        The numbers of earlier steps, from 1.
+    """
+
+    formula: str
+    reason: str
+    because: tuple[int, ...] = ()
+
+
+@brief
+@dataclass(frozen=True)
+class Derivation:
+    """A proof, step by step.
+
+    Parameters
+    ----------
+    steps : tuple of DerivationStep
+    """
+
+    steps: tuple[DerivationStep, ...]
+    kind: str = field(default="derivation", init=False)
+
+
+Drawing = Trees | Biparse | Matching | Derivation
+"""What features draw."""

@@ -1,0 +1,337 @@
+"""Comparison of every two of several systems, over pairs and seeds."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from itertools import combinations
+from typing import Any
+
+from rte_baselines.errors import InputError
+from rte_baselines.evaluation.comparison.verdict import LEVEL, Difference, Verdict, verdict_of
+from rte_baselines.evaluation.inputs.gold import Gold
+from rte_baselines.evaluation.measures.base import Measure, select_measures
+from rte_baselines.evaluation.report.printed import Printed
+from rte_baselines.evaluation.report.signature import signature
+from rte_baselines.evaluation.report.tables import p_value_text
+from rte_baselines.evaluation.resampling.seeds import SeedValues
+from rte_baselines.evaluation.seeds.differences import (
+    ResampledDifference,
+    SeedDifference,
+    difference_over_seeds,
+    resampled_differences,
+    together,
+)
+from rte_baselines.evaluation.seeds.printed import MISSING, gap_notes, seed_notes
+from rte_baselines.evaluation.seeds.scoring import judge_all, scheme_of_systems
+from rte_baselines.evaluation.seeds.systems import SeededJudgments, System
+from rte_baselines.evaluation.significance.holm import holm
+from rte_baselines.evaluation.significance.randomization import ROUNDING
+from rte_baselines.evaluation.significance.stochastic_order import StochasticOrder, stochastic_order
+from rte_baselines.pairs import Pair
+from rte_baselines.representing import named
+from rte_baselines.tables import Table, decimal
+
+FEW_SEEDS = 5
+"""Below this number of seeds, there is a note on almost stochastic order."""
+
+Both = tuple[str, str]
+"""The names of two systems that are compared."""
+
+
+@dataclass(frozen=True, repr=False)
+class SeedComparison(Printed):
+    """Every two of the systems compared by each measure.
+
+    Parameters
+    ----------
+    systems : tuple of SeededJudgments
+    directions : mapping of str to str
+        By measure, whether "higher" or "lower" values are better, or "neither".
+    differences : mapping of str to mapping of (str, str) to SeedDifference
+        By measure and the names of both systems.
+    orders : mapping of str to mapping of (str, str) to StochasticOrder
+        Likewise, where both have several seeds whose values are not all equal.
+    unavailable : mapping of str to mapping of (str, str) to str
+        Why there is no difference.
+    pairs : int
+    signature : str
+    """
+
+    systems: tuple[SeededJudgments, ...]
+    directions: Mapping[str, Any]
+    differences: Mapping[str, Mapping[Both, SeedDifference]]
+    orders: Mapping[str, Mapping[Both, StochasticOrder]]
+    unavailable: Mapping[str, Mapping[Both, str]]
+    pairs: int
+    signature: str
+
+    @property
+    def verdicts(self) -> list[Verdict]:
+        """Which system is best by each measure, and which differences are more than chance."""
+        return [
+            verdict_of(
+                measure,
+                self.directions[measure],
+                {both: Difference(of.difference, of.p_holm) for both, of in found.items()},
+                _values(found),
+            )
+            for measure, found in self.differences.items()
+            if found
+        ]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the comparison as a JSON object."""
+        return {
+            "verdicts": [verdict.to_dict() for verdict in self.verdicts],
+            "comparisons": [
+                {"a": a, "b": b, "measures": dict(self._measures_of((a, b)))}
+                for a, b in self._compared()
+            ],
+            "systems": [
+                {"system": system.name, "seeds": list(system.seeds), "pairs": len(system.answered)}
+                for system in self.systems
+            ],
+            "pairs": self.pairs,
+            "signature": self.signature,
+        }
+
+    def _compared(self) -> Iterator[Both]:
+        yield from combinations([system.name for system in self.systems], 2)
+
+    def _measures_of(self, both: Both) -> Iterator[tuple[str, dict[str, Any]]]:
+        for measure, found in self.differences.items():
+            if both in found:
+                order = self.orders[measure].get(both)
+                yield (
+                    measure,
+                    {
+                        **found[both].to_dict(),
+                        "direction": self.directions[measure],
+                        "stochastic_order": order and asdict(order),
+                    },
+                )
+
+    def lead(self) -> Iterator[str]:
+        """Yield the verdicts in plain words."""
+        yield from (verdict.text() for verdict in self.verdicts)
+
+    def tables(self) -> Iterator[Table]:
+        """Yield a table for each measure."""
+        for measure, found in self.differences.items():
+            if found:
+                orders = self.orders[measure]
+                yield Table(
+                    f"{measure}: mean over seeds of A less that of B",
+                    [
+                        "A",
+                        "B",
+                        "A",
+                        "B",
+                        "difference",
+                        "p",
+                        "p corrected",
+                        "order A>B",
+                        "order B>A",
+                    ],
+                    [[*both, *_cells(of, orders.get(both))] for both, of in found.items()],
+                    keys=2,
+                )
+
+    def notes(self) -> Iterator[str]:
+        """Yield what the tables leave open."""
+        comparisons = len(self.systems) * (len(self.systems) - 1) // 2
+        yield (
+            "difference: with its 95% interval; p: two-sided; both over pairs and seeds, or over "
+            "pairs alone of single runs; p corrected: by Holm's method for "
+            f"{comparisons} comparisons of two systems; more than chance: below {LEVEL}, so "
+            "corrected"
+        )
+        yield from self._pairing()
+        if any(self.orders.values()):
+            yield from self._on_order()
+        yield from seed_notes(self.systems, self.pairs)
+        yield from gap_notes(
+            (measure, " and ".join(both), reason)
+            for measure, reasons in self.unavailable.items()
+            for both, reason in reasons.items()
+        )
+        yield self.signature
+
+    def __repr__(self) -> str:
+        names = ", ".join(system.name for system in self.systems)
+        return named(self, names, f"{self.pairs} pairs")
+
+    def _pairing(self) -> Iterator[str]:
+        for a, b in combinations(self.systems, 2):
+            single = [system.name for system in (a, b) if len(system.seeds) == 1]
+            if len(single) == 2:
+                continue
+            if single:
+                how = f"paired over pairs; {single[0]} is a single run, whose seed is not varied"
+            elif set(a.seeds) == set(b.seeds):
+                how = f"paired over pairs and over their {len(a.seeds)} seeds"
+            else:
+                how = "paired over pairs, but not over seeds, which have other names"
+            yield f"{a.name} and {b.name}: {how}"
+
+    def _on_order(self) -> Iterator[str]:
+        yield (
+            "order: upper bound of the violation ratio of almost stochastic order (Dror et al. "
+            "2019), at 5% over all comparisons, by Bonferroni's correction; A is almost "
+            "stochastically greater than B if it is below 0.5, and clearly if it is below 0.2; it "
+            "takes the values of the seeds as exact, whatever the number of pairs"
+        )
+        few = [system.name for system in self.systems if 1 < len(system.seeds) < FEW_SEEDS]
+        if few:
+            yield (
+                f"{', '.join(few)}: with fewer than {FEW_SEEDS} seeds, almost stochastic order is "
+                "found much too often between equal systems (docs/seeds.md)"
+            )
+
+
+def compare_systems(
+    gold: Iterable[Pair],
+    systems: Iterable[System],
+    *,
+    measures: str | Iterable[str | Measure] | None = None,
+    partial: bool = False,
+    ignored: Collection[str] = (),
+) -> SeedComparison:
+    """Compare every two systems, with one seed or several each.
+
+    Two systems are compared on the pairs that all runs of both label, three-way if all of these
+    and the gold labels are, else two-way.
+
+    Parameters
+    ----------
+    gold : iterable of Pair
+    systems : iterable of System
+        Two or more, of different names.
+    measures, partial, ignored
+        As in `evaluate`.
+
+    Returns
+    -------
+    SeedComparison
+
+    Raises
+    ------
+    InputError
+        If there are fewer than two systems or two have one name, and as in `evaluate`.
+    RunError
+        As in `evaluate`, or if no pair is labelled by all runs of two systems.
+
+    Warns
+    -----
+    InputWarning
+        As `evaluate`.
+    """
+    chosen = select_measures(measures)
+    standard = Gold.from_pairs(gold)
+    judged = judge_all(systems, standard, partial=partial, ignored=ignored)
+    if len(judged) < 2:
+        raise InputError("one system to compare; expected two or more")
+    found, unavailable = resampled_comparisons(chosen, judged, len(standard.ids))
+    comparisons = len(judged) * (len(judged) - 1) // 2
+    return SeedComparison(
+        tuple(judged),
+        {measure.name: measure.direction for measure in chosen},
+        {
+            measure.name: corrected(
+                {
+                    both: difference_over_seeds([of], measure)
+                    for both, of in found[measure.name].items()
+                }
+            )
+            for measure in chosen
+        },
+        {measure.name: _orders(measure, found[measure.name], comparisons) for measure in chosen},
+        unavailable,
+        len(standard.ids),
+        signature(standard, scheme_of_systems(judged), chosen),
+    )
+
+
+def resampled_comparisons(
+    measures: Sequence[Measure], systems: Sequence[SeededJudgments], pairs: int
+) -> tuple[dict[str, dict[Both, ResampledDifference]], dict[str, dict[Both, str]]]:
+    """Return the resampled difference of every two systems by each measure.
+
+    Parameters
+    ----------
+    measures : sequence of Measure
+    systems : sequence of SeededJudgments
+    pairs : int
+        The number of gold pairs.
+
+    Returns
+    -------
+    differences, unavailable : dict of str to dict of (str, str) to ResampledDifference or str
+        By the name of the measure and those of the systems: the differences, and the reasons
+        why there are none.
+    """
+    differences: dict[str, dict[Both, ResampledDifference]] = {m.name: {} for m in measures}
+    unavailable: dict[str, dict[Both, str]] = {m.name: {} for m in measures}
+    for first, second in combinations(systems, 2):
+        a, b = together(first, second, pairs)
+        reasons = {measure.name: _why_undefined(measure, a, b) for measure in measures}
+        defined = [measure for measure in measures if not reasons[measure.name]]
+        for name, found in resampled_differences(defined, a, b).items():
+            differences[name][a.name, b.name] = found
+        for name, reason in reasons.items():
+            if reason:
+                unavailable[name][a.name, b.name] = reason
+    return differences, unavailable
+
+
+def corrected(differences: Mapping[Both, SeedDifference]) -> dict[Both, SeedDifference]:
+    """Return differences with their p-values corrected by Holm's method for all of them."""
+    p_values = holm([found.p_value for found in differences.values()]).tolist()
+    return {
+        both: replace(found, p_holm=p_value)
+        for (both, found), p_value in zip(differences.items(), p_values, strict=True)
+    }
+
+
+def _why_undefined(measure: Measure, *systems: SeededJudgments) -> str | None:
+    reasons = {system.name: system.why_undefined(measure) for system in systems}
+    if len(set(reasons.values())) == 1:
+        return next(iter(reasons.values()))
+    return "; ".join(f"{reason} ({name})" for name, reason in reasons.items() if reason)
+
+
+def _orders(
+    measure: Measure, found: Mapping[Both, ResampledDifference], comparisons: int
+) -> dict[Both, StochasticOrder]:
+    orders = {}
+    for both, of in found.items():
+        if measure.direction != "neither" and min(len(of.a.by_seed), len(of.b.by_seed)) > 1:
+            sign = -1 if measure.direction == "lower" else 1
+            order = stochastic_order(
+                _signed(of.a, sign), _signed(of.b, sign), comparisons=comparisons
+            )
+            if order is not None:
+                orders[both] = order
+    return orders
+
+
+def _signed(values: SeedValues, sign: int) -> list[float]:
+    return [sign * value for value in values.by_seed.values()]
+
+
+def _values(found: Mapping[Both, SeedDifference]) -> dict[str, float | None]:
+    """Return the value of each system; None if it is another in each comparison."""
+    values: dict[str, list[float]] = {}
+    for (a, b), of in found.items():
+        values.setdefault(a, []).append(of.a)
+        values.setdefault(b, []).append(of.b)
+    return {name: of[0] if max(of) - min(of) <= ROUNDING else None for name, of in values.items()}
+
+
+def _cells(found: SeedDifference, order: StochasticOrder | None) -> Iterator[str]:
+    yield decimal(found.a)
+    yield decimal(found.b)
+    yield f"{found.difference:+.3f}\n{found.low:+.3f} to {found.high:+.3f}"
+    yield p_value_text(found.p_value)
+    yield p_value_text(found.p_holm)
+    yield MISSING if order is None else decimal(order.bound)
+    yield MISSING if order is None else decimal(order.bound_of_reverse)

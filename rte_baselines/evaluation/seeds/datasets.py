@@ -1,0 +1,354 @@
+"""A table of systems by datasets, with averages over the datasets."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from rte_baselines.errors import InputError
+from rte_baselines.evaluation.comparison.verdict import LEVEL
+from rte_baselines.evaluation.inputs.gold import Gold
+from rte_baselines.evaluation.measures.base import Measure, select_measures
+from rte_baselines.evaluation.report.printed import Printed
+from rte_baselines.evaluation.report.signature import signature
+from rte_baselines.evaluation.resampling.bootstrap import keeping_weights
+from rte_baselines.evaluation.seeds.comparing import Both, corrected, resampled_comparisons
+from rte_baselines.evaluation.seeds.differences import (
+    ResampledDifference,
+    SeedDifference,
+    difference_over_seeds,
+)
+from rte_baselines.evaluation.seeds.estimates import (
+    Resampled,
+    SeedEstimate,
+    estimates_over_seeds,
+    macro_estimate,
+    resampled_means,
+)
+from rte_baselines.evaluation.seeds.printed import INTERVALS, seed_cell, seed_notes
+from rte_baselines.evaluation.seeds.scoring import judge_all, scheme_of_systems
+from rte_baselines.evaluation.seeds.systems import (
+    SeededJudgments,
+    System,
+    refuse_repeated_names,
+)
+from rte_baselines.pairs import Pair
+from rte_baselines.representing import brief, named
+from rte_baselines.tables import Table
+
+MACRO = "macro average"
+"""The name of the column of averages over datasets."""
+
+DEFAULT_MEASURES = ("accuracy_2way",)
+"""The measures that are shown if none are selected: one table each."""
+
+
+@brief
+@dataclass(frozen=True)
+class DatasetRuns:
+    """A dataset and the systems' runs on it.
+
+    Parameters
+    ----------
+    name : str
+    gold : iterable of Pair
+    systems : sequence of System
+        Of the same names on every dataset.
+    ignored : collection of str
+        Ids of pairs on which predictions do not count, as in `evaluate`.
+    """
+
+    name: str
+    gold: Iterable[Pair]
+    systems: Sequence[System]
+    ignored: Collection[str] = ()
+
+
+@brief
+@dataclass(frozen=True)
+class Column:
+    """The values of all systems on a dataset, or their averages over datasets, by one measure.
+
+    Parameters
+    ----------
+    estimates : mapping of str to SeedEstimate
+        By the name of the system; those with a value.
+    differences : mapping of (str, str) to SeedDifference
+        Of every two systems with a value, with Holm's correction for all of the column.
+    best : str or None
+        The system that is better than each other by more than chance.
+    """
+
+    estimates: Mapping[str, SeedEstimate]
+    differences: Mapping[Both, SeedDifference]
+    best: str | None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the column as a JSON object."""
+        return {
+            "systems": {name: found.to_dict() for name, found in self.estimates.items()},
+            "differences": [
+                {"of": a, "less": b, **found.to_dict()}
+                for (a, b), found in self.differences.items()
+            ],
+            "best": self.best,
+        }
+
+
+@dataclass(frozen=True, repr=False)
+class DatasetTable(Printed):
+    """Systems by datasets: a table for each measure.
+
+    Parameters
+    ----------
+    systems : tuple of str
+    columns : mapping of str to mapping of str to Column
+        By the name of the measure, and that of the dataset or `MACRO`.
+    unavailable : mapping of str to mapping of (str, str) to str
+        By measure, the system and the dataset for which there is no value, and why.
+    runs : mapping of str to tuple of SeededJudgments
+        By dataset.
+    pairs : mapping of str to int
+        The number of gold pairs of each dataset.
+    signatures : mapping of str to str
+        By dataset, everything that its figures depend on besides the runs.
+    """
+
+    systems: tuple[str, ...]
+    columns: Mapping[str, Mapping[str, Column]]
+    unavailable: Mapping[str, Mapping[tuple[str, str], str]]
+    runs: Mapping[str, tuple[SeededJudgments, ...]]
+    pairs: Mapping[str, int]
+    signatures: Mapping[str, str]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the tables as a JSON object."""
+        return {
+            "measures": {
+                measure: {
+                    "datasets": {
+                        name: of.to_dict() for name, of in columns.items() if name != MACRO
+                    },
+                    "macro": columns[MACRO].to_dict() if MACRO in columns else None,
+                    "unavailable": [
+                        {"system": system, "dataset": dataset, "reason": reason}
+                        for (system, dataset), reason in self.unavailable[measure].items()
+                    ],
+                }
+                for measure, columns in self.columns.items()
+            },
+            "datasets": {
+                name: {"pairs": self.pairs[name], "signature": self.signatures[name]}
+                for name in self.pairs
+            },
+        }
+
+    def tables(self) -> Iterator[Table]:
+        """Yield a table for each measure, with a row for each system."""
+        for measure, columns in self.columns.items():
+            rows = [
+                [system, *(seed_cell(of.estimates.get(system)) for of in columns.values())]
+                for system in self.systems
+            ]
+            bold = {
+                (self.systems.index(of.best), place)
+                for place, of in enumerate(columns.values(), start=1)
+                if of.best is not None
+            }
+            yield Table(measure, ["system", *columns], rows, bold=frozenset(bold))
+
+    def notes(self) -> Iterator[str]:
+        """Yield what the tables leave open."""
+        yield (
+            "bold (* in plain text): better than each other system of the column by more than "
+            f"chance, that is, at {LEVEL} by the paired bootstrap over pairs and seeds, with "
+            "Holm's correction for every two systems of the column"
+        )
+        yield INTERVALS
+        if any(MACRO in columns for columns in self.columns.values()):
+            yield (
+                f"{MACRO}: each dataset counts the same; seeds of the same names on all datasets "
+                "are taken to be the same trained systems"
+            )
+        yield from self._notes_on_runs()
+        for measure, reasons in self.unavailable.items():
+            for (system, dataset), reason in reasons.items():
+                yield f"{measure} of {system} on {dataset}: {reason}"
+        yield from (f"{name}: {of}" for name, of in self.signatures.items())
+
+    def __repr__(self) -> str:
+        return named(self, ", ".join(self.systems), f"{len(self.pairs)} datasets")
+
+    def _notes_on_runs(self) -> Iterator[str]:
+        """Yield each note on runs once, with the datasets that it is about."""
+        datasets: dict[str, list[str]] = {}
+        for dataset, systems in self.runs.items():
+            for note in seed_notes(systems, self.pairs[dataset]):
+                datasets.setdefault(note, []).append(dataset)
+        yield from (f"{', '.join(names)}: {note}" for note, names in datasets.items())
+
+
+@dataclass
+class _Collected:
+    """What is resampled of one measure, by dataset."""
+
+    estimates: dict[str, dict[str, SeedEstimate]] = field(default_factory=dict)
+    means: dict[str, dict[str, Resampled]] = field(default_factory=dict)
+    differences: dict[str, dict[Both, ResampledDifference]] = field(default_factory=dict)
+    unavailable: dict[tuple[str, str], str] = field(default_factory=dict)
+
+
+def tabulate_systems(
+    datasets: Iterable[DatasetRuns],
+    *,
+    measures: str | Iterable[str | Measure] | None = None,
+    partial: bool = False,
+) -> DatasetTable:
+    """Score systems, with one seed or several, on datasets, and average over these.
+
+    The average over datasets weights each dataset equally, and exists for systems with a value
+    on each. Differences are tested as by `compare_systems`. Those of averages are tested alike,
+    with the pairs of each dataset resampled independently.
+
+    Parameters
+    ----------
+    datasets : iterable of DatasetRuns
+        One or more, of different names, with the same systems.
+    measures : str, or iterable of str or Measure, optional
+        As in `evaluate`; by default two-way accuracy.
+    partial : bool
+        As in `evaluate`.
+
+    Returns
+    -------
+    DatasetTable
+
+    Raises
+    ------
+    InputError
+        If there is no dataset, two have one name, one has other systems than the first, and as
+        in `evaluate`.
+    RunError
+        As in `compare_systems`.
+    """
+    chosen = select_measures(DEFAULT_MEASURES if measures is None else measures)
+    given = list(datasets)
+    _refuse(given)
+    collected = {measure.name: _Collected() for measure in chosen}
+    runs, pairs, signatures = {}, {}, {}
+    for dataset in given:
+        standard = Gold.from_pairs(dataset.gold)
+        judged = judge_all(dataset.systems, standard, partial=partial, ignored=dataset.ignored)
+        _collect(dataset.name, chosen, judged, len(standard.ids), collected)
+        runs[dataset.name] = tuple(judged)
+        pairs[dataset.name] = len(standard.ids)
+        signatures[dataset.name] = signature(standard, scheme_of_systems(judged), chosen)
+    return DatasetTable(
+        tuple(system.name for system in given[0].systems),
+        {measure.name: _columns(measure, collected[measure.name]) for measure in chosen},
+        {name: of.unavailable for name, of in collected.items()},
+        runs,
+        pairs,
+        signatures,
+    )
+
+
+def _refuse(datasets: Sequence[DatasetRuns]) -> None:
+    if not datasets:
+        raise InputError("no datasets to score systems on; expected one or more")
+    refuse_repeated_names([dataset.name for dataset in datasets], "datasets")
+    expected = {system.name for system in datasets[0].systems}
+    for dataset in datasets:
+        if {system.name for system in dataset.systems} != expected:
+            raise InputError(
+                f"{dataset.name}: has other systems than {datasets[0].name}; expected the same on "
+                "every dataset"
+            )
+        if dataset.name == MACRO:
+            raise InputError(f"a dataset is called {MACRO}; expected another name")
+
+
+def _collect(
+    dataset: str,
+    measures: Sequence[Measure],
+    systems: Sequence[SeededJudgments],
+    pairs: int,
+    collected: Mapping[str, _Collected],
+) -> None:
+    """Add what is resampled on one dataset to that of others."""
+    with keeping_weights():
+        for system in systems:
+            defined = []
+            for measure in measures:
+                reason = system.why_undefined(measure)
+                if reason:
+                    collected[measure.name].unavailable[system.name, dataset] = reason
+                else:
+                    defined.append(measure)
+            for name, found in estimates_over_seeds(defined, system).items():
+                collected[name].estimates.setdefault(dataset, {})[system.name] = found
+            for name, means in resampled_means(defined, system).items():
+                collected[name].means.setdefault(dataset, {})[system.name] = means
+    differences, _ = resampled_comparisons(measures, systems, pairs)
+    for name, of_measure in differences.items():
+        collected[name].estimates.setdefault(dataset, {})
+        collected[name].means.setdefault(dataset, {})
+        collected[name].differences[dataset] = of_measure
+
+
+def _columns(measure: Measure, collected: _Collected) -> dict[str, Column]:
+    columns = {
+        dataset: _column(
+            measure,
+            estimates,
+            {
+                both: difference_over_seeds([of], measure)
+                for both, of in collected.differences[dataset].items()
+            },
+        )
+        for dataset, estimates in collected.estimates.items()
+    }
+    if len(columns) > 1:
+        columns[MACRO] = _macro_column(measure, collected)
+    return columns
+
+
+def _macro_column(measure: Measure, collected: _Collected) -> Column:
+    means, differences = list(collected.means.values()), list(collected.differences.values())
+    estimates = {
+        system: macro_estimate(measure, [of[system] for of in means])
+        for system in means[0]
+        if all(system in of for of in means)
+    }
+    macro_differences = {
+        both: difference_over_seeds([of[both] for of in differences], measure)
+        for both in differences[0]
+        if all(both in of for of in differences)
+    }
+    return _column(measure, estimates, macro_differences)
+
+
+def _column(
+    measure: Measure,
+    estimates: Mapping[str, SeedEstimate],
+    differences: Mapping[Both, SeedDifference],
+) -> Column:
+    tested = corrected(differences)
+    return Column(estimates, tested, _best(measure, estimates, tested))
+
+
+def _best(
+    measure: Measure,
+    estimates: Mapping[str, SeedEstimate],
+    differences: Mapping[Both, SeedDifference],
+) -> str | None:
+    """Return the system that is better than each other by more than chance, if there is one."""
+    sign = {"higher": 1, "lower": -1, "neither": 0}[measure.direction]
+    for system in estimates:
+        ahead = [
+            sign * found.difference * (1 if a == system else -1) > 0 and found.p_holm < LEVEL
+            for (a, b), found in differences.items()
+            if system in (a, b)
+        ]
+        if len(ahead) == len(estimates) - 1 > 0 and all(ahead):
+            return system
+    return None

@@ -1,0 +1,213 @@
+"""Means of a measure over runs with several seeds, and their intervals."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+
+from rte_baselines.evaluation.measures.base import (
+    Measure,
+    bootstrap_interval,
+    estimate,
+    without_pseudo,
+)
+from rte_baselines.evaluation.resampling.bootstrap import (
+    SEED,
+    Statistic,
+    percentile_interval,
+    resampled_together,
+)
+from rte_baselines.evaluation.resampling.seeds import (
+    SeedValues,
+    mean_over_datasets,
+    noise_of_mean,
+    seed_noise,
+)
+from rte_baselines.evaluation.seeds.systems import SeededJudgments
+from rte_baselines.evaluation.significance.randomization import in_canonical_order
+from rte_baselines.kernels.ragged import FloatArray
+from rte_baselines.representing import brief
+
+MACRO_RESAMPLES = 10_000
+"""The number of resamples of a mean over datasets, which may have different numbers each."""
+
+
+@dataclass(frozen=True)
+class SeedEstimate:
+    """The value of a measure for a system: its mean over seeds.
+
+    Parameters
+    ----------
+    mean : float
+    sd : float or None
+        The standard deviation over seeds, as in `SeedValues.sd`; None for a single run.
+    low, high : float or None
+        The 95% confidence interval of the mean, over seeds and pairs; of a single run, over
+        pairs. None if there is none.
+    by_seed : mapping of str to float
+        The value with each seed.
+    """
+
+    mean: float
+    sd: float | None
+    low: float | None
+    high: float | None
+    by_seed: Mapping[str, float]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the estimate as a JSON object."""
+        return asdict(self)
+
+
+@brief
+@dataclass(frozen=True)
+class Resampled:
+    """The values of a system with each seed, and their mean in resamples of the pairs.
+
+    Parameters
+    ----------
+    values : SeedValues
+    means : ndarray of float64, shape (resamples,)
+    """
+
+    values: SeedValues
+    means: FloatArray
+
+
+def estimates_over_seeds(
+    measures: Sequence[Measure], system: SeededJudgments
+) -> dict[str, SeedEstimate]:
+    """Return the mean of each measure over seeds, with its interval over seeds and pairs.
+
+    In each resample, pairs get random weights, the same for all seeds, and the mean over seeds
+    a random deviation (`seed_noise`). The interval is the percentile interval, as for a single
+    run.
+
+    Parameters
+    ----------
+    measures : sequence of Measure
+        Each must be defined with every seed.
+    system : SeededJudgments
+
+    Returns
+    -------
+    dict of str to SeedEstimate
+        By the name of the measure.
+    """
+    if len(system.seeds) == 1:
+        (seed,), (judged,) = system.seeds, system.judgments
+        return {
+            name: SeedEstimate(found.value, None, found.low, found.high, {seed: found.value})
+            for name, found in estimate(measures, judged).items()
+        }
+    ends = _intervals(measures, system)
+    found = {}
+    for measure in measures:
+        values = SeedValues(system.values(measure))
+        low, high = ends.get(measure.name, (None, None))
+        found[measure.name] = SeedEstimate(values.mean, values.sd, low, high, values.by_seed)
+    return found
+
+
+def _intervals(
+    measures: Sequence[Measure], system: SeededJudgments
+) -> dict[str, tuple[float, float]]:
+    # Pairs without a label are not resampled.
+    is_partial = any(judged.unanswered for judged in system.judgments)
+    fit = [
+        measure
+        for measure in measures
+        if measure.resampling != "unfit" and not (is_partial and measure.counts_unanswered)
+    ]
+    drawn = resampled_means(fit, system) if fit else {}
+    shifted = [measure for measure in fit if measure.resampling == "shifted"]
+    rows = _resampled(list(map(without_pseudo, shifted)), system) if shifted else []
+    unsmoothed = {measure.name: of.mean(axis=0) for measure, of in zip(shifted, rows, strict=True)}
+    ends = {}
+    for measure in fit:
+        found = drawn[measure.name]
+        # The same draws for all measures, as their resamples are the same.
+        generator = np.random.default_rng([SEED, 2])
+        noise = seed_noise(found.values, len(found.means), generator)
+        ends[measure.name] = bootstrap_interval(
+            measure,
+            found.values.mean,
+            np.clip(found.means + noise, *measure.range),
+            pairs=min(map(measure.pairs_averaged, system.judgments)),
+            unsmoothed=unsmoothed.get(measure.name),
+        )
+    return ends
+
+
+def resampled_means(measures: Sequence[Measure], system: SeededJudgments) -> dict[str, Resampled]:
+    """Return, for each measure, the mean over seeds in resamples of the pairs.
+
+    Resamples are those of `resampled`, with the same weights for all seeds.
+    """
+    drawn = _resampled([measure.resampled for measure in measures], system)
+    return {
+        measure.name: Resampled(SeedValues.of(system.values(measure), of), of.mean(axis=0))
+        for measure, of in zip(measures, drawn, strict=True)
+    }
+
+
+def _resampled(statistics: Sequence[Statistic], system: SeededJudgments) -> list[FloatArray]:
+    """Return the values of each statistic, of shape (seeds, resamples)."""
+    drawn = resampled_together(statistics, in_canonical_order(*system.judgments))
+    return [np.array(of_seeds) for of_seeds in zip(*drawn, strict=True)]
+
+
+def macro_estimate(measure: Measure, datasets: Sequence[Resampled]) -> SeedEstimate:
+    """Return the mean over datasets of the means over seeds, with its interval.
+
+    Pairs of different datasets are resampled independently; see `noise_of_mean` for seeds.
+
+    Parameters
+    ----------
+    measure : Measure
+    datasets : sequence of Resampled
+
+    Returns
+    -------
+    SeedEstimate
+        With the standard deviation and the values by seed if the seeds are the same on all
+        datasets. Without an interval if percentile intervals of the measure are not valid.
+    """
+    by_dataset = [found.values for found in datasets]
+    mean = float(np.mean([values.mean for values in by_dataset]))
+    low = high = None
+    if measure.resampling == "faithful":
+        generator = np.random.default_rng([SEED, 3])
+        drawn = mean_of_independent([found.means for found in datasets], generator)
+        noise = noise_of_mean(by_dataset, len(drawn), generator)
+        low, high = percentile_interval(np.clip(drawn + noise, *measure.range), mean)
+    averaged = mean_over_datasets(by_dataset)
+    if averaged is None:
+        return SeedEstimate(mean, None, low, high, {})
+    return SeedEstimate(mean, averaged.sd, low, high, averaged.by_seed)
+
+
+def mean_of_independent(
+    resampled: Sequence[FloatArray], generator: np.random.Generator
+) -> FloatArray:
+    """Return the mean of values that are resampled independently of each other.
+
+    Parameters
+    ----------
+    resampled : sequence of ndarray of float64, shape (resamples,)
+        Their numbers may differ; NaN where a resample has no value.
+    generator : numpy.random.Generator
+        Draws from each.
+
+    Returns
+    -------
+    ndarray of float64, shape (MACRO_RESAMPLES,)
+        NaN if none of the resamples of one has a value.
+    """
+    drawn = []
+    for values in resampled:
+        defined = values[~np.isnan(values)]
+        drawn.append(generator.choice(defined if len(defined) else values, MACRO_RESAMPLES))
+    mean: FloatArray = np.mean(drawn, axis=0)
+    return mean

@@ -1,0 +1,235 @@
+"""Scores of systems of several seeds on one dataset."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from rte_baselines.errors import InputError
+from rte_baselines.evaluation.inputs.gold import Gold
+from rte_baselines.evaluation.inputs.parts import Parts
+from rte_baselines.evaluation.inputs.trivial import trivial_systems
+from rte_baselines.evaluation.measures.base import Measure, select_measures
+from rte_baselines.evaluation.report.printed import Printed
+from rte_baselines.evaluation.report.scores import Scores, SystemScores
+from rte_baselines.evaluation.report.scoring import score_trivial
+from rte_baselines.evaluation.report.signature import signature
+from rte_baselines.evaluation.report.tables import estimate_cell
+from rte_baselines.evaluation.resampling.bootstrap import keeping_weights
+from rte_baselines.evaluation.seeds.estimates import SeedEstimate, estimates_over_seeds
+from rte_baselines.evaluation.seeds.printed import (
+    INTERVALS,
+    MISSING,
+    gap_notes,
+    names_with_a_value,
+    seed_cell,
+    seed_notes,
+)
+from rte_baselines.evaluation.seeds.systems import (
+    SeededJudgments,
+    System,
+    judge,
+    refuse_repeated_names,
+)
+from rte_baselines.pairs import Pair, Scheme
+from rte_baselines.representing import named
+from rte_baselines.tables import Table, decimal
+
+
+@dataclass(frozen=True, repr=False)
+class SeedScores(Printed):
+    """The scores of systems, each with one seed or several, and of trivial systems.
+
+    Parameters
+    ----------
+    systems : tuple of SeededJudgments
+    estimates : mapping of str to mapping of str to SeedEstimate
+        By the name of the system, and of the measure.
+    unavailable : mapping of str to mapping of str to str
+        By system, the measures without a value, and why.
+    trivial : tuple of SystemScores
+        The values are expected values.
+    pairs : int
+        The number of gold pairs.
+    asked : tuple of str
+        The names of all selected measures.
+    signature : str
+        Everything that the figures depend on besides the runs.
+    """
+
+    systems: tuple[SeededJudgments, ...]
+    estimates: Mapping[str, Mapping[str, SeedEstimate]]
+    unavailable: Mapping[str, Mapping[str, str]]
+    trivial: tuple[SystemScores, ...]
+    pairs: int
+    asked: tuple[str, ...]
+    signature: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the report as a JSON object."""
+        return {
+            "systems": [
+                {
+                    "system": system.name,
+                    "seeds": list(system.seeds),
+                    "pairs": len(system.answered),
+                    "measures": {
+                        name: found.to_dict() for name, found in self.estimates[system.name].items()
+                    },
+                    "unavailable": dict(self.unavailable[system.name]),
+                    "training": [
+                        {"run": run, **finding.to_dict()} for run, finding in system.findings
+                    ],
+                }
+                for system in self.systems
+            ],
+            "trivial": [
+                {
+                    "system": system.name,
+                    "measures": {
+                        name: asdict(found) for name, found in system.overall.measures.items()
+                    },
+                }
+                for system in self.trivial
+            ],
+            "pairs": self.pairs,
+            "signature": self.signature,
+        }
+
+    def tables(self) -> Iterator[Table]:
+        """Yield a table of means, and one of each run."""
+        names = names_with_a_value(self.asked, self.estimates.values())
+        if not names:
+            return
+        yield Table(
+            f"All {self.pairs} pairs, mean over seeds",
+            ["system", "seeds", *names],
+            [
+                *(self._row(system, names) for system in self.systems),
+                *(
+                    [system.name, MISSING, *_trivial_cells(system.overall, names)]
+                    for system in self.trivial
+                ),
+            ],
+            keys=2,
+        )
+        several = [system for system in self.systems if len(system.seeds) > 1]
+        if several:
+            yield Table(
+                "By seed",
+                ["system", "seed", *names],
+                [
+                    [system.name, seed, *self._values(system.name, seed, names)]
+                    for system in several
+                    for seed in system.seeds
+                ],
+                keys=2,
+            )
+
+    def notes(self) -> Iterator[str]:
+        """Yield the notes below the tables."""
+        yield INTERVALS
+        yield from seed_notes(self.systems, self.pairs)
+        yield from gap_notes(
+            (measure, system, reason)
+            for system, reasons in self.unavailable.items()
+            for measure, reason in reasons.items()
+        )
+        yield self.signature
+
+    def __repr__(self) -> str:
+        return named(self, ", ".join(self.estimates), f"{self.pairs} pairs")
+
+    def _row(self, system: SeededJudgments, names: Sequence[str]) -> list[str]:
+        found = self.estimates[system.name]
+        cells = (seed_cell(found.get(name)) for name in names)
+        return [system.name, str(len(system.seeds)), *cells]
+
+    def _values(self, system: str, seed: str, names: Sequence[str]) -> Iterator[str]:
+        for name in names:
+            found = self.estimates[system].get(name)
+            yield MISSING if found is None else decimal(found.by_seed[seed])
+
+
+def evaluate_systems(
+    gold: Iterable[Pair],
+    systems: Iterable[System],
+    *,
+    measures: str | Iterable[str | Measure] | None = None,
+    partial: bool = False,
+    ignored: Collection[str] = (),
+) -> SeedScores:
+    """Score systems with several seeds each: mean, standard deviation and interval.
+
+    Parameters
+    ----------
+    gold : iterable of Pair
+        Labelled pairs.
+    systems : iterable of System
+        Of different names.
+    measures, partial, ignored
+        As in `evaluate`. A system is scored on the pairs that all of its runs label.
+
+    Returns
+    -------
+    SeedScores
+
+    Raises
+    ------
+    InputError
+        If there is no system or two have one name, and as in `evaluate`.
+    RunError
+        As in `evaluate`.
+
+    Warns
+    -----
+    InputWarning
+        As `evaluate`.
+    """
+    chosen = select_measures(measures)
+    standard = Gold.from_pairs(gold)
+    judged = judge_all(systems, standard, partial=partial, ignored=ignored)
+    estimates, unavailable = {}, {}
+    with keeping_weights():
+        for system in judged:
+            reasons = {measure.name: system.why_undefined(measure) for measure in chosen}
+            defined = [measure for measure in chosen if not reasons[measure.name]]
+            estimates[system.name] = estimates_over_seeds(defined, system)
+            unavailable[system.name] = {name: why for name, why in reasons.items() if why}
+    scheme = scheme_of_systems(judged)
+    labels = standard.labels_in(scheme)
+    return SeedScores(
+        tuple(judged),
+        estimates,
+        unavailable,
+        tuple(
+            score_trivial(system, labels, scheme, Parts({}, {}), chosen)
+            for system in trivial_systems(labels, scheme)
+        ),
+        len(standard.ids),
+        tuple(measure.name for measure in chosen),
+        signature(standard, scheme, chosen),
+    )
+
+
+def judge_all(
+    systems: Iterable[System], standard: Gold, *, partial: bool, ignored: Collection[str]
+) -> list[SeededJudgments]:
+    """Check the runs of systems of different names; see `judge`."""
+    given = list(systems)
+    if not given:
+        raise InputError("no systems to score; expected one or more")
+    refuse_repeated_names([system.name for system in given], "systems")
+    return [judge(system, standard, partial=partial, ignored=ignored) for system in given]
+
+
+def scheme_of_systems(systems: Sequence[SeededJudgments]) -> Scheme:
+    """Return the three-way scheme if any system is scored in it, else the two-way one."""
+    is_three_way = any(
+        judged.scheme is Scheme.THREE_WAY for system in systems for judged in system.judgments
+    )
+    return Scheme.THREE_WAY if is_three_way else Scheme.TWO_WAY
+
+
+def _trivial_cells(scores: Scores, names: Sequence[str]) -> Iterator[str]:
+    for name in names:
+        yield estimate_cell(scores.measures.get(name))

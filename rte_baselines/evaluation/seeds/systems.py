@@ -1,0 +1,264 @@
+"""Systems of one run or several, which differ in their random seeds."""
+
+import glob
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from rte_baselines.errors import InputError, RunError
+from rte_baselines.evaluation.findings.finding import Finding
+from rte_baselines.evaluation.findings.training import training_findings, warn_of_training_pairs
+from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
+from rte_baselines.evaluation.inputs.judgments import Judgments
+from rte_baselines.evaluation.measures.base import Measure
+from rte_baselines.evaluation.significance.randomization import comparable
+from rte_baselines.files import is_there
+from rte_baselines.kernels.ragged import IntArray
+from rte_baselines.quoting import quoted
+from rte_baselines.representing import brief
+from rte_baselines.runs import Run, check_run_on_ids
+
+DATASET = "{dataset}"
+"""What stands for the name of the dataset in the names of files."""
+
+_SHAPE = "NAME=RUN,RUN,... or NAME=PATTERN, as in bert='bert-seed*.jsonl'"
+_TOKENS = re.compile(r"[0-9]+|[^\W\d_]+|.", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class SystemFiles:
+    """The run files of a system.
+
+    Parameters
+    ----------
+    name : str
+    sources : tuple of str
+        One run each; a folder is one run in several files.
+    """
+
+    name: str
+    sources: tuple[str, ...]
+
+
+@brief
+@dataclass(frozen=True)
+class System:
+    """The runs of one system with different random seeds.
+
+    Parameters
+    ----------
+    name : str
+    runs : tuple of Run
+    seeds : tuple of str
+        The name of the seed of each run.
+
+    Raises
+    ------
+    RunError
+        If there is no run, there are not as many seeds as runs, or two have one name.
+    """
+
+    name: str
+    runs: tuple[Run, ...]
+    seeds: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        if not self.runs:
+            raise RunError(f"{self.name}: has no run; expected one or more")
+        if len(self.seeds) != len(self.runs) or len(set(self.seeds)) < len(self.seeds):
+            raise RunError(
+                f"{self.name}: {len(self.runs)} runs with the seeds {', '.join(self.seeds)}; "
+                "expected a seed of its own for each"
+            )
+
+
+@brief
+@dataclass(frozen=True)
+class SeededJudgments:
+    """The judgments of a system with each seed, on the pairs that all of its runs label.
+
+    Parameters
+    ----------
+    name : str
+    seeds : tuple of str
+    judgments : tuple of Judgments
+        With each seed, in one scheme.
+    answered : ndarray of int64, shape (n,)
+        The positions of the pairs.
+    findings : tuple of tuple of (str, Finding)
+        The name of a run, and what is known of its training.
+    """
+
+    name: str
+    seeds: tuple[str, ...]
+    judgments: tuple[Judgments, ...]
+    answered: IntArray
+    findings: tuple[tuple[str, Finding], ...] = ()
+
+    def why_undefined(self, measure: Measure) -> str | None:
+        """Return why a measure has no value with some seed, None if it has one with each."""
+        reasons = {
+            seed: measure.why_undefined(judged)
+            for seed, judged in zip(self.seeds, self.judgments, strict=True)
+        }
+        if len(set(reasons.values())) == 1:
+            return reasons[self.seeds[0]]
+        return next(f"{reason} (seed {seed})" for seed, reason in reasons.items() if reason)
+
+    def values(self, measure: Measure) -> dict[str, float]:
+        """Return the value of a measure with each seed."""
+        judged = zip(self.seeds, self.judgments, strict=True)
+        return {seed: measure.score(judgments) for seed, judgments in judged}
+
+
+def parse_system(spelling: str, dataset: str | None = None) -> SystemFiles:
+    """Parse the command line's spelling of a system, and find the files of its patterns.
+
+    Parameters
+    ----------
+    spelling : str
+        Such as ``bert=seed1.jsonl,seed2.jsonl`` or ``bert=bert-seed*.jsonl``. Each file of a
+        pattern is one run.
+    dataset : str, optional
+        What ``{dataset}`` in it stands for.
+
+    Raises
+    ------
+    InputError
+        If it is not of this form, or there is no file of a pattern.
+    """
+    name, equals, files = (part.strip() for part in spelling.partition("="))
+    if not (name and equals and files):
+        raise InputError(f"system {quoted(spelling)} is not of the form {_SHAPE}")
+    if dataset is not None:
+        files = files.replace(DATASET, dataset)
+    sources: list[str] = []
+    for source in files.split(","):
+        if not source.strip():
+            raise InputError(f"system {quoted(spelling)} has an empty name of a run; see {_SHAPE}")
+        sources += _files_of(source.strip(), name)
+    return SystemFiles(name, tuple(sources))
+
+
+def _files_of(source: str, name: str) -> list[str]:
+    if is_there(source) or not glob.has_magic(source):
+        return [source]
+    found = sorted(glob.glob(source, recursive=True))  # noqa: PTH207 - patterns from the root
+    if not found:
+        raise InputError(f"system {name}: there is no file of the pattern {quoted(source)}")
+    return found
+
+
+def seed_names(sources: Sequence[str]) -> tuple[str, ...]:
+    """Return names of seeds: in what the names of files differ.
+
+    Words and numbers are not broken: the seeds of ``a/seed1.jsonl`` and ``a/seed10.jsonl`` are
+    1 and 10. If these are no names, the files' names are.
+
+    Parameters
+    ----------
+    sources : sequence of str
+        All of them different.
+    """
+    if len(sources) == 1:
+        return tuple(sources)
+    words = [_TOKENS.findall(source) for source in sources]
+    shortest = min(map(len, words))
+    start = _common(words, shortest)
+    end = _common([parts[::-1] for parts in words], shortest - start)
+    names = ["".join(parts[start : len(parts) - end]) for parts in words]
+    return tuple(names if all(names) else sources)
+
+
+def _common(words: Sequence[Sequence[str]], most: int) -> int:
+    """Return how many words, up to `most`, all sequences begin with."""
+    number = 0
+    while number < most and len({parts[number] for parts in words}) == 1:
+        number += 1
+    return number
+
+
+def judge(
+    system: System, standard: Gold, *, partial: bool, ignored: Collection[str]
+) -> SeededJudgments:
+    """Check the runs of a system, and return their judgments on the pairs that all label.
+
+    Parameters
+    ----------
+    system : System
+    standard : Gold
+    partial : bool
+        Whether runs may leave pairs out.
+    ignored : collection of str
+        Ids of pairs on which predictions do not count.
+
+    Raises
+    ------
+    RunError
+        If a run does not fit the pairs, or no pair is labelled by all runs.
+
+    Warns
+    -----
+    InputWarning
+        If the recognizer that made a run was trained on some of the pairs.
+    """
+    # Sorted, so that figures do not depend on the order in which the runs are given.
+    runs = dict(sorted(zip(system.seeds, system.runs, strict=True), key=lambda of: _natural(of[0])))
+    checked = [
+        check_run_on_ids(
+            run, standard.ids, partial=partial, ignored=ignored, digests=standard.pair_digests
+        )
+        for run in runs.values()
+    ]
+    findings = []
+    for run in checked:
+        of_run = training_findings(run)
+        warn_of_training_pairs(run, of_run)
+        findings += [(run.name, finding) for finding in of_run]
+    answered = [standard.answered_by(run) for run in checked]
+    judgments = [
+        judgments_of(run, standard, places) for run, places in zip(checked, answered, strict=True)
+    ]
+    common, selected = on_common_pairs(judgments, answered, len(standard.ids), system.name)
+    return SeededJudgments(system.name, tuple(runs), comparable(*selected), common, tuple(findings))
+
+
+def _natural(name: str) -> list[tuple[int, str]]:
+    """Return a key by which numbers in names are sorted by size."""
+    words = _TOKENS.findall(name)
+    return [(int(word), "") if word.isdecimal() else (-1, word) for word in words]
+
+
+def on_common_pairs(
+    judgments: Sequence[Judgments], answered: Sequence[IntArray], pairs: int, names: str
+) -> tuple[IntArray, list[Judgments]]:
+    """Return the positions of the pairs that all runs label, and their judgments on these.
+
+    Raises
+    ------
+    RunError
+        If there is no such pair.
+    """
+    common = answered[0]
+    for places in answered[1:]:
+        common = np.intersect1d(common, places, assume_unique=True)
+    if not len(common):
+        raise RunError(f"{names}: no pair is labelled by all runs; expected one at least")
+    return common, [
+        judged.select(np.flatnonzero(np.isin(places, common)), unanswered=pairs - len(common))
+        for judged, places in zip(judgments, answered, strict=True)
+    ]
+
+
+def refuse_repeated_names(names: Sequence[str], what: str) -> None:
+    """Raise an error if two systems or datasets have one name.
+
+    Raises
+    ------
+    InputError
+    """
+    repeated = next((name for name in names if names.count(name) > 1), None)
+    if repeated is not None:
+        raise InputError(f"two {what} are called {quoted(repeated)}; expected different names")

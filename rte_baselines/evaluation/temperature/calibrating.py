@@ -1,0 +1,315 @@
+"""Temperature scaling fitted on one part of a dataset and measured on another."""
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import asdict, dataclass
+from importlib.metadata import version
+from typing import Any
+
+import numpy as np
+
+from rte_baselines.errors import InputError, RunError
+from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
+from rte_baselines.evaluation.inputs.judgments import (
+    ENTAILMENT,
+    LABELS,
+    NO_ENTAILMENT,
+    Judgments,
+    conflate_codes,
+)
+from rte_baselines.evaluation.report.printed import Printed
+from rte_baselines.evaluation.report.tables import estimate_cell
+from rte_baselines.evaluation.resampling.bootstrap import (
+    SEED,
+    draws,
+    expanded_level,
+    percentile_interval,
+    resamples_of,
+)
+from rte_baselines.evaluation.resampling.estimate import Estimate
+from rte_baselines.evaluation.temperature.losses import (
+    brier_scores,
+    calibration_error,
+    negative_log_likelihoods,
+)
+from rte_baselines.evaluation.temperature.scaling import (
+    HIGHEST,
+    LOWEST,
+    fit_temperature,
+    scaled,
+)
+from rte_baselines.kernels.ragged import FloatArray, IntArray
+from rte_baselines.pairs import Pair, Scheme
+from rte_baselines.quoting import quoted
+from rte_baselines.representing import brief, named
+from rte_baselines.runs import Prediction, Run, check_run_on_ids
+from rte_baselines.tables import Table
+
+_EXAMPLES = 3
+
+
+@brief
+@dataclass(frozen=True)
+class Part:
+    """The gold labels of a part of a dataset, and a run on it.
+
+    Parameters
+    ----------
+    gold : iterable of Pair
+    run : Run
+        With probabilities of each label.
+    ignored : collection of str
+        Ids of pairs on which predictions do not count, as in `evaluate`.
+    """
+
+    gold: Iterable[Pair]
+    run: Run
+    ignored: Collection[str] = ()
+
+
+@dataclass(frozen=True)
+class Calibrated:
+    """A loss before and after temperature scaling, and how much it changes.
+
+    Parameters
+    ----------
+    before, after, change : Estimate
+        The change is the value after less that before, with the interval of the paired
+        bootstrap; below 0 is better. The calibration error has no intervals.
+    """
+
+    before: Estimate
+    after: Estimate
+    change: Estimate
+
+
+@dataclass(frozen=True, repr=False)
+class CalibrationReport(Printed):
+    """What temperature scaling does to the probabilities of a run.
+
+    Parameters
+    ----------
+    temperature : float
+    losses : dict of str to Calibrated
+    run : str
+    pairs, fitted_pairs : int
+        The numbers of pairs that it is measured on, and was fitted on.
+    scheme : Scheme
+        That of the probabilities that are scaled.
+    scaled : Run
+        The measured run with scaled probabilities.
+    signatures : tuple of str
+        Of the gold labels that it was fitted on and is measured on.
+    """
+
+    temperature: float
+    losses: dict[str, Calibrated]
+    run: str
+    pairs: int
+    fitted_pairs: int
+    scheme: Scheme
+    scaled: Run
+    signatures: tuple[str, str]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the report as a JSON object, without the scaled run."""
+        return {
+            "temperature": self.temperature,
+            "losses": {name: asdict(of) for name, of in self.losses.items()},
+            "run": self.run,
+            "pairs": self.pairs,
+            "fitted_pairs": self.fitted_pairs,
+            "scheme": str(self.scheme),
+            "signatures": {"fitted": self.signatures[0], "measured": self.signatures[1]},
+        }
+
+    def tables(self) -> Iterator[Table]:
+        """Yield a row for each loss."""
+        yield Table(
+            f"{self.run}, temperature {self.temperature:.3f}, on {self.pairs} pairs",
+            ["loss", "before", "after", "change"],
+            [
+                [name, *map(estimate_cell, (of.before, of.after, of.change))]
+                for name, of in self.losses.items()
+            ],
+        )
+
+    def notes(self) -> Iterator[str]:
+        """Yield the notes below the table."""
+        yield (
+            f"temperature: fitted on {self.fitted_pairs} other pairs; "
+            + ("above 1, the run was too sure" if self.temperature > 1 else "below 1, too unsure")
+            + "; labels and accuracy do not change"
+        )
+        if self.temperature in (LOWEST, HIGHEST):
+            yield (
+                f"the temperature is at an end of the range from {LOWEST} to {HIGHEST:.0f}: on the "
+                "fitted pairs, probabilities are always right, or worse than equal ones"
+            )
+        yield (
+            f"{self.scheme}; nll: natural logarithms; brier: half of the sum of squared errors; "
+            "calibration_error: of the most probable label, ten bins; ranges: 95% intervals by a "
+            "bootstrap over pairs, of change paired; calibration errors have none "
+            "(docs/evaluation.md)"
+        )
+        yield from self.signatures
+
+    def __repr__(self) -> str:
+        return named(self, self.run, f"temperature {self.temperature:.3f}", f"{self.pairs} pairs")
+
+
+def calibrate(fitted: Part, measured: Part) -> CalibrationReport:
+    """Fit a temperature on one part and measure what it does on another.
+
+    Three-way if gold labels and runs are, else two-way.
+
+    Parameters
+    ----------
+    fitted, measured : Part
+        Of different pairs.
+
+    Raises
+    ------
+    InputError
+        If the parts have pairs in common.
+    RunError
+        If a run has no probabilities, does not fit its pairs, or has a probability of 0 for a
+        gold label.
+    """
+    golds = [Gold.from_pairs(part.gold) for part in (fitted, measured)]
+    _refuse_common_pairs(*golds)
+    runs = [_checked(part, gold) for part, gold in zip((fitted, measured), golds, strict=True)]
+    judged = [
+        judgments_of(run, gold, gold.answered_by(run))
+        for run, gold in zip(runs, golds, strict=True)
+    ]
+    is_two_way = any(_is_two_way(of) for of in judged)
+    scheme = Scheme.TWO_WAY if is_two_way else Scheme.THREE_WAY
+    arrays = [_arrays(of, scheme) for of in judged]
+    temperature = fit_temperature(*arrays[0])
+    probabilities, labels = arrays[1]
+    after = scaled(probabilities, temperature)
+    return CalibrationReport(
+        temperature,
+        _losses(probabilities, after, labels),
+        measured.run.name,
+        len(labels),
+        len(arrays[0][1]),
+        scheme,
+        _scaled_run(runs[1], after, scheme),
+        (_signature("fitted", golds[0]), _signature("measured", golds[1])),
+    )
+
+
+def _signature(part: str, gold: Gold) -> str:
+    return (
+        f"{part}|pairs:{len(gold.ids)}|bootstrap:{resamples_of(len(gold.ids))}|seed:{SEED}|"
+        f"gold:{gold.digest()}|version:{version('rte-baselines')}"
+    )
+
+
+def _refuse_common_pairs(fitted: Gold, measured: Gold) -> None:
+    places = {int(digest): place for place, digest in enumerate(fitted.pair_digests.whole.tolist())}
+    common = [
+        pair_id
+        for pair_id, digest in zip(measured.ids, measured.pair_digests.whole.tolist(), strict=True)
+        if digest and digest in places
+    ]
+    has_texts = all(bool((gold.pair_digests.whole != 0).all()) for gold in (fitted, measured))
+    if not common and not has_texts:
+        common = [pair_id for pair_id in measured.ids if pair_id in set(fitted.ids)]
+    if common:
+        examples = ", ".join(map(quoted, common[:_EXAMPLES]))
+        whether = "" if has_texts else " or may be, since their texts are not known,"
+        raise InputError(
+            f"{len(common)} pairs are{whether} in both parts (such as {examples}); expected a "
+            "temperature fitted on other pairs than it is measured on"
+        )
+
+
+def _checked(part: Part, gold: Gold) -> Run:
+    run = check_run_on_ids(part.run, gold.ids, ignored=part.ignored, digests=gold.pair_digests)
+    if run.probabilities is None:
+        raise RunError(
+            f"{run.name}: has no probabilities for every pair; expected one for each label"
+        )
+    return run
+
+
+def _is_two_way(judged: Judgments) -> bool:
+    probabilities = judged.probabilities
+    assert probabilities is not None
+    return judged.scheme is Scheme.TWO_WAY or bool(probabilities[:, NO_ENTAILMENT].any())
+
+
+def _arrays(judged: Judgments, scheme: Scheme) -> tuple[FloatArray, IntArray]:
+    """Return the probabilities of the labels of a scheme, and the columns of gold labels."""
+    assert judged.probabilities is not None
+    columns = [LABELS.index(label) for label in scheme.labels]
+    gold, probabilities = judged.gold, judged.probabilities[:, columns]
+    if scheme is Scheme.TWO_WAY:
+        gold = conflate_codes(gold)
+        entailed = judged.probabilities[:, ENTAILMENT]
+        probabilities = np.column_stack([entailed, judged.probabilities.sum(axis=1) - entailed])
+    # Those of a file sum to 1 but for rounding.
+    probabilities = probabilities / probabilities.sum(axis=1, keepdims=True)
+    return probabilities, np.searchsorted(columns, gold).astype(np.int64)
+
+
+def _losses(before: FloatArray, after: FloatArray, gold: IntArray) -> dict[str, Calibrated]:
+    found = {
+        "nll": _calibrated(
+            negative_log_likelihoods(before, gold), negative_log_likelihoods(after, gold)
+        ),
+        "brier": _calibrated(brier_scores(before, gold), brier_scores(after, gold)),
+    }
+    error_before, error_after = calibration_error(before, gold), calibration_error(after, gold)
+    found["calibration_error"] = Calibrated(
+        Estimate(error_before), Estimate(error_after), Estimate(error_after - error_before)
+    )
+    return found
+
+
+def _calibrated(before: FloatArray, after: FloatArray) -> Calibrated:
+    """Return means over pairs, resampled together."""
+    if not np.isfinite(before).all():
+        raise RunError(
+            f"the probability of the gold label is 0 for {int(np.isinf(before).sum())} of "
+            f"{len(before)} measured pairs, so that nll is infinite; expected positive "
+            "probabilities"
+        )
+    columns = np.column_stack([before, after, after - before])
+    drawn = []
+    for units, counts in draws(len(before)):
+        sums = np.column_stack(
+            [np.bincount(units, column, minlength=counts.shape[1]) for column in columns.T]
+        )
+        sizes = counts @ np.bincount(units, minlength=counts.shape[1])
+        drawn.append((counts @ sums) / sizes[:, np.newaxis])
+    level = expanded_level(len(before))
+    resampled = np.concatenate(drawn)
+
+    def estimate(column: int) -> Estimate:
+        mean = float(columns[:, column].mean())
+        return Estimate(mean, *percentile_interval(resampled[:, column], mean, level=level))
+
+    return Calibrated(estimate(0), estimate(1), estimate(2))
+
+
+def _scaled_run(run: Run, probabilities: FloatArray, scheme: Scheme) -> Run:
+    """Return a run with other probabilities, which give its confidences and ranking."""
+    rows = zip(run, probabilities.tolist(), strict=True)
+    return Run(
+        [
+            Prediction(
+                id=prediction.id,
+                label=prediction.label,
+                probabilities=dict(zip(scheme.labels, row, strict=True)),
+                pair_digest=prediction.pair_digest,
+                trained_model=prediction.trained_model,
+                in_training=prediction.in_training,
+            )
+            for prediction, row in rows
+        ],
+        name=run.name,
+        withheld=run.withheld,
+    )

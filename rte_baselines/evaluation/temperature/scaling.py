@@ -1,0 +1,86 @@
+"""Temperature scaling: probabilities made flatter or sharper by one number."""
+
+import numpy as np
+import scipy
+
+from rte_baselines.errors import RunError
+from rte_baselines.kernels.ragged import FloatArray, IntArray
+
+LOWEST, HIGHEST = 0.01, 100.0
+"""The temperatures among which the best one is sought."""
+
+
+def scaled(probabilities: FloatArray, temperature: float) -> FloatArray:
+    """Return probabilities at a temperature: proportional to ``p ** (1 / temperature)``.
+
+    The most probable label stays so. Above 1, they are less sure; a probability of 0 stays 0.
+
+    Parameters
+    ----------
+    probabilities : ndarray of float64, shape (n, labels)
+    temperature : float
+        Above 0; 1 changes nothing.
+
+    Returns
+    -------
+    ndarray of float64, shape (n, labels)
+        Each row sums to 1.
+
+    Notes
+    -----
+    C. Guo, G. Pleiss, Y. Sun and K. Q. Weinberger, "On calibration of modern neural networks"
+    (2017), equation 9: the softmax of logits divided by the temperature. The logarithms of
+    probabilities are logits but for a constant, which cancels out.
+    """
+    found: FloatArray = np.exp(_log_scaled(probabilities, 1 / temperature))
+    return found
+
+
+def fit_temperature(probabilities: FloatArray, gold: IntArray) -> float:
+    """Return the temperature with the lowest mean negative log probability of the gold labels.
+
+    Parameters
+    ----------
+    probabilities : ndarray of float64, shape (n, labels)
+    gold : ndarray of int64, shape (n,)
+        The column of each gold label.
+
+    Returns
+    -------
+    float
+        From `LOWEST` to `HIGHEST`: the lowest if each gold label is the most probable one, the
+        highest if probabilities are worse than equal ones.
+
+    Raises
+    ------
+    RunError
+        If a gold label has a probability of 0, which no temperature changes.
+
+    Notes
+    -----
+    Guo et al. (2017), section 4.2. The loss is convex in the inverse of the temperature.
+    """
+    impossible = int((probabilities[np.arange(len(gold)), gold] == 0).sum())
+    if impossible:
+        raise RunError(
+            f"the probability of the gold label is 0 for {impossible} of {len(gold)} pairs, which "
+            "no temperature changes; expected positive probabilities"
+        )
+
+    def loss(log_temperature: float) -> float:
+        logs = _log_scaled(probabilities, np.exp(-log_temperature))
+        return -float(np.mean(logs[np.arange(len(gold)), gold]))
+
+    found = scipy.optimize.minimize_scalar(
+        loss, bounds=(np.log(LOWEST), np.log(HIGHEST)), method="bounded", options={"xatol": 1e-6}
+    )
+    # Near an end, the loss is level but for rounding.
+    best = min((np.log(LOWEST), np.log(HIGHEST), float(found.x)), key=loss)
+    return {np.log(LOWEST): LOWEST, np.log(HIGHEST): HIGHEST}.get(best, float(np.exp(best)))
+
+
+def _log_scaled(probabilities: FloatArray, inverse: float) -> FloatArray:
+    with np.errstate(divide="ignore"):
+        logits = np.log(probabilities) * inverse
+    logs: FloatArray = scipy.special.log_softmax(logits, axis=1)
+    return logs

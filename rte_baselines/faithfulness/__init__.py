@@ -1,0 +1,1 @@
+"""Faithfulness as entailment: documents in windows, claims and summaries in sentences."""

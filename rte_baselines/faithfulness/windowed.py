@@ -1,0 +1,210 @@
+"""The feature of long texts: a trained recognizer on windows and sentences of a pair.
+
+References
+----------
+.. [1] Laban, P., Schnabel, T., Bennett, P. N. and Hearst, M. A. (2022). SummaC: Re-visiting
+   NLI-based models for inconsistency detection in summarization. TACL 10.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from itertools import islice, product
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+import numpy as np
+
+from rte_baselines.analysis import Analysis
+from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.analysis.english.sentences import sentences_of
+from rte_baselines.errors import ConfigError, InputError
+from rte_baselines.features.base import Feature, Illustration, Output
+from rte_baselines.features.batch import PairBatch
+from rte_baselines.features.illustrating import wrapped
+from rte_baselines.kernels.ragged import FloatArray
+from rte_baselines.pairs import Pair
+from rte_baselines.quoting import quoted, shortened
+from rte_baselines.recognizers.persistence import find_model, signature_file
+from rte_baselines.recognizers.recognizer import Recognizer
+from rte_baselines.registry import registry
+
+OverText = Literal["max", "mean"]
+OverHypothesis = Literal["mean", "min", "max"]
+
+_OPERATORS: dict[str, Callable[..., FloatArray]] = {"max": np.max, "mean": np.mean, "min": np.min}
+_PAIRS_AT_A_TIME = 1_000
+_LONGEST_QUOTE = 60
+
+
+class _Parts(NamedTuple):
+    """The windows of a text and the sentences of a hypothesis."""
+
+    windows: list[str]
+    sentences: list[str]
+
+
+@registry.features("windowed.v1")
+class Windowed(Feature):
+    """How much a trained recognizer finds a hypothesis entailed by a long text, part by part.
+
+    Recognizers are trained on texts of a sentence or two. Here, the text is split into windows
+    of consecutive sentences and the hypothesis into its sentences; the recognizer scores each
+    window with each sentence. Each sentence has the score of the window that entails it best,
+    and the hypothesis the mean of its sentences ([1], section 3.2.1, "zero-shot"; cited from
+    memory). A head, such as ``threshold.v1``, then decides with a threshold that is tuned on
+    training pairs; the recognizer itself is not trained again.
+
+    The score is the certainty of entailment in [0, 1] (`Decisions.entailment`): the probability of
+    ENTAILMENT, for recognizers that have one.
+
+    Parameters
+    ----------
+    model : str
+        A model that comes with the package, or the folder of one.
+    text_sentences : int or None
+        The number of sentences of a window, at least 1; None for the whole text.
+    stride : int
+        The number of sentences from the start of a window to that of the next, from 1 to
+        `text_sentences`. The last window ends with the text.
+    hypothesis : {"sentences", "whole"}
+        Whether the hypothesis is split.
+    over_text : {"max", "mean"}
+        How the scores of a sentence with all windows become one.
+    over_hypothesis : {"mean", "min", "max"}
+        How those of the sentences become one; "min" is the score of the least entailed sentence.
+    """
+
+    source = "Laban and others 2022, section 3.2.1"
+    layers = ("words", "word_offsets")
+    """What sentences are found by."""
+    outputs = (Output(""),)
+    """The score, in [0, 1]."""
+
+    def __init__(
+        self,
+        model: str = "lexical-logistic",
+        text_sentences: int | None = 1,
+        stride: int = 1,
+        hypothesis: Literal["sentences", "whole"] = "sentences",
+        over_text: OverText = "max",
+        over_hypothesis: OverHypothesis = "mean",
+    ) -> None:
+        self.model = model
+        self.text_sentences = text_sentences
+        self.stride = stride
+        self.hypothesis = hypothesis
+        self.over_text = over_text
+        self.over_hypothesis = over_hypothesis
+
+    def check_fields(self, path: str) -> None:
+        """Check the fields and their ranges, and load the model; see `Component.check_fields`."""
+        super().check_fields(path)
+        if self.text_sentences is not None and self.text_sentences < 1:
+            raise ConfigError(f"{path}.text_sentences: {self.text_sentences} is less than 1")
+        if not 1 <= self.stride <= (self.text_sentences or 1):
+            most = self.text_sentences or 1
+            raise ConfigError(
+                f"{path}.stride: {self.stride} is not from 1 to {most}, the sentences of a window; "
+                "others would leave sentences out"
+            )
+        try:
+            self._recognizer()
+        except InputError as error:
+            raise ConfigError(f"{path}.model: {error}") from None
+
+    @property
+    def resources(self) -> set[str]:
+        """Names of the resources that the model reads."""
+        return self._recognizer().features.resources(default_analyzer())
+
+    @property
+    def files(self) -> dict[str, Path]:
+        """The signature of the model, and what it reads; see `Component.files`."""
+        signature = signature_file(find_model(self.model))
+        return {f"model {self.model}": signature, **self._recognizer().features.files}
+
+    def compute(self, batch: PairBatch) -> FloatArray:
+        """Return the score of every pair, shape (pairs, 1)."""
+        parts = list(map(self._parts, batch.texts, batch.hypotheses))
+        distinct = dict.fromkeys(pair for part in parts for pair in product(*part))
+        scores = dict(zip(distinct, self._scores(distinct), strict=True))
+        rows = [self._score(self._matrix(part, scores)) for part in parts]
+        return np.array(rows, dtype=np.float64).reshape(len(rows), 1)
+
+    def describe(self, text: Analysis, hypothesis: Analysis) -> str:
+        """Say how many windows and sentences there are, and which sentence is least entailed."""
+        parts, matrix = self._scored(text, hypothesis)
+        by_sentence = self._by_sentence(matrix)
+        windows = _counted(len(parts.windows), "window")
+        if len(parts.sentences) == 1:
+            return f"with {windows} of the text, the hypothesis scores {by_sentence[0]:.2f}"
+        lowest = int(by_sentence.argmin())
+        return (
+            f"with {windows} of the text, {len(parts.sentences)} sentences score "
+            f"{by_sentence.min():.2f} to {by_sentence.max():.2f}, the lowest being "
+            f"{quoted(shortened(parts.sentences[lowest], _LONGEST_QUOTE))}"
+        )
+
+    def illustrate(self, text: Analysis, hypothesis: Analysis) -> Sequence[Illustration]:
+        """List each sentence of the hypothesis with the window that entails it best."""
+        parts, matrix = self._scored(text, hypothesis)
+        lines: list[str] = []
+        for sentence, scores in zip(parts.sentences, matrix.T, strict=True):
+            window = int(scores.argmax())
+            lines += wrapped(f"{scores[window]:.2f}  ", sentence)
+            lines += wrapped("   by ", parts.windows[window])
+        title = "sentences, each with the window of the text that entails it best"
+        return [Illustration(title, tuple(lines))]
+
+    def _recognizer(self) -> Recognizer:
+        signature = signature_file(find_model(self.model))
+        changed = signature.stat().st_mtime_ns if signature.is_file() else 0
+        return _loaded(signature.parent, changed)
+
+    def _parts(self, text: Analysis, hypothesis: Analysis) -> _Parts:
+        sentences = sentences_of(hypothesis) if self.hypothesis == "sentences" else []
+        return _Parts(self._windows(text), sentences or [hypothesis.text])
+
+    def _windows(self, text: Analysis) -> list[str]:
+        """Return the windows of a text; the whole text if it has no words."""
+        size, sentences = self.text_sentences, sentences_of(text)
+        if size is None or len(sentences) <= size:
+            return [text.text]
+        last = len(sentences) - size
+        starts = [*range(0, last, self.stride), last]
+        return [" ".join(sentences[start : start + size]) for start in starts]
+
+    def _scores(self, pairs: Iterable[tuple[str, str]]) -> list[float]:
+        """Return the score of the recognizer for each window and sentence."""
+        recognizer, scores = self._recognizer(), list[float]()
+        waiting = iter(pairs)
+        while part := list(islice(waiting, _PAIRS_AT_A_TIME)):
+            given = [Pair(str(number), *snippets) for number, snippets in enumerate(part)]
+            scores += recognizer.decide(given).entailment.tolist()
+        return scores
+
+    def _matrix(self, parts: _Parts, scores: dict[tuple[str, str], float]) -> FloatArray:
+        """Return the scores of a pair's parts, shape (windows, sentences)."""
+        found = [scores[pair] for pair in product(*parts)]
+        return np.array(found).reshape(len(parts.windows), len(parts.sentences))
+
+    def _scored(self, text: Analysis, hypothesis: Analysis) -> tuple[_Parts, FloatArray]:
+        parts = self._parts(text, hypothesis)
+        distinct = dict.fromkeys(product(*parts))
+        return parts, self._matrix(parts, dict(zip(distinct, self._scores(distinct), strict=True)))
+
+    def _by_sentence(self, matrix: FloatArray) -> FloatArray:
+        return _OPERATORS[self.over_text](matrix, axis=0)
+
+    def _score(self, matrix: FloatArray) -> float:
+        return float(_OPERATORS[self.over_hypothesis](self._by_sentence(matrix)))
+
+
+@cache
+def _loaded(folder: Path, changed: int) -> Recognizer:
+    """Return the model of a folder, read once as long as it does not change."""
+    return Recognizer.load(folder)
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

@@ -1,0 +1,169 @@
+"""The labels that several annotators gave to a pair, as counts."""
+
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rte_baselines.errors import InputError
+from rte_baselines.pairs.labels import (
+    Label,
+    Scheme,
+    is_without_agreement,
+    label_number,
+    parse_label,
+)
+from rte_baselines.pairs.pair import Pair
+from rte_baselines.quoting import listed, quoted
+
+KNOWN_COLUMNS = ("annotator_labels", "label_counter")
+"""The columns that are looked for: SNLI's and MultiNLI's, and ChaosNLI's."""
+
+COUNT_COLUMN = "label_count"
+"""ChaosNLI's column of counts without labels, which are read in a stated order."""
+
+_EXPECTED = (
+    'expected a JSON list of labels, as ["neutral", "entailment"], or counts by label, as '
+    '{"entailment": 3, "neutral": 2}'
+)
+
+
+def find_annotations(pair: Pair) -> str:
+    """Return the column with the annotations of a pair.
+
+    Raises
+    ------
+    InputError
+        If there is none of `KNOWN_COLUMNS`, or two.
+    """
+    found = [name for name in KNOWN_COLUMNS if name in pair.attributes]
+    if len(found) == 1:
+        return found[0]
+    columns = listed(pair.attributes) if pair.attributes else "no further columns"
+    problem = f"has the columns {' and '.join(found)}" if found else f"has {columns}"
+    raise InputError(
+        f"pair {quoted(pair.id)} {problem}; expected one with annotators' labels, named by "
+        "annotations=..., or --annotations COLUMN"
+    )
+
+
+def annotation_counts(
+    pair: Pair, column: str | Mapping[Label, str], label_order: Sequence[Label] = ()
+) -> Counter[Label]:
+    """Return how many annotators gave a pair each label.
+
+    Parameters
+    ----------
+    pair : Pair
+    column : str or mapping of Label to str
+        The attribute with a JSON list of labels or a JSON object of counts by label; or by
+        label the attributes with its count. In lists, empty labels and ``-`` are left out. A
+        list of numbers is read only as counts in the stated order, if it is `COUNT_COLUMN`.
+    label_order : sequence of Label
+        The labels that numbers stand for; empty if no order is stated. Initials of labels
+        (e, n, c as in ChaosNLI) stand for three-way labels without it, too.
+
+    Returns
+    -------
+    Counter of Label
+        With a total of at least 1.
+
+    Raises
+    ------
+    InputError
+        If the attribute is missing, has another form or is ambiguous, as a list of numbers is.
+        The message names the pair.
+    """
+    try:
+        if isinstance(column, str):
+            counts = _parsed(_attribute(pair, column), column, label_order)
+        else:
+            counts = Counter(
+                {
+                    label: _count(_as_number(_attribute(pair, name)), name)
+                    for label, name in column.items()
+                }
+            )
+        if not counts.total():
+            raise InputError(f"no label by an annotator; {_EXPECTED}")
+    except InputError as error:
+        raise InputError(f"pair {quoted(pair.id)}: {error}") from None
+    return counts
+
+
+def parse_count_columns(spelling: str) -> str | dict[Label, str]:
+    """Parse the command line's spelling: a column, or ``LABEL=COLUMN,...`` with a count each.
+
+    Raises
+    ------
+    InputError
+        If an entry has another form, or two are for one label.
+    """
+    if "=" not in spelling:
+        return spelling
+    columns: dict[Label, str] = {}
+    for entry in spelling.split(","):
+        name, equals, column = (part.strip() for part in entry.partition("="))
+        if not (name and equals and column):
+            raise InputError(
+                f"annotations: {quoted(entry)} is not of the form LABEL=COLUMN, as "
+                "entailment=yes_votes"
+            )
+        label = parse_label(name, Scheme.THREE_WAY.labels)
+        if label in columns:
+            raise InputError(f"annotations: two columns for {label}; expected one")
+        columns[label] = column
+    return columns
+
+
+def _attribute(pair: Pair, name: str) -> str:
+    given = pair.attributes.get(name)
+    if given is None:
+        raise InputError(f"has no {quoted(name)}; {_EXPECTED}")
+    return given
+
+
+def _parsed(given: str, column: str, label_order: Sequence[Label]) -> Counter[Label]:
+    try:
+        found = json.loads(given)
+    except ValueError:
+        found = None
+    if isinstance(found, list) and any(isinstance(entry, (int, float)) for entry in found):
+        if column == COUNT_COLUMN and len(found) == len(label_order):
+            counted = zip(label_order, found, strict=True)
+            return Counter({label: _count(count, column) for label, count in counted})
+        raise InputError(
+            f"{column} is {quoted(given)}, a list of numbers, which may be counts or labels; "
+            f"{_EXPECTED}"
+        )
+    if isinstance(found, list) and all(isinstance(entry, (str, type(None))) for entry in found):
+        labels = [entry for entry in found if entry and not is_without_agreement(entry)]
+        return Counter(_label(label, label_order) for label in labels if label.strip())
+    if isinstance(found, dict):
+        counts: Counter[Label] = Counter()
+        for name, count in found.items():
+            counts[_label(name, label_order)] += _count(count, name)
+        return counts
+    raise InputError(f"{column} is {quoted(given)}; {_EXPECTED}")
+
+
+def _label(name: str, label_order: Sequence[Label]) -> Label:
+    if not label_order and label_number(name) is None:
+        return parse_label(name, Scheme.THREE_WAY.labels)
+    return parse_label(name, label_order)
+
+
+def _as_number(given: str) -> Any:
+    try:
+        return json.loads(given)
+    except ValueError:
+        return given
+
+
+def _count(given: Any, name: str) -> int:
+    is_number = isinstance(given, (int, float)) and not isinstance(given, bool)
+    if not is_number or given < 0 or given != int(given):
+        raise InputError(
+            f"{name} is {quoted(given)}; expected how many annotators gave the label: 0, 1, ..."
+        )
+    return int(given)

@@ -1,0 +1,147 @@
+"""Anchor sets of templates: fillers of X and Y that are characteristic of a template."""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+
+from rte_baselines.kernels.ragged import IntArray
+from rte_baselines.rules.corpus.joining import matches_in
+from rte_baselines.rules.corpus.shard import Shard
+from rte_baselines.rules.learning.sentences import SLOT_PARTS
+from rte_baselines.rules.template import VARIABLES, Template
+
+
+class Fillers(NamedTuple):
+    """The lemmas of X and Y."""
+
+    x: str
+    y: str
+
+
+class TemplateFillers(NamedTuple):
+    """Fillers of a template, which is given by its number."""
+
+    template: int
+    fillers: Fillers
+
+
+class AnchorSet(NamedTuple):
+    """Fillers that are characteristic of a template.
+
+    Parameters
+    ----------
+    template : int
+        The number of the template.
+    fillers : Fillers
+    association : float
+        The share of the sentences with both fillers that the template matches with them; above
+        0, at most 1.
+    """
+
+    template: int
+    fillers: Fillers
+    association: float
+
+
+class Postings:
+    """The sentences of a shard by the lemmas of their nouns and names.
+
+    Parameters
+    ----------
+    shard : Shard
+    """
+
+    def __init__(self, shard: Shard) -> None:
+        words = np.flatnonzero(np.isin(shard.parts, list(SLOT_PARTS)))
+        self._words: IntArray = words[np.argsort(shard.lemmas[words], kind="stable")]
+        self._rows = shard.lemmas[self._words]
+        self._shard = shard
+        self._sentences = cache(self._found_sentences)
+
+    def words(self, lemma: str) -> IntArray:
+        """Return the nouns and names with a lemma, in the order of the shard."""
+        row = self._shard.vocabulary.row(lemma)
+        start, end = np.searchsorted(self._rows, [row, row + 1]).tolist()
+        return self._words[start:end]
+
+    def sentences(self, fillers: Fillers) -> frozenset[int]:
+        """Return the numbers of the sentences that have both fillers."""
+        return self._sentences(fillers.x) & self._sentences(fillers.y)
+
+    def _found_sentences(self, lemma: str) -> frozenset[int]:
+        return frozenset(self._shard.sentence_of(self.words(lemma)).tolist())
+
+
+def count_matches(shard: Shard, templates: Sequence[Template]) -> Counter[TemplateFillers]:
+    """Count the sentences of a shard that templates match, by fillers.
+
+    Only nouns and names are fillers, and X and Y have different lemmas.
+    """
+    return Counter(
+        TemplateFillers(number, fillers)
+        for number, template in enumerate(templates)
+        for fillers, _ in set(_filled(shard, template))
+    )
+
+
+def matched_ends(shard: Shard, template: Template) -> IntArray:
+    """Return the words of X and Y in each match of a template, if they are nouns or names.
+
+    Returns
+    -------
+    ndarray of int64, shape (matches, 2)
+    """
+    columns = [template.words.index(variable) for variable in VARIABLES]
+    ends: IntArray = matches_in(shard, template)[:, columns]
+    return ends[np.isin(shard.parts[ends], list(SLOT_PARTS)).all(axis=1)]
+
+
+def _filled(shard: Shard, template: Template) -> Iterator[tuple[Fillers, int]]:
+    """Yield the fillers of each match with the number of its sentence."""
+    ends = matched_ends(shard, template)
+    sentences = shard.sentence_of(ends[:, 0]).tolist()
+    for (x, y), sentence in zip(ends.tolist(), sentences, strict=True):
+        fillers = Fillers(shard.lemma(x), shard.lemma(y))
+        if fillers.x != fillers.y:
+            yield fillers, sentence
+
+
+def count_sentences(shard: Shard, wanted: Collection[Fillers]) -> Counter[Fillers]:
+    """Count the sentences of a shard that have both fillers, in any relation."""
+    postings = Postings(shard)
+    return Counter({fillers: len(postings.sentences(fillers)) for fillers in wanted})
+
+
+def anchor_sets(
+    matches: Mapping[TemplateFillers, int],
+    sentences: Mapping[Fillers, int],
+    *,
+    min_sentences: int,
+    max_sentences: int,
+    min_association: float,
+) -> list[AnchorSet]:
+    """Return the fillers that are neither rare nor frequent, and associated with a template.
+
+    Parameters
+    ----------
+    matches, sentences : mapping
+        The counts of `count_matches` and `count_sentences`, over all shards.
+    min_sentences, max_sentences : int
+        The numbers of sentences that both fillers may occur in.
+    min_association : float
+        See `AnchorSet`.
+
+    Returns
+    -------
+    list of AnchorSet
+        Sorted.
+    """
+    candidates = (
+        AnchorSet(template, fillers, count / sentences[fillers])
+        for (template, fillers), count in matches.items()
+        if min_sentences <= sentences[fillers] <= max_sentences
+    )
+    return sorted(one for one in candidates if one.association >= min_association)

@@ -1,0 +1,34 @@
+"""How many requests are open at a time."""
+
+from rte_baselines.serving.guarding import Application, Receive, Scope, Send, refuse
+
+
+class Admission:
+    """An ASGI application that lets so many requests at a time through to another one.
+
+    Others are refused with the status 503, so that none wait without end and memory is bounded.
+
+    Parameters
+    ----------
+    application : callable
+        The ASGI application.
+    most : int
+        How many requests may be open.
+    """
+
+    def __init__(self, application: Application, most: int) -> None:
+        self._application = application
+        self._most = most
+        self._open = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or refuse it."""
+        if self._open >= self._most:
+            reason = f"{self._open} requests are open; expected fewer at a time"
+            await refuse(503, reason, send, retry_after=1)
+            return
+        self._open += 1
+        try:
+            await self._application(scope, receive, send)
+        finally:
+            self._open -= 1

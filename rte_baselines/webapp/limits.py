@@ -1,0 +1,28 @@
+"""What a request to the web application may ask for."""
+
+LONGEST_TEXT = 5_000
+"""Characters of a text, and of a hypothesis."""
+
+LONGEST_NAME = 200
+"""Characters of an id, and of a task."""
+
+MOST_PAIRS = 100
+"""Pairs of a request for predictions."""
+
+LARGEST_REQUEST = 1 << 20
+"""Bytes of a request."""
+
+MOST_REQUESTS = 32
+"""Requests that are answered or wait at a time; others are refused until one is done."""
+
+SECONDS = 30.0
+"""Time for what is asked of one recognizer, by default; its process is then killed."""
+
+SECONDS_TO_TRAIN = 900.0
+"""Time for training a recognizer on the sample."""
+
+SECONDS_TO_SEND = 10.0
+"""Time for the body of a request to arrive."""
+
+MEGABYTES = 4_096
+"""Memory that a process may take for a request, in addition to what it has; on Linux only."""

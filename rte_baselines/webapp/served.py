@@ -1,0 +1,154 @@
+"""The recognizers of the web application: trained models, and configs to be trained."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.errors import InputError
+from rte_baselines.features import FeatureSet
+from rte_baselines.quoting import quoted
+from rte_baselines.recognizers import Recognizer, read_config, shipped_configs
+from rte_baselines.recognizers.persistence import find_model, is_model, is_shipped, training_of
+from rte_baselines.resources import shipped_models
+from rte_baselines.suggestions import did_you_mean
+
+SAMPLE = "sample:train"
+"""The pairs that configs are trained on."""
+
+SHOWN_CONFIGS = (
+    "wu2006/basic",
+    "kouylekov2006/system-1",
+    "pazienza2006/rule-based",
+    "andreevskaia2006/ppas",
+    "natural-logic",
+)
+"""Configs that are offered by default, beside the shipped models: each draws something else."""
+
+# With these, a prediction takes tenths of a second instead of thousandths.
+_SLOW_RESOURCES = {"english", "encoder"}
+
+
+@dataclass(frozen=True)
+class Served:
+    """A recognizer that can be asked.
+
+    Parameters
+    ----------
+    name : str
+        Unique among those of the application.
+    folder : Path
+        That of the model. For a config, where the model is written when it is first asked.
+    config : str or None
+        The config to be trained on the sample; None for a trained model.
+    description : str
+        One line.
+    trained_on : str
+        The training pairs, in a few words.
+    labels : tuple of str
+        Those that it may predict, as far as they are known before the training.
+    is_slow : bool
+        Whether it parses sentences or computes their vectors.
+    """
+
+    name: str
+    folder: Path
+    config: str | None
+    description: str
+    trained_on: str
+    labels: tuple[str, ...]
+    is_slow: bool
+
+    @property
+    def is_trained(self) -> bool:
+        """Whether it can be asked at once."""
+        return self.config is None or is_model(self.folder)
+
+    def facts(self) -> dict[str, Any]:
+        """Return what a user of the application wants to know, as JSON data."""
+        return {
+            "name": self.name,
+            "description": self.description,
+            "labels": list(self.labels),
+            "is_slow": self.is_slow,
+            "trained_on": self.trained_on,
+            "is_trained": self.is_trained,
+        }
+
+
+def served(names: Sequence[str], folder: Path) -> tuple[Served, ...]:
+    """Return the recognizers that names stand for.
+
+    Parameters
+    ----------
+    names : sequence of str
+        Folders of trained models, names of shipped models, and shipped or other configs; if
+        there are none, all shipped models and `SHOWN_CONFIGS`.
+    folder : Path
+        Where models of configs are written.
+
+    Raises
+    ------
+    InputError
+        If a name stands for nothing, or two recognizers have the same name.
+    """
+    chosen = list(names) or [*_shipped_first(), *SHOWN_CONFIGS]
+    found = [_served(name, folder / str(number)) for number, name in enumerate(chosen)]
+    seen: set[str] = set()
+    for one in found:
+        if one.name in seen:
+            raise InputError(f"two recognizers have the name {quoted(one.name)}; expected one")
+        seen.add(one.name)
+    return tuple(found)
+
+
+def _shipped_first() -> list[str]:
+    """Return the shipped models, those first that answer at once."""
+    lexical = ("word-overlap", "lexical-logistic")
+    return [*lexical, *sorted(shipped_models().keys() - set(lexical))]
+
+
+def _served(name: str, folder: Path) -> Served:
+    if name in shipped_models() or is_model(Path(name)):
+        return _of_model(find_model(name))
+    if name in shipped_configs() or Path(name).is_file():
+        return _of_config(name, folder)
+    known = [*shipped_models(), *shipped_configs()]
+    raise InputError(
+        f"{quoted(name)} is neither a model nor a config; {did_you_mean(name, known)}expected one "
+        "of `list models` or `list recognizers`, a folder that `train` wrote, or a config's path"
+    )
+
+
+def _of_model(folder: Path) -> Served:
+    recognizer, training = Recognizer.load(folder), training_of(folder)
+    description = recognizer.name
+    if is_shipped(folder):
+        description = (folder / "README.md").read_text("utf-8").split("\n\n")[1]
+    return Served(
+        name=folder.resolve().name,
+        folder=folder.resolve(),
+        config=None,
+        description=description,
+        trained_on=f"{training.data or 'unnamed data'}, {training.pairs} pairs",
+        labels=tuple(map(str, recognizer.scheme_.labels)),
+        is_slow=_is_slow(recognizer.features),
+    )
+
+
+def _of_config(name: str, folder: Path) -> Served:
+    recognizer, about = Recognizer.from_config(name), read_config(name).get("about", {})
+    return Served(
+        name=recognizer.name,
+        folder=folder,
+        config=name if name in shipped_configs() else str(Path(name).resolve()),
+        description=about.get("description", recognizer.name),
+        trained_on=f"{SAMPLE}, when it is first asked",
+        labels=tuple(map(str, recognizer.head.scheme.labels)),
+        is_slow=_is_slow(recognizer.features),
+    )
+
+
+def _is_slow(features: FeatureSet) -> bool:
+    return bool(features.resources(default_analyzer()) & _SLOW_RESOURCES)

@@ -1,0 +1,55 @@
+"""A process that answers jobs, one line of JSON for each, until its input ends.
+
+Nothing of a text is written anywhere: the cache of analyses is off, and analyses are remembered
+only until other pairs are asked about.
+"""
+
+import json
+import os
+import sys
+from collections.abc import Sequence
+from typing import TextIO
+
+from rte_baselines.logic.engines.solvers.limits import end_with_parent, limit_growth
+from rte_baselines.pairs import Pair
+from rte_baselines.recognizers.explanation_html import WIDTH
+from rte_baselines.registry import import_code
+from rte_baselines.webapp.answering import Answerer
+from rte_baselines.webapp.jobs import Job
+
+_WARM_UP = Pair("warm-up", "Two old ferries sank off Oslo.", "Two ferries burned.")
+
+
+def main(parent: int, code: Sequence[str], warm: Sequence[str], megabytes: int) -> None:
+    """Say that the process is ready, and answer jobs.
+
+    Parameters
+    ----------
+    parent : int
+        The process ID of the parent process.
+    code : sequence of str
+        Files with components of the user's own.
+    warm : sequence of str
+        The folders of models that are loaded, and asked once, before the first job.
+    megabytes : int
+        The memory that a job may take in addition to what the process has.
+    """
+    end_with_parent(parent)
+    answers = _claimed_output()
+    for path in code:
+        import_code(path)
+    answerer = Answerer()
+    for folder in warm:
+        answerer.answer(Job("explain", folder, (_WARM_UP,), width=WIDTH))
+    print("{}", file=answers, flush=True)
+    for line in sys.stdin:
+        limit_growth(megabytes)
+        answer = answerer.answer(Job.from_dict(json.loads(line)))
+        print(json.dumps(answer), file=answers, flush=True)
+
+
+def _claimed_output() -> TextIO:
+    """Return the standard output for answers; what libraries print there goes nowhere."""
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+    return answers

@@ -1,0 +1,196 @@
+"""The page of `serve` in a browser: answers as one types, links, keys, small and dark screens."""
+
+import json
+import re
+from contextlib import closing
+from threading import Thread
+from urllib.parse import urlencode
+
+import pytest
+
+from rte_baselines.serving.running import address_of, listening, server_of
+from rte_baselines.webapp.answering import Answerer
+from rte_baselines.webapp.application import LIMITS, web_application
+from rte_baselines.webapp.jobs import Job
+from rte_baselines.webapp.served import served
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+HOSTILE = "<img src=x onerror=alert(1)><b>Ann</b> met Bob."
+
+
+class InThisProcess:
+    """Stands for `Recognizers`, without other processes."""
+
+    def __init__(self, found):
+        self.by_name = {one.name: one for one in found}
+        self._answerer = Answerer()
+
+    async def explain(self, recognizer, pair, width):
+        folder = str(recognizer.folder)
+        if not recognizer.is_trained:
+            self._answerer.answer(Job("train", folder, config=recognizer.config))
+        return self._answerer.answer(Job("explain", folder, (pair,), width=width))
+
+    def close(self):
+        self._answerer.close()
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory):
+    """The page with two recognizers, the second of which is not trained yet."""
+    recognizers = InThisProcess(
+        served(["word-overlap", "majority"], tmp_path_factory.mktemp("trained"))
+    )
+    with listening() as listener, closing(recognizers):
+        server = server_of(web_application(recognizers), listener, LIMITS)
+        thread = Thread(target=server.run, args=([listener],))
+        thread.start()
+        yield address_of(listener)
+        server.should_exit = True
+        thread.join()
+
+
+def link(address, text, hypothesis, *names):
+    fields = [("t", text), ("h", hypothesis), *(("r", name) for name in names)]
+    return f"{address}#{urlencode(fields)}"
+
+
+def answer(page, number=0):
+    """The answer on a card, once it is there."""
+    found = page.locator(".card .answer").nth(number)
+    sync_api.expect(found).to_have_attribute("aria-busy", "false")
+    return found
+
+
+@pytest.mark.slow
+def test_answers_come_as_one_types_and_the_address_keeps_the_pair(address, opened_at):
+    page = opened_at(address)
+    first = answer(page).locator(".sentence").inner_text()
+    assert "'burned' is missing" in first
+    page.locator("#hypothesis").fill("Two ferries sank.")
+    sentence = answer(page).locator(".sentence")
+    sync_api.expect(sentence).to_contain_text("all 3 words are found")
+    assert "h=Two+ferries+sank." in page.url
+    sync_api.expect(page.locator("#status")).to_contain_text("word-overlap: ENTAILMENT, 1.00")
+    again = page.context.new_page()
+    again.goto(page.url)
+    assert again.locator("#hypothesis").input_value() == "Two ferries sank."
+    # The pair has not been sent in an address.
+    assert "?" not in page.url
+
+
+@pytest.mark.slow
+def test_a_recognizer_is_trained_when_it_is_chosen(address, opened_at):
+    page = opened_at(link(address, "Two old ferries sank off Oslo.", "Ferries sank."))
+    box = page.get_by_role("checkbox", name="majority")
+    box.focus()
+    page.keyboard.press("Space")
+    second = page.locator(".card").nth(1)
+    sync_api.expect(second.locator(".sentence")).to_contain_text("is the commonest", timeout=60_000)
+    assert "r=majority" in page.url
+    # What is folded up stays so when the pair changes.
+    first = page.locator(".card").first
+    first.get_by_text("Aligned words: overlap").click()
+    page.locator("#hypothesis").fill("Ferries burned.")
+    sync_api.expect(first.locator(".sentence")).to_contain_text("'burned' is missing")
+    assert not first.locator("svg.drawing").is_visible()
+    box.uncheck()
+    assert page.locator(".card").count() == 1
+
+
+@pytest.mark.slow
+def test_a_pair_of_the_sample_and_copies(address, opened_at):
+    page = opened_at(address)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    sync_api.expect(page.locator("#status")).to_contain_text("word-overlap")
+    page.get_by_label("Pair of the sample").select_option(index=3)
+    sync_api.expect(page.locator("#gold")).to_contain_text("Gold label: ")
+    hypothesis = page.locator("#hypothesis").input_value()
+    sync_api.expect(page.locator("#status")).to_contain_text("word-overlap")
+    page.get_by_role("button", name="Copy as JSON").click()
+    sync_api.expect(page.locator("#copied")).to_have_text("The JSON is copied.")
+    (copied,) = json.loads(page.evaluate("navigator.clipboard.readText()"))
+    assert copied["recognizer"] == "word-overlap"
+    assert copied["explanation"]["pair"]["hypothesis"] == hypothesis
+    page.get_by_role("button", name="Copy link").click()
+    sync_api.expect(page.locator("#copied")).to_have_text("The link is copied.")
+    assert page.evaluate("navigator.clipboard.readText()") == page.url
+
+
+@pytest.mark.slow
+def test_nothing_in_a_text_runs(address, opened_at):
+    page = opened_at(link(address, HOSTILE, HOSTILE))
+    words = answer(page).locator("svg.drawing text").all_text_contents()
+    assert "<" in "".join(words)
+    assert page.locator(".answer img, .answer b, .answer script").count() == 0
+
+
+@pytest.mark.slow
+def test_narrow_screens_and_the_dark(address, opened_at):
+    long = "Ann " + "verylongword" * 12 + " met Bob in the old harbour of the town on Monday."
+    page = opened_at(link(address, long, "Ann met Bob.", "word-overlap"), width=360)
+    answer(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    drawing = page.locator("svg.drawing").first.bounding_box()
+    assert drawing["x"] + drawing["width"] <= 360
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        for name, (ink, ground) in page.evaluate(LIGHTNESS).items():
+            ratio = (max(ink, ground) + 0.05) / (min(ink, ground) + 0.05)
+            assert ratio >= 4.5, (scheme, name, ratio)
+
+
+# The relative luminance of text and of what is behind it (WCAG 2.2).
+LIGHTNESS = """() => {
+  const channel = (c) => (c /= 255) <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+  const luminance = (colour) => {
+    const [r, g, b] = colour.match(/[\\d.]+/g).map(Number);
+    return 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
+  };
+  const ground = (element) => {
+    const box = element.parentElement.querySelector(":scope > rect");
+    const fill = element.tagName === "text" && box ? getComputedStyle(box).fill : "none";
+    if (fill !== "none") return fill;
+    const colour = getComputedStyle(element).backgroundColor;
+    return colour === "rgba(0, 0, 0, 0)" ? ground(element.parentElement) : colour;
+  };
+  const found = {};
+  const names = "body, h1, label, .about, .label, .sentence, summary, footer p, footer a, " +
+    "button, textarea, .pulls td, .box.same text, .box.free text";
+  for (const name of names.split(", ")) {
+    const element = document.querySelector(name);
+    const style = getComputedStyle(element);
+    const ink = element.tagName === "text" ? style.fill : style.color;
+    found[name] = [luminance(ink), luminance(ground(element))];
+  }
+  return found;
+}"""
+
+
+@pytest.mark.slow
+def test_names_and_roles(address, opened_at):
+    page = opened_at(address)
+    answer(page)
+    tree = page.locator("main").aria_snapshot()
+    assert re.search(r"textbox \"Text\"", tree)
+    assert re.search(r"group \"Recognizers\"", tree)
+    assert re.search(r"article \"word-overlap\"", tree)
+    assert re.search(r"img \"Aligned words of the hypothesis and the text: Two with Two", tree)
+    # The order of the Tab key is that of the page.
+    page.locator("#sample").focus()
+    names = []
+    for _ in range(4):
+        page.keyboard.press("Tab")
+        names.append(page.evaluate("document.activeElement.id || document.activeElement.value"))
+    assert names == ["text", "hypothesis", "task", "word-overlap"]
+
+
+@pytest.mark.slow
+def test_a_recognizer_that_fails_is_told(address, opened_at):
+    page = opened_at(address)
+    answer(page)
+    line = {"recognizer": "word-overlap", "error": "time", "message": "it takes too long"}
+    page.route("**/v1/explain", lambda route: route.fulfill(body=f"{json.dumps(line)}\n"))
+    page.locator("#hypothesis").fill("Ferries.")
+    sync_api.expect(page.locator(".answer .error")).to_have_text("it takes too long.")

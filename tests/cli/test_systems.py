@@ -1,0 +1,87 @@
+"""Systems of several seeds from the command line: `evaluate`, `compare`, `table`."""
+
+import json
+
+import pytest
+
+from tests.cli.documents import document, pair, write
+
+GOLD = document(*(pair(number, "YES" if number % 2 else "NO") for number in range(1, 9)))
+RIGHT = ["YES", "NO"] * 4
+
+
+def labels(wrong):
+    """A run in TAC's format that is wrong on the last so many pairs."""
+    told = [label if place < 8 - wrong else "NO" for place, label in enumerate(RIGHT)]
+    return "".join(f"{number} {label}\n" for number, label in enumerate(told, start=1))
+
+
+@pytest.fixture(autouse=True)
+def files(folder):
+    write("gold.xml", GOLD)
+    for name in ("rte", "nli"):
+        write(f"{name}.xml", GOLD)
+        write(f"{name}-a-1.run", labels(2))
+        write(f"{name}-a-2.run", labels(0))
+        write(f"{name}-b-1.run", labels(4))
+        write(f"{name}-b-2.run", labels(6))
+
+
+@pytest.mark.slow
+def test_evaluate(rte):
+    result = rte(
+        *("evaluate", "gold.xml", "rte-b-1.run", "--system", "a=rte-a-*.run", "--json"),
+        *("--measures", "accuracy_2way"),
+    )
+    assert (result.exit_code, result.stderr) == (0, "")
+    single, several = json.loads(result.stdout)["systems"]
+    assert (single["system"], single["seeds"]) == ("rte-b-1.run", ["rte-b-1.run"])
+    assert several["seeds"] == ["1", "2"]
+    assert several["measures"]["accuracy_2way"]["by_seed"] == {"1": 0.875, "2": 1.0}
+
+
+@pytest.mark.slow
+def test_compare(rte):
+    systems = ("--system", "a=rte-a-1.run,rte-a-2.run", "--system", "b=rte-b-*.run")
+    result = rte("compare", "gold.xml", *systems, "--measures", "accuracy_2way")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout.startswith("accuracy_2way: a is best (0.938).")
+    assert "a and b: paired over pairs and over their 2 seeds" in result.stdout
+
+
+@pytest.mark.slow
+def test_table(rte):
+    systems = ("--system", "a={dataset}-a-*.run", "--system", "b={dataset}-b-*.run")
+    result = rte("table", "rte.xml", "nli=gold.xml", *systems, "--markdown")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "| system | rte | nli | macro average |" in result.stdout
+    assert "| a | 0.938 (" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["evaluate", "gold.xml", "--system", "rte-a-*.run"], "is not of the form NAME=RUN"),
+        (["evaluate", "gold.xml", "--system", "a=x*.run"], "no file of the pattern 'x*.run'"),
+        (
+            ["evaluate", "gold.xml", "--system", "a=rte-a-1.run", "--by", "task"],
+            "--by and --system exclude each other",
+        ),
+        (
+            ["compare", "gold.xml", "--system", "a=rte-a-1.run", "--all"],
+            "--all and --system exclude each other",
+        ),
+        (["compare", "gold.xml"], "0 run to compare; expected two or more"),
+        (["table", "gold.xml"], "Missing option '--system'"),
+        (
+            ["table", "rte.xml", "nli.xml", "--system", "a=rte-a-1.run"],
+            "has the same runs for all datasets; expected {dataset} in the names",
+        ),
+        (["table", "=gold.xml", "--system", "a=rte-a-1.run"], "is not of the form NAME=GOLD"),
+    ],
+)
+def test_refused(rte, arguments, message):
+    result = rte(*arguments)
+    assert result.exit_code == 2
+    assert message in result.stderr
+    assert len(result.stderr.splitlines()) == 1

@@ -1,0 +1,119 @@
+"""Runs against annotators' labels: scores, references and what is said of them."""
+
+import json
+
+import pytest
+
+from rte_baselines.errors import InputError, RunError
+from rte_baselines.evaluation.disagreement import evaluate_disagreement, scores
+from rte_baselines.evaluation.resampling import bootstrap
+from rte_baselines.pairs import Label, Pair
+from rte_baselines.runs import Prediction, Run
+
+E, C, U, N = Label.ENTAILMENT, Label.CONTRADICTION, Label.UNKNOWN, Label.NO_ENTAILMENT
+COUNTS = ['{"e": 4}', '{"e": 2, "n": 2}', '{"n": 1, "c": 3}']
+
+
+@pytest.fixture(autouse=True)
+def few_resamples(monkeypatch):
+    """Draw less than in use, where the figures do not matter."""
+    monkeypatch.setattr(bootstrap, "_MOST_RESAMPLES", 500)
+    monkeypatch.setattr(scores, "_CORRELATION_RESAMPLES", 20)
+
+
+def annotated(*counts):
+    return [
+        Pair(str(number), "A text.", "A hypothesis.", attributes={"label_counter": given})
+        for number, given in enumerate(counts or COUNTS)
+    ]
+
+
+def run(*predictions, name="mine"):
+    return Run(
+        [
+            Prediction(id=str(number), label=label, probabilities=probabilities)
+            for number, (label, probabilities) in enumerate(predictions)
+        ],
+        name=name,
+    )
+
+
+def three(e, u, c):
+    return {E: e, U: u, C: c}
+
+
+MINE = run((E, three(1, 0, 0)), (U, three(0.25, 0.75, 0)), (C, three(0, 0.5, 0.5)))
+
+
+def test_scores_and_references_by_hand():
+    report = evaluate_disagreement(annotated(), MINE)
+    (mine,) = report.runs
+    # 4/4, 2/4 and 3/4 of the annotators; the second pair has no majority.
+    assert mine.measures["expected_accuracy"].value == pytest.approx(0.75)
+    assert mine.measures["majority_accuracy"].value == 1
+    # Entropies rise from the first pair to the third, and to the second of the annotators.
+    assert mine.measures["entropy_spearman"].value == pytest.approx(0.5)
+    assert mine.measures["entropy_kendall"].value == pytest.approx(1 / 3)
+    one, best, perfect, *_ = report.references
+    assert one.measures["expected_accuracy"].value == pytest.approx((1 + 1 / 3 + 1 / 2) / 3)
+    assert best.measures["expected_accuracy"].value == pytest.approx((1 + 1 / 2 + 3 / 4) / 3)
+    assert perfect.measures["kl_divergence"].value == 0
+    assert (report.ties, report.fewest, report.most) == (1, 4, 4)
+    for of in mine.measures.values():
+        assert of.low <= of.value <= of.high
+
+
+def test_infinite_values_are_told():
+    sure = run((E, three(1, 0, 0)), (U, three(0, 1, 0)), (C, three(0, 0, 1)))
+    report = evaluate_disagreement(annotated(), sure)
+    assert "kl_divergence" not in report.runs[0].measures
+    text = " ".join(report.to_text().split())
+    assert (
+        "cross_entropy, kl_divergence of mine: it is infinite, as the probability of a label that "
+        "annotators gave is 0 for 2 of 3 pairs" in text
+    )
+    assert "all of the system's distributions have one entropy" in text
+    assert json.loads(report.to_json())["runs"][0]["measures"]["js_divergence"]["value"] > 0
+
+
+def test_labels_alone():
+    report = evaluate_disagreement(annotated(), run((E, None), (U, None), (U, None)))
+    assert list(report.runs[0].measures) == ["expected_accuracy", "majority_accuracy"]
+    assert "the run has no probabilities for every pair" in " ".join(report.to_text().split())
+
+
+def test_two_way_runs_and_annotations():
+    two_way = run((E, {E: 1, N: 0}), (N, {E: 0.5, N: 0.5}), (N, {E: 0, N: 1}))
+    report = evaluate_disagreement(annotated(), [two_way])
+    assert report.runs[0].labels == 2
+    assert report.runs[0].measures["kl_divergence"].value == 0
+    assert "two-way" not in report.to_text()
+    both = evaluate_disagreement(annotated(), [two_way, run(*[(E, three(1, 0, 0))] * 3, name="e")])
+    assert "mine is scored two-way, and other rows three-way" in both.to_text()
+    votes = ['{"yes": 1, "no": 3}'] * 3
+    assert evaluate_disagreement(annotated(*votes), MINE).runs[0].labels == 2
+
+
+def test_a_run_that_shows_its_scheme_by_its_probabilities_alone():
+    always = run(*[(E, {E: 0.75, N: 0.25})] * 3)
+    assert evaluate_disagreement(annotated(), always).runs[0].labels == 2
+
+
+def test_partial_runs():
+    partly = run((E, three(1, 0, 0)), (U, three(0.25, 0.75, 0)))
+    with pytest.raises(RunError, match="missing id"):
+        evaluate_disagreement(annotated(), partly)
+    report = evaluate_disagreement(annotated(), partly, partial=True)
+    assert report.runs[0].measures["expected_accuracy"].value == pytest.approx(0.75)
+    assert "mine labels 2 of 3 pairs and is scored on these" in report.to_text()
+
+
+def test_refused():
+    with pytest.raises(InputError, match="no runs to score"):
+        evaluate_disagreement(annotated(), [])
+    with pytest.raises(InputError, match="no pairs with annotations"):
+        evaluate_disagreement([], MINE)
+    with pytest.raises(InputError, match="annotators' labels mix two schemes"):
+        evaluate_disagreement(annotated('{"e": 1, "no": 1}', '{"n": 1}', '{"e": 1}'), MINE)
+    with pytest.raises(InputError, match="id '0' is repeated"):
+        evaluate_disagreement(annotated()[:1] * 2, MINE)

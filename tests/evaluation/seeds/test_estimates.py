@@ -1,0 +1,116 @@
+"""Means over seeds, with their intervals."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rte_baselines.evaluation import available_measures
+from rte_baselines.evaluation.measures.base import estimate
+from rte_baselines.evaluation.resampling import bootstrap
+from rte_baselines.evaluation.resampling.seeds import SeedValues
+from rte_baselines.evaluation.seeds.estimates import (
+    Resampled,
+    estimates_over_seeds,
+    macro_estimate,
+    mean_of_independent,
+)
+
+MEASURES = available_measures()
+accuracy, entropy = MEASURES["accuracy_2way"], MEASURES["mutual_information"]
+
+
+@pytest.fixture(autouse=True)
+def few_resamples(monkeypatch):
+    """Draw less than in use, where the figures do not matter."""
+    monkeypatch.setattr(bootstrap, "_MOST_RESAMPLES", 1_000)
+
+
+def of(measure, system):
+    return estimates_over_seeds([measure], system)[measure.name]
+
+
+def test_mean_and_standard_deviation_by_hand(judged):
+    """Right on 4, 2 and 3 of 4: deviations 1/4, -1/4 and 0; their squares sum to 2/16."""
+    found = of(accuracy, judged([[1, 1, 1, 1], [1, 0, 0, 1], [0, 1, 1, 1]]))
+    assert (found.mean, found.sd) == (0.75, 0.25)
+    assert found.by_seed == {"1": 1.0, "2": 0.5, "3": 0.75}
+    assert found.low < 0.75 < found.high
+
+
+@pytest.mark.parametrize("measure", [accuracy, entropy])
+def test_a_single_run_is_scored_as_ever(judged, measure):
+    system = judged([[1, 1, 0, 1, 0, 1]], seeds=["only"])
+    found, expected = of(measure, system), estimate([measure], system.judgments[0])[measure.name]
+    assert (found.mean, found.low, found.high) == (expected.value, expected.low, expected.high)
+    assert (found.sd, found.by_seed) == (None, {"only": expected.value})
+
+
+def test_runs_that_do_not_differ_vary_by_pairs_alone(judged):
+    row = [1, 1, 0, 1, 0, 1] * 10
+    several, one = of(entropy, judged([row] * 3)), of(entropy, judged([row]))
+    assert several.sd == 0
+    assert (several.mean, several.low, several.high) == pytest.approx((one.mean, one.low, one.high))
+
+
+@pytest.mark.slow
+def test_the_interval_is_wider_where_seeds_differ(judged):
+    def width(rows):
+        found = of(accuracy, judged(rows))
+        return found.high - found.low
+
+    # The mean is 70% in both cases.
+    alike = [[1] * 140 + [0] * 60] * 2
+    unlike = [[1] * 160 + [0] * 40, [1] * 120 + [0] * 80]
+    assert width(unlike) > 2 * width(alike)
+
+
+def test_no_interval_where_the_bootstrap_is_unfit(judged):
+    system = judged([[1, 0, 1], [1, 1, 1]])
+    unfit = MEASURES["calibration_error"]
+    given = {"confidences": np.full(3, 0.5), "probabilities": np.full((3, 4), 0.25)}
+    judgments = tuple(replace(one, **given) for one in system.judgments)
+    found = of(unfit, replace(system, judgments=judgments))
+    assert (found.low, found.high) == (None, None)
+    assert found.sd is not None
+
+
+@pytest.mark.slow
+@settings(max_examples=15)
+@given(st.lists(st.lists(st.booleans(), min_size=6, max_size=6), min_size=2, max_size=3))
+def test_range_and_invariances(judged, rows):
+    found = of(accuracy, judged(rows))
+    assert 0 <= found.low <= found.mean <= found.high <= 1
+    # The order of pairs does not matter.
+    moved = [row[2:] + row[:2] for row in rows]
+    assert of(accuracy, judged(moved)) == found
+
+
+@pytest.mark.slow
+def test_a_macro_average_by_hand():
+    """0.6 and 0.8 on one dataset, 0.5 and 0.3 on the other: by seed, 0.55 both."""
+    datasets = [
+        Resampled(SeedValues({"1": 0.6, "2": 0.8}), np.full(500, 0.7)),
+        Resampled(SeedValues({"2": 0.3, "1": 0.5}), np.full(300, 0.4)),
+    ]
+    found = macro_estimate(accuracy, datasets)
+    assert found.mean == pytest.approx(0.55)
+    assert found.sd == pytest.approx(0, abs=1e-12)
+    assert (found.low, found.high) == pytest.approx((0.55, 0.55))
+    assert found.by_seed == pytest.approx({"1": 0.55, "2": 0.55})
+    others = Resampled(SeedValues({"a": 0.5, "b": 0.3}), np.full(300, 0.4))
+    unlike = macro_estimate(accuracy, [datasets[0], others])
+    assert (unlike.sd, unlike.by_seed) == (None, {})
+    assert unlike.low < 0.5 < 0.6 < unlike.high
+    assert macro_estimate(entropy, datasets).low is None
+
+
+def test_datasets_are_resampled_independently():
+    """The variance of a mean of two is half of their own; that of equal draws would be whole."""
+    values = np.random.default_rng(0).normal(size=1_000)
+    mean = mean_of_independent([values, np.append(values, np.nan)], np.random.default_rng(1))
+    assert np.var(mean) == pytest.approx(np.var(values) / 2, rel=0.1)
+    without = mean_of_independent([values, np.full(3, np.nan)], np.random.default_rng(1))
+    assert np.isnan(without).all()

@@ -1,0 +1,173 @@
+"""Scores, comparisons and tables of systems: what they say, in every form."""
+
+import json
+
+import pytest
+
+from rte_baselines.errors import InputError
+from rte_baselines.evaluation.resampling import bootstrap
+from rte_baselines.evaluation.seeds import (
+    DatasetRuns,
+    System,
+    compare_systems,
+    evaluate_systems,
+    tabulate_systems,
+)
+from rte_baselines.runs import Prediction, Run
+
+GOLD = "EN" * 20
+WRONG = "NE" * 20
+ACCURACY = "accuracy_2way"
+
+
+@pytest.fixture(autouse=True)
+def few_resamples(monkeypatch):
+    """Draw less than in use, where the figures do not matter."""
+    monkeypatch.setattr(bootstrap, "_MOST_RESAMPLES", 1_000)
+
+
+def right(*numbers):
+    """The labels of runs that are right on the first so many pairs."""
+    return [GOLD[:number] + WRONG[number:] for number in numbers]
+
+
+@pytest.mark.slow
+def test_scores(pairs, system):
+    systems = [system("good", *right(36, 38)), system("one", *right(20))]
+    found = evaluate_systems(pairs(GOLD), systems, measures=[ACCURACY, "cws"])
+    report = json.loads(found.to_json())
+    good, one = report["systems"]
+    assert good["measures"][ACCURACY]["mean"] == pytest.approx(0.925)
+    assert good["measures"][ACCURACY]["by_seed"] == {"1": 0.9, "2": 0.95}
+    assert one["measures"][ACCURACY]["sd"] is None
+    assert good["unavailable"]["cws"] == "the run has no confidence for every pair"
+    assert report["trivial"][0]["measures"][ACCURACY]["value"] == 0.5
+    text = found.to_text()
+    assert "sd 0.035" in text
+    assert "good: 2 seeds, 1, 2" in text
+    assert "cws of one: the run has no confidence for every pair" in text
+    assert max(map(len, text.splitlines()[:-1])) <= 80
+    assert "sd 0.035" in found.to_latex()
+    assert "(sd 0.035)" in found.to_markdown()
+    assert repr(found) == "SeedScores(good, one, 40 pairs)"
+
+
+def test_the_order_of_runs_does_not_matter(pairs, system):
+    there = system("a", *right(36, 30, 33), seeds=("1", "2", "10"))
+    back = system("a", *right(33, 30, 36), seeds=("10", "2", "1"))
+    reports = [evaluate_systems(pairs(GOLD), [given]).to_json() for given in (there, back)]
+    assert reports[0] == reports[1]
+    assert json.loads(reports[0])["systems"][0]["seeds"] == ["1", "2", "10"]
+
+
+@pytest.mark.slow
+def test_comparison(pairs, system):
+    systems = [system("good", *right(38, 39, 38)), system("bad", *right(20, 22, 21))]
+    systems.append(system("one", *right(38)))
+    found = compare_systems(pairs(GOLD), systems, measures=[ACCURACY, "accuracy_3way"])
+    (verdict,) = found.verdicts
+    assert verdict.best == ("good",)
+    assert verdict.better["good"] == ("bad",)
+    report = json.loads(found.to_json())
+    first = report["comparisons"][0]
+    assert (first["a"], first["b"]) == ("good", "bad")
+    measured = first["measures"][ACCURACY]
+    assert measured["is_paired"]
+    assert measured["p_value"] <= measured["p_holm"] < 0.05
+    assert measured["stochastic_order"]["violation"] == 0
+    assert report["comparisons"][1]["measures"][ACCURACY]["stochastic_order"] is None
+    text = " ".join(found.to_text().split())
+    assert "good and bad: paired over pairs and over their 3 seeds" in text
+    assert "bad and one: paired over pairs; one is a single run, whose seed is not varied" in text
+    assert "good, bad: with fewer than 5 seeds, almost stochastic order" in text
+    assert "accuracy_3way of good and bad: the gold labels are two-way" in text
+    assert repr(found) == "SeedComparison(good, bad, one, 40 pairs)"
+
+
+def test_a_reason_names_the_seed_if_it_is_not_that_of_all(pairs, system):
+    found = evaluate_systems(
+        pairs(GOLD), [system("a", GOLD, "E" * 40)], measures="precision_contradiction"
+    )
+    assert found.unavailable["a"] == {"precision_contradiction": "the gold labels are two-way"}
+    name = "conditional_entropy_no_entailment"
+    found = evaluate_systems(pairs(GOLD), [system("a", GOLD, "E" * 40)], measures=name)
+    assert found.unavailable["a"] == {name: "the run never says NO ENTAILMENT (seed 2)"}
+
+
+def test_other_names_of_seeds_are_not_paired(pairs, system):
+    systems = [system("a", *right(30, 31)), system("b", *right(30, 31), seeds=("x", "y"))]
+    text = " ".join(compare_systems(pairs(GOLD), systems).to_text().split())
+    assert "a and b: paired over pairs, but not over seeds, which have other names" in text
+
+
+def datasets(pairs, *systems, names=("first", "second"), gold=GOLD):
+    return [DatasetRuns(name, pairs(gold), systems) for name in names]
+
+
+@pytest.mark.slow
+def test_table(pairs, system):
+    good, bad = system("good", *right(38, 39, 40)), system("bad", *right(20, 22, 21))
+    found = tabulate_systems(datasets(pairs, good, bad))
+    assert list(found.columns[ACCURACY]) == ["first", "second", "macro average"]
+    assert {of.best for of in found.columns[ACCURACY].values()} == {"good"}
+    macro = found.columns[ACCURACY]["macro average"]
+    assert macro.estimates["good"].mean == pytest.approx(0.975)
+    assert "| good | **0.975** (" in found.to_markdown()
+    assert r"good & \textbf{0.975} {\scriptsize (" in found.to_latex()
+    assert "0.975*" in found.to_text()
+    assert "0.525*" not in found.to_text()
+    text = " ".join(found.to_text().split())
+    assert "first, second: good: 3 seeds, 1, 2, 3" in text
+    report = json.loads(found.to_json())["measures"][ACCURACY]
+    assert report["macro"]["best"] == "good"
+    assert report["datasets"]["first"]["differences"][0]["p_holm"] < 0.05
+    assert repr(found) == "DatasetTable(good, bad, 2 datasets)"
+
+
+@pytest.mark.slow
+def test_the_best_by_chance_alone_is_not_bold(pairs, system):
+    found = tabulate_systems(
+        datasets(pairs, system("a", *right(30, 24)), system("b", *right(26, 27)))
+    )
+    assert {of.best for of in found.columns[ACCURACY].values()} == {None}
+    assert "**0." not in found.to_markdown()
+    alone = tabulate_systems(datasets(pairs, system("a", *right(30)), names=("one",)))
+    assert list(alone.columns[ACCURACY]) == ["one"]
+    assert alone.columns[ACCURACY]["one"].best is None
+
+
+def test_where_lower_is_better_and_where_there_is_no_value(pairs, system):
+    good, bad = system("good", *right(39)), system("bad", *right(20))
+    found = tabulate_systems(datasets(pairs, good, bad), measures=["conditional_entropy", "cws"])
+    assert found.columns["conditional_entropy"]["first"].best == "good"
+    assert found.columns["cws"]["first"].estimates == {}
+    assert "cws of good on first: the run has no confidence" in " ".join(found.to_text().split())
+
+
+def test_losses_that_are_infinite_in_all_resamples(pairs):
+    """Where another label had been right, the probability of 0 would have been infinite."""
+    predictions = [
+        Prediction(id=str(number), label="YES", probabilities={"YES": 1.0, "NO": 0.0})
+        for number in range(1, 21)
+    ]
+    sure = System("sure", (Run(predictions, name="a"), Run(predictions, name="b")), ("1", "2"))
+    found = tabulate_systems(datasets(pairs, sure, gold="E" * 20), measures="nlp")
+    macro = found.columns["nlp"]["macro average"].estimates["sure"]
+    assert (macro.mean, macro.low, macro.high) == (0, 0, 0)
+
+
+def test_refused(pairs, system):
+    one = system("a", *right(30))
+    with pytest.raises(InputError, match="no systems to score"):
+        evaluate_systems(pairs(GOLD), [])
+    with pytest.raises(InputError, match="two systems are called 'a'"):
+        evaluate_systems(pairs(GOLD), [one, one])
+    with pytest.raises(InputError, match="one system to compare; expected two or more"):
+        compare_systems(pairs(GOLD), [one])
+    with pytest.raises(InputError, match="no datasets to score systems on"):
+        tabulate_systems([])
+    with pytest.raises(InputError, match="two datasets are called 'x'"):
+        tabulate_systems(datasets(pairs, one, names=("x", "x")))
+    unlike = [*datasets(pairs, one), DatasetRuns("third", pairs(GOLD), [system("b", GOLD)])]
+    with pytest.raises(InputError, match="third: has other systems than first"):
+        tabulate_systems(unlike)

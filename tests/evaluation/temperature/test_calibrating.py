@@ -1,0 +1,101 @@
+"""Temperature scaling of runs: losses before and after, and parts that are refused."""
+
+import json
+
+import numpy as np
+import pytest
+
+from rte_baselines.errors import InputError, RunError
+from rte_baselines.evaluation.resampling import bootstrap
+from rte_baselines.evaluation.temperature import Part, calibrate
+from rte_baselines.pairs import Label, Pair
+from rte_baselines.runs import Prediction, Run
+
+E, C, U, N = Label.ENTAILMENT, Label.CONTRADICTION, Label.UNKNOWN, Label.NO_ENTAILMENT
+
+
+@pytest.fixture(autouse=True)
+def few_resamples(monkeypatch):
+    """Draw less than in use, where the figures do not matter."""
+    monkeypatch.setattr(bootstrap, "_MOST_RESAMPLES", 500)
+
+
+def part(name, *, right=0.7, probability=0.95, size=100, labels=(E, N), texts=True):
+    """A run that is right less often than it says."""
+    number_right = round(right * size)
+    pairs, predictions = [], []
+    for number in range(size):
+        gold = labels[number % len(labels)]
+        given = gold if number < number_right else labels[(number + 1) % len(labels)]
+        text = f"{name} {number}." if texts else ""
+        pairs.append(Pair(f"{number}", text, "A hypothesis." if texts else "", label=gold))
+        rest = (1 - probability) / (len(labels) - 1)
+        probabilities = {label: probability if label is given else rest for label in labels}
+        predictions.append(Prediction(id=f"{number}", label=given, probabilities=probabilities))
+    return Part(pairs, Run(predictions, name=name))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("labels", [(E, N), (E, U, C)])
+def test_an_overconfident_run_is_cooled_to_its_accuracy(labels):
+    measured = part("test", labels=labels, right=0.68)
+    report = calibrate(part("dev", labels=labels), measured)
+    assert report.temperature > 1
+    # At the temperature, the probability of each label is the accuracy on the fitted pairs.
+    assert report.scaled.confidences == pytest.approx(np.full(100, 0.7), abs=1e-4)
+    error = report.losses["calibration_error"]
+    assert error.before.value == pytest.approx(0.95 - 0.68)
+    assert error.after.value == pytest.approx(0.7 - 0.68, abs=1e-4)
+    assert error.change.low is None
+    nll = report.losses["nll"]
+    assert nll.after.value == pytest.approx(
+        -(0.68 * np.log(0.7) + 0.32 * np.log(0.3 / (len(labels) - 1))), abs=1e-3
+    )
+    assert nll.change.value == pytest.approx(nll.after.value - nll.before.value)
+    assert nll.change.high < 0
+    assert report.losses["brier"].change.value < 0
+    assert (
+        report.scaled.labels.tolist() == part("test", labels=labels, right=0.68).run.labels.tolist()
+    )
+
+
+def test_what_is_printed():
+    report = calibrate(part("dev"), part("test"))
+    text = " ".join(report.to_text().split())
+    assert "above 1, the run was too sure; labels and accuracy do not change" in text
+    found = json.loads(report.to_json())
+    assert (found["pairs"], found["fitted_pairs"], found["scheme"]) == (100, 100, "two-way")
+    assert found["losses"]["nll"]["after"]["low"] < found["losses"]["nll"]["after"]["value"]
+    always_right = calibrate(part("dev", right=1.0), part("test", right=1.0))
+    assert "the temperature is at an end of the range from 0.01 to 100" in always_right.to_text()
+
+
+def test_three_way_runs_on_two_way_gold_are_scaled_two_way():
+    three_way = part("dev", labels=(E, U, C))
+    conflated = [
+        Pair(pair.id, pair.text, pair.hypothesis, label=E if pair.label is E else N)
+        for pair in three_way.gold
+    ]
+    report = calibrate(Part(conflated, three_way.run), part("test"))
+    assert report.scheme.value == "two-way"
+    assert report.scaled.probabilities[:, [0, 3]].sum(axis=1) == pytest.approx(np.ones(100))
+
+
+def test_the_same_pairs_are_refused():
+    with pytest.raises(InputError, match=r"100 pairs are in both parts \(such as '0', '1', '2'\)"):
+        calibrate(part("same"), part("same"))
+    # Equal ids of other texts are not the same pairs; without texts, they may be.
+    calibrate(part("one"), part("other"))
+    with pytest.raises(InputError, match="or may be, since their texts are not known"):
+        calibrate(part("one", texts=False), part("other"))
+
+
+def test_runs_that_cannot_be_scaled():
+    without = part("test")
+    labels_only = Run([Prediction(id=of.id, label=of.label) for of in without.run], name="labels")
+    with pytest.raises(RunError, match="labels: has no probabilities for every pair"):
+        calibrate(part("dev"), Part(without.gold, labels_only))
+    with pytest.raises(RunError, match="which no temperature changes"):
+        calibrate(part("dev", probability=1.0), part("test"))
+    with pytest.raises(RunError, match="32 of 100 measured pairs, so that nll is infinite"):
+        calibrate(part("dev"), part("test", probability=1.0, right=0.68))

@@ -1,0 +1,83 @@
+"""Abstentions and answers that could not be read, in reports and comparisons."""
+
+import pytest
+
+from rte_baselines.evaluation import available_measures, compare, evaluate
+from rte_baselines.evaluation.inputs.judgments import Judgments, encode_labels
+from rte_baselines.evaluation.page import build_page
+from rte_baselines.evaluation.resampling.intervals import wilson_interval
+from rte_baselines.evaluation.seeds import System, evaluate_systems
+from rte_baselines.runs import Prediction, Run, Withheld
+
+MEASURES = ["accuracy_2way", "coverage", "accuracy_2way_of_all", "accuracy_3way_of_all"]
+
+
+def run(labels, name="mine"):
+    """Labels of pairs 1, 2 and so on; A for an abstention, ? for an answer that is no label."""
+    kinds = {"A": Withheld.ABSTAIN, "?": Withheld.UNPARSEABLE}
+    answers = [(str(number), label) for number, label in enumerate(labels, start=1)]
+    return Run(
+        [
+            Prediction(id=pair_id, label={"E": "YES", "N": "NO"}[label])
+            for pair_id, label in answers
+            if label not in kinds
+        ],
+        name=name,
+        withheld={pair_id: kinds[label] for pair_id, label in answers if label in kinds},
+    )
+
+
+def test_every_table_says_what_is_withheld(pairs):
+    """Of ten pairs, seven are labelled and five of these rightly."""
+    report = evaluate(pairs("ENENENENEN"), run("ENAN?NNEEA"))
+    (mine,) = report.runs
+    assert mine.withheld == {
+        "ABSTAIN": {"ENTAILMENT": 1, "NO_ENTAILMENT": 1},
+        "UNPARSEABLE": {"ENTAILMENT": 1, "NO_ENTAILMENT": 0},
+    }
+    assert mine.overall.measures["coverage"].value == pytest.approx(0.7)
+    text = " ".join(report.to_text().split())
+    assert "mine labels 7 of 10 pairs and is scored on these (the others: 2 ABSTAIN, 1" in text
+    header = "| gold | ENTAILMENT | NO_ENTAILMENT | ABSTAIN | UNPARSEABLE |"
+    assert header in report.to_markdown()
+    assert report.to_dict()["runs"][0]["withheld"] == mine.withheld
+
+
+@pytest.mark.slow
+def test_the_page_has_a_column_for_each(pairs):
+    gold, mine = pairs("ENENENENEN"), run("ENAN?NNEEA")
+    page = build_page(evaluate(gold, mine), gold, [mine])
+    assert '<th scope="col">all</th><th scope="col">ABSTAIN</th><th scope="col">UNPARS' in page
+    assert "<td>1</td><td>0</td>" in page
+
+
+def test_pairs_without_a_label_count_as_wrong(pairs):
+    report = evaluate(pairs("ENENENENEN"), run("ENAN?NNEEA"), measures=MEASURES)
+    measures = report.runs[0].overall.measures
+    assert measures["accuracy_2way"].value == pytest.approx(5 / 7)
+    of_all = measures["accuracy_2way_of_all"]
+    assert of_all.value == pytest.approx(5 / 10)
+    assert (of_all.low, of_all.high) == pytest.approx(wilson_interval(5, 10))
+    reasons = report.runs[0].overall.unavailable
+    assert reasons["accuracy_3way_of_all"] == "the gold labels are two-way"
+
+
+def test_a_run_that_labels_all_has_its_accuracy():
+    measure = available_measures()["accuracy_3way_of_all"]
+    gold, labels = ["entailment", "neutral"], ["entailment", "contradiction"]
+    assert measure(gold, labels) == 0.5
+    judged = Judgments(encode_labels(gold), encode_labels(labels), unanswered=2)
+    assert measure.score(judged) == 0.25
+
+
+def test_runs_are_compared_on_pairs_that_both_label(pairs):
+    found = compare(pairs("ENEN"), [run("ENAN", "a"), run("EN?E", "b")], measures=MEASURES)
+    assert found.comparisons[0].outcomes.pairs == 3
+
+
+def test_seeds_have_no_interval_over_pairs_that_are_not_resampled(pairs):
+    system = System("a", (run("ENAN", "1"), run("EEAN", "2")), ("1", "2"))
+    (found,) = evaluate_systems(pairs("ENEN"), [system], measures=MEASURES).estimates.values()
+    assert found["coverage"].mean == 0.75
+    assert (found["coverage"].low, found["accuracy_2way_of_all"].low) == (None, None)
+    assert found["accuracy_2way"].low is not None

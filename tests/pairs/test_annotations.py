@@ -1,0 +1,89 @@
+"""The labels of several annotators: every form that is read, and those that are refused."""
+
+import pytest
+
+from rte_baselines.errors import InputError
+from rte_baselines.pairs import Label, Pair
+from rte_baselines.pairs.annotations import (
+    annotation_counts,
+    find_annotations,
+    parse_count_columns,
+)
+
+E, C, U, N = Label.ENTAILMENT, Label.CONTRADICTION, Label.UNKNOWN, Label.NO_ENTAILMENT
+ORDER = (E, U, C)
+
+
+def pair(**attributes):
+    return Pair("7", "A text.", "A hypothesis.", attributes=attributes)
+
+
+@pytest.mark.parametrize(
+    ("given", "order", "counts"),
+    [
+        ('["neutral", "entailment", "neutral", "", "-"]', (), {U: 2, E: 1}),
+        ('["YES", "NO", "YES"]', (), {E: 2, N: 1}),
+        ('{"e": 76, "n": 20, "c": 4}', (), {E: 76, U: 20, C: 4}),
+        ('{"n": 100}', (), {U: 100}),
+        ('{"entailment": 3, "not_entailment": 2.0}', (), {E: 3, N: 2}),
+        ('{"0": 3, "2": 1}', ORDER, {E: 3, C: 1}),
+        ('["0", "2"]', ORDER, {E: 1, C: 1}),
+    ],
+)
+def test_counts(given, order, counts):
+    found = annotation_counts(pair(votes=given), "votes", order)
+    assert {label: count for label, count in found.items() if count} == counts
+
+
+def test_counts_without_labels_need_an_order():
+    given = pair(label_count="[76, 20, 4]")
+    assert annotation_counts(given, "label_count", ORDER) == {E: 76, U: 20, C: 4}
+    for order in ((), (E, N)):
+        with pytest.raises(InputError, match="a list of numbers, which may be counts or labels"):
+            annotation_counts(given, "label_count", order)
+
+
+def test_counts_in_a_column_for_each_label():
+    columns = parse_count_columns("entailment=yes, contradiction=no,n=unsure")
+    assert columns == {E: "yes", C: "no", U: "unsure"}
+    assert annotation_counts(pair(yes="3", no="0", unsure="2"), columns) == {E: 3, C: 0, U: 2}
+    assert parse_count_columns("votes") == "votes"
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ("[76, 20, 4]", "pair '7': votes is '.76, 20, 4.', a list of numbers, which may be counts"),
+        ("neutral", "votes is 'neutral'; expected a JSON list of labels"),
+        ('[["neutral"]]', "expected a JSON list of labels"),
+        ('{"neutral": -1}', "neutral is -1; expected how many annotators"),
+        ('{"neutral": 0.5}', "expected how many annotators"),
+        ('{"neutral": true}', "expected how many annotators"),
+        ('{"maybe": 1}', "pair '7': unknown label 'maybe'"),
+        ('["0", "1"]', "label 0 is a number; state the order"),
+        ("[]", "no label by an annotator"),
+        ('{"neutral": 0}', "no label by an annotator"),
+    ],
+)
+def test_refused(given, message):
+    with pytest.raises(InputError, match=message):
+        annotation_counts(pair(votes=given), "votes")
+
+
+def test_refused_columns():
+    with pytest.raises(InputError, match="pair '7': has no 'votes'"):
+        annotation_counts(pair(), "votes")
+    with pytest.raises(InputError, match="yes is 'many'; expected how many annotators"):
+        annotation_counts(pair(yes="many"), {E: "yes"})
+    with pytest.raises(InputError, match="is not of the form LABEL=COLUMN"):
+        parse_count_columns("entailment=yes,no")
+    with pytest.raises(InputError, match="two columns for ENTAILMENT"):
+        parse_count_columns("entailment=yes,e=also")
+
+
+def test_the_column_is_found():
+    assert find_annotations(pair(label_counter="{}", other="")) == "label_counter"
+    with pytest.raises(InputError, match="has the columns annotator_labels and label_counter"):
+        find_annotations(pair(label_counter="{}", annotator_labels="[]"))
+    with pytest.raises(InputError, match=r"pair '7' has .*votes.*; expected one with"):
+        find_annotations(pair(votes=""))

@@ -1,0 +1,256 @@
+"""TEASE by hand, against plain Python, and the same for any order and any workers."""
+
+from collections import defaultdict
+from fractions import Fraction
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rte_baselines.errors import InputError
+from rte_baselines.rules.corpus.shard import Shard
+from rte_baselines.rules.dependencies import dependencies_of
+from rte_baselines.rules.learning.anchors import AnchorSet, Fillers, TemplateFillers, anchor_sets
+from rte_baselines.rules.learning.paths import paths_of, relations_of
+from rte_baselines.rules.learning.tease import TeaseOptions, learn_rules
+from rte_baselines.rules.matching import MatchedSnippet
+from rte_baselines.rules.template import Template
+from tests.rules.corpus.test_joining import shard_of
+from tests.rules.far_pool import FarPool
+from tests.rules.parses import parsed, parses
+
+PURCHASE, TAKEOVER, RIVAL = (
+    Template(f"X <nmod:poss- {noun} -compound-> Y") for noun in ("purchase", "takeover", "rival")
+)
+HOSTILE = Template("X <nmod:poss- takeover[-amod-> hostile] -compound-> Y")
+FIRMS = (("ibm", "lotus"), ("acme", "corel"))
+ALL = {"min_association": 0.0, "most_rules": 1000}
+
+
+def phrase(x, y, noun, *adjectives):
+    """A snippet such as "IBM's hostile Lotus takeover"."""
+    count = len(adjectives)
+    return parsed(
+        [x, *adjectives, y, noun],
+        [count + 2] * (count + 2) + [-1],
+        ["nmod:poss", *["amod"] * count, "compound", "root"],
+        ["NOUN", *["ADJ"] * count, "NOUN", "NOUN"],
+    )
+
+
+# Sentences with "ibm" and "lotus": 2, of which one is a purchase: P = 1/2. With "acme" and "corel":
+# 3, so that P = 1/3. "ann" and "car" are in a single sentence, and no anchor set.
+CORPUS = [
+    phrase("ibm", "lotus", "purchase"),
+    phrase("ibm", "lotus", "takeover", "hostile"),
+    phrase("acme", "corel", "purchase"),
+    phrase("acme", "corel", "takeover", "first", "hostile"),
+    phrase("acme", "corel", "rival"),
+    phrase("ann", "car", "purchase"),
+    phrase("bob", "lotus", "takeover"),
+]
+
+
+def index_in_memory(patch, analyses, per_shard=1000):
+    """An index whose shards are not on disk, as opening them takes most of the time."""
+    starts = range(0, len(analyses), per_shard)
+    shards = {str(start): shard_of(analyses[start : start + per_shard]) for start in starts}
+    patch.setattr(Shard, "open", lambda folder: shards[folder.name])
+    return SimpleNamespace(shard_folders=list(map(Path, shards)), folder=Path("index"))
+
+
+@pytest.fixture
+def learned(monkeypatch):
+    """A function that learns rules from snippets: scores by both sides."""
+
+    def learn(analyses=CORPUS, inputs=(PURCHASE,), **options):
+        index = index_in_memory(monkeypatch, analyses)
+        rules = learn_rules([index], inputs, TeaseOptions(**options))
+        assert {rule.source for rule in rules} <= {"tease"}
+        assert len({rule.id for rule in rules}) == len(rules)
+        return {(rule.left, rule.right): rule.score for rule in rules}
+
+    return learn
+
+
+def both(*templates_and_scores):
+    """Rules from and to PURCHASE."""
+    return {
+        sides: score
+        for template, score in templates_and_scores
+        for sides in ((PURCHASE, template), (template, PURCHASE))
+    }
+
+
+def test_by_hand(learned):
+    # "takeover" occurs with both anchor sets, and always with "hostile": Bob is none.
+    assert learned() == both((HOSTILE, 1.0))
+    # "rival" occurs with one of two.
+    assert learned(min_anchor_sets=1) == both((HOSTILE, 1.0), (RIVAL, 0.5))
+    # Of the sum 1/2 + 1/3, "rival" has 1/3, which is 0.4.
+    assert learned(min_anchor_sets=1, rank="association") == both((HOSTILE, 1.0), (RIVAL, 0.4))
+
+
+def test_limits_of_anchor_sets(learned):
+    options = {"min_anchor_sets": 1}
+    assert learned(min_association=0.4, **options) == both((HOSTILE, 1.0))
+    assert learned(max_sentences=2, **options) == both((HOSTILE, 1.0))
+    assert learned(min_sentences=3, **options) == both(
+        (Template("X <nmod:poss- takeover[-amod-> first; -amod-> hostile] -compound-> Y"), 1.0),
+        (RIVAL, 1.0),
+    )
+
+
+def test_limits_of_rules(learned):
+    assert learned(min_anchor_sets=1, most_rules=1) == both((HOSTILE, 1.0))
+    assert learned(min_anchor_sets=1, min_score=0.6) == both((HOSTILE, 1.0))
+
+
+def test_a_branch_that_one_occurrence_lacks_is_left_out(learned):
+    found = learned([*CORPUS, phrase("ibm", "lotus", "takeover")])
+    assert found == both((TAKEOVER, 1.0))
+
+
+def test_copies_of_a_text_give_the_path_alone(learned):
+    def learned_from_copies(*adjectives):
+        copies = [phrase(*one, "takeover", *adjectives) for one in FIRMS]
+        found = learned([CORPUS[0], CORPUS[2], *copies])
+        return next(right for left, right in found if left == PURCHASE)
+
+    three = "X <nmod:poss- takeover[-amod-> late; -amod-> new; -amod-> old] -compound-> Y"
+    assert learned_from_copies("new", "old", "late") == Template(three)
+    assert learned_from_copies("new", "old", "late", "first") == TAKEOVER
+
+
+def test_where_the_input_matches_nothing_is_learned(learned):
+    # "X's plan of a purchase of Y" always has both.
+    longer = [
+        parsed(
+            [x, y, "purchase", "plan"], [2, 2, 3, -1], ["nmod:poss", "compound", "compound", "root"]
+        )
+        for x, y in FIRMS * 2
+    ]
+    with_plans = [
+        parsed([x, y, "plan"], [2, 2, -1], ["nmod:poss", "compound", "root"]) for x, y in FIRMS
+    ]
+    assert learned(longer) == {}
+    plan = Template("X <nmod:poss- plan -compound-> Y")
+    assert learned([*longer, *with_plans]) == both((plan, 1.0))
+
+
+def test_exchanged_variables_are_learned(learned):
+    sale = Template("X <compound- sale -nmod:poss-> Y")
+    sales = [phrase("lotus", "ibm", "sale"), phrase("corel", "acme", "sale")]
+    assert learned([*CORPUS[:1], *CORPUS[2:3], *sales]) == both((sale, 1.0))
+
+
+def test_a_rule_of_two_inputs_has_the_higher_score(learned):
+    # From PURCHASE, "takeover" has 2 of 2 anchor sets. From TAKEOVER, the anchor sets are in
+    # addition those of "bob" and "lotus", once there is a second sentence with both.
+    corpus = [*CORPUS, phrase("bob", "lotus", "rival"), phrase("eve", "inc", "takeover")]
+    corpus = [one for one in corpus if "hostile" not in one.text] + [
+        phrase("ibm", "lotus", "takeover"),
+        phrase("acme", "corel", "takeover"),
+    ]
+    alone = learned(corpus, inputs=[TAKEOVER])
+    assert alone[TAKEOVER, PURCHASE] == round(2 / 3, 4)
+    together = learned(corpus, inputs=[TAKEOVER, PURCHASE])
+    assert together[TAKEOVER, PURCHASE] == together[PURCHASE, TAKEOVER] == 1.0
+
+
+def test_a_corpus_without_anchor_sets_is_refused(learned):
+    with pytest.raises(InputError, match=r"no fillers are characteristic of 'X <nmod:poss- rival"):
+        learned(inputs=[RIVAL], min_sentences=4)
+    with pytest.raises(InputError, match="characteristic of any of 2 templates; expected a larger"):
+        learned([CORPUS[0]], inputs=[RIVAL, PURCHASE])
+
+
+def test_anchor_sets_are_associated_and_sorted():
+    one, other = Fillers("a", "b"), Fillers("b", "a")
+    matches = {TemplateFillers(1, one): 1, TemplateFillers(0, one): 2, TemplateFillers(0, other): 1}
+    limits = {"min_sentences": 2, "max_sentences": 4, "min_association": 0.25}
+    assert anchor_sets(matches, {one: 4, other: 5}, **limits) == [
+        AnchorSet(0, one, 0.5),
+        AnchorSet(1, one, 0.25),
+    ]
+
+
+def plain_scores(analyses, template, options):
+    """The scores of paths, with each template matched with each sentence."""
+    snippets = [MatchedSnippet(dependencies_of(analysis)) for analysis in analyses]
+
+    def filled(snippet, analysis, one):
+        columns = [one.words.index(variable) for variable in "XY"]
+        ends = {tuple(match[column] for column in columns) for match in snippet.matches(one)}
+        return {
+            (x, y) for x, y in ends if analysis.layer("lemmas")[x] != analysis.layer("lemmas")[y]
+        }
+
+    def lemmas(analysis, ends):
+        return tuple(analysis.layer("lemmas")[word] for word in ends)
+
+    pairs = list(zip(snippets, analyses, strict=True))
+    matched = [filled(*pair, template) for pair in pairs]
+    counts = defaultdict(int)
+    for (_, analysis), found in zip(pairs, matched, strict=True):
+        for fillers in {lemmas(analysis, ends) for ends in found}:
+            counts[fillers] += 1
+    weights = {}
+    for fillers, count in counts.items():
+        both = sum(set(fillers) <= set(analysis.layer("lemmas")) for analysis in analyses)
+        if options.min_sentences <= both <= options.max_sentences:
+            weights[fillers] = Fraction(count, both)
+    shard = shard_of(analyses)
+    paths = {Template(path) for path, *_ in paths_of(shard, set(relations_of(shard)), 4)}
+    scores = {}
+    for path in {*paths, *(path.swapped for path in paths)} - {template}:
+        support = {
+            lemmas(analysis, ends)
+            for (snippet, analysis), found in zip(pairs, matched, strict=True)
+            for ends in filled(snippet, analysis, path) - found
+        } & set(weights)
+        if len(support) >= options.min_anchor_sets:
+            by_count = options.rank == "anchor_sets"
+            part, whole = (
+                len(some) if by_count else sum(weights[one] for one in some)
+                for some in (support, weights)
+            )
+            scores[str(path)] = round(float(Fraction(part) / whole), 4)
+    return scores, bool(weights)
+
+
+@st.composite
+def corpora(draw):
+    """Sentences that hold the same nouns, often in the same relations."""
+    few = draw(st.lists(parses(), min_size=1, max_size=4))
+    return [draw(st.sampled_from(few)) for _ in range(draw(st.integers(2, 6)))]
+
+
+INPUT = Template("X <nmod:poss- bank -compound-> Y")
+SEEDED = [phrase("head", "sale", "bank"), phrase("firm", "sale", "bank")]
+
+
+@pytest.mark.slow
+@settings(max_examples=40)
+@given(
+    drawn=corpora(),
+    rank=st.sampled_from(["anchor_sets", "association"]),
+    random=st.randoms(use_true_random=False),
+)
+def test_scores_are_those_of_a_scan_in_any_order(drawn, rank, random):
+    analyses = [*SEEDED, *drawn]
+    options = TeaseOptions(rank=rank, min_anchor_sets=1, **ALL)
+    expected, has_anchors = plain_scores(analyses, INPUT, options)
+    random.shuffle(analyses)
+    with pytest.MonkeyPatch.context() as patch:
+        index = index_in_memory(patch, analyses, random.randint(1, 8))
+        if not has_anchors:
+            with pytest.raises(InputError):
+                learn_rules([index], [INPUT], options)
+            return
+        rules = learn_rules([index], [INPUT], options, workers=FarPool())
+    found = {rule.right.path: rule.score for rule in rules if rule.left == INPUT}
+    assert found == pytest.approx(expected, abs=1e-4)
+    assert all(0 < rule.score <= 1 for rule in rules)

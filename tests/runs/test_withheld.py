@@ -1,0 +1,100 @@
+"""Abstentions and answers that could not be read: reading, checking and writing."""
+
+import json
+
+import pytest
+
+from rte_baselines.errors import InputError, RunError
+from rte_baselines.pairs import Label, Pair
+from rte_baselines.runs import Prediction, Run, Withheld, check_run, read_gold, read_run, write_run
+
+E = Label.ENTAILMENT
+ABSTAIN, UNPARSEABLE = Withheld
+
+FILES = {
+    "jsonl": '{"id": "1", "label": "YES"}\n{"id": "2", "label": "ABSTAIN"}\n'
+    '{"id": "3", "label": "unparseable"}\n{"id": "4", "label": "NO"}\n',
+    "csv": "id,label\n1,YES\n2,ABSTAIN\n3,UNPARSEABLE\n4,NO\n",
+    "run": "1 YES\n2 ABSTAIN\n3 UNPARSEABLE\n4 NO\n",
+}
+
+
+def pairs(*ids):
+    return [Pair(pair_id, "A text.", "A hypothesis.", label=E) for pair_id in ids]
+
+
+@pytest.mark.parametrize("extension", FILES)
+def test_they_are_read_from_every_format(tmp_path, extension):
+    path = tmp_path / f"my.{extension}"
+    path.write_text(FILES[extension])
+    run = read_run(path)
+    assert run.ids == ("1", "4")
+    assert run.withheld == {"2": ABSTAIN, "3": UNPARSEABLE}
+    checked = check_run(run, pairs("4", "3", "2", "1"))
+    assert checked.ids == ("4", "1")
+    assert checked.withheld == run.withheld
+
+
+def test_confidences_of_the_others_are_complete():
+    records = [
+        {"id": "1", "label": "YES", "confidence": 0.75},
+        {"id": "2", "label": "ABSTAIN"},
+    ]
+    assert Run.from_records(records).confidences.tolist() == [0.75]
+
+
+@pytest.mark.parametrize(
+    ("withheld", "ids", "message"),
+    [
+        ({"2": ABSTAIN}, "123", r"missing id: 1 \('3'\)"),
+        ({"2": ABSTAIN, "9": ABSTAIN}, "12", r"unknown id: 1 \('9'\)"),
+        ({"2": ABSTAIN, "1": ABSTAIN}, "12", r"repeated id: 1 \('1'\)"),
+        ({"1": ABSTAIN}, "1", r"repeated id: 1 \('1'\)"),
+        ({"3": ABSTAIN, "2": ABSTAIN}, "23", r"missing id: 2 .*unknown id: 1 \('1'\)"),
+    ],
+)
+def test_runs_that_do_not_fit(withheld, ids, message):
+    run = Run([Prediction(id="1", label=E)], withheld=withheld)
+    with pytest.raises(RunError, match=message):
+        check_run(run, pairs(*ids))
+
+
+def test_pairs_without_agreed_label_are_ignored():
+    run = Run([Prediction(id="1", label=E)], withheld={"2": ABSTAIN, "3": ABSTAIN})
+    assert check_run(run, pairs("1", "2"), ignored=["3"]).withheld == {"2": ABSTAIN}
+
+
+def test_files_that_are_refused(tmp_path):
+    def read(text, **options):
+        path = tmp_path / "my.jsonl"
+        path.write_text(text)
+        return read_run(path, **options)
+
+    abstained = '{"id": "2", "label": "ABSTAIN"}\n'
+    with pytest.raises(InputError, match="holds no judgments but 1 withheld ones"):
+        read(abstained)
+    with pytest.raises(InputError, match="line 3: id '2' is repeated"):
+        read('{"id": "1", "label": "YES"}\n' + abstained * 2)
+    with pytest.raises(InputError, match="line 2: ABSTAIN without an id"):
+        read('{"label": "YES"}\n{"label": "ABSTAIN"}\n', in_order=True)
+    with pytest.raises(InputError, match="1 answers are withheld, and predictions are in the"):
+        read('{"id": "1", "label": "YES"}\n' + abstained, in_order=True)
+
+
+def test_a_gold_label_cannot_be_withheld(tmp_path):
+    path = tmp_path / "gold.csv"
+    path.write_text("id,gold_label\n1,YES\n2,ABSTAIN\n")
+    with pytest.raises(InputError, match="unknown label 'ABSTAIN'"):
+        list(read_gold(path))
+
+
+def test_json_lines_keep_them(tmp_path):
+    run = Run([Prediction(id="1", label=E)], withheld={"2": UNPARSEABLE})
+    write_run(run, tmp_path / "my.jsonl")
+    last = (tmp_path / "my.jsonl").read_text().splitlines()[-1]
+    assert json.loads(last) == {"id": "2", "label": "UNPARSEABLE"}
+    assert read_run(tmp_path / "my.jsonl").withheld == run.withheld
+    for name in ("my.csv", "my.run", "my.parquet"):
+        with pytest.raises(InputError, match="1 answers of the run are withheld, which only JSON"):
+            write_run(run, tmp_path / name)
+        assert not (tmp_path / name).exists()

@@ -1,0 +1,35 @@
+"""How many requests are answered at a time."""
+
+import asyncio
+
+from rte_baselines.serving.admitting import Admission
+from tests.serving.asking import run
+
+
+def test_one_too_many_is_refused_and_the_next_one_is_answered():
+    async def several():
+        gate, sent = asyncio.Event(), []
+
+        async def application(scope, receive, send):
+            await gate.wait()
+            await send(scope["number"])
+
+        async def send(message):
+            sent.append(message)
+
+        admission = Admission(application, 2)
+        open_ones = [
+            asyncio.create_task(admission({"number": number}, None, send)) for number in (1, 2)
+        ]
+        await asyncio.sleep(0)
+        await admission({"number": 3}, None, send)
+        refusal = sent[0]
+        gate.set()
+        await asyncio.gather(*open_ones)
+        await admission({"number": 4}, None, send)
+        return refusal, sent[2:]
+
+    refusal, answered = run(several())
+    assert refusal["status"] == 503
+    assert (b"retry-after", b"1") in refusal["headers"]
+    assert answered == [1, 2, 4]

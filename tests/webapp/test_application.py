@@ -1,0 +1,122 @@
+"""The application without processes: pages, answers, refusals, and the OpenAPI document."""
+
+import json
+
+import pytest
+
+from rte_baselines.pairs import Pair, load_pairs
+from rte_baselines.webapp.limits import LARGEST_REQUEST
+from tests.serving.asking import HOST, ask
+from tests.webapp.examples import PAIR, Known, application, post
+
+
+@pytest.fixture
+def known():
+    return Known({"explanation": {"label": "ENTAILMENT"}, "html": "<p>", "warnings": []})
+
+
+@pytest.fixture
+def app(known):
+    return application(known)
+
+
+def lines(response):
+    return [json.loads(line) for line in response.text.splitlines()]
+
+
+def test_the_page_and_its_files(app):
+    page = ask(app)
+    assert page.status == 200
+    assert 'value="quick" data-speed="fast"' in page.text
+    assert 'value="late" data-speed="slow"' in page.text
+    assert " style=" not in page.text
+    assert "<script>" not in page.text
+    for name in ("page.css", "page.js", "drawings.css"):
+        assert f'"{name}"' in page.text
+        assert ask(app, f"/{name}").status == 200
+    assert ask(app, "/served.py").status == 404
+
+
+def test_each_recognizer_has_its_line(app, known):
+    answered = post(app, "/v1/explain", {"pair": PAIR, "recognizers": ["late", "quick"]})
+    assert answered.headers["content-type"] == "application/x-ndjson"
+    assert lines(answered) == [
+        {"recognizer": "late", "error": "time", "message": "it takes too long"},
+        {
+            "recognizer": "quick",
+            "explanation": {"label": "ENTAILMENT"},
+            "html": "<p>",
+            "warnings": [],
+        },
+    ]
+    pair = Pair("1", PAIR["text"], PAIR["hypothesis"])
+    assert known.asked == [("late", pair, 640), ("quick", pair, 640)]
+
+
+def test_predictions_and_a_recognizer_that_fails(app):
+    answered = post(app, "/v1/predict", {"pairs": [PAIR], "recognizer": "quick"})
+    assert (answered.status, json.loads(answered.text)["recognizer"]) == (200, "quick")
+    failed = post(app, "/v1/predict", {"pairs": [PAIR], "recognizer": "late"})
+    assert failed.status == 504
+    assert json.loads(failed.text) == {"message": "late: it takes too long"}
+
+
+@pytest.mark.parametrize("path", ["/v1/predict", "/v1/explain"])
+def test_requests_that_are_refused(app, known, path):
+    wrong = post(app, path, {})
+    assert (wrong.status, list(json.loads(wrong.text))) == (400, ["message"])
+    large = b" " * (LARGEST_REQUEST + 1)
+    assert post(app, path, large).status == 413
+    assert post(app, path, large, content_length=None).status == 413
+    assert ask(app, path).status == 405
+    assert known.asked == []
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"origin": "https://example.org"},
+        {"origin": "null"},
+        {"sec_fetch_site": "cross-site"},
+        {"sec_fetch_site": "none"},
+        {"content_type": "text/plain"},
+        {"content_type": "application/x-www-form-urlencoded"},
+        {"content_type": None},
+        {"content_type": "text/plain; a=application/json"},
+        {"host": "example.org"},
+    ],
+)
+def test_requests_of_other_pages_are_refused(app, known, headers):
+    """Browsers send the origin with POST, and JSON to another origin only if it allows that."""
+    data = {"pairs": [PAIR], "pair": PAIR, "recognizer": "quick"}
+    for path in ("/v1/predict", "/v1/explain"):
+        assert post(app, path, data, **headers).status == 403
+    preflight = ask(app, "/v1/predict", method="OPTIONS", origin="https://example.org")
+    assert preflight.status == 403
+    assert "access-control-allow-origin" not in preflight.headers
+    assert known.asked == []
+
+
+def test_requests_of_the_page_itself(app):
+    answered = post(
+        app,
+        "/v1/explain",
+        {"pair": PAIR},
+        origin=f"http://{HOST}",
+        sec_fetch_site="same-origin",
+    )
+    assert answered.status == 200
+    assert "connect-src 'self'" in answered.headers["content-security-policy"]
+
+
+def test_the_sample(app):
+    pairs = json.loads(ask(app, "/v1/sample").text)
+    first = load_pairs("sample:test")[0]
+    assert pairs[0] == {
+        "id": first.id,
+        "text": first.text,
+        "hypothesis": first.hypothesis,
+        "task": first.task,
+        "label": str(first.label),
+    }
+    assert len(pairs) == 320
