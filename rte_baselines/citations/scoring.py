@@ -1,6 +1,7 @@
 """Scoring the citations of answers by the labels of a run."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 
 from rte_baselines.citations.answers import Answer, CitedSentence
 from rte_baselines.citations.measures import AnswerScore, SentenceScore
@@ -28,6 +29,7 @@ def score_citations(
     answers : sequence of Answer
     run : Run
         Labels, two-way or three-way; only ENTAILMENT means that documents entail a sentence.
+        An answer in place of a label (`Withheld`) counts as none, with a note.
     level : float
         The confidence level, in (0, 1).
     seed : int
@@ -49,9 +51,18 @@ def score_citations(
     pairs = list(citation_pairs(answers))
     checked = check_run(run, pairs)
     is_entailed = (checked.labels == Label.ENTAILMENT.value).tolist()
-    entailed = dict(zip(checked.ids, is_entailed, strict=True))
+    entailed = dict.fromkeys(checked.withheld, False)
+    entailed |= zip(checked.ids, is_entailed, strict=True)
     scores = tuple(_score_answer(answer, entailed) for answer in answers)
-    return CitationReport(tuple(answers), scores, checked.name, level, seed, checked.notes)
+    notes = (*_withheld_notes(checked), *checked.notes)
+    return CitationReport(tuple(answers), scores, checked.name, level, seed, notes)
+
+
+def _withheld_notes(run: Run) -> Iterator[str]:
+    if run.withheld:
+        counts = Counter(map(str, run.withheld.values()))
+        kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(counts.items()))
+        yield f"pairs that {run.name} does not label, which count as not entailed: {kinds}"
 
 
 def _score_answer(answer: Answer, entailed: Mapping[str, bool]) -> AnswerScore:

@@ -17,7 +17,7 @@ from rte_baselines.citations.measures import (
 )
 from rte_baselines.citations.report import fault_of
 from rte_baselines.errors import InputError, RunError
-from rte_baselines.runs import Prediction
+from rte_baselines.runs import Prediction, Withheld
 from tests.citations.examples import answer, labelled, scored
 
 DOCUMENTS = 4
@@ -162,8 +162,9 @@ def test_values_and_intervals_are_in_range(sentences):
     for scores in (report.over_answers, report.over_sentences):
         for estimate in (scores.recall, scores.precision, scores.f1):
             assert 0 <= estimate.value <= 1
-            if len(answers) == 1:
-                assert estimate.low is None
+            if estimate.low is None:
+                # Only one answer has a citation, or there is only one.
+                assert sum("[" in each.text for each in answers) == 1
             else:
                 assert 0 <= estimate.low <= estimate.value <= estimate.high <= 1
         ends = sorted([scores.recall.value, scores.precision.value])
@@ -198,6 +199,17 @@ def test_only_entailment_supports():
     run = Run(Prediction(f"a1-s{n}-all", label) for n, label in enumerate(labels, start=1))
     (found,) = score_citations(answers, run).scores
     assert [each.is_supported for each in found.sentences] == [False, False, True]
+
+
+def test_withheld_labels_count_as_not_entailed():
+    answers = [answer("Ada sang [1]. Bob danced [2]. Cy ran [3].")]
+    withheld = {"a1-s2-all": Withheld.UNPARSEABLE, "a1-s3-all": Withheld.ABSTAIN}
+    run = Run([Prediction("a1-s1-all", "yes")], withheld=withheld)
+    report = score_citations(answers, run)
+    assert [each.is_supported for each in report.sentences] == [True, False, False]
+    assert report.notes[-1] == (
+        "pairs that run does not label, which count as not entailed: ABSTAIN 1, UNPARSEABLE 1"
+    )
 
 
 def test_runs_on_other_answers_are_refused():
