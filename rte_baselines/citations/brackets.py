@@ -3,7 +3,8 @@
 import re
 from dataclasses import dataclass
 
-_BRACKET = re.compile(r"\[([^\[\]]*)\]")
+# With the target, if it is a link in Markdown: "[1](https://example.org)".
+_BRACKET = re.compile(r"\[([^\[\]]*)\](?:\([^()\s]*\))?")
 _SEPARATOR = re.compile(r"[,;]")
 # Longer numbers are none of documents, and int() would refuse very long ones.
 _NUMBERS = re.compile(r"\s*([0-9]{1,9})\s*(?:[-\u2013]\s*([0-9]{1,9})\s*)?")
@@ -58,6 +59,7 @@ def without_citations(line: str, documents: int) -> UncitedLine:
     -------
     UncitedLine
         A space stands for a citation between two words: "sank.[1]Later" is "sank. Later".
+        The target of a link in Markdown, "[1](https://example.org)", is taken out with it.
     """
     text, end = "", 0
     citations: list[Citation] = []

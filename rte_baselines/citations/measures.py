@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from rte_baselines.evaluation.measures.contingency import ratio
 from rte_baselines.evaluation.ratios import Ratio, estimate_of_sums
+from rte_baselines.evaluation.resampling.bootstrap import SEED
 from rte_baselines.evaluation.resampling.estimate import Estimate
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.representing import brief
@@ -111,15 +111,18 @@ class CitationScores:
     f1: Estimate
 
 
-def over_answers(scores: Sequence[AnswerScore], **options: Any) -> CitationScores:
+def over_answers(
+    scores: Sequence[AnswerScore], *, level: float = 0.95, seed: int = SEED
+) -> CitationScores:
     """Return the means over answers, as ALCE reports them; each answer counts the same.
 
     Parameters
     ----------
     scores : sequence of AnswerScore
         At least one.
-    **options
-        The ``level`` and the ``seed`` of the intervals; see `Ratio.estimate`.
+    level : float
+        The confidence level, in (0, 1).
+    seed : int
 
     Returns
     -------
@@ -127,29 +130,32 @@ def over_answers(scores: Sequence[AnswerScore], **options: Any) -> CitationScore
         F1 is the harmonic mean of the mean recall and the mean precision, not a mean of F1s.
     """
     columns = [(score.recall, 1, score.precision, 1) for score in scores]
-    return _scores(np.array(columns, np.float64), **options)
+    return _scores(np.array(columns, np.float64), level, seed)
 
 
-def over_sentences(scores: Sequence[AnswerScore], **options: Any) -> CitationScores:
+def over_sentences(
+    scores: Sequence[AnswerScore], *, level: float = 0.95, seed: int = SEED
+) -> CitationScores:
     """Return the recall over all sentences and the precision over all citations.
 
-    Parameters are those of `over_answers`; at least one sentence has a citation.
+    Parameters and F1 are those of `over_answers`; at least one sentence has a citation.
     """
     columns = [
         (score.supported, len(score.sentences), score.precise, score.citations)
         for score in scores
         if score.sentences
     ]
-    return _scores(np.array(columns, np.float64), **options)
+    return _scores(np.array(columns, np.float64), level, seed)
 
 
-def _scores(columns: FloatArray, **options: Any) -> CitationScores:
+def _scores(columns: FloatArray, level: float, seed: int) -> CitationScores:
     """Return scores from supported, sentences, precise and citations, shape (answers, 4)."""
-    recall = Ratio(columns[:, 0], columns[:, 1]).estimate(**options)
-    precision = Ratio(columns[:, 2], columns[:, 3]).estimate(**options)
+    recall = Ratio(columns[:, 0], columns[:, 1]).estimate(level=level, seed=seed)
+    precision = Ratio(columns[:, 2], columns[:, 3]).estimate(level=level, seed=seed)
     assert recall is not None
     assert precision is not None
-    return CitationScores(recall, precision, estimate_of_sums(_f1, columns, **options))
+    f1 = estimate_of_sums(_f1, columns, level=level, seed=seed)
+    return CitationScores(recall, precision, f1)
 
 
 def _f1(sums: FloatArray) -> FloatArray:
