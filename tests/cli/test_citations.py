@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from tests.test_documentation import blocks
+
 ANSWERS = [
     {
         "id": "a1",
@@ -89,3 +91,16 @@ def test_pairs_on_standard_output(rte, answers):
     first = json.loads(result.stdout.splitlines()[0])
     assert first["hypothesis"] == "Two ferries sank."
     assert first["text"] == "Oslo\n\nTwo ferries sank off Oslo.\n\nIt rained."
+
+
+@pytest.mark.slow
+def test_the_example_of_the_document(rte, folder):
+    commands, answers, shown = (
+        next(block for block in blocks("docs/faithfulness.md", language) if part in block)
+        for language, part in [("bash", "citations"), ("json", "[1]"), ("text", "Citations")]
+    )
+    (folder / "answers.jsonl").write_text(answers)
+    for command in commands.splitlines():
+        result = rte(*command.split()[1:])
+        assert result.exit_code == 0, result.stderr
+    assert result.stdout == shown
