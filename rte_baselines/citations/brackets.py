@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 # With the target, if it is a link in Markdown: "[1](https://example.org)".
 _BRACKET = re.compile(r"\[([^\[\]]*)\](?:\([^()\s]*\))?")
+_STARTS_WORD = re.compile(r"[\w(\u201c\u2018\u00ab]")
 _SEPARATOR = re.compile(r"[,;]")
 # Longer numbers are none of documents, and int() would refuse very long ones.
 _NUMBERS = re.compile(r"\s*([0-9]{1,9})\s*(?:[-\u2013]\s*([0-9]{1,9})\s*)?")
@@ -72,7 +73,7 @@ def without_citations(line: str, documents: int) -> UncitedLine:
         text = (text + line[end : bracket.start()]).rstrip()
         citations.append(Citation(len(text), numbers))
         end = bracket.end()
-        if text and line[end : end + 1].isalnum():
+        if text and _STARTS_WORD.match(line, end):
             text += " "
     return UncitedLine(text + line[end:], tuple(citations), tuple(others))
 

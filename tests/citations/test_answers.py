@@ -23,6 +23,7 @@ def sentences(text, documents=3):
         ("[2] Ada sang. Bob danced.", [("Ada sang.", (2,)), ("Bob danced.", ())]),
         ("Ada sang\nBob danced [1-2]", [("Ada sang", ()), ("Bob danced", (1, 2))]),
         ("Ada sang.\n[1]\n\nBob danced.", [("Ada sang.", (1,)), ("Bob danced.", ())]),
+        ("Ada sang. Bob danced.\n[1]", [("Ada sang.", ()), ("Bob danced.", (1,))]),
         ("[3]\nAda sang [1].", [("Ada sang.", (1, 3))]),
         (
             "- Ada sang [1]\n* Bob danced\n2. Cy ran",

@@ -50,11 +50,13 @@ def test_a_number_as_high_as_a_year_is_a_citation_if_there_are_so_many_documents
         ("Ada sang.[1] [2-3] Bob", "Ada sang. Bob", [(9, (1,)), (9, (2, 3))]),
         ("Ada [1] sang", "Ada sang", [(3, (1,))]),
         ("Ada[1]sang", "Ada sang", [(3, (1,))]),
+        ("Ada sang.[1]\u201cBob\u201d", "Ada sang. \u201cBob\u201d", [(9, (1,))]),
+        ('"Ada sang [1]".', '"Ada sang".', [(9, (1,))]),
         ("[1] Ada", " Ada", [(0, (1,))]),
         ("Ada [sic] sang [2].", "Ada [sic] sang.", [(14, (2,))]),
         ("Ada [2", "Ada [2", []),
         ("Ada sang [1](https://example.org/1).", "Ada sang.", [(8, (1,))]),
-        ("Ada sang [1](or danced).", "Ada sang(or danced).", [(8, (1,))]),
+        ("Ada sang [1](or danced).", "Ada sang (or danced).", [(8, (1,))]),
     ],
 )
 def test_lines_by_hand(line, text, citations):

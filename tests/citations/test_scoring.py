@@ -88,6 +88,11 @@ def test_answers_without_sentences_or_citations_have_zero():
     assert "answers without a citation, with recall and precision 0: 1 ('c')" in report.notes
 
 
+def test_answers_without_sentences_do_not_change_scores_over_sentences():
+    scores = 5 * scored(ANSWERS, judge)
+    assert over_sentences([*scores, AnswerScore("c", ())]) == over_sentences(scores)
+
+
 SETS = list(
     map(
         frozenset,
