@@ -17,13 +17,14 @@ NAME = PACKAGE.name
 ROOMS = {
     "cli": ("main", "commands"),
     "reproduction": (),
+    "citations": (),
     "webapp": (),
     "judging": ("page",),
     "audit": (),
     "evaluation": (
         *("page", "seeds", "disagreement", "temperature", "comparison"),
-        *("evaluator", "report", "findings", "significance"),
-        *("scorers", "metric", "measures", "rasch", "resampling", "curves", "inputs"),
+        *("evaluator", "report", "findings", "significance", "scorers", "metric"),
+        *("ratios", "measures", "rasch", "resampling", "curves", "inputs"),
     ),
     "properties": (),
     "sharding": (),
