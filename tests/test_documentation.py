@@ -42,6 +42,14 @@ def test_the_examples_with_scikit_learn_run(capsys):
     assert "[0 1] [1 0] 1.0" in capsys.readouterr().out
 
 
+@pytest.mark.slow
+def test_the_examples_with_data_frames_run(capsys):
+    scope = {}
+    for code in blocks("docs/python.md", "python"):
+        exec(code, scope)
+    assert capsys.readouterr().out.startswith("word-overlap  accuracy_2way 1.000")
+
+
 def test_the_example_of_an_explanation_is_what_is_printed():
     (shown,) = (block for block in blocks("README.md", "text") if block.startswith("Entailed"))
     explanation = load("word-overlap").explain(
