@@ -75,6 +75,10 @@ def test_a_run_that_labels_all_has_its_accuracy():
 def test_runs_are_compared_on_pairs_that_both_label(pairs):
     found = compare(pairs("ENEN"), [run("ENAN", "a"), run("EN?E", "b")], measures=MEASURES)
     assert found.comparisons[0].outcomes.pairs == 3
+    # On all pairs, a labels three of four and b two; neither figure is one of the common pairs.
+    reason = "it counts pairs without a label; runs are compared on those that both label"
+    unavailable = found.comparisons[0].unavailable
+    assert unavailable["coverage"] == unavailable["accuracy_2way_of_all"] == reason
 
 
 def test_seeds_have_no_interval_over_pairs_that_are_not_resampled(pairs):

@@ -6,8 +6,12 @@ import numpy as np
 
 from rte_baselines.errors import RunError
 from rte_baselines.evaluation.inputs.judgments import Judgments
+from rte_baselines.evaluation.measures.base import Measure
 from rte_baselines.evaluation.significance.randomization import comparable
 from rte_baselines.kernels.ragged import IntArray
+
+COUNTS_UNANSWERED = "it counts pairs without a label; runs are compared on those that both label"
+"""Why a measure such as coverage is not compared between partial runs."""
 
 
 @dataclass(frozen=True)
@@ -59,3 +63,18 @@ def on_common_pairs(a: Entrant, b: Entrant, pairs: int) -> tuple[IntArray, Judgm
     )
     of_a, of_b = comparable(of_a, of_b)
     return common, of_a, of_b
+
+
+def why_not_compared(measure: Measure, judged: Judgments) -> str | None:
+    """Return why a measure has no value on the pairs that two runs both label, or None.
+
+    Parameters
+    ----------
+    measure : Measure
+    judged : Judgments
+        As `on_common_pairs` returns them.
+    """
+    if measure.counts_unanswered and judged.unanswered:
+        # The pairs without a label would be those that either of the two leaves out.
+        return COUNTS_UNANSWERED
+    return measure.why_undefined(judged)

@@ -10,7 +10,11 @@ import numpy as np
 
 from rte_baselines.errors import InputError, RunError
 from rte_baselines.evaluation.comparison.agreement import agreement
-from rte_baselines.evaluation.comparison.common_pairs import Entrant, on_common_pairs
+from rte_baselines.evaluation.comparison.common_pairs import (
+    Entrant,
+    on_common_pairs,
+    why_not_compared,
+)
 from rte_baselines.evaluation.comparison.differing import (
     Groups,
     accuracy_tests,
@@ -368,7 +372,7 @@ def _unavailable(measures: Sequence[Measure], systems: Mapping[str, Judgments]) 
     """Return why measures have no value on either system; of which, if not on both."""
     found = {}
     for measure in measures:
-        reasons = {name: measure.why_undefined(judged) for name, judged in systems.items()}
+        reasons = {name: why_not_compared(measure, judged) for name, judged in systems.items()}
         if len(set(reasons.values())) == 1:
             reason = next(iter(reasons.values()))
         else:

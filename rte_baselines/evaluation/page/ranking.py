@@ -4,7 +4,11 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from rte_baselines.errors import RunError
-from rte_baselines.evaluation.comparison.common_pairs import Entrant, on_common_pairs
+from rte_baselines.evaluation.comparison.common_pairs import (
+    Entrant,
+    on_common_pairs,
+    why_not_compared,
+)
 from rte_baselines.evaluation.comparison.differing import accuracy_tests
 from rte_baselines.evaluation.comparison.verdict import Compared, Verdict, verdict_on
 from rte_baselines.evaluation.inputs.judgments import Judgments
@@ -84,7 +88,7 @@ def verdict_on_runs(runs: Sequence[ScoredRun], measure: Measure, pairs: int) -> 
             _, of_a, of_b = on_common_pairs(a, b, pairs)
         except RunError:
             continue
-        if measure.why_undefined(of_a) or measure.why_undefined(of_b):
+        if why_not_compared(measure, of_a) or why_not_compared(measure, of_b):
             continue
         values[a.name, b.name] = measure.score(of_a), measure.score(of_b)
         p_values.append(_p_value(measure, of_a, of_b))
