@@ -16,17 +16,27 @@ find_python() {
     exit 1
 }
 
-# Installs what is named into .venv: with uv, which takes a fifth of the time, or with pip where
-# uv cannot be had or does not find the packages, as it does not read pip's settings.
+# Installs what is named into the environment in a folder: with uv, which takes a fifth of the time,
+# or with pip where uv cannot be had or does not find the packages, as it does not read pip's settings.
+#
+#     install ENVIRONMENT [options of `pip install`]
 install() {
-    # Warnings about configured package locations that do not exist are not about this project.
-    if .venv/bin/python -m pip install --disable-pip-version-check --quiet uv 2>/dev/null &&
-        .venv/bin/uv pip install --python .venv/bin/python "$@" >&2; then
+    local python=$1/bin/python
+    shift
+    if find_uv && "$UV" pip install --python "$python" "$@" >&2; then
         return
     fi
     echo "Installing with pip, which takes a few minutes ..." >&2
-    .venv/bin/python -m pip install --disable-pip-version-check --quiet --no-color --use-pep517 \
+    # Warnings about configured package locations that do not exist are not about this project.
+    "$python" -m pip install --disable-pip-version-check --quiet --no-color --use-pep517 \
         "$@" 2> >(grep -v '^WARNING: Location .* is ignored' >&2)
+}
+
+# Sets UV to the program of that name, which is installed into .venv.
+find_uv() {
+    UV=$PWD/.venv/bin/uv
+    [ -x "$UV" ] ||
+        .venv/bin/python -m pip install --disable-pip-version-check --quiet uv 2>/dev/null
 }
 
 # Installs the project into .venv, unless that has been done since pyproject.toml last changed.
@@ -45,7 +55,7 @@ set_up() {
     fi
     echo "Installing rte_baselines${extra:+ with the packages for development} into .venv" >&2
     SECONDS=0
-    install --editable ".${extra:+[$extra]}"
+    install .venv --editable ".${extra:+[$extra]}"
     touch "$mark"
     echo "Installed in $SECONDS s; .venv takes $(du -sh .venv | cut -f 1)." >&2
 }
