@@ -15,11 +15,13 @@ from playwright.sync_api import sync_playwright
 
 from rte_baselines import Recognizer, evaluate, load_pairs
 from rte_baselines.evaluation.page import build_page, write_page
+from rte_baselines.properties import property_values
 
 RECOGNIZERS = ("word-overlap", "lexical-logistic", "lexical-tree")
 MEASURES = ("accuracy_2way", "cws", "average_precision", "f1", "kappa", "mutual_information")
+PROPERTIES = ("overlap", "length", "negations")
 PICTURE = Path(__file__).parent.parent / "docs" / "report.png"
-WIDTH, HEIGHT = 1080, 1900
+WIDTH, HEIGHT = 1280, 1760
 COLOURS = 128
 
 
@@ -28,10 +30,12 @@ def main() -> None:
     train, test = load_pairs("sample:train"), load_pairs("sample:test")
     recognizers = [Recognizer.from_config(name).fit(train) for name in RECOGNIZERS]
     runs = [recognizer.predict(test) for recognizer in recognizers]
-    report = evaluate(test, runs, measures=MEASURES, by_task=False)
+    report = evaluate(test, runs, measures=MEASURES)
+    properties = property_values(test, PROPERTIES)
     with TemporaryDirectory() as folder:
         page = Path(folder) / "report.html"
-        write_page(build_page(report, test, runs, title="Three recognizers on the sample"), page)
+        title = "Three recognizers on the sample"
+        write_page(build_page(report, test, runs, properties=properties, title=title), page)
         take_screenshot(page, PICTURE)
     # Few colours make a small file, and are enough for a page of text and lines.
     Image.open(PICTURE).convert("RGB").quantize(COLOURS).save(PICTURE, optimize=True)

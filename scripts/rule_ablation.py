@@ -1,13 +1,13 @@
-"""Print what entailment rules change on development parts, as a table for docs/rules.md.
+"""Print what entailment rules change on pairs of RTE-1 to 3, as a table for docs/rules.md.
 
-    python scripts/rule_ablation.py [RULES]
+    python scripts/rule_ablation.py [--test] [RULES]
 
 RULES is a file of rules, by default the shipped base. For each feature that takes rules, the table
 has the area under the ROC curve of its value without and with them, and how many pairs they change.
-The test parts are not read.
+With --test, the pairs are those of the test parts, by which nothing is decided.
 """
 
-import sys
+import argparse
 from collections.abc import Iterator
 
 import numpy as np
@@ -26,7 +26,7 @@ from rte_baselines.rules.rule_base import SHIPPED
 from rte_baselines.rules.word_rules import EntailmentRuleWords
 from rte_baselines.tables import Table, markdown_of
 
-_PARTS = ("rte1:dev", "rte2:dev", "rte3:dev")
+_CHALLENGES = ("rte1", "rte2", "rte3")
 
 # Whether higher values of a feature's first output mean entailment.
 _SIGNS = {"rule_match": 1, "subsumption": -1, "linguistic_rules": 1, "tree_edit_distance": -1}
@@ -66,9 +66,13 @@ def _first_output(feature: Feature, batch: PairBatch) -> FloatArray:
     return values
 
 
-def main() -> int:
+def main() -> None:
     """Print the table."""
-    rules = sys.argv[1] if len(sys.argv) > 1 else SHIPPED
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("rules", nargs="?", default=SHIPPED)
+    parser.add_argument("--test", action="store_true")
+    arguments = parser.parse_args()
+    part = "test" if arguments.test else "dev"
     columns = (
         "part",
         "feature",
@@ -78,12 +82,11 @@ def main() -> int:
         "changed",
         "entailed of these",
     )
-    every = [row for part in _PARTS for row in rows(part, rules)]
-    print(
-        markdown_of([Table("Development parts with and without rules", columns, every, keys=2)], [])
-    )
-    return 0
+    every = [
+        row for challenge in _CHALLENGES for row in rows(f"{challenge}:{part}", arguments.rules)
+    ]
+    print(markdown_of([Table("Pairs with and without rules", columns, every, keys=2)], []))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

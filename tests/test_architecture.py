@@ -17,13 +17,14 @@ NAME = PACKAGE.name
 ROOMS = {
     "cli": ("main", "commands"),
     "reproduction": (),
+    "citations": (),
     "webapp": (),
     "judging": ("page",),
     "audit": (),
     "evaluation": (
         *("page", "seeds", "disagreement", "temperature", "comparison"),
         *("evaluator", "report", "findings"),
-        *("significance", "measures", "rasch", "resampling", "curves", "inputs"),
+        *("significance", "ratios", "measures", "rasch", "resampling", "curves", "inputs"),
     ),
     "properties": (),
     "sharding": (),

@@ -9,7 +9,8 @@ import numpy as np
 from rte_baselines.audit.baselines import BaselineScore
 from rte_baselines.audit.report import Audit
 from rte_baselines.evaluation.page.drawing import INK, PagePlot, draw, series
-from rte_baselines.evaluation.page.templates import asset, template
+from rte_baselines.evaluation.page.styling import page_style
+from rte_baselines.evaluation.page.templates import template
 from rte_baselines.tables import Table, decimal, percentage
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def audit_page(audit: Audit, title: str | None = None) -> str:
         conclusions=audit.conclusions(),
         sections=sections,
         notes=audit.notes,
-        style=asset("page.css"),
+        style=page_style(),
     )
 
 

@@ -12,6 +12,7 @@ import typer.main
 from rte_baselines.cli.commands.audit import audit
 from rte_baselines.cli.commands.cache import cache
 from rte_baselines.cli.commands.calibrate import calibrate
+from rte_baselines.cli.commands.citations import citations
 from rte_baselines.cli.commands.compare import compare
 from rte_baselines.cli.commands.convert import convert
 from rte_baselines.cli.commands.demo import demo
@@ -101,6 +102,7 @@ app.command("list", cls=Command)(list_components)
 app.command("download", cls=Command)(download)
 app.command("warm", cls=Command)(warm)
 app.command("cache", cls=Command)(cache)
+app.add_typer(citations, name="citations")
 app.add_typer(resources, name="resources")
 app.add_typer(rules, name="rules")
 

@@ -13,13 +13,13 @@ import numpy as np
 
 from rte_baselines.errors import InputError
 from rte_baselines.evaluation.measures.kappa import cohens_kappa
+from rte_baselines.evaluation.ratios import Ratio, interval_of, resampled_sums
 from rte_baselines.evaluation.resampling.bootstrap import SEED
 from rte_baselines.evaluation.resampling.estimate import Estimate
 from rte_baselines.judging.judged import Judged
 from rte_baselines.judging.judgments import JudgeJudgments
 from rte_baselines.judging.precision import CORRECT_FROM, Bound
 from rte_baselines.judging.questions import Judgment
-from rte_baselines.judging.ratios import Ratio, interval_of, resampled_sums
 from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.tables import Table
 

@@ -17,10 +17,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from rte_baselines.evaluation.ratios import Ratio
 from rte_baselines.evaluation.resampling.bootstrap import SEED
 from rte_baselines.evaluation.resampling.estimate import Estimate
 from rte_baselines.judging.precision import CORRECT_FROM, Bound, ExampleCounts
-from rte_baselines.judging.ratios import Ratio
 from rte_baselines.judging.sheet import Drawing, ListSize, SheetRule
 
 SHARES_OF_EXAMPLES = ("left_not_entailed", "irrelevant_context")

@@ -210,6 +210,12 @@ class Run(Sequence[Prediction]):
         changed.withheld = dict(withheld)
         return changed
 
+    def called(self, name: str) -> "Run":
+        """Return the run under another name."""
+        called = copy(self)
+        called.name = name
+        return called
+
     def on(self, ids: Sequence[str]) -> "Run":
         """Return the run with other ids, one for each prediction; ranks are unchanged."""
         named = Run(replace(self.columns, ids=tuple(ids)), name=self.name, notes=self.notes)

@@ -35,7 +35,7 @@ def test_a_page_of_two_runs(rte):
     result = rte("report", "gold.xml", "right.run", "half.run", "--output", "page.html")
     assert (result.exit_code, result.stdout) == (0, "")
     assert re.fullmatch(r"page\.html: written, \d+\.\d MB\n", result.stderr)
-    assert records()["runs"] == ["right.run", "half.run"]
+    assert [run["name"] for run in records()["runs"]] == ["right.run", "half.run"]
     assert "<h1>Textual entailment on gold.xml</h1>" in Path("page.html").read_text("utf-8")
 
 
@@ -50,17 +50,41 @@ def test_title_and_measures(rte):
 
 
 @pytest.mark.slow
+def test_runs_have_other_names_everywhere(rte):
+    names = ["--name", "right.run=Our <best> = system", "--name", "half.run=Theirs"]
+    arguments = ["right.run", "half.run", "--measures", "accuracy_2way", "--output", "page.html"]
+    assert rte("report", "gold.xml", *arguments, *names).exit_code == 0
+    page = Path("page.html").read_text("utf-8")
+    assert "right.run" not in page
+    assert "half.run" not in page
+    assert "Our &lt;best&gt; = system has the highest two-way accuracy, 1.000" in page
+    assert [run["name"] for run in records()["runs"]] == ["Our <best> = system", "Theirs"]
+
+
+@pytest.mark.slow
+def test_where_runs_differ(rte):
+    arguments = ["--measures", "accuracy_2way", "--output", "page.html"]
+    assert rte("report", "gold.xml", "right.run", "half.run", *arguments).exit_code == 0
+    page = Path("page.html").read_text("utf-8")
+    # "Cy paid." has all words of the hypothesis in the text, "Di left." none.
+    for part in (">overlap<", ">100% (", ">0% (", ">length<", ">0\N{EN DASH}5 (4)<", ">negations<"):
+        assert part in page
+    write("bare.csv", "id,label\n1,YES\n2,NO\n3,YES\n4,NO\n")
+    assert rte("report", "bare.csv", "right.run", "half.run", *arguments).exit_code == 0
+    assert ">overlap<" not in Path("page.html").read_text("utf-8")
+
+
+@pytest.mark.slow
 def test_the_words_that_a_model_aligned(rte, overlap):
     run = ["predict", overlap, "gold.xml", "--output", "overlap.jsonl", "--format", "jsonl"]
     assert rte(*run).exit_code == 0
     arguments = ["--model", overlap, "--development", "gold.xml", "--output", "page.html"]
     result = rte("report", "gold.xml", "overlap.jsonl", *arguments)
     assert result.exit_code == 0
-    first, *_ = records()["pairs"]
-    links = first["links"]["0"]
-    aligned = {
-        (first["hypothesis"][slice(*h)], t and first["text"][slice(*t)]) for h, t, _ in links
-    }
+    found = records()
+    (hypothesis, *_), (text, *_) = found["hypotheses"], found["texts"]
+    links = found["runs"][0]["links"]["0"]
+    aligned = {(hypothesis[slice(*h)], t and text[slice(*t)]) for h, t, _ in links}
     assert {("Ada", "Ada"), ("sang", "sang")} <= aligned
     assert "best on the development pairs" in Path("page.html").read_text("utf-8")
 
@@ -69,8 +93,8 @@ def test_the_words_that_a_model_aligned(rte, overlap):
 def test_features_that_see_the_same_two_words_meet_once(rte, logistic):
     arguments = ["--model", logistic, "--output", "page.html"]
     assert rte("report", "gold.xml", "right.run", *arguments).exit_code == 0
-    for record in records()["pairs"]:
-        places = [(tuple(h), t and tuple(t)) for h, t, _ in record["links"]["0"]]
+    for links in records()["runs"][0]["links"].values():
+        places = [(tuple(h), t and tuple(t)) for h, t, _ in links]
         assert len(set(places)) == len(places)
         met = {hypothesis for hypothesis, text in places if text}
         assert not {hypothesis for hypothesis, text in places if not text} & met
@@ -94,7 +118,7 @@ def test_a_partial_run(rte):
     assert rte(*arguments).exit_code == 2
     assert not Path("page.html").exists()
     assert rte(*arguments, "--partial").exit_code == 0
-    assert [len(record["verdicts"]) for record in records()["pairs"]] == [1, 1, 0, 0]
+    assert [digit != "." for digit in records()["runs"][0]["labels"]] == [True, True, False, False]
 
 
 @pytest.mark.slow
@@ -149,6 +173,17 @@ def test_what_cannot_be_written_is_said_first(rte, monkeypatch):
             "--development-run needs the pairs it is on",
         ),
         (["--model", "x", "--model", "y"], "x"),
+        (
+            ["--name", "rihgt.run=A"],
+            "no run is called 'rihgt.run'; did you mean 'right.run'? there",
+        ),
+        (["--name", "right.run"], "--name 'right.run' has no new name; expected RUN=NAME"),
+        (["--name", "right.run= "], "--name 'right.run= ': the new name is empty; expected"),
+        (["--name", "right.run=half.run"], "two runs are called 'half.run'; expected a name of"),
+        (
+            ["--name", "half.run=A", "--name", "half.run=B"],
+            "--name 'half.run=B': half.run is named twice; expected one name",
+        ),
         (["--output", "absent/page.html"], "there is no folder absent"),
         (["--output", ""], "--output is empty; expected the name of a file"),
         (["--output", "."], ".: is a folder; name a file to write"),

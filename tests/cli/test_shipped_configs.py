@@ -143,6 +143,8 @@ def test_takes_odd_pairs(trained):
         Pair(f"{i}-{j}", text, hypothesis)
         for i, text in enumerate(ODD_SNIPPETS)
         for j, hypothesis in enumerate(ODD_SNIPPETS[:2])
+        # A long text takes seconds to interpret for proofs; once is enough.
+        if len(text) < 1_000 or j
     ]
     run = trained.recognizer.predict(pairs)
     assert len(run) == len(pairs)

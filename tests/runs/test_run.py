@@ -98,3 +98,11 @@ def test_an_empty_run_has_no_columns():
     assert (run.confidences, run.scores, run.probabilities) == (None, None, None)
     assert (run.scheme, list(run)) == (None, [])
     assert run.select([]).ids == ()
+
+
+def test_a_run_under_another_name():
+    run = Run([Prediction("1", Label.ENTAILMENT, 0.5), Prediction("2", Label.UNKNOWN)], ranked=True)
+    other = run.called("ours")
+    assert (other.name, run.name) == ("ours", "run")
+    assert list(other) == list(run)
+    assert other.ranking.tolist() == run.ranking.tolist() == [1, 2]

@@ -1,6 +1,6 @@
 """The command ``report``: show scores, plots and pairs on one page."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
@@ -33,6 +33,7 @@ from rte_baselines.cli.options import (
     VerbOceanOption,
     parse_names,
 )
+from rte_baselines.cli.run_names import renamed
 from rte_baselines.errors import InputError
 from rte_baselines.files import atomic_output
 
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
 
 _MEGABYTE = 1_000_000
 _STANDARD_STREAM = "-"
+_PROPERTIES = ("overlap", "length", "negations")
 
 
 def report(
@@ -57,6 +59,13 @@ def report(
     title: Annotated[
         str | None,
         typer.Option(metavar="TITLE", help="The page's title; by default, it names GOLD."),
+    ] = None,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="RUN=NAME",
+            help="What the page calls a run, which is named by its file; repeatable.",
+        ),
     ] = None,
     measures: MeasuresOption = None,
     by: BreakdownsOption = None,
@@ -131,7 +140,8 @@ def report(
     )
     # Opened first, so that an output that cannot be written is reported early.
     with atomic_output(output) as stream:
-        loaded, tuning_runs = options.read_runs(runs), options.read_runs(development_runs)
+        loaded = renamed(options.read_runs(runs), name or [])
+        tuning_runs = options.read_runs(development_runs)
         recognizers = [load_model(name) for name in models]
         pairs, skipped_ids = _read(gold, options)
         fit = partial(check_run, gold_pairs=pairs, partial=allow_partial, ignored=skipped_ids)
@@ -157,11 +167,21 @@ def report(
             loaded,
             development=(tuning_pairs, tuning_runs) if development else None,
             alignments=alignments,
+            properties=_properties(pairs) if len(loaded) > 1 else None,
             title=title or f"Textual entailment on {gold}",
         )
         stream.write(page)
     if output != _STANDARD_STREAM:
         say(f"{output}: written, {len(page.encode(errors='replace')) / _MEGABYTE:.1f} MB")
+
+
+def _properties(pairs: "Sequence[Pair]") -> "Mapping[str, Sequence[str | None]] | None":
+    """Return the properties by which the page shows where runs differ, None without texts."""
+    from rte_baselines.properties import property_values
+
+    if not any(pair.text or pair.hypothesis for pair in pairs):
+        return None
+    return property_values(pairs, _PROPERTIES)
 
 
 def _check_options(runs: int, models: int, development_runs: int, development: str | None) -> None:

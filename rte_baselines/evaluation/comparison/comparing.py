@@ -10,8 +10,10 @@ import numpy as np
 
 from rte_baselines.errors import InputError, RunError
 from rte_baselines.evaluation.comparison.agreement import agreement
+from rte_baselines.evaluation.comparison.common_pairs import Entrant, on_common_pairs
 from rte_baselines.evaluation.comparison.differing import (
     Groups,
+    accuracy_tests,
     differing_pairs,
     length_groups,
     outcomes,
@@ -39,13 +41,11 @@ from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.evaluation.report.signature import signature
 from rte_baselines.evaluation.resampling.bootstrap import resamples_of
 from rte_baselines.evaluation.significance.holm import holm
-from rte_baselines.evaluation.significance.mcnemar import McNemar, mcnemar
+from rte_baselines.evaluation.significance.mcnemar import McNemar
 from rte_baselines.evaluation.significance.randomization import (
     approximate_randomizations,
-    comparable,
     paired_bootstraps,
 )
-from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Pair, Scheme
 from rte_baselines.pairs.pair import only_pairs
 from rte_baselines.quoting import quoted, shortened
@@ -168,8 +168,8 @@ class Comparison:
         if len(self.comparisons) > 1:
             yield (
                 f"corrected p-values: by Holm's method for the {len(self.comparisons)} comparisons "
-                "of two runs, by each measure and test; more than chance: below "
-                f"{LEVEL} by approximate randomization, so corrected"
+                f"of two runs, by each measure and test; more than chance: below {LEVEL}, so "
+                "corrected, by McNemar's test for accuracies, else by approximate randomization"
             )
         lower = [
             name
@@ -195,15 +195,6 @@ class Comparison:
         for (reason, those), missing in names.items():
             of = f" of {', '.join(those)}" if len(those) < len(self.comparisons) else ""
             yield f"{', '.join(missing)}{of}: {reason}"
-
-
-@dataclass(frozen=True)
-class _Entrant:
-    """A run that takes part: its judgments, and where the pairs that it labels stand."""
-
-    name: str
-    answered: IntArray
-    judgments: Judgments
 
 
 @dataclass(frozen=True)
@@ -309,16 +300,16 @@ def _noting_lengths(pairs: Iterable[Pair], lengths: list[int]) -> Iterator[Pair]
         yield pair
 
 
-def _entrant(run: Run, gold: Gold) -> _Entrant:
+def _entrant(run: Run, gold: Gold) -> Entrant:
     answered = gold.answered_by(run)
-    return _Entrant(run.name, answered, judgments_of(run, gold, answered))
+    return Entrant(run.name, answered, judgments_of(run, gold, answered))
 
 
-def _compare(entrant_a: _Entrant, entrant_b: _Entrant, ground: _Ground) -> RunComparison:
-    compared, a, b = _on_common_pairs(entrant_a, entrant_b, ground.gold)
+def _compare(entrant_a: Entrant, entrant_b: Entrant, ground: _Ground) -> RunComparison:
+    compared, a, b = on_common_pairs(entrant_a, entrant_b, len(ground.gold.ids))
     unavailable = _unavailable(ground.measures, {entrant_a.name: a, entrant_b.name: b})
     measures = [measure for measure in ground.measures if measure.name not in unavailable]
-    split = _mcnemar(measures, a, b)
+    split = accuracy_tests(measures, a, b)
     return RunComparison(
         a=entrant_a.name,
         b=entrant_b.name,
@@ -334,22 +325,6 @@ def _compare(entrant_a: _Entrant, entrant_b: _Entrant, ground: _Ground) -> RunCo
     )
 
 
-def _on_common_pairs(a: _Entrant, b: _Entrant, gold: Gold) -> tuple[IntArray, Judgments, Judgments]:
-    """Return where the pairs that both label stand, and the judgments of each on these."""
-    common = np.intersect1d(a.answered, b.answered, assume_unique=True)
-    if not len(common):
-        raise RunError(f"{a.name} and {b.name} label no pair in common; expected one at least")
-    of_a, of_b = (
-        run.judgments.select(
-            np.flatnonzero(np.isin(run.answered, common)),
-            unanswered=len(gold.ids) - len(common),
-        )
-        for run in (a, b)
-    )
-    of_a, of_b = comparable(of_a, of_b)
-    return common, of_a, of_b
-
-
 def _unavailable(measures: Sequence[Measure], systems: Mapping[str, Judgments]) -> dict[str, str]:
     """Return why measures have no value on either system; of which, if not on both."""
     found = {}
@@ -361,17 +336,6 @@ def _unavailable(measures: Sequence[Measure], systems: Mapping[str, Judgments]) 
             reason = "; ".join(f"{why} ({name})" for name, why in reasons.items() if why)
         if reason:
             found[measure.name] = reason
-    return found
-
-
-def _mcnemar(measures: Sequence[Measure], a: Judgments, b: Judgments) -> dict[str, McNemar]:
-    """Test the accuracies among the measures."""
-    names = {measure.name for measure in measures}
-    found = {}
-    if "accuracy_2way" in names:
-        found["accuracy_2way"] = mcnemar(a.correct, b.correct)
-    if "accuracy_3way" in names:
-        found["accuracy_3way"] = mcnemar(a.right, b.right)
     return found
 
 

@@ -1,6 +1,6 @@
 """The pairs on which two runs differ, and which of them is right where."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -8,6 +8,9 @@ import numpy as np
 
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
+from rte_baselines.evaluation.measures.accuracy import ThreeWayAccuracy, TwoWayAccuracy
+from rte_baselines.evaluation.measures.base import Measure
+from rte_baselines.evaluation.significance.mcnemar import McNemar, mcnemar
 from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Label
 
@@ -80,6 +83,24 @@ def length_groups(lengths: IntArray) -> dict[str, IntArray]:
         f"{low:.0f}-{high:.0f}": np.flatnonzero(quartiles == quartile)
         for quartile, (low, high) in enumerate(zip(first, last, strict=True))
     }
+
+
+def accuracy_tests(measures: Iterable[Measure], a: Judgments, b: Judgments) -> dict[str, McNemar]:
+    """Return McNemar's tests of the accuracies among some measures, by name.
+
+    Parameters
+    ----------
+    measures : iterable of Measure
+    a, b : Judgments
+        As `comparable` returns them.
+    """
+    names = {measure.name for measure in measures}
+    found = {}
+    if TwoWayAccuracy.name in names:
+        found[TwoWayAccuracy.name] = mcnemar(a.correct, b.correct)
+    if ThreeWayAccuracy.name in names:
+        found[ThreeWayAccuracy.name] = mcnemar(a.right, b.right)
+    return found
 
 
 def outcomes(a: Judgments, b: Judgments) -> Outcomes:

@@ -5,10 +5,14 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from rte_baselines.evaluation.comparison.run_comparison import (
+    MCNEMAR,
     RANDOMIZATION,
     MeasureComparison,
     RunComparison,
 )
+from rte_baselines.evaluation.significance.randomization import ROUNDING
+
+Direction = Literal["higher", "lower", "neither"]
 
 LEVEL = 0.05
 """Below which adjusted p-value a difference is taken to be more than chance."""
@@ -23,11 +27,27 @@ class Difference:
     value : float
         The value of the run less that of the other.
     p_value : float
-        Two-sided, by approximate randomization, adjusted by Holm's method for all pairs of
-        runs that are compared.
+        Two-sided, by McNemar's exact test for accuracies and by approximate randomization for
+        other measures, adjusted by Holm's method for all pairs of runs that are compared.
     """
 
     value: float
+    p_value: float
+
+
+@dataclass(frozen=True)
+class Compared:
+    """The values of two runs or systems by a measure, on the pairs that both label.
+
+    Parameters
+    ----------
+    a, b : float
+    p_value : float
+        As that of `Difference`.
+    """
+
+    a: float
+    b: float
     p_value: float
 
 
@@ -54,7 +74,7 @@ class Verdict:
     """
 
     measure: str
-    direction: Literal["higher", "lower", "neither"]
+    direction: Direction
     differences: dict[str, dict[str, Difference]]
     values: dict[str, float | None]
     best: tuple[str, ...]
@@ -66,7 +86,7 @@ class Verdict:
 
     def text(self) -> str:
         """Return the verdict in plain words."""
-        ahead = [f"{run} than {_listed(others)}" for run, others in self.better.items()]
+        ahead = [f"{run} than {listed_in_words(others)}" for run, others in self.better.items()]
         comparisons = sum(map(len, self.differences.values())) // 2
         if ahead:
             by_chance = f"Better by more than chance: {'; '.join(ahead)}"
@@ -81,7 +101,7 @@ class Verdict:
             return "no run is as good as all others"
         value = self.values[self.best[0]]
         shown = "" if value is None else f" ({value:.3f})"
-        return f"{_listed(self.best)} {'is' if len(self.best) == 1 else 'are'} best{shown}"
+        return f"{listed_in_words(self.best)} {'is' if len(self.best) == 1 else 'are'} best{shown}"
 
 
 def verdicts(comparisons: Sequence[RunComparison]) -> list[Verdict]:
@@ -91,43 +111,48 @@ def verdicts(comparisons: Sequence[RunComparison]) -> list[Verdict]:
 
 
 def _verdict(measure: str, comparisons: Sequence[RunComparison]) -> Verdict:
-    compared = {
-        (found.a, found.b): found.measures[measure]
-        for found in comparisons
-        if measure in found.measures
+    found = {
+        (comparison.a, comparison.b): comparison.measures[measure]
+        for comparison in comparisons
+        if measure in comparison.measures
     }
-    return verdict_of(
-        measure,
-        next(iter(compared.values())).direction,
-        {
-            both: Difference(found.difference, found.holm[RANDOMIZATION])
-            for both, found in compared.items()
-        },
-        {run: _value(run, compared) for both in compared for run in both},
-    )
+    direction = next(iter(found.values())).direction
+    compared = {
+        runs: Compared(values.a, values.b, values.holm[_deciding_test(values)])
+        for runs, values in found.items()
+    }
+    return verdict_on(measure, direction, compared)
 
 
-def verdict_of(
-    measure: str,
-    direction: Literal["higher", "lower", "neither"],
-    compared: Mapping[tuple[str, str], Difference],
-    values: Mapping[str, float | None],
+def _deciding_test(found: MeasureComparison) -> str:
+    """Return McNemar's test for accuracies, else approximate randomization.
+
+    Swapping the outputs of two runs changes their accuracies on the pairs alone that only one
+    gets right, so that approximate randomization estimates the p-value of McNemar's test. The
+    lowest estimate is limited by the number of repetitions, and is above the level if it is
+    corrected for many comparisons.
+    """
+    return MCNEMAR if MCNEMAR in found.holm else RANDOMIZATION
+
+
+def verdict_on(
+    measure: str, direction: Direction, compared: Mapping[tuple[str, str], Compared]
 ) -> Verdict:
-    """Return what there is to say of several runs or systems, given what each two differ by.
+    """Return what there is to say of runs or systems, every two compared by one measure.
 
     Parameters
     ----------
     measure : str
     direction : {"higher", "lower", "neither"}
-    compared : mapping of tuple of (str, str) to Difference
-        By the names of the two: the first less the second.
-    values : mapping of str to float or None
+        Which value is the better.
+    compared : mapping of (str, str) to Compared
+        By the names of the two.
     """
     runs = list(dict.fromkeys(run for both in compared for run in both))
     differences: dict[str, dict[str, Difference]] = {run: {} for run in runs}
     for (a, b), found in compared.items():
-        differences[a][b] = found
-        differences[b][a] = Difference(-found.value, found.p_value)
+        differences[a][b] = Difference(found.a - found.b, found.p_value)
+        differences[b][a] = Difference(found.b - found.a, found.p_value)
     sign = {"higher": 1, "lower": -1, "neither": 0}[direction]
     best = [
         run
@@ -147,18 +172,19 @@ def verdict_of(
         measure,
         direction,
         differences,
-        {run: values[run] for run in runs},
+        {run: _value(run, compared) for run in runs},
         tuple(best),
         {run: better[run] for run in ordered if better[run]},
     )
 
 
-def _value(run: str, compared: dict[tuple[str, str], MeasureComparison]) -> float | None:
-    values = {found.a for (a, _), found in compared.items() if a == run}
-    values |= {found.b for (_, b), found in compared.items() if b == run}
-    return values.pop() if len(values) == 1 else None
+def _value(run: str, compared: Mapping[tuple[str, str], Compared]) -> float | None:
+    values = [found.a for (a, _), found in compared.items() if a == run]
+    values += [found.b for (_, b), found in compared.items() if b == run]
+    return values[0] if max(values) - min(values) <= ROUNDING else None
 
 
-def _listed(names: Sequence[str]) -> str:
+def listed_in_words(names: Sequence[str]) -> str:
+    """Return names with commas, and "and" before the last."""
     *first, last = names
     return f"{', '.join(first)} and {last}" if first else last

@@ -105,6 +105,26 @@ class Judgments:
             ),
         )
 
+    @classmethod
+    def pooled(cls, parts: Sequence["Judgments"]) -> "Judgments":
+        """Return the judgments of several datasets, in one scheme, as those of one; without ranks.
+
+        Confidences and probabilities are there if they are in every part.
+        """
+
+        def joined(values: Sequence[FloatArray | None]) -> FloatArray | None:
+            given = [array for array in values if array is not None]
+            return np.concatenate(given) if len(given) == len(values) else None
+
+        return cls(
+            gold=np.concatenate([part.gold for part in parts]),
+            labels=np.concatenate([part.labels for part in parts]),
+            confidences=joined([part.confidences for part in parts]),
+            probabilities=joined([part.probabilities for part in parts]),
+            unanswered=sum(part.unanswered for part in parts),
+            known_scheme=parts[0].scheme,
+        )
+
     @cached_property
     def scheme(self) -> Scheme | None:
         """Three-way if gold and labels can both be read so; None if all is ENTAILMENT."""

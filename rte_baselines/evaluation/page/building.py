@@ -9,17 +9,28 @@ from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
 
-from rte_baselines.errors import InputError
+from rte_baselines.errors import InputError, RunError
 from rte_baselines.evaluation.inputs.gold import Gold
-from rte_baselines.evaluation.inputs.parts import Parts
-from rte_baselines.evaluation.inputs.phenomena import phenomena_of
+from rte_baselines.evaluation.inputs.parts import Parts, slices_of
+from rte_baselines.evaluation.inputs.phenomena import Phenomenon, phenomena_of
 from rte_baselines.evaluation.page.alignments import WordAlignment
 from rte_baselines.evaluation.page.comparison_plots import plots_of_runs
 from rte_baselines.evaluation.page.difficulty import difficulty_of_pairs
+from rte_baselines.evaluation.page.disagreement import Buckets, disagreement_plots
 from rte_baselines.evaluation.page.drawing import PagePlot
+from rte_baselines.evaluation.page.matrix import MatrixRow, matrix_of
+from rte_baselines.evaluation.page.opening import Opening, opening
+from rte_baselines.evaluation.page.overview_plots import overview_plots
 from rte_baselines.evaluation.page.pair_records import pairs_json
+from rte_baselines.evaluation.page.ranking import (
+    best_first,
+    main_measure,
+    noun_of,
+    verdict_on_runs,
+)
 from rte_baselines.evaluation.page.run_plots import plots_of_run
 from rte_baselines.evaluation.page.score_tables import (
+    folded,
     phenomena_tables,
     shown_measures,
     slices_tables,
@@ -27,11 +38,13 @@ from rte_baselines.evaluation.page.score_tables import (
     tasks_table,
 )
 from rte_baselines.evaluation.page.scored_runs import ScoredRun
+from rte_baselines.evaluation.page.styling import page_style
 from rte_baselines.evaluation.page.templates import asset, template
 from rte_baselines.evaluation.report.report import PHENOMENA_NOTE, SLICES_NOTE, Report
 from rte_baselines.evaluation.report.scores import SystemScores
 from rte_baselines.evaluation.report.tables import chance_table
 from rte_baselines.files import atomic_output
+from rte_baselines.kernels.ragged import IntArray
 from rte_baselines.pairs import Pair
 from rte_baselines.runs import Run
 
@@ -68,6 +81,7 @@ def build_page(
     *,
     development: DevelopmentRuns | None = None,
     alignments: Mapping[str, Mapping[str, WordAlignment]] | None = None,
+    properties: Mapping[str, Sequence[str | None]] | None = None,
     title: str = "Textual entailment: an evaluation",
 ) -> str:
     """Return an evaluation as one HTML page that loads no other resource.
@@ -85,6 +99,9 @@ def build_page(
         show the accuracy of thresholds that are tuned there.
     alignments : mapping of str to mapping of str to WordAlignment, optional
         Word alignments by the name of a run and the id of a pair.
+    properties : mapping of str to sequence of (str or None), optional
+        Properties of the pairs, by name, each with a value for each pair, as `evaluate` takes
+        ``slices``. By these and by task, the page shows where the best runs differ.
     title : str
 
     Returns
@@ -96,9 +113,10 @@ def build_page(
     ------
     InputError
         If the runs are not those of the report, if the number of development runs differs,
-        or if an alignment refers to a word that does not exist.
+        if an alignment refers to a word that does not exist, or if a property has not a value for
+        each pair.
     RunError
-        If a run does not fit its pairs.
+        If a run does not fit its pairs, or if two have the same name.
     """
     _check_names(report, runs)
     standard = Gold.from_pairs(gold)
@@ -106,16 +124,20 @@ def build_page(
     tuned = _development_runs(development, len(runs))
     is_by_phenomenon = any(run.phenomena for run in report.runs)
     parts = Parts(standard.tasks(), phenomena_of(standard) if is_by_phenomenon else {})
-    script = asset("page.js")
+    ranking = _ranking(report, scored)
+    script = asset("sorting.js") + asset("pairs.js")
+    summary = folded(summary_table(report), report)
+    by_task = tasks_table(report)
     return template("page.html.jinja").render(
         title=title,
         report=report,
         labels=Counter(str(pair.label) for pair in gold),
         tasks={task: len(positions) for task, positions in parts.tasks.items()},
         has_texts=any(pair.text or pair.hypothesis for pair in gold),
-        summary=summary_table(report),
+        ranking=ranking,
+        summary=summary,
         chance=chance_table(report.runs),
-        by_task=tasks_table(report),
+        by_task=by_task and folded(by_task, report),
         by_phenomenon=phenomena_tables(report),
         phenomena_note=PHENOMENA_NOTE,
         by_slice=slices_tables(report),
@@ -127,16 +149,70 @@ def build_page(
             _RunSection(scores, run, list(plots_of_run(run, number, tuned[number])))
             for number, (scores, run) in enumerate(zip(report.runs, scored, strict=True))
         ],
+        disagreement=disagreement_plots(
+            scored, ranking.names, _buckets(parts, properties, len(gold)), len(gold)
+        ),
         comparison=list(plots_of_runs(scored)),
         difficulty=difficulty_of_pairs(scored, [pair.id for pair in gold]),
         pairs=pairs_json(gold, scored, alignments or {}, parts),
         aligned=[number for number, run in enumerate(scored) if (alignments or {}).get(run.name)],
-        style=asset("page.css"),
+        style=page_style(),
         stacked_style=asset("stacked.css"),
         is_stacked=len(runs) > _MOST_RUNS_BESIDE_TEXTS,
         script=script,
         script_digest=base64.b64encode(sha256(script.encode()).digest()).decode(),
     )
+
+
+@dataclass(frozen=True)
+class _Ranking:
+    """The runs by the main measure.
+
+    Parameters
+    ----------
+    names : sequence of str
+        The runs that have a value, the best first.
+    best : sequence of str
+        Those that no other run is better than.
+    noun : str
+        The name of the measure, empty if there is none.
+    opening : Opening
+    plots : sequence of PagePlot
+    matrix : sequence of MatrixRow
+        Empty for a single run.
+    """
+
+    names: Sequence[str]
+    best: Sequence[str]
+    noun: str
+    opening: Opening
+    plots: Sequence[PagePlot]
+    matrix: Sequence[MatrixRow]
+
+
+def _ranking(report: Report, scored: Sequence[ScoredRun]) -> _Ranking:
+    measure = main_measure(report)
+    if measure is None:
+        return _Ranking((), (), "", opening(report, None, None), (), ())
+    verdict = verdict_on_runs(scored, measure, report.pairs)
+    return _Ranking(
+        [run.name for run in best_first(report.runs, measure)],
+        verdict.best if verdict else (),
+        noun_of(measure),
+        opening(report, measure, verdict),
+        list(overview_plots(report, measure)),
+        matrix_of(verdict) if verdict else (),
+    )
+
+
+def _buckets(
+    parts: Parts[IntArray], properties: Mapping[str, Sequence[str | None]] | None, pairs: int
+) -> Buckets:
+    """Return the positions of the pairs of each task and with each value of each property."""
+    return {
+        **{Phenomenon("task", task): positions for task, positions in parts.tasks.items()},
+        **slices_of(properties or {}, pairs),
+    }
 
 
 def write_page(html: str, path: str | Path) -> None:
@@ -157,6 +233,9 @@ def _check_names(report: Report, runs: Sequence[Run]) -> None:
         raise InputError(
             f"the runs are {', '.join(given)}; expected those of the report, {', '.join(expected)}"
         )
+    repeated = next((name for name in given if given.count(name) > 1), None)
+    if repeated is not None:
+        raise RunError(f"two runs are called {repeated!r}; expected a name of its own for each")
 
 
 def _development_runs(

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import sqrt
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -20,15 +21,14 @@ from rte_baselines.tables import Table
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-_FEWEST_SYSTEMS_TO_ORDER_PAIRS = 3
+# A response tells a quarter at most about a difficulty (Fisher's information p(1 - p)), so that n
+# responses leave a standard error of 2 / sqrt(n) logits or more. From 16 on, a 95% interval can be
+# as narrow as one logit to either side. With fewer runs there are few patterns of right and wrong,
+# and so few dots: six of three runs.
+_FEWEST_RUNS = 16
+_NORMAL_QUANTILE = 1.96
 _SMALLEST_DOT = 8.0
 _LARGEST_DOT = 200.0
-
-
-_WHY_NO_ORDER = (
-    "No plot of the pairs: two systems cannot order pairs by difficulty, since every pair on which "
-    "they differ is right for one system and wrong for the other."
-)
 
 
 @dataclass(frozen=True)
@@ -60,9 +60,22 @@ def difficulty_of_pairs(runs: Sequence[ScoredRun], ids: Sequence[str]) -> Diffic
     except RunError as error:
         return Difficulty(note=f"No Rasch analysis: {error}.")
     tables = (analysis.systems_table(), analysis.counts_table())
-    if len(analysis.abilities.names) < _FEWEST_SYSTEMS_TO_ORDER_PAIRS:
-        return Difficulty(tables=tables, note=_WHY_NO_ORDER)
+    if len(analysis.abilities.names) < _FEWEST_RUNS:
+        return Difficulty(tables=tables, note=_why_no_plot(len(analysis.abilities.names)))
     return Difficulty(_plot(analysis), tables)
+
+
+def _why_no_plot(runs: int) -> str:
+    if runs == 2:
+        return (
+            "No plot of the pairs: two runs cannot order pairs by difficulty, since every pair on "
+            "which they differ is right for one run and wrong for the other."
+        )
+    return (
+        f"No plot of the pairs: {runs} runs leave a 95% interval of at least "
+        f"{_NORMAL_QUANTILE * 2 / sqrt(runs):.1f} logits to either side of the difficulty of a "
+        f"pair. There is a plot from {_FEWEST_RUNS} runs on."
+    )
 
 
 def _plot(analysis: RaschAnalysis) -> PagePlot:

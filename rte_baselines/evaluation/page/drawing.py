@@ -1,4 +1,8 @@
-"""Plots as SVG elements for an HTML page, reproducible and with text kept as text."""
+"""Plots as SVG elements for an HTML page, reproducible and with text kept as text.
+
+Matplotlib draws with the colours for light pages. In the elements, they are replaced by the
+variables that `palette_css` defines, so that a page with a dark background has other colours.
+"""
 
 import re
 from collections.abc import Callable, Sequence
@@ -16,11 +20,12 @@ from rte_baselines.tables import Table
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-_INCHES = (4.8, 3.0)
+_INCHES = (4.4, 2.9)
 _MOST_POINTS = 1_000
 _LINE_OF_LEGEND = 0.18
 _NAME_OF_HALF_WIDTH = 30
 _GRID = "#d9d9d9"
+_COLOUR = re.compile(r"#[0-9a-f]{6}\b")
 
 INK = "#333333"
 """The colour of axes, labels and reference lines."""
@@ -66,18 +71,35 @@ class Series:
     hatch: str
 
 
-# After M. Okabe and K. Ito, "Color Universal Design" (2008), darker where lines would be faint.
-# All contrast with white, and with each other also for readers with red-green colour blindness.
+# Of lines and of areas, on light and on dark pages. After M. Okabe and K. Ito, "Color Universal
+# Design" (2008), darker on light pages where lines would be faint. All contrast with the
+# background, and with each other also for readers with red-green colour blindness.
 _COLOURS = (
     ("#0060A0", "#dbeaf5"),
     ("#D55E00", "#fbe6d8"),
     ("#006B4F", "#d9ede7"),
     ("#8C2D6A", "#f3e1eb"),
-    ("#000000", "#e5e5e5"),
+    ("#111111", "#e5e5e5"),
     ("#6B5200", "#f0e9d4"),
     ("#3A9BDC", "#e2f1fb"),
     ("#7F7F7F", "#f0f0f0"),
 )
+_DARK_COLOURS = (
+    ("#66BDF0", "#16324a"),
+    ("#E87830", "#47260f"),
+    ("#2FBF97", "#103a30"),
+    ("#C060C0", "#3d1f40"),
+    ("#FFFFFF", "#3a3f47"),
+    ("#F2E24A", "#3d3a14"),
+    ("#3A6FE0", "#182a52"),
+    ("#7A7F88", "#2b2f36"),
+)
+_DARK_INK = "#c9cfd8"
+_DARK_GRID = "#333a45"
+
+PAPER, DARK_PAPER = "#ffffff", "#14181f"
+"""The backgrounds of light and dark pages."""
+
 _LINES = (
     *("-", "--", "-.", ":"),
     *((0, (5, 1, 1, 1, 1, 1)), (0, (8, 3)), (0, (8, 2, 3, 2)), (0, (2, 3))),
@@ -92,6 +114,39 @@ def series(number: int) -> Series:
     # Each repetition of the colours combines them with other lines and markers.
     pattern = (number + number // len(_COLOURS)) % len(_COLOURS)
     return Series(*_COLOURS[colour], _LINES[pattern], _MARKERS[pattern], _HATCHES[pattern])
+
+
+def palette_css() -> str:
+    """Return style rules with the variables of the colours, for light and for dark screens."""
+    light, dark = _palette(_COLOURS, INK, _GRID), _palette(_DARK_COLOURS, _DARK_INK, _DARK_GRID)
+    return (
+        f":root {{ --paper: {PAPER}; {light} }}\n"
+        "@media screen and (prefers-color-scheme: dark) {\n"
+        f"  :root {{ --paper: {DARK_PAPER}; {dark} }}\n"
+        "}\n"
+    )
+
+
+def dark(number: int) -> str:
+    """Return the colour of the lines of a series on dark pages, by its number from 0."""
+    return _DARK_COLOURS[number % len(_DARK_COLOURS)][0]
+
+
+def _palette(colours: Sequence[tuple[str, str]], ink: str, grid: str) -> str:
+    lines = [f"--line-{number}: {line};" for number, (line, _) in enumerate(colours)]
+    areas = [f"--area-{number}: {area};" for number, (_, area) in enumerate(colours)]
+    return " ".join([*lines, *areas, f"--plot-ink: {ink};", f"--plot-grid: {grid};"])
+
+
+# By the colours that Matplotlib writes. Its text is black unless a colour is set.
+_VARIABLES = {
+    **{line.lower(): f"var(--line-{number})" for number, (line, _) in enumerate(_COLOURS)},
+    **{area.lower(): f"var(--area-{number})" for number, (_, area) in enumerate(_COLOURS)},
+    INK: "var(--plot-ink)",
+    _GRID: "var(--plot-grid)",
+    PAPER: "var(--paper)",
+    "#000000": "currentColor",
+}
 
 
 @dataclass(frozen=True)
@@ -113,7 +168,13 @@ class PagePlot:
     data: Table
 
 
-def draw(name: str, gist: str, plot: Callable[["Axes"], None]) -> str:
+def draw(
+    name: str,
+    gist: str,
+    plot: Callable[["Axes"], None],
+    *,
+    height: float = _INCHES[1],
+) -> str:
     """Draw a plot and return it as an ``<svg>`` element.
 
     Parameters
@@ -124,6 +185,8 @@ def draw(name: str, gist: str, plot: Callable[["Axes"], None]) -> str:
         A description in words and numbers, for screen readers.
     plot : callable
         A function that draws on the given axes.
+    height : float
+        In inches; the plot is 4.4 inches wide.
     """
     from matplotlib import rc_context
     from matplotlib.backends.backend_svg import FigureCanvasSVG
@@ -131,7 +194,7 @@ def draw(name: str, gist: str, plot: Callable[["Axes"], None]) -> str:
 
     settings: Any = {**_SETTINGS, "svg.hashsalt": name}
     with rc_context(settings):
-        figure = Figure(figsize=_INCHES, layout="constrained")
+        figure = Figure(figsize=(_INCHES[0], height), layout="constrained")
         FigureCanvasSVG(figure)
         plot(figure.add_subplot())
         written = StringIO()
@@ -139,10 +202,15 @@ def draw(name: str, gist: str, plot: Callable[["Axes"], None]) -> str:
     return _for_html(written.getvalue(), gist)
 
 
-def name_series(axes: "Axes", handles: Sequence[Any], names: Sequence[str]) -> None:
-    """Add a legend above the plot, including names that Matplotlib would leave out."""
+def name_series(
+    axes: "Axes", handles: Sequence[Any], names: Sequence[str], *, columns: int | None = None
+) -> None:
+    """Add a legend above the plot, including names that Matplotlib would leave out.
+
+    By default, it has two columns if the names are short enough.
+    """
     shown = [shortened(name) for name in names]
-    columns = 2 if max(map(len, shown)) <= _NAME_OF_HALF_WIDTH else 1
+    columns = columns or (2 if max(map(len, shown)) <= _NAME_OF_HALF_WIDTH else 1)
     legend = axes.legend(
         handles,
         [str(number) for number in range(len(names))],
@@ -154,7 +222,8 @@ def name_series(axes: "Axes", handles: Sequence[Any], names: Sequence[str]) -> N
         text.set_text(name)
     figure = axes.get_figure(root=True)
     assert figure is not None
-    figure.set_figheight(_INCHES[1] + _LINE_OF_LEGEND * ceil(len(names) / columns))
+    height = figure.get_figheight()
+    figure.set_figheight(height + _LINE_OF_LEGEND * ceil(len(names) / columns))
 
 
 def shortened(name: str, longest: int = 60) -> str:
@@ -177,4 +246,7 @@ def _for_html(svg: str, gist: str) -> str:
     # Groups have the same ids in all plots, and nothing refers to them.
     element = re.sub(r'<g id="[^"]*"', "<g", element)
     element = re.sub(r' xmlns(:\w+)?="[^"]*"', "", element).replace("xlink:href", "href")
+    # Variables are allowed in styles alone.
+    element = re.sub(r' fill="(#[0-9a-f]{6})"', r' style="fill: \1"', element)
+    element = _COLOUR.sub(lambda found: _VARIABLES.get(found[0], found[0]), element)
     return element.replace("<svg ", f'<svg role="img" aria-label="{escape(gist)}" ', 1)

@@ -1,19 +1,28 @@
-"""The pairs and the runs' predictions for them, as JSON for the script of the page."""
+"""The pairs and the runs' predictions for them, as JSON for the script of the page.
+
+All values of one kind are in one array, which has one element for each pair. So names of fields
+are not repeated for each pair, and a page of 10,000 pairs and five runs has a third of the size.
+"""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
+from rte_baselines.evaluation.inputs.judgments import LABELS
 from rte_baselines.evaluation.inputs.parts import Parts
 from rte_baselines.evaluation.page.alignments import WordAlignment, located_links
 from rte_baselines.evaluation.page.scored_runs import ScoredRun
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.pairs import Pair
+from rte_baselines.runs.columns import Column
 
 Alignments = Mapping[str, Mapping[str, WordAlignment]]
 """Word alignments by the name of a run, then by the id of a pair."""
 
 _DIGITS = 4
+_NOT_ANSWERED = "."
 
 
 def pairs_json(
@@ -34,69 +43,102 @@ def pairs_json(
     parts : Parts of ndarray of int64
         The positions of the pairs of each part.
 
+    Returns
+    -------
+    str
+        An object of ``ids``, ``texts``, ``hypotheses``, with an element for each pair; ``gold``,
+        a string with a digit for each pair, the place of its label in ``labels``; ``task``, the
+        place of its task in ``tasks``, or null; ``phenomena``, those that each place shows; and
+        ``runs``, as `_run_columns` returns them.
+
     Raises
     ------
     InputError
         If an alignment refers to a word that does not exist.
     """
-    records = [_record(pair) for pair in pairs]
-    for task, positions in parts.tasks.items():
-        for position in positions.tolist():
-            records[position]["task"] = task
-    for phenomenon, positions in parts.phenomena.items():
-        for position in positions.tolist():
-            records[position]["phenomena"].append(str(phenomenon))
-    for number, scored in enumerate(runs):
-        for position, verdict in _verdicts(scored):
-            records[position]["verdicts"][number] = verdict
-        for record, pair in zip(records, pairs, strict=True):
-            alignment = alignments.get(scored.name, {}).get(pair.id)
-            if alignment is not None:
-                record["links"][number] = _links(pair, alignment)
-    content = {"runs": [scored.name for scored in runs], "pairs": records}
+    content = {
+        "labels": list(map(str, LABELS)),
+        "gold": "".join(str(LABELS.index(pair.label)) for pair in pairs if pair.label is not None),
+        "ids": [pair.id for pair in pairs],
+        "texts": [pair.text for pair in pairs],
+        "hypotheses": [pair.hypothesis for pair in pairs],
+        "tasks": list(parts.tasks),
+        "task": _places_of_tasks(parts, len(pairs)),
+        "phenomena": _phenomena(parts),
+        "runs": [
+            _run_columns(scored, len(pairs)) | {"links": _links(pairs, alignments, scored.name)}
+            for scored in runs
+        ],
+    }
     # Without "<", no text can close the script element.
     return json.dumps(content, ensure_ascii=False, allow_nan=False, separators=(",", ":")).replace(
         "<", "\\u003c"
     )
 
 
-def _record(pair: Pair) -> dict[str, Any]:
+def _places_of_tasks(parts: Parts[IntArray], pairs: int) -> list[int | None]:
+    places: list[int | None] = [None] * pairs
+    for place, positions in enumerate(parts.tasks.values()):
+        for position in positions.tolist():
+            places[position] = place
+    return places
+
+
+def _phenomena(parts: Parts[IntArray]) -> dict[int, list[str]]:
+    shown: dict[int, list[str]] = {}
+    for phenomenon, positions in parts.phenomena.items():
+        for position in positions.tolist():
+            shown.setdefault(position, []).append(str(phenomenon))
+    return shown
+
+
+def _run_columns(scored: ScoredRun, pairs: int) -> dict[str, Any]:
+    """Return a run's predictions as columns.
+
+    ``labels`` is a string like ``gold``, with a dot for pairs that are not answered; ``right``
+    has 1 for correct labels and 0 for others. ``confidence`` and ``score`` are arrays with null
+    where there is no number, or null if there is none at all.
+    """
+    run, answered = scored.run, scored.answered
     return {
-        "id": pair.id,
-        "task": "",
-        "phenomena": [],
-        "gold": str(pair.label),
-        "text": pair.text,
-        "hypothesis": pair.hypothesis,
-        "verdicts": {},
-        "links": {},
+        "name": scored.name,
+        "labels": _digits(run.columns.codes, answered, pairs),
+        "right": _digits(scored.right, answered, pairs),
+        "confidence": _numbers(run.confidences, run.columns.confidences, answered, pairs),
+        "score": _numbers(run.scores, run.columns.scores, answered, pairs),
     }
 
 
-def _verdicts(scored: ScoredRun) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Yield the position and the run's prediction of each pair that it answers."""
-    run = scored.run
-    predictions = zip(scored.answered.tolist(), run, scored.right.tolist(), strict=True)
-    for place, (position, prediction, is_right) in enumerate(predictions):
-        yield (
-            position,
-            {
-                "label": str(prediction.label),
-                "right": is_right,
-                "confidence": _rounded(run.confidences, place, prediction.confidence),
-                "score": _rounded(run.scores, place, prediction.score),
-            },
-        )
+def _digits(values: Any, answered: IntArray, pairs: int) -> str:
+    digits = np.full(pairs, _NOT_ANSWERED)
+    digits[answered] = np.asarray(values, np.int64).astype(np.str_)
+    return "".join(digits.tolist())
 
 
-def _links(pair: Pair, alignment: WordAlignment) -> list[list[Any]]:
-    return [
-        [list(link.hypothesis), link.text and list(link.text), link.relation]
-        for link in located_links(pair, alignment)
-    ]
+def _numbers(
+    of_all: FloatArray | None, own: Column, answered: IntArray, pairs: int
+) -> list[float | None] | None:
+    """Return what all predictions have, be it from their probabilities, or those that some have."""
+    values = own.values if of_all is None else of_all
+    given = own.has_number if of_all is None else np.ones(len(values), np.bool_)
+    if not given.any():
+        return None
+    numbers: list[float | None] = [None] * pairs
+    rounded = np.round(values[given], _DIGITS).tolist()
+    for place, value in zip(answered[given].tolist(), rounded, strict=True):
+        # Whole numbers are shorter without a decimal point.
+        numbers[place] = int(value) if value.is_integer() else value
+    return numbers
 
 
-def _rounded(of_all: FloatArray | None, place: int, own: float | None) -> float | None:
-    """Return what all predictions have, be it from their probabilities, or this one alone."""
-    value = own if of_all is None else float(of_all[place])
-    return None if value is None else round(value, _DIGITS)
+def _links(pairs: Sequence[Pair], alignments: Alignments, name: str) -> dict[int, list[list[Any]]]:
+    """Return the links of a run's word alignments, by the place of the pair."""
+    by_id = alignments.get(name, {})
+    return {
+        place: [
+            [list(link.hypothesis), link.text and list(link.text), link.relation]
+            for link in located_links(pair, by_id[pair.id])
+        ]
+        for place, pair in enumerate(pairs)
+        if pair.id in by_id
+    }

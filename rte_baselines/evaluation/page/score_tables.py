@@ -8,7 +8,7 @@ import numpy as np
 
 from rte_baselines.evaluation.measures.base import Measure, available_measures
 from rte_baselines.evaluation.measures.coverage import Coverage
-from rte_baselines.evaluation.report.report import Report
+from rte_baselines.evaluation.report.report import MAIN_MEASURES, Report
 from rte_baselines.evaluation.report.tables import (
     group_table,
     measured,
@@ -21,6 +21,7 @@ from rte_baselines.kernels.ragged import FloatArray
 from rte_baselines.tables import Table
 
 _COLUMNS = 8
+_MOST_UNFOLDED = 5
 _ROUNDING = 1e-9
 
 Cell = tuple[int, int]
@@ -38,11 +39,24 @@ class MarkedTable:
         The cells of the best trivial systems.
     short : frozenset of (int, int)
         The cells of runs that are not better than the best trivial system.
+    leading : frozenset of (int, int)
+        The cells of the best of several runs.
     """
 
     table: Table
     best: Collection[Cell] = field(default_factory=frozenset)
     short: Collection[Cell] = field(default_factory=frozenset)
+    leading: Collection[Cell] = field(default_factory=frozenset)
+
+    def of(self, names: Collection[str], title: str | None = None) -> "MarkedTable":
+        """Return the table with the columns of some measures only, beside those of the keys."""
+        table = self.table
+        columns = [
+            column
+            for column, name in enumerate(table.header)
+            if column < table.keys or name in names
+        ]
+        return self._selected(columns, title or table.title)
 
     def blocks(self) -> Iterator["MarkedTable"]:
         """Yield the table in blocks of columns, each narrow enough for a printed page.
@@ -54,25 +68,61 @@ class MarkedTable:
         number = ceil(len(others) / _COLUMNS)
         for block in np.array_split(others, number) if number else ():
             columns = [*range(table.keys), *block.tolist()]
-            yield MarkedTable(
-                Table(
-                    table.title if block[0] == table.keys else f"{table.title}, continued",
-                    [table.header[column] for column in columns],
-                    [[row[column] for column in columns] for row in table.rows],
-                    table.keys,
-                ),
-                _moved(self.best, columns),
-                _moved(self.short, columns),
-            )
+            is_first = block[0] == table.keys
+            yield self._selected(columns, table.title if is_first else f"{table.title}, continued")
+
+    def _selected(self, columns: Sequence[int], title: str) -> "MarkedTable":
+        table = self.table
+        return MarkedTable(
+            Table(
+                title,
+                [table.header[column] for column in columns],
+                [[row[column] for column in columns] for row in table.rows],
+                table.keys,
+            ),
+            _moved(self.best, columns),
+            _moved(self.short, columns),
+            _moved(self.leading, columns),
+        )
+
+
+@dataclass(frozen=True)
+class FoldedTable:
+    """A table of scores with its most important measures, and the others behind a fold.
+
+    Parameters
+    ----------
+    main : MarkedTable
+    others : sequence of MarkedTable
+        Blocks of columns, none if all measures are in the main table.
+    """
+
+    main: MarkedTable
+    others: Sequence[MarkedTable]
+
+
+def folded(table: MarkedTable, report: Report) -> FoldedTable:
+    """Return a table whose columns are measures, those that the challenges rank by first."""
+    names = measured(report.runs)
+    main = [name for name in names if name in MAIN_MEASURES]
+    if len(names) <= _MOST_UNFOLDED:
+        main = names
+    elif not main:
+        main = names[:_MOST_UNFOLDED]
+    others = [name for name in names if name not in main]
+    title = f"{table.table.title}, other measures"
+    return FoldedTable(table.of(main), list(table.of(others, title).blocks()) if others else [])
 
 
 def summary_table(report: Report) -> MarkedTable:
-    """Return the scores of all systems on all pairs, marked by the best trivial system."""
+    """Return the scores of all systems on all pairs, the best run and trivial system marked."""
     best: set[Cell] = set()
     short: set[Cell] = set()
+    leading: set[Cell] = set()
     table = _table_of_all(report)
     for column, goodness in enumerate(_goodness(report), start=table.keys):
-        trivial = goodness[len(report.runs) :]
+        of_runs, trivial = np.split(goodness, [len(report.runs)])
+        leading |= {(row, column) for row in _highest(of_runs)}
         if np.isnan(trivial).all():
             continue
         # Equal expectations may differ by rounding.
@@ -82,7 +132,15 @@ def summary_table(report: Report) -> MarkedTable:
                 best.add((row, column))
             elif row < len(report.runs) and goodness[row] <= target + 2 * _ROUNDING:
                 short.add((row, column))
-    return MarkedTable(table, best, short)
+    return MarkedTable(table, best, short, leading)
+
+
+def _highest(goodness: FloatArray) -> list[int]:
+    """Return the places of the highest values; none if fewer than two runs have one."""
+    if (~np.isnan(goodness)).sum() < 2:
+        return []
+    places: list[int] = np.flatnonzero(goodness >= np.nanmax(goodness) - _ROUNDING).tolist()
+    return places
 
 
 def tasks_table(report: Report) -> MarkedTable | None:

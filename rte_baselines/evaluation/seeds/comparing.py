@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Any
 
 from rte_baselines.errors import InputError
-from rte_baselines.evaluation.comparison.verdict import LEVEL, Difference, Verdict, verdict_of
+from rte_baselines.evaluation.comparison.verdict import LEVEL, Compared, Verdict, verdict_on
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.evaluation.report.printed import Printed
@@ -24,7 +24,6 @@ from rte_baselines.evaluation.seeds.printed import MISSING, gap_notes, seed_note
 from rte_baselines.evaluation.seeds.scoring import judge_all, scheme_of_systems
 from rte_baselines.evaluation.seeds.systems import SeededJudgments, System
 from rte_baselines.evaluation.significance.holm import holm
-from rte_baselines.evaluation.significance.randomization import ROUNDING
 from rte_baselines.evaluation.significance.stochastic_order import StochasticOrder, stochastic_order
 from rte_baselines.pairs import Pair
 from rte_baselines.representing import named
@@ -68,11 +67,10 @@ class SeedComparison(Printed):
     def verdicts(self) -> list[Verdict]:
         """Which system is best by each measure, and which differences are more than chance."""
         return [
-            verdict_of(
+            verdict_on(
                 measure,
                 self.directions[measure],
-                {both: Difference(of.difference, of.p_holm) for both, of in found.items()},
-                _values(found),
+                {both: Compared(of.a, of.b, of.p_holm) for both, of in found.items()},
             )
             for measure, found in self.differences.items()
             if found
@@ -316,15 +314,6 @@ def _orders(
 
 def _signed(values: SeedValues, sign: int) -> list[float]:
     return [sign * value for value in values.by_seed.values()]
-
-
-def _values(found: Mapping[Both, SeedDifference]) -> dict[str, float | None]:
-    """Return the value of each system; None if it is another in each comparison."""
-    values: dict[str, list[float]] = {}
-    for (a, b), of in found.items():
-        values.setdefault(a, []).append(of.a)
-        values.setdefault(b, []).append(of.b)
-    return {name: of[0] if max(of) - min(of) <= ROUNDING else None for name, of in values.items()}
 
 
 def _cells(found: SeedDifference, order: StochasticOrder | None) -> Iterator[str]:

@@ -38,6 +38,9 @@ from rte_baselines.tables import Table
 MACRO = "macro average"
 """The name of the column of averages over datasets."""
 
+MICRO = "micro average"
+"""The name of the column of values on the pairs of all datasets."""
+
 DEFAULT_MEASURES = ("accuracy_2way",)
 """The measures that are shown if none are selected: one table each."""
 
@@ -102,7 +105,7 @@ class DatasetTable(Printed):
     ----------
     systems : tuple of str
     columns : mapping of str to mapping of str to Column
-        By the name of the measure, and that of the dataset or `MACRO`.
+        By the name of the measure, and that of the dataset, `MACRO` or `MICRO`.
     unavailable : mapping of str to mapping of (str, str) to str
         By measure, the system and the dataset for which there is no value, and why.
     runs : mapping of str to tuple of SeededJudgments
@@ -126,9 +129,12 @@ class DatasetTable(Printed):
             "measures": {
                 measure: {
                     "datasets": {
-                        name: of.to_dict() for name, of in columns.items() if name != MACRO
+                        name: of.to_dict()
+                        for name, of in columns.items()
+                        if name not in (MACRO, MICRO)
                     },
                     "macro": columns[MACRO].to_dict() if MACRO in columns else None,
+                    "micro": columns[MICRO].to_dict() if MICRO in columns else None,
                     "unavailable": [
                         {"system": system, "dataset": dataset, "reason": reason}
                         for (system, dataset), reason in self.unavailable[measure].items()
@@ -168,6 +174,11 @@ class DatasetTable(Printed):
             yield (
                 f"{MACRO}: each dataset counts the same; seeds of the same names on all datasets "
                 "are taken to be the same trained systems"
+            )
+        if any(MICRO in columns for columns in self.columns.values()):
+            yield (
+                f"{MICRO}: each pair counts the same, as if the datasets were one; for systems of "
+                "the same seeds and the same labels on all, and not for rankings"
             )
         yield from self._notes_on_runs()
         for measure, reasons in self.unavailable.items():
@@ -242,6 +253,8 @@ def tabulate_systems(
         runs[dataset.name] = tuple(judged)
         pairs[dataset.name] = len(standard.ids)
         signatures[dataset.name] = signature(standard, scheme_of_systems(judged), chosen)
+    if len(given) > 1:
+        _collect_pooled(chosen, runs, pairs, collected)
     return DatasetTable(
         tuple(system.name for system in given[0].systems),
         {measure.name: _columns(measure, collected[measure.name]) for measure in chosen},
@@ -263,8 +276,8 @@ def _refuse(datasets: Sequence[DatasetRuns]) -> None:
                 f"{dataset.name}: has other systems than {datasets[0].name}; expected the same on "
                 "every dataset"
             )
-        if dataset.name == MACRO:
-            raise InputError(f"a dataset is called {MACRO}; expected another name")
+        if dataset.name in (MACRO, MICRO):
+            raise InputError(f"a dataset is called {dataset.name}; expected another name")
 
 
 def _collect(
@@ -295,6 +308,25 @@ def _collect(
         collected[name].differences[dataset] = of_measure
 
 
+def _collect_pooled(
+    measures: Sequence[Measure],
+    runs: Mapping[str, Sequence[SeededJudgments]],
+    pairs: Mapping[str, int],
+    collected: Mapping[str, _Collected],
+) -> None:
+    """Add what is resampled on the pairs of all datasets, as far as these can be taken as one."""
+    sizes = list(pairs.values())
+    systems = [SeededJudgments.pooled(of, sizes) for of in zip(*runs.values(), strict=True)]
+    defined = [
+        measure
+        for measure in measures
+        if "ranking" not in measure.needs and not collected[measure.name].unavailable
+    ]
+    pooled = [system for system in systems if system is not None]
+    if pooled and defined:
+        _collect(MICRO, defined, pooled, sum(sizes), collected)
+
+
 def _columns(measure: Measure, collected: _Collected) -> dict[str, Column]:
     columns = {
         dataset: _column(
@@ -307,13 +339,17 @@ def _columns(measure: Measure, collected: _Collected) -> dict[str, Column]:
         )
         for dataset, estimates in collected.estimates.items()
     }
+    pooled = columns.pop(MICRO, None)
     if len(columns) > 1:
         columns[MACRO] = _macro_column(measure, collected)
+    if pooled is not None:
+        columns[MICRO] = pooled
     return columns
 
 
 def _macro_column(measure: Measure, collected: _Collected) -> Column:
-    means, differences = list(collected.means.values()), list(collected.differences.values())
+    means = [of for dataset, of in collected.means.items() if dataset != MICRO]
+    differences = [of for dataset, of in collected.differences.items() if dataset != MICRO]
     estimates = {
         system: macro_estimate(measure, [of[system] for of in means])
         for system in means[0]

@@ -97,6 +97,41 @@ class SeededJudgments:
     answered: IntArray
     findings: tuple[tuple[str, Finding], ...] = ()
 
+    @classmethod
+    def pooled(
+        cls, datasets: Sequence["SeededJudgments"], sizes: Sequence[int]
+    ) -> "SeededJudgments | None":
+        """Return the judgments of a system on several datasets as those on one.
+
+        Ranks are left out, as those of one dataset say nothing of those of another.
+
+        Parameters
+        ----------
+        datasets : sequence of SeededJudgments
+            Of one system.
+        sizes : sequence of int
+            The number of gold pairs of each dataset.
+
+        Returns
+        -------
+        SeededJudgments or None
+            None if the seeds or the schemes are not the same on all datasets.
+        """
+        first = datasets[0]
+        schemes = {judged.scheme for of in datasets for judged in of.judgments}
+        if any(set(of.seeds) != set(first.seeds) for of in datasets) or len(schemes) > 1:
+            return None
+        starts = np.cumsum([0, *sizes[:-1]]).tolist()
+        by_seed = [dict(zip(of.seeds, of.judgments, strict=True)) for of in datasets]
+        return cls(
+            first.name,
+            first.seeds,
+            tuple(Judgments.pooled([of[seed] for of in by_seed]) for seed in first.seeds),
+            np.concatenate(
+                [of.answered + start for of, start in zip(datasets, starts, strict=True)]
+            ),
+        )
+
     def why_undefined(self, measure: Measure) -> str | None:
         """Return why a measure has no value with some seed, None if it has one with each."""
         reasons = {

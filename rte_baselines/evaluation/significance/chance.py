@@ -60,6 +60,11 @@ class ChanceTest:
     p_value: float
     p_holm: float
 
+    @property
+    def is_against_guessing(self) -> bool:
+        """Whether the system draws labels uniformly, and is not the best trivial system."""
+        return self.system in _GUESSING.values()
+
 
 def binomial_test(
     hits: int, pairs: int, chance: float, alternative: Alternative = "two-sided"
@@ -159,7 +164,7 @@ def adjusted(tests: Sequence[Sequence[ChanceTest]]) -> list[tuple[ChanceTest, ..
 
 def _family(test: ChanceTest) -> tuple[str, bool]:
     """Return the measure of a test, and whether the test is against guessing."""
-    return test.measure, test.system in _GUESSING.values()
+    return test.measure, test.is_against_guessing
 
 
 def cws_p_value(value: float, pairs: int, *, runs: int = SIMULATED_RUNS, seed: int = SEED) -> float:

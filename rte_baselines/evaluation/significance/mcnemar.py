@@ -55,6 +55,10 @@ def mcnemar(correct_a: ArrayLike, correct_b: ArrayLike) -> McNemar:
     of_a, of_b = (np.asarray(correct, dtype=np.bool_) for correct in (correct_a, correct_b))
     if of_a.shape != of_b.shape:
         raise RunError(f"{of_a.size} judgments of A and {of_b.size} of B; expected as many of each")
-    only_a, only_b = int((of_a & ~of_b).sum()), int((of_b & ~of_a).sum())
+    return mcnemar_of_counts(int((of_a & ~of_b).sum()), int((of_b & ~of_a).sum()))
+
+
+def mcnemar_of_counts(only_a: int, only_b: int) -> McNemar:
+    """Return McNemar's test of two systems by the numbers of pairs that only one gets right."""
     discordant = only_a + only_b
     return McNemar(only_a, only_b, binomial_test(only_a, discordant, 0.5) if discordant else 1.0)

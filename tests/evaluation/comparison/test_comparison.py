@@ -2,6 +2,8 @@
 
 import json
 import math
+from itertools import combinations
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -12,6 +14,8 @@ from rich.cells import cell_len
 from rte_baselines.errors import InputError, RunError
 from rte_baselines.evaluation.comparison.comparing import compare
 from rte_baselines.evaluation.comparison.differing import length_groups
+from rte_baselines.evaluation.comparison.run_comparison import MeasureComparison
+from rte_baselines.evaluation.comparison.verdict import Compared, verdict_on, verdicts
 from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
 from rte_baselines.evaluation.measures.base import available_measures
 from rte_baselines.evaluation.significance.holm import holm
@@ -341,7 +345,7 @@ def test_three_runs_open_with_a_verdict(three_runs):
     assert verdict.best == ("right",)
     # Each of the differences, 0.25, 0.9 and 0.65 of 20 pairs, has its own p-value.
     p_values = {
-        (found.a, found.b): found.measures["accuracy_2way"].holm["randomization"]
+        (found.a, found.b): found.measures["accuracy_2way"].holm["mcnemar"]
         for found in comparison.comparisons
     }
     for (a, b), p_value in p_values.items():
@@ -359,6 +363,47 @@ def test_three_runs_open_with_a_verdict(three_runs):
     found = json.loads(comparison.to_json())["verdicts"]
     assert found[0]["text"] == said
     assert found[0]["differences"]["wrong"]["right"]["value"] == pytest.approx(-0.9)
+
+
+def test_accuracies_are_decided_by_the_exact_test():
+    # With 105 comparisons, no p-value of 2,000 repetitions, 1/2,001 at least, is below 0.05.
+    p_values = {"bootstrap": 105 / 2001, "randomization": 105 / 2001, "mcnemar": 1e-9}
+
+    def verdict_with(p_values):
+        found = MeasureComparison(0.8, 0.6, "higher", 0.2, 0.1, 0.3, p_values, p_values)
+        both = SimpleNamespace(a="good", b="poor", measures={"accuracy_2way": found})
+        (verdict,) = verdicts([both])
+        return verdict
+
+    assert verdict_with(p_values).better == {"good": ("poor",)}
+    del p_values["mcnemar"]
+    assert verdict_with(p_values).better == {}
+
+
+@given(
+    st.lists(st.integers(0, 4), min_size=2, max_size=6),
+    st.sampled_from(["higher", "lower"]),
+    st.data(),
+)
+def test_a_verdict_on_any_values(values, direction, data):
+    named = {f"run-{place}": value / 4 for place, value in enumerate(values)}
+    p_value = st.sampled_from([0.0, 0.01, 0.049, 0.05, 1.0])
+    compared = {
+        (a, b): Compared(named[a], named[b], data.draw(p_value)) for a, b in combinations(named, 2)
+    }
+    verdict = verdict_on("some", direction, compared)
+    top = (max if direction == "higher" else min)(named.values())
+    assert set(verdict.best) == {run for run, value in named.items() if value == top}
+    assert verdict.values == named
+    for run, others in verdict.better.items():
+        for other in others:
+            assert run not in verdict.better.get(other, ())
+            assert other not in verdict.best
+            assert verdict.differences[run][other].p_value < 0.05
+    for (a, b), found in compared.items():
+        assert verdict.differences[a][b].value == -verdict.differences[b][a].value
+        is_chance = found.p_value >= 0.05 or found.a == found.b
+        assert (b in verdict.better.get(a, ()) or a in verdict.better.get(b, ())) != is_chance
 
 
 @pytest.mark.slow

@@ -7,7 +7,17 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from rte_baselines.evaluation.page.drawing import draw, name_series, series, shortened, thinned
+from rte_baselines.evaluation.page.drawing import (
+    DARK_PAPER,
+    PAPER,
+    dark,
+    draw,
+    name_series,
+    palette_css,
+    series,
+    shortened,
+    thinned,
+)
 
 NAMES = ["_hidden", "$a^2$ & <b>", "x" * 90]
 
@@ -17,7 +27,7 @@ def plot(axes):
         axes.plot([0, 1], [0, number], color=series(number).colour)[0]
         for number in range(len(NAMES))
     ]
-    axes.fill_between([0, 1], [0, 1], hatch="//")
+    axes.fill_between([0, 1], [0, 1], hatch="//", facecolor=series(0).tint)
     name_series(axes, lines, NAMES)
 
 
@@ -106,18 +116,39 @@ def lab(channels):
     return np.array([116 * y - 16, 500 * (x - y), 200 * (y - z)])
 
 
+COLOURS = {
+    PAPER: [series(number).colour for number in range(8)],
+    DARK_PAPER: [dark(number) for number in range(8)],
+}
+
+
 @pytest.mark.parametrize("vision", VISION)
-def test_colours_differ_for_the_colour_blind(vision):
-    seen = [lab(VISION[vision] @ linear(series(number).colour)) for number in range(8)]
+@pytest.mark.parametrize("paper", COLOURS)
+def test_colours_differ_for_the_colour_blind(vision, paper):
+    seen = [lab(VISION[vision] @ linear(colour)) for colour in COLOURS[paper]]
     # A difference of 2.3 is just noticeable side by side.
     assert min(np.linalg.norm(one - other) for one, other in combinations(seen, 2)) > 15
 
 
-def test_colours_stand_out_from_white():
-    for number in range(8):
-        luminance = np.dot([0.2126, 0.7152, 0.0722], linear(series(number).colour))
+@pytest.mark.parametrize("paper", COLOURS)
+def test_colours_stand_out_from_the_background(paper):
+    behind = np.dot([0.2126, 0.7152, 0.0722], linear(paper))
+    for colour in COLOURS[paper]:
+        luminance = np.dot([0.2126, 0.7152, 0.0722], linear(colour))
+        low, high = sorted((behind, luminance))
         # As WCAG 2.1, criterion 1.4.11, asks of graphics.
-        assert 1.05 / (luminance + 0.05) >= 3
+        assert (high + 0.05) / (low + 0.05) >= 3
+
+
+def test_plots_have_the_colours_of_the_page(svg):
+    # Styles alone may use variables, all of which the page defines for light and dark screens.
+    assert not re.search("#[0-9a-f]{6}", svg)
+    assert not re.search(r' (?:fill|stroke)="var', svg)
+    used = set(re.findall(r"var\((--[\w-]+)\)", svg))
+    assert {"--line-0", "--line-1", "--plot-ink", "--plot-grid"} <= used
+    light, dark_rules = palette_css().split("@media screen and (prefers-color-scheme: dark)")
+    for rules in (light, dark_rules):
+        assert used <= set(re.findall(r"(--[\w-]+):", rules))
 
 
 def test_long_names_keep_both_ends():

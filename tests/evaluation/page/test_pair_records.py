@@ -26,37 +26,65 @@ def test_no_text_closes_its_script_element(written):
 
 def test_pairs_are_written_unchanged(written, few_pairs, scored_run, bare_run):
     found = json.loads(written)
-    assert found["runs"] == [scored_run.name, bare_run.name]
-    for record, pair in zip(found["pairs"], few_pairs, strict=True):
-        assert (record["id"], record["task"], record["gold"]) == (pair.id, pair.task, pair.label)
-        assert (record["text"], record["hypothesis"]) == (pair.text, pair.hypothesis)
+    assert [run["name"] for run in found["runs"]] == [scored_run.name, bare_run.name]
+    assert found["ids"] == [pair.id for pair in few_pairs]
+    assert found["texts"] == [pair.text for pair in few_pairs]
+    assert found["hypotheses"] == [pair.hypothesis for pair in few_pairs]
+    assert [found["tasks"][place] for place in found["task"]] == [pair.task for pair in few_pairs]
+    golds = [found["labels"][int(digit)] for digit in found["gold"]]
+    assert golds == [pair.label for pair in few_pairs]
 
 
-def test_verdicts(written):
-    second = json.loads(written)["pairs"][1]["verdicts"]
-    assert second["0"] == {"label": "ENTAILMENT", "right": False, "confidence": 0.6, "score": 0.8}
-    assert second["1"] == {"label": "ENTAILMENT", "right": False, "confidence": None, "score": None}
+def test_predictions_are_columns(written, scored_run, bare_run):
+    found = json.loads(written)
+    scored, bare = found["runs"]
+    for columns, run in ((scored, scored_run), (bare, bare_run)):
+        assert [found["labels"][int(digit)] for digit in columns["labels"]] == run.labels.tolist()
+    # The first run is wrong on 2 and 5, the second, which labels all pairs alike, on every other.
+    assert (scored["right"], bare["right"]) == ("101101", "101010")
+    assert scored["score"] == [0.9, 0.8, 0.7, 0.4, 0.3, 0.1]
+    assert scored["confidence"] == [0.8, 0.6, 0.4, 0.2, 0.4, 0.8]
+    assert bare["score"] is bare["confidence"] is None
+
+
+def test_numbers_that_some_predictions_have(few_pairs):
+    scores = [0.123456, None, 1.0, None, -2.5, None]
+    run = Run(
+        [
+            Prediction(pair.id, Label.ENTAILMENT, None, score)
+            for pair, score in zip(few_pairs, scores, strict=True)
+        ]
+    )
+    scored = ScoredRun.of(run, Gold.from_pairs(few_pairs))
+    (columns,) = json.loads(pairs_json(few_pairs, [scored], {}, Parts({}, {})))["runs"]
+    assert columns["score"] == [0.1235, None, 1, None, -2.5, None]
+    assert columns["confidence"] is None
 
 
 def test_links(written):
-    first, second = json.loads(written)["pairs"][:2]
+    first, second = json.loads(written)["runs"]
     links = [[[0, 10], [4, 8], "same sense"], [[11, 12], None, "missing"]]
     assert first["links"] == {"0": links}
     assert second["links"] == {}
 
 
 def test_what_a_partial_run_leaves_out_has_no_verdict(few_pairs):
-    run = Run([Prediction("3", Label.ENTAILMENT)], name="partial")
+    run = Run([Prediction("3", Label.ENTAILMENT, 0.5, 0.25)], name="partial")
     scored = ScoredRun.of(run, Gold.from_pairs(few_pairs))
-    records = json.loads(pairs_json(few_pairs, [scored], {}, Parts({}, {})))["pairs"]
-    assert [list(record["verdicts"]) for record in records] == [[], [], ["0"], [], [], []]
+    found = json.loads(pairs_json(few_pairs, [scored], {}, Parts({}, {})))
+    (columns,) = found["runs"]
+    assert columns["labels"] == f"..{found['labels'].index('ENTAILMENT')}..."
+    assert columns["right"] == "..1..."
+    assert columns["confidence"] == [None, None, 0.5, None, None, None]
+    assert columns["score"] == [None, None, 0.25, None, None, None]
 
 
 def test_pairs_without_a_task_beside_others(few_pairs, scored_run):
     pairs = [replace(few_pairs[0], task=None), *few_pairs[1:]]
     gold = Gold.from_pairs(pairs)
     written = pairs_json(pairs, [ScoredRun.of(scored_run, gold)], {}, Parts(gold.tasks(), {}))
-    tasks = [record["task"] for record in json.loads(written)["pairs"]]
+    found = json.loads(written)
+    tasks = [found["tasks"][place] for place in found["task"]]
     assert tasks == ["(no task)", "IE", "IE", "QA", "QA", "QA"]
 
 

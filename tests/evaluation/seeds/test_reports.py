@@ -108,7 +108,7 @@ def datasets(pairs, *systems, names=("first", "second"), gold=GOLD):
 def test_table(pairs, system):
     good, bad = system("good", *right(38, 39, 40)), system("bad", *right(20, 22, 21))
     found = tabulate_systems(datasets(pairs, good, bad))
-    assert list(found.columns[ACCURACY]) == ["first", "second", "macro average"]
+    assert list(found.columns[ACCURACY]) == ["first", "second", "macro average", "micro average"]
     assert {of.best for of in found.columns[ACCURACY].values()} == {"good"}
     macro = found.columns[ACCURACY]["macro average"]
     assert macro.estimates["good"].mean == pytest.approx(0.975)
@@ -122,6 +122,41 @@ def test_table(pairs, system):
     assert report["macro"]["best"] == "good"
     assert report["datasets"]["first"]["differences"][0]["p_holm"] < 0.05
     assert repr(found) == "DatasetTable(good, bad, 2 datasets)"
+
+
+@pytest.mark.slow
+def test_the_micro_average_is_the_value_on_all_pairs(pairs, system):
+    """By hand: 36 of 40 and 5 of 10, and with another seed 38 and 7, are 41 and 45 of 50."""
+    large, small = system("a", *right(36, 38)), system("a", *(run[:10] for run in right(5, 7)))
+    found = tabulate_systems(
+        [
+            DatasetRuns("large", pairs(GOLD), [large]),
+            DatasetRuns("small", pairs(GOLD[:10]), [small]),
+        ],
+        measures=[ACCURACY, "average_precision"],
+    )
+    micro = found.columns[ACCURACY]["micro average"].estimates["a"]
+    assert micro.by_seed == pytest.approx({"1": 41 / 50, "2": 45 / 50})
+    macro = found.columns[ACCURACY]["macro average"].estimates["a"]
+    assert macro.mean == pytest.approx(((0.9 + 0.95) / 2 + (0.5 + 0.7) / 2) / 2)
+    assert "micro average" not in found.columns["average_precision"]
+    one = json.loads(found.to_json())["measures"][ACCURACY]
+    assert one["micro"]["systems"]["a"]["mean"] == pytest.approx(43 / 50)
+    assert set(one["datasets"]) == {"large", "small"}
+
+
+@pytest.mark.parametrize(
+    ("gold", "runs", "seeds"),
+    [(GOLD, right(30, 31), ("x", "y")), ("EC" * 20, ["EC" * 20, "EU" * 20], ("1", "2"))],
+)
+def test_other_seeds_or_labels_are_not_pooled(pairs, system, gold, runs, seeds):
+    found = tabulate_systems(
+        [
+            DatasetRuns("first", pairs(GOLD), [system("a", *right(30, 31))]),
+            DatasetRuns("second", pairs(gold), [system("a", *runs, seeds=seeds)]),
+        ]
+    )
+    assert list(found.columns[ACCURACY]) == ["first", "second", "macro average"]
 
 
 @pytest.mark.slow

@@ -1,7 +1,8 @@
 // Lists the pairs. Data is inserted as text, never as markup.
 "use strict";
 (() => {
-  const PAGE = 50;
+  // A pair takes much of the height of a phone.
+  const PAGE = matchMedia("(max-width: 45rem)").matches ? 10 : 20;
   const data = JSON.parse(document.getElementById("data").textContent);
   const form = document.getElementById("filters");
   const rows = document.getElementById("rows");
@@ -10,14 +11,19 @@
   const previous = document.getElementById("previous");
   const next = document.getElementById("next");
   const collator = new Intl.Collator("en", { numeric: true });
-  let chosen = data.pairs;
+  // A pair is its place in the arrays of the data.
+  const pairs = data.ids.map((_, pair) => pair);
+  const hasTexts = data.texts.some(Boolean) || data.hypotheses.some(Boolean);
+  let chosen = pairs;
   let aligned = "";
   let page = 0;
 
-  const hasTexts = data.pairs.some((pair) => pair.text || pair.hypothesis);
-  for (const pair of data.pairs) {
-    pair.searched = `${pair.id}\n${pair.text}\n${pair.hypothesis}`.toLowerCase();
-  }
+  const gold = (pair) => data.labels[data.gold[pair]];
+  const task = (pair) => data.tasks[data.task[pair]] ?? "";
+  const isAnswered = (pair, run) => data.runs[run].labels[pair] !== ".";
+  const label = (pair, run) => data.labels[data.runs[run].labels[pair]];
+  const isRight = (pair, run) => data.runs[run].right[pair] === "1";
+  const number = (pair, run, field) => data.runs[run][field]?.[pair] ?? null;
 
   const element = (name, className, ...content) => {
     const made = document.createElement(name);
@@ -28,57 +34,64 @@
 
   // Filters
 
-  const verdictTests = {
-    right: (verdict) => Boolean(verdict && verdict.right),
-    wrong: (verdict) => Boolean(verdict && !verdict.right),
-    unanswered: (verdict) => !verdict,
+  const outcomes = {
+    right: isRight,
+    wrong: (pair, run) => isAnswered(pair, run) && !isRight(pair, run),
+    unanswered: (pair, run) => !isAnswered(pair, run),
   };
 
   const together = (pair) => {
-    const verdicts = Object.values(pair.verdicts);
-    const right = verdicts.filter((verdict) => verdict.right).length;
-    if (right && right < verdicts.length) return "differ";
-    if (verdicts.length < data.runs.length) return "";
+    const answered = data.runs.filter((_, run) => isAnswered(pair, run)).length;
+    const right = data.runs.filter((_, run) => isRight(pair, run)).length;
+    if (right && right < answered) return "differ";
+    if (answered < data.runs.length) return "";
     return right ? "right" : "wrong";
   };
 
   const testsOfRun = (values, run) => {
     const tests = [];
-    const [label, right] = [values.get(`label-${run}`), values.get(`right-${run}`)];
+    const [wanted, outcome] = [values.get(`label-${run}`), values.get(`right-${run}`)];
     const [least, most] = [values.get(`least-${run}`), values.get(`most-${run}`)];
-    const verdict = (pair) => pair.verdicts[run];
-    if (label) tests.push((pair) => verdict(pair)?.label === label);
-    if (right) tests.push((pair) => verdictTests[right](verdict(pair)));
-    if (least) tests.push((pair) => verdict(pair)?.confidence >= Number(least));
-    if (most) tests.push((pair) => verdict(pair)?.confidence <= Number(most));
+    const confidence = (pair) => number(pair, run, "confidence");
+    if (wanted) tests.push((pair) => label(pair, run) === wanted);
+    if (outcome) tests.push((pair) => outcomes[outcome](pair, run));
+    if (least) tests.push((pair) => confidence(pair) !== null && confidence(pair) >= Number(least));
+    if (most) tests.push((pair) => confidence(pair) !== null && confidence(pair) <= Number(most));
     return tests;
   };
+
+  const testOfWords = (words) => (pair) =>
+    [data.ids, data.texts, data.hypotheses].some((texts) => texts[pair].toLowerCase().includes(words));
 
   const testsOf = (values) => {
-    const words = values.get("words").trim().toLowerCase();
     const tests = data.runs.flatMap((_, run) => testsOfRun(values, run));
-    if (values.get("task")) tests.push((pair) => pair.task === values.get("task"));
-    const phenomenon = values.get("phenomenon");
-    if (phenomenon) tests.push((pair) => pair.phenomena.includes(phenomenon));
-    if (values.get("gold")) tests.push((pair) => pair.gold === values.get("gold"));
-    if (values.get("together")) tests.push((pair) => together(pair) === values.get("together"));
-    if (words) tests.push((pair) => pair.searched.includes(words));
+    const wanted = (name) => values.get(name);
+    if (wanted("task")) tests.push((pair) => task(pair) === wanted("task"));
+    if (wanted("phenomenon")) {
+      tests.push((pair) => (data.phenomena[pair] ?? []).includes(wanted("phenomenon")));
+    }
+    if (wanted("gold")) tests.push((pair) => gold(pair) === wanted("gold"));
+    if (wanted("together")) tests.push((pair) => together(pair) === wanted("together"));
+    const words = wanted("words").trim().toLowerCase();
+    if (words) tests.push(testOfWords(words));
     return tests;
   };
 
-  const sorted = (pairs, by, direction) => {
+  const sorted = (found, by, direction) => {
     const sign = direction === "down" ? -1 : 1;
-    if (!by) return sign > 0 ? pairs : [...pairs].reverse();
-    if (by === "id") return [...pairs].sort((a, b) => sign * collator.compare(a.id, b.id));
+    if (!by) return sign > 0 ? found : [...found].reverse();
+    if (by === "id") {
+      return [...found].sort((a, b) => sign * collator.compare(data.ids[a], data.ids[b]));
+    }
     const [field, run] = by.split("-");
-    const value = (pair) => pair.verdicts[run]?.[field] ?? -Infinity;
-    return [...pairs].sort((a, b) => sign * (value(a) - value(b) || 0));
+    const value = (pair) => number(pair, run, field) ?? -Infinity;
+    return [...found].sort((a, b) => sign * (value(a) - value(b) || 0));
   };
 
   const choose = () => {
     const values = new FormData(form);
     const tests = testsOf(values);
-    const found = data.pairs.filter((pair) => tests.every((test) => test(pair)));
+    const found = pairs.filter((pair) => tests.every((test) => test(pair)));
     chosen = sorted(found, values.get("by"), values.get("direction"));
     aligned = values.get("aligned") ?? "";
     show(0);
@@ -95,17 +108,18 @@
 
   const decimal = (number) => number.toFixed(3).replace("-", "\u2212");
 
-  const verdictCell = (pair, run) => {
-    const verdict = pair.verdicts[run];
-    if (!verdict) return cell(data.runs[run], "not answered");
-    const mark = element("span", verdict.right ? "right-mark" : "wrong-mark", verdict.right ? "✓" : "✗");
+  const predictionCell = (pair, run) => {
+    const name = data.runs[run].name;
+    if (!isAnswered(pair, run)) return cell(name, "not answered");
+    const [kind, sign] = isRight(pair, run) ? ["right", "✓"] : ["wrong", "✗"];
+    const mark = element("span", `${kind}-mark`, sign);
     mark.setAttribute("role", "img");
-    mark.setAttribute("aria-label", verdict.right ? "right" : "wrong");
+    mark.setAttribute("aria-label", kind);
     const details = ["confidence", "score"]
-      .filter((field) => verdict[field] !== null)
-      .map((field) => element("span", "detail", `${field} ${decimal(verdict[field])}`));
-    const shown = element("span", "verdict", mark, ` ${verdict.label}`);
-    return cell(data.runs[run], shown, ...details);
+      .filter((field) => number(pair, run, field) !== null)
+      .map((field) => element("span", "detail", `${field} ${decimal(number(pair, run, field))}`));
+    const shown = element("span", "verdict", mark, ` ${label(pair, run)}`);
+    return cell(name, shown, ...details);
   };
 
   // The marks of one snippet: start, end, the numbers of the links, and their relations. Only
@@ -143,12 +157,13 @@
   };
 
   const snippets = (pair, links) =>
-    [["T ", "text"], ["H ", "hypothesis"]]
-      .filter(([, side]) => pair[side])
-      .map(([name, side]) => element("p", "", element("b", "", name), ...marked(pair[side], links, side)));
+    [["T ", "text", data.texts], ["H ", "hypothesis", data.hypotheses]]
+      .filter(([, , texts]) => texts[pair])
+      .map(([name, side, texts]) =>
+        element("p", "", element("b", "", name), ...marked(texts[pair], links, side)));
 
   const linkList = (pair, links) => {
-    const [text, hypothesis] = [Array.from(pair.text), Array.from(pair.hypothesis)];
+    const [text, hypothesis] = [data.texts, data.hypotheses].map((texts) => Array.from(texts[pair]));
     const word = (characters, span) => characters.slice(...span).join("");
     const lines = links.map(([at, aligned, relation]) =>
       aligned ? `${word(hypothesis, at)} – ${word(text, aligned)}: ${relation}` : `${word(hypothesis, at)}: ${relation}`);
@@ -157,20 +172,20 @@
   };
 
   const snippetCell = (pair) => {
-    const links = pair.links[aligned] ?? [];
+    const links = data.runs[aligned]?.links[pair] ?? [];
     const made = cell("", ...snippets(pair, links), ...(links.length ? [linkList(pair, links)] : []));
     made.className = "texts";
     return made;
   };
 
   const row = (pair) => {
-    const head = element("th", "", pair.id, element("span", "detail", pair.task));
+    const head = element("th", "", data.ids[pair], element("span", "detail", task(pair)));
     head.scope = "row";
     head.setAttribute("role", "rowheader");
     head.dataset.column = "Pair";
-    const verdicts = data.runs.map((_, run) => verdictCell(pair, run));
+    const predictions = data.runs.map((_, run) => predictionCell(pair, run));
     const texts = hasTexts ? [snippetCell(pair)] : [];
-    const made = element("tr", "", head, cell("Gold", pair.gold), ...verdicts, ...texts);
+    const made = element("tr", "", head, cell("Gold", gold(pair)), ...predictions, ...texts);
     made.setAttribute("role", "row");
     return made;
   };
@@ -179,13 +194,13 @@
 
   const pages = () => Math.max(1, Math.ceil(chosen.length / PAGE));
 
-  const show = (number) => {
-    page = number;
+  const show = (wanted) => {
+    page = wanted;
     const first = page * PAGE;
     const shown = chosen.slice(first, first + PAGE);
     rows.replaceChildren(...shown.map(row));
     const range = shown.length ? `; ${first + 1} to ${first + shown.length} are listed` : "";
-    count.textContent = `${chosen.length} of ${data.pairs.length} pairs${range}`;
+    count.textContent = `${chosen.length} of ${pairs.length} pairs${range}`;
     pageNumber.textContent = `Page ${page + 1} of ${pages()}`;
     // With the attribute "disabled", a button that was just pressed would lose the focus.
     previous.setAttribute("aria-disabled", page === 0);

@@ -1,5 +1,6 @@
 """Statistics of sums over independent units, with bootstrap intervals."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -45,24 +46,57 @@ class Ratio:
         -------
         Estimate or None
             None if all denominators are 0. The interval is the percentile interval of the
-            bootstrap over units, expanded for few units (`expanded_level`). Where the ratio is
-            0 or the highest possible, resamples do not differ; the interval is then Wilson's
-            with one trial for each unit, as if all that is in a unit had the same outcome. A
-            single unit gives no interval.
+            bootstrap over units; see `estimate_of_sums`.
         """
         used = self.denominators > 0
-        units = int(used.sum())
-        if units == 0:
+        if not used.any():
             return None
         columns = np.column_stack([self.numerators[used], self.denominators[used]])
-        value = float(columns[:, 0].sum() / columns[:, 1].sum())
-        if units == 1:
-            return Estimate(value)
-        if value in (0.0, self.most):
-            low, high = wilson_interval(units if value else 0, units, level)
-            return Estimate(value, low * self.most, high * self.most)
-        values = ratio(*resampled_sums(columns, seed).T)
-        return Estimate(value, *interval_of(values, value, units, level))
+        return estimate_of_sums(
+            lambda sums: ratio(*sums.T), columns, most=self.most, level=level, seed=seed
+        )
+
+
+def estimate_of_sums(
+    statistic: Callable[[FloatArray], FloatArray],
+    columns: FloatArray,
+    *,
+    most: float = 1.0,
+    level: float = 0.95,
+    seed: int = SEED,
+) -> Estimate:
+    """Return a statistic of sums over units with its interval.
+
+    Parameters
+    ----------
+    statistic : callable
+        From sums, shape (rows, columns), to a value for each row, shape (rows,), in
+        [0, `most`]; NaN where it is undefined.
+    columns : ndarray of float64, shape (units, columns)
+        At least one unit. The statistic of their sum is defined.
+    most : float
+        The highest possible value.
+    level : float
+        The confidence level, in (0, 1).
+    seed : int
+
+    Returns
+    -------
+    Estimate
+        The interval is the percentile interval of the bootstrap over units, expanded for few
+        units (`expanded_level`). Where the value is 0 or the highest possible, resamples do
+        not differ; the interval is then Wilson's with one trial for each unit, as if all that
+        is in a unit had the same outcome. A single unit gives no interval.
+    """
+    units = len(columns)
+    value = float(statistic(columns.sum(axis=0, keepdims=True))[0])
+    if units == 1:
+        return Estimate(value)
+    if value in (0.0, most):
+        low, high = wilson_interval(units if value else 0, units, level)
+        return Estimate(value, low * most, high * most)
+    values = statistic(resampled_sums(columns, seed))
+    return Estimate(value, *interval_of(values, value, units, level))
 
 
 def resampled_sums(columns: FloatArray, seed: int = SEED) -> FloatArray:

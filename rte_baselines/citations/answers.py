@@ -1,0 +1,156 @@
+"""Answers with citations, and the sentences that cite."""
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.analysis.english.sentences import sentences_of
+from rte_baselines.citations.brackets import Citation, UncitedLine, without_citations
+from rte_baselines.representing import brief
+
+_PARAGRAPH = "\n\n"
+_LIST_MARK = re.compile(r"\s*(?:[-*•\u2013]|[0-9]{1,3}[.)])\s+")
+
+
+@brief
+@dataclass(frozen=True)
+class Document:
+    """A document that an answer may cite.
+
+    Parameters
+    ----------
+    text : str
+    title : str, optional
+    """
+
+    text: str
+    title: str = ""
+
+    @property
+    def passage(self) -> str:
+        """The title, if there is one, as a paragraph before the text."""
+        return _PARAGRAPH.join(filter(None, [self.title.strip(), self.text.strip()]))
+
+
+@dataclass(frozen=True)
+class CitedSentence:
+    """A sentence of an answer, without its citations.
+
+    Parameters
+    ----------
+    number : int
+        Its position in the answer, from 1.
+    text : str
+    cited : tuple of int
+        The numbers of documents that it cites, each once, in ascending order.
+    missing : tuple of int
+        The numbers that it cites and no document has, likewise.
+    """
+
+    number: int
+    text: str
+    cited: tuple[int, ...] = ()
+    missing: tuple[int, ...] = ()
+
+
+@brief
+@dataclass(frozen=True)
+class Answer:
+    """An answer with citations in brackets, and the documents that they number from 1.
+
+    Parameters
+    ----------
+    id : str
+    text : str
+    documents : sequence of Document
+    question : str, optional
+    """
+
+    id: str
+    text: str
+    documents: Sequence[Document]
+    question: str = ""
+
+    @cached_property
+    def sentences(self) -> tuple[CitedSentence, ...]:
+        """The sentences, in order; a line break ends one, and marks of list items are left out.
+
+        A citation belongs to the sentence that it is in or, between sentences, to the one
+        before it. A line of citations alone belongs to the sentence before the line.
+        """
+        texts: list[str] = []
+        numbers: list[set[int]] = []
+        before: set[int] = set()
+        for line in self._lines:
+            found = _sentences_in(line.text)
+            of_line: list[set[int]] = [set() for _ in found]
+            earlier = of_line or numbers[-1:] or [before]
+            for citation in line.citations:
+                earlier[_sentence_at(citation, found)].update(citation.numbers)
+            texts += [text for _, text in found]
+            numbers += of_line
+        if numbers:
+            numbers[0] |= before
+        return tuple(map(self._sentence, range(1, len(texts) + 1), texts, numbers))
+
+    @cached_property
+    def other_brackets(self) -> tuple[str, ...]:
+        """The brackets that are no citations, such as ``[sic]``; they stay in the sentences."""
+        return tuple(bracket for line in self._lines for bracket in line.other_brackets)
+
+    @cached_property
+    def starts_with_citation(self) -> bool:
+        """Whether a line does, as in a list of references, which is no part of an answer."""
+        return any(
+            citation.position == 0 and _has_words(line.text)
+            for line in self._lines
+            for citation in line.citations
+        )
+
+    def passage(self, numbers: Collection[int]) -> str:
+        """Return documents as one text, in ascending order of their numbers."""
+        return _PARAGRAPH.join(self.documents[number - 1].passage for number in sorted(numbers))
+
+    @cached_property
+    def _lines(self) -> tuple[UncitedLine, ...]:
+        lines = (_without_list_mark(line) for line in self.text.splitlines())
+        return tuple(without_citations(line, len(self.documents)) for line in lines)
+
+    def _sentence(self, number: int, text: str, numbers: Collection[int]) -> CitedSentence:
+        known = range(1, len(self.documents) + 1)
+        return CitedSentence(
+            number,
+            text,
+            tuple(sorted(cited for cited in numbers if cited in known)),
+            tuple(sorted(cited for cited in numbers if cited not in known)),
+        )
+
+
+def _sentences_in(text: str) -> list[tuple[int, str]]:
+    """Return the sentences with words of a line, with the positions where they start."""
+    return [(start, sentence) for start, sentence in _located(text) if _has_words(sentence)]
+
+
+def _located(text: str) -> Iterator[tuple[int, str]]:
+    (analysis,) = default_analyzer().analyze([text])
+    end = 0
+    for sentence in sentences_of(analysis):
+        start = text.index(sentence, end)
+        yield start, sentence
+        end = start + len(sentence)
+
+
+def _sentence_at(citation: Citation, sentences: Sequence[tuple[int, str]]) -> int:
+    """Return the index of the last sentence that starts before a citation, or else the first."""
+    return max(0, sum(start < citation.position for start, _ in sentences) - 1)
+
+
+def _without_list_mark(line: str) -> str:
+    found = _LIST_MARK.match(line)
+    return line[found.end() :] if found else line
+
+
+def _has_words(text: str) -> bool:
+    return any(map(str.isalnum, text))

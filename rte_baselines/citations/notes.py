@@ -1,0 +1,80 @@
+"""What is unusual about the citations of answers, in sentences."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from rte_baselines.citations.answers import Answer
+from rte_baselines.quoting import quoted
+
+_EXAMPLES = 3
+
+
+def notes_on(answers: Sequence[Answer]) -> list[str]:
+    """Return a sentence for each thing that is unusual, with the answers in which it is.
+
+    Parameters
+    ----------
+    answers : sequence of Answer
+
+    Returns
+    -------
+    list of str
+        On answers without sentences or citations, citations of documents that do not exist,
+        brackets that are no citations, and lines that start with a citation.
+    """
+    return list(_notes(answers))
+
+
+def _notes(answers: Sequence[Answer]) -> Iterator[str]:
+    missing = [
+        f"[{number}] of {len(answer.documents)} in {quoted(answer.id)}"
+        for answer in answers
+        for sentence in answer.sentences
+        for number in sentence.missing
+    ]
+    if missing:
+        zero = any(0 in sentence.missing for answer in answers for sentence in answer.sentences)
+        yield (
+            f"citations of documents that do not exist, which count as wrong: {_some(missing)}"
+            + ("; the first document is [1]" if zero else "")
+        )
+    others = [
+        f"{quoted(bracket)} in {quoted(answer.id)}"
+        for answer in answers
+        for bracket in answer.other_brackets
+    ]
+    if others:
+        yield f"brackets that are no citations, and stay in the sentences: {_some(others)}"
+    yield from _note(
+        answers,
+        lambda answer: not answer.sentences,
+        "answers without a sentence, with recall and precision 0",
+    )
+    yield from _note(
+        answers,
+        lambda answer: bool(answer.sentences) and not _cites(answer),
+        "answers without a citation, with recall and precision 0",
+    )
+    yield from _note(
+        answers,
+        lambda answer: answer.starts_with_citation,
+        "answers with a line that starts with a citation, as in a list of references, which "
+        "counts as sentences unless it is taken out",
+    )
+
+
+def _note(
+    answers: Iterable[Answer], is_unusual: Callable[[Answer], bool], what: str
+) -> Iterator[str]:
+    found = [quoted(answer.id) for answer in answers if is_unusual(answer)]
+    if found:
+        yield f"{what}: {_some(found)}"
+
+
+def _cites(answer: Answer) -> bool:
+    return any(sentence.cited or sentence.missing for sentence in answer.sentences)
+
+
+def _some(examples: Sequence[str]) -> str:
+    """Return the number of examples and, in brackets, the first of them."""
+    more = ", ..." if len(examples) > _EXAMPLES else ""
+    return f"{len(examples)} ({', '.join(examples[:_EXAMPLES])}{more})"

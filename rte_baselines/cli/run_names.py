@@ -1,0 +1,59 @@
+"""Names that runs get in place of those of their files."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rte_baselines.errors import InputError
+from rte_baselines.quoting import listed, quoted
+from rte_baselines.suggestions import did_you_mean
+
+if TYPE_CHECKING:
+    from rte_baselines.runs import Run
+
+
+def renamed(runs: "Sequence[Run]", names: Sequence[str]) -> "list[Run]":
+    """Return runs with other names, in their order.
+
+    Parameters
+    ----------
+    runs : sequence of Run
+    names : sequence of str
+        Each the name of a run, ``=`` and its new name. The name of a run may contain ``=``, too.
+
+    Raises
+    ------
+    InputError
+        If there is no such run, it is named twice, a new name is empty, or two runs would have
+        the same name.
+    """
+    new = {run.name: run.name for run in runs}
+    given = set()
+    for text in names:
+        old, name = _parsed(text, list(new))
+        if old in given:
+            raise InputError(f"--name {quoted(text)}: {old} is named twice; expected one name")
+        given.add(old)
+        new[old] = name
+    repeated = next((name for name in new.values() if list(new.values()).count(name) > 1), None)
+    if repeated is not None:
+        raise InputError(
+            f"--name: two runs are called {quoted(repeated)}; expected a name of its own for each"
+        )
+    return [run.called(new[run.name]) for run in runs]
+
+
+def _parsed(text: str, runs: Sequence[str]) -> tuple[str, str]:
+    """Return a run and its new name."""
+    found = max((run for run in runs if text.startswith(f"{run}=")), key=len, default=None)
+    if found is None:
+        old, sign, _ = text.partition("=")
+        if not sign:
+            raise InputError(f"--name {quoted(text)} has no new name; expected RUN=NAME")
+        raise InputError(
+            f"--name {quoted(text)}: no run is called {quoted(old)}; "
+            f"{did_you_mean(old, runs)}there are {listed(runs)}"
+        )
+    name = text[len(found) + 1 :].strip()
+    if not name:
+        raise InputError(f"--name {quoted(text)}: the new name is empty; expected RUN=NAME")
+    return found, name

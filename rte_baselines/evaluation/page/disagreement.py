@@ -1,0 +1,218 @@
+"""On which kinds of pairs two runs differ: plots by task and by properties of the pairs."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rte_baselines.errors import RunError
+from rte_baselines.evaluation.comparison.common_pairs import Entrant, on_common_pairs
+from rte_baselines.evaluation.comparison.differing import Outcomes, outcomes_by_group
+from rte_baselines.evaluation.inputs.phenomena import Phenomenon
+from rte_baselines.evaluation.page.drawing import (
+    INK,
+    PagePlot,
+    Series,
+    draw,
+    name_series,
+    series,
+    shortened,
+)
+from rte_baselines.evaluation.page.scored_runs import ScoredRun
+from rte_baselines.evaluation.page.typesetting import typeset
+from rte_baselines.evaluation.significance.holm import LEVEL, holm
+from rte_baselines.evaluation.significance.mcnemar import mcnemar_of_counts
+from rte_baselines.kernels.ragged import IntArray
+from rte_baselines.tables import Table, percentage
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+_MOST_OPPONENTS = 4
+_MOST_BUCKETS = 12
+# In inches.
+_ROW, _HEADING, _FRAME = 0.2, 0.27, 0.55
+
+Buckets = Mapping[Phenomenon, IntArray]
+"""The positions of the pairs with each value of each property."""
+
+
+@dataclass(frozen=True)
+class _Row:
+    """What two runs get right on the pairs of a bucket.
+
+    Parameters
+    ----------
+    bucket : Phenomenon
+    found : Outcomes
+    p_value : float
+        McNemar's, adjusted by Holm's method for all buckets.
+    """
+
+    bucket: Phenomenon
+    found: Outcomes
+    p_value: float
+
+    @property
+    def shares(self) -> tuple[float, float]:
+        """The shares of the pairs that only the first, and only the second, gets right."""
+        return (
+            self.found.only_a_right / self.found.pairs,
+            self.found.only_b_right / self.found.pairs,
+        )
+
+
+def disagreement_plots(
+    runs: Sequence[ScoredRun], ranks: Sequence[str], buckets: Buckets, pairs: int
+) -> list[PagePlot]:
+    """Return a plot of the best run and each of the next ones.
+
+    Parameters
+    ----------
+    runs : sequence of ScoredRun
+    ranks : sequence of str
+        The names of the runs that are compared, the best first.
+    buckets : mapping of Phenomenon to ndarray of int64
+        Of each property, the values with the most pairs are drawn.
+    pairs : int
+        The number of gold pairs.
+    """
+    shown = _largest(buckets)
+    if len(ranks) < 2 or not shown:
+        return []
+    styles = {run.name: series(number) for number, run in enumerate(runs)}
+    entrants = {run.name: Entrant(run.name, run.answered, run.judgments) for run in runs}
+    best, *others = ranks
+    plots: list[PagePlot] = []
+    for other in others[:_MOST_OPPONENTS]:
+        rows = _rows(entrants[best], entrants[other], shown, pairs)
+        if rows:
+            name = f"disagreement-{len(plots)}"
+            plots.append(_plot(name, (best, other), rows, (styles[best], styles[other])))
+    return plots
+
+
+def _largest(buckets: Buckets) -> Buckets:
+    """Return the buckets with the most pairs of each property, in their order."""
+    by_kind: dict[str, list[Phenomenon]] = {}
+    for bucket in buckets:
+        by_kind.setdefault(bucket.kind, []).append(bucket)
+    kept = {
+        bucket
+        for members in by_kind.values()
+        for bucket in sorted(members, key=lambda one: -len(buckets[one]))[:_MOST_BUCKETS]
+    }
+    return {bucket: places for bucket, places in buckets.items() if bucket in kept}
+
+
+def _rows(a: Entrant, b: Entrant, buckets: Buckets, pairs: int) -> list[_Row]:
+    try:
+        common, of_a, of_b = on_common_pairs(a, b, pairs)
+    except RunError:
+        return []
+    named = {str(bucket): bucket for bucket in buckets}
+    groups = {str(bucket): places for bucket, places in buckets.items()}
+    found = outcomes_by_group(of_a, of_b, groups, common)
+    p_values = [
+        mcnemar_of_counts(one.only_a_right, one.only_b_right).p_value for one in found.values()
+    ]
+    return [
+        _Row(named[name], one, p_value)
+        for (name, one), p_value in zip(found.items(), holm(p_values).tolist(), strict=True)
+    ]
+
+
+def _plot(
+    name: str, runs: tuple[str, str], rows: Sequence[_Row], styles: tuple[Series, Series]
+) -> PagePlot:
+    kinds = len({row.bucket.kind for row in rows})
+    marked = [row for row in rows if row.p_value <= LEVEL]
+    where = "; ".join(f"{row.bucket}, {_leader(row, runs)}" for row in marked) or "none"
+    return PagePlot(
+        svg=draw(
+            name,
+            f"Pairs that only one of {runs[0]} and {runs[1]} labels correctly, by property of the "
+            f"pairs. More than chance: {where}.",
+            lambda axes: _draw(axes, runs, rows, styles),
+            height=_FRAME + _HEADING * kinds + _ROW * len(rows),
+        ),
+        caption=(
+            f"{runs[0]} and {runs[1]}: the share of the pairs that only one of the two labels "
+            "correctly, to the left the first, to the right the second. An asterisk marks where "
+            "the difference is more than chance (McNemar's exact test, with Holm's correction for "
+            f"{len(rows)} rows)."
+        ),
+        data=Table(
+            f"Pairs by which of {runs[0]} and {runs[1]} is right",
+            ["property", "value", "pairs", f"only {runs[0]}", f"only {runs[1]}", "p"],
+            [
+                [
+                    row.bucket.kind,
+                    row.bucket.name,
+                    str(row.found.pairs),
+                    str(row.found.only_a_right),
+                    str(row.found.only_b_right),
+                    f"{row.p_value:.4f}",
+                ]
+                for row in rows
+            ],
+            keys=2,
+        ),
+    )
+
+
+def _leader(row: _Row, runs: tuple[str, str]) -> str:
+    return runs[0] if row.found.only_a_right > row.found.only_b_right else runs[1]
+
+
+def _draw(
+    axes: "Axes", runs: tuple[str, str], rows: Sequence[_Row], styles: tuple[Series, Series]
+) -> None:
+    place, kind, places, labels = 0.0, "", [], []
+    for row in rows:
+        if row.bucket.kind != kind:
+            kind = row.bucket.kind
+            place += _HEADING / _ROW
+            axes.text(
+                0.0,
+                place - 0.75,
+                kind,
+                transform=axes.get_yaxis_transform(),
+                color=INK,
+                fontweight="bold",
+            )
+        places.append(place)
+        labels.append(_label(row))
+        place += 1
+    handles = []
+    for side, style in enumerate(styles):
+        sign = (-1, 1)[side]
+        widths = [sign * row.shares[side] for row in rows]
+        handles.append(
+            axes.barh(
+                places,
+                widths,
+                height=0.72,
+                facecolor=style.tint,
+                edgecolor=style.colour,
+                hatch=("", "////")[side],
+                linewidth=1.2,
+            )
+        )
+    widest = max(max(row.shares) for row in rows) or 0.01
+    axes.axvline(0, color=INK, linewidth=1)
+    axes.set(
+        xlabel="share of the pairs",
+        ylim=(place - 0.4, 0.0),
+        xlim=(-1.08 * widest, 1.08 * widest),
+    )
+    axes.set_yticks(places, labels)
+    axes.xaxis.set_major_formatter(lambda value, _: f"{percentage(abs(value))}%")
+    axes.grid(axis="y", visible=False)
+    axes.spines["left"].set_visible(False)
+    axes.tick_params(axis="y", length=0)
+    name_series(axes, handles, [f"only {name}" for name in runs], columns=1)
+
+
+def _label(row: _Row) -> str:
+    mark = " *" if row.p_value <= LEVEL else ""
+    return f"{typeset(shortened(row.bucket.name, 20))} ({row.found.pairs}){mark}"

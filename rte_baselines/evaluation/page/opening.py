@@ -1,0 +1,285 @@
+"""The first sentences of the page: which run is best, and whether that is more than chance."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from rte_baselines.evaluation.comparison.verdict import LEVEL, Verdict, listed_in_words
+from rte_baselines.evaluation.findings.finding import DATASET, GOLD
+from rte_baselines.evaluation.findings.training import TRAINING
+from rte_baselines.evaluation.measures.accuracy import ThreeWayAccuracy, TwoWayAccuracy
+from rte_baselines.evaluation.measures.base import Measure
+from rte_baselines.evaluation.page.ranking import best_first, noun_of
+from rte_baselines.evaluation.page.typesetting import decimal
+from rte_baselines.evaluation.report.report import Report
+from rte_baselines.evaluation.report.scores import SystemScores
+from rte_baselines.evaluation.report.tables import p_value_text
+from rte_baselines.evaluation.resampling.estimate import Estimate
+from rte_baselines.evaluation.significance.chance import ChanceTest
+
+_MOST_NAMES = 6
+_NOT_COMPARED = "No two runs can be compared, as they label no pair in common."
+
+
+@dataclass(frozen=True)
+class Opening:
+    """What the page says first.
+
+    Parameters
+    ----------
+    sentences : sequence of str
+        Which run is best, and how the runs compare with the best trivial system.
+    cautions : sequence of str
+        Findings that call the scores of a run into question.
+    tests : str
+        Which tests decide what is more than chance; empty if there are none.
+    """
+
+    sentences: Sequence[str]
+    cautions: Sequence[str]
+    tests: str
+
+
+def opening(report: Report, measure: Measure | None, verdict: Verdict | None) -> Opening:
+    """Return what there is to say of the runs by a measure.
+
+    Parameters
+    ----------
+    report : Report
+    measure : Measure or None
+        None if no shown measure ranks runs.
+    verdict : Verdict or None
+        As `verdict_on_runs` returns it; None for a single run.
+    """
+    cautions = tuple(_cautions(report, measure))
+    if measure is None:
+        return Opening(
+            ("None of the shown measures has a value by which runs can be ranked.",), cautions, ""
+        )
+    ranked = best_first(report.runs, measure)
+    tests = {run.name: test for run in ranked if (test := _trivial_test(run, measure))}
+    if len(ranked) == 1:
+        sentences = (_value_of_run(ranked[0], measure), *_trivial(report, measure, ranked, tests))
+    else:
+        sentences = (
+            *(_between_runs(ranked, measure, verdict, report) if verdict else (_NOT_COMPARED,)),
+            *_trivial(report, measure, ranked, tests),
+        )
+    return Opening(sentences, cautions, " ".join(_tests(report, verdict, tests)))
+
+
+def _value_of_run(run: SystemScores, measure: Measure) -> str:
+    value = _with_interval(run.overall.measures[measure.name])
+    return f"{run.name} has a {noun_of(measure)} of {value} on {run.overall.pairs} pairs."
+
+
+def _between_runs(
+    ranked: Sequence[SystemScores], measure: Measure, verdict: Verdict, report: Report
+) -> Iterator[str]:
+    """Yield which of several runs is best, and how certain that is."""
+    noun = noun_of(measure)
+    best = [run for run in ranked if run.name in verdict.best]
+    if not best:
+        yield f"By {noun}, no run is at least as good as every other on the pairs that both label."
+        return
+    names = _names(run.name for run in best)
+    others = [
+        run
+        for run in ranked
+        if run not in best and all(run.name in verdict.differences[leader.name] for leader in best)
+    ]
+    is_partial = any(run.overall.pairs < report.pairs for run in report.runs)
+    if is_partial:
+        # Values on different pairs cannot be compared.
+        yield (
+            f"By {noun}, {names} {_is(best)} at least as good as every other run on the pairs that "
+            "both label."
+        )
+    else:
+        yield _highest(names, best, others, measure)
+    if others:
+        yield _certainty(best, others, measure, verdict, has_values=not is_partial)
+
+
+def _highest(
+    names: str, best: Sequence[SystemScores], others: Sequence[SystemScores], measure: Measure
+) -> str:
+    """Return which runs on the same pairs have the best value, and this value."""
+    estimate, pairs = best[0].overall.measures[measure.name], best[0].overall.pairs
+    value, noun = decimal(estimate.value), noun_of(measure)
+    extreme = "highest" if measure.direction == "higher" else "lowest"
+    if not others:
+        return f"{names} have the same {noun}, {value}, on {pairs} pairs."
+    if len(best) > 1:
+        return f"{names} share the {extreme} {noun}, {value}, on {pairs} pairs."
+    return f"{names} has the {extreme} {noun}, {_with_interval(estimate)}, on {pairs} pairs."
+
+
+def _certainty(
+    best: Sequence[SystemScores],
+    others: Sequence[SystemScores],
+    measure: Measure,
+    verdict: Verdict,
+    *,
+    has_values: bool,
+) -> str:
+    """Return which differences from the best runs are more than chance, for all of these."""
+    beaten = [
+        run
+        for run in others
+        if all(run.name in verdict.better.get(leader.name, ()) for leader in best)
+    ]
+    close = [run for run in others if run not in beaten]
+
+    def listed(runs: Sequence[SystemScores]) -> str:
+        return _names(
+            f"{run.name} ({decimal(run.overall.measures[measure.name].value)})"
+            if has_values
+            else run.name
+            for run in runs
+        )
+
+    p_value = ""
+    if len(best) == len(others) == 1:
+        p_value = f" (p {_p_value(verdict.differences[best[0].name][others[0].name].p_value)})"
+    if not close:
+        whom = "all others" if len(beaten) > 1 else listed(beaten)
+        return f"The {_difference(beaten)} from {whom} {_is(beaten)} more than chance{p_value}."
+    doubt = f"from {listed(close)} may be chance{p_value}"
+    if not beaten:
+        return f"The {_difference(close)} {doubt}: these pairs do not show which run is better."
+    pronoun = "those" if len(close) > 1 else "that"
+    return (
+        f"The {_difference(beaten)} from {listed(beaten)} {_is(beaten)} more than chance; "
+        f"{pronoun} {doubt}."
+    )
+
+
+def _trivial(
+    report: Report,
+    measure: Measure,
+    ranked: Sequence[SystemScores],
+    tests: dict[str, ChanceTest],
+) -> Iterator[str]:
+    """Yield how the runs compare with the best trivial system."""
+    trivial = best_first(report.trivial, measure)
+    if not trivial:
+        return
+    value = decimal(trivial[0].overall.measures[measure.name].value)
+    if not tests:
+        yield (
+            f"The best trivial system, {trivial[0].name}, has {value}; there is no test of "
+            "differences from it."
+        )
+        return
+    # Partial runs may have other opponents, of which the tables have the values.
+    opponents = {(test.system, decimal(test.chance)) for test in tests.values()}
+    system, chance = opponents.pop()
+    named = "" if opponents else f" ({system}, {chance})"
+    opponent = f"the best trivial system{named}"
+    kinds: dict[str, list[str]] = {"better": [], "worse": [], "unclear": []}
+    for run in ranked:
+        kinds[_kind(tests[run.name])].append(run.name)
+    if len(ranked) == 1:
+        yield _trivial_of_one(ranked[0], opponent, tests[ranked[0].name])
+    elif not kinds["worse"] and not kinds["unclear"]:
+        yield f"All runs are better than {opponent} by more than chance."
+    else:
+        yield from _trivial_by_kind(kinds, opponent)
+
+
+def _trivial_of_one(run: SystemScores, opponent: str, test: ChanceTest) -> str:
+    p_value = _p_value(test.p_holm)
+    if _kind(test) == "unclear":
+        side = "above" if test.value > test.chance else "below"
+        level = "level with" if test.value == test.chance else side
+        return f"It is {level} {opponent}, but the difference may be chance (p {p_value})."
+    return f"It is {_kind(test)} than {opponent} by more than chance (p {p_value})."
+
+
+def _trivial_by_kind(kinds: dict[str, list[str]], opponent: str) -> Iterator[str]:
+    for kind in ("better", "worse"):
+        if kinds[kind]:
+            verb = "is" if len(kinds[kind]) == 1 else "are"
+            yield f"{_names(kinds[kind])} {verb} {kind} than {opponent} by more than chance."
+    if kinds["unclear"]:
+        whose = "The difference" if len(kinds["unclear"]) == 1 else "The differences"
+        yield f"{whose} of {_names(kinds['unclear'])} from {opponent} may be chance."
+
+
+def _kind(test: ChanceTest) -> str:
+    if test.p_holm >= LEVEL:
+        return "unclear"
+    return "better" if test.value > test.chance else "worse"
+
+
+def _trivial_test(run: SystemScores, measure: Measure) -> ChanceTest | None:
+    """Return the test of a run against the best trivial system, None if there is none."""
+    found = (
+        test
+        for test in run.chance_tests
+        if test.measure == measure.name and not test.is_against_guessing
+    )
+    return next(found, None)
+
+
+def _tests(report: Report, verdict: Verdict | None, tests: dict[str, ChanceTest]) -> Iterator[str]:
+    if verdict is not None:
+        comparisons = sum(map(len, verdict.differences.values())) // 2
+        corrected = f", with Holm's correction for {comparisons} comparisons"
+        yield (
+            f"Differences between runs: {_test_between_runs(verdict)}, two-sided"
+            f"{corrected if comparisons > 1 else ''}."
+        )
+        if any(run.overall.pairs < report.pairs for run in report.runs):
+            yield "Two runs are compared on the pairs that both label, if there are any."
+    if tests:
+        corrected = f", with Holm's correction for {len(tests)} runs" if len(tests) > 1 else ""
+        yield f"Differences from the trivial system: exact binomial test, two-sided{corrected}."
+    if verdict is not None or tests:
+        yield f"More than chance: a p-value below {LEVEL}."
+
+
+def _test_between_runs(verdict: Verdict) -> str:
+    is_accuracy = verdict.measure in (TwoWayAccuracy.name, ThreeWayAccuracy.name)
+    return "McNemar's exact test" if is_accuracy else "approximate randomization"
+
+
+def _cautions(report: Report, measure: Measure | None) -> Iterator[str]:
+    if measure is not None:
+        missing = [run.name for run in report.runs if measure.name not in run.overall.measures]
+        if missing:
+            verb = "has" if len(missing) == 1 else "have"
+            yield f"{_names(missing)} {verb} no {noun_of(measure)}, and cannot be compared."
+    for run in report.runs:
+        for finding in run.findings:
+            is_seen = finding.about == TRAINING and finding.details["seen"]
+            if is_seen or finding.about in (DATASET, GOLD):
+                yield f"{run.name}: {finding.text}{'' if finding.text.endswith('?') else '.'}"
+
+
+def _names(names: Iterable[str]) -> str:
+    """Return names in words, at most so many that a sentence can be read."""
+    given = list(names)
+    if len(given) <= _MOST_NAMES:
+        return listed_in_words(given)
+    return listed_in_words([*given[: _MOST_NAMES - 1], f"{len(given) - _MOST_NAMES + 1} others"])
+
+
+def _with_interval(estimate: Estimate) -> str:
+    value = decimal(estimate.value)
+    if estimate.low is None or estimate.high is None:
+        return value
+    return f"{value} (95% interval {decimal(estimate.low)} to {decimal(estimate.high)})"
+
+
+def _p_value(p_value: float) -> str:
+    text = p_value_text(p_value)
+    return f"< {text[1:]}" if text.startswith("<") else f"= {text}"
+
+
+def _difference(runs: Sequence[SystemScores]) -> str:
+    return "difference" if len(runs) == 1 else "differences"
+
+
+def _is(runs: Sequence[SystemScores]) -> str:
+    return "is" if len(runs) == 1 else "are"

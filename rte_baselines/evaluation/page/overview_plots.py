@@ -1,0 +1,226 @@
+"""The first plots of the page: all runs by the main measure, on all pairs and by task."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from rte_baselines.evaluation.measures.base import Measure
+from rte_baselines.evaluation.page.drawing import (
+    INK,
+    PAPER,
+    PagePlot,
+    Series,
+    draw,
+    name_series,
+    series,
+    shortened,
+)
+from rte_baselines.evaluation.page.ranking import best_first, noun_of
+from rte_baselines.evaluation.page.typesetting import decimal
+from rte_baselines.evaluation.report.report import Report
+from rte_baselines.evaluation.report.scores import Scores, SystemScores
+from rte_baselines.evaluation.resampling.estimate import Estimate
+from rte_baselines.tables import Table
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+# In inches: a line with a name above it, a line of a task, and what is around the lines.
+_ROW = 0.34
+_LINE, _TASK = 0.115, 0.3
+_FRAME = 0.55
+# More lines in one task cannot be told apart.
+_MOST_RUNS_BY_TASK = 12
+_MOST_TASKS = 30
+_NO_DATA = Table("", [], [])
+
+
+def overview_plots(report: Report, measure: Measure) -> Iterator[PagePlot]:
+    """Yield the plot of all systems and, if the pairs have tasks, that of the runs by task.
+
+    Parameters
+    ----------
+    report : Report
+    measure : Measure
+        The one that runs are ranked by.
+    """
+    styles = {run.name: series(number) for number, run in enumerate(report.runs)}
+    yield _systems_plot(report, measure, styles)
+    tasks = _tasks(report, measure)
+    if tasks:
+        yield _tasks_plot(report, measure, styles, tasks)
+
+
+def _systems_plot(report: Report, measure: Measure, styles: dict[str, Series]) -> PagePlot:
+    runs, trivial = best_first(report.runs, measure), best_first(report.trivial, measure)
+    noun = noun_of(measure)
+    values = ", ".join(
+        f"{run.name} {decimal(run.overall.measures[measure.name].value)}" for run in runs
+    )
+    return PagePlot(
+        svg=draw(
+            "systems",
+            f"{noun} of all runs, the best first: {values}.",
+            lambda axes: _draw_systems(axes, measure, runs, trivial, styles),
+            height=_FRAME + _ROW * (len(runs) + len(trivial)),
+        ),
+        caption=(
+            f"{noun[:1].upper()}{noun[1:]} with 95% intervals, the best run first. Hollow diamonds "
+            "are trivial systems, which ignore the pairs; the dashed line is the best of them. "
+            "Whether two runs differ is tested pair by pair, and cannot be told from the overlap "
+            f"of intervals.{_note_of_partial_runs(report)}"
+        ),
+        data=_NO_DATA,
+    )
+
+
+def _note_of_partial_runs(report: Report) -> str:
+    if all(run.overall.pairs == report.pairs for run in report.runs):
+        return ""
+    return " Runs that leave pairs out are scored on the pairs that they label."
+
+
+def _draw_systems(
+    axes: "Axes",
+    measure: Measure,
+    runs: Sequence[SystemScores],
+    trivial: Sequence[SystemScores],
+    styles: dict[str, Series],
+) -> None:
+    for place, system in enumerate([*runs, *trivial]):
+        estimate = system.overall.measures[measure.name]
+        style = styles.get(system.name) if place < len(runs) else None
+        if style is None:
+            axes.plot([estimate.value], [place], "D", color=INK, fillstyle="none", markersize=5)
+        else:
+            _draw_estimate(axes, estimate, place, style, size=6)
+        name = f"{shortened(system.name, 44)}  {decimal(estimate.value)}"
+        axes.text(
+            0.0,
+            place - 0.28,
+            name,
+            transform=axes.get_yaxis_transform(),
+            va="bottom",
+            color=INK,
+            # The name hides the lines behind it.
+            bbox={"facecolor": PAPER, "edgecolor": "none", "pad": 0.8},
+            fontweight="bold" if place == 0 and style is not None else "normal",
+        )
+    if trivial:
+        best = trivial[0].overall.measures[measure.name].value
+        axes.axvline(best, color=INK, linestyle="--", linewidth=1)
+    axes.set(xlabel=noun_of(measure), yticks=[], ylim=(len(runs) + len(trivial) - 0.5, -0.85))
+    axes.spines["left"].set_visible(False)
+    axes.margins(x=0.04)
+
+
+def _draw_estimate(
+    axes: "Axes", estimate: Estimate, place: float, style: Series, size: float
+) -> None:
+    if estimate.low is not None and estimate.high is not None:
+        axes.plot([estimate.low, estimate.high], [place, place], color=style.colour, linewidth=1.6)
+    axes.plot([estimate.value], [place], style.marker, color=style.colour, markersize=size)
+
+
+def _tasks(report: Report, measure: Measure) -> list[str]:
+    """Return the tasks on which any run has a value, those with the most pairs if many."""
+    pairs: dict[str, int] = {}
+    for run in report.runs:
+        for task, scores in run.tasks.items():
+            if measure.name in scores.measures:
+                pairs[task] = max(scores.pairs, pairs.get(task, 0))
+    return sorted(sorted(pairs, key=lambda task: (-pairs[task], task))[:_MOST_TASKS])
+
+
+def _tasks_plot(
+    report: Report, measure: Measure, styles: dict[str, Series], tasks: Sequence[str]
+) -> PagePlot:
+    runs = best_first(report.runs, measure)[:_MOST_RUNS_BY_TASK]
+    noun = noun_of(measure)
+    best = "; ".join(f"{task}: {_best_on(runs, measure, task)}" for task in tasks)
+    left_out = []
+    if len(runs) < len(report.runs):
+        left_out.append(f"the {len(runs)} best runs are shown")
+    if len(tasks) == _MOST_TASKS:
+        left_out.append(f"the {len(tasks)} tasks with the most pairs are shown")
+    note = f" Of all, {' and '.join(left_out)}." if left_out else ""
+    return PagePlot(
+        svg=draw(
+            "tasks",
+            f"{noun} of the runs by task. The best on each: {best}.",
+            lambda axes: _draw_tasks(axes, report, measure, runs, tasks, styles),
+            height=_FRAME + len(tasks) * (_TASK + _LINE * len(runs)),
+        ),
+        caption=(
+            f"{noun[:1].upper()}{noun[1:]} by task, with 95% intervals. The vertical lines are "
+            f"the best trivial system on each task.{note}"
+        ),
+        data=_NO_DATA,
+    )
+
+
+def _best_on(runs: Sequence[SystemScores], measure: Measure, task: str) -> str:
+    sign = 1 if measure.direction == "higher" else -1
+    values = {
+        run.name: sign * found.value
+        for run in runs
+        if (found := _estimate(run.tasks.get(task), measure)) is not None
+    }
+    if not values:
+        return "no value"
+    top = max(values.values())
+    names = [name for name, value in values.items() if value == top]
+    return f"{', '.join(names)} {decimal(sign * top)}"
+
+
+def _draw_tasks(
+    axes: "Axes",
+    report: Report,
+    measure: Measure,
+    runs: Sequence[SystemScores],
+    tasks: Sequence[str],
+    styles: dict[str, Series],
+) -> None:
+    # A unit of the axis is a line of a run.
+    step = _TASK / _LINE
+    top = 0.0
+    for task in tasks:
+        pairs = max(run.tasks[task].pairs for run in report.runs if task in run.tasks)
+        axes.text(
+            0.0,
+            top + step - 0.9,
+            f"{shortened(task, 44)}, {pairs} pairs",
+            transform=axes.get_yaxis_transform(),
+            color=INK,
+            bbox={"facecolor": PAPER, "edgecolor": "none", "pad": 0.8},
+        )
+        for line, run in enumerate(runs):
+            estimate = _estimate(run.tasks.get(task), measure)
+            if estimate is not None:
+                _draw_estimate(axes, estimate, top + step + line, styles[run.name], size=4)
+        _draw_best_trivial(axes, report, measure, task, (top + step - 0.5, len(runs)))
+        top += step + len(runs)
+    axes.set(xlabel=noun_of(measure), yticks=[], ylim=(top, 0.0))
+    axes.spines["left"].set_visible(False)
+    handles = [
+        axes.plot([], [], styles[run.name].marker, color=styles[run.name].colour, linestyle="-")[0]
+        for run in runs
+    ]
+    name_series(axes, handles, [run.name for run in runs])
+
+
+def _draw_best_trivial(
+    axes: "Axes", report: Report, measure: Measure, task: str, extent: tuple[float, int]
+) -> None:
+    values = [
+        found.value
+        for system in report.trivial
+        if (found := _estimate(system.tasks.get(task), measure)) is not None
+    ]
+    if values:
+        best = max(values) if measure.direction == "higher" else min(values)
+        start, lines = extent
+        axes.plot([best, best], [start, start + lines], color=INK, linewidth=1)
+
+
+def _estimate(scores: Scores | None, measure: Measure) -> Estimate | None:
+    return None if scores is None else scores.measures.get(measure.name)

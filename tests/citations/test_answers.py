@@ -1,0 +1,80 @@
+"""The sentences of answers, and which citations belong to them."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rte_baselines.citations import Answer, Document
+from tests.citations.examples import answer
+
+
+def sentences(text, documents=3):
+    return [(each.text, each.cited, each.missing) for each in answer(text, documents).sentences]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Ada sang [1]. Bob danced [2].", [("Ada sang.", (1,)), ("Bob danced.", (2,))]),
+        ("Ada sang.[1] Bob danced.[2]", [("Ada sang.", (1,)), ("Bob danced.", (2,))]),
+        ("Ada sang. [1] Bob danced. [2]", [("Ada sang.", (1,)), ("Bob danced.", (2,))]),
+        ("Ada sang.[1][2]Bob danced.", [("Ada sang.", (1, 2)), ("Bob danced.", ())]),
+        ("Ada [3] sang [1, 3]. Bob danced.", [("Ada sang.", (1, 3)), ("Bob danced.", ())]),
+        ("[2] Ada sang. Bob danced.", [("Ada sang.", (2,)), ("Bob danced.", ())]),
+        ("Ada sang\nBob danced [1-2]", [("Ada sang", ()), ("Bob danced", (1, 2))]),
+        ("Ada sang.\n[1]\n\nBob danced.", [("Ada sang.", (1,)), ("Bob danced.", ())]),
+        ("Ada sang. Bob danced.\n[1]", [("Ada sang.", ()), ("Bob danced.", (1,))]),
+        ("[3]\nAda sang [1].", [("Ada sang.", (1, 3))]),
+        (
+            "- Ada sang [1]\n* Bob danced\n2. Cy ran",
+            [("Ada sang", (1,)), ("Bob danced", ()), ("Cy ran", ())],
+        ),
+        ("Ada sang (loudly [2]).\n\n---\n", [("Ada sang (loudly).", (2,))]),
+        ("[1]", []),
+        ("", []),
+        (" \n", []),
+    ],
+)
+def test_sentences_by_hand(text, expected):
+    assert sentences(text) == [(*each, ()) for each in expected]
+
+
+def test_documents_that_do_not_exist():
+    assert sentences("Ada sang [0][2, 7].", 2) == [("Ada sang.", (2,), (0, 7))]
+    assert sentences("Ada sang [1].", 0) == [("Ada sang.", (), (1,))]
+
+
+def test_what_is_unusual():
+    found = answer("Ada [sic] sang [1999].\nSources:\n[1] The news")
+    assert found.other_brackets == ("[sic]", "[1999]")
+    assert found.starts_with_citation
+    assert not answer("[sic] Ada sang.\n[1]").starts_with_citation
+
+
+def test_documents_are_paragraphs_with_their_titles():
+    found = Answer("1", "", [Document(" A. ", "T"), Document("B."), Document("C.", " ")])
+    assert found.passage({3, 1}) == "T\n\nA.\n\nC."
+
+
+@pytest.mark.slow
+@given(st.permutations([1, 2, 3, 9]), st.sampled_from(["[{}]", " [{}]", "\n[{}]"]))
+def test_the_order_of_citations_does_not_matter(order, form):
+    text = "Ada sang." + "".join(map(form.format, order)) + "\nBob danced."
+    found = answer(text, 3).sentences
+    assert (found[0].cited, found[0].missing) == ((1, 2, 3), (9,))
+
+
+@pytest.mark.slow
+@given(
+    st.lists(st.lists(st.integers(0, 5), max_size=3), min_size=1, max_size=4),
+    st.sampled_from([("", "."), (".", ""), (". ", "")]),
+)
+def test_every_citation_belongs_to_its_sentence(numbers, around):
+    """Before the stop, after it, and after a space."""
+    before, after = around
+    text = " ".join(
+        f"Ada sang{before}" + "".join(f"[{number}]" for number in each) + after for each in numbers
+    )
+    found = answer(text, 3).sentences
+    assert [{*each.cited, *each.missing} for each in found] == list(map(set, numbers))
+    assert {each.text for each in found} == {"Ada sang."}

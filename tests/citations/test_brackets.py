@@ -1,0 +1,77 @@
+"""Which brackets are citations, and the text without them."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rte_baselines.citations.brackets import Citation, cited_numbers, without_citations
+
+
+@pytest.mark.parametrize(
+    ("content", "numbers"),
+    [
+        ("1", (1,)),
+        (" 2 ", (2,)),
+        ("1, 3", (1, 3)),
+        ("3;1", (3, 1)),
+        ("1-3", (1, 2, 3)),
+        ("1\u20132, 3", (1, 2, 3)),
+        ("7", (7,)),  # of a document that does not exist
+        ("0", (0,)),
+        ("2019", None),
+        ("1, 2019", None),
+        ("3-1", None),
+        ("1-2000000000", None),
+        ("9" * 5000, None),
+        ("sic", None),
+        ("", None),
+        ("1,", None),
+        ("-1", None),
+        ("1.5", None),
+        ("\u00b2", None),
+    ],
+)
+def test_numbers_by_hand(content, numbers):
+    assert cited_numbers(content, 3) == numbers
+
+
+def test_a_number_as_high_as_a_year_is_a_citation_if_there_are_so_many_documents():
+    assert cited_numbers("2019", 2019) == (2019,)
+    assert cited_numbers("2020", 2019) is None
+    assert cited_numbers("999", 3) == (999,)
+    assert cited_numbers("1000", 3) is None
+
+
+@pytest.mark.parametrize(
+    ("line", "text", "citations"),
+    [
+        ("Ada sang [1].", "Ada sang.", [(8, (1,))]),
+        ("Ada sang. [1]", "Ada sang.", [(9, (1,))]),
+        ("Ada sang.[1] [2-3] Bob", "Ada sang. Bob", [(9, (1,)), (9, (2, 3))]),
+        ("Ada [1] sang", "Ada sang", [(3, (1,))]),
+        ("Ada[1]sang", "Ada sang", [(3, (1,))]),
+        ("Ada sang.[1]\u201cBob\u201d", "Ada sang. \u201cBob\u201d", [(9, (1,))]),
+        ('"Ada sang [1]".', '"Ada sang".', [(9, (1,))]),
+        ("[1] Ada", " Ada", [(0, (1,))]),
+        ("Ada [sic] sang [2].", "Ada [sic] sang.", [(14, (2,))]),
+        ("Ada [2", "Ada [2", []),
+        ("Ada sang [1](https://example.org/1).", "Ada sang.", [(8, (1,))]),
+        ("Ada sang [1](or danced).", "Ada sang (or danced).", [(8, (1,))]),
+    ],
+)
+def test_lines_by_hand(line, text, citations):
+    found = without_citations(line, 3)
+    assert found.text == text
+    assert found.citations == tuple(Citation(*each) for each in citations)
+    assert found.other_brackets == (("[sic]",) if "sic" in line else ())
+
+
+@given(st.text(alphabet="ab .,[]-123\n\u2013", max_size=40), st.integers(0, 5))
+def test_what_is_no_citation_stays(line, documents):
+    found = without_citations(line, documents)
+    letters = [character for character in line if character in "ab."]
+    assert [character for character in found.text if character in "ab."] == letters
+    assert all(0 <= citation.position <= len(found.text) for citation in found.citations)
+    assert all(bracket in found.text for bracket in found.other_brackets)
+    contents = [bracket.strip("[]") for bracket in found.other_brackets]
+    assert all(cited_numbers(content, documents) is None for content in contents)

@@ -1,0 +1,106 @@
+"""The command ``citations``, from answers to scores."""
+
+import json
+
+import pytest
+
+from tests.test_documentation import blocks
+
+ANSWERS = [
+    {
+        "id": "a1",
+        "question": "What happened off Oslo?",
+        "answer": "Two ferries sank [1][2]. The crew was saved.[3] Nobody knows why.",
+        "documents": [
+            {"title": "Oslo", "text": "Two ferries sank off Oslo."},
+            {"text": "It rained."},
+        ],
+    },
+    {
+        "id": "a2",
+        "answer": "Ada sang [sic] on Monday [1].",
+        "documents": [{"text": "Ada danced."}],
+    },
+]
+
+
+@pytest.fixture
+def answers(folder):
+    path = folder / "answers.jsonl"
+    path.write_text("".join(json.dumps(answer) + "\n" for answer in ANSWERS))
+    return path
+
+
+@pytest.mark.slow
+def test_the_whole_path(rte, answers, folder):
+    result = rte("citations", "pairs", "answers.jsonl", "--output", "pairs.jsonl")
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert "which count as wrong: 1 ([3] of 2 in 'a1')" in result.stderr
+    assert "brackets that are no citations, and stay in the sentences: 1 ('[sic]'" in result.stderr
+    ids = [json.loads(line)["id"] for line in (folder / "pairs.jsonl").open()]
+    assert ids == ["a1-s1-all", "a1-s1-only-1", "a1-s1-only-2", "a2-s1-all"]
+    assert rte("predict", "word-overlap", "pairs.jsonl", "-o", "run.jsonl").exit_code == 0
+    result = rte("citations", "score", "answers.jsonl", "run.jsonl", "--json", "--worst", "1")
+    assert (result.exit_code, result.stderr) == (0, "")
+    found = json.loads(result.stdout)
+    # All words of the first sentence are in its first document, and none in its second.
+    assert found["over_sentences"]["recall"]["value"] == pytest.approx(1 / 4)
+    assert found["over_sentences"]["precision"]["value"] == pytest.approx(1 / 4)
+    assert found["over_answers"]["recall"]["value"] == pytest.approx((1 / 3 + 0) / 2)
+    assert found["over_answers"]["precision"]["value"] == pytest.approx((1 / 3 + 0) / 2)
+    assert found["citations_of_missing_documents"] == 1
+    assert found["worst_sentences"][0]["fault"] == "no document [3]"
+    result = rte("citations", "score", "answers.jsonl", "run.jsonl", "--worst", "10")
+    assert max(map(len, result.stdout.splitlines())) <= 80
+    assert "a1-s3" in result.stdout
+
+
+@pytest.mark.slow
+def test_labels_of_changed_answers_are_refused(rte, answers, folder):
+    rte("citations", "pairs", "answers.jsonl", "--output", "pairs.jsonl")
+    rte("predict", "word-overlap", "pairs.jsonl", "-o", "run.jsonl")
+    answers.write_text(answers.read_text().replace("It rained.", "It snowed."))
+    result = rte("citations", "score", "answers.jsonl", "run.jsonl")
+    assert result.exit_code == 2
+    assert "text differs from the one that was labelled: 2 ('a1-s1-all'" in result.stderr
+
+
+def test_what_is_refused(rte, answers, folder):
+    result = rte("citations", "pairs", "answers.jsonl", "-o", "answers.jsonl")
+    assert "answers.jsonl: is the input answers.jsonl, which would be lost" in result.stderr
+    (folder / "run.csv").write_text("id,label\na1-s1-all,yes\n")
+    result = rte("citations", "score", "answers.jsonl", "run.csv")
+    assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
+    assert "run.csv: missing id: 3 ('a1-s1-only-1'" in result.stderr
+    result = rte("citations", "score", "answers.jsonl", "run.csv", "--json", "--markdown")
+    assert "exclude each other" in result.stderr
+    answers.write_text(json.dumps({**ANSWERS[0], "answer": "Two ferries sank."}))
+    for arguments in (
+        ["score", "answers.jsonl", "run.csv"],
+        ["pairs", "answers.jsonl", "-o", "p.csv"],
+    ):
+        result = rte("citations", *arguments)
+        assert result.exit_code == 2
+        assert result.stderr.startswith("error: the answers cite none of their documents"), result
+    assert not (folder / "p.csv").exists()
+
+
+def test_pairs_on_standard_output(rte, answers):
+    result = rte("citations", "pairs", "answers.jsonl", "-o", "-", "--to", "jsonl", "-q")
+    assert (result.exit_code, result.stderr) == (0, "")
+    first = json.loads(result.stdout.splitlines()[0])
+    assert first["hypothesis"] == "Two ferries sank."
+    assert first["text"] == "Oslo\n\nTwo ferries sank off Oslo.\n\nIt rained."
+
+
+@pytest.mark.slow
+def test_the_example_of_the_document(rte, folder):
+    commands, answers, shown = (
+        next(block for block in blocks("docs/faithfulness.md", language) if part in block)
+        for language, part in [("bash", "citations"), ("json", "[1]"), ("text", "Citations")]
+    )
+    (folder / "answers.jsonl").write_text(answers)
+    for command in commands.splitlines():
+        result = rte(*command.split()[1:])
+        assert result.exit_code == 0, result.stderr
+    assert result.stdout == shown

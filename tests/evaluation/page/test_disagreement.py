@@ -1,0 +1,105 @@
+"""Where two runs differ, by properties of the pairs."""
+
+import numpy as np
+import pytest
+
+from rte_baselines.errors import InputError
+from rte_baselines.evaluation import evaluate
+from rte_baselines.evaluation.inputs.gold import Gold
+from rte_baselines.evaluation.inputs.parts import slices_of
+from rte_baselines.evaluation.page import build_page
+from rte_baselines.evaluation.page.disagreement import disagreement_plots
+from rte_baselines.evaluation.page.scored_runs import ScoredRun
+from rte_baselines.pairs import Pair
+from rte_baselines.runs import Run
+from tests.evaluation.page.conftest import NO, YES, run_of
+
+PAIRS = 40
+
+
+@pytest.fixture(scope="module")
+def gold():
+    return [Pair(str(n), "T.", "H.", "AB"[n % 2], YES) for n in range(1, PAIRS + 1)]
+
+
+def scored(gold, wrong, name):
+    labels = [NO if n in wrong else YES for n in range(PAIRS)]
+    return ScoredRun.of(run_of(name, labels), Gold.from_pairs(gold))
+
+
+def plotted(gold, runs, properties):
+    ranks = [run.name for run in runs]
+    return disagreement_plots(runs, ranks, slices_of(properties, PAIRS), PAIRS)
+
+
+@pytest.mark.slow
+def test_numbers_by_hand(gold):
+    # The first run is wrong on two short pairs, the second on twelve long ones.
+    runs = [scored(gold, {0, 1}, "good"), scored(gold, set(range(20, 32)), "poor")]
+    size = ["short"] * 20 + ["long"] * 20
+    (plot,) = plotted(gold, runs, {"size": size})
+    # McNemar: 2 / 2^12 = 0.00049, twice that by Holm; and 2 / 2^2 = 0.5.
+    assert plot.data.rows == [
+        ["size", "long", "20", "12", "0", "0.0010"],
+        ["size", "short", "20", "0", "2", "0.5000"],
+    ]
+    assert "More than chance: size: long, good." in plot.svg
+    assert "long (20) *" in plot.svg
+    assert "short (20)<" in plot.svg
+    assert "only good" in plot.svg
+
+
+@pytest.mark.slow
+def test_the_best_run_and_the_next_ones(gold):
+    runs = [scored(gold, set(range(wrong)), f"run-{wrong}") for wrong in range(7)]
+    plots = plotted(gold, runs, {"size": ["all"] * PAIRS})
+    assert [plot.caption.split(":")[0] for plot in plots] == [
+        f"run-0 and run-{other}" for other in range(1, 5)
+    ]
+
+
+@pytest.mark.slow
+def test_of_many_values_those_with_the_most_pairs_are_drawn(gold):
+    runs = [scored(gold, {0}, "a"), scored(gold, {1}, "b")]
+    values = [f"value {min(n, 20)}" for n in range(PAIRS)]
+    (plot,) = plotted(gold, runs, {"many": values})
+    assert len(plot.data.rows) == 12
+    assert ["many", "value 20", "20", "0", "0", "1.0000"] in plot.data.rows
+
+
+def test_no_plot_of_one_run_and_without_common_pairs(gold):
+    whole = scored(gold, {0}, "a")
+    assert plotted(gold, [whole], {"size": ["all"] * PAIRS}) == []
+    standard = Gold.from_pairs(gold)
+    first, second = (
+        ScoredRun.of(whole.run.select(places, name=name), standard)
+        for places, name in ((range(9), "first"), (range(9, PAIRS), "second"))
+    )
+    assert plotted(gold, [first, second], {"size": ["all"] * PAIRS}) == []
+    assert plotted(gold, [whole, second], {}) == []
+
+
+@pytest.mark.slow
+def test_the_page_shows_it_by_task_and_property(few_pairs, scored_run, bare_run):
+    runs = [scored_run, bare_run]
+    report = evaluate(few_pairs, runs, measures=["accuracy_2way"])
+    page = build_page(report, few_pairs, runs, properties={"size": ["small", "large"] * 3})
+    assert '<h2 id="differences-title">Where the runs differ</h2>' in page
+    for part in (">task<", ">IE (3)<", ">size<", ">large (3)<"):
+        assert part in page
+    with pytest.raises(InputError, match="size has 1 values for 6 pairs"):
+        build_page(report, few_pairs, runs, properties={"size": ["small"]})
+    same = [Run(iter(run), name="same") for run in runs]
+    twice = evaluate(few_pairs, same, measures=["accuracy_2way"])
+    with pytest.raises(InputError, match="two runs are called 'same'"):
+        build_page(twice, few_pairs, same)
+
+
+@pytest.mark.slow
+def test_shares_are_of_the_pairs_of_the_bucket(gold):
+    runs = [scored(gold, set(range(3)), "a"), scored(gold, set(range(3, 10)), "b")]
+    values = np.repeat(["x", "y"], [30, 10]).tolist()
+    (plot,) = plotted(gold, runs, {"p": values})
+    row = plot.data.rows[0]
+    # Of 30 pairs, 7 are right for the first run alone, 3 for the second alone.
+    assert row[:5] == ["p", "x", "30", "7", "3"]

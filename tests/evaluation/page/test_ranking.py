@@ -1,0 +1,266 @@
+"""By what runs are ranked, which is best, and what the page says of it first."""
+
+import numpy as np
+import pytest
+
+from rte_baselines.evaluation import evaluate
+from rte_baselines.evaluation.inputs.gold import Gold
+from rte_baselines.evaluation.page.matrix import matrix_of
+from rte_baselines.evaluation.page.opening import opening
+from rte_baselines.evaluation.page.ranking import best_first, main_measure, verdict_on_runs
+from rte_baselines.evaluation.page.scored_runs import ScoredRun
+from rte_baselines.pairs import Label, Pair
+from rte_baselines.runs import Prediction, Run
+
+YES, NO = Label.ENTAILMENT, Label.NO_ENTAILMENT
+THREE = (YES, Label.CONTRADICTION, Label.UNKNOWN)
+PAIRS = 100
+
+
+@pytest.fixture(scope="module")
+def gold():
+    """A hundred pairs, 60 of them entailed."""
+    return [Pair(str(n), f"Text {n}.", "H.", None, YES if n < 60 else NO) for n in range(PAIRS)]
+
+
+def wrong_on(gold, places, name, answered=range(PAIRS)):
+    """A run that is wrong on the pairs of these places."""
+    other = {YES: NO, NO: YES}
+    return Run(
+        [
+            Prediction(pair.id, other[pair.label] if n in places else pair.label)
+            for n, pair in enumerate(gold)
+            if n in answered
+        ],
+        name=name,
+    )
+
+
+def opened(gold, runs, **options):
+    report = evaluate(gold, runs, measures=["accuracy_2way"], partial=True, **options)
+    measure = main_measure(report)
+    standard = Gold.from_pairs(gold)
+    scored = [ScoredRun.of(run, standard) for run in runs]
+    verdict = verdict_on_runs(scored, measure, len(gold))
+    return opening(report, measure, verdict), verdict
+
+
+def said(gold, runs):
+    return " ".join(opened(gold, runs)[0].sentences)
+
+
+def test_one_run_is_compared_with_the_best_trivial_system(gold):
+    # Right on 90 of 100 pairs; the most frequent label is right on 60.
+    good = said(gold, [wrong_on(gold, range(10), "good")])
+    assert good.startswith("good has a two-way accuracy of 0.900 (95% interval 0.826 to 0.945) on ")
+    assert good.endswith(
+        "It is better than the best trivial system (always ENTAILMENT, 0.600) by more than chance "
+        "(p < .0001)."
+    )
+
+
+@pytest.mark.parametrize(
+    ("wrong", "expected"),
+    [
+        (38, "It is above the best trivial system (always ENTAILMENT, 0.600), but the difference"),
+        (40, "It is level with the best trivial system (always ENTAILMENT, 0.600), but the diff"),
+        (42, "It is below the best trivial system (always ENTAILMENT, 0.600), but the difference"),
+        (90, "It is worse than the best trivial system (always ENTAILMENT, 0.600) by more than"),
+    ],
+)
+def test_one_run_that_is_no_better(gold, wrong, expected):
+    assert expected in said(gold, [wrong_on(gold, range(wrong), "run")])
+
+
+def test_two_runs_far_apart_and_close_together(gold):
+    # Only one of the runs is right on 20 pairs, and then on 3.
+    runs = [wrong_on(gold, range(30), "poor"), wrong_on(gold, range(10), "good")]
+    found = said(gold, runs)
+    assert found.startswith("good has the highest two-way accuracy, 0.900 (95% interval ")
+    assert "The difference from poor (0.700) is more than chance (p < .0001)." in found
+    runs = [wrong_on(gold, range(10), "good"), wrong_on(gold, range(13), "close")]
+    # McNemar: 2 / 2^3 = 0.25.
+    assert (
+        "The difference from close (0.870) may be chance (p = 0.2500): these pairs do not show "
+        "which run is better."
+    ) in said(gold, runs)
+
+
+def test_some_differences_are_chance(gold):
+    runs = [
+        wrong_on(gold, range(10), "best"),
+        wrong_on(gold, range(12), "close"),
+        wrong_on(gold, range(40), "far"),
+        wrong_on(gold, range(45), "further"),
+    ]
+    found, verdict = opened(gold, runs)
+    assert found.sentences[1] == (
+        "The differences from far (0.600) and further (0.550) are more than chance; that from "
+        "close (0.880) may be chance."
+    )
+    assert verdict.best == ("best",)
+    assert (
+        "McNemar's exact test, two-sided, with Holm's correction for 6 comparisons." in found.tests
+    )
+    assert "exact binomial test, two-sided, with Holm's correction for 4 runs." in found.tests
+    assert found.sentences[2].startswith("best and close are better than the best trivial system")
+    assert found.sentences[3].startswith("The differences of far and further from the best triv")
+
+
+def test_ties_are_called_ties(gold):
+    tied = [wrong_on(gold, range(10), "a"), wrong_on(gold, range(5, 15), "b")]
+    assert said(gold, tied).startswith(
+        "a and b have the same two-way accuracy, 0.900, on 100 pairs."
+    )
+    found = said(gold, [*tied, wrong_on(gold, range(60), "c")])
+    assert found.startswith("a and b share the highest two-way accuracy, 0.900, on 100 pairs.")
+    assert "The difference from c (0.400) is more than chance." in found
+
+
+def test_partial_runs_are_compared_on_common_pairs(gold):
+    runs = [
+        wrong_on(gold, range(10), "a", range(80)),
+        wrong_on(gold, range(10, 40), "b", range(20, PAIRS)),
+    ]
+    found, verdict = opened(gold, runs)
+    # On the 60 pairs from 20 to 79, a is always right, and b is wrong on 20.
+    assert verdict.differences["a"]["b"].value == pytest.approx(1 / 3)
+    assert "Two runs are compared on the pairs that both label, if there are any." in found.tests
+    # On its own pairs, the run that is worse has a lower accuracy by less, or even a higher one.
+    assert found.sentences[:2] == (
+        "By two-way accuracy, a is at least as good as every other run on the pairs that both "
+        "label.",
+        "The difference from b is more than chance (p < .0001).",
+    )
+
+
+def test_runs_without_common_pairs_are_left_out(gold):
+    halves = [range(50), range(50, PAIRS)]
+    runs = [
+        wrong_on(gold, (), "whole"),
+        wrong_on(gold, range(20), "first", halves[0]),
+        wrong_on(gold, (), "second", halves[1]),
+    ]
+    found, verdict = opened(gold, runs)
+    assert "second" not in verdict.differences["first"]
+    assert found.sentences[0].startswith("By two-way accuracy, whole and second are at least as g")
+    # The second of the best runs is not compared with the other.
+    assert all("difference" not in sentence for sentence in found.sentences)
+
+
+def test_partial_runs_may_beat_each_other_in_a_circle(gold):
+    # Every two runs share 20 pairs, on which the first of them is right and the second wrong.
+    thirds = [set(range(20 * k, 20 * k + 20)) for k in range(3)]
+    runs = [wrong_on(gold, thirds[k - 1], "abc"[k], thirds[k] | thirds[k - 1]) for k in range(3)]
+    found, verdict = opened(gold, runs)
+    assert verdict.best == ()
+    assert found.sentences[0] == (
+        "By two-way accuracy, no run is at least as good as every other on the pairs that both "
+        "label."
+    )
+
+
+def test_two_way_and_three_way_runs_have_a_two_way_opponent():
+    gold = [Pair(str(n), "T.", "H.", None, THREE[n % 3]) for n in range(90)]
+    three = Run([Prediction(pair.id, pair.label) for pair in gold], name="three")
+    two = Run([Prediction(pair.id, YES if n % 3 == 0 else NO) for n, pair in enumerate(gold)])
+    assert said(gold, [three, two]).endswith(
+        "All runs are better than the best trivial system (always NO_ENTAILMENT, 0.667) by more "
+        "than chance."
+    )
+
+
+def test_runs_without_common_pairs_have_no_verdict(gold):
+    runs = [wrong_on(gold, range(10), "a", range(50)), wrong_on(gold, (), "b", range(50, PAIRS))]
+    found, verdict = opened(gold, runs)
+    assert verdict is None
+    assert found.sentences[0] == "No two runs can be compared, as they label no pair in common."
+    assert "Differences between runs" not in found.tests
+
+
+@pytest.mark.slow
+def test_many_names_are_counted(gold):
+    runs = [wrong_on(gold, range(2), "best")]
+    runs += [wrong_on(gold, range(50 + n), f"run-{n}") for n in range(9)]
+    found = said(gold, runs)
+    assert "The differences from all others are more than chance." in found
+    tied = [wrong_on(gold, range(n, n + 10), f"run-{n}") for n in range(9)]
+    assert said(gold, tied).startswith("run-0, run-1, run-2, run-3, run-4 and 4 others have the ")
+
+
+def test_a_run_of_the_gold_labels_is_a_caution(gold):
+    found, _ = opened(gold, [wrong_on(gold, (), "copied"), wrong_on(gold, range(9), "run")])
+    (caution,) = found.cautions
+    assert caution.startswith("copied: ")
+
+
+@pytest.mark.parametrize(
+    ("measures", "expected"),
+    [
+        (["cws", "accuracy_2way", "accuracy_3way"], "accuracy_3way"),
+        (["cws", "accuracy_2way"], "accuracy_2way"),
+        (["entropy_gold", "conditional_entropy", "kappa"], "conditional_entropy"),
+        (["cws", "kappa"], "kappa"),
+        (["entropy_gold"], None),
+        (["coverage"], None),
+    ],
+)
+def test_the_main_measure(measures, expected):
+    # There are no confidences, so that cws has no value.
+    gold = [Pair(str(n), "T.", "H.", None, THREE[n % 3]) for n in range(9)]
+    runs = [Run([Prediction(pair.id, pair.label) for pair in gold], name=name) for name in "ab"]
+    found = main_measure(evaluate(gold, runs, measures=measures))
+    assert (found and found.name) == expected
+
+
+def test_accuracy_is_three_way_if_all_runs_are():
+    gold = [Pair(str(n), "T.", "H.", None, THREE[n % 3]) for n in range(9)]
+    three = Run([Prediction(pair.id, pair.label) for pair in gold], name="three")
+    two = Run([Prediction(pair.id, YES if n % 3 == 0 else NO) for n, pair in enumerate(gold)])
+    both = ["accuracy_3way", "accuracy_2way"]
+    assert main_measure(evaluate(gold, [three], measures=both)).name == "accuracy_3way"
+    assert main_measure(evaluate(gold, [three, two], measures=both)).name == "accuracy_2way"
+
+
+def test_lower_values_are_better_where_a_measure_says_so(gold):
+    shares = [{YES: 0.9, NO: 0.1}, {YES: 0.5, NO: 0.5}]
+    runs = [
+        Run([Prediction(pair.id, YES, None, None, share) for pair in gold[:20]], name=name)
+        for name, share in zip(("sure", "unsure"), shares, strict=True)
+    ]
+    report = evaluate(gold[:20], runs, measures=["brier"])
+    measure = main_measure(report)
+    assert [run.name for run in best_first(report.runs, measure)] == ["sure", "unsure"]
+    scored = [ScoredRun.of(run, Gold.from_pairs(gold[:20])) for run in runs]
+    verdict = verdict_on_runs(scored, measure, 20)
+    found = opening(report, measure, verdict)
+    assert found.sentences[0].startswith("sure has the lowest brier, 0.010")
+    assert "approximate randomization" in found.tests
+    # The difference is the same on each pair, 0.24 in favour of the first.
+    (sure, unsure) = matrix_of(verdict)
+    assert [sure.cells[0], unsure.cells[1]] == [None, None]
+    assert (sure.cells[1].difference, sure.cells[1].kind) == ("\u22120.240", "better")
+    assert (unsure.cells[0].difference, unsure.cells[0].kind) == ("+0.240", "worse")
+
+
+def test_equal_runs_have_a_difference_without_a_sign(gold):
+    runs = [wrong_on(gold, range(10), "a"), wrong_on(gold, range(5, 15), "b")]
+    (a, b) = matrix_of(opened(gold, runs)[1])
+    assert a.cells[1].difference == b.cells[0].difference == "0.000"
+    assert a.cells[1].p_value == "p 1.0000"
+    assert (a.value, a.cells[1].kind) == ("0.900", "")
+
+
+def test_a_single_run_has_no_verdict(gold):
+    scored = [ScoredRun.of(wrong_on(gold, range(10), "run"), Gold.from_pairs(gold))]
+    report = evaluate(gold, [scored[0].run])
+    assert verdict_on_runs(scored, main_measure(report), PAIRS) is None
+
+
+def test_p_values_are_those_of_mcnemar_with_holm_s_correction(gold):
+    runs = [wrong_on(gold, range(wrong), str(wrong)) for wrong in (0, 4, 5)]
+    _, verdict = opened(gold, runs)
+    # On 4, 5 and 1 pairs, only the first of two runs is right: 2/2^4, 2/2^5 and 1, times 2, 3, 1.
+    p_values = {(a, b): verdict.differences[a][b].p_value for a, b in (("0", "4"), ("0", "5"))}
+    assert np.allclose([p_values["0", "4"], p_values["0", "5"]], [0.25, 0.1875])
+    assert verdict.differences["4"]["5"].p_value == 1.0
