@@ -45,7 +45,8 @@ INTERVALS = {
 def main() -> None:
     """Collect the pages, build the site and check that it loads nothing from other servers."""
     collect(PAGES)
-    build = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet"]
+    # Not with --quiet, which hides warnings from --strict as well.
+    build = [sys.executable, "-m", "mkdocs", "build", "--strict"]
     # The theme announces its successor at each build; pyproject.toml says why it is used.
     if subprocess.run(build, cwd=ROOT, env={**os.environ, "NO_MKDOCS_2_WARNING": "1"}).returncode:
         sys.exit("error: the site was not built; expected no warning above")

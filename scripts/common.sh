@@ -43,7 +43,7 @@ set_up() {
     if [ -e "$mark" ] && [ ! pyproject.toml -nt "$mark" ]; then
         return
     fi
-    echo "Installing rte_baselines${extra:+ with the packages for development} into .venv" >&2
+    echo "Installing rte_baselines${extra:+ with its extra $extra} into .venv" >&2
     SECONDS=0
     install --editable ".${extra:+[$extra]}"
     touch "$mark"
