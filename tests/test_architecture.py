@@ -23,8 +23,8 @@ ROOMS = {
     "audit": (),
     "evaluation": (
         *("page", "seeds", "disagreement", "temperature", "comparison"),
-        *("evaluator", "report", "findings"),
-        *("significance", "ratios", "measures", "rasch", "resampling", "curves", "inputs"),
+        *("evaluator", "report", "findings", "significance", "scorers", "metric"),
+        *("ratios", "measures", "rasch", "resampling", "curves", "inputs"),
     ),
     "properties": (),
     "sharding": (),

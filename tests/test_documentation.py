@@ -64,6 +64,14 @@ def test_the_readme_is_short_and_has_its_two_commands():
 
 
 @pytest.mark.slow
+def test_the_examples_with_data_frames_run(capsys):
+    scope = {}
+    for code in blocks("docs/python.md", "python"):
+        exec(code, scope)
+    assert capsys.readouterr().out.startswith("word-overlap  accuracy_2way 1.000")
+
+
+@pytest.mark.slow
 def test_the_example_of_a_feature_runs(forget, tmp_path):
     (code,) = blocks("docs/configs.md", "python")
     exec(code, {})

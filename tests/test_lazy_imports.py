@@ -7,7 +7,7 @@ import pytest
 
 LIBRARIES = (
     "numpy scipy sklearn numba spacy skops nltk matplotlib jinja2 rapidfuzz sacrebleu rich "
-    "onnxruntime tokenizers starlette uvicorn"
+    "onnxruntime tokenizers starlette uvicorn narwhals pandas polars datasets"
 )
 
 

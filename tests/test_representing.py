@@ -12,6 +12,7 @@ from rte_baselines.analysis.analyzer import Analyzer, default_analyzer
 from rte_baselines.evaluation.comparison.agreement import agreement
 from rte_baselines.evaluation.inputs.judgments import Judgments
 from rte_baselines.evaluation.measures.base import available_measures
+from rte_baselines.evaluation.metric import EntailmentMetric
 from rte_baselines.evaluation.rasch.analysis import rasch_analysis
 from rte_baselines.features import FeatureSet, PairBatch
 from rte_baselines.features.base import Alignment, Illustration, Output, PairFeature
@@ -31,6 +32,7 @@ from rte_baselines.reproduction.experiment import DatasetResults
 from rte_baselines.reproduction.reproducing import Figure, Reproduction
 from rte_baselines.reproduction.resplitting import RecognizerSpreads, ResplitResults, Spread
 from rte_baselines.reproduction.warming import Warmed
+from rte_baselines.runs import Withheld
 from rte_baselines.tables import Table
 
 LONGEST = 300
@@ -93,6 +95,7 @@ def examples(tmp_path_factory):
         *(recognizer.head_.decide(table), table, explanation, *explanation.features[:1]),
         *(analyses[0], Analyzer(), PairBatch(analyses, analyses), read_pairs("sample:train")),
         *(Record(1, LONG, LONG, LONG, LONG, LONG, {LONG: LONG}), Label.UNKNOWN, Scheme.THREE_WAY),
+        Withheld.UNPARSEABLE,
         *(Alignment(1, 2, "same word"), Illustration(LONG, (LONG,) * 50), Output("number")),
         *(named_dataset(dataset_names()[0]), find_dataset(named_dataset("sample:train"))),
         *(
@@ -103,6 +106,7 @@ def examples(tmp_path_factory):
             Table(LONG, IDS, [IDS]),
         ),
         *available_measures().values(),
+        EntailmentMetric("all"),
         agreement([["YES", "NO"] * 50, ["NO", "YES"] * 50]),
         Judgments(codes, codes),
         rasch_analysis(np.random.default_rng(0).integers(0, 2, (5, 50))),

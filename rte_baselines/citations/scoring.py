@@ -1,6 +1,5 @@
 """Scoring the citations of answers by the labels of a run."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from rte_baselines.citations.answers import Answer, CitedSentence
@@ -17,6 +16,7 @@ from rte_baselines.citations.report import CitationReport
 from rte_baselines.evaluation.resampling.bootstrap import SEED
 from rte_baselines.pairs import Label
 from rte_baselines.runs import Run, check_run
+from rte_baselines.runs.withheld import withheld_counts, withheld_text
 
 
 def score_citations(
@@ -60,8 +60,7 @@ def score_citations(
 
 def _withheld_notes(run: Run) -> Iterator[str]:
     if run.withheld:
-        counts = Counter(map(str, run.withheld.values()))
-        kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(counts.items()))
+        kinds = withheld_text(withheld_counts(run.withheld))
         yield f"pairs that {run.name} does not label, which count as not entailed: {kinds}"
 
 

@@ -26,7 +26,7 @@ _LONGEST_WORD = 100  # of quotations in usage errors
 
 # "in_order=True, or --in-order" and "--score-of label (from Python, score_of=...)".
 _IN_PYTHON = re.compile(
-    r"\b[a-z_]+=(?:\([^()]*\)|'[^']*'|[\w.]+), or (?=--)|\bin_order or (?=--)"
+    r"\b[a-z_]+=(?:\([^()]*\)|\{[^{}]*\}|'[^']*'|[\w.]+), or (?=--)|\bin_order or (?=--)"
     r"| \(from Python, [^()]*\)"
 )
 

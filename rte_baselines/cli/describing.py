@@ -1,7 +1,7 @@
 """Validation and description of files of pairs and of runs."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rte_baselines.cli.reading import GoldPairs, reading_gold
@@ -12,6 +12,7 @@ from rte_baselines.pairs import Label, scheme_of
 from rte_baselines.runs import Run, check_run_on_ids, read_run
 from rte_baselines.runs.columns import PairDigestCollector
 from rte_baselines.runs.label_scores import ScoreOf
+from rte_baselines.runs.withheld import withheld_counts
 
 
 def describe_pairs(source: str, **options: Any) -> dict[str, Any]:
@@ -46,6 +47,7 @@ def describe_run(
     label_column: str | None = None,
     in_order: bool = False,
     score_of: ScoreOf | None = None,
+    answers: Mapping[str, str] | None = None,
     **options: Any,
 ) -> dict[str, Any]:
     """Check a run against its pairs, and count predictions and labels.
@@ -58,6 +60,7 @@ def describe_run(
         label_column=label_column,
         in_order=in_order,
         score_of=score_of,
+        answers=answers,
     )
     with reading_gold(gold, "Checking", **options) as pairs:
         notes = _notes_on(run, pairs, partial=partial, data_dir=options.get("data_dir"))
@@ -66,7 +69,7 @@ def describe_run(
         "fits": gold,
         "predictions": len(run),
         "labels": dict(Counter(run.labels.tolist()).most_common()),
-        **({"withheld": dict(Counter(map(str, run.withheld.values())))} if run.withheld else {}),
+        **({"withheld": withheld_counts(run.withheld)} if run.withheld else {}),
         "ranked": run.ranking is not None,
         "confidences": run.confidences is not None,
         "probabilities": run.probabilities is not None,

@@ -1,14 +1,23 @@
 """Trained models that are named on the command line."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from rte_baselines.cli.console import say
 from rte_baselines.recognizers import Recognizer
+from rte_baselines.recognizers.nli_folder import is_nli_folder
+from rte_baselines.recognizers.nli_model import HUB
 from rte_baselines.recognizers.persistence import find_model, is_model, is_shipped
 from rte_baselines.resources import DEFAULT_MODEL, shipped_models
 
 
-def load_model(name: str | None, engine: str | None = None) -> Recognizer:
+def load_model(
+    name: str | None,
+    engine: str | None = None,
+    *,
+    model_labels: Sequence[str] | None = None,
+    download: bool = False,
+) -> Recognizer:
     """Return a trained recognizer, and say on stderr if it is a shipped one.
 
     Parameters
@@ -18,11 +27,13 @@ def load_model(name: str | None, engine: str | None = None) -> Recognizer:
         always the shipped one. Errors are those of `Recognizer.load`.
     engine : str, optional
         Another engine for its proofs; errors are those of `use_engine`.
+    model_labels, download
+        As in `Recognizer.load`.
     """
-    folder = shipped_models()[DEFAULT_MODEL] if name is None else find_model(name)
-    recognizer = Recognizer.load(folder)
-    if is_shipped(folder):
-        say(f"using the model {folder.name} that comes with the package")
+    source = shipped_models()[DEFAULT_MODEL] if name is None else _source(name)
+    recognizer = Recognizer.load(source, model_labels=model_labels, download=download)
+    if isinstance(source, Path) and is_shipped(source):
+        say(f"using the model {source.name} that comes with the package")
     if engine is not None:
         choose_engine(recognizer, engine)
     return recognizer
@@ -37,5 +48,11 @@ def choose_engine(recognizer: Recognizer, engine: str) -> None:
 
 
 def names_model(name: str) -> bool:
-    """Whether this is a model's folder, or the name of a shipped model."""
-    return is_model(Path(name)) or name in shipped_models()
+    """Whether this is a model's folder, or the name of a shipped model or of one on a hub."""
+    folder = Path(name)
+    is_one = is_model(folder) or is_nli_folder(folder)
+    return is_one or name in shipped_models() or name.startswith(HUB)
+
+
+def _source(name: str) -> str | Path:
+    return name if name.startswith(HUB) else find_model(name)

@@ -173,7 +173,7 @@ ModelArgument = Annotated[
         metavar="MODEL",
         callback=_refuse_pairs,
         help="A folder that `train` wrote, or a model that comes with the package; see "
-        "`list models`.",
+        "`list models`. Or an NLI model of Hugging Face: a folder, or hf:OWNER/NAME.",
         autocompletion=completion.models,
     ),
 ]
@@ -282,6 +282,26 @@ ScoreOfOption = Annotated[
         help="What scores belong to: label, the predicted one (Hugging Face), or entailment.",
     ),
 ]
+AnswersOption = Annotated[
+    str | None,
+    typer.Option(
+        "--answers",
+        metavar="WORD=LABEL,...",
+        help="What words mean in the answers of a chat model, as yes=entailment; see docs/hub.md.",
+    ),
+]
+ModelLabelsOption = Annotated[
+    str | None,
+    typer.Option(
+        "--model-labels",
+        metavar="LABEL,...",
+        help="The labels of the classes 0, 1, 2 of a model of Hugging Face that does not say.",
+    ),
+]
+DownloadOption = Annotated[
+    bool,
+    typer.Option("--download", help="Download hf:OWNER/NAME, if it is not in the cache."),
+]
 MarkdownOption = Annotated[bool, typer.Option("--markdown", help="Print Markdown.")]
 LatexOption = Annotated[bool, typer.Option("--latex", help="Print LaTeX.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
@@ -302,6 +322,29 @@ def refuse_with_systems(options: Mapping[str, bool]) -> None:
 def parse_names(option: str | None) -> list[str] | None:
     """Return the names in a comma-separated option, None if it is not given."""
     return None if option is None else [name.strip() for name in option.split(",")]
+
+
+def parse_answers(option: str | None) -> dict[str, str] | None:
+    """Return the labels of words in an option such as ``yes=entailment,no=not_entailment``.
+
+    Raises
+    ------
+    InputError
+        If an entry is not of the form ``word=label``, or a word is given twice.
+    """
+    if option is None:
+        return None
+    answers: dict[str, str] = {}
+    for entry in option.split(","):
+        word, equals, label = (piece.strip() for piece in entry.partition("="))
+        if not (word and equals and label):
+            raise InputError(
+                f"answers: {quoted(entry)} is not of the form word=label, as yes=entailment"
+            )
+        if word in answers:
+            raise InputError(f"answers: {quoted(word)} is given twice")
+        answers[word] = label
+    return answers
 
 
 def refuse_two(options: Mapping[str, bool]) -> None:

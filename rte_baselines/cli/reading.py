@@ -1,6 +1,6 @@
 """Reading of pairs and runs by the options of the commands."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -102,7 +102,7 @@ class ScoringOptions:
 
     Parameters
     ----------
-    ranked, in_order, score_of, label_column
+    ranked, in_order, score_of, answers, label_column
         Options for reading the runs.
     data_dir, input_format, columns
         Options for reading the gold pairs.
@@ -116,6 +116,7 @@ class ScoringOptions:
     label_column: Sequence[str] | None
     in_order: bool
     score_of: ScoreOf | None
+    answers: Mapping[str, str] | None
     data_dir: str | None
     input_format: str | None
     columns: str | None
@@ -129,6 +130,7 @@ class ScoringOptions:
             label_column=self.label_column or None,
             in_order=self.in_order,
             score_of=self.score_of,
+            answers=self.answers,
         )
 
     def read_systems(

@@ -7,28 +7,52 @@ if TYPE_CHECKING:
     from rte_baselines.evaluation.comparison import Comparison, compare
     from rte_baselines.evaluation.evaluator import evaluate, evaluate_arrays
     from rte_baselines.evaluation.measures.base import Measure, available_measures
+    from rte_baselines.evaluation.metric import EntailmentMetric
     from rte_baselines.evaluation.report.report import Report
+    from rte_baselines.evaluation.scorers import (
+        accuracy_2way_score,
+        accuracy_3way_score,
+        average_precision_tac,
+        cws_score,
+        measure_score,
+        measure_scorer,
+    )
 
 __all__ = [
     "Comparison",
+    "EntailmentMetric",
     "Measure",
     "Report",
+    "accuracy_2way_score",
+    "accuracy_3way_score",
     "available_measures",
+    "average_precision_tac",
     "compare",
+    "cws_score",
     "evaluate",
     "evaluate_arrays",
+    "measure_score",
+    "measure_scorer",
 ]
 
 # The module that defines each name. Names are imported when first used, so that listing the
 # measures does not import the tests and the tables of reports.
 _MODULES = {
     "Comparison": "comparison",
+    "EntailmentMetric": "metric",
     "Measure": "measures.base",
     "Report": "report.report",
     "available_measures": "measures.base",
     "compare": "comparison",
     "evaluate": "evaluator",
     "evaluate_arrays": "evaluator",
+    **dict.fromkeys(
+        (
+            *("accuracy_2way_score", "accuracy_3way_score", "average_precision_tac"),
+            *("cws_score", "measure_score", "measure_scorer"),
+        ),
+        "scorers",
+    ),
 }
 
 

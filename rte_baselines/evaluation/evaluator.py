@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -11,7 +12,7 @@ from rte_baselines.errors import InputError, RunError
 from rte_baselines.evaluation.findings.finding import Finding, doubt_findings, find
 from rte_baselines.evaluation.findings.other_dataset import OtherDataset, find_other_datasets
 from rte_baselines.evaluation.findings.training import training_findings, warn_of_training_pairs
-from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
+from rte_baselines.evaluation.inputs.gold import Gold, GoldPairs, judgments_of
 from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
 from rte_baselines.evaluation.inputs.parts import Parts, column_of, slices_of
 from rte_baselines.evaluation.inputs.phenomena import Phenomenon, phenomena_of
@@ -38,6 +39,9 @@ from rte_baselines.runs import (
     parse_label_order,
 )
 
+_OF_PARTIAL_RUNS = ("coverage", "accuracy_2way_of_all", "accuracy_3way_of_all")
+"""Measures that are shown by default if a run leaves pairs out."""
+
 
 @dataclass(frozen=True)
 class _System:
@@ -54,7 +58,7 @@ class _System:
 
 
 def evaluate(
-    gold: Iterable[Pair],
+    gold: Iterable[Pair] | Any,
     runs: Run | Iterable[Run] | Iterable[str],
     *,
     measures: str | Iterable[str | Measure] | None = None,
@@ -75,8 +79,8 @@ def evaluate(
 
     Parameters
     ----------
-    gold : iterable of Pair
-        Labelled pairs.
+    gold : iterable of Pair, or data frame, dataset or list of mapping
+        Labelled pairs. Tables are read as by `load_pairs`.
     runs : Run, iterable of Run, or iterable of Label, str or int
         Bare labels are in the order of the pairs.
     measures : str, or iterable of str or Measure, optional
@@ -106,8 +110,8 @@ def evaluate(
         Where else the RTE data may be, to tell whether a run that is no better than
         guessing and does not say which texts it labelled has the ids of another dataset.
     label_order : sequence of str, or str, optional
-        What the numbers 0, 1, 2 stand for where bare labels are numbers; a `Run` has its
-        labels already.
+        What the numbers 0, 1, 2 stand for where bare labels, or those of a table of gold
+        pairs, are numbers; a `Run` has its labels already.
 
     Returns
     -------
@@ -129,7 +133,9 @@ def evaluate(
     """
     if isinstance(ignored, str):
         raise InputError(f"ignored is {quoted(ignored)}; expected a list of ids")
-    standard = Gold.from_pairs(gold)
+    given = GoldPairs.of(gold, label_order)
+    standard = Gold.from_pairs(given.pairs)
+    ignored = [*ignored, *given.skipped_ids]
     parts = Parts(
         standard.tasks() if by_task else {},
         _phenomena(standard, by_phenomenon),
@@ -146,7 +152,7 @@ def evaluate(
         for run in _as_runs(runs, standard, label_order)
     ]
     if measures is None and any(len(run) < len(standard.ids) for run in checked):
-        chosen = select_measures(["coverage", *chosen])
+        chosen = select_measures([*_OF_PARTIAL_RUNS, *chosen])
     systems = [_system(run, standard, data_dir) for run in checked]
     for run, system in zip(checked, systems, strict=True):
         warn_of_training_pairs(run, system.training)
@@ -392,7 +398,8 @@ def _as_runs(
     if not is_in_order(runs):
         raise RunError(
             f"labels are a {type(runs).__name__}, which is not in the order of the pairs; expected "
-            "a list or an array with one for each pair"
+            "a list or an array with one for each pair, or a run, as Run.from_records makes it of "
+            "a data frame"
         )
     labels = parse_judgments(map(label_name, given), parse_label_order(label_order))
     if len(labels) != len(standard.ids):

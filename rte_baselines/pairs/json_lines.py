@@ -19,8 +19,8 @@ from rte_baselines.pairs.columns import (
 from rte_baselines.pairs.format import PairFormat, Record, WritableFormat
 from rte_baselines.pairs.json_objects import STARTS_ARRAY, decode_object, objects_of_array
 from rte_baselines.pairs.labels import Label
+from rte_baselines.pairs.objects import ObjectReader
 from rte_baselines.pairs.pair import Pair
-from rte_baselines.quoting import quoted, shortened
 from rte_baselines.registry import registry
 
 # Keys of an object that is malformed or cut off; good enough for advice.
@@ -30,12 +30,8 @@ _INSPECTED_CHARACTERS = 1 << 16
 _PARSE_FIELD = re.compile(r"sentence[12](_binary)?_parse")
 
 
-class _JsonFormat(PairFormat):
-    """JSON objects, one for each pair.
-
-    Fields that are not part of the pair become attributes; values other than strings are
-    kept as JSON. If the first object has no id, ids are the objects' numbers, from 1.
-    """
+class _JsonFormat(ObjectReader, PairFormat):
+    """JSON objects, one for each pair; see `ObjectReader`."""
 
     @abstractmethod
     def _objects(self, text: TextIO) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -44,14 +40,6 @@ class _JsonFormat(PairFormat):
     @abstractmethod
     def _start_of_object(self, head: str) -> int | None:
         """Return the position of the first object, or None if there seems to be none."""
-
-    @abstractmethod
-    def _columns_in(self, names: list[str]) -> Columns:
-        """Return the columns of the parts of a pair in an object with fields of these names."""
-
-    def _is_attribute(self, name: str) -> bool:
-        """Whether a field that is not a part of the pair is kept."""
-        return True
 
     def _names(self, head: str) -> list[str]:
         """Return the names of the first object's fields."""
@@ -65,69 +53,7 @@ class _JsonFormat(PairFormat):
 
     def read(self, text: TextIO) -> Iterator[Record]:
         """Read a record from each object; see `PairFormat.read`."""
-        names: Iterable[str] = ()
-        for number, (line, fields) in enumerate(self._objects(text), start=1):
-            if number == 1:
-                self.columns = {}
-            if fields.keys() != names:
-                names = fields.keys()
-                self.columns = self._columns_with(names, line, is_first=number == 1)
-            yield self._record(fields, line, number)
-
-    def _columns_with(self, names: Iterable[str], line: int, *, is_first: bool) -> Columns:
-        """Return the known columns, and those of an object with other fields."""
-        known = self.columns.values()
-        try:
-            found = self._columns_in([*known, *(name for name in names if name not in known)])
-        except InputError as error:
-            raise InputError(f"line {line}: {error}") from None
-        for part, name in found.items():
-            earlier = self.columns.get(part)
-            if earlier != name and not is_first and (earlier is not None or part == "id"):
-                field = "no field" if earlier is None else quoted(earlier)
-                raise InputError(
-                    f"line {line}: {quoted(name)} holds the {part}, and {field} in earlier "
-                    "objects; expected the same field in each object"
-                )
-        return found
-
-    def _id(self, value: Any, line: int) -> str | None:
-        """Return an id as a string; None is reported as a missing id."""
-        # Many tools convert a column of integers with missing values to floats.
-        is_whole = isinstance(value, int | float) and value == value // 1
-        if value is None or isinstance(value, str) or (is_whole and not isinstance(value, bool)):
-            return _as_string(value)
-        raise InputError(
-            f"line {line}: {quoted(self.columns['id'])} is {shortened(json.dumps(value))}, "
-            "which is no id; expected a string or a whole number"
-        )
-
-    def _record(self, fields: Mapping[str, Any], line: int, number: int) -> Record:
-        parts = {part: fields.get(name) for part, name in self.columns.items()}
-        for part in ("text", "hypothesis"):
-            if not isinstance(parts[part], str | None):
-                raise InputError(f"line {line}: {quoted(self.columns[part])} is not a string")
-        names = set(self.columns.values())
-        return Record(
-            line,
-            id=self._id(parts["id"], line) if "id" in parts else str(number),
-            text=parts["text"],
-            hypothesis=parts["hypothesis"],
-            task=_as_string(parts.get("task")),
-            label=_label_of(parts.get("label")),
-            attributes={
-                name: string
-                for name, value in fields.items()
-                if name not in names
-                and (string := _as_string(value)) is not None
-                and self._is_attribute(name)
-            },
-        )
-
-
-def _label_of(value: Any) -> str | None:
-    """Return a label as a string; true and false are the words, as in tables."""
-    return str(value) if isinstance(value, bool) else _as_string(value)
+        return self.records(self._objects(text))
 
 
 class _JsonLinesFormat(_JsonFormat):
@@ -240,9 +166,3 @@ def _whole_object(content: str, line: int) -> dict[str, Any]:
     if end < len(content):
         raise InputError(f"line {line}, column {end + 1}: malformed JSON (Extra data)")
     return fields
-
-
-def _as_string(value: Any) -> str | None:
-    if value is None or isinstance(value, str):
-        return value
-    return json.dumps(value, ensure_ascii=False)

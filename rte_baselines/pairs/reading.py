@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from rte_baselines.errors import InputError
 from rte_baselines.files import head_of_text, input_name, open_input
@@ -13,9 +13,11 @@ from rte_baselines.pairs.format import get_format, recognize_format
 from rte_baselines.pairs.ids import SeenIds
 from rte_baselines.pairs.judgments import parse_label_order
 from rte_baselines.pairs.pair import Pair
+from rte_baselines.pairs.rows import TablePairs, is_table
 from rte_baselines.pairs.shards import PairShards
 from rte_baselines.pairs.stream import PairStream, Transform
 from rte_baselines.pairs.three_way import read_labels, relabel
+from rte_baselines.quoting import quoted
 from rte_baselines.shard_names import shard_paths
 
 # The number of characters that formats are recognized by: enough for a long first document.
@@ -23,23 +25,26 @@ _HEAD_SIZE = 1 << 20
 
 
 def read_pairs(
-    source: str | Path,
+    source: str | Path | Any,
     *,
     data_dir: str | Path | None = None,
     format: str | None = None,  # noqa: A002 - the name that users expect
     columns: Columns | None = None,
     label_order: Sequence[str] | None = None,
-) -> PairStream | PairShards:
+) -> PairStream | PairShards | TablePairs:
     """Read pairs one by one; only digests of the ids of those that have been read are kept.
 
     Parameters
     ----------
-    source : str or Path
+    source : str or Path, or data frame, dataset or list of mapping
         A named dataset such as ``rte1:dev`` (see `dataset_names`), a path, or ``-`` for
         standard input. The name of a dataset takes precedence over a file of that name; for
         the file, write ``./rte1:dev`` or give a `Path`. A file may be Parquet, or compressed
         with gzip or zstandard. A folder, or a pattern such as ``pairs-*.jsonl``, is one set
-        of pairs in several files of the same format; see `shard_paths`.
+        of pairs in several files of the same format; see `shard_paths`. Or a table in
+        memory: a data frame of pandas, polars or PyArrow, a ``datasets.Dataset``, whose own
+        names of classes say what its numbers mean, or a list of dictionaries; missing values
+        are read as in files.
     data_dir : str or Path, optional
         The only folder to search for named datasets; see `find_dataset`.
     format : str, optional
@@ -54,16 +59,25 @@ def read_pairs(
 
     Returns
     -------
-    PairStream or PairShards
-        Both are iterators of `Pair` and context managers.
+    PairStream, PairShards or TablePairs
+        All are iterators of `Pair` and context managers.
 
     Raises
     ------
     InputError
-        If the source is missing or cannot be read, is empty, or of no known format.
+        If the source is missing or cannot be read, is empty, or of no known format; or if an
+        option for files is given with a table.
         Other errors in the file are raised by the stream.
     """
     order = parse_label_order(label_order)
+    if is_table(source):
+        _refuse_options_of_files(data_dir=data_dir, format=format)
+        return TablePairs(source, columns=columns, label_order=order)
+    if not isinstance(source, (str, Path)):
+        raise InputError(
+            f"{quoted(source)} is no source of pairs; expected a path, the name of a dataset, a "
+            "data frame, a dataset or a list of dictionaries"
+        )
 
     def opened(
         path: str | Path,
@@ -103,7 +117,7 @@ def read_pairs(
 
 
 def load_pairs(
-    source: str | Path,
+    source: str | Path | Any,
     *,
     data_dir: str | Path | None = None,
     format: str | None = None,  # noqa: A002 - the name that users expect
@@ -116,6 +130,12 @@ def load_pairs(
             source, data_dir=data_dir, format=format, columns=columns, label_order=label_order
         )
     )
+
+
+def _refuse_options_of_files(**options: object) -> None:
+    for name, value in options.items():
+        if value is not None:
+            raise InputError(f"{name} is for files; a table in memory has none")
 
 
 def _resolve(dataset: Dataset, data_dir: str | Path | None) -> tuple[Path, Transform]:

@@ -1,4 +1,4 @@
-"""Samples, pairs given in Python: as `Pair`, tuples, dictionaries or rows of a DataFrame."""
+"""Samples, pairs given in Python: as `Pair`, tuples, dictionaries or rows of a data frame."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
@@ -9,6 +9,7 @@ from rte_baselines.pairs.columns import NAMES, candidate_columns
 from rte_baselines.pairs.judgments import JudgmentParser
 from rte_baselines.pairs.labels import Label, is_without_agreement, label_name
 from rte_baselines.pairs.pair import Pair, is_missing
+from rte_baselines.pairs.rows import Rows, is_frame
 from rte_baselines.quoting import listed, quoted
 
 Sample: TypeAlias = Pair | Sequence[str] | Mapping[str, Any]
@@ -89,11 +90,11 @@ def as_pairs(
 
     Parameters
     ----------
-    samples : iterable of Pair, (text, hypothesis) or mapping, or DataFrame
-        A mapping, or a row of a DataFrame, has the text, the hypothesis and, optionally,
-        id, task and label under any of the names that are known in files
-        (`rte_baselines.pairs.columns.NAMES`), such as ``premise`` or ``sentence1`` for the
-        text. Other keys are ignored. If there is no id, it is the number of the sample,
+    samples : iterable of Pair, (text, hypothesis) or mapping, or data frame or dataset
+        A mapping, or a row of a data frame or dataset (see `Rows`), has the text, the
+        hypothesis and, optionally, id, task and label under any of the names that are known in
+        files (`rte_baselines.pairs.columns.NAMES`), such as ``premise`` or ``sentence1`` for
+        the text. Other keys are ignored. If there is no id, it is the number of the sample,
         from 1.
     labels : SampleLabels, optional
         Reads the labels of mappings, which are otherwise ignored; the caller has to resolve
@@ -130,16 +131,11 @@ def batches(pairs: Iterable[Pair], size: int = _BATCH) -> Iterator[list[Pair]]:
 
 
 def _rows(samples: Any) -> Iterable[Any]:
+    if is_frame(samples):
+        # Iterating a data frame yields the names of its columns.
+        return Rows(samples)
     if isinstance(samples, (Pair, str, Mapping)) or not isinstance(samples, Iterable):
         raise InputError(f"{quoted(samples)} is not a list of samples; {_EXPECTED} for each pair")
-    if hasattr(samples, "columns") and hasattr(samples, "to_dict"):
-        # A DataFrame; iterating it yields the names of its columns.
-        names = list(samples.columns)
-        twice = next((name for name in names if names.count(name) > 1), None)
-        if twice is not None:
-            raise InputError(f"two columns are called {quoted(twice)}; expected each name once")
-        rows: Iterable[Any] = samples.to_dict("records")
-        return rows
     return samples
 
 

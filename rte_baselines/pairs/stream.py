@@ -3,8 +3,9 @@
 import warnings
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from io import SEEK_END
-from typing import BinaryIO, TextIO
+from typing import BinaryIO, ClassVar, Protocol, TextIO
 
 from rte_baselines.errors import InputError, InputWarning
 from rte_baselines.files import utf8_text
@@ -24,12 +25,126 @@ Transform = Callable[[Iterator[Pair]], Iterator[Pair]]
 """What is done with the pairs of a file, such as giving them other labels."""
 
 
-class PairStream(PairIterator):
+class RecordReader(Protocol):
+    """What is known of the records of a source: a format of pairs, or the reader of a table."""
+
+    takes_columns: ClassVar[bool]
+    settles_no: ClassVar[bool]
+
+    @property
+    def columns(self) -> Columns:
+        """The column of each part of a pair."""
+
+
+class CheckedPairs(PairIterator):
+    """Pairs that are made of records, with checks; the common part of files and tables.
+
+    Iterating raises `InputError` if the source is not well-formed, a pair lacks its id,
+    text or hypothesis, repeats an id or has an unknown label, or the source ends without
+    any pair. An empty text or hypothesis is kept, with a warning.
+
+    Parameters
+    ----------
+    reader : RecordReader
+    name : str
+        The name of the source in messages.
+    unit : str
+        What positions count, for messages.
+    label_order : sequence of Label, optional
+        What the numbers 0, 1, 2 stand for.
+    seen : SeenIds, optional
+        The ids of earlier pairs of the same set.
+    no_is_contradiction : bool, optional
+        Whether the label NO means CONTRADICTION; by default, all labels are read first.
+    """
+
+    no_pairs_advice: ClassVar[str] = ""
+    """What to do if no pair has an agreed label."""
+
+    def __init__(
+        self,
+        reader: RecordReader,
+        name: str,
+        *,
+        unit: str = "line",
+        label_order: Sequence[Label] = (),
+        seen: SeenIds | None = None,
+        no_is_contradiction: bool | None = None,
+    ) -> None:
+        super().__init__()
+        self._reader = reader
+        self._name = name
+        self._unit = unit
+        self._label_order = label_order
+        self._seen = SeenIds(unit) if seen is None else seen
+        self._no_is_contradiction = no_is_contradiction
+
+    def _checked_pairs(self, read: Callable[[], Iterator[Record]]) -> Iterator[Pair]:
+        """Yield the pairs of the records that `read` returns, each time from the first one."""
+        is_empty = True
+        for record in self._records(read):
+            if is_without_agreement(record.label or "", self._label_order):
+                self.skipped_ids.append((record.id or "").strip())
+                continue
+            yield self._checked(record)
+            is_empty = False
+        self._seen.check()
+        if is_empty:
+            reason = f" with a label{self.no_pairs_advice}" if self.skipped else ""
+            raise self._error(f"holds no pair{reason}")
+
+    def _records(self, read: Callable[[], Iterator[Record]]) -> Iterator[Record]:
+        try:
+            is_contradiction = not self._reader.settles_no and self._is_no_contradiction(read)
+            for record in read():
+                if is_contradiction and is_no(record.label or ""):
+                    yield replace(record, label=Label.CONTRADICTION.value)
+                else:
+                    yield record
+        except InputError as error:
+            raise self._error(str(error)) from None
+
+    def _is_no_contradiction(self, read: Callable[[], Iterator[Record]]) -> bool:
+        """Whether NO means CONTRADICTION, for which a source of YES or NO is read twice."""
+        if self._no_is_contradiction is not None:
+            return self._no_is_contradiction
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                return no_means_contradiction(self._labels_of(read))
+        except InputError:
+            # Reading raises this error again, after any earlier problem.
+            return False
+
+    def _labels_of(self, read: Callable[[], Iterator[Record]]) -> Iterator[str]:
+        """Yield the labels of all records; none if the source has no column for them."""
+        for record in read():
+            if "label" not in self._reader.columns:
+                return
+            yield record.label or ""
+
+    def _checked(self, record: Record) -> Pair:
+        """Return the record as a pair, and note its id."""
+        position = f"{self._name}: {self._unit} {record.line}"
+        try:
+            pair = _to_pair(record, self._reader, self._label_order)
+        except InputError as error:
+            raise InputError(f"{position}: {error}") from None
+        self._seen.add(pair.id, self._name, record.line)
+        for part in ("text", "hypothesis"):
+            if not getattr(pair, part):
+                message = f"{position}: pair {quoted(pair.id)} has an empty {part}; it is kept"
+                warnings.warn(message, InputWarning, stacklevel=2)
+        return pair
+
+    def _error(self, message: str) -> InputError:
+        return InputError(f"{self._name}: {message}")
+
+
+class PairStream(CheckedPairs):
     """An iterator of the pairs of a file; also a context manager that closes it.
 
-    Iterating raises `InputError` if the file is not well-formed, a pair lacks its id,
-    text or hypothesis, repeats an id or has an unknown label, or the file ends without
-    any pair. An empty text or hypothesis is kept, with a warning.
+    Iterating raises `InputError` as `CheckedPairs` says.
 
     Attributes
     ----------
@@ -55,16 +170,18 @@ class PairStream(PairIterator):
         seen: SeenIds | None = None,
         no_is_contradiction: bool | None = None,
     ) -> None:
-        super().__init__()
+        super().__init__(
+            pair_format,
+            name,
+            label_order=label_order,
+            seen=seen,
+            no_is_contradiction=no_is_contradiction,
+        )
         self.source = source
         self.format = pair_format.name
-        self._name = name
         self._is_whole_file = is_whole_file
-        self._label_order = label_order
         self._file = file
         self._format = pair_format
-        self._seen = SeenIds() if seen is None else seen
-        self._no_is_contradiction = no_is_contradiction
         self._reading = self._read()
         self._pairs = transform(self._reading)
 
@@ -95,7 +212,7 @@ class PairStream(PairIterator):
     def labels(self) -> Iterator[str]:
         """Yield all labels as they are written, in place of the pairs; none without a column."""
         with self._file, utf8_text(self._file, self._name) as text:
-            yield from self._labels(text)
+            yield from self._labels_of(partial(self._format.read, text))
 
     def close(self) -> None:
         """Close the file; no more pairs can be read."""
@@ -106,77 +223,23 @@ class PairStream(PairIterator):
         return named(self, quoted(self.source), f"format={self.format!r}")
 
     def _read(self) -> Generator[Pair, None, None]:
-        is_empty = True
         with self._file, utf8_text(self._file, self._name) as text:
-            for record in self._records(text):
-                if is_without_agreement(record.label or "", self._label_order):
-                    self.skipped_ids.append((record.id or "").strip())
-                    continue
-                yield self._checked(record)
-                is_empty = False
-        self._seen.check()
-        if is_empty:
-            raise self._error("holds no pair" + (" with a label" if self.skipped else ""))
+            yield from self._checked_pairs(partial(self._read_again, text))
 
-    def _records(self, text: TextIO) -> Iterator[Record]:
-        try:
-            is_contradiction = not self._format.settles_no and self._is_no_contradiction(text)
-            for record in self._format.read(text):
-                if is_contradiction and is_no(record.label or ""):
-                    yield replace(record, label=Label.CONTRADICTION.value)
-                else:
-                    yield record
-        except InputError as error:
-            raise self._error(str(error)) from None
-
-    def _is_no_contradiction(self, text: TextIO) -> bool:
-        """Whether NO means CONTRADICTION, for which a file that says YES or NO is read twice."""
-        if self._no_is_contradiction is not None:
-            return self._no_is_contradiction
-        try:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")
-                return no_means_contradiction(self._labels(text))
-        except InputError:
-            # Reading raises this error again, after any earlier problem.
-            return False
-        finally:
-            text.seek(0)
-
-    def _labels(self, text: TextIO) -> Iterator[str]:
-        """Yield the labels of all records; none if the file has no column for them."""
-        for record in self._format.read(text):
-            if "label" not in self._format.columns:
-                return
-            yield record.label or ""
-
-    def _checked(self, record: Record) -> Pair:
-        """Return the record as a pair, and note its id."""
-        position = f"{self._name}: line {record.line}"
-        try:
-            pair = _to_pair(record, self._format, self._label_order)
-        except InputError as error:
-            raise InputError(f"{position}: {error}") from None
-        self._seen.add(pair.id, self._name, record.line)
-        for part in ("text", "hypothesis"):
-            if not getattr(pair, part):
-                message = f"{position}: pair {quoted(pair.id)} has an empty {part}; it is kept"
-                warnings.warn(message, InputWarning, stacklevel=2)
-        return pair
-
-    def _error(self, message: str) -> InputError:
-        return InputError(f"{self._name}: {message}")
+    def _read_again(self, text: TextIO) -> Iterator[Record]:
+        text.seek(0)
+        return self._format.read(text)
 
 
-def _to_pair(record: Record, pair_format: PairFormat, label_order: Sequence[Label]) -> Pair:
+def _to_pair(record: Record, reader: RecordReader, label_order: Sequence[Label]) -> Pair:
     pair_id, text, hypothesis = (
-        _required(record, part, pair_format.columns) for part in ("id", "text", "hypothesis")
+        _required(record, part, reader.columns) for part in ("id", "text", "hypothesis")
     )
     try:
         name = (record.label or "").strip()
         label = parse_label(name, label_order) if name else None
     except InputError as error:
-        hint = _label_column_advice(name, pair_format)
+        hint = _label_column_advice(name, reader)
         raise InputError(f"pair {quoted(pair_id)}: {error}{hint}") from None
     return Pair(
         id=pair_id,
@@ -188,12 +251,12 @@ def _to_pair(record: Record, pair_format: PairFormat, label_order: Sequence[Labe
     )
 
 
-def _label_column_advice(label: str, pair_format: PairFormat) -> str:
+def _label_column_advice(label: str, reader: RecordReader) -> str:
     """Return what to do about a label column whose words are not labels."""
-    if not pair_format.takes_columns or label_number(label) is not None:
+    if not reader.takes_columns or label_number(label) is not None:
         return ""
     return (
-        f"; it is in column {quoted(pair_format.columns['label'])}: if another column holds the "
+        f"; it is in column {quoted(reader.columns['label'])}: if another column holds the "
         "labels, name it (--columns label=COLUMN), and if none does, give --columns label="
     )
 

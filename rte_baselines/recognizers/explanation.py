@@ -1,11 +1,12 @@
 """Explanations: why a recognizer decided as it did, as data and as text for a terminal."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from textwrap import TextWrapper
 from typing import Any
 
 from rte_baselines.features import Alignment, Illustration
+from rte_baselines.html import html_facts, html_lines, html_of, html_text
 from rte_baselines.pairs import Label, Pair, Scheme, conflate, scheme_of
 from rte_baselines.representing import brief
 from rte_baselines.tables import Table, printable, render_text
@@ -18,6 +19,8 @@ _LINES = 60
 _LABEL_WIDTH = 12
 SHOWN_PULL = 0.0005
 """Pulls have three decimals; if all are smaller, they are not shown."""
+
+_ALIGNED = "Aligned words"
 
 
 @dataclass(frozen=True)
@@ -115,6 +118,10 @@ class Explanation:
     def __str__(self) -> str:
         return self.to_text()
 
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows: what `to_text` does, without a limit of lines."""
+        return _html(self)
+
 
 def by_pull(explanation: Explanation) -> list[FeaturePull]:
     """Return the features, or their columns, with the strongest pull first."""
@@ -190,30 +197,51 @@ def _text(explanation: Explanation, width: int, top: int | None) -> str:
     return "\n\n".join(filter(None, blocks))
 
 
-def _head(explanation: Explanation, pulls: Sequence[FeaturePull], width: int) -> str:
-    """Return the sentence, the pair with the decision, and the table of features."""
-    rows = [("text", explanation.pair.text), ("hypothesis", explanation.pair.hypothesis)]
+def _html(explanation: Explanation) -> str:
+    pulls, order = by_pull(explanation), feature_order(explanation)
+    facts = html_facts(dict(_facts(explanation)))
+    tables = [_features(pulls[:TOP], explanation.scale)] if _any_pulls(pulls[:TOP]) else []
+    tables += [table for table, _ in _word_tables(explanation, order)]
+    drawings = (
+        html_lines(f"{illustration.title}: {name}", illustration.lines)
+        for name in order
+        for illustration in explanation.illustrations.get(name, ())
+    )
+    left_out = [(len(pulls) - TOP, "feature that pulls less", "features that pull less")]
+    note = _left_out(left_out, is_cut=False)
+    shown = html_of(tables, filter(None, [note]))
+    lead = f"<p>{html_text(explanation.sentence)}</p>"
+    return f"<div>{lead}{facts}{shown}{''.join(drawings)}</div>"
+
+
+def _any_pulls(pulls: Sequence[FeaturePull]) -> bool:
+    return any(abs(pull.pull) >= SHOWN_PULL for pull in pulls)
+
+
+def _facts(explanation: Explanation) -> Iterator[tuple[str, str]]:
+    """Yield the pair, the decision and, if it is known, the gold label, by name."""
+    yield "text", explanation.pair.text
+    yield "hypothesis", explanation.pair.hypothesis
     if explanation.pair.task:
         pull = f", which pulls {explanation.task_pull:+.3f}" if explanation.task_pull else ""
-        rows.append(("task", f"{explanation.pair.task}{pull}"))
-    rows.append(
-        (
-            "decision",
-            f"{explanation.label}, confidence {explanation.confidence:.3f}",
-        )
-    )
-    rows.append(
-        (
-            "entailment",
-            f"certainty {explanation.entailment:.3f}; score {explanation.score:.3f} in a run, "
-            "which ranks by label first",
-        )
+        yield "task", f"{explanation.pair.task}{pull}"
+    yield "decision", f"{explanation.label}, confidence {explanation.confidence:.3f}"
+    yield (
+        "entailment",
+        f"certainty {explanation.entailment:.3f}; score {explanation.score:.3f} in a run, "
+        "which ranks by label first",
     )
     if explanation.pair.label is not None:
-        rows.append(("gold label", _verdict(explanation)))
-    facts = "\n".join(_filled(value, width, f"{name:{_LABEL_WIDTH}}") for name, value in rows)
+        yield "gold label", _verdict(explanation)
+
+
+def _head(explanation: Explanation, pulls: Sequence[FeaturePull], width: int) -> str:
+    """Return the sentence, the pair with the decision, and the table of features."""
+    facts = "\n".join(
+        _filled(value, width, f"{name:{_LABEL_WIDTH}}") for name, value in _facts(explanation)
+    )
     blocks = [_filled(explanation.sentence, width), facts]
-    if any(abs(pull.pull) >= SHOWN_PULL for pull in pulls):
+    if _any_pulls(pulls):
         blocks.append(render_text(_features(pulls, explanation.scale), width))
     return "\n\n".join(blocks)
 
@@ -248,7 +276,16 @@ def _number(value: float | None) -> str:
 
 
 def _alignments(explanation: Explanation, order: Sequence[str], width: int) -> Iterator[_Block]:
-    """Yield each alignment once, with the names of all features that have it."""
+    for table, shared in _word_tables(explanation, order):
+        untitled = replace(table, title="")
+        lines = render_text(untitled, width).strip().split("\n")
+        yield _Block(_ALIGNED, shared, lines)
+
+
+def _word_tables(
+    explanation: Explanation, order: Sequence[str]
+) -> Iterator[tuple[Table, list[str]]]:
+    """Yield each alignment once as a table, with the names of all features that have it."""
     for alignments, shared in shared_alignments(explanation, order).items():
         rows = [
             [
@@ -258,8 +295,8 @@ def _alignments(explanation: Explanation, order: Sequence[str], width: int) -> I
             ]
             for alignment in alignments
         ]
-        table = Table("", ["hypothesis", "text", ""], rows, keys=3)
-        yield _Block("Aligned words", shared, render_text(table, width).strip().split("\n"))
+        title = f"{_ALIGNED}: {', '.join(shared)}"
+        yield Table(title, ["hypothesis", "text", ""], rows, keys=3), shared
 
 
 def _illustrations(explanation: Explanation, order: Sequence[str]) -> Iterator[_Block]:

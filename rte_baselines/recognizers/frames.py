@@ -1,15 +1,34 @@
-"""Predictions on data frames, of pandas and, a partition at a time, of Dask."""
+"""Predictions on data frames, of pandas, polars and others; of Dask, a partition at a time."""
 
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from rte_baselines.errors import InputError
+from rte_baselines.data_frames import pandas_frame
 from rte_baselines.heads.base import Decisions
+from rte_baselines.runs.table_writing import probability_name
 
-PROBABILITY = "probability_"
-"""What the names of columns with the probabilities of labels begin with."""
+
+def predictions_like(frame: Any, parts: Sequence[Decisions], labels: Sequence[str]) -> Any:
+    """Return decisions as a data frame of the library that another one is of.
+
+    Parameters
+    ----------
+    frame : data frame
+        Its index, in pandas, becomes that of the result.
+    parts : sequence of Decisions
+        In the order of the rows.
+    labels : sequence of str
+        As `predictions_frame` takes them.
+    """
+    import narwhals
+
+    given = narwhals.from_native(frame, eager_only=True)
+    if given.implementation.is_pandas():
+        return predictions_frame(parts, frame.index, labels)
+    columns = _columns(parts, labels)
+    return narwhals.from_dict(columns, backend=given.implementation).to_native()
 
 
 def predictions_frame(parts: Sequence[Decisions], index: Any, labels: Sequence[str]) -> Any:
@@ -30,23 +49,18 @@ def predictions_frame(parts: Sequence[Decisions], index: Any, labels: Sequence[s
         With the columns ``label``, ``confidence``, ``score`` and, for each label,
         ``probability_`` and its name; NaN if the head has no probabilities.
     """
-    pandas = _pandas()
+    return pandas_frame(_columns(parts, labels), index)
+
+
+def _columns(parts: Sequence[Decisions], labels: Sequence[str]) -> dict[str, Any]:
     columns: dict[str, Any] = {
-        "label": pandas.array([name for part in parts for name in part.labels.tolist()], "string"),
+        "label": [name for part in parts for name in part.labels.tolist()],
         "confidence": _stacked([part.confidences for part in parts]),
         "score": _stacked([part.scores for part in parts]),
     }
     for name in labels:
-        columns[f"{PROBABILITY}{name.lower()}"] = _stacked([_of(part, name) for part in parts])
-    return pandas.DataFrame(columns, index=index)
-
-
-def _pandas() -> Any:
-    try:
-        import pandas
-    except ImportError:
-        raise InputError("data frames need the package pandas: pip install pandas") from None
-    return pandas
+        columns[probability_name(name)] = _stacked([_of(part, name) for part in parts])
+    return columns
 
 
 def _stacked(values: Sequence[Any]) -> Any:

@@ -1,5 +1,6 @@
 """The models that come with the package, for use without training."""
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -9,7 +10,12 @@ from rte_baselines.recognizers.recognizer import Recognizer
 from rte_baselines.resources import DEFAULT_MODEL, shipped_models
 
 
-def load(model: str | Path | None = None) -> Recognizer:
+def load(
+    model: str | Path | None = None,
+    *,
+    model_labels: Sequence[str] | None = None,
+    download: bool = False,
+) -> Recognizer:
     """Return a trained recognizer.
 
     Parameters
@@ -17,7 +23,10 @@ def load(model: str | Path | None = None) -> Recognizer:
     model : str or Path, optional
         The name of a model that comes with the package (see `shipped_models`), or a folder
         that `Recognizer.save` or ``train`` wrote, which takes precedence. By default, the
-        shipped model ``DEFAULT_MODEL``.
+        shipped model ``DEFAULT_MODEL``. Or a folder of an NLI model of Hugging Face, or the
+        name of one on its hub, as ``"hf:owner/name"``.
+    model_labels, download
+        As in `Recognizer.load`, for models of Hugging Face.
 
     Returns
     -------
@@ -36,7 +45,8 @@ def load(model: str | Path | None = None) -> Recognizer:
     >>> run.labels.tolist(), run.confidences.shape
     (['ENTAILMENT'], (1,))
     """
-    return Recognizer.load(shipped_models()[DEFAULT_MODEL] if model is None else model)
+    chosen = shipped_models()[DEFAULT_MODEL] if model is None else model
+    return Recognizer.load(chosen, model_labels=model_labels, download=download)
 
 
 def entails(text: str, hypothesis: str, model: str | Path | Recognizer | None = None) -> bool:

@@ -33,7 +33,9 @@ from rte_baselines.recognizers.explaining import explain
 from rte_baselines.recognizers.explanation import Explanation
 from rte_baselines.recognizers.extracting import extracted
 from rte_baselines.recognizers.fitted_state import FittedState, resources_in_use
-from rte_baselines.recognizers.frames import predictions_frame
+from rte_baselines.recognizers.frames import predictions_frame, predictions_like
+from rte_baselines.recognizers.nli_folder import is_nli_folder
+from rte_baselines.recognizers.nli_model import HUB, hub_folder, load_nli_model
 from rte_baselines.recognizers.persistence import find_model, load_model, save_model
 from rte_baselines.recognizers.targets import (
     Classes,
@@ -256,23 +258,24 @@ class Recognizer(Estimator):
         return self.head_.decide(self.features.extract(pairs, default_analyzer()))
 
     def predict_frame(self, frame: Any) -> Any:
-        """Return predictions on the rows of a data frame, with its index.
+        """Return predictions on the rows of a data frame, as one of the same library.
 
         For Dask: ``frame.map_partitions(recognizer.predict_frame, meta=recognizer.frame_meta())``.
 
         Parameters
         ----------
-        frame : pandas.DataFrame
-            Columns have the names that are known in files; see `as_pairs`.
+        frame : data frame
+            Of pandas, polars or PyArrow. Columns have the names that are known in files; see
+            `as_pairs`.
 
         Returns
         -------
-        pandas.DataFrame
-            See `predictions_frame`.
+        data frame
+            See `predictions_frame`; in pandas with the index of the rows.
         """
         self._check_is_fitted()
         parts = [self.decide(batch) for batch in batches(as_pairs(frame))]
-        return predictions_frame(parts, frame.index, self.scheme_.labels)
+        return predictions_like(frame, parts, self.scheme_.labels)
 
     def frame_meta(self) -> Any:
         """Return what `predict_frame` returns on no rows: the columns and their types."""
@@ -379,7 +382,12 @@ class Recognizer(Estimator):
         save_model(state, folder, trained_on=trained_on)
 
     @staticmethod
-    def load(model: str | Path) -> "Recognizer":
+    def load(
+        model: str | Path,
+        *,
+        model_labels: Sequence[str] | None = None,
+        download: bool = False,
+    ) -> "Recognizer":
         """Read a fitted recognizer from a folder; nothing in it is executed.
 
         Parameters
@@ -387,7 +395,13 @@ class Recognizer(Estimator):
         model : str or Path
             A folder that `save` or ``train`` wrote, or the name of a model that comes with
             the package, such as ``"word-overlap"``; see `shipped_models`. A model in a
-            folder of that name takes precedence. A `Path` is always a folder.
+            folder of that name takes precedence. A `Path` is always a folder. Or a folder of an
+            NLI model of Hugging Face, or the name of one on its hub, as ``"hf:owner/name"``.
+        model_labels : sequence of str, or str, optional
+            The labels of the classes 0, 1, 2 of a model of Hugging Face that does not name them.
+        download : bool
+            Whether a model on the hub may be downloaded; by default, it must be in the cache of
+            Hugging Face.
 
         Raises
         ------
@@ -395,7 +409,7 @@ class Recognizer(Estimator):
             If the folder is not a model, is damaged, was written in a format that this
             version does not know, or contains types that are not known to be safe.
         """
-        state = load_model(find_model(model))
+        state = _load_state(model, model_labels, download)
         recognizer = Recognizer(state.features, state.head, state.name)
         recognizer._learn(state)
         return recognizer
@@ -408,6 +422,17 @@ class Recognizer(Estimator):
         features = shortened(repr(self.features), _LONGEST_FEATURES)
         head, fitted = type(self.head).__name__, hasattr(self, "head_")
         return named(self, quoted(self.name), features, head, f"fitted={fitted}")
+
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows: the features, the head and the training."""
+        from rte_baselines.recognizers.html import recognizer_html
+
+        training = (
+            f"trained on {self.training_pairs_} pairs, {self.scheme_}"
+            if hasattr(self, "head_")
+            else "not trained"
+        )
+        return recognizer_html(self.name, self.features, self.head, training)
 
     def __sklearn_tags__(self) -> "Tags":
         from sklearn.utils import ClassifierTags
@@ -474,6 +499,20 @@ class Recognizer(Estimator):
                 model,
                 are_known[index],
             )
+
+
+def _load_state(
+    model: str | Path, model_labels: Sequence[str] | None, download: bool
+) -> FittedState:
+    if isinstance(model, str) and model.startswith(HUB):
+        folder, name = hub_folder(model, download=download), model.rpartition("/")[2]
+    else:
+        folder, name = find_model(model), None
+    if is_nli_folder(folder):
+        return load_nli_model(folder, model_labels, name=name)
+    if model_labels is not None:
+        raise InputError(f"model_labels are for models of Hugging Face; {folder} is none")
+    return load_model(folder)
 
 
 @registry.recognizers(FEATURES_AND_HEAD)

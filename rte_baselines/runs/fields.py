@@ -6,7 +6,7 @@ Names are compared without case, spaces, ``_`` and ``-``: ``Predicted Label`` is
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from rte_baselines.errors import InputError
@@ -88,6 +88,8 @@ class FieldNames:
         Whether ids may be missing, as the predictions are in the order of the pairs.
     needs_label : bool
         Whether the label is required; otherwise the most probable one is used.
+    answers : mapping of str to Label
+        Words that the user gives a meaning in the answers of chat models.
     """
 
     ids: Sequence[str] = ID_NAMES
@@ -97,6 +99,7 @@ class FieldNames:
     label_order: Sequence[Label] = ()
     in_order: bool = False
     needs_label: bool = False
+    answers: Mapping[str, Label] = field(default_factory=dict)
 
     @classmethod
     def of_predictions(
@@ -106,6 +109,7 @@ class FieldNames:
         label_column: str | None = None,
         id_column: str | None = None,
         in_order: bool = False,
+        answers: Mapping[str, Label] | None = None,
     ) -> "FieldNames":
         """Return the names for predictions, or those that the user states."""
         return cls(
@@ -115,6 +119,7 @@ class FieldNames:
             label_order=label_order,
             in_order=in_order and id_column is None,
             needs_label=label_column is not None,
+            answers=answers or {},
         )
 
     @classmethod

@@ -13,7 +13,6 @@ from rte_baselines.pairs import (
     Label,
     Pair,
     PairIterator,
-    PairShards,
     PairStream,
     named_dataset,
     read_pairs,
@@ -79,7 +78,7 @@ def read_gold(
     format: str | None = None,  # noqa: A002 - the name that users expect
     columns: Columns | None = None,
     label_order: Sequence[str] | None = None,
-) -> PairStream | PairShards | GoldLabels:
+) -> PairIterator:
     """Read the pairs that runs are scored against, or only their ids and labels.
 
     A file in a format of pairs is read as by `read_pairs`. Other files are read as by
@@ -95,8 +94,9 @@ def read_gold(
 
     Returns
     -------
-    PairStream, PairShards or GoldLabels
-        Iterators of `Pair` and context managers. ``skipped`` is the number of pairs
+    PairIterator
+        A `PairStream`, `PairShards` or `GoldLabels`: iterators of `Pair` and context managers.
+        ``skipped`` is the number of pairs
         without an agreed label, ``skipped_ids`` has their ids.
 
     Raises
@@ -129,7 +129,7 @@ def read_gold(
 
 def _gold_of_shards(
     source: str | Path, paths: Sequence[Path], label_order: Sequence[Label]
-) -> PairStream | PairShards | GoldLabels:
+) -> PairIterator:
     with open_input(paths[0]) as file:
         head = read_head(file)
     try:

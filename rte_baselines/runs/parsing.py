@@ -12,6 +12,7 @@ from rte_baselines.errors import InputError, InputWarning
 from rte_baselines.files import utf8_text
 from rte_baselines.pairs.reading import read_head
 from rte_baselines.quoting import quoted
+from rte_baselines.runs.chat import ChatRuns
 from rte_baselines.runs.collecting import Collected, collect
 from rte_baselines.runs.columns import LABELS, RunColumns
 from rte_baselines.runs.fields import HOW_TO_STATE_IN_ORDER, FieldNames, ambiguous_label_error
@@ -30,7 +31,7 @@ from rte_baselines.runs.tac import TacRuns
 from rte_baselines.runs.withheld import WithheldAnswers
 
 _FORMATS: tuple[type[RunFormat], ...] = (
-    *(RteXmlRuns, JsonLinesRuns, JsonArrayRuns, TableRuns, TacRuns),
+    *(RteXmlRuns, ChatRuns, JsonLinesRuns, JsonArrayRuns, TableRuns, TacRuns),
 )
 """Tried in this order; the last one accepts any line of several words."""
 

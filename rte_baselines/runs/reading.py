@@ -1,12 +1,14 @@
 """Reading of run files."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from rte_baselines.errors import InputError
 from rte_baselines.files import input_name, open_input
+from rte_baselines.pairs import Label, scheme_of
 from rte_baselines.pairs.judgments import parse_label_order
+from rte_baselines.pairs.labels import as_label
 from rte_baselines.runs.collecting import Collected, collect
 from rte_baselines.runs.fields import FieldNames
 from rte_baselines.runs.format import RunFormat
@@ -30,6 +32,7 @@ def read_run(
     id_column: str | None = None,
     in_order: bool = False,
     score_of: ScoreOf | None = None,
+    answers: Mapping[str, str] | None = None,
 ) -> Run:
     """Read a run file, compressed or not, in any format; the content determines it.
 
@@ -59,6 +62,9 @@ def read_run(
         What scores belong to: the predicted label, as in the output of Hugging Face, or
         entailment. By default this is inferred from the file, and ambiguous scores are left
         out; see `interpret_scores`.
+    answers : mapping of str to str, optional
+        Words with a meaning in the answers of a chat model, such as ``{"yes": "entailment",
+        "no": "not_entailment"}``; see `rte_baselines.runs.answers`. Other formats ignore it.
 
     Returns
     -------
@@ -80,7 +86,11 @@ def read_run(
     """
     order = parse_label_order(label_order)
     names = FieldNames.of_predictions(
-        order, label_column=label_column, id_column=id_column, in_order=in_order
+        order,
+        label_column=label_column,
+        id_column=id_column,
+        in_order=in_order,
+        answers=parse_answers(answers),
     )
     file_name = input_name(source)
     shards = shard_paths(source)
@@ -140,6 +150,7 @@ def read_runs(
     id_column: str | None = None,
     in_order: bool = False,
     score_of: ScoreOf | None = None,
+    answers: Mapping[str, str] | None = None,
 ) -> list[Run]:
     """Read run files with unique names: the names of the files, or else their paths.
 
@@ -163,11 +174,30 @@ def read_runs(
             id_column=id_column,
             in_order=in_order,
             score_of=score_of,
+            answers=answers,
         )
         for source, name, column in zip(
             sources, names, _one_for_each(label_column, len(sources)), strict=True
         )
     ]
+
+
+def parse_answers(answers: Mapping[str, str] | None) -> Mapping[str, Label]:
+    """Return the labels that words mean in the answers of chat models.
+
+    Raises
+    ------
+    InputError
+        If one is not a label, or they are of two schemes.
+    """
+    try:
+        words = {str(word).strip(): as_label(label) for word, label in (answers or {}).items()}
+        scheme_of(words.values())
+    except (InputError, AttributeError) as error:
+        raise InputError(f"answers: {error}") from None
+    if "" in words:
+        raise InputError("answers: an empty word; expected words such as yes and no")
+    return words
 
 
 def _one_for_each(label_column: str | Sequence[str] | None, runs: int) -> Sequence[str | None]:

@@ -12,10 +12,12 @@ from rte_baselines.errors import InputError, RunError
 from rte_baselines.kernels.ragged import FloatArray, IntArray
 from rte_baselines.pairs import Label, Scheme, scheme_of
 from rte_baselines.pairs.judgments import parse_label_order
+from rte_baselines.pairs.rows import Rows, is_frame
 from rte_baselines.quoting import quoted
 from rte_baselines.representing import named
 from rte_baselines.runs.columns import LABELS, Codes, Column, RunColumns
 from rte_baselines.runs.fields import FieldNames
+from rte_baselines.runs.frames import run_frame
 from rte_baselines.runs.label_scores import ScoreOf
 from rte_baselines.runs.parsing import interpret, parse_records
 from rte_baselines.runs.prediction import Prediction
@@ -116,7 +118,7 @@ class Run(Sequence[Prediction]):
     @classmethod
     def from_records(
         cls,
-        records: Iterable[Mapping[str, Any] | Sequence[Mapping[str, Any]]],
+        records: Iterable[Mapping[str, Any] | Sequence[Mapping[str, Any]]] | Any,
         *,
         ranked: bool = False,
         name: str = "records",
@@ -130,10 +132,11 @@ class Run(Sequence[Prediction]):
 
         Parameters
         ----------
-        records : iterable of mapping, or of sequence of mapping
+        records : iterable of mapping, or of sequence of mapping, or data frame or dataset
             ``{"id", "label", ...}`` of each pair, with the names and numbers of run files; or,
             as Hugging Face's pipelines return them, ``{"label", "score"}``, or a list of these
-            for all labels.
+            for all labels. Or a table of pandas, polars, PyArrow or ``datasets``, with a row for
+            each pair; missing values are those of files.
         ranked, name, label_order, label_column, id_column, in_order, score_of
             As in `read_run`, such as ``in_order=True`` for records without ids.
 
@@ -154,7 +157,8 @@ class Run(Sequence[Prediction]):
             id_column=id_column,
             in_order=in_order,
         )
-        collected, run_format = parse_records(records, name, names)
+        rows = Rows(records) if is_frame(records) else records
+        collected, run_format = parse_records(rows, name, names)
         parsed = interpret(collected, run_format, ranked=ranked, source=name, score_of=score_of)
         return cls(
             parsed.columns,
@@ -164,6 +168,24 @@ class Run(Sequence[Prediction]):
             notes=parsed.notes,
             withheld=parsed.withheld,
         )
+
+    def to_pandas(self) -> Any:
+        """Return the predictions as a data frame, which `from_records` reads.
+
+        Returns
+        -------
+        pandas.DataFrame
+            A row for each prediction, and then for each withheld answer, with the columns
+            ``id``, ``label``, ``confidence``, ``score``, one such as ``probability_entailment``
+            for each label, ``pair_digest``, ``trained_model`` and ``in_training``; those without
+            any value are left out, and single missing values are NaN or NA.
+
+        Raises
+        ------
+        InputError
+            If pandas is not installed.
+        """
+        return run_frame(self.columns, self.withheld)
 
     @property
     def scheme(self) -> Scheme | None:
@@ -241,6 +263,14 @@ class Run(Sequence[Prediction]):
         if self._classes is None:
             return np.array(self.labels, dtype=dtype)
         return np.array([self._classes[label] for label in self.labels.tolist()], dtype=dtype)
+
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows: the labels, and the first predictions."""
+        # It imports rich, which scoring a run needs, but reading one does not.
+        from rte_baselines.runs.html import run_html
+
+        is_ranked = self.ranking is not None
+        return run_html(self.name, self.columns, self.withheld, is_ranked=is_ranked)
 
     def __repr__(self) -> str:
         ranked = f"ranked={self.ranking is not None}"

@@ -7,6 +7,7 @@ from pathlib import Path
 from rte_baselines.errors import InputError
 from rte_baselines.files import input_name, open_input, utf8_text
 from rte_baselines.pairs.reading import read_head
+from rte_baselines.runs.chat import ChatRuns
 from rte_baselines.runs.fields import FieldNames
 from rte_baselines.runs.format import RunFormat, RunRecord
 from rte_baselines.runs.parsing import recognize_run_format
@@ -74,6 +75,8 @@ class ShardRecords(Iterator[RunRecord]):
                 "TAC run files have no scores to rank the pairs of several files by; expected "
                 "JSON Lines, tables or Parquet"
             )
+        if isinstance(run_format, ChatRuns):
+            raise InputError("is of a chat model, whose answers are read from one file; join them")
         if self._formats and type(run_format) is not type(self._formats[0]):
             raise InputError(
                 f"is {run_format.description}, and {input_name(self._paths[0])} is "

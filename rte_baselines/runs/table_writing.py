@@ -1,7 +1,7 @@
 """Writing of run files as tables, which `tables` reads."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import compress
 from math import isfinite
 
@@ -38,30 +38,34 @@ def table_lines(predictions: Iterable[Prediction], separator: str) -> Iterator[s
         If an id is not valid in a table, or a number is not finite.
     """
     columns = RunColumns.of(predictions)
+    names, is_written = table_columns(columns)
+    yield separator.join(compress(names, is_written)) + "\n"
+    for prediction in columns:
+        yield separator.join(compress(_fields(prediction, separator), is_written)) + "\n"
+
+
+def table_columns(columns: RunColumns) -> tuple[Sequence[str], Sequence[bool]]:
+    """Return the names of all columns of a table, and which of them have any value.
+
+    A column for confidences, even if it is empty, marks scores as entailment scores and labels
+    as predictions.
+    """
     probable: list[bool] = np.asarray(columns.probabilities.given.any(axis=0)).tolist()
     has_score = bool(columns.scores.given.any())
-    # A column for confidences, even if it is empty, marks scores as entailment scores and labels
-    # as predictions.
     has_confidence = has_score or any(probable) or bool(columns.confidences.given.any())
     training = columns.training
     is_written = [
         *(True, True, has_confidence, has_score, *probable, bool(columns.digests.any())),
         *(bool(training.models), bool((training.seen != UNKNOWN).any())),
     ]
-    names = (f"probability_{label.value.lower()}" for label in LABELS)
-    header = [
-        "id",
-        "label",
-        "confidence",
-        "score",
-        *names,
-        DIGEST_NAME,
-        MODEL_NAME,
-        IN_TRAINING_NAME,
-    ]
-    yield separator.join(compress(header, is_written)) + "\n"
-    for prediction in columns:
-        yield separator.join(compress(_fields(prediction, separator), is_written)) + "\n"
+    of_labels = map(probability_name, LABELS)
+    names = ["id", "label", "confidence", "score", *of_labels]
+    return [*names, DIGEST_NAME, MODEL_NAME, IN_TRAINING_NAME], is_written
+
+
+def probability_name(label: str) -> str:
+    """Return the name of the column with the probability of a label."""
+    return f"probability_{label.lower()}"
 
 
 def _fields(prediction: Prediction, separator: str) -> Iterator[str]:

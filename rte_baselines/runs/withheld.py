@@ -1,5 +1,6 @@
 """Answers that are no labels: abstentions, and answers that could not be read."""
 
+from collections import Counter
 from collections.abc import Mapping
 from enum import Enum
 
@@ -8,7 +9,7 @@ class Withheld(str, Enum):
     """What stands in the place of a label where a system gave none.
 
     ``ABSTAIN`` means that it declined to answer, ``UNPARSEABLE`` that it answered with
-    something that is no label, as chat models do.
+    something that is no label, as chat models do, or that its answer was lost.
     """
 
     ABSTAIN = "ABSTAIN"
@@ -25,6 +26,17 @@ WithheldAnswers = Mapping[str, Withheld]
 def withheld_called(name: str) -> Withheld | None:
     """Return what a judgment says in place of a label, in any case; None if it is none of these."""
     return _NAMES.get(name.strip().upper())
+
+
+def withheld_counts(withheld: WithheldAnswers) -> dict[str, int]:
+    """Return how many answers are of each kind, in the order of kinds."""
+    counts = Counter(withheld.values())
+    return {str(kind): counts[kind] for kind in Withheld if kind in counts}
+
+
+def withheld_text(counts: Mapping[str, int]) -> str:
+    """Return the numbers of answers by kind as a part of a sentence."""
+    return ", ".join(f"{count} {kind}" for kind, count in counts.items())
 
 
 _NAMES = {kind.value: kind for kind in Withheld}

@@ -17,6 +17,7 @@ from rte_baselines.pairs.ids import id_digest
 from rte_baselines.quoting import quoted
 from rte_baselines.recognizers import Recognizer
 from rte_baselines.recognizers.fitted_state import resources_in_use
+from rte_baselines.recognizers.nli_folder import NliFolder, is_nli_folder
 from rte_baselines.recognizers.persistence import find_model, signature_file
 from rte_baselines.runs import read_run
 from rte_baselines.runs.writing import RunFormatName
@@ -196,6 +197,8 @@ def model_source(model: str | Path) -> ModelSource:
         If there is no such model.
     """
     folder = find_model(model).resolve()
+    if is_nli_folder(folder):
+        return ModelSource(str(folder), NliFolder.open(folder).digest())
     try:
         signature = signature_file(folder).read_bytes()
     except OSError:

@@ -213,7 +213,7 @@ def test_withheld_labels_count_as_not_entailed():
     report = score_citations(answers, run)
     assert [each.is_supported for each in report.sentences] == [True, False, False]
     assert report.notes[-1] == (
-        "pairs that run does not label, which count as not entailed: ABSTAIN 1, UNPARSEABLE 1"
+        "pairs that run does not label, which count as not entailed: 1 ABSTAIN, 1 UNPARSEABLE"
     )
 
 

@@ -1,6 +1,7 @@
 """Run files of other systems, and of other datasets, as the commands take them."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -84,7 +85,10 @@ def test_the_page_shows_what_probabilities_say(rte):
     result = rte(*COMMANDS["report"], "--in-order")
     assert (result.exit_code, result.stderr.count("\n")) == (0, 1)
     page = Path("page.html").read_text()
-    assert '"label":"NO_ENTAILMENT","right":true,"confidence":0.95,"score":0.05' in page
+    data = json.loads(re.search(r'id="data">(.*?)</script>', page)[1])
+    (run,) = data["runs"]
+    assert data["labels"][int(run["labels"][1])] == "NO_ENTAILMENT"
+    assert (run["right"][1], run["confidence"][1], run["score"][1]) == ("1", 0.95, 0.05)
 
 
 @pytest.mark.slow

@@ -172,7 +172,7 @@ def test_debug_shows_where(rte):
     ],
 )
 def test_errors_that_nobody_expects(rte, monkeypatch, error, exit_code, message):
-    def fail(folder):
+    def fail(folder, **options):
         raise error
 
     monkeypatch.setattr(Recognizer, "load", fail)

@@ -1,5 +1,6 @@
 """Predictions on data frames: those of the recognizer, in pandas and in Dask."""
 
+import narwhals
 import numpy as np
 import pytest
 
@@ -10,7 +11,7 @@ pandas = pytest.importorskip("pandas")
 
 @pytest.fixture(scope="module")
 def frame():
-    pairs = load_pairs("sample:test")[:40]
+    pairs = load_pairs("sample:test")[:12]
     columns = {
         "premise": [pair.text for pair in pairs],
         "hypothesis": [pair.hypothesis for pair in pairs],
@@ -29,6 +30,7 @@ def test_rows_have_the_predictions_of_the_recognizer(frame, name):
     assert found["score"].tolist() == run.scores.tolist()
     assert found["confidence"].tolist() == run.confidences.tolist()
     probabilities = found.filter(like="probability_").to_numpy()
+    assert run.to_pandas()["label"].tolist() == found["label"].tolist()
     if run.probabilities is None:
         assert np.isnan(probabilities).all()
     else:
@@ -48,7 +50,19 @@ def test_no_rows_are_the_meta(frame, name):
         meta.reset_index(drop=True),
         check_index_type=False,
     )
-    assert (recognizer.predict_frame(frame).dtypes == meta.dtypes).all()
+    assert (recognizer.predict_frame(frame.iloc[:1]).dtypes == meta.dtypes).all()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("library", ["polars", "pyarrow"])
+def test_the_result_is_of_the_library_of_the_frame(frame, library):
+    pytest.importorskip(library)
+    recognizer = Recognizer.load("lexical-logistic")
+    given = narwhals.from_dict(frame.to_dict("list"), backend=library).to_native()
+    found = recognizer.predict_frame(given)
+    assert type(found) is type(given)
+    expected = recognizer.predict_frame(frame)
+    assert narwhals.from_native(found).to_dict(as_series=False) == expected.to_dict("list")
 
 
 @pytest.mark.slow

@@ -85,6 +85,7 @@ def calibrate(
         run_label_order=run_label_order,
         label_column=None,
         in_order=False,
+        answers=None,
         score_of=None,
         data_dir=data_dir,
         input_format=input_format,

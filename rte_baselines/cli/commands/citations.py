@@ -8,6 +8,7 @@ from rte_baselines.cli import completion
 from rte_baselines.cli.console import say, show, terminal_width
 from rte_baselines.cli.flags import Command, Group
 from rte_baselines.cli.options import (
+    AnswersOption,
     DebugOption,
     InOrderOption,
     JsonOption,
@@ -15,6 +16,7 @@ from rte_baselines.cli.options import (
     LabelOrderOption,
     MarkdownOption,
     QuietOption,
+    parse_answers,
     parse_names,
     refuse_two,
 )
@@ -93,6 +95,7 @@ def score(
     label_order: LabelOrderOption = None,
     label_column: LabelColumnOption = None,
     in_order: InOrderOption = False,
+    meanings: AnswersOption = None,
     quiet: QuietOption = False,
     debug: DebugOption = False,
 ) -> None:
@@ -110,6 +113,7 @@ def score(
         label_order=parse_names(label_order),
         label_column=label_column,
         in_order=in_order,
+        answers=parse_answers(meanings),
     )
     report = score_citations(read_answers(answers), labels)
     if as_json:

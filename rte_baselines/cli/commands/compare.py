@@ -6,6 +6,7 @@ import typer
 
 from rte_baselines.cli.console import show, show_in_form, terminal_width
 from rte_baselines.cli.options import (
+    AnswersOption,
     CodeOption,
     ColumnsOption,
     DataDirOption,
@@ -25,6 +26,7 @@ from rte_baselines.cli.options import (
     RunLabelOrderOption,
     ScoreOfOption,
     SystemsOption,
+    parse_answers,
     parse_names,
     refuse_two,
     refuse_with_systems,
@@ -65,6 +67,7 @@ def compare(
     label_column: LabelColumnsOption = None,
     in_order: InOrderOption = False,
     score_of: ScoreOfOption = None,
+    answers: AnswersOption = None,
     markdown: MarkdownOption = False,
     latex: LatexOption = False,
     as_json: JsonOption = False,
@@ -99,6 +102,7 @@ def compare(
         label_column=label_column,
         in_order=in_order,
         score_of=score_of,
+        answers=parse_answers(answers),
         data_dir=data_dir,
         input_format=input_format,
         columns=columns,

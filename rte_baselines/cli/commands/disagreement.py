@@ -6,6 +6,7 @@ import typer
 
 from rte_baselines.cli.console import show_in_form
 from rte_baselines.cli.options import (
+    AnswersOption,
     CodeOption,
     ColumnsOption,
     DataDirOption,
@@ -23,6 +24,7 @@ from rte_baselines.cli.options import (
     RunLabelOrderOption,
     RunsArgument,
     ScoreOfOption,
+    parse_answers,
     parse_names,
     refuse_two,
 )
@@ -46,6 +48,7 @@ def disagreement(
     label_column: LabelColumnsOption = None,
     in_order: InOrderOption = False,
     score_of: ScoreOfOption = None,
+    answers: AnswersOption = None,
     markdown: MarkdownOption = False,
     latex: LatexOption = False,
     as_json: JsonOption = False,
@@ -76,6 +79,7 @@ def disagreement(
         label_column=label_column,
         in_order=in_order,
         score_of=score_of,
+        answers=parse_answers(answers),
         data_dir=data_dir,
         input_format=input_format,
         columns=columns,

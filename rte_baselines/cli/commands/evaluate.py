@@ -13,6 +13,7 @@ from rte_baselines.cli.breakdowns import (
 )
 from rte_baselines.cli.console import show, show_in_form, warn
 from rte_baselines.cli.options import (
+    AnswersOption,
     BreakdownsOption,
     CodeOption,
     ColumnsOption,
@@ -35,6 +36,7 @@ from rte_baselines.cli.options import (
     ScoreOfOption,
     SomeRunsArgument,
     SystemsOption,
+    parse_answers,
     parse_names,
     refuse_two,
     refuse_with_systems,
@@ -68,6 +70,7 @@ def evaluate(
     label_column: LabelColumnsOption = None,
     in_order: InOrderOption = False,
     score_of: ScoreOfOption = None,
+    answers: AnswersOption = None,
     markdown: MarkdownOption = False,
     latex: LatexOption = False,
     as_json: JsonOption = False,
@@ -109,6 +112,7 @@ def evaluate(
         label_column=label_column,
         in_order=in_order,
         score_of=score_of,
+        answers=parse_answers(answers),
         data_dir=data_dir,
         input_format=input_format,
         columns=columns,

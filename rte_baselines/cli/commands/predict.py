@@ -9,12 +9,14 @@ from rte_baselines.cli.options import (
     ColumnsOption,
     DataDirOption,
     DebugOption,
+    DownloadOption,
     EncoderOption,
     EngineOption,
     EnglishOption,
     InputFormatOption,
     LabelOrderOption,
     ModelArgument,
+    ModelLabelsOption,
     PairsArgument,
     QuietOption,
     SchedulerOption,
@@ -61,6 +63,8 @@ def predict(
     encoder: EncoderOption = None,
     verbocean: VerbOceanOption = None,
     engine: EngineOption = None,
+    model_labels: ModelLabelsOption = None,
+    download: DownloadOption = False,
     workers: WorkersOption = None,
     scheduler: SchedulerOption = None,
     max_failures: Annotated[
@@ -90,6 +94,8 @@ def predict(
 
     if is_for_shards(pairs, output):
         refuse_two({"--engine": engine is not None, "a folder as RUN": True})
+        refuse_two({"--model-labels": model_labels is not None, "a folder as RUN": True})
+        refuse_two({"--download": download, "a folder as RUN": True})
         predict_in_shards(
             model,
             pairs,
@@ -104,7 +110,9 @@ def predict(
             max_failures=max_failures,
         )
         return
-    recognizer = load_model(model, engine)
+    recognizer = load_model(
+        model, engine, model_labels=parse_names(model_labels), download=download
+    )
     reading = reading_pairs(
         pairs,
         "Predicting",

@@ -10,6 +10,7 @@ from rte_baselines.cli import completion
 from rte_baselines.cli.breakdowns import breakdown_names, slices_and_groups
 from rte_baselines.cli.console import counted, progress_bar, say, warn
 from rte_baselines.cli.options import (
+    AnswersOption,
     BreakdownsOption,
     CodeOption,
     ColumnsOption,
@@ -31,6 +32,7 @@ from rte_baselines.cli.options import (
     RunsArgument,
     ScoreOfOption,
     VerbOceanOption,
+    parse_answers,
     parse_names,
 )
 from rte_baselines.cli.run_names import renamed
@@ -100,6 +102,7 @@ def report(
     label_column: LabelColumnsOption = None,
     in_order: InOrderOption = False,
     score_of: ScoreOfOption = None,
+    answers: AnswersOption = None,
     data_dir: DataDirOption = None,
     input_format: InputFormatOption = None,
     columns: ColumnsOption = None,
@@ -134,6 +137,7 @@ def report(
         label_column=label_column,
         in_order=in_order,
         score_of=score_of,
+        answers=parse_answers(answers),
         data_dir=data_dir,
         input_format=input_format,
         columns=columns,

@@ -9,6 +9,7 @@ import typer
 from rte_baselines.cli import completion
 from rte_baselines.cli.console import show_in_form
 from rte_baselines.cli.options import (
+    AnswersOption,
     CodeOption,
     ColumnsOption,
     DataDirOption,
@@ -25,6 +26,7 @@ from rte_baselines.cli.options import (
     RankedOption,
     RunLabelOrderOption,
     ScoreOfOption,
+    parse_answers,
     parse_names,
     refuse_two,
 )
@@ -66,6 +68,7 @@ def table(
     label_column: LabelColumnsOption = None,
     in_order: InOrderOption = False,
     score_of: ScoreOfOption = None,
+    answers: AnswersOption = None,
     markdown: MarkdownOption = False,
     latex: LatexOption = False,
     as_json: JsonOption = False,
@@ -95,6 +98,7 @@ def table(
         label_column=label_column,
         in_order=in_order,
         score_of=score_of,
+        answers=parse_answers(answers),
         data_dir=data_dir,
         input_format=input_format,
         columns=columns,

@@ -10,6 +10,7 @@ from rte_baselines.cli.console import (
     show_json,
 )
 from rte_baselines.cli.options import (
+    AnswersOption,
     CodeOption,
     ColumnsOption,
     DataDirOption,
@@ -23,6 +24,7 @@ from rte_baselines.cli.options import (
     QuietOption,
     RunLabelOrderOption,
     ScoreOfOption,
+    parse_answers,
     parse_names,
 )
 from rte_baselines.quoting import printable
@@ -51,6 +53,7 @@ def validate(
     label_column: LabelColumnOption = None,
     in_order: InOrderOption = False,
     score_of: ScoreOfOption = None,
+    answers: AnswersOption = None,
     as_json: JsonOption = False,
     data_dir: DataDirOption = None,
     input_format: InputFormatOption = None,
@@ -83,6 +86,7 @@ def validate(
             label_column=label_column,
             in_order=in_order,
             score_of=score_of,
+            answers=parse_answers(answers),
             **reading,
         )
     if as_json:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
 
@@ -19,6 +19,7 @@ from rte_baselines.evaluation.comparison.differing import (
     outcomes,
     outcomes_by_group,
 )
+from rte_baselines.evaluation.comparison.frames import comparison_frame
 from rte_baselines.evaluation.comparison.run_comparison import (
     BOOTSTRAP,
     MCNEMAR,
@@ -35,7 +36,7 @@ from rte_baselines.evaluation.comparison.tables import (
 )
 from rte_baselines.evaluation.comparison.verdict import LEVEL, Verdict, verdicts
 from rte_baselines.evaluation.findings.training import training_findings, warn_of_training_pairs
-from rte_baselines.evaluation.inputs.gold import Gold, judgments_of
+from rte_baselines.evaluation.inputs.gold import Gold, GoldPairs, judgments_of
 from rte_baselines.evaluation.inputs.judgments import LABELS, Judgments
 from rte_baselines.evaluation.measures.base import Measure, select_measures
 from rte_baselines.evaluation.report.signature import signature
@@ -46,11 +47,13 @@ from rte_baselines.evaluation.significance.randomization import (
     approximate_randomizations,
     paired_bootstraps,
 )
+from rte_baselines.html import html_of
 from rte_baselines.pairs import Pair, Scheme
 from rte_baselines.pairs.pair import only_pairs
 from rte_baselines.quoting import quoted, shortened
 from rte_baselines.representing import named
 from rte_baselines.runs import Run, check_run_on_ids
+from rte_baselines.runs.withheld import withheld_counts, withheld_text
 from rte_baselines.tables import Table, latex_of, markdown_of, text_of
 
 _SHOWN = 10
@@ -80,12 +83,15 @@ class Comparison:
         What another person needs to get the same figures.
     training : tuple of str
         The trained models of the runs, and whether they have seen the pairs in training.
+    withheld : mapping of str to mapping of str to int
+        How many answers are no labels, by run and kind; runs are compared without these pairs.
     """
 
     comparisons: tuple[RunComparison, ...]
     pairs: int
     signature: str
     training: tuple[str, ...] = ()
+    withheld: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 
     def to_text(self, width: int = 80, *, differences: int = _SHOWN, pairwise: bool = True) -> str:
         """Return the comparison for a terminal.
@@ -116,6 +122,24 @@ class Comparison:
         tables, notes = self._tables(differences, pairwise), self._notes(pairwise)
         return latex_of(tables, notes, lead=self._lead())
 
+    def to_pandas(self) -> Any:
+        """Return the comparisons by each measure as a data frame.
+
+        Returns
+        -------
+        pandas.DataFrame
+            A row for each two runs and measure, with the columns ``a``, ``b``, ``measure``,
+            ``value_a``, ``value_b``, ``difference``, ``low`` and ``high``, its 95% confidence
+            interval, and for each test ``p_bootstrap``, ``p_randomization`` and ``p_mcnemar``,
+            and the same with ``_holm`` for all pairs of runs; NaN where there is none.
+
+        Raises
+        ------
+        InputError
+            If pandas is not installed.
+        """
+        return comparison_frame(self.comparisons)
+
     def to_dict(self) -> dict[str, Any]:
         """Return the comparison as JSON has it, with all differences."""
         return {
@@ -123,6 +147,7 @@ class Comparison:
             "comparisons": [found.to_dict() for found in self.comparisons],
             "pairs": self.pairs,
             "training": list(self.training),
+            "withheld": {name: dict(counts) for name, counts in self.withheld.items()},
             "signature": self.signature,
         }
 
@@ -138,8 +163,14 @@ class Comparison:
         return named(self, shortened(", ".join(names), _LONGEST_NAMES), f"{self.pairs} pairs")
 
     def _repr_markdown_(self) -> str:
-        """Return what a notebook shows."""
+        """Return what a notebook shows where it cannot show HTML."""
         return self.to_markdown()
+
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows: every two runs by themselves if there are only two."""
+        pairwise = len(self.comparisons) == 1
+        tables, notes = self._tables(_SHOWN, pairwise), self._notes(pairwise)
+        return html_of(tables, notes, lead=self._lead())
 
     @property
     def verdicts(self) -> list[Verdict]:
@@ -181,6 +212,11 @@ class Comparison:
             yield f"lower is better: {', '.join(dict.fromkeys(lower))}"
         yield from self._gaps()
         yield from self.training
+        for name, counts in self.withheld.items():
+            yield (
+                f"{name} has no label for {sum(counts.values())} of {self.pairs} pairs "
+                f"({withheld_text(counts)}); runs are compared on pairs that both label"
+            )
         yield self.signature
 
     def _gaps(self) -> Iterator[str]:
@@ -208,7 +244,7 @@ class _Ground:
 
 
 def compare(
-    gold: Iterable[Pair],
+    gold: Iterable[Pair] | Any,
     runs: Iterable[Run],
     *,
     measures: str | Iterable[str | Measure] | None = None,
@@ -222,8 +258,8 @@ def compare(
 
     Parameters
     ----------
-    gold : iterable of Pair
-        Labelled pairs, of which the lengths of their texts are noted as they come.
+    gold : iterable of Pair, or data frame, dataset or list of mapping
+        As in `evaluate`; the lengths of texts are noted as the pairs come.
     runs : iterable of Run
         Two or more, of different names.
     measures : str, or iterable of str or Measure, optional
@@ -255,7 +291,9 @@ def compare(
     _refuse_incomparable(given)
     chosen = select_measures(measures)
     lengths: list[int] = []
-    standard = Gold.from_pairs(_noting_lengths(gold, lengths))
+    gold_pairs = GoldPairs.of(gold)
+    standard = Gold.from_pairs(_noting_lengths(gold_pairs.pairs, lengths))
+    ignored = [*ignored, *gold_pairs.skipped_ids]
     checked = [
         check_run_on_ids(
             run, standard.ids, partial=partial, ignored=ignored, digests=standard.pair_digests
@@ -278,6 +316,7 @@ def compare(
         training=tuple(
             f"{name}: {finding.text}" for name, findings in training.items() for finding in findings
         ),
+        withheld={run.name: withheld_counts(run.withheld) for run in checked if run.withheld},
     )
 
 

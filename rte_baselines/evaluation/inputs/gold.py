@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import Any
 
 import numpy as np
 
@@ -16,9 +17,10 @@ from rte_baselines.evaluation.inputs.judgments import (
     scheme_of_codes,
 )
 from rte_baselines.kernels.ragged import IntArray
-from rte_baselines.pairs import Label, Pair, Scheme
+from rte_baselines.pairs import Label, Pair, Scheme, read_pairs
 from rte_baselines.pairs.judgments import is_in_order
 from rte_baselines.pairs.pair import is_missing, only_pairs
+from rte_baselines.pairs.rows import is_table
 from rte_baselines.quoting import quoted
 from rte_baselines.representing import brief
 from rte_baselines.runs import Run
@@ -144,6 +146,37 @@ class Gold:
         rows = zip(self.ids, self.task_names, self.labels.tolist(), strict=True)
         lines = [f"{pair_id}\t{task or ''}\t{_NAMES[code]}\n" for pair_id, task, code in rows]
         return sha256("".join(lines).encode(errors="surrogatepass")).hexdigest()[:12]
+
+
+@dataclass(frozen=True)
+class GoldPairs:
+    """Gold pairs that are at hand in Python, with those that a table leaves out.
+
+    Parameters
+    ----------
+    pairs : iterable of Pair
+    skipped_ids : sequence of str
+        The ids of rows without an agreed label; complete when all pairs have been read.
+    """
+
+    pairs: Iterable[Pair]
+    skipped_ids: Sequence[str] = ()
+
+    @classmethod
+    def of(
+        cls, given: Iterable[Pair] | Any, label_order: Sequence[str] | None = None
+    ) -> "GoldPairs":
+        """Return pairs as they are, and read those of a data frame, dataset or list of mappings.
+
+        Raises
+        ------
+        InputError
+            As in `read_pairs`.
+        """
+        if not is_table(given):
+            return cls(given)
+        stream = read_pairs(given, label_order=label_order)
+        return cls(stream, stream.skipped_ids)
 
 
 def judgments_of(run: Run, gold: Gold, answered: IntArray) -> Judgments:

@@ -7,6 +7,7 @@ from typing import Any
 
 from rte_baselines.evaluation.findings.finding import DATASET, GOLD
 from rte_baselines.evaluation.inputs.phenomena import FEW_PAIRS
+from rte_baselines.evaluation.report.frames import report_frame
 from rte_baselines.evaluation.report.scores import SystemScores
 from rte_baselines.evaluation.report.tables import (
     brief_lines,
@@ -19,9 +20,11 @@ from rte_baselines.evaluation.report.tables import (
     slice_tables,
     task_table,
 )
+from rte_baselines.html import html_of
 from rte_baselines.pairs import Scheme
 from rte_baselines.quoting import shortened
 from rte_baselines.representing import named
+from rte_baselines.runs.withheld import withheld_text
 from rte_baselines.tables import Table, latex_of, markdown_of, text_of
 
 MAIN_MEASURES = ("accuracy_2way", "accuracy_3way", "cws", "average_precision")
@@ -90,6 +93,25 @@ class Report:
         """Return the report in LaTeX: tables for the package booktabs, notes as comments."""
         return latex_of(self._tables(), self._notes())
 
+    def to_pandas(self) -> Any:
+        """Return the scores as a data frame.
+
+        Returns
+        -------
+        pandas.DataFrame
+            A row for each run or trivial system, part of the pairs and measure that has a value
+            there, with the columns ``run``; ``part``, which is ``all``, ``task`` or the name of
+            a phenomenon or property, and ``value_of_part``, such as the task; ``measure``;
+            ``is_trivial``; ``pairs``, their number; ``value``; and ``low`` and ``high``, the
+            95% confidence interval, NaN where there is none.
+
+        Raises
+        ------
+        InputError
+            If pandas is not installed.
+        """
+        return report_frame(self.runs, self.trivial)
+
     def to_dict(self) -> dict[str, Any]:
         """Return the report as a JSON object."""
         return {
@@ -112,8 +134,12 @@ class Report:
         return named(self, names, f"{self.pairs} pairs", str(self.scheme))
 
     def _repr_markdown_(self) -> str:
-        """Return what a notebook shows."""
+        """Return what a notebook shows where it cannot show HTML."""
         return self.to_markdown()
+
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows."""
+        return html_of(self._tables(), self._notes())
 
     def _tables(self) -> Iterator[Table]:
         if measured(self.runs):
@@ -192,5 +218,5 @@ class Report:
 
 def _withheld_text(run: SystemScores) -> str:
     """Return how many answers are no labels, as a part of a sentence."""
-    counts = [f"{sum(of.values())} {kind}" for kind, of in run.withheld.items()]
-    return f" (the others: {', '.join(counts)})" if counts else ""
+    counts = {kind: sum(of_gold.values()) for kind, of_gold in run.withheld.items()}
+    return f" (the others: {withheld_text(counts)})" if counts else ""

@@ -1,0 +1,151 @@
+"""The measures as a metric with the methods of Hugging Face's library ``evaluate``."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+from rte_baselines.errors import InputError, RunError
+from rte_baselines.evaluation.inputs.judgments import Judgments
+from rte_baselines.evaluation.measures.base import Measure, select_measures
+from rte_baselines.quoting import quoted
+from rte_baselines.representing import named
+
+_OPTIONAL = ("scores", "confidences", "probabilities")
+_INPUTS = ("predictions", "references", *_OPTIONAL)
+
+
+class EntailmentMetric:
+    """A metric that collects batches and computes several measures.
+
+    Parameters
+    ----------
+    measures : str, or iterable of str or Measure, optional
+        As in `rte_baselines.evaluate`. By default, those shown by default that have a value.
+    label_order : sequence of str, optional
+        What the numbers 0, 1, 2 stand for, and the columns of probabilities.
+
+    Examples
+    --------
+    >>> metric = EntailmentMetric(["accuracy_2way", "recall"])
+    >>> metric.compute(predictions=["yes", "no"], references=["yes", "yes"])
+    {'accuracy_2way': 0.5, 'recall': 0.5}
+    """
+
+    name = "rte_baselines"
+
+    def __init__(
+        self,
+        measures: str | Iterable[str | Measure] | None = None,
+        *,
+        label_order: Sequence[str] | None = None,
+    ) -> None:
+        self._measures = select_measures(measures)
+        self._are_chosen = measures is not None
+        self._label_order = label_order
+        self._collected: dict[str, list[Any]] = {}
+
+    def add(self, *, prediction: Any, reference: Any, **further: Any) -> None:
+        """Add a predicted and a gold label.
+
+        Parameters
+        ----------
+        prediction, reference : str or int
+            The predicted label and the gold label.
+        **further
+            ``score``, ``confidence`` and ``probabilities`` of the pair, as in `add_batch`.
+        """
+        plural = {"score": "scores", "confidence": "confidences"}
+        batch = {plural.get(name, name): [value] for name, value in further.items()}
+        self.add_batch(predictions=[prediction], references=[reference], **batch)
+
+    def add_batch(self, *, predictions: Any, references: Any, **further: Any) -> None:
+        """Add a batch of predicted and gold labels.
+
+        Parameters
+        ----------
+        predictions, references : array_like of str or int, shape (pairs,)
+            The predicted labels and the gold labels, by any of their names, or numbers.
+        **further
+            ``scores``, shape (pairs,), the higher the more certain entailment;
+            ``confidences``, shape (pairs,), in the labels; ``probabilities``, shape (pairs,)
+            of entailment, or (pairs, classes) in the order of the labels. The same in each
+            batch; measures that need others have no value.
+
+        Raises
+        ------
+        InputError
+            If an argument is unknown, or another batch has other ones.
+        RunError
+            If the arguments differ in length.
+        """
+        batch = {"predictions": predictions, "references": references, **further}
+        columns = {name: _items(name, values) for name, values in batch.items()}
+        if self._collected and columns.keys() != self._collected.keys():
+            raise InputError(
+                f"a batch with {', '.join(columns)} after one with {', '.join(self._collected)}; "
+                "expected the same in each"
+            )
+        sizes = {name: len(items) for name, items in columns.items()}
+        if len(set(sizes.values())) > 1:
+            lengths = ", ".join(f"{size} {name}" for name, size in sizes.items())
+            raise RunError(f"there are {lengths}; expected as many of each")
+        for name, items in columns.items():
+            self._collected.setdefault(name, []).extend(items)
+
+    def compute(
+        self, *, predictions: Any = None, references: Any = None, **further: Any
+    ) -> dict[str, float]:
+        """Return the value of each measure on all pairs, and forget them.
+
+        Parameters
+        ----------
+        predictions, references, **further
+            A last batch, or the only one; see `add_batch`.
+
+        Returns
+        -------
+        dict of str to float
+
+        Raises
+        ------
+        InputError
+            As `add_batch`, or if a label is unknown.
+        RunError
+            As `add_batch`, if there is no pair, or a measure that was chosen has no value.
+        """
+        if predictions is not None or references is not None or further:
+            self.add_batch(predictions=predictions, references=references, **further)
+        collected, self._collected = self._collected, {}
+        judgments = self._judgments(collected)
+        reasons = {measure: measure.why_undefined(judgments) for measure in self._measures}
+        missing = next((measure for measure, reason in reasons.items() if reason), None)
+        if missing is not None and self._are_chosen:
+            raise RunError(f"{missing.name} is undefined: {reasons[missing]}")
+        return {
+            measure.name: measure.score(judgments)
+            for measure, reason in reasons.items()
+            if not reason
+        }
+
+    def _judgments(self, collected: dict[str, list[Any]]) -> Judgments:
+        scores = collected.get("scores")
+        return Judgments.from_arrays(
+            collected.get("references", []),
+            collected.get("predictions", []),
+            None if scores is None else -np.asarray(scores, dtype=np.float64),
+            collected.get("confidences"),
+            collected.get("probabilities"),
+            label_order=self._label_order,
+        )
+
+    def __repr__(self) -> str:
+        return named(self, ", ".join(measure.name for measure in self._measures))
+
+
+def _items(name: str, values: Any) -> list[Any]:
+    if name not in _INPUTS:
+        raise InputError(f"{quoted(name)} is unknown; expected {', '.join(_INPUTS)}")
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise InputError(f"{name} are {quoted(values)}; expected a list with one for each pair")
+    return list(values)

@@ -1,0 +1,325 @@
+"""The measures as functions and scorers for scikit-learn.
+
+A function takes gold labels first, then a system's output: a `Run`, as recognizers predict it, or
+the labels, probabilities or scores of any classifier. A run has confidences and a ranking of its
+own, so that the scores are those of `evaluate`.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from rte_baselines.errors import InputError, RunError
+from rte_baselines.evaluation.inputs.judgments import (
+    ENTAILMENT,
+    LABELS,
+    NO_ENTAILMENT,
+    Codes,
+    Judgments,
+    encode_labels,
+    label_objects,
+    scheme_of_codes,
+)
+from rte_baselines.evaluation.measures.base import Measure, select_measures
+from rte_baselines.kernels.ragged import FloatArray
+from rte_baselines.pairs import Label, Scheme
+from rte_baselines.pairs.labels import label_called, parse_label
+from rte_baselines.quoting import quoted
+from rte_baselines.runs import Run, parse_label_order
+
+_EVEN = 0.5
+
+
+def measure_score(
+    y_true: ArrayLike,
+    y_pred: Run | ArrayLike,
+    *,
+    measure: str | Measure,
+    pos_label: str | int = Label.ENTAILMENT.value,
+    labels: Sequence[Any] | None = None,
+    label_order: Sequence[str] | None = None,
+    confidences: ArrayLike | None = None,
+) -> float:
+    """Score a system's output by any measure, with the arguments of scikit-learn's metrics.
+
+    Parameters
+    ----------
+    y_true : array_like of Label, str or int, shape (pairs,)
+        The gold labels.
+    y_pred : Run, or array_like, shape (pairs,) or (pairs, classes)
+        A run; or, for measures of labels, labels; for measures of rankings, scores, the
+        higher the more certain `pos_label` is, or probabilities; for measures of
+        probabilities, the probability of `pos_label` or of each class; for measures of
+        confidences, the same probabilities, of which the label (`pos_label` from 0.5) and the
+        confidence in it follow, or labels with `confidences`.
+    measure : str or Measure
+        The name of a measure, such as ``"cws"``.
+    pos_label : str or int
+        The class that means entailment. Any other class than ENTAILMENT makes the labels
+        two-way: all others are NO_ENTAILMENT.
+    labels : sequence, optional
+        The classes of the columns of `y_pred`; by default those in `y_true`, sorted.
+    label_order : sequence of str, optional
+        What the numbers 0, 1, 2 stand for.
+    confidences : array_like of float, shape (pairs,), optional
+        The confidence in each label, if `y_pred` has labels.
+
+    Returns
+    -------
+    float
+        Within the range of the measure.
+
+    Raises
+    ------
+    InputError
+        If the measure or a label is unknown.
+    RunError
+        If the output does not fit the gold labels or the measure, or the value is undefined.
+
+    Examples
+    --------
+    >>> gold = ["ENTAILMENT", "NO_ENTAILMENT", "ENTAILMENT"]
+    >>> measure_score(gold, [0.9, 0.2, 0.6], measure="average_precision")
+    1.0
+    """
+    (chosen,) = select_measures([measure])
+    meaning = _Meaning(pos_label, parse_label_order(label_order))
+    gold = meaning.codes(y_true)
+    if isinstance(y_pred, Run):
+        judgments = _of_run(gold, y_pred)
+    elif "ranking" in chosen.needs:
+        scores = _scores(chosen, y_pred, _classes(meaning, labels, y_true))
+        judgments = Judgments(gold, gold, ranking=-_matching(gold, scores))
+    elif "probabilities" in chosen.needs or ("confidences" in chosen.needs and confidences is None):
+        order = _classes(meaning, labels, y_true)
+        judgments = _of_probabilities(chosen, gold, y_pred, order)
+    else:
+        judgments = Judgments.from_arrays(
+            _names(gold), _names(meaning.codes(y_pred)), confidences=confidences
+        )
+    if reason := chosen.why_undefined(judgments):
+        raise RunError(f"{chosen.name} is undefined: {reason}")
+    return chosen.score(judgments)
+
+
+def accuracy_2way_score(
+    y_true: ArrayLike, y_pred: Run | ArrayLike, *, label_order: Sequence[str] | None = None
+) -> float:
+    """Return the share of correct labels, CONTRADICTION and UNKNOWN taken as NO ENTAILMENT.
+
+    See `measure_score`; dagan2006, section 3.2.
+    """
+    return measure_score(y_true, y_pred, measure="accuracy_2way", label_order=label_order)
+
+
+def accuracy_3way_score(
+    y_true: ArrayLike, y_pred: Run | ArrayLike, *, label_order: Sequence[str] | None = None
+) -> float:
+    """Return the share of correct labels among ENTAILMENT, CONTRADICTION and UNKNOWN.
+
+    See `measure_score`; tac2008, evaluation.
+    """
+    return measure_score(y_true, y_pred, measure="accuracy_3way", label_order=label_order)
+
+
+def cws_score(
+    y_true: ArrayLike,
+    y_pred: Run | ArrayLike,
+    *,
+    confidences: ArrayLike | None = None,
+    pos_label: str | int = Label.ENTAILMENT.value,
+    labels: Sequence[Any] | None = None,
+    label_order: Sequence[str] | None = None,
+) -> float:
+    """Return the confidence-weighted score.
+
+    For ``make_scorer(cws_score)`` with recognizers, and for
+    ``make_scorer(cws_score, response_method="predict_proba")`` with other classifiers. See
+    `measure_score`; dagan2006, section 3.2.
+    """
+    return measure_score(
+        y_true,
+        y_pred,
+        measure="cws",
+        confidences=confidences,
+        pos_label=pos_label,
+        labels=labels,
+        label_order=label_order,
+    )
+
+
+def average_precision_tac(
+    y_true: ArrayLike,
+    y_score: Run | ArrayLike,
+    *,
+    pos_label: str | int = Label.ENTAILMENT.value,
+    labels: Sequence[Any] | None = None,
+    label_order: Sequence[str] | None = None,
+) -> float:
+    """Return the average precision of the ranking, in which ties count by their expectation.
+
+    For ``make_scorer(average_precision_tac)`` with recognizers, and for ``make_scorer(
+    average_precision_tac, response_method=("decision_function", "predict_proba"))`` with other
+    classifiers. See `measure_score`; tac2008, evaluation. scikit-learn's
+    ``average_precision_score`` treats equal scores as one rank instead.
+    """
+    return measure_score(
+        y_true,
+        y_score,
+        measure="average_precision",
+        pos_label=pos_label,
+        labels=labels,
+        label_order=label_order,
+    )
+
+
+def measure_scorer(
+    measure: str,
+    *,
+    response_method: Literal["predict", "predict_proba", "decision_function"] = "predict",
+    **options: Any,
+) -> Any:
+    """Return a scorer for scikit-learn's ``scoring=``, in which higher is always better.
+
+    Parameters
+    ----------
+    measure : str
+        The name of a measure; the values of those that are better if lower are negated.
+    response_method : {"predict", "predict_proba", "decision_function"}
+        What the estimator is asked for. Recognizers have all that measures need in what they
+        ``predict``.
+    **options
+        Of `measure_score`.
+
+    Raises
+    ------
+    InputError
+        If the measure is unknown, or none of its values is better than another.
+    """
+    from sklearn.metrics import make_scorer
+
+    (chosen,) = select_measures([measure])
+    if chosen.direction == "neither":
+        raise InputError(f"no value of {chosen.name} is better than another; choose a measure")
+    return make_scorer(
+        measure_score,
+        response_method=response_method,
+        greater_is_better=chosen.direction == "higher",
+        measure=measure,
+        **options,
+    )
+
+
+class _Meaning:
+    """What classes mean: their names, numbers in an order, or one class and all others."""
+
+    def __init__(self, pos_label: Any, order: Sequence[Label]) -> None:
+        self._pos_label = pos_label
+        self._order = order
+        is_name = isinstance(pos_label, str) and label_called(pos_label) is Label.ENTAILMENT
+        self._is_by_name = is_name
+        if not is_name and order and parse_label(str(pos_label), order) is not Label.ENTAILMENT:
+            raise InputError(
+                f"pos_label is {quoted(pos_label)}, which label_order says is "
+                f"{parse_label(str(pos_label), order)}; expected the class that means ENTAILMENT"
+            )
+
+    def codes(self, values: Any) -> Codes:
+        """Return the codes of labels."""
+        if self._is_by_name or self._order:
+            return encode_labels(values, self._order or None)
+        given = label_objects(values)
+        classes = sorted(set(given.tolist()), key=str)
+        if len({*classes, self._pos_label}) > 2:
+            shown = ", ".join(map(quoted, classes))
+            raise InputError(
+                f"the classes are {shown}, and pos_label is {quoted(self._pos_label)}; state what "
+                "they mean: label_order=('entailment', 'neutral', 'contradiction')"
+            )
+        is_positive = np.array([value == self._pos_label for value in given.tolist()], np.bool_)
+        return np.where(is_positive, ENTAILMENT, NO_ENTAILMENT).astype(np.int8)
+
+
+def _classes(meaning: _Meaning, labels: Sequence[Any] | None, y_true: Any) -> Codes:
+    """Return the codes of the classes in the order of columns."""
+    gold = label_objects(y_true)
+    if gold.dtype.kind == "f":
+        raise RunError("gold labels are fractions, which scores could be, too; expected int labels")
+    classes = sorted(set(gold.tolist())) if labels is None else list(labels)
+    return meaning.codes(classes)
+
+
+def _of_run(gold: Codes, run: Run) -> Judgments:
+    codes = _matching(gold, run.columns.codes)
+    is_two_way = Scheme.TWO_WAY in (scheme_of_codes(gold), scheme_of_codes(codes))
+    return Judgments(
+        gold,
+        codes,
+        run.ranking,
+        run.confidences,
+        run.probabilities,
+        known_scheme=Scheme.TWO_WAY if is_two_way else None,
+    )
+
+
+def _scores(measure: Measure, y_pred: Any, order: Codes) -> FloatArray:
+    """Return the scores of entailment."""
+    given = _numbers(measure, y_pred)
+    if given.ndim == 1:
+        return given
+    return _by_class(given, order)[:, ENTAILMENT]
+
+
+def _of_probabilities(measure: Measure, gold: Codes, y_pred: Any, order: Codes) -> Judgments:
+    given = _numbers(measure, y_pred)
+    if given.ndim == 1:
+        given, order = np.column_stack([given, 1 - given]), np.array([ENTAILMENT, NO_ENTAILMENT])
+    by_class = _matching(gold, _by_class(given, order))
+    most_probable = np.argmax(by_class, axis=1)
+    # Where two classes are even, ENTAILMENT, whichever column comes first.
+    codes = np.where(by_class[:, ENTAILMENT] >= _EVEN, ENTAILMENT, most_probable)
+    names = [LABELS[code] for code in sorted(order.tolist())]
+    return Judgments.from_arrays(
+        _names(gold),
+        _names(codes),
+        confidences=by_class.max(axis=1),
+        probabilities=by_class[:, sorted(order.tolist())],
+        label_order=names,
+    )
+
+
+def _numbers(measure: Measure, y_pred: Any) -> NDArray[Any]:
+    given = np.asarray(y_pred)
+    # Whole numbers may be labels, 0 for entailment among them.
+    if given.dtype.kind != "f":
+        raise RunError(
+            f"{measure.name} needs {' and '.join(measure.needs)}, and there are labels "
+            f"({given.dtype}); expected a run, or probabilities or scores that are no whole "
+            "numbers, as of response_method='predict_proba'"
+        )
+    return given
+
+
+def _by_class(given: FloatArray, order: Codes) -> FloatArray:
+    """Return a column for each of `LABELS`, 0 for those without a class."""
+    if given.ndim != 2 or given.shape[1] != len(order) or len(set(order.tolist())) < len(order):
+        names = ", ".join(LABELS[code] for code in order.tolist())
+        raise RunError(
+            f"the output has the shape {given.shape}, and the classes are {names}; expected a "
+            "column for each class: state them in the order of the columns, labels=..."
+        )
+    by_class = np.zeros((len(given), len(LABELS)))
+    by_class[:, order] = given
+    return by_class
+
+
+def _matching(gold: Codes, values: NDArray[Any]) -> NDArray[Any]:
+    if len(values) != len(gold):
+        raise RunError(f"{len(values)} predictions for {len(gold)} gold labels; expected as many")
+    return values
+
+
+def _names(codes: Codes) -> list[str]:
+    return [LABELS[code].value for code in codes.tolist()]

@@ -1,0 +1,306 @@
+"""The labels in the answers of chat models, read by rules that do not guess.
+
+An answer gives a label in one of these ways, which are tried in this order:
+
+1. It is, or ends in, a JSON object with one field ``label``, ``answer``, ``verdict``,
+   ``prediction``, ``judgment`` or ``classification`` whose value is a label. So is one in a fenced
+   block.
+2. A line is nothing but a label, or has one after ``Answer:``, ``Label is`` or the like. All such
+   lines must have the same label.
+3. The answer begins with a label, before a punctuation mark.
+4. The last sentence ends in a label after a word such as "is", "so" or "therefore", and has no
+   negation and no word of doubt.
+
+What follows the label, and in the way 4 the whole answer, must not mention another one, nor take
+the label back ("Wait, no"). Labels are the words that files use, except yes, no, true, false and
+others that the user has to give a meaning first. "Not entailment" is the label NO_ENTAILMENT; any
+other negation of a label is none.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from rte_baselines.errors import InputError
+from rte_baselines.pairs.json_objects import decode_object
+from rte_baselines.pairs.labels import Label, label_called
+
+REFUSED, UNPARSEABLE, FAILED = "refusal", "unparseable", "failed"
+"""Why an answer has no label; "failed" if there is no answer."""
+
+_NAMES = (
+    *("no entailment", "non entailment", "not entailment", "not entailed", "entailment"),
+    *("entailed", "contradiction", "contradicted", "unknown", "neutral", "not enough info"),
+    *("not enough evidence", "supports", "refutes", "unsupported", "not supported", "supported"),
+    *("refuted", "nei"),
+)
+_UNSTATED = {"yes", "no", "true", "false"}
+_FIELDS = ("label", "answer", "verdict", "prediction", "judgment", "classification")
+_MARK = re.compile(
+    r"\b(?:answer|label|verdict|judge?ment|prediction|classification|relation(?:ship)?"
+    r"|conclusion)\b[\s*_`\"']*(?::|=|\bis\b)(?P<rest>[^\n]*)",
+    re.IGNORECASE,
+)
+_FENCED = re.compile(r"```(?:json)?\s*(\{.*?\})\s*```", re.DOTALL | re.IGNORECASE)
+_DECORATION = " \t*_`\"'“”‘’()[]{}<>#.!,:;"  # noqa: RUF001
+_ENDS = re.compile(r"""[*_`"'”’)\]}>]*\s*(?:$|[.,;:!(\n]|[-–—]\s|\b(?:because|since)\b)""")  # noqa: RUF001
+# "Entailment: no" and "Entailment: 0.1" say something of a label, and do not give it.
+_SAYS_OF_IT = re.compile(
+    r"[\s*_`\"')\]]*(?:[:=?(–—-][\s*_`\"'(]*(?:yes|no|not|true|false|none|never|\d|\.\d)"  # noqa: RUF001
+    r"|[\s*_`\"'.,;!(]*(?:yes|no|not|true|false)\b[\s*_`\"')\]]*(?:[.,;!?\n]|$))",
+    re.IGNORECASE,
+)
+_SENTENCE_END = re.compile(r"[.!?\n]+[\s*_`\"')]*")
+_LEADS = re.compile(
+    r"(?:\b(?:is|as|so|be|therefore|thus|hence|conclude)|[:=→])[\s,*_`\"']*(?:(?:a|an|the)\s+)?"
+    r"[*_`\"'(\[]*$",
+    re.IGNORECASE,
+)
+_DOUBTS = re.compile(
+    r"\b(?:not|no|never|neither|nor|none|cannot|without|whether|if|or|could|might|may|would|should"
+    r"|unless|unlikely|hardly|false|wrong|incorrect|than|instead|either|\w+n['’]t"  # noqa: RUF001
+    r"|maybe|perhaps|possibly|potentially|partly|partially|almost|unclear|unsure|uncertain"
+    r"|doubt\w*|fail\w*|lack\w*|deny|denies|denied|reject\w*|exclud\w*|ruled?|far|opposite"
+    r"|contrary|question\w*|ask\w*|determin\w*|decid\w*|check\w*|claim\w*|suppos\w*|assum\w*)\b",
+    re.IGNORECASE,
+)
+# After "Answer: entailment": "Wait, no."
+_TAKEN_BACK = re.compile(
+    r"\b(?:wait|actually|correction|scratch that|second thoughts?|incorrect|wrong|mistaken?"
+    r"|i take (?:that|it) back)\b|\?\W*no\b",
+    re.IGNORECASE,
+)
+_REFUSALS = re.compile(
+    r"\W*(?:i['’]m sorry|i am sorry|sorry|i can(?:no|['’])t|i(?:['’]m| am) (?:unable|not able)"  # noqa: RUF001
+    r"|i won['’]t|as an ai\b)",  # noqa: RUF001
+    re.IGNORECASE,
+)
+_THOUGHTS = re.compile(r"<think>.*?</think>", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What an answer of a chat model says.
+
+    Parameters
+    ----------
+    label : Label or None
+    problem : str
+        Why there is no label: one of `REFUSED`, `UNPARSEABLE` and `FAILED`, or empty.
+    detail : str
+        The problem in a few words.
+    confidence : float or None
+        The number in a field ``confidence`` of JSON, if it is in [0, 1].
+    """
+
+    label: Label | None
+    problem: str = ""
+    detail: str = ""
+    confidence: float | None = None
+
+    @classmethod
+    def none(cls, detail: str, problem: str = UNPARSEABLE) -> "Answer":
+        """Return an answer without a label."""
+        return cls(None, problem, detail)
+
+
+class AnswerParser:
+    """Reads labels from answers; see the rules above.
+
+    Parameters
+    ----------
+    words : mapping of str to Label, optional
+        Further words, and the labels that they mean, such as those of yes and no.
+    """
+
+    def __init__(self, words: Mapping[str, Label] | None = None) -> None:
+        given = {_normalized(word): label for word, label in (words or {}).items()}
+        self._words = {name: _label_of(name) for name in _NAMES} | given
+        self._label = _pattern(self._words)
+        named = [name for name in _NAMES if name not in given]
+        self._names = _pattern([*named, *(word for word in given if label_called(word))])
+        self._own = _pattern(_spellings(given), ignore_case=False) if given else None
+
+    def parse(self, text: str) -> Answer:
+        """Return the label of an answer, or why it has none."""
+        text = _THOUGHTS.sub("", text).strip()
+        if not text:
+            return Answer.none("empty")
+        if "<think>" in text:
+            return Answer.none("cut off")
+        answer = self._from_json(text) or self._from_text(text)
+        if answer.label is None and _REFUSALS.match(text):
+            return Answer.none("a refusal in words", REFUSED)
+        return answer
+
+    def _from_json(self, text: str) -> Answer | None:
+        blocks = _FENCED.findall(text) or [text[start:] for start in _object_starts(text)]
+        found = [(block, fields) for block in blocks if (fields := _json_object(block)) is not None]
+        if not found:
+            return None
+        if len(found) > 1:
+            return Answer.none("several JSON objects")
+        ((block, fields),) = found
+        values = [value for name, value in fields.items() if name.strip().casefold() in _FIELDS]
+        if len(values) != 1:
+            return Answer.none(f"JSON with {len(values)} fields for a label")
+        label = self._words.get(_normalized(_as_word(values[0])))
+        if label is None:
+            return Answer.none(_why_no_label(_as_word(values[0])))
+        before, _, rest = text.partition(block)
+        if any(_conflict(label, other) for other, _ in self._marked(before)):
+            return Answer.none("two labels")
+        answer = self._unless_another(label, rest)
+        return replace(answer, confidence=_confidence(fields.get("confidence")))
+
+    def _from_text(self, text: str) -> Answer:
+        marked = list(self._marked(text))
+        if marked:
+            if len({label for label, _ in marked}) > 1:
+                return Answer.none("two labels")
+            label, end = marked[-1]
+            return self._unless_another(label, text[end:])
+        if leading := self._leading(text):
+            label, end = leading
+            return self._unless_another(label, text[end:])
+        return self._final_word(text)
+
+    def _marked(self, text: str) -> Iterator[tuple[Label, int]]:
+        """Yield the label of each line that has nothing else, or has it after a mark."""
+        start = 0
+        for line in text.splitlines(keepends=True):
+            mark = next(reversed(list(_MARK.finditer(line))), None)
+            offset = 0 if mark is None else mark.start("rest")
+            found = self._leading(line[offset:].rstrip("\n"))
+            is_whole = found and not line[found[1] :].strip(_DECORATION + "\n")
+            before = text[:start] if mark is None else line[: mark.start()]
+            if found and (mark or is_whole) and not _is_doubted(before, is_line=mark is None):
+                yield found[0], start + offset + found[1]
+            start += len(line)
+
+    def _leading(self, segment: str) -> tuple[Label, int] | None:
+        """Return the label that a segment begins with, and where it ends."""
+        stripped = segment.lstrip(_DECORATION + "-\n")
+        found = self._label.match(stripped)
+        if not found or not _ENDS.match(stripped, found.end()):
+            return None
+        if _SAYS_OF_IT.match(stripped, found.end()):
+            return None
+        label, end = self._words[_normalized(found[0])], found.end()
+        line = stripped[end:].partition("\n")[0]
+        others = {self._words[_normalized(word)] for word in self._own_words(line)}
+        if any(_conflict(label, other) for other in others):
+            return None
+        return label, len(segment) - len(stripped) + end
+
+    def _own_words(self, line: str) -> list[str]:
+        return self._own.findall(line) if self._own else []
+
+    def _final_word(self, text: str) -> Answer:
+        mentions = list(self._names.finditer(text))
+        labels = {self._words[_normalized(mention[0])] for mention in mentions}
+        if not mentions:
+            return Answer.none(_why_no_label(text))
+        if len(labels) > 1:
+            return Answer.none("two labels")
+        last = mentions[-1]
+        sentence = _SENTENCE_END.split(text[: last.start()])[-1]
+        is_last = not text[last.end() :].strip(_DECORATION + "\n")
+        if not is_last or not _LEADS.search(sentence) or _DOUBTS.search(sentence):
+            return Answer.none("a label that is not given as the answer")
+        return Answer(labels.pop())
+
+    def _unless_another(self, label: Label, rest: str) -> Answer:
+        if _SAYS_OF_IT.match(rest):
+            return Answer.none("a label that is not given as the answer")
+        others = {self._words[_normalized(mention[0])] for mention in self._names.finditer(rest)}
+        if any(_conflict(label, other) for other in others):
+            return Answer.none("two labels")
+        if _TAKEN_BACK.search(rest):
+            return Answer.none("a label that is taken back")
+        return Answer(label)
+
+
+def _is_doubted(before: str, *, is_line: bool) -> bool:
+    """Whether the words before a label deny or doubt it.
+
+    Before a line, only the last word counts, as the lines before are other sentences.
+    """
+    if is_line:
+        words = before.rstrip(_DECORATION + "\n").split()
+        return bool(words and _DOUBTS.fullmatch(words[-1].strip(_DECORATION)))
+    return _DOUBTS.search(_SENTENCE_END.split(before)[-1]) is not None
+
+
+def _conflict(label: Label, other: Label) -> bool:
+    """Whether an answer cannot be both; that it is no entailment may be said more exactly."""
+    may_be_both = label is Label.NO_ENTAILMENT and other is not Label.ENTAILMENT
+    return other is not label and not may_be_both
+
+
+def _label_of(name: str) -> Label:
+    label = label_called(name)
+    assert label is not None
+    return label
+
+
+def _pattern(
+    words: Mapping[str, Label] | list[str], *, ignore_case: bool = True
+) -> re.Pattern[str]:
+    """Return a pattern of whole words, the longest first."""
+    spelled = (
+        r"[\s_-]*".join(map(re.escape, word.split()))
+        for word in sorted(words, key=len, reverse=True)
+    )
+    return re.compile(rf"(?<![\w-])(?:{'|'.join(spelled)})(?!\w)", re.IGNORECASE * ignore_case)
+
+
+def _spellings(words: Mapping[str, Label]) -> list[str]:
+    """Return words as answers write them; single letters are capitals, as "a" is a word."""
+    spelled = [
+        {word, word.upper(), word.capitalize()} - ({word} if len(word) == 1 else set())
+        for word in words
+    ]
+    return sorted(set().union(*spelled))
+
+
+def _normalized(word: str) -> str:
+    return (
+        " ".join(re.sub(r"[_-]", " ", word).casefold().split())
+        .replace("nonentailment", "non entailment")
+        .replace("notentailment", "not entailment")
+    )
+
+
+def _object_starts(text: str) -> list[int]:
+    """Return where the object starts that the text is, or that its last lines are."""
+    if not text.endswith("}"):
+        return []
+    starts = [found.start() for found in re.finditer(r"^\s*\{", text, re.MULTILINE)]
+    return starts[:1]
+
+
+def _json_object(block: str) -> dict[str, object] | None:
+    block = block.strip()
+    try:
+        fields, end = decode_object(block, 0, 1)
+    except InputError:
+        return None
+    return fields if end == len(block) else None
+
+
+def _as_word(value: object) -> str:
+    return value.strip() if isinstance(value, str) else json.dumps(value)
+
+
+def _confidence(value: object) -> float | None:
+    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    return float(value) if is_number and 0 <= value <= 1 else None  # type: ignore[operator,arg-type]
+
+
+def _why_no_label(text: str) -> str:
+    first = re.match(r"\W*(\w+)", text)
+    if first and first[1].casefold() in _UNSTATED:
+        return f"{first[1].casefold()} without a stated meaning"
+    return "no label"

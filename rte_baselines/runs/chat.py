@@ -1,0 +1,195 @@
+"""Runs in the answers of chat models: batches of OpenAI and Anthropic, and plain JSON Lines.
+
+=========  ======================================================================================
+OpenAI     ``{"custom_id", "response": {"status_code", "body"}, "error"}``, of chat completions
+           and of responses
+Anthropic  ``{"custom_id", "result": {"type", "message"}}``
+plain      ``{"id", "response"}``, where the response is the text of the answer, and null if there
+           is none
+=========  ======================================================================================
+
+The rules by which an answer gives a label are those of `answers`. In the place of the label,
+refusals have ABSTAIN; answers that give no label, and failed requests, have UNPARSEABLE. A warning
+counts them, with reasons.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any, TextIO
+
+from rte_baselines.errors import InputError
+from rte_baselines.pairs import Label
+from rte_baselines.pairs.json_objects import decode_object
+from rte_baselines.quoting import quoted
+from rte_baselines.runs.answers import FAILED, REFUSED, Answer, AnswerParser
+from rte_baselines.runs.fields import FieldNames, first_present
+from rte_baselines.runs.format import RunFormat, RunRecord
+from rte_baselines.runs.jsonl import JsonLinesRuns
+from rte_baselines.runs.withheld import Withheld
+
+_ID = "custom_id"
+_TEXT = "response"
+_CUT_OFF = {"length", "max_tokens", "max_output_tokens", "model_context_window_exceeded"}
+_THREE_WAY = (Label.CONTRADICTION, Label.UNKNOWN)
+_EXAMPLES = 3
+_PLURALS = {REFUSED: "refusals"}
+_HOW_TO_STATE = (
+    "state what they mean: answers={'yes': 'entailment', 'no': 'not_entailment'}, or "
+    "--answers yes=entailment,no=not_entailment"
+)
+_EXPECTED = (
+    "expected a line of OpenAI's batch output (response.body with choices or output), of "
+    "Anthropic's message batches (result.type), or an id and the text of the answer as response"
+)
+
+
+class ChatRuns(RunFormat):
+    """A line for each answer of a chat model."""
+
+    description = "the answers of a chat model as JSON Lines"
+
+    def __init__(self, names: FieldNames) -> None:
+        super().__init__(names)
+        self.has_confidences = True
+        self._parser = AnswerParser(names.answers)
+        self._reasons: dict[str, Answer] = {}
+
+    def recognizes(self, first_line: str) -> bool:
+        """Whether the line has the fields of a batch, or an id and a response but no label."""
+        if self.names.is_gold or self.names.needs_label or not first_line.startswith("{"):
+            return False
+        try:
+            fields, _ = decode_object(first_line, 0, 1)
+        except InputError:
+            return False
+        if _ID in fields:
+            return isinstance(fields.get("response"), dict | None) or "result" in fields
+        has_others = first_present([*self.names.labels, "probabilities", "scores"], fields)
+        return _is_text(fields) and not has_others and bool(first_present(self.names.ids, fields))
+
+    def read(self, text: TextIO) -> Iterator[RunRecord]:
+        """Yield a record for each answer, withheld ones included; see `RunFormat.read`."""
+        if self.names.in_order:
+            raise InputError("answers of chat models are matched by their ids, not by their order")
+        answers = self._answers(text)
+        is_three_way = any(answer.label in _THREE_WAY for _, answer in answers.values())
+        for pair_id, (line, answer) in answers.items():
+            found = answer
+            if is_three_way and answer.label is Label.NO_ENTAILMENT:
+                found = Answer.none("no entailment in a three-way run")
+            if found.label is None:
+                self._reasons[pair_id] = found
+                kind = Withheld.ABSTAIN if found.problem == REFUSED else Withheld.UNPARSEABLE
+                yield RunRecord(line, pair_id, str(kind))
+            else:
+                yield RunRecord(line, pair_id, found.label.value, found.confidence)
+        if self._reasons:
+            self.warning = self._summary(len(answers))
+        if len(self._reasons) == len(answers):
+            raise InputError(self.warning or "holds no answers")
+
+    def _answers(self, text: TextIO) -> dict[str, tuple[int, Answer]]:
+        answers: dict[str, tuple[int, Answer]] = {}
+        for line, fields in JsonLinesRuns(self.names).objects(text):
+            pair_id, answer = self._answer(fields, line)
+            if pair_id in answers:
+                raise InputError(f"line {line}: a second answer on pair {quoted(pair_id)}")
+            answers[pair_id] = line, answer
+        return answers
+
+    def _answer(self, fields: Mapping[str, Any], line: int) -> tuple[str, Answer]:
+        name = _ID if _ID in fields else first_present(self.names.ids, fields)
+        pair_id = fields.get(name or _ID)
+        if isinstance(pair_id, int) and not isinstance(pair_id, bool):
+            pair_id = str(pair_id)
+        if not isinstance(pair_id, str) or not pair_id.strip():
+            raise InputError(f"line {line}: has no id of a pair; {_EXPECTED}")
+        try:
+            text = _text_of(fields)
+        except (KeyError, TypeError, IndexError, AttributeError):
+            raise InputError(f"line {line}: is no answer of a chat model; {_EXPECTED}") from None
+        answer = self._parser.parse(text) if isinstance(text, str) else text
+        return pair_id.strip(), answer
+
+    def _summary(self, total: int) -> str:
+        problems = Counter(answer.problem for answer in self._reasons.values())
+        counts = ", ".join(
+            f"{count} {_PLURALS.get(problem, problem) if count > 1 else problem}"
+            for problem, count in sorted(problems.items())
+        )
+        examples = "; ".join(
+            f"{quoted(pair_id)} {answer.problem}: {answer.detail}"
+            for pair_id, answer in list(self._reasons.items())[:_EXAMPLES]
+        )
+        are_unstated = any("stated meaning" in answer.detail for answer in self._reasons.values())
+        hint = f"; {_HOW_TO_STATE}" if are_unstated else ""
+        return (
+            f"{len(self._reasons)} of {total} answers give no label: {counts} (such as "
+            f"{examples}){hint}"
+        )
+
+
+def _is_text(fields: Mapping[str, Any]) -> bool:
+    return _TEXT in fields and isinstance(fields[_TEXT], str | None)
+
+
+def _text_of(fields: Mapping[str, Any]) -> str | Answer:
+    """Return the text of an answer, or why there is none; other structures raise any error."""
+    if "result" in fields:
+        return _of_anthropic(fields["result"])
+    if _ID not in fields and _is_text(fields):
+        text = fields[_TEXT]
+        return Answer.none("no answer", FAILED) if text is None else str(text)
+    return _of_openai(fields)
+
+
+def _of_anthropic(result: Mapping[str, Any]) -> str | Answer:
+    kind = result["type"]
+    if kind in ("errored", "canceled", "expired"):
+        return Answer.none(kind, FAILED)
+    message = result["message"]
+    reason = message.get("stop_reason")
+    if reason == "refusal":
+        return Answer.none("stopped by the provider", REFUSED)
+    if reason in _CUT_OFF:
+        return Answer.none("cut off")
+    return _joined(message["content"])
+
+
+def _of_openai(fields: Mapping[str, Any]) -> str | Answer:
+    if fields.get("error"):
+        return Answer.none(str(fields["error"].get("code") or "error"), FAILED)
+    response = fields["response"]
+    status = response.get("status_code", 200)
+    if status != 200:
+        return Answer.none(f"status {status}", FAILED)
+    body = response["body"]
+    if "output" in body:
+        return _of_response(body)
+    if len(body["choices"]) != 1:
+        return Answer.none(f"{len(body['choices'])} choices")
+    (choice,) = body["choices"]
+    message, reason = choice["message"], choice.get("finish_reason")
+    if message.get("refusal") or reason == "content_filter":
+        return Answer.none("stopped by the provider", REFUSED)
+    if reason in _CUT_OFF:
+        return Answer.none("cut off")
+    content = message["content"]
+    return content if isinstance(content, str) else _joined(content or [])
+
+
+def _of_response(body: Mapping[str, Any]) -> str | Answer:
+    details = body.get("incomplete_details") or {}
+    if details.get("reason") == "content_filter":
+        return Answer.none("stopped by the provider", REFUSED)
+    if body.get("status", "completed") != "completed":
+        return Answer.none("cut off" if details.get("reason") in _CUT_OFF else body["status"])
+    messages = [item for item in body["output"] if item["type"] == "message"]
+    return _joined([part for message in messages for part in message["content"]])
+
+
+def _joined(parts: list[Mapping[str, Any]]) -> str | Answer:
+    """Return the text of the parts of an answer, without thoughts."""
+    if any(part["type"] == "refusal" for part in parts):
+        return Answer.none("stopped by the provider", REFUSED)
+    return "\n".join(part["text"] for part in parts if part["type"] in ("text", "output_text"))

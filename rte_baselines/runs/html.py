@@ -1,0 +1,40 @@
+"""Runs in HTML, for notebooks."""
+
+from collections import Counter
+
+from rte_baselines.html import html_of
+from rte_baselines.runs.columns import LABELS, RunColumns
+from rte_baselines.runs.prediction import Prediction
+from rte_baselines.runs.withheld import WithheldAnswers, withheld_counts, withheld_text
+from rte_baselines.tables import Table, decimal
+
+_SHOWN = 10
+
+
+def run_html(name: str, columns: RunColumns, withheld: WithheldAnswers, *, is_ranked: bool) -> str:
+    """Return the counts of labels and of withheld answers, and the first predictions of a run.
+
+    Parameters
+    ----------
+    name : str
+    columns : RunColumns
+    withheld : mapping of str to Withheld
+    is_ranked : bool
+    """
+    counts = Counter(columns.codes.tolist())
+    labels = ", ".join(f"{counts[code]} {LABELS[code]}" for code in sorted(counts))
+    ranked = "ranked" if is_ranked else "not ranked"
+    others = f", {withheld_text(withheld_counts(withheld))}" if withheld else ""
+    lead = f"{name}: {len(columns)} predictions ({labels or 'none'}){others}, {ranked}"
+    if not len(columns):
+        return html_of([], lead=[lead])
+    first = list(columns.select(range(min(_SHOWN, len(columns)))))
+    title = f"The first {_SHOWN}" if len(columns) > _SHOWN else ""
+    header = ["id", "label", "confidence", "score"]
+    return html_of([Table(title, header, [_row(one) for one in first], keys=2)], lead=[lead])
+
+
+def _row(prediction: Prediction) -> list[str]:
+    numbers = (prediction.confidence, prediction.score)
+    shown = ("" if number is None else decimal(number) for number in numbers)
+    return [prediction.id, str(prediction.label), *shown]

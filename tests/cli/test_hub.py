@@ -1,0 +1,109 @@
+"""Models of Hugging Face and answers of chat models on the command line."""
+
+import json
+
+import pytest
+
+from rte_baselines import load, load_pairs, read_run
+from tests.recognizers.nli_models import NAMES, write_model
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def pairs(folder):
+    rows = [
+        {"id": "1", "text": "two ferries sank", "hypothesis": "ferries sank", "label": "yes"},
+        {"id": "2", "text": "it rained", "hypothesis": "it snowed", "label": "no"},
+        {"id": "3", "text": "two ferries", "hypothesis": "old ferries", "label": "no"},
+    ]
+    path = folder / "pairs.jsonl"
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    return path
+
+
+def test_a_model_predicts_and_explains(rte, folder, pairs):
+    model = write_model(folder / "tiny")
+    assert rte("predict", model, pairs, "--output", "run.jsonl").exit_code == 0
+    expected = load(model).predict(load_pairs(pairs))
+    assert list(read_run("run.jsonl")) == list(expected)
+    explained = rte("explain", model, "--text", "two ferries", "--hypothesis", "ferries")
+    assert "the highest of all labels" in " ".join(explained.stdout.split())
+    found = rte("predict", model, pairs, "--output", "shards/")
+    assert found.exit_code == 0
+    assert read_run("shards").labels.tolist() == expected.labels.tolist()
+
+
+def test_classes_without_names_need_an_order(rte, folder, pairs):
+    model = write_model(folder / "tiny", ["LABEL_0", "LABEL_1", "LABEL_2"])
+    refused = rte("predict", model, pairs, "--output", "run.jsonl")
+    assert refused.exit_code == 2
+    assert "--model-labels entailment,neutral,contradiction" in refused.stderr
+    assert "model_labels=" not in refused.stderr
+    given = ("--output", "run.jsonl", "--model-labels", ",".join(NAMES))
+    assert rte("predict", model, pairs, *given).exit_code == 0
+    named = write_model(folder / "named")
+    assert (
+        read_run("run.jsonl").labels.tolist()
+        == load(named).predict(load_pairs(pairs)).labels.tolist()
+    )
+    found = rte("predict", model, pairs, "--output", "shards/", "--model-labels", "entailment")
+    assert "--model-labels and a folder as RUN exclude each other" in found.stderr
+
+
+def test_a_model_on_the_hub_is_not_downloaded(rte, pairs, folder, monkeypatch):
+    constants = pytest.importorskip("huggingface_hub.constants")
+    monkeypatch.setattr(constants, "HF_HUB_CACHE", str(folder / "cache"))
+    found = rte("predict", "hf:owner/tiny", pairs, "--output", "run.jsonl")
+    assert found.exit_code == 2
+    assert "is not in the cache of Hugging Face; to download it: --download" in found.stderr
+
+
+def test_answers_are_scored_and_counted(rte, folder, pairs):
+    answers = [("1", "Yes."), ("2", "I'm sorry, I can't."), ("3", "Answer: no")]
+    lines = (json.dumps({"id": pair_id, "response": text}) + "\n" for pair_id, text in answers)
+    (folder / "judge.jsonl").write_text("".join(lines), "utf-8")
+    refused = rte("evaluate", pairs, "judge.jsonl")
+    assert refused.exit_code == 2
+    assert "state what they mean: --answers yes=entailment,no=not_entailment" in refused.stderr
+    meaning = ("--answers", "yes=entailment,no=not_entailment")
+    found = rte("evaluate", pairs, "judge.jsonl", *meaning, "--json")
+    assert found.exit_code == 0
+    assert "1 of 3 answers give no label: 1 refusal" in found.stderr
+    (run,) = json.loads(found.stdout)["runs"]
+    assert run["measures"]["accuracy_2way"]["value"] == 1
+    assert run["measures"]["accuracy_2way_of_all"]["value"] == pytest.approx(2 / 3)
+    assert run["measures"]["coverage"]["value"] == pytest.approx(2 / 3)
+    checked = rte("validate", "judge.jsonl", "--gold", pairs, *meaning)
+    assert "withheld: 1 ABSTAIN" in checked.stdout
+
+
+def test_answers_are_read_by_all_that_score_runs(rte, folder, pairs):
+    answers = [("1", "Yes."), ("2", None), ("3", "no")]
+    lines = (json.dumps({"id": pair_id, "response": text}) + "\n" for pair_id, text in answers)
+    (folder / "judge.jsonl").write_text("".join(lines), "utf-8")
+    meaning = ("--answers", "yes=entailment,no=not_entailment", "--json")
+    found = rte("table", pairs, "--system", "judge=judge.jsonl", *meaning)
+    assert found.exit_code == 0
+    rows = [json.loads(line) for line in pairs.read_text("utf-8").splitlines()]
+    for row in rows:
+        row["annotator_labels"] = [row["label"]] * 2
+    (folder / "many.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    found = rte("disagreement", "many.jsonl", "judge.jsonl", *meaning)
+    assert found.exit_code == 0
+    assert "1 of 3 answers give no label: 1 failed" in found.stderr
+
+
+@pytest.mark.parametrize(
+    ("answers", "message"),
+    [
+        ("yes", "answers: 'yes' is not of the form word=label, as yes=entailment"),
+        ("yes=entailment,yes=neutral", "answers: 'yes' is given twice"),
+        ("yes=sure", "answers: unknown label 'sure'"),
+    ],
+)
+def test_meanings_that_are_none(rte, folder, pairs, answers, message):
+    (folder / "judge.jsonl").write_text('{"id": "1", "response": "yes"}\n', "utf-8")
+    found = rte("evaluate", pairs, "judge.jsonl", "--answers", answers)
+    assert found.exit_code == 2
+    assert message in found.stderr

@@ -1,0 +1,184 @@
+"""Measures as scikit-learn's scorers: the same values as the evaluator's."""
+
+import pickle
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sklearn.feature_extraction.text import CountVectorizer
+from sklearn.linear_model import LogisticRegression
+from sklearn.metrics import make_scorer
+from sklearn.model_selection import GridSearchCV, cross_val_score
+from sklearn.pipeline import make_pipeline
+
+from rte_baselines import Prediction, Recognizer, Run, load_pairs
+from rte_baselines.errors import InputError, RunError
+from rte_baselines.evaluation import (
+    accuracy_2way_score,
+    accuracy_3way_score,
+    available_measures,
+    average_precision_tac,
+    cws_score,
+    measure_score,
+    measure_scorer,
+)
+from rte_baselines.pairs import conflate
+
+MEASURES = available_measures()
+YES, NO = "ENTAILMENT", "NO_ENTAILMENT"
+GOLD = [YES, NO, YES, NO]
+
+
+def test_worked_by_hand():
+    # In the order 0.9, 0.8, 0.6, 0.4 of probabilities: E N E N, precisions 1/1 and 2/3.
+    scores = [0.9, 0.8, 0.6, 0.4]
+    assert average_precision_tac(GOLD, scores) == pytest.approx((1 + 2 / 3) / 2)
+    # Labels Y Y Y N with confidences 0.9 0.8 0.6 0.6: right, wrong, then two right, tied.
+    assert cws_score(GOLD, scores) == pytest.approx((1 + 1 / 2 + 2 / 3 + 3 / 4) / 4)
+    labels = [YES, YES, YES, NO]
+    assert cws_score(GOLD, labels, confidences=[0.9, 0.8, 0.6, 0.6]) == cws_score(GOLD, scores)
+    assert accuracy_2way_score(GOLD, labels) == 0.75
+    assert accuracy_3way_score([YES, "neutral"], [YES, "contradiction"]) == 0.5
+    assert accuracy_2way_score([YES, "neutral"], [YES, "contradiction"]) == 1
+
+
+@pytest.mark.slow
+@given(
+    st.lists(
+        st.tuples(st.sampled_from([YES, NO]), st.sampled_from([0.0, 0.2, 0.5, 0.7, 1.0])),
+        min_size=1,
+        max_size=8,
+    )
+)
+def test_probabilities_score_as_arrays_do(rows):
+    gold = [label for label, _ in rows]
+    probabilities = np.array([probability for _, probability in rows])
+    labels = [YES if probability >= 0.5 else NO for probability in probabilities]
+    confidences = np.maximum(probabilities, 1 - probabilities)
+    for name in ("cws", "average_precision", "brier", "nlp_clipped", "mutual_information_weighted"):
+        given = (gold, labels, -probabilities, confidences, probabilities)
+        try:
+            expected = MEASURES[name](*given)
+        except RunError:
+            with pytest.raises(RunError, match=f"^{name} is undefined"):
+                measure_score(gold, probabilities, measure=name)
+        else:
+            assert measure_score(gold, probabilities, measure=name) == expected
+
+
+def test_columns_of_probabilities_are_those_of_the_classes():
+    gold = ["neutral", "entailment", "contradiction", "entailment"]
+    # In alphabetical order: contradiction, entailment, neutral.
+    rows = np.array([[0.1, 0.2, 0.7], [0.2, 0.5, 0.3], [0.6, 0.3, 0.1], [0.5, 0.1, 0.4]])
+    expected = MEASURES["average_precision"](gold, gold, -rows[:, 1])
+    assert average_precision_tac(gold, rows) == expected
+    order = ["neutral", "contradiction", "entailment"]
+    assert average_precision_tac(gold, rows[:, [2, 0, 1]], labels=order) == expected
+    labels = ["neutral", "entailment", "contradiction", "contradiction"]
+    confidences = rows.max(axis=1)
+    assert cws_score(gold, rows) == MEASURES["cws"](gold, labels, confidences=confidences)
+    with pytest.raises(RunError, match=r"the classes are UNKNOWN, ENTAILMENT; .* labels=\.\.\."):
+        average_precision_tac(gold[:2], rows[:2], labels=["neutral", "entailment"])
+    with pytest.raises(RunError, match=r"has the shape \(2, 3\)"):
+        average_precision_tac(["neutral", "entailment"], rows[:2])
+
+
+def test_numbers_mean_what_is_stated():
+    gold, scores = [1, 0, 1, 0], [0.9, 0.8, 0.6, 0.4]
+    expected = average_precision_tac(GOLD, scores)
+    order = ["not_entailment", "entailment"]
+    assert average_precision_tac(gold, scores, pos_label=1) == expected
+    assert average_precision_tac(gold, scores, label_order=order) == expected
+    assert average_precision_tac(np.array(gold, bool), scores, pos_label=True) == expected
+    with pytest.raises(InputError, match="label 1 is a number; state the order"):
+        average_precision_tac(gold, scores)
+    with pytest.raises(InputError, match="pos_label is 0, which label_order says is NO_ENTAIL"):
+        average_precision_tac(gold, scores, pos_label=0, label_order=order)
+    with pytest.raises(InputError, match="the classes are 0, 1, 2, and pos_label is 1"):
+        average_precision_tac([0, 1, 2], [0.1, 0.2, 0.3], pos_label=1)
+
+
+@pytest.mark.parametrize(
+    ("y_pred", "message"),
+    [
+        ([1, 0, 1, 0], "cws needs labels and confidences, and there are labels"),
+        (GOLD, "cws needs labels and confidences, and there are labels"),
+        ([0.5] * 3, "3 predictions for 4 gold labels"),
+        ([1.5] * 4, "probabilities hold a value outside"),
+    ],
+)
+def test_what_cannot_be_scored_is_refused(y_pred, message):
+    with pytest.raises(RunError, match=message):
+        cws_score(GOLD, y_pred)
+
+
+def test_whole_numbers_are_no_scores():
+    with pytest.raises(RunError, match="average_precision needs ranking, and there are labels"):
+        average_precision_tac([0, 1], [0, 1], label_order=["entailment", "not_entailment"])
+    fractions, order = np.array([0.0, 1.0]), ["entailment", "not_entailment"]
+    with pytest.raises(RunError, match="gold labels are fractions"):
+        average_precision_tac(fractions, fractions, label_order=order)
+
+
+def test_a_run_has_its_own_confidences_and_ranking():
+    rows = [(YES, 0.9, 0.9), (YES, 0.8, 0.2), (NO, 0.6, 0.5), (NO, 0.6, 0.1)]
+    run = Run([Prediction(str(n), *row) for n, row in enumerate(rows)])
+    for name in ("cws", "average_precision", "accuracy_2way", "roc_auc"):
+        arguments = (GOLD, run.labels, run.ranking, run.confidences)
+        assert measure_score(GOLD, run, measure=name) == MEASURES[name](*arguments)
+    with pytest.raises(RunError, match="cws is undefined: the run has no confidence"):
+        cws_score([YES], Run([Prediction("1", YES)]))
+
+
+def test_losses_are_negated():
+    assert measure_scorer("brier")._sign == -1
+    assert measure_scorer("kappa")._sign == 1
+    with pytest.raises(InputError, match="no value of entropy_gold is better"):
+        measure_scorer("entropy_gold")
+    with pytest.raises(InputError, match="unknown measure 'cvs'; did you mean 'cws'"):
+        measure_scorer("cvs")
+
+
+def test_functions_and_scorers_go_to_other_processes():
+    for scorer in (make_scorer(cws_score), measure_scorer("cws")):
+        assert repr(pickle.loads(pickle.dumps(scorer))) == repr(scorer)
+
+
+@pytest.fixture(scope="module")
+def training():
+    pairs = load_pairs("sample:train")[:24]
+    return pairs, np.array([str(conflate(pair.label)) for pair in pairs])
+
+
+@pytest.mark.slow
+def test_recognizers_are_scored_as_by_the_evaluator(training):
+    pairs, labels = training
+    recognizer = Recognizer.from_config("word-overlap")
+    run = recognizer.fit(pairs, labels).predict(pairs)
+    arguments = (labels, run.labels, run.ranking, run.confidences)
+    for function, name in ((cws_score, "cws"), (average_precision_tac, "average_precision")):
+        assert make_scorer(function)(recognizer, pairs, labels) == MEASURES[name](*arguments)
+        found = cross_val_score(recognizer, pairs, labels, scoring=make_scorer(function), cv=2)
+        assert ((found >= 0) & (found <= 1)).all()
+    grid = {"head__optimize": ["accuracy", "f1"]}
+    search = GridSearchCV(recognizer, grid, scoring=measure_scorer("cws"), cv=2)
+    assert 0 <= search.fit(pairs, labels).best_score_ <= 1
+
+
+@pytest.mark.slow
+def test_other_classifiers_are_scored_by_probabilities(training):
+    pairs, labels = training
+    texts = [f"{pair.text} {pair.hypothesis}" for pair in pairs]
+    classifier = make_pipeline(CountVectorizer(), LogisticRegression())
+    probabilities = classifier.fit(texts, labels).predict_proba(texts)[:, 0]
+    assert classifier.classes_[0] == YES
+    scorer = make_scorer(average_precision_tac, response_method="predict_proba")
+    assert scorer(classifier, texts, labels) == average_precision_tac(labels, probabilities)
+    assert scorer(classifier, texts, labels) > 0.9
+    by_decision = make_scorer(average_precision_tac, response_method="decision_function")
+    assert by_decision(classifier, texts, labels) == scorer(classifier, texts, labels)
+    found = cross_val_score(classifier, texts, labels, cv=2, scoring=scorer)
+    assert np.isfinite(found).all()
+    with pytest.raises(ValueError, match="pos_label=ENTAILMENT is not a valid label"):
+        scorer(classifier.fit(texts, labels == YES), texts, labels == YES)

@@ -1,0 +1,195 @@
+"""Labels in the answers of chat models."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rte_baselines.pairs import Label
+from rte_baselines.runs.answers import REFUSED, UNPARSEABLE, AnswerParser
+
+E, C, U, N = Label
+PLAIN = AnswerParser()
+YES_NO = AnswerParser({"yes": E, "no": N})
+LETTERS = AnswerParser({"A": E, "B": U, "C": C})
+
+
+@pytest.mark.parametrize(
+    ("answer", "label"),
+    [
+        ("Entailment", E),
+        ("**Neutral**.", U),
+        ("  contradiction\n", C),
+        ("NOT_ENTAILMENT", N),
+        ("not entailment", N),
+        ("Non-entailment (neutral)", N),
+        ("“Contradiction”", C),
+        ("Answer: neutral, because the text does not say.", U),
+        ("The answer is: **Contradiction**", C),
+        ("The answer is not entailment", N),
+        ("The text is about cats. Is this entailment? No.\n\nFinal answer: contradiction", C),
+        ("It may be entailment.\nNeutral", U),
+        ("Label: neutral\nExplanation: the text does not entail it.", U),
+        ("Neutral. The text does not entail the hypothesis, and no evidence is against it.", U),
+        ("Neutral — the text neither confirms nor denies.", U),
+        ("Entailment\n\nThe text says so.", E),
+        ("Both are about ferries, and two ferries are ferries, so this is entailment.", E),
+        ("Therefore, the label is **neutral**.", U),
+        ("<think>entailment? or contradiction?</think>\nNeutral", U),
+        ('{"label": "entailment"}', E),
+        ('```json\n{"reason": "not neutral", "Answer": "contradiction"}\n```', C),
+        ('The text {sic} says so.\n{"verdict": "not_entailment"}', N),
+    ],
+)
+def test_a_label_given_as_the_answer(answer, label):
+    found = PLAIN.parse(answer)
+    assert (found.label, found.problem) == (label, "")
+
+
+@pytest.mark.parametrize(
+    ("answer", "detail"),
+    [
+        ("", "empty"),
+        (" \n", "empty"),
+        ("<think>so it is neutral", "cut off"),
+        ("I see.", "no label"),
+        ("The text does not entail the hypothesis.", "no label"),
+        ("Yes", "yes without a stated meaning"),
+        ("No, it does not", "no without a stated meaning"),
+        ("True", "true without a stated meaning"),
+        ('{"label": "yes"}', "yes without a stated meaning"),
+        ("entailment or neutral", "two labels"),
+        ("entailment\nneutral", "two labels"),
+        ("Answer: entailment\nAnswer: neutral", "two labels"),
+        ("Answer: neutral, not entailment", "two labels"),
+        ("Label: neutral\nActually, contradiction.", "two labels"),
+        ("Entailment. Hmm, contradiction.", "two labels"),
+        ("Entailment: 0.2\nNeutral: 0.7", "two labels"),
+        ("It is entailment rather than neutral", "two labels"),
+        ("not a contradiction", "a label that is not given as the answer"),
+        ("Answer: not neutral", "a label that is not given as the answer"),
+        ("This is not a contradiction.", "a label that is not given as the answer"),
+        ("It is unclear whether this is entailment", "a label that is not given as the answer"),
+        ("It isn't so that this is entailment.", "a label that is not given as the answer"),
+        ("It would be wrong to say the answer is entailment.", "a label that is not given as th"),
+        ("I do not think the answer is: entailment", "a label that is not given as the answer"),
+        ("Entailment: no", "a label that is not given as the answer"),
+        ("Entailment:\nNo", "a label that is not given as the answer"),
+        ("**Entailment**: False", "a label that is not given as the answer"),
+        ("Entailment? No.", "a label that is not given as the answer"),
+        ("Entailment (no)", "a label that is not given as the answer"),
+        ("Entailment: 0.2", "a label that is not given as the answer"),
+        ("Answer:\nNot **entailment**", "a label that is not given as the answer"),
+        ("Never\nentailment", "a label that is not given as the answer"),
+        ("Answer: entailment. Wait, no.", "a label that is taken back"),
+        ("The answer is entailment, isn't it? No.", "a label that is taken back"),
+        ("Maybe: entailment", "a label that is not given as the answer"),
+        ("I doubt that it is entailment", "a label that is not given as the answer"),
+        ("Not sure. Entailment.", "a label that is not given as the answer"),
+        ("| Label | neutral |", "a label that is not given as the answer"),
+        ("Answer: entailment vs neutral: neutral", "two labels"),
+        ('Answer: neutral\n{"label": "entailment"}', "two labels"),
+        ('```\n{"label": "entailment"}\n```\nActually, it is neutral.', "two labels"),
+        ('{"label": "maybe"}', "no label"),
+        ('{"label": null}', "no label"),
+        ('{"label": "entailment", "answer": "neutral"}', "JSON with 2 fields for a label"),
+        ('{"text": "entailment"}', "JSON with 0 fields for a label"),
+        ('```\n{"label": "neutral"}\n```\n```\n{"label": "neutral"}\n```', "several JSON objects"),
+        ('{"label": "entailment", "label": "neutral"}', "two labels"),
+    ],
+)
+def test_no_label_is_guessed(answer, detail):
+    found = PLAIN.parse(answer)
+    assert found.label is None
+    assert found.problem == UNPARSEABLE
+    assert found.detail.startswith(detail)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "I'm sorry, but I can't help with that.",
+        "I cannot judge this text.",
+        "As an AI, I do not judge.",
+        "Sorry, I can’t say whether that is entailment.",  # noqa: RUF001
+    ],
+)
+def test_refusals_in_words(answer):
+    assert PLAIN.parse(answer).problem == REFUSED
+
+
+@pytest.mark.parametrize(
+    ("answer", "label"),
+    [
+        ("Yes", E),
+        ("**no**.", N),
+        ("Yes, it does.", E),
+        ("No. It is a contradiction.", N),
+        ("Reasoning is not needed.\nAnswer: yes", E),
+        ("Answer: no entailment", N),
+        ('{"answer": "Yes"}', E),
+        ("Yes, it's a contradiction", None),
+        ("Yes, there is no doubt", None),
+        ("No, wait, yes", None),
+        ("There is no evidence.", None),
+        ("Yes or no", None),
+        ("yes\nno", None),
+    ],
+)
+def test_words_with_a_stated_meaning(answer, label):
+    assert YES_NO.parse(answer).label is label
+
+
+@pytest.mark.parametrize(
+    ("answer", "label"),
+    [
+        ("A", E),
+        ("(C)", C),
+        ("A. Entailment", E),
+        ("Answer: B", U),
+        ("A. Neutral", None),
+        ("A dog barks", None),
+        ("A, B and C are possible", None),
+        ("It is as C says", None),
+    ],
+)
+def test_letters_with_a_stated_meaning(answer, label):
+    assert LETTERS.parse(answer).label is label
+
+
+@pytest.mark.parametrize(
+    ("value", "confidence"), [(0.25, 0.25), (1, 1.0), (85, None), ("high", None), (True, None)]
+)
+def test_confidences_in_json(value, confidence):
+    found = PLAIN.parse(json.dumps({"label": "neutral", "confidence": value}))
+    assert (found.label, found.confidence) == (U, confidence)
+
+
+NAMES = {"entailment": E, "contradiction": C, "neutral": U}
+WORDS = st.sampled_from(["the", "text", "is", "so", "Answer:", "not", "no", ".", "\n", ",", "**"])
+
+
+@pytest.mark.slow
+@given(st.lists(st.one_of(WORDS, st.sampled_from(list(NAMES)))))
+def test_a_label_that_is_not_mentioned_is_never_read(words):
+    text = " ".join(words)
+    label = PLAIN.parse(text).label
+    mentioned = {NAMES[word] for word in words if word in NAMES}
+    assert label is None or label in mentioned or (label is N and E in mentioned)
+
+
+@pytest.mark.slow
+@given(st.sampled_from(list(NAMES)), st.sampled_from(["not", "never", "isn't", "hardly"]))
+def test_a_denied_label_is_never_read(name, denial):
+    for form in ("{} {}", "{} a {}", "It is {} {}.", "Answer: {} {}", "So it is {} {}"):
+        assert PLAIN.parse(form.format(denial, name)).label in (None, N)
+        assert PLAIN.parse(form.format(denial, name)).label is not NAMES[name]
+
+
+@pytest.mark.slow
+@given(st.text())
+def test_any_text_has_a_label_or_a_reason(text):
+    for parser in (PLAIN, YES_NO, LETTERS):
+        found = parser.parse(text)
+        assert (found.label is None) == bool(found.problem)

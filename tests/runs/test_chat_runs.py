@@ -1,0 +1,231 @@
+"""Runs of chat models: batches of OpenAI and Anthropic, and plain JSON Lines."""
+
+import json
+
+import pytest
+
+from rte_baselines import Pair, compare, evaluate, read_run
+from rte_baselines.errors import InputError, InputWarning, RunError
+from rte_baselines.pairs import Label
+from rte_baselines.runs import Withheld, check_run, read_runs, write_run
+
+E, C, U, N = Label
+
+
+def openai(pair_id, text, *, finish="stop", refusal=None, status=200, error=None):
+    message = {"role": "assistant", "content": text, "refusal": refusal}
+    body = {"id": "x", "choices": [{"index": 0, "message": message, "finish_reason": finish}]}
+    response = None if error else {"status_code": status, "request_id": "r", "body": body}
+    failure = {"code": error, "message": "m"} if error else None
+    return {"id": "batch_req", "custom_id": pair_id, "response": response, "error": failure}
+
+
+def openai_response(pair_id, text, *, status="completed", reason=None, kind="output_text"):
+    part = {"type": kind, "text" if kind == "output_text" else "refusal": text}
+    output = [{"type": "reasoning", "summary": []}, {"type": "message", "content": [part]}]
+    details = {"reason": reason} if reason else None
+    body = {"status": status, "incomplete_details": details, "output": output}
+    return {"custom_id": pair_id, "response": {"status_code": 200, "body": body}, "error": None}
+
+
+def anthropic(pair_id, text, *, kind="succeeded", stop="end_turn"):
+    thought = {"type": "thinking", "thinking": "neutral?"}
+    content = [thought, {"type": "text", "text": text}]
+    message = {"role": "assistant", "content": content, "stop_reason": stop}
+    result = {"type": kind, "message": message} if kind == "succeeded" else {"type": kind}
+    return {"custom_id": pair_id, "result": result}
+
+
+def plain(pair_id, text):
+    return {"id": pair_id, "response": text}
+
+
+@pytest.fixture
+def written(tmp_path):
+    def write(*answers):
+        path = tmp_path / "judge.jsonl"
+        path.write_text("".join(json.dumps(answer) + "\n" for answer in answers), "utf-8")
+        return path
+
+    return write
+
+
+@pytest.mark.parametrize("made", [openai, openai_response, anthropic, plain])
+def test_labels_and_ids_of_every_format(written, made):
+    run = read_run(written(made("a", "entailment"), made("7", "Label: neutral")))
+    assert run.ids == ("a", "7")
+    assert run.labels.tolist() == ["ENTAILMENT", "UNKNOWN"]
+    assert (run.withheld, run.notes) == ({}, ())
+
+
+@pytest.mark.parametrize(
+    ("answer", "reason"),
+    [
+        (openai("b", None, refusal="I cannot"), "refusal: stopped by the provider"),
+        (openai("b", "neutral", finish="content_filter"), "refusal: stopped by the provider"),
+        (openai("b", "entailment", finish="length"), "unparseable: cut off"),
+        (openai("b", None), "unparseable: empty"),
+        (openai("b", "neutral", status=429), "failed: status 429"),
+        (openai("b", "", error="batch_expired"), "failed: batch_expired"),
+        (openai_response("b", "I cannot", kind="refusal"), "refusal: stopped by the provider"),
+        (
+            openai_response("b", "neu", status="incomplete", reason="max_output_tokens"),
+            "unparseable: cut off",
+        ),
+        (
+            openai_response("b", "neu", status="incomplete", reason="content_filter"),
+            "refusal: stopped by the provider",
+        ),
+        (anthropic("b", "neutral", stop="refusal"), "refusal: stopped by the provider"),
+        (anthropic("b", "entailment", stop="max_tokens"), "unparseable: cut off"),
+        (anthropic("b", "", kind="errored"), "failed: errored"),
+        (anthropic("b", "", kind="expired"), "failed: expired"),
+        (plain("b", None), "failed: no answer"),
+        (plain("b", "I'm sorry, I can't."), "refusal: a refusal in words"),
+        (plain("b", "maybe"), "unparseable: no label"),
+    ],
+)
+def test_answers_without_a_label_are_counted(written, answer, reason):
+    made = plain if "response" in answer and "custom_id" not in answer else openai
+    problem = reason.partition(":")[0]
+    note = f"1 of 2 answers give no label: 1 {problem} (such as 'b' {reason})"
+    with pytest.warns(InputWarning, match="1 of 2 answers give no label"):
+        run = read_run(written(made("a", "entailment"), answer))
+    kind = Withheld.ABSTAIN if problem == "refusal" else Withheld.UNPARSEABLE
+    assert run.withheld == {"b": kind}
+    assert run.notes == (note,)
+    assert run.ids == ("a",)
+
+
+def test_all_problems_are_summed_up(written):
+    answers = [plain("a", "neutral"), plain("b", "?"), plain("c", None), plain("d", "Sorry, no.")]
+    with pytest.warns(InputWarning):
+        run = read_run(written(*answers, plain("e", "I cannot say.")))
+    assert "4 of 5 answers give no label: 1 failed, 2 refusals, 1 unparseable (" in run.notes[0]
+
+
+def test_two_choices_are_no_answer(written):
+    answer = openai("b", "neutral")
+    answer["response"]["body"]["choices"] *= 2
+    with pytest.warns(InputWarning):
+        run = read_run(written(openai("a", "neutral"), answer))
+    assert run.withheld == {"b": Withheld.UNPARSEABLE}
+    assert "'b' unparseable: 2 choices" in run.notes[0]
+
+
+def test_no_entailment_is_no_label_of_a_three_way_run(written):
+    path = written(plain("a", "not entailment"), plain("b", "neutral"), plain("c", "entailment"))
+    with pytest.warns(InputWarning, match="no entailment in a three-way run"):
+        run = read_run(path)
+    assert run.labels.tolist() == ["UNKNOWN", "ENTAILMENT"]
+    two_way = read_run(written(plain("a", "not entailment"), plain("c", "entailment")))
+    assert two_way.labels.tolist() == ["NO_ENTAILMENT", "ENTAILMENT"]
+
+
+def test_yes_and_no_need_a_meaning(written):
+    path = written(plain("a", "Yes"), plain("b", "No."))
+    with pytest.raises(
+        InputError, match=r"2 of 2 answers give no label: 2 unparseable .* answers="
+    ):
+        read_run(path)
+    run = read_run(path, answers={"yes": "entailment", "no": "not_entailment"})
+    assert run.labels.tolist() == ["ENTAILMENT", "NO_ENTAILMENT"]
+    (again,) = read_runs([path], answers={"yes": "entailment", "no": "contradiction"})
+    assert again.labels.tolist() == ["ENTAILMENT", "CONTRADICTION"]
+
+
+@pytest.mark.parametrize(
+    ("answers", "message"),
+    [
+        ({"yes": "sure"}, "^answers: unknown label 'sure'"),
+        ({"yes": "entailment", "no": "not_entailment", "x": "neutral"}, "^answers: labels mix two"),
+        ({" ": "entailment"}, "^answers: an empty word"),
+    ],
+)
+def test_meanings_that_are_none(written, answers, message):
+    with pytest.raises(InputError, match=message):
+        read_run(written(plain("a", "yes")), answers=answers)
+
+
+@pytest.mark.parametrize(
+    ("second", "message"),
+    [
+        (openai("a", "neutral"), "line 2: a second answer on pair 'a'"),
+        ({"custom_id": "b", "response": {"status_code": 200}}, "line 2: is no answer of a chat"),
+        ({"custom_id": "b", "result": {"type": "new"}}, "line 2: is no answer of a chat model"),
+        ({"custom_id": "", "result": {}}, "line 2: has no id of a pair"),
+        (5, "line 2: '5' is not a JSON object"),
+    ],
+)
+def test_damaged_lines_are_named(written, second, message):
+    with pytest.raises(InputError, match=message):
+        read_run(written(openai("a", "neutral"), second))
+
+
+def test_the_order_of_pairs_does_not_replace_ids(written):
+    with pytest.raises(InputError, match="answers of chat models are matched by their ids"):
+        read_run(written(openai("a", "neutral")), in_order=True)
+
+
+def test_a_folder_of_answers_is_refused(written):
+    path = written(openai("a", "neutral"))
+    with pytest.raises(InputError, match="is of a chat model, whose answers are read from one"):
+        read_run(path.parent)
+
+
+def test_other_files_with_a_response_are_read_as_before(written):
+    path = written({"id": "a", "prediction": "neutral", "response": "It is neutral."})
+    assert read_run(path).labels.tolist() == ["UNKNOWN"]
+
+
+@pytest.fixture
+def gold():
+    labels = {"a": E, "b": E, "c": U, "d": C}
+    return [Pair(pair_id, "a", "b", label=label) for pair_id, label in labels.items()]
+
+
+@pytest.fixture
+def judge(written):
+    answers = [plain("a", "entailment"), plain("b", "?"), plain("c", "entailment")]
+    with pytest.warns(InputWarning):
+        return read_run(written(*answers, plain("d", "contradiction")))
+
+
+@pytest.mark.slow
+def test_the_run_is_scored_with_and_without_the_pairs_it_does_not_label(gold, judge):
+    (scores,) = evaluate(gold, judge).runs
+    values = {name: found.value for name, found in scores.overall.measures.items()}
+    assert values["accuracy_3way"] == pytest.approx(2 / 3)
+    assert values["coverage"] == 0.75
+    assert values["accuracy_3way_of_all"] == 0.5
+    assert values["accuracy_2way_of_all"] == 0.5
+    assert "1 of 4 answers give no label" in scores.findings[0].text
+    assert scores.withheld == {
+        "UNPARSEABLE": {"ENTAILMENT": 1, "CONTRADICTION": 0, "UNKNOWN": 0},
+    }
+
+
+@pytest.mark.slow
+def test_a_comparison_says_how_many_pairs_are_left_out(gold, judge):
+    other = judge.select([0, 1, 2], name="other")
+    found = compare(gold, [judge, other], measures=["accuracy_3way"])
+    assert "judge.jsonl has no label for 1 of 4 pairs (1 UNPARSEABLE)" in found.to_text()
+    counts = {"UNPARSEABLE": 1}
+    assert found.to_dict()["withheld"] == {"judge.jsonl": counts, "other": counts}
+
+
+def test_json_lines_keep_what_is_withheld(judge, tmp_path):
+    path = tmp_path / "kept.jsonl"
+    write_run(judge, path)
+    again = read_run(path)
+    assert list(again) == list(judge)
+    assert again.withheld == judge.withheld == {"b": Withheld.UNPARSEABLE}
+
+
+def test_pairs_that_were_not_asked_are_missing(gold, judge):
+    assert len(check_run(judge, gold)) == 3
+    with pytest.raises(RunError, match=r"missing id: 1 \('e'\)"):
+        check_run(judge, [*gold, Pair("e", "a", "b")])
+    with pytest.raises(RunError, match=r"unknown id: 1 \('b'\)"):
+        check_run(judge, [pair for pair in gold if pair.id != "b"])
+    assert len(check_run(judge, gold[:1] + gold[2:], ignored=["b"])) == 3

@@ -1,0 +1,81 @@
+"""Runs as data frames, and back."""
+
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rte_baselines import Label, Prediction, Run
+from rte_baselines.errors import InputError
+from rte_baselines.runs import Withheld
+
+NUMBERS = st.one_of(st.none(), st.floats(0, 1))
+
+
+@st.composite
+def runs(draw):
+    labels = st.sampled_from([Label.ENTAILMENT, Label.NO_ENTAILMENT])
+    size = draw(st.integers(1, 4))
+    has_probabilities, has_scores = draw(st.booleans()), draw(st.booleans())
+    predictions = []
+    for number in range(size):
+        share = draw(st.floats(0, 1))
+        both = {Label.ENTAILMENT: share, Label.NO_ENTAILMENT: 1 - share}
+        predictions.append(
+            Prediction(
+                f"id {number}",
+                draw(labels),
+                draw(NUMBERS) if has_scores else None,
+                draw(NUMBERS) if has_scores else None,
+                both if has_probabilities else None,
+                draw(st.one_of(st.none(), st.integers(1, 2**64 - 1))),
+                draw(st.sampled_from([None, "model@0123456789ab"])),
+            )
+        )
+    answers = st.sampled_from(list(Withheld))
+    return Run(predictions, withheld=draw(st.dictionaries(st.sampled_from("ab"), answers)))
+
+
+@pytest.mark.slow
+@given(runs())
+def test_a_frame_has_all_that_the_run_has(run):
+    frame = run.to_pandas()
+    assert frame["id"].tolist() == [*run.ids, *run.withheld]
+    assert frame["label"].tolist() == [*run.labels, *map(str, run.withheld.values())]
+    again = Run.from_records(frame)
+    assert list(again) == list(run)
+    assert again.withheld == run.withheld
+
+
+def test_columns_without_values_are_left_out():
+    frame = Run([Prediction("1", Label.ENTAILMENT)]).to_pandas()
+    expected = pd.DataFrame({"id": ["1"], "label": ["ENTAILMENT"]}, dtype="string")
+    pd.testing.assert_frame_equal(frame, expected)
+
+
+def test_missing_values_are_missing():
+    known = Prediction("1", Label.ENTAILMENT, 0.5, 0.75, None, 255, "m@0123456789ab", True)
+    frame = Run([known, Prediction("2", Label.UNKNOWN)]).to_pandas()
+    assert list(frame.columns) == [
+        *("id", "label", "confidence", "score", "pair_digest", "trained_model", "in_training")
+    ]
+    assert frame.iloc[1, 2:].isna().all()
+    assert frame.iloc[0, 2:4].tolist() == [0.5, 0.75]
+    assert frame["in_training"].tolist() == [True, None]
+
+
+def test_an_empty_run_is_an_empty_frame():
+    assert Run([]).to_pandas().shape == (0, 2)
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        ({"id": ["1", None], "label": ["yes", "no"]}, "line 2: field 'id' is None"),
+        ({"id": ["1", "2"], "label": ["yes", None]}, "line 2: field 'label' is None"),
+        ({"id": ["1"], "label": [0]}, "line 1: label 0 is a number"),
+    ],
+)
+def test_missing_ids_and_labels_are_named(rows, message):
+    with pytest.raises(InputError, match=f"^records: {message}"):
+        Run.from_records(pd.DataFrame(rows))
