@@ -125,7 +125,14 @@ def render_text(table: Table, width: int) -> str:
     """Return the table in plain text, in blocks of columns if it is wider than `width`."""
     table = replace(table, rows=_with_bold(table, table.rows, "{}*"))
     console = Console(
-        file=StringIO(), width=width, color_system=None, markup=False, emoji=False, highlight=False
+        file=StringIO(),
+        width=width,
+        color_system=None,
+        # In a notebook, rich would show the table in the cell and write nothing to the file.
+        force_jupyter=False,
+        markup=False,
+        emoji=False,
+        highlight=False,
     )
     console.print(_on_one_line(table.title))
     widths = _key_widths(table, width)

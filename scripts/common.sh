@@ -53,7 +53,7 @@ set_up() {
     if [ -e "$mark" ] && [ ! pyproject.toml -nt "$mark" ]; then
         return
     fi
-    echo "Installing rte_baselines${extra:+ with the packages for development} into .venv" >&2
+    echo "Installing rte_baselines${extra:+ with its extra $extra} into .venv" >&2
     SECONDS=0
     install .venv --editable ".${extra:+[$extra]}"
     touch "$mark"

@@ -42,6 +42,14 @@ def test_a_table_in_latex():
     ]
 
 
+def test_tables_in_notebooks_are_text_as_well(monkeypatch, capsys):
+    table = Table("All pairs", ["run", "f1"], [["a", "0.500"]])
+    expected = render_text(table, 80)
+    monkeypatch.setattr("rich.console._is_jupyter", lambda: True)
+    assert render_text(table, 80) == expected
+    assert capsys.readouterr().out == ""
+
+
 def test_bold_cells_in_every_form():
     rows = [["a*", "0.9\n0.8-1.0"], ["b", "0.5"]]
     table = Table("title", ["run", "f1"], rows, bold=frozenset({(0, 1)}))

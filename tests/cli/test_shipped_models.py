@@ -1,14 +1,12 @@
 """Models that come with the package, on the command line."""
 
 import json
-import shlex
 from pathlib import Path
 
 import pytest
 
 from rte_baselines import read_run, shipped_models
 from rte_baselines.resources import DEFAULT_MODEL
-from tests.test_documentation import blocks
 
 PAIR = ("--text", "Two old ferries sank off Oslo.", "--hypothesis", "Two ferries sank.")
 
@@ -65,16 +63,6 @@ def test_models_are_listed(rte, name):
     (row,) = [row for row in rows if row["name"] == name]
     assert row["description"]
     assert row["trained on"].endswith(" pairs")
-
-
-@pytest.mark.slow
-def test_the_first_commands_of_the_readme_work(rte):
-    explain, others = (b for b in blocks("README.md", "bash") if " explain " in b and "--text" in b)
-    (shown,) = (b for b in blocks("README.md", "text") if b.startswith("Entailed"))
-    assert rte(*shlex.split(explain)[1:]).stdout == shown
-    for line in others.splitlines():
-        assert rte(*shlex.split(line)[1:]).exit_code == 0
-    assert len(read_run("strongest.jsonl")) == 160
 
 
 @pytest.mark.slow

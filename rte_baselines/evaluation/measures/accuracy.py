@@ -32,6 +32,11 @@ class TwoWayAccuracy(_Accuracy):
     Three-way labels are conflated first: "a judgment of 'NO ENTAILMENT' in a submitted
     run is considered to match either 'CONTRADICTION' or 'UNKNOWN' in the Gold
     Standard", and three-way runs are scored both ways. Defined for one pair or more.
+
+    Formula: correct two-way labels / pairs.
+
+    When to use: the main figure of RTE-1 to RTE-3, and the one that published tables have.
+    Compare it with the trivial systems: on unbalanced data a constant label scores high.
     """
 
     name = "accuracy_2way"
@@ -55,6 +60,11 @@ class ThreeWayAccuracy(_Accuracy):
     """Three-way accuracy: the share of correct labels.
 
     Undefined if the gold labels or the run's labels are two-way.
+
+    Formula: correct three-way labels / pairs.
+
+    When to use: the main figure where contradiction and neutral are told apart, as in RTE-4,
+    SNLI and MultiNLI.
     """
 
     name = "accuracy_3way"

@@ -88,7 +88,13 @@ class ClassMeasure(ContingencyMeasure):
 
 
 class Precision(ClassMeasure, Proportion):
-    """Precision: the share of the pairs given a label that have it; 0 if none is given it."""
+    """Precision: the share of the pairs given a label that have it; 0 if none is given it.
+
+    Formula: true positives / (true positives + false positives); 0 if the denominator is 0.
+
+    When to use: where a wrong assignment of the label is costly. Read it together with the
+    recall of the same label.
+    """
 
     stem = "precision"
     about = "share of the pairs labelled {0} that are {0}"
@@ -110,7 +116,13 @@ class Precision(ClassMeasure, Proportion):
 
 
 class Recall(ClassMeasure, Proportion):
-    """Recall: the share of the pairs with a label that are given it."""
+    """Recall: the share of the pairs with a label that are given it.
+
+    Formula: true positives / (true positives + false negatives).
+
+    When to use: where a missed pair with the label is costly. Read it together with the
+    precision of the same label.
+    """
 
     stem = "recall"
     about = "share of the pairs that are {0} that are labelled so"
@@ -132,7 +144,13 @@ class Recall(ClassMeasure, Proportion):
 
 
 class F1(ClassMeasure):
-    """F1: the harmonic mean of the precision and the recall of a label."""
+    """F1: the harmonic mean of the precision and the recall of a label.
+
+    Formula: 2 P R / (P + R) = 2 true positives / (labelled so + in truth so).
+
+    When to use: for one label that is rare, where accuracy says little about it. It ignores how
+    often the other labels are right.
+    """
 
     stem = "f1"
     about = "harmonic mean of the precision and the recall of {0}"
@@ -149,6 +167,11 @@ class MeanOverLabels(ContingencyMeasure):
     """The mean of a measure of one label over the labels of a scheme.
 
     Undefined if the measure is undefined for any of the labels.
+
+    Formula: sum of the measure over the k labels of the scheme / k.
+
+    When to use: on unbalanced data, where each label should count the same. By gold label it is
+    the balanced accuracy, or macro-averaged recall.
 
     Parameters
     ----------

@@ -17,6 +17,11 @@ class Coverage(Measure):
 
     RTE-1 allowed systems to label only some of the pairs. Accuracy is then measured on the
     labelled pairs and has to be read together with coverage. Defined for one pair or more.
+
+    Formula: labelled pairs / pairs.
+
+    When to use: whenever a system leaves pairs out: all other measures are of the labelled
+    pairs, so that they are comparable only at a similar coverage.
     """
 
     name = "coverage"
@@ -79,6 +84,11 @@ class TwoWayAccuracyOfAll(_AccuracyOfAll):
 
     These are pairs that a run leaves out, abstains on or answers by no label. It is
     `accuracy_2way` times `coverage`. Defined for one labelled pair or more.
+
+    Formula: correct two-way labels / all pairs, with or without a label.
+
+    When to use: to compare systems of different coverage in one figure, if an abstention is as
+    bad as an error.
     """
 
     name = "accuracy_2way_of_all"
@@ -91,6 +101,11 @@ class ThreeWayAccuracyOfAll(_AccuracyOfAll):
     """Three-way accuracy in which pairs without a label count as wrong.
 
     Undefined if the gold labels or the run's labels are two-way.
+
+    Formula: correct three-way labels / all pairs, with or without a label.
+
+    When to use: to compare three-way systems of different coverage in one figure, if an
+    abstention is as bad as an error.
     """
 
     name = "accuracy_3way_of_all"

@@ -136,6 +136,11 @@ class EntropyGold(InformationMeasure):
 
     It does not depend on the system; it is the upper bound of mutual information. Defined
     for one pair or more.
+
+    Formula: H(G) = -sum_g P(G = g) log2 P(G = g).
+
+    When to use: as the upper bound to compare `mutual_information` and `conditional_entropy`
+    with.
     """
 
     name = "entropy_gold"
@@ -156,6 +161,11 @@ class ConditionalEntropy(InformationMeasure):
     """H(G|L): the entropy of the gold labels given the system's labels (equation 7).
 
     Defined for one pair or more.
+
+    Formula: H(G|L) = sum_l P(L = l) H(G|L = l).
+
+    When to use: to see how uncertain a gold label remains once the system's label is known.
+    Samples underestimate it.
     """
 
     name = "conditional_entropy"
@@ -177,6 +187,12 @@ class MutualInformation(InformationMeasure):
 
     For labels drawn at random it is 0 in the limit, but seldom exactly 0 in a sample.
     Defined for one pair or more.
+
+    Formula: I(G;L) = H(G) - H(G|L).
+
+    When to use: to reward what the labels tell, and not how often they are right: constant
+    labels have 0, and conflating two labels never gains. A system with exchanged labels scores
+    like the system itself.
     """
 
     name = "mutual_information"
@@ -203,6 +219,11 @@ class InformationShare(InformationMeasure):
     """I(G;L) / H(G): the share of the gold labels' entropy that the system's labels explain.
 
     Undefined if all gold labels are the same, since H(G) is then 0.
+
+    Formula: I(G;L) / H(G).
+
+    When to use: to compare the information of runs on datasets whose gold labels have different
+    entropies.
     """
 
     name = "information_share"
@@ -232,6 +253,11 @@ class LabelEntropy(InformationMeasure):
     """H(G|L = l): the entropy of the gold labels where the system gives l (equation 6).
 
     Undefined if the system never gives the label, or the label is not in the scheme.
+
+    Formula: H(G|L = l) = -sum_g P(G = g|L = l) log2 P(G = g|L = l).
+
+    When to use: to see which of the system's labels can be relied on. A label that is always
+    wrong in the same way has 0, too.
 
     Parameters
     ----------
@@ -278,6 +304,10 @@ class WeightedEntropyGold(WeightedByConfidence, EntropyGold):
 
     "How effective a system was at using its confidence weighting as a tool to make the
     task easier on itself." Undefined if confidences are negative or all 0.
+
+    Formula: H(G) with P(X = x) = confidence in x / sum of confidences.
+
+    When to use: together with `mutual_information_weighted`, as its upper bound.
     """
 
     name = "entropy_gold_weighted"
@@ -291,6 +321,11 @@ class WeightedMutualInformation(WeightedByConfidence, MutualInformation):
 
     "How successful the system ultimately was at the task it set for itself"; to be compared
     with `entropy_gold_weighted`. Undefined if confidences are negative or all 0.
+
+    Formula: I(G;L) with P(X = x) = confidence in x / sum of confidences.
+
+    When to use: if a system may choose how much each pair counts and its confidences are meant
+    as weights. Compare it with `entropy_gold_weighted`.
     """
 
     name = "mutual_information_weighted"
@@ -305,6 +340,11 @@ class RankedEntropyGold(WeightedByRank, EntropyGold):
 
     Ranks are by confidence in the label, whichever it is, as for the confidence-weighted
     score, and not by the entailment score. Defined for one pair or more.
+
+    Formula: H(G) with P(X = x) = weight of x / sum of weights; of n pairs the most confident
+    has weight n, the least confident 1, tied pairs their mean.
+
+    When to use: together with `mutual_information_by_rank`, as its upper bound.
     """
 
     name = "entropy_gold_by_rank"
@@ -317,6 +357,11 @@ class RankedMutualInformation(WeightedByRank, MutualInformation):
     """I(G;L) of pairs weighted by the rank of the system's confidence in their labels.
 
     To be compared with `entropy_gold_by_rank`, which has the same weights.
+
+    Formula: I(G;L) with the weights by rank of `entropy_gold_by_rank`.
+
+    When to use: as `mutual_information_weighted`, if only the order of the confidences has a
+    meaning.
     """
 
     name = "mutual_information_by_rank"

@@ -15,6 +15,12 @@ class Kappa(SchemeMeasure):
 
     Three-way if both allow it, else two-way. Undefined if all gold labels and all labels of
     the run are the same label, since chance agreement is then 1.
+
+    Formula: (p_o - p_e) / (1 - p_e), with the observed agreement p_o = sum_l P(G = l, L = l)
+    and the agreement by chance p_e = sum_l P(G = l) P(L = l).
+
+    When to use: as an accuracy that is 0 for systems that guess, on unbalanced data as well. It
+    depends on the shares of the labels, so compare it on one dataset only.
     """
 
     name = "kappa"

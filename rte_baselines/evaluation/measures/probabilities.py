@@ -81,6 +81,12 @@ class ClassificationError(MeanOverPairs):
 
     It follows from the probabilities alone, which may disagree with the system's labels.
     Defined for one pair or more.
+
+    Formula: 1/n sum_i [(p_i >= 0.5) differs from y_i], where p_i is the probability of
+    ENTAILMENT and y_i is 1 for an entailed pair, else 0.
+
+    When to use: next to the other measures of probabilities, to separate wrong decisions from
+    bad probabilities.
     """
 
     name = "classification_error"
@@ -105,6 +111,11 @@ class NegativeLogProbability(MeanOverPairs):
     """The mean negative decimal logarithm of the probability of the gold label.
 
     Undefined if a gold label has a probability of 0, since the value is then infinite.
+
+    Formula: -1/n sum_i log10 p(gold label of i).
+
+    When to use: to score probabilities by a proper rule that punishes confident errors heavily,
+    and to compare with the predictive uncertainty challenge.
 
     Notes
     -----
@@ -135,6 +146,10 @@ class LogLoss(MeanOverPairs):
 
     It is ln 10 = 2.303 times `nlp`; a constant prediction of 0.5 has 0.693. Undefined if a
     gold label has a probability of 0.
+
+    Formula: -1/n sum_i ln p(gold label of i).
+
+    When to use: as `nlp`, to compare with the cross-entropy that most toolkits report.
     """
 
     name = "log_loss"
@@ -156,6 +171,10 @@ class ClippedNegativeLogProbability(MeanOverPairs):
     Probabilities are clipped to [1/n, 1 - 1/n] for n pairs, so that no loss is infinite. In
     a bootstrap, n is the number of original pairs. Undefined for a single pair, where the
     range is empty.
+
+    Formula: -1/n sum_i log10 q_i, where q_i is p(gold label of i) clipped to [1/n, 1 - 1/n].
+
+    When to use: instead of `nlp` if a system gives probabilities of 0 or 1.
     """
 
     name = "nlp_clipped"
@@ -183,6 +202,10 @@ class InformationGain(MeanOverPairs):
 
     A constant prediction of 0.5 has 0, perfect certainty has 1, and confident errors have
     no lower bound. Undefined, as `nlp` is, if a gold label has a probability of 0.
+
+    Formula: 1/n sum_i (1 + log2 p(gold label of i)).
+
+    When to use: as `nlp`, on a scale on which 0 means no knowledge and 1 certainty.
     """
 
     name = "information_gain"
@@ -204,6 +227,12 @@ class BrierScore(MeanOverPairs):
 
     The target is 1 for an entailed pair and 0 for any other. Brier summed over all classes;
     for two classes, this is half of that sum, as is now usual. Defined for one pair or more.
+
+    Formula: 1/n sum_i (p_i - y_i)^2, where p_i is the probability of ENTAILMENT and y_i is 1
+    for an entailed pair, else 0.
+
+    When to use: to score probabilities by a proper rule that is bounded, so that a single
+    confident error does not decide.
     """
 
     name = "brier"
@@ -226,6 +255,13 @@ class CalibrationError(ProbabilityMeasure):
     Probabilities are sorted into ten bins of equal width. The distance between the mean
     probability and the share of entailed pairs in each bin is averaged over the bins, with
     their numbers of pairs as weights. Defined for one pair or more.
+
+    Formula: sum_b n_b / n |mean p in b - share of entailed pairs in b|, over ten bins b of n_b
+    pairs each with equal width.
+
+    When to use: to see whether probabilities mean what they say. It is not a proper score:
+    giving every pair the share of entailed pairs has 0. It has no interval, so read it with
+    `brier`.
     """
 
     name = "calibration_error"
@@ -265,6 +301,11 @@ class LiftLoss(ProbabilityMeasure):
     expected area of a random order: the loss is 1 in expectation for a random order, a little
     above 0 for a perfect one, and unbounded for bad orders if nearly all pairs are entailed.
     Ties count by their expectation over all orders. Undefined if all pairs are of one class.
+
+    Formula: (A_I - A) / (A_I - 1), where A is the area below the lift curve and A_I its ideal.
+
+    When to use: to compare orders of pairs with those of the predictive uncertainty challenge;
+    `roc_auc` is better known.
 
     Notes
     -----

@@ -37,6 +37,11 @@ class ConfidenceWeightedScore(Measure):
     Pairs are sorted by decreasing confidence in their label, whichever label it is. Ties
     count by their expectation over all orders. Labels are two-way, as in RTE-1; three-way
     labels are conflated. Defined for one pair or more.
+
+    Formula: 1/n sum_(i=1..n) (correct labels among the i most confident) / i.
+
+    When to use: to compare with results of RTE-1 to RTE-3. A score for both labels and
+    confidences, in which the first ranks weigh most.
     """
 
     name = "cws"
@@ -68,6 +73,12 @@ class AveragePrecision(Measure):
     Pairs are sorted by their rank, from the most certain entailment to the least certain.
     Ties count by their expectation over all orders. The system's labels are not used.
     Undefined if no gold label is ENTAILMENT.
+
+    Formula: 1/R sum_(i=1..n) E(i) (entailed pairs among the first i) / i, where E(i) is 1 if
+    pair i is entailed, else 0, and R = sum_i E(i).
+
+    When to use: if the output is a list of pairs to be read from the top. It depends on the
+    share of entailed pairs; `roc_auc` does not.
     """
 
     name = "average_precision"
@@ -116,6 +127,12 @@ class ROCArea(Measure):
     It is the probability that an entailed pair drawn at random ranks before another pair drawn at
     random; ties count half. The system's labels and the frequency of entailed pairs do not matter.
     Undefined if all pairs are entailed, or none.
+
+    Formula: P(s+ > s-) + P(s+ = s-) / 2, where s+ is the score of an entailed pair and s- that
+    of another one.
+
+    When to use: to compare scores without a threshold, also across datasets with different
+    shares of entailed pairs.
     """
 
     name = "roc_auc"
@@ -184,7 +201,13 @@ class _PrecisionAtRecall(Measure):
 
 @registry.measures("precision_at_recall_80.v1")
 class PrecisionAtRecall80(_PrecisionAtRecall):
-    """The highest precision at a recall of at least 80%; see `_PrecisionAtRecall`."""
+    """The highest precision of a threshold with a recall of at least 80%.
+
+    Formula: max over thresholds t with recall(t) >= 0.8 of precision(t).
+
+    When to use: if most entailed pairs must be found. The threshold is chosen on the scored
+    pairs, so that the value is too optimistic for a threshold from other data.
+    """
 
     name = "precision_at_recall_80"
     description = "highest precision of a threshold that finds 80% of the entailed pairs"
@@ -193,7 +216,13 @@ class PrecisionAtRecall80(_PrecisionAtRecall):
 
 @registry.measures("precision_at_recall_90.v1")
 class PrecisionAtRecall90(_PrecisionAtRecall):
-    """The highest precision at a recall of at least 90%; see `_PrecisionAtRecall`."""
+    """The highest precision of a threshold with a recall of at least 90%.
+
+    Formula: max over thresholds t with recall(t) >= 0.9 of precision(t).
+
+    When to use: if nearly all entailed pairs must be found. The threshold is chosen on the
+    scored pairs, so that the value is too optimistic for a threshold from other data.
+    """
 
     name = "precision_at_recall_90"
     description = "highest precision of a threshold that finds 90% of the entailed pairs"

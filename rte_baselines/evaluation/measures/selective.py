@@ -29,6 +29,11 @@ class RiskCoverageArea(Measure):
 
     The risk of a number of pairs is their share of wrong labels. Two-way, it is 1 - `cws`.
     Defined for one pair or more.
+
+    Formula: 1/n sum_(i=1..n) (wrong labels among the i most confident) / i.
+
+    When to use: for systems that may abstain: one figure over all thresholds of confidence. It
+    falls with errors as well as with their order; `excess_aurc` is about the order alone.
     """
 
     name = "aurc"
@@ -61,6 +66,10 @@ class ExcessRiskCoverageArea(RiskCoverageArea):
     In the best order, all right labels come first: with c right and e wrong labels of n, the area
     is 1/n sum_(i=1..e) i / (c + i). Where this is subtracted, accuracy does not count, only
     whether confidence tells right labels from wrong ones. Defined for one pair or more.
+
+    Formula: aurc - 1/n sum_(i=1..e) i / (c + i).
+
+    When to use: to compare the confidences of systems whose accuracies differ.
 
     Notes
     -----
@@ -140,7 +149,13 @@ class AccuracyAtCoverage(Measure):
 
 @registry.measures("accuracy_at_coverage_50.v1")
 class AccuracyAtHalf(AccuracyAtCoverage):
-    """The accuracy on the more confident half of the pairs."""
+    """The accuracy on the more confident half of the pairs.
+
+    Formula: correct labels among the n/2 most confident / (n/2).
+
+    When to use: if people look at the less confident half of the pairs, and the system decides
+    the others.
+    """
 
     name = "accuracy_at_coverage_50"
     description = "share of correct labels among the 50% most confident ones"
@@ -149,7 +164,13 @@ class AccuracyAtHalf(AccuracyAtCoverage):
 
 @registry.measures("accuracy_at_coverage_80.v1")
 class AccuracyAtFourFifths(AccuracyAtCoverage):
-    """The accuracy on the 80% most confident pairs."""
+    """The accuracy on the 80% most confident pairs.
+
+    Formula: correct labels among the 0.8 n most confident / (0.8 n).
+
+    When to use: if people look at the least confident fifth of the pairs, and the system
+    decides the others.
+    """
 
     name = "accuracy_at_coverage_80"
     description = "share of correct labels among the 80% most confident ones"

@@ -1,0 +1,76 @@
+"""The pages of the site: all documents, what they link to, and a page for each measure."""
+
+import inspect
+import re
+from pathlib import Path
+
+import build_docs
+import pytest
+
+from rte_baselines.evaluation import available_measures
+
+ROOT = Path(__file__).parents[2]
+MEASURES = available_measures()
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory) -> Path:
+    folder = tmp_path_factory.mktemp("pages")
+    build_docs.collect(folder)
+    return folder
+
+
+def test_every_document_is_a_page_in_the_navigation_and_in_the_list_of_documents(pages):
+    navigation = (ROOT / "mkdocs.yml").read_text("utf-8")
+    listed = (ROOT / "docs/README.md").read_text("utf-8")
+    for document in (ROOT / "docs").rglob("*.md"):
+        name = document.relative_to(ROOT / "docs").as_posix()
+        assert (pages / "docs" / name).read_bytes() == document.read_bytes()
+        assert re.search(rf"\bdocs/{name}$", navigation, flags=re.MULTILINE)
+        assert f"]({name})" in listed or name == "README.md" or name.startswith("api/")
+
+
+def test_pages_keep_the_layout_of_the_repository_with_what_they_link_to(pages):
+    for name in ("README.md", "CONTRIBUTING.md", "LICENSE", "docs/report.png"):
+        assert (pages / name).is_file()
+    assert (pages / "models/recognizers/strongest/README.md").is_file()
+    assert (pages / "notebooks/first-answer.ipynb").is_file()
+
+
+@pytest.mark.parametrize("name", MEASURES)
+def test_every_measure_has_a_page_with_its_formula_and_its_use(name, pages):
+    _, formula, use = build_docs.parts_of(inspect.getdoc(type(MEASURES[name])))
+    assert formula
+    assert use.endswith(".")
+    page = (pages / f"docs/measures/{name}.md").read_text("utf-8")
+    assert page.startswith(f"# `{name}`\n")
+    assert MEASURES[name].citation in page
+    assert f"]({name}.md)" in (pages / "docs/measures/index.md").read_text("utf-8")
+
+
+def test_the_page_of_a_measure(pages):
+    page = (pages / "docs/measures/nlp.md").read_text("utf-8")
+    assert "```text\n-1/n sum_i log10 p(gold label of i)\n```" in page
+    assert "| range | 0 to infinity; lower is better |" in page
+    assert "| needs | probabilities |" in page
+    assert "[`log_loss`](log_loss.md) has natural logarithms" in page
+    assert "no value is better" in (pages / "docs/measures/entropy_gold.md").read_text("utf-8")
+
+
+def test_a_docstring_in_parts():
+    docstring = "Summary.\n\nMore.\n\nFormula: a\nb.\n\nWhen to use: if c.\n\nNotes\n-----\nd"
+    assert build_docs.parts_of(docstring) == ("Summary.\n\nMore.\n\nd", "a b", "if c.")
+    assert build_docs.parts_of(f"{docstring}\n\nParameters\n----------\n")[1] == "a b"
+
+
+@pytest.mark.parametrize(
+    ("html", "loads"),
+    [
+        ('<script src="https://a.org/x.js">', True),
+        ('<link rel="stylesheet" href="//a.org/x.css">', True),
+        ('<img alt="x" src="report.png">', False),
+        ('<a href="https://a.org">', False),
+    ],
+)
+def test_files_from_other_servers_are_noticed(html, loads):
+    assert bool(build_docs.LOADED.search(html)) is loads
