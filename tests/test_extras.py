@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-FOR_DEVELOPMENT = {"dev", "mutation"}
+FOR_DEVELOPMENT = {"dev", "docs", "mutation"}
 
 
 def test_all_is_every_extra_of_a_user():

@@ -19,6 +19,8 @@ from rte_baselines.quoting import listed, quoted
 KNOWN_COLUMNS = ("annotator_labels", "label_counter")
 """The columns that are looked for: SNLI's and MultiNLI's, and ChaosNLI's."""
 
+_MOST_ANNOTATORS = 1_000_000
+
 COUNT_COLUMN = "label_count"
 """ChaosNLI's column of counts without labels, which are read in a stated order."""
 
@@ -112,6 +114,10 @@ def parse_count_columns(spelling: str) -> str | dict[Label, str]:
         label = parse_label(name, Scheme.THREE_WAY.labels)
         if label in columns:
             raise InputError(f"annotations: two columns for {label}; expected one")
+        if column in columns.values():
+            raise InputError(
+                f"annotations: the column {quoted(column)} stands for two labels; expected one"
+            )
         columns[label] = column
     return columns
 
@@ -142,7 +148,10 @@ def _parsed(given: str, column: str, label_order: Sequence[Label]) -> Counter[La
     if isinstance(found, dict):
         counts: Counter[Label] = Counter()
         for name, count in found.items():
-            counts[_label(name, label_order)] += _count(count, name)
+            label = _label(name, label_order)
+            if label in counts:
+                raise InputError(f"{column} has two counts for {label}; expected one")
+            counts[label] = _count(count, name)
         return counts
     raise InputError(f"{column} is {quoted(given)}; {_EXPECTED}")
 
@@ -162,8 +171,10 @@ def _as_number(given: str) -> Any:
 
 def _count(given: Any, name: str) -> int:
     is_number = isinstance(given, (int, float)) and not isinstance(given, bool)
-    if not is_number or given < 0 or given != int(given):
+    # The order of the comparisons refuses NaN, too.
+    if not is_number or not 0 <= given <= _MOST_ANNOTATORS or given != int(given):
         raise InputError(
-            f"{name} is {quoted(given)}; expected how many annotators gave the label: 0, 1, ..."
+            f"{name} is {quoted(given)}; expected how many annotators gave the label: 0, 1, ... "
+            f"{_MOST_ANNOTATORS}"
         )
     return int(given)

@@ -87,3 +87,18 @@ def test_the_column_is_found():
         find_annotations(pair(label_counter="{}", annotator_labels="[]"))
     with pytest.raises(InputError, match=r"pair '7' has .*votes.*; expected one with"):
         find_annotations(pair(votes=""))
+
+
+@pytest.mark.parametrize("given", ['{"e": 1e30, "n": 2}', '{"e": NaN, "n": 1}', '{"e": Infinity}'])
+def test_numbers_that_are_no_counts_are_refused(given):
+    pair = Pair("7", "t", "h", attributes={"label_counter": given})
+    with pytest.raises(InputError, match=r"pair '7': e is .*expected how many annotators"):
+        annotation_counts(pair, "label_counter")
+
+
+def test_a_label_or_a_column_twice_is_refused():
+    pair = Pair("7", "t", "h", attributes={"label_counter": '{"e": 1, "entailment": 3}'})
+    with pytest.raises(InputError, match="two counts for ENTAILMENT"):
+        annotation_counts(pair, "label_counter")
+    with pytest.raises(InputError, match="the column 'e' stands for two labels"):
+        parse_count_columns("entailment=e,neutral=e,contradiction=c")

@@ -147,17 +147,18 @@ def _risk_coverage_plot(curves: "Sequence[_Curve[RiskCoverageCurve]]") -> PagePl
     return PagePlot(
         svg=draw(
             "risk-coverage",
-            f"Share of wrong labels by share of pairs answered. At one half, and at all: {middle}.",
+            f"Share of wrong labels by share of labels kept. At one half, and at all: {middle}.",
             lambda axes: _draw_risk_coverage(axes, curves),
         ),
         caption=(
-            "Risk by coverage: the share of wrong labels if a run answers only the pairs on which "
-            "it is most confident. Confidence that tells nothing about errors gives a level line. "
-            f"With half of the pairs answered, and with all: {middle}."
+            "Risk by coverage: the share of wrong labels if a run keeps only its most confident "
+            "labels. Pairs without a label are left out. Confidence that tells nothing about errors "
+            "gives a level line. "
+            f"With the surer half of the labels, and with all: {middle}."
         ),
         data=Table(
             "Accuracy at ten coverages",
-            ["coverage", *(curve.name for curve in curves)],
+            ["labels kept", *(curve.name for curve in curves)],
             [
                 [f"{tenths / 10:.1f}", *(f"{1 - risk:.3f}" for risk in row)]
                 for tenths, row in enumerate(zip(*columns, strict=True), start=1)
@@ -180,7 +181,7 @@ def _draw_risk_coverage(axes: "Axes", curves: "Sequence[_Curve[RiskCoverageCurve
             markevery=0.12,
             linewidth=1.6,
         )
-    axes.set(xlabel="coverage: share of pairs answered", ylabel="share of wrong labels")
+    axes.set(xlabel="share of the labels that are kept", ylabel="share of wrong labels")
     axes.set(xlim=(0, 1.02), ylim=(-0.02, None))
     name_series(axes, handles, [curve.name for curve in curves])
 

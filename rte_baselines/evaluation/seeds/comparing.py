@@ -6,7 +6,6 @@ from itertools import combinations
 from typing import Any
 
 from rte_baselines.errors import InputError
-from rte_baselines.evaluation.comparison.common_pairs import COUNTS_UNANSWERED
 from rte_baselines.evaluation.comparison.verdict import LEVEL, Compared, Verdict, verdict_on
 from rte_baselines.evaluation.inputs.gold import Gold
 from rte_baselines.evaluation.measures.base import Measure, select_measures
@@ -292,9 +291,6 @@ def corrected(differences: Mapping[Both, SeedDifference]) -> dict[Both, SeedDiff
 
 
 def _why_undefined(measure: Measure, *systems: SeededJudgments) -> str | None:
-    unanswered = sum(judged.unanswered for system in systems for judged in system.judgments)
-    if measure.counts_unanswered and unanswered:
-        return COUNTS_UNANSWERED
     reasons = {system.name: system.why_undefined(measure) for system in systems}
     if len(set(reasons.values())) == 1:
         return next(iter(reasons.values()))

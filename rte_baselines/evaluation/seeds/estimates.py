@@ -113,13 +113,7 @@ def estimates_over_seeds(
 def _intervals(
     measures: Sequence[Measure], system: SeededJudgments
 ) -> dict[str, tuple[float, float]]:
-    # Pairs without a label are not resampled.
-    is_partial = any(judged.unanswered for judged in system.judgments)
-    fit = [
-        measure
-        for measure in measures
-        if measure.resampling != "unfit" and not (is_partial and measure.counts_unanswered)
-    ]
+    fit = [measure for measure in measures if measure.resampling != "unfit"]
     drawn = resampled_means(fit, system) if fit else {}
     shifted = [measure for measure in fit if measure.resampling == "shifted"]
     rows = _resampled(list(map(without_pseudo, shifted)), system) if shifted else []

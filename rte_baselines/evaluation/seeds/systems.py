@@ -74,6 +74,10 @@ class System:
             )
 
 
+COUNTS_UNANSWERED = "it counts pairs without a label; systems are scored on those that all label"
+"""Why a measure such as coverage has no value for a system that leaves pairs out."""
+
+
 @brief
 @dataclass(frozen=True)
 class SeededJudgments:
@@ -133,7 +137,13 @@ class SeededJudgments:
         )
 
     def why_undefined(self, measure: Measure) -> str | None:
-        """Return why a measure has no value with some seed, None if it has one with each."""
+        """Return why a measure has no value with some seed, None if it has one with each.
+
+        On the pairs that all runs label, those that another run leaves out would count against
+        a run that labels them.
+        """
+        if measure.counts_unanswered and any(judged.unanswered for judged in self.judgments):
+            return COUNTS_UNANSWERED
         reasons = {
             seed: measure.why_undefined(judged)
             for seed, judged in zip(self.seeds, self.judgments, strict=True)
