@@ -152,7 +152,7 @@ def _risk_coverage_plot(curves: "Sequence[_Curve[RiskCoverageCurve]]") -> PagePl
         ),
         caption=(
             "Risk by coverage: the share of wrong labels if a run keeps only its most confident "
-            "labels. Pairs without a label are left out. Confidence that tells nothing about errors "
+            "labels. Pairs without a label are left out. Confidence that says nothing of errors "
             "gives a level line. "
             f"With the surer half of the labels, and with all: {middle}."
         ),
