@@ -110,7 +110,8 @@ class Windowed(Feature):
         try:
             self._recognizer()
         except InputError as error:
-            raise ConfigError(f"{path}.model: {error}") from None
+            where = "; a folder is looked up from the current one, unless its path is absolute"
+            raise ConfigError(f"{path}.model: {error}{where}") from None
 
     @property
     def resources(self) -> set[str]:
