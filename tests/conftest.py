@@ -23,6 +23,7 @@ import pytest
 from hypothesis import settings
 
 from rte_baselines.analysis.analyzer import default_analyzer
+from rte_baselines.workers import Workers
 
 # The first call of a kernel compiles it, which no deadline allows for.
 settings.register_profile("rte_baselines", deadline=None, max_examples=25)
@@ -41,6 +42,15 @@ def _find_rte_folder() -> Path | None:
     folders = [Path(part) for part in os.environ.get("NLTK_DATA", "").split(os.pathsep) if part]
     found = (folder / "corpora" / "rte" for folder in folders)
     return next((folder for folder in found if (folder / "rte1_dev.xml").is_file()), None)
+
+
+@pytest.fixture(scope="session")
+def two_workers() -> Iterator[Workers]:
+    """Two other processes, started once, as each loads what it computes with."""
+    with Workers(2) as workers:
+        # Before a test changes the environment that they inherit.
+        list(workers.map(os.path.basename, [("", ("a",)), ("", ("b",))]))
+        yield workers
 
 
 @pytest.fixture

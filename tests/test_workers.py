@@ -68,16 +68,20 @@ def calls(count):
     return [(f"call {number}", (number,)) for number in range(count)]
 
 
+@pytest.fixture(params=[1, 2])
+def one_or_two(request):
+    return Workers(1) if request.param == 1 else request.getfixturevalue("two_workers")
+
+
 def test_one_worker_is_this_process():
     with Workers(1) as workers:
         assert list(workers.map(process, calls(3))) == [os.getpid()] * 3
 
 
 @pytest.mark.slow
-def test_results_are_in_order_and_of_other_processes():
-    with Workers(2) as workers:
-        assert list(workers.map(negated, calls(20))) == [-number for number in range(20)]
-        assert os.getpid() not in set(workers.map(process, calls(4)))
+def test_results_are_in_order_and_of_other_processes(two_workers):
+    assert list(two_workers.map(negated, calls(20))) == [-number for number in range(20)]
+    assert os.getpid() not in set(two_workers.map(process, calls(4)))
 
 
 def test_no_process_is_started_for_one_call():
@@ -86,15 +90,15 @@ def test_no_process_is_started_for_one_call():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("processes", [1, 2])
-def test_errors_name_the_call(processes):
-    with Workers(processes) as workers, pytest.raises(InputError, match="call 0: 0 is too many"):
-        list(workers.map(refused, calls(2)))
+def test_errors_name_the_call(one_or_two):
+    with pytest.raises(InputError, match="call 0: 0 is too many"):
+        list(one_or_two.map(refused, calls(2)))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("count", [1, 2])
 def test_each_warning_is_issued_once(count):
+    # Of a pool that has issued none before.
     with Workers(count) as workers, pytest.warns(InputWarning) as caught:
         list(workers.map(warned, calls(4)))
     assert [str(warning.message) for warning in caught] == ["0 is unusual", "1 is unusual"]
@@ -107,7 +111,7 @@ def test_a_killed_worker():
 
 
 @pytest.mark.slow
-def test_a_stream_takes_calls_as_they_are_needed():
+def test_a_stream_takes_calls_as_they_are_needed(two_workers):
     taken = []
 
     def endless():
@@ -115,28 +119,26 @@ def test_a_stream_takes_calls_as_they_are_needed():
             taken.append(number)
             yield f"call {number}", (number,)
 
-    with Workers(2) as workers:
-        results = workers.stream(negated, endless())
-        assert list(islice(results, 30)) == [-number for number in range(30)]
-        results.close()
+    results = two_workers.stream(negated, endless())
+    assert list(islice(results, 30)) == [-number for number in range(30)]
+    results.close()
     assert len(taken) < 60
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("processes", [1, 2])
-def test_errors_in_a_stream_name_the_call(processes):
-    with Workers(processes) as workers, pytest.raises(InputError, match="call 0: 0 is too many"):
-        list(workers.stream(refused, calls(2)))
+def test_errors_in_a_stream_name_the_call(one_or_two):
+    with pytest.raises(InputError, match="call 0: 0 is too many"):
+        list(one_or_two.stream(refused, calls(2)))
 
 
 @pytest.mark.slow
-def test_errors_in_reading_calls_are_those_of_the_reader():
+def test_errors_in_reading_calls_are_those_of_the_reader(two_workers):
     def damaged():
         yield from calls(3)
         raise InputError("line 4: damaged")
 
-    with Workers(2) as workers, pytest.raises(InputError, match="line 4: damaged"):
-        list(workers.stream(negated, damaged()))
+    with pytest.raises(InputError, match="line 4: damaged"):
+        list(two_workers.stream(negated, damaged()))
 
 
 def test_there_is_a_core_to_work_on():

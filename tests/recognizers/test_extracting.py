@@ -34,10 +34,8 @@ def shipped(pairs):
 
 
 @pytest.fixture(scope="module")
-def pools():
-    """As many processes as a test takes, started once."""
-    with Workers(2) as two, Workers(3) as three:
-        yield {1: Workers(1), 2: two, 3: three}
+def pools(two_workers):
+    return {1: Workers(1), 2: two_workers}
 
 
 class Recording:
@@ -55,10 +53,7 @@ class Recording:
 @pytest.mark.slow
 @settings(max_examples=4)
 @given(
-    # Three processes that load the encoder would take long to start.
-    task=st.sampled_from(
-        [("lexical-logistic", 3), *product(("lexical-logistic", "strongest"), (1, 2))]
-    ),
+    task=st.sampled_from([*product(("lexical-logistic", "strongest"), (1, 2))]),
     size=st.integers(1, 33),
 )
 def test_predictions_do_not_depend_on_workers_and_batches(pairs, shipped, pools, task, size):
@@ -79,8 +74,8 @@ def test_models_do_not_depend_on_workers(tmp_path, monkeypatch, pools):
     for number, pool in pools.items():
         model = Recognizer.from_config("lexical-logistic").fit(train, workers=pool)
         model.save(tmp_path / str(number))
-    saved = [(tmp_path / number / "arrays.npz").read_bytes() for number in "123"]
-    assert saved[0] == saved[1] == saved[2]
+    saved = [(tmp_path / number / "arrays.npz").read_bytes() for number in "12"]
+    assert saved[0] == saved[1]
 
 
 @pytest.mark.slow

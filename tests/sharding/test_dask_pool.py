@@ -24,7 +24,6 @@ from rte_baselines.rules.rule_files import read_rules
 from rte_baselines.rules.template import Template
 from rte_baselines.sharding import predict_shards
 from rte_baselines.sharding.predicting import model_source
-from rte_baselines.workers import Workers
 from tests.sharding.test_predicting import SAMPLE, content, overlap, write_shards  # noqa: F401
 
 dask = pytest.importorskip("dask")
@@ -59,9 +58,14 @@ BUILDERS = {
 
 @pytest.fixture(scope="module")
 def cluster():
-    # The client looks for a killed worker for so long, half a minute by default.
+    settings = {
+        # The client looks for a killed worker for so long, half a minute by default.
+        "distributed.comm.timeouts.connect": "10s",
+        # Workers that a call may kill, three by default; each is replaced in some seconds.
+        "distributed.scheduler.allowed-failures": 1,
+    }
     with (
-        dask.config.set({"distributed.comm.timeouts.connect": "10s"}),
+        dask.config.set(settings),
         distributed.LocalCluster(
             n_workers=2,
             threads_per_worker=1,
@@ -153,7 +157,9 @@ def _received(digest):
 
 
 @pytest.mark.slow
-def test_resources_and_models_are_those_of_one_process(tmp_path, cluster, local, monkeypatch):
+def test_resources_and_models_are_those_of_one_process(
+    tmp_path, cluster, local, two_workers, monkeypatch
+):
     monkeypatch.setattr(extracting, "_PATIENCE", 0.0)
     words = "crew sail mast rope storm harbour captain wave anchor deck island cargo".split()
     documents = [
@@ -162,8 +168,8 @@ def test_resources_and_models_are_those_of_one_process(tmp_path, cluster, local,
     ]
     digests = set()
     train = load_pairs("sample:train")
-    with dask_pool(cluster.scheduler_address) as pool, Workers(2) as two:
-        for name, workers in (("one", 1), ("two", two), ("local", local), ("dask", pool)):
+    with dask_pool(cluster.scheduler_address) as pool:
+        for name, workers in (("one", 1), ("two", two_workers), ("local", local), ("dask", pool)):
             (tmp_path / name).mkdir()
             for builder, options in BUILDERS.items():
                 builder(

@@ -247,20 +247,20 @@ def test_an_interruption_leaves_nothing(tmp_path):
 
 
 @pytest.mark.slow
-def test_counts_do_not_depend_on_the_number_of_processes():
+def test_counts_do_not_depend_on_the_number_of_processes(two_workers):
     if locate("english") is None:
         pytest.skip("there is no English pipeline to parse with")
     snippets = [f"The old crew mended {number} sails." for number in range(70)]
     alone = count_triples(snippets)
     assert alone
-    assert count_triples(snippets, workers=2) == alone
+    assert count_triples(snippets, workers=two_workers) == alone
 
 
 @pytest.mark.slow
-def test_errors_in_reading_reach_the_caller_through_other_processes():
+def test_errors_in_reading_reach_the_caller_through_other_processes(two_workers):
     def snippets():
         raise InputError("corpus.csv: line 3: damaged")
         yield
 
     with pytest.raises(InputError, match="line 3"):
-        count_triples(snippets(), workers=2)
+        count_triples(snippets(), workers=two_workers)
