@@ -126,6 +126,12 @@ def only_data_asked_for(request: pytest.FixtureRequest) -> None:
 
 
 @pytest.fixture
+def few_resamples(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Use 500 resamples for intervals, where a test does not look at these, not 10,000."""
+    monkeypatch.setattr("rte_baselines.evaluation.resampling.bootstrap._MOST_RESAMPLES", 500)
+
+
+@pytest.fixture
 def forget() -> Iterator[Callable[[], None]]:
     """Forget the components from outside the package that a test registers, also at its end."""
     before = dict(catalogue.REGISTRY)

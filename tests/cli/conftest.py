@@ -46,6 +46,18 @@ def hidden_data(only_data_asked_for: None) -> None:
 
 
 @pytest.fixture(autouse=True)
+def as_many_resamples_as_needed(request: pytest.FixtureRequest) -> None:
+    """Draw few resamples, unless a test asks for all that users get."""
+    if "all_resamples" not in request.fixturenames:
+        request.getfixturevalue("few_resamples")
+
+
+@pytest.fixture
+def all_resamples() -> None:
+    """Draw as many resamples as users get."""
+
+
+@pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Work in an empty folder, before a terminal of 80 columns."""
     monkeypatch.chdir(tmp_path)

@@ -38,6 +38,7 @@ def test_json(rte):
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("all_resamples")
 def test_tables_fit_the_terminal(rte):
     write("third.run", SECOND)
     result = rte("compare", "gold.xml", "first.run", "second.run", "third.run", "--all")

@@ -43,6 +43,7 @@ def assert_shown(shown: str, printed: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("all_resamples")
 @pytest.mark.parametrize("page", PAGES)
 def test_the_commands_of_a_page_print_what_it_shows(rte: Command, page: str):
     printed = ""

@@ -206,6 +206,7 @@ def test_drawing_from_bad_input(rte, drawn_from, monkeypatch, arguments, message
     assert found.stderr.count("\n") == 1
 
 
+@pytest.mark.usefixtures("all_resamples")
 def test_the_document_has_the_figures_of_the_shipped_judgments(rte):
     folder = ROOT / "models" / "entailment_rules" / "judged"
     files = [folder / name for name in ("sheet.jsonl", "one.csv", "two.csv")]

@@ -16,7 +16,7 @@ from rte_baselines.pairs import Pair, write_pairs
 from rte_baselines.recognizers import read_config, shipped_configs
 from rte_baselines.reproduction import own_recognizers
 
-pytestmark = pytest.mark.usefixtures("remembered_analyses", "few_resamples")
+pytestmark = pytest.mark.usefixtures("remembered_analyses")
 own_config = pytest.mark.parametrize("config", own_recognizers())
 # The tests of a config run one after the other, so that it is trained once.
 every_config = pytest.mark.parametrize("trained", shipped_configs(), indirect=True, scope="module")
@@ -46,12 +46,6 @@ def remembered_proofs():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Workers, "answers", remember)
         yield
-
-
-@pytest.fixture
-def few_resamples(monkeypatch):
-    """Use 500 resamples for intervals, which these tests do not look at, not 10,000."""
-    monkeypatch.setattr("rte_baselines.evaluation.resampling.bootstrap._MOST_RESAMPLES", 500)
 
 
 def train(rte, config, pairs, model):
